@@ -4,32 +4,140 @@
 <context>
     <name>messages</name>
     <message>
+        <source>an animator needs a model and a controller</source>
+        <translation>动画器需要一个模型和一个控制器</translation>
+    </message>
+    <message>
+        <source>the animator begins</source>
+        <translation>动画器的起始状态</translation>
+    </message>
+    <message>
+        <source>%1 names the %2 %3, which is not there%4</source>
+        <translation>%1引用的%2 %3 不存在%4</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>the state %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>transition %1</source>
+        <translation>过渡 %1</translation>
+    </message>
+    <message>
+        <source>the limb %1</source>
+        <translation>肢体 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not one: %2 must be below %3, and that below %4</source>
+        <translation>%1无效：%2 必须在 %3 之下，而后者必须在 %4 之下</translation>
+    </message>
+    <message>
+        <source>a gaze</source>
+        <translation>一个注视</translation>
+    </message>
+    <message>
+        <source>%1 names a clip that the model does not have</source>
+        <translation>%1引用了模型中没有的片段</translation>
+    </message>
+    <message>
+        <source>%1 cuts a clip so that it ends before it begins</source>
+        <translation>%1截取的片段在开始之前就结束了</translation>
+    </message>
+    <message>
+        <source>%1 takes the motion of a node out that the model does not have</source>
+        <translation>%1要提取其运动的节点在模型中不存在</translation>
+    </message>
+    <message>
+        <source>%1 blends clips whose thresholds do not ascend</source>
+        <translation>%1所混合片段的阈值不是递增的</translation>
+    </message>
+    <message>
+        <source>%1 blends clips at a place that is not a finite number</source>
+        <translation>%1混合片段的位置不是有限数</translation>
+    </message>
+    <message>
+        <source>%1 blends two clips at the same place</source>
+        <translation>%1在同一位置混合两个片段</translation>
+    </message>
+    <message>
+        <source>%1 shows no clip</source>
+        <translation>%1没有片段</translation>
+    </message>
+    <message>
+        <source>%1 has a speed that is not a finite number</source>
+        <translation>%1的速度不是有限数</translation>
+    </message>
+    <message>
+        <source>%1 blends clips and needs a parameter that is a number</source>
+        <translation>%1混合片段，需要一个数值参数</translation>
+    </message>
+    <message>
+        <source>%1 names a state that is not there</source>
+        <translation>%1引用的状态不存在</translation>
+    </message>
+    <message>
+        <source>%1 has a time that is no number of use</source>
+        <translation>%1的时间不是可用的数</translation>
+    </message>
+    <message>
+        <source>%1 has neither a condition nor a time at which it is taken</source>
+        <translation>%1既没有条件，也没有触发时间</translation>
+    </message>
+    <message>
+        <source>%1 asks for a parameter that is not there</source>
+        <translation>%1引用的参数不存在</translation>
+    </message>
+    <message>
+        <source>%1 compares with a value that is not a finite number</source>
+        <translation>%1所比较的值不是有限数</translation>
+    </message>
+    <message>
+        <source>the parameter %1 has no name of its own</source>
+        <translation>参数 %1 没有自己的名称</translation>
+    </message>
+    <message>
+        <source>the parameter %1 begins with a value that is not a finite number</source>
+        <translation>参数 %1 的初始值不是有限数</translation>
+    </message>
+    <message>
+        <source>an animator needs a state to begin with</source>
+        <translation>动画器需要一个起始状态</translation>
+    </message>
+    <message>
+        <source>the state %1 has no name of its own</source>
+        <translation>状态 %1 没有自己的名称</translation>
+    </message>
+    <message>
         <source>the model has no mesh: there is nothing to bake</source>
         <translation>模型没有网格：没有可烘焙的内容</translation>
     </message>
     <message>
-        <source>the mesh &quot;%1&quot; has vertices more than %2 m from the origin, too far to bake: import with a smaller --scale</source>
-        <translation>网格“%1”有顶点距原点超过 %2 米，太远而无法烘焙：请用更小的 --scale 导入</translation>
+        <source>the mesh &quot;%1&quot; has vertices more than %2 m from the origin, too far to bake: import with %3</source>
+        <translation>网格“%1”有距原点超过 %2 米的顶点，太远而无法烘焙：请用%3导入</translation>
     </message>
     <message>
-        <source>%1. It fits with %2</source>
-        <translation>%1。以下方式可以容纳：%2</translation>
+        <source>%1 (where the engine takes it)</source>
+        <translation>%1（如果引擎支持）</translation>
     </message>
     <message>
-        <source>%1; or try bone mode</source>
-        <translation>%1；也可以尝试骨骼模式</translation>
-    </message>
-    <message>
-        <source>--size exact</source>
-        <translation>--size exact</translation>
-    </message>
-    <message>
-        <source>--max-size %1 (where the engine takes it)</source>
-        <translation>--max-size %1（如果引擎支持）</translation>
-    </message>
-    <message>
-        <source>--fps %1 or less</source>
-        <translation>--fps %1 或更低</translation>
+        <source>%1 or less</source>
+        <translation>%1或更低</translation>
     </message>
     <message>
         <source>only the first clip</source>
@@ -40,16 +148,28 @@
         <translation>只烘焙前 %1 个片段</translation>
     </message>
     <message>
-        <source>%1. Bone mode needs far fewer texels</source>
-        <translation>%1。骨骼模式所需的纹素少得多</translation>
+        <source>. Bone mode needs far fewer texels</source>
+        <translation>。骨骼模式所需的纹素少得多</translation>
     </message>
     <message>
-        <source>%1. Reduce the number of bones</source>
-        <translation>%1。请减少骨骼数量</translation>
+        <source>. Reduce the number of bones</source>
+        <translation>。请减少骨骼数量</translation>
     </message>
     <message>
         <source>%1, or with %2</source>
         <translation>%1，或 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>. It fits with %1; or try bone mode</source>
+        <translation>。以下方式可以容纳：%1；也可以尝试骨骼模式</translation>
+    </message>
+    <message>
+        <source>. It fits with %1</source>
+        <translation>。以下方式可以容纳：%1</translation>
     </message>
     <message>
         <source>the palette has %1 entries; bone mode takes %2: use vertex mode</source>
@@ -60,12 +180,16 @@
         <translation>网格有 %1 个元素，顶点模式最多 %2 个：请使用骨骼模式</translation>
     </message>
     <message>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
         <source>the texture would take %1 GB, more than the memory of this machine and than the %2 GB that are free on the disk for it (folder TMPDIR, else /var/tmp): bake fewer clips or a lower rate</source>
         <translation>纹理将占用 %1 GB，超过本机内存，也超过磁盘上可供其使用的 %2 GB 空闲空间（文件夹 TMPDIR，否则 /var/tmp）：请减少烘焙的片段或降低采样率</translation>
     </message>
     <message>
-        <source>the clip loops (--loop auto decided so), but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once: loop=off overrules what was decided</source>
-        <translation>片段循环播放（由 --loop auto 判定），但其结尾与开头相距 %1 毫米：循环处会跳变。请在姿态一致处截取，或改为单次播放：loop=off 可覆盖该判定</translation>
+        <source>the clip loops (decided by itself), but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once: %3 overrules what was decided</source>
+        <translation>片段会循环（自动判定），但其结尾与开头相距 %1 毫米：循环处会跳变。请在姿势一致处截取，或只播放一次：%3可推翻自动判定</translation>
     </message>
     <message>
         <source>the clip loops, but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once</source>
@@ -76,48 +200,44 @@
         <translation>一次烘焙可以有 1 到 %1 个形状，不能是 %2 个</translation>
     </message>
     <message>
-        <source>a vertex moves farther than %1 m from the origin, beyond what the ranges of the encoding %2 hold: bake with --encoding positionNormal, or import with a smaller --scale</source>
-        <translation>有顶点离原点超过 %1 m，超出编码 %2 的范围：请用 --encoding positionNormal 烘焙，或以更小的 --scale 导入</translation>
+        <source>a vertex moves farther than %1 m from the origin, beyond what the ranges of the encoding %2 hold: bake with %3, or import with %4</source>
+        <translation>有顶点移动到距原点 %1 米以外，超出编码 %2 的范围：请用%3烘焙，或用%4导入</translation>
     </message>
     <message>
-        <source>%1; fewer shapes take less (--shapes)</source>
-        <translation>%1；形状少一些占用更小（--shapes）</translation>
+        <source>%1; %2 take less</source>
+        <translation>%1；%2占用更少</translation>
     </message>
     <message>
         <source>there is not enough memory for this bake: bake fewer clips or at a lower rate</source>
         <translation>内存不足，无法完成这次烘焙：请减少烘焙的片段或降低采样率</translation>
     </message>
     <message>
+        <source>the matrix of node &quot;%1&quot;</source>
+        <translation>节点“%1”的矩阵</translation>
+    </message>
+    <message>
+        <source>a morph weight of &quot;%1&quot;</source>
+        <translation>“%1”的变形权重</translation>
+    </message>
+    <message>
+        <source>a vertex of element %1</source>
+        <translation>元素 %1 的一个顶点</translation>
+    </message>
+    <message>
+        <source>%1 reaches %2, beyond what half floats hold (65,504): bake with %3, or import with %4</source>
+        <translation>%1达到 %2，超出半精度浮点数的范围（65,504）：请用%3烘焙，或用%4导入</translation>
+    </message>
+    <message>
+        <source>%1 reaches %2, too large to bake: import with %3</source>
+        <translation>%1达到 %2，太大而无法烘焙：请用%3导入</translation>
+    </message>
+    <message>
         <source>clip &quot;%1&quot;, frame %2: %3</source>
         <translation>片段“%1”，第 %2 帧：%3</translation>
     </message>
     <message>
-        <source>%1the matrix of node &quot;%2&quot;</source>
-        <translation>%1节点“%2”的矩阵</translation>
-    </message>
-    <message>
-        <source>%1a morph weight of &quot;%2&quot;</source>
-        <translation>%1“%2”的变形权重</translation>
-    </message>
-    <message>
-        <source>%1a vertex of element %2</source>
-        <translation>%1元素 %2 的一个顶点</translation>
-    </message>
-    <message>
-        <source>%1 reaches %2, beyond what half floats hold (65,504): bake with --pixel-format rgba32f, or import with a smaller --scale</source>
-        <translation>%1达到 %2，超出半精度浮点数的范围（65,504）：请用 --pixel-format rgba32f 烘焙，或用更小的 --scale 导入</translation>
-    </message>
-    <message>
-        <source>%1 reaches %2, too large to bake: import with a smaller --scale</source>
-        <translation>%1达到 %2，太大而无法烘焙：请用更小的 --scale 导入</translation>
-    </message>
-    <message>
         <source>the bake was cancelled</source>
         <translation>烘焙已取消</translation>
-    </message>
-    <message>
-        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off (--max-error 1mm), or bake with --rows even</source>
-        <translation>不等距存储帧按上限选取，而片段“%1”没有上限：请给出顶点允许的偏差（--max-error 1mm），或用 --rows even 烘焙</translation>
     </message>
     <message>
         <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
@@ -128,8 +248,8 @@
         <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（第一根是“%2”）。</translation>
     </message>
     <message>
-        <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): &quot;--no-authored-lods&quot; ignores them</source>
-        <translation>网格名称给出 %1 个细节层次，超过包的上限（%2）：&quot;--no-authored-lods&quot; 可忽略它们</translation>
+        <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): %3 ignores them</source>
+        <translation>网格名称给出了 %1 个细节层次，超过包的上限（%2）：%3可忽略它们</translation>
     </message>
     <message>
         <source>a pack may hold %1 levels beside lod0</source>
@@ -140,8 +260,8 @@
         <translation>细节层次是介于 0 和 1 之间的三角形比例，每一级都要小于前一级</translation>
     </message>
     <message>
-        <source>the model brings its own levels of detail, so none are made; &quot;--no-authored-lods&quot; would take them for ordinary meshes</source>
-        <translation>模型自带细节层次，因此不再生成；&quot;--no-authored-lods&quot; 会把它们当作普通网格</translation>
+        <source>the model brings its own levels of detail, so none are made; %1 would take them for ordinary meshes</source>
+        <translation>模型自带细节层次，因此不再生成；%1可将它们当作普通网格</translation>
     </message>
     <message>
         <source>a level of detail with %1 triangles cannot be made: nothing would be left</source>
@@ -160,6 +280,14 @@
         <translation>%2 个顶点中有 %1 个受超过四根骨骼影响（最多 %3 根）；骨骼模式保留最大的四个，顶点模式全部保留</translation>
     </message>
     <message>
+        <source>&quot;%1&quot;</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot;</source>
+        <translation>片段“%1”</translation>
+    </message>
+    <message>
         <source>another clip of the bake is called %1 already: this one is called %2</source>
         <translation>烘焙中已有另一个片段名为%1：此片段改名为%2</translation>
     </message>
@@ -168,24 +296,28 @@
         <translation>%1 至 %2 秒</translation>
     </message>
     <message>
+        <source>%1: the range must be finite seconds</source>
+        <translation>%1：范围必须是有限的秒数</translation>
+    </message>
+    <message>
         <source>the clip runs from %1 to %2 s</source>
         <translation>片段的范围是 %1 至 %2 秒</translation>
     </message>
     <message>
-        <source>the range must be finite seconds</source>
-        <translation>范围必须是有限的秒数</translation>
+        <source>%1: the range %2 is empty; %3</source>
+        <translation>%1：范围 %2 为空；%3</translation>
     </message>
     <message>
-        <source>the range %1 is empty; %2</source>
-        <translation>范围 %1 为空；%2</translation>
-    </message>
-    <message>
-        <source>the range %1 lies outside the clip; %2</source>
-        <translation>范围 %1 在片段之外；%2</translation>
+        <source>%1: the range %2 lies outside the clip; %3</source>
+        <translation>%1：范围 %2 在片段之外；%3</translation>
     </message>
     <message>
         <source>the range %1 reaches beyond the clip and was cut to it; %2</source>
         <translation>范围 %1 超出片段，已截至片段的范围；%2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; at %2 s</source>
+        <translation>“%1”（%2 秒）</translation>
     </message>
     <message>
         <source>%1 event lies outside the cut (%2 to %3 s) and was left out: %4, …</source>
@@ -204,8 +336,8 @@
         <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4</translation>
     </message>
     <message>
-        <source>the clip is a cycle without a repeated last frame: it loops, and takes one more frame&apos;s time from its last frame to its first (loop=off plays it once)</source>
-        <translation>片段是末尾不重复首帧的循环：按循环播放，从末帧到首帧再占用一帧的时间（loop=off 可使其只播放一次）</translation>
+        <source>the clip is a cycle without a repeated last frame: it loops, and takes one more frame&apos;s time from its last frame to its first (%1 plays it once)</source>
+        <translation>片段是没有重复末帧的循环：它会循环，并从末帧到首帧多用一帧的时间（%1则只播放一次）</translation>
     </message>
     <message>
         <source>%1 lasts %2 s and would need %3 frames at %4 Hz; a clip may have %5: bake it at %6 Hz or less, or cut it to %7 s</source>
@@ -220,12 +352,12 @@
         <translation>没有片段“”；模型有 %1 个片段</translation>
     </message>
     <message>
-        <source>the sample rate must be a positive number of frames a second</source>
-        <translation>采样率必须是正数（每秒帧数）</translation>
+        <source>%1: the sample rate must be a positive number of frames a second</source>
+        <translation>%1：采样率必须是正数（每秒帧数）</translation>
     </message>
     <message>
-        <source>one frame (fps=0) has no room for the way that its root goes; give it a rate, or remove the root motion</source>
-        <translation>单帧 (fps=0) 容不下其根的路径；请给出采样率，或移除根运动</translation>
+        <source>%1: one frame (fps=0) has no room for the way that its root goes; give it a rate, or remove the root motion</source>
+        <translation>%1：单帧 (fps=0) 容不下其根的路径；请给出采样率，或移除根运动</translation>
     </message>
     <message>
         <source>there are no clips: there is nothing to bake</source>
@@ -234,10 +366,6 @@
     <message>
         <source>the clips &quot;%1&quot; and &quot;%2&quot; both close the cycle of &quot;%3&quot;, but not from the same start or with the same root motion: bake one of them with loop on or off (--loop), or into a pack of its own</source>
         <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请把其中一个的循环设为开或关（--loop），或单独烘焙成一个包</translation>
-    </message>
-    <message>
-        <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with even rows, or cut it</source>
-        <translation>片段“%1”循环播放，需要存储 %2 帧；不等距时循环片段最多存储 %3 帧：请改用等距烘焙，或截短片段</translation>
     </message>
     <message>
         <source>rotation, then displacement of the bone&apos;s pivot and scale; blended along the arc</source>
@@ -260,24 +388,12 @@
         <translation>编码 %1 属于 %2 模式；%3 模式有 %4</translation>
     </message>
     <message>
-        <source>the encoding %1 is made for half floats: use --pixel-format rgba16f</source>
-        <translation>编码 %1 只用于半精度浮点数：请用 --pixel-format rgba16f</translation>
+        <source>the encoding %1 is made for half floats: use %2</source>
+        <translation>编码 %1 用于半精度浮点数：请使用%2</translation>
     </message>
     <message>
-        <source>a vertex moves farther than halves hold: bake with --encoding positionNormal, or import with a smaller --scale</source>
-        <translation>有顶点的移动超出半精度浮点数的范围：请用 --encoding positionNormal 烘焙，或用更小的 --scale 导入</translation>
-    </message>
-    <message>
-        <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
-        <translation>帧表的第 %1 项（片段“%2”）与前面各项不符</translation>
-    </message>
-    <message>
-        <source>the frame table names %1 stored frames, the texture has %2</source>
-        <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
-    </message>
-    <message>
-        <source>Levels of detail</source>
-        <translation>细节层次</translation>
+        <source>a vertex moves farther than halves hold: bake with %1, or import with %2</source>
+        <translation>有顶点的移动超出半精度浮点数的范围：请用%1烘焙，或用%2导入</translation>
     </message>
     <message>
         <source>there is not enough memory to measure the levels of detail</source>
@@ -316,16 +432,28 @@
         <translation>布局的元素或帧无法放入纹理</translation>
     </message>
     <message>
-        <source>its mesh has %1, the model %2</source>
-        <translation>其网格有 %1，而模型有 %2</translation>
+        <source>its mesh has %1 vertices, the model %2</source>
+        <translation>其网格有 %1 个顶点，而模型有 %2 个</translation>
+    </message>
+    <message>
+        <source>its mesh has %1 normals for %2 vertices</source>
+        <translation>其网格有 %1 个法线，而有 %2 个顶点</translation>
+    </message>
+    <message>
+        <source>its mesh has %1 elements for %2 vertices</source>
+        <translation>其网格有 %1 个元素，而有 %2 个顶点</translation>
     </message>
     <message>
         <source>vertex %1 has element %2, the texture only %3</source>
         <translation>顶点 %1 使用元素 %2，而纹理只有 %3 个</translation>
     </message>
     <message>
-        <source>its mesh does not have bone indices and weights for each of %1</source>
-        <translation>其网格并非每个顶点都有骨骼索引和权重：%1</translation>
+        <source>its mesh does not have bone indices and weights for each of %1 vertices</source>
+        <translation>其网格并非 %1 个顶点都有骨骼索引和权重</translation>
+    </message>
+    <message>
+        <source>it names %1 bones, the texture has %2</source>
+        <translation>它引用了 %1 根骨骼，而纹理有 %2 根</translation>
     </message>
     <message>
         <source>vertex %1 has bone %2, the texture only %3</source>
@@ -356,6 +484,10 @@
         <translation>有纹理中没有的帧</translation>
     </message>
     <message>
+        <source>its clip &apos;%1&apos; %2</source>
+        <translation>其片段“%1”%2</translation>
+    </message>
+    <message>
         <source>vertex %1 follows the bone &apos;%2&apos;, which moves no vertex of the model</source>
         <translation>顶点 %1 跟随骨骼“%2”，而该骨骼不驱动模型的任何顶点</translation>
     </message>
@@ -376,12 +508,12 @@
         <translation>骨骼模式下略去了网格的 %1 个变形目标：其顶点偏差最大 %2 毫米（片段“%3”）</translation>
     </message>
     <message>
-        <source>%1 morph target of the mesh are left out in bone mode; no clip uses them</source>
-        <translation>骨骼模式下略去了网格的 %1 个变形目标；没有片段使用它们</translation>
-    </message>
-    <message>
         <source>%1 morph targets of the mesh are left out in bone mode: its vertices lie up to %2 mm off (clip &quot;%3&quot;)</source>
         <translation>骨骼模式下略去了网格的 %1 个变形目标：其顶点偏差最大 %2 毫米（片段“%3”）</translation>
+    </message>
+    <message>
+        <source>%1 morph target of the mesh are left out in bone mode; no clip uses them</source>
+        <translation>骨骼模式下略去了网格的 %1 个变形目标；没有片段使用它们</translation>
     </message>
     <message>
         <source>%1 morph targets of the mesh are left out in bone mode; no clip uses them</source>
@@ -392,8 +524,12 @@
         <translation>%1。顶点模式可以保留它们</translation>
     </message>
     <message>
-        <source>No node carries the model, so no root motion is taken out of it: name one with --root.</source>
-        <translation>没有节点带动整个模型移动，因此没有提取根运动：请用 --root 指定一个。</translation>
+        <source>%1, …</source>
+        <translation>%1、…</translation>
+    </message>
+    <message>
+        <source>No node carries the model, so no root motion is taken out of it: name one with %1.</source>
+        <translation>没有节点带动整个模型移动，因此没有提取根运动：请用%1指定一个。</translation>
     </message>
     <message>
         <source>the model has no node &quot;%1&quot; to take root motion from%2</source>
@@ -416,6 +552,10 @@
         <translation>该挂点要命名为“%1”，但另一个挂点已用此名：它保留其节点的名称</translation>
     </message>
     <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
         <source>the node has no size at rest: its socket&apos;s frame is the origin of pack space</source>
         <translation>该节点在静置时没有大小：其挂点的坐标系以包空间的原点为准</translation>
     </message>
@@ -436,36 +576,48 @@
         <translation>没有可烘焙的内容：纹理将为空</translation>
     </message>
     <message>
-        <source>the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows</source>
-        <translation>纹理会过高：%1 个存储帧和 %2 帧的帧表，最多只能有 %3 行</translation>
-    </message>
-    <message>
         <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
         <translation>纹理会太高：%1 帧、每帧 %2 个纹素，加上 %3 个纹素的形状，而最大为 %4 × %5</translation>
     </message>
     <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %5; not even one frame fits</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；连一帧也放不下</translation>
+        <source>; not even one frame fits</source>
+        <translation>；连一帧也放不下</translation>
     </message>
     <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %5; one frame fits</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；只能放下一帧</translation>
+        <source>; one frame fits</source>
+        <translation>；可放下一帧</translation>
     </message>
     <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %5; %6 frames fit</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；可放下 %6 帧</translation>
+        <source>; %1 frames fit</source>
+        <translation>；可放下 %1 帧</translation>
     </message>
     <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %5; not even one frame fits</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；连一帧也放不下</translation>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %4%5</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
     </message>
     <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %5; one frame fits</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；只能放下一帧</translation>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %4%5</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
     </message>
     <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %5; %6 frames fit</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；可放下 %6 帧</translation>
+        <source>metallic-roughness</source>
+        <translation>金属度-粗糙度</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>法线</translation>
+    </message>
+    <message>
+        <source>occlusion</source>
+        <translation>遮蔽</translation>
+    </message>
+    <message>
+        <source>emissive</source>
+        <translation>自发光</translation>
+    </message>
+    <message>
+        <source>base-colour</source>
+        <translation>基础颜色</translation>
     </message>
     <message>
         <source>the tint mask: no material is called &quot;%1&quot;; the meshes have none</source>
@@ -478,6 +630,14 @@
     <message>
         <source>the tint mask: no mesh has vertex colours to take it from</source>
         <translation>染色遮罩：没有网格带有可用的顶点颜色</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material that it is for has a %1 texture to take it from</source>
+        <translation>染色遮罩：所适用的材质都没有可用的%1纹理</translation>
+    </message>
+    <message>
+        <source>no %1 texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
+        <translation>没有可用作染色遮罩的%1纹理：实例的颜色不会改变这些材质</translation>
     </message>
     <message>
         <source>the tint mask: no material is named</source>
@@ -504,6 +664,14 @@
         <translation>%1 以及另外 %2 个</translation>
     </message>
     <message>
+        <source>%1, &quot;%2&quot;</source>
+        <translation>%1、“%2”</translation>
+    </message>
+    <message>
+        <source>the expression &quot;%1&quot; fails at character %2 (%3): %4 &lt;-- here %5</source>
+        <translation>表达式“%1”在第 %2 个字符处出错（%3）：%4 &lt;-- 此处 %5</translation>
+    </message>
+    <message>
         <source>the expression &quot;%1&quot; fails at character %2 (%3): %4 &lt;-- here</source>
         <translation>表达式“%1”在第 %2 个字符处出错（%3）：%4 &lt;-- 此处</translation>
     </message>
@@ -520,12 +688,16 @@
         <translation>会覆盖输入文件“%1”；请给输出另取名称</translation>
     </message>
     <message>
-        <source>%1; make room on the disk and save again</source>
-        <translation>%1；请腾出磁盘空间后重新保存</translation>
+        <source>%1: %2; make room on the disk and save again</source>
+        <translation>%1：%2；请腾出磁盘空间后重新保存</translation>
     </message>
     <message>
-        <source>%1; save it somewhere else or change the permissions</source>
-        <translation>%1；请保存到别处或更改权限</translation>
+        <source>%1: %2; save it somewhere else or change the permissions</source>
+        <translation>%1：%2；请保存到别处或更改权限</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>cannot be written</source>
@@ -552,8 +724,108 @@
         <translation>无法写入：它是文件夹；请给出文件名</translation>
     </message>
     <message>
-        <source>%1; it has %2</source>
-        <translation>%1；现有 %2</translation>
+        <source>; did you mean %1?</source>
+        <translation>；是否指 %1？</translation>
+    </message>
+    <message>
+        <source>; did you mean %1 or %2?</source>
+        <translation>；是否指 %1 或 %2？</translation>
+    </message>
+    <message>
+        <source>; did you mean %1, %2 or %3?</source>
+        <translation>；是否指 %1、%2 或 %3？</translation>
+    </message>
+    <message>
+        <source>; it has %1 and %2 more</source>
+        <translation>；现有 %1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>; it has %1</source>
+        <translation>；现有 %1</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统是只读的</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>文件夹不为空</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接的层数过多</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>无法分配内存</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源正被占用</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>资源暂时不可用</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>管道已断开</translation>
     </message>
     <message>
         <source>would become the same pack as %1 (%2): rename one of them, or bake them into different folders; nothing was baked</source>
@@ -562,6 +834,10 @@
     <message>
         <source>the file %1 that is used by it</source>
         <translation>它所使用的文件 %1</translation>
+    </message>
+    <message>
+        <source>the %1 %2</source>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>it was made from other files</source>
@@ -604,16 +880,16 @@
         <translation>包已损坏：%1</translation>
     </message>
     <message>
-        <source>the model has no node %1</source>
-        <translation>模型中没有节点 %1</translation>
+        <source>the model has no node %1%2</source>
+        <translation>模型中没有节点 %1%2</translation>
     </message>
     <message>
         <source>the node %1 is sheared, which no keys express; constrain the node above it</source>
         <translation>节点 %1 带有切变，关键帧无法表示；请约束它上面的节点</translation>
     </message>
     <message>
-        <source>there is no clip %1</source>
-        <translation>没有片段 %1</translation>
+        <source>there is no clip %1%2</source>
+        <translation>没有片段 %1%2</translation>
     </message>
     <message>
         <source>constraint %1 (%2 of %3): %4</source>
@@ -708,24 +984,52 @@
         <translation>平滑与逐帧播放</translation>
     </message>
     <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
         <source>by call-back, each once</source>
         <translation>通过回调，每个触发一次</translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>挂点</translation>
     </message>
     <message>
         <source>in full orientation, also during cross-fades</source>
         <translation>带完整朝向，交叉淡化期间也是如此</translation>
     </message>
     <message>
+        <source>Cross-fades</source>
+        <translation>交叉淡化</translation>
+    </message>
+    <message>
         <source>between two clips, of the nearest frames</source>
         <translation>两个动画片段之间，取最近的帧</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Shadows</source>
+        <translation>阴影</translation>
     </message>
     <message>
         <source>of directional lights; those of spot lights were not tried</source>
         <translation>平行光的阴影；聚光灯的未试过</translation>
     </message>
     <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
         <source>one for the whole crowd</source>
         <translation>整个群体共用一级</translation>
+    </message>
+    <message>
+        <source>Levels of detail</source>
+        <translation>细节层次</translation>
     </message>
     <message>
         <source>level 0 only</source>
@@ -738,6 +1042,10 @@
     <message>
         <source>rootMotionAt() hands it out</source>
         <translation>由 rootMotionAt() 提供</translation>
+    </message>
+    <message>
+        <source>Culling</source>
+        <translation>剔除</translation>
     </message>
     <message>
         <source>The rate of the rows; 0 keeps the frames of the bake. Frames are blended.</source>
@@ -808,6 +1116,10 @@
         <translation>作为绝对形态键</translation>
     </message>
     <message>
+        <source>Clips</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
         <source>an action each, as NLA strips</source>
         <translation>各为一个动作，作为 NLA 片段</translation>
     </message>
@@ -822,6 +1134,10 @@
     <message>
         <source>as an action of the object</source>
         <translation>作为物体的动作</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材质</translation>
     </message>
     <message>
         <source>base colour, metallic and roughness</source>
@@ -846,6 +1162,10 @@
     <message>
         <source>Export it again.</source>
         <translation>请重新导出。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>Export into another folder, or remove the list and the files that it names.</source>
@@ -880,8 +1200,8 @@
         <translation>包缺失。</translation>
     </message>
     <message>
-        <source>It was exported by version %1</source>
-        <translation>它由版本 %1 导出</translation>
+        <source>It was exported by version %1; this program is version %2.</source>
+        <translation>它由版本 %1 导出；此程序的版本是 %2。</translation>
     </message>
     <message>
         <source>Export again, so that all exports of the folder have one run-time.</source>
@@ -896,24 +1216,16 @@
         <translation>请用导出它的版本检查。</translation>
     </message>
     <message>
-        <source>run-time: %1</source>
-        <translation>运行库：%1</translation>
-    </message>
-    <message>
         <source>the option %1 is not known: the export target &quot;%2&quot; has no options</source>
         <translation>未知选项 %1：导出目标“%2”没有选项</translation>
     </message>
     <message>
-        <source>the option %1 is not known: the export target &quot;%2&quot; has %3</source>
-        <translation>未知选项 %1：导出目标“%2”有 %3</translation>
+        <source>the option %1 is not known: the export target &quot;%2&quot; has %3%4</source>
+        <translation>未知选项 %1：导出目标“%2”有 %3%4</translation>
     </message>
     <message>
         <source>the option &quot;%1&quot; of the export target &quot;%2&quot; must be %3, but is %4</source>
         <translation>导出目标“%2”的选项“%1”必须是%3，实际是 %4</translation>
-    </message>
-    <message>
-        <source>a text</source>
-        <translation>文本</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -928,8 +1240,16 @@
         <translation>%1 到 %2 之间的数</translation>
     </message>
     <message>
-        <source>%1; it knows %2</source>
-        <translation>%1；已知的有 %2</translation>
+        <source>%1 or %2</source>
+        <translation>%1或%2</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>; it knows %1%2</source>
+        <translation>；已知的有 %1%2</translation>
     </message>
     <message>
         <source>&quot;folder&quot; is missing: the folder to export into</source>
@@ -948,8 +1268,8 @@
         <translation>%1 中有此版本不认识的键，它们不起作用：%2。</translation>
     </message>
     <message>
-        <source>an earlier export goes to the same folder with other options; give it another folder</source>
-        <translation>前面的一个导出以不同的选项写入同一文件夹；请给它另一个文件夹</translation>
+        <source>%1: an earlier export goes to the same folder with other options; give it another folder</source>
+        <translation>%1：前面的一个导出以不同的选项写入同一文件夹；请给它另一个文件夹</translation>
     </message>
     <message>
         <source>Texeleton pack</source>
@@ -980,16 +1300,12 @@
         <translation>Godot 插件不能播放编码“%1”：请用 &quot;matrix3x4&quot;（骨骼模式）或 &quot;positionNormal&quot;（顶点模式）烘焙</translation>
     </message>
     <message>
-        <source>Godot takes textures of at most 16384 texels a side, this one has %1 x %2: bake with --max-size 16384, at a lower rate or with fewer clips</source>
-        <translation>Godot 的纹理每边最多 16384 纹素，此纹理为 %1 × %2：请用 --max-size 16384、更低的采样率或更少的动画片段烘焙</translation>
+        <source>Godot takes textures of at most 16384 texels a side, this one has %1 x %2: bake with %3, at a lower rate or with fewer clips</source>
+        <translation>Godot 支持的纹理每边最多 16384 个纹素，而此纹理为 %1 x %2：请用%3、更低的采样率或更少的片段烘焙</translation>
     </message>
     <message>
         <source>Godot&apos;s files hold at most 1 GiB of texels: bake at a lower rate, with fewer clips or in half floats</source>
         <translation>Godot 的文件最多容纳 1 GiB 纹素：请用更低的采样率、更少的动画片段或半精度浮点数烘焙</translation>
-    </message>
-    <message>
-        <source>run-time: godot</source>
-        <translation>运行库：godot</translation>
     </message>
     <message>
         <source>One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project&apos;s folder.</source>
@@ -1050,6 +1366,10 @@
     <message>
         <source>bone mode; in vertex mode draw such materials from both sides</source>
         <translation>骨骼模式；顶点模式下请让这类材质双面绘制</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
     </message>
     <message>
         <source>%1, %2 and %3.</source>
@@ -1144,8 +1464,8 @@
         <translation>把 Process &gt; Channel Remap 设为 Red、Green、Blue、Alpha</translation>
     </message>
     <message>
-        <source>%1 on the platform %2</source>
-        <translation>%1（平台 %2）</translation>
+        <source> on the platform %1</source>
+        <translation>（平台 %1）</translation>
     </message>
     <message>
         <source>makes the texture smaller%1: at most %2 texels a side</source>
@@ -1572,8 +1892,16 @@
         <translation>整个群体，或每个实例</translation>
     </message>
     <message>
+        <source>Rays</source>
+        <translation>射线</translation>
+    </message>
+    <message>
         <source>hit the animated pose</source>
         <translation>命中动画中的姿态</translation>
+    </message>
+    <message>
+        <source>WebGPURenderer</source>
+        <translation>WebGPURenderer</translation>
     </message>
     <message>
         <source>node materials, on WebGPU and on its WebGL 2 fallback</source>
@@ -1594,10 +1922,6 @@
     <message>
         <source>the classic layout has one row a frame and no more than %1 texels on a side; bake in bone mode, fewer clips or at a lower rate</source>
         <translation>经典布局每帧一行，每边最多 %1 纹素；请用骨骼模式、更少的动画片段或更低的采样率烘焙</translation>
-    </message>
-    <message>
-        <source>run-time: unity</source>
-        <translation>运行库：unity</translation>
     </message>
     <message>
         <source>A .texunity that Unity imports by itself, and a package with importer, crowd, controllers and shaders.</source>
@@ -1636,8 +1960,16 @@
         <translation>群体可为一台摄像机逐实例剔除，或整体剔除</translation>
     </message>
     <message>
+        <source>Shader Graph</source>
+        <translation>Shader Graph</translation>
+    </message>
+    <message>
         <source>by a custom function</source>
         <translation>通过自定义函数</translation>
+    </message>
+    <message>
+        <source>Entities, GPU Resident Drawer</source>
+        <translation>实体、GPU Resident Drawer</translation>
     </message>
     <message>
         <source>the shader takes DOTS instancing; there is no system for entities</source>
@@ -1650,6 +1982,10 @@
     <message>
         <source>an option</source>
         <translation>一个选项</translation>
+    </message>
+    <message>
+        <source>High Definition Render Pipeline</source>
+        <translation>高清渲染管线（HDRP）</translation>
     </message>
     <message>
         <source>Lays texture and mesh out as the classic run-time reads them, one row a frame.</source>
@@ -1732,8 +2068,16 @@
         <translation>4 小时内精确；由项目驱动时钟则可达数天</translation>
     </message>
     <message>
+        <source>AnimToTexture</source>
+        <translation>AnimToTexture</translation>
+    </message>
+    <message>
         <source>an option: textures and meshes in its layout, for its materials</source>
         <translation>可选：按其布局写出纹理和网格，供其材质使用</translation>
+    </message>
+    <message>
+        <source>Nanite</source>
+        <translation>Nanite</translation>
     </message>
     <message>
         <source>it reorders vertices and their coordinates</source>
@@ -1780,20 +2124,12 @@
         <translation>此目标读取蒙皮矩阵，不能播放顶点模式：请用 &quot;bone&quot; 模式烘焙</translation>
     </message>
     <message>
-        <source>joint %1</source>
-        <translation>关节 %1</translation>
-    </message>
-    <message>
         <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
         <translation>%1 帧超出 .vat 容器的容量：请降低采样率，或去掉、缩短动画片段</translation>
     </message>
     <message>
-        <source>%1 does not play uneven rows (a frame table): bake with --rows even</source>
-        <translation>%1 不能播放不等距存储帧（帧表）：请用 --rows even 烘焙</translation>
-    </message>
-    <message>
-        <source>%1 does not decode the encoding %2: bake with --encoding %3</source>
-        <translation>%1 不能解码编码 %2：请用 --encoding %3 烘焙</translation>
+        <source>%1 does not decode the encoding %2: bake with %3</source>
+        <translation>%1 不能解码编码 %2：请用%3烘焙</translation>
     </message>
     <message>
         <source>the target does not play layers: the pack&apos;s masks are left out</source>
@@ -1812,8 +2148,8 @@
         <translation>Unity 的导入设置 %1：%2</translation>
     </message>
     <message>
-        <source>Unity&apos;s import settings %1: %2; --no-meta leaves them alone</source>
-        <translation>Unity 的导入设置 %1：%2；--no-meta 可不使用它们</translation>
+        <source>Unity&apos;s import settings %1: %2; %3 leaves them alone</source>
+        <translation>Unity 的导入设置 %1：%2；%3可不采用它们</translation>
     </message>
     <message>
         <source>the scale must be a positive number of metres a unit</source>
@@ -1840,16 +2176,12 @@
         <translation>内存不足，无法容纳模型</translation>
     </message>
     <message>
-        <source>the model is %1 m in size, which speaks of a wrong unit: &quot;--scale %2&quot; makes it %3 m</source>
-        <translation>模型大小为 %1 米，单位可能有误：&quot;--scale %2&quot; 可使其为 %3 米</translation>
+        <source>the model is %1 m in size, which speaks of a wrong unit: %2 makes it %3 m</source>
+        <translation>模型的大小为 %1 米，单位可能有误：%2会使其为 %3 米</translation>
     </message>
     <message>
         <source>coordinates reach %1 m, outside the range of half floats (65,504): only rgba32f can hold them</source>
         <translation>坐标达到 %1 米，超出半精度浮点数的范围（65,504）：只有 rgba32f 能容纳</translation>
-    </message>
-    <message>
-        <source>clip &quot;%1&quot;</source>
-        <translation>片段“%1”</translation>
     </message>
     <message>
         <source>%1, node &quot;%2&quot;</source>
@@ -1880,12 +2212,8 @@
         <translation>%1 个数值</translation>
     </message>
     <message>
-        <source>%1&quot;%2&quot; (to %3 s, last key at %4 s)</source>
-        <translation>%1“%2”（至 %3 秒，最后一个关键帧在 %4 秒）</translation>
-    </message>
-    <message>
-        <source>%1, &quot;%2&quot; (to %3 s, last key at %4 s)</source>
-        <translation>%1、“%2”（至 %3 秒，最后一个关键帧在 %4 秒）</translation>
+        <source>&quot;%1&quot; (to %2 s, last key at %3 s)</source>
+        <translation>“%1”（至 %2 秒，最后一个关键帧在 %3 秒）</translation>
     </message>
     <message>
         <source>%1 track of a node that is not in the file: left out (%2)</source>
@@ -2004,12 +2332,12 @@
         <translation>%1位于两帧之间，在最后一个关键帧之后不足一帧：已截至关键帧（%2）</translation>
     </message>
     <message>
-        <source>take ends</source>
-        <translation>个 Take 的结尾</translation>
+        <source>%1 take ends</source>
+        <translation>%1 个 Take 的结尾</translation>
     </message>
     <message>
-        <source>takes end</source>
-        <translation>个 Take 的结尾</translation>
+        <source>%1 takes end</source>
+        <translation>%1 个 Take 的结尾</translation>
     </message>
     <message>
         <source>%1 last key, and the pose holds from there on: %2 and others; cut it with &quot;--clip NAME,to=SECONDS&quot;</source>
@@ -2020,12 +2348,12 @@
         <translation>%1最后一个关键帧，此后姿势保持不变：%2；可用 &quot;--clip NAME,to=SECONDS&quot; 截取</translation>
     </message>
     <message>
-        <source>take outlasts its</source>
-        <translation>个 Take 长于其</translation>
+        <source>%1 take outlasts its</source>
+        <translation>%1 个 Take 长于其</translation>
     </message>
     <message>
-        <source>takes outlast their</source>
-        <translation>个 Take 长于其</translation>
+        <source>%1 takes outlast their</source>
+        <translation>%1 个 Take 长于其</translation>
     </message>
     <message>
         <source>the keys of %1 lie at %2 frames a second, which is taken as the source&apos;s rate (%3)</source>
@@ -2040,8 +2368,16 @@
         <translation>%1 个片段</translation>
     </message>
     <message>
+        <source>%1 with a name that another clip has: a number was added (%2)</source>
+        <translation>%1与另一个片段同名：已加上编号（%2）</translation>
+    </message>
+    <message>
         <source>mesh &quot;%1&quot;: the table of skin weights does not fit its vertices</source>
         <translation>网格“%1”：蒙皮权重表与其顶点不符</translation>
+    </message>
+    <message>
+        <source>%1 of materials not in the file: left out (%2)</source>
+        <translation>材质的%1不在文件中：已略去（%2）</translation>
     </message>
     <message>
         <source>%1 texture</source>
@@ -2168,12 +2504,32 @@
         <translation>%1 个带动画的节点</translation>
     </message>
     <message>
+        <source>%1 with a name that another node has: a number was added (%2)</source>
+        <translation>%1与另一个节点同名：已加上编号（%2）</translation>
+    </message>
+    <message>
         <source>node &quot;%1&quot;: its place in the world is not finite</source>
         <translation>节点“%1”：它在世界空间中的位置不是有限数</translation>
     </message>
     <message>
         <source>mesh &quot;%1&quot;: %2</source>
         <translation>网格“%1”：%2</translation>
+    </message>
+    <message>
+        <source>there are %1 normals for %2</source>
+        <translation>有 %1 个法线，而有 %2</translation>
+    </message>
+    <message>
+        <source>there are %1 tangents for %2</source>
+        <translation>有 %1 个切线，而有 %2</translation>
+    </message>
+    <message>
+        <source>there are %1 texture coordinates for %2</source>
+        <translation>有 %1 个纹理坐标，而有 %2</translation>
+    </message>
+    <message>
+        <source>there are %1 colours for %2</source>
+        <translation>有 %1 个颜色，而有 %2</translation>
     </message>
     <message>
         <source>%1 vertex</source>
@@ -2556,8 +2912,8 @@
         <translation>蒙皮 %1</translation>
     </message>
     <message>
-        <source>the accessor leaves the array of its joints&apos; names</source>
-        <translation>访问器超出关节名称的数组</translation>
+        <source>%1: the accessor leaves the array of its joints&apos; names</source>
+        <translation>%1：访问器超出关节名称的数组</translation>
     </message>
     <message>
         <source>%1 has %2 joints and too few inverse bind matrices</source>
@@ -2648,12 +3004,36 @@
         <translation>%1的着色器名称过长或没有用引号括起</translation>
     </message>
     <message>
+        <source>vertices</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>vertex</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
         <source>a vertex of %1 is not whole</source>
         <translation>%1的一个顶点不完整</translation>
     </message>
     <message>
+        <source>triangle</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
         <source>a triangle&apos;s vertex</source>
         <translation>三角形的顶点</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
     </message>
     <message>
         <source>a weight&apos;s joint</source>
@@ -2780,6 +3160,10 @@
         <translation>索引超出范围：%1指向 %2 %3（共 %4）</translation>
     </message>
     <message>
+        <source>faces</source>
+        <translation>面</translation>
+    </message>
+    <message>
         <source>a mesh of the .x file has %1 %2 for %3 %4</source>
         <translation>.x 文件的一个网格有 %1 个 %2，却有 %3 个 %4</translation>
     </message>
@@ -2788,12 +3172,20 @@
         <translation>.x 文件的一个网格有两份 %1</translation>
     </message>
     <message>
+        <source>normals</source>
+        <translation>法线</translation>
+    </message>
+    <message>
         <source>faces of normals</source>
         <translation>法线的面</translation>
     </message>
     <message>
         <source>a mesh of the .x file has too many sets of texture coordinates</source>
         <translation>.x 文件的一个网格有太多套纹理坐标</translation>
+    </message>
+    <message>
+        <source>texture coordinates</source>
+        <translation>纹理坐标</translation>
     </message>
     <message>
         <source>a mesh of the .x file has too many sets of vertex colours</source>
@@ -2816,12 +3208,20 @@
         <translation>面的材质</translation>
     </message>
     <message>
+        <source>materials</source>
+        <translation>材质</translation>
+    </message>
+    <message>
         <source>index out of range: a face of the .x file has material 0 of 0</source>
         <translation>索引超出范围：.x 文件的一个面使用材质 0，而没有任何材质</translation>
     </message>
     <message>
         <source>a skin weight</source>
         <translation>某个蒙皮权重</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>关键帧</translation>
     </message>
     <message>
         <source>a key of the .x file has %1 numbers, not %2</source>
@@ -2860,10 +3260,6 @@
         <translation>%1 个节点的共同名称太短而无法区分；权重可能混淆</translation>
     </message>
     <message>
-        <source>the parser gave no reason</source>
-        <translation>解析器没有给出原因</translation>
-    </message>
-    <message>
         <source>it has no vertices or polygons</source>
         <translation>它没有顶点或多边形</translation>
     </message>
@@ -2874,6 +3270,10 @@
     <message>
         <source>index out of range: polygon index %1 of %2 vertices</source>
         <translation>索引超出范围：多边形索引 %1，共 %2 个顶点</translation>
+    </message>
+    <message>
+        <source>the parser gave no reason</source>
+        <translation>解析器没有给出原因</translation>
     </message>
     <message>
         <source>mesh &quot;%1&quot; cannot be read: %2</source>
@@ -2986,10 +3386,6 @@
     <message>
         <source>the FBX file is cut short: it has no objects</source>
         <translation>FBX 文件不完整：没有对象</translation>
-    </message>
-    <message>
-        <source>%1 (unscaled)</source>
-        <translation>%1（未缩放）</translation>
     </message>
     <message>
         <source>%1 (line %2)</source>
@@ -3184,20 +3580,8 @@
         <translation>%1 个节点与其他节点同名；该名称的骨骼和通道归第一个节点</translation>
     </message>
     <message>
-        <source>reading the file</source>
-        <translation>正在读取文件</translation>
-    </message>
-    <message>
-        <source>reading materials</source>
-        <translation>正在读取材质</translation>
-    </message>
-    <message>
-        <source>reading meshes</source>
-        <translation>正在读取网格</translation>
-    </message>
-    <message>
-        <source>reading animations</source>
-        <translation>正在读取动画</translation>
+        <source>%1 &quot;%2&quot;</source>
+        <translation>%1“%2”</translation>
     </message>
     <message>
         <source>not enough memory to read the file</source>
@@ -3220,8 +3604,8 @@
         <translation>%1的分量类型 %2 未知</translation>
     </message>
     <message>
-        <source>its view&apos;s stride of %1 bytes is less than an element of %2</source>
-        <translation>其视图的步长为 %1 字节，小于一个元素的 %2 字节</translation>
+        <source>%1: its view&apos;s stride of %2 bytes is less than an element of %3</source>
+        <translation>%1：其视图的步长为 %2 字节，小于一个元素的 %3 字节</translation>
     </message>
     <message>
         <source>%1 is out of range: %2 elements of %3 bytes from byte %4 on do not fit into the %5 bytes of its view</source>
@@ -3248,8 +3632,36 @@
         <translation>%1含有浮点数，而需要整数</translation>
     </message>
     <message>
+        <source>animation</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>%1 animation channel %2: left out</source>
+        <translation>%1 个动画通道%2：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels %2: left out</source>
+        <translation>%1 个动画通道%2：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel %2</source>
+        <translation>%1 个动画通道%2</translation>
+    </message>
+    <message>
+        <source>%1 animation channels %2</source>
+        <translation>%1 个动画通道%2</translation>
+    </message>
+    <message>
         <source>%1, channel %2</source>
         <translation>%1，通道 %2</translation>
+    </message>
+    <message>
+        <source>without a node</source>
+        <translation>没有节点</translation>
+    </message>
+    <message>
+        <source>with an unknown target</source>
+        <translation>的目标未知</translation>
     </message>
     <message>
         <source>%1 aims at node %2, but the file has %3 nodes</source>
@@ -3260,6 +3672,18 @@
         <translation>%1使用采样器 %2，但动画只有 %3 个</translation>
     </message>
     <message>
+        <source>that move morph weights of nodes without morph targets</source>
+        <translation>驱动没有变形目标的节点的变形权重</translation>
+    </message>
+    <message>
+        <source>without keys</source>
+        <translation>没有关键帧</translation>
+    </message>
+    <message>
+        <source>with an unknown interpolation: read as linear</source>
+        <translation>的插值方式未知：按线性处理</translation>
+    </message>
+    <message>
         <source>%1, key times: %2</source>
         <translation>%1，关键帧时间：%2</translation>
     </message>
@@ -3268,8 +3692,20 @@
         <translation>%1，关键帧数值：%2</translation>
     </message>
     <message>
-        <source>key counts differ: %1 key times need %2 numbers, and there are %3</source>
-        <translation>关键帧数量不一致：%1 个关键帧时间需要 %2 个数值，但有 %3 个</translation>
+        <source>%1: key counts differ: %2 key times need %3 numbers, and there are %4</source>
+        <translation>%1：关键帧数量不一致：%2 个关键帧时间需要 %3 个数值，但有 %4 个</translation>
+    </message>
+    <message>
+        <source>a data URI without data</source>
+        <translation>没有数据的 data URI</translation>
+    </message>
+    <message>
+        <source>a data URI that is not base64</source>
+        <translation>不是 base64 的 data URI</translation>
+    </message>
+    <message>
+        <source>a bad data URI: its data is not base64</source>
+        <translation>有误的 data URI：其数据不是 base64</translation>
     </message>
     <message>
         <source>buffer %1</source>
@@ -3280,12 +3716,32 @@
         <translation>文件引用了%1，但只有 %2 个缓冲区</translation>
     </message>
     <message>
+        <source>its data holds %1</source>
+        <translation>其数据只有 %1</translation>
+    </message>
+    <message>
         <source>%1 has no data: neither a URI nor a binary chunk</source>
         <translation>%1没有数据：既没有 URI，也没有二进制块</translation>
     </message>
     <message>
+        <source>the binary chunk holds %1</source>
+        <translation>二进制块只有 %1</translation>
+    </message>
+    <message>
+        <source>%1 has %2</source>
+        <translation>%1有%2</translation>
+    </message>
+    <message>
         <source>%1 is the model file itself</source>
         <translation>%1 就是模型文件本身</translation>
+    </message>
+    <message>
+        <source>the file %2 holds %1</source>
+        <translation>文件 %2 只有 %1</translation>
+    </message>
+    <message>
+        <source>%1 is too short: it says %2 bytes, and %3</source>
+        <translation>%1 太短：它声明有 %2 字节，而%3</translation>
     </message>
     <message>
         <source>%1 is out of range: %2 bytes from byte %3 on, in a buffer of %4</source>
@@ -3364,24 +3820,32 @@
         <translation>glTF 的 JSON 有一部分被忽略：%1</translation>
     </message>
     <message>
-        <source>%1 entry of &quot;events&quot; in its extras cannot be read as events and was left out</source>
-        <translation>其 extras 中 &quot;events&quot; 的 %1 项无法作为事件读取，已略去</translation>
+        <source>%1: %2 entry of &quot;events&quot; in its extras cannot be read as events and was left out</source>
+        <translation>%1：其 extras 中 &quot;events&quot; 的 %2 项无法作为事件读取，已略去</translation>
     </message>
     <message>
-        <source>%1 entries of &quot;events&quot; in its extras cannot be read as events and was left out</source>
-        <translation>其 extras 中 &quot;events&quot; 的 %1 项无法作为事件读取，已略去</translation>
+        <source>%1: %2 entries of &quot;events&quot; in its extras cannot be read as events and was left out</source>
+        <translation>%1：其 extras 中 &quot;events&quot; 的 %2 项无法作为事件读取，已略去</translation>
     </message>
     <message>
-        <source>the text of &quot;events&quot; in its extras cannot be read as events and was left out</source>
-        <translation>其 extras 中 &quot;events&quot; 的文本无法作为事件读取，已略去</translation>
+        <source>%1: the text of &quot;events&quot; in its extras cannot be read as events and was left out</source>
+        <translation>%1：其 extras 中 &quot;events&quot; 的文本无法作为事件读取，已略去</translation>
+    </message>
+    <message>
+        <source>the JSON %1</source>
+        <translation>JSON %1</translation>
     </message>
     <message>
         <source>the file is cut short: its JSON is not closed</source>
         <translation>文件不完整：其 JSON 没有闭合</translation>
     </message>
     <message>
-        <source>is not valid JSON: &apos;?&apos; is missing at byte %1</source>
-        <translation>不是有效的 JSON：第 %1 字节处缺少 &apos;?&apos;</translation>
+        <source>is not valid JSON: &apos;%1&apos; is missing at byte %2</source>
+        <translation>不是有效的 JSON：第 %2 字节处缺少 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>is not %1</source>
+        <translation>不是%1</translation>
     </message>
     <message>
         <source>the JSON is nested too deeply: more than %1 levels</source>
@@ -3412,6 +3876,14 @@
         <translation>数字太大</translation>
     </message>
     <message>
+        <source>is %1, not a whole number from 0 to %2</source>
+        <translation>是 %1，不是 0 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>is %1, not a whole number from 0 up</source>
+        <translation>是 %1，不是从 0 起的整数</translation>
+    </message>
+    <message>
         <source>is neither true nor false</source>
         <translation>既不是 true 也不是 false</translation>
     </message>
@@ -3428,6 +3900,10 @@
         <translation>对象</translation>
     </message>
     <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
         <source>the alpha mode &quot;%1&quot; is unknown: drawn opaque</source>
         <translation>Alpha 模式“%1”未知：按不透明绘制</translation>
     </message>
@@ -3436,8 +3912,8 @@
         <translation>其自发光亮度超过包所能表示的范围：截至 1</translation>
     </message>
     <message>
-        <source>only the diffuse colour and the glossiness were taken over</source>
-        <translation>只采用了漫反射颜色和光泽度</translation>
+        <source>KHR_materials_pbrSpecularGlossiness: only the diffuse colour and the glossiness were taken over</source>
+        <translation>KHR_materials_pbrSpecularGlossiness：只采用了漫反射颜色和光泽度</translation>
     </message>
     <message>
         <source>it uses texture %1, which the file does not have: left out</source>
@@ -3460,8 +3936,16 @@
         <translation>纹理 %1 已略去：%2</translation>
     </message>
     <message>
+        <source>image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
         <source>its textures want %1 different UV sets or KHR_texture_transforms, and a pack holds 2: the others were left out</source>
         <translation>其纹理需要 %1 套不同的 UV 或 KHR_texture_transform，而一个包最多 2 套：其余已略去</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>网格</translation>
     </message>
     <message>
         <source>points or lines, not triangles: left out</source>
@@ -3472,8 +3956,8 @@
         <translation>有一个没有三角形的图元：已略去</translation>
     </message>
     <message>
-        <source>its primitives have different numbers of morph targets</source>
-        <translation>其各图元的变形目标数量不同</translation>
+        <source>%1: its primitives have different numbers of morph targets</source>
+        <translation>%1：其各图元的变形目标数量不同</translation>
     </message>
     <message>
         <source>it is compressed with KHR_draco_mesh_compression, which is not supported; export it without</source>
@@ -3488,12 +3972,28 @@
         <translation>它使用材质 %1，但文件只有 %2 个材质</translation>
     </message>
     <message>
+        <source>COLOR_0: %1</source>
+        <translation>COLOR_0：%1</translation>
+    </message>
+    <message>
         <source>%1 without %2: ignored</source>
         <translation>有 %1 而没有 %2：已忽略</translation>
     </message>
     <message>
         <source>morph target %1</source>
         <translation>变形目标 %1</translation>
+    </message>
+    <message>
+        <source>%1 (POSITION)</source>
+        <translation>%1（POSITION）</translation>
+    </message>
+    <message>
+        <source>%1 (NORMAL)</source>
+        <translation>%1（NORMAL）</translation>
+    </message>
+    <message>
+        <source>indices: %1</source>
+        <translation>索引：%1</translation>
     </message>
     <message>
         <source>the number of its indices, %1, is no multiple of 3: the last ones are left out</source>
@@ -3504,16 +4004,16 @@
         <translation>%1的压缩方式不属于 EXT_meshopt_compression（%2，%3）</translation>
     </message>
     <message>
-        <source>the count %1 and the stride %2 of its compressed data do not agree with its %3 bytes</source>
-        <translation>其压缩数据的数量 %1 和步长 %2 与其 %3 字节不一致</translation>
+        <source>%1: the count %2 and the stride %3 of its compressed data do not agree with its %4 bytes</source>
+        <translation>%1：其压缩数据的数量 %2 和步长 %3 与其 %4 字节不一致</translation>
     </message>
     <message>
-        <source>its compressed data is too short for the %1 bytes it says</source>
-        <translation>其压缩数据不足所声明的 %1 字节</translation>
+        <source>%1: its compressed data is too short for the %2 bytes it says</source>
+        <translation>%1：其压缩数据不足所声明的 %2 字节</translation>
     </message>
     <message>
-        <source>its compressed data is broken</source>
-        <translation>其压缩数据已损坏</translation>
+        <source>%1: its compressed data is broken</source>
+        <translation>%1：其压缩数据已损坏</translation>
     </message>
     <message>
         <source>%1 has a matrix, translation, rotation or scale of the wrong length</source>
@@ -3528,6 +4028,10 @@
         <translation>%1有两个父节点：%2和%3；节点树中每个节点只能有一个父节点</translation>
     </message>
     <message>
+        <source>skin</source>
+        <translation>蒙皮</translation>
+    </message>
+    <message>
         <source>%1 names node %2 as a joint, but the file has %3</source>
         <translation>%1把节点 %2 用作关节，但文件有 %3</translation>
     </message>
@@ -3540,12 +4044,20 @@
         <translation>文件要显示场景 %1，但只有 %2</translation>
     </message>
     <message>
+        <source>%1 scenes</source>
+        <translation>%1 个场景</translation>
+    </message>
+    <message>
         <source>scene %1 names node %2, but the file has %3</source>
         <translation>场景 %1 指向节点 %2，但文件有 %3</translation>
     </message>
     <message>
         <source>%1 shows mesh %2, but the file has %3</source>
         <translation>%1显示网格 %2，但文件有 %3</translation>
+    </message>
+    <message>
+        <source>%1 meshes</source>
+        <translation>%1 个网格</translation>
     </message>
     <message>
         <source>%1 uses skin %2, but the file has %3</source>
@@ -3602,10 +4114,6 @@
     <message>
         <source>is given twice</source>
         <translation>重复给出</translation>
-    </message>
-    <message>
-        <source>AVIF or HEIF</source>
-        <translation>AVIF 或 HEIF</translation>
     </message>
     <message>
         <source>the image has no texels</source>
@@ -3700,10 +4208,6 @@
         <translation>被截断或被更改</translation>
     </message>
     <message>
-        <source>%1; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible</source>
-        <translation>%1；文件可能已损坏，或以导入程序不了解的方式制作：请重新导出，最好用 glTF</translation>
-    </message>
-    <message>
         <source>segmentation fault</source>
         <translation>段错误</translation>
     </message>
@@ -3714,6 +4218,10 @@
     <message>
         <source>signal %1</source>
         <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible</source>
+        <translation>；文件可能已损坏，或其制作方式不为导入器所知：请重新导出，尽可能用 glTF</translation>
     </message>
     <message>
         <source>the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that large: then allow more (--import-memory)</source>
@@ -3752,10 +4260,6 @@
         <translation>导入程序没有给出结果就结束了%1</translation>
     </message>
     <message>
-        <source>%1, $%2 (not set)</source>
-        <translation>%1、$%2（未设置）</translation>
-    </message>
-    <message>
         <source>the import worker %1 was not found; looked for: %2. Install texeleton again, or set $%3 to the program</source>
         <translation>找不到导入程序 %1；已查找：%2。请重新安装 texeleton，或将 $%3 设为该程序</translation>
     </message>
@@ -3778,6 +4282,10 @@
     <message>
         <source>cannot start the program: %1</source>
         <translation>无法启动程序：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1…&quot;</source>
+        <translation>“%1…”</translation>
     </message>
     <message>
         <source>an empty file name</source>
@@ -3816,6 +4324,10 @@
         <translation>%1 不是普通文件</translation>
     </message>
     <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
         <source>%1 has %2 bytes; at most %3 are read</source>
         <translation>%1 有 %2 字节；最多读取 %3 字节</translation>
     </message>
@@ -3830,10 +4342,6 @@
     <message>
         <source>cannot read all of %1</source>
         <translation>无法完整读取 %1</translation>
-    </message>
-    <message>
-        <source>building the model</source>
-        <translation>正在构建模型</translation>
     </message>
     <message>
         <source>the file cannot be read as a sound model: %1</source>
@@ -3868,12 +4376,12 @@
         <translation>Unity 导入设置中的片段都无法截取：保留文件的 Take。</translation>
     </message>
     <message>
-        <source>Clips, loops and events are those of Unity&apos;s import settings beside the file (%1 clip); --no-meta leaves them alone.</source>
-        <translation>片段、循环和事件取自文件旁的 Unity 导入设置（%1 个片段）；--no-meta 可不使用它们。</translation>
+        <source>Clips, loops and events are those of Unity&apos;s import settings beside the file (%1 clip); %2 leaves them alone.</source>
+        <translation>片段、循环和事件取自文件旁的 Unity 导入设置（%1 个片段）；%2可不采用它们。</translation>
     </message>
     <message>
-        <source>Clips, loops and events are those of Unity&apos;s import settings beside the file (%1 clips); --no-meta leaves them alone.</source>
-        <translation>片段、循环和事件取自文件旁的 Unity 导入设置（%1 个片段）；--no-meta 可不使用它们。</translation>
+        <source>Clips, loops and events are those of Unity&apos;s import settings beside the file (%1 clips); %2 leaves them alone.</source>
+        <translation>片段、循环和事件取自文件旁的 Unity 导入设置（%1 个片段）；%2可不采用它们。</translation>
     </message>
     <message>
         <source>these are no import settings of Unity: a map is expected at the top</source>
@@ -3910,6 +4418,10 @@
     <message>
         <source>is longer than %1 bytes</source>
         <translation>超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>line %1: %2 %3</source>
+        <translation>第 %1 行：%2 %3</translation>
     </message>
     <message>
         <source>must be a text</source>
@@ -3976,24 +4488,28 @@
         <translation>有一个键不是文本</translation>
     </message>
     <message>
-        <source>has over %1 MiB</source>
-        <translation>超过 %1 MiB</translation>
+        <source>&quot;%1&quot; is given twice</source>
+        <translation>“%1”给出了两次</translation>
     </message>
     <message>
-        <source>%1 (node %2)</source>
-        <translation>%1（节点 %2）</translation>
+        <source>has over %1 MiB</source>
+        <translation>超过 %1 MiB</translation>
     </message>
     <message>
         <source>no mesh and no node of a mesh is called so; &quot;inspect&quot; lists the names%1</source>
         <translation>没有网格或网格所在的节点叫这个名称；“inspect”会列出所有名称%1</translation>
     </message>
     <message>
-        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh %2 &quot;%3&quot;; there are %4</source>
-        <translation>变体“%1”：没有网格或网格节点%2“%3”；现有 %4</translation>
-    </message>
-    <message>
         <source>the variant &quot;%1&quot;: %2</source>
         <translation>变体“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh matches &quot;%2&quot;; there are %3</source>
+        <translation>变体“%1”：没有网格或网格节点匹配“%2”；现有 %3</translation>
+    </message>
+    <message>
+        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh is called &quot;%2&quot;; there are %3</source>
+        <translation>变体“%1”：没有网格或网格节点名为“%2”；现有 %3</translation>
     </message>
     <message>
         <source>a variant has no name</source>
@@ -4016,8 +4532,12 @@
         <translation>没有剩下任何网格：没有符合所要求名称的网格；现有 %1</translation>
     </message>
     <message>
-        <source>no variant shows %1; &quot;--no-mesh&quot; would leave them out of the pack</source>
-        <translation>没有变体显示 %1；“--no-mesh”可将它们排除在包之外</translation>
+        <source>no variant shows %1; %2 would leave it out of the pack</source>
+        <translation>没有变体显示 %1；%2可将其排除在包之外</translation>
+    </message>
+    <message>
+        <source>no variant shows %1; %2 would leave them out of the pack</source>
+        <translation>没有变体显示 %1；%2可将它们排除在包之外</translation>
     </message>
     <message>
         <source>has a timeline without keys</source>
@@ -4264,8 +4784,8 @@
         <translation>%1没有权重、权重不是有限数或名称有误</translation>
     </message>
     <message>
-        <source>%1… (%2 bytes)</source>
-        <translation>%1…（%2 字节）</translation>
+        <source>a message is malformed</source>
+        <translation>某条消息的格式有误</translation>
     </message>
     <message>
         <source>it ends too early</source>
@@ -4300,12 +4820,12 @@
         <translation>模型快照已损坏：其大小或校验和有误</translation>
     </message>
     <message>
-        <source>%1&quot;%2&quot; by %3 degrees</source>
-        <translation>%1“%2”相差 %3 度</translation>
+        <source>&quot;%1&quot; by %2 degrees</source>
+        <translation>“%1”相差 %2 度</translation>
     </message>
     <message>
-        <source>%1, &quot;%2&quot; by %3</source>
-        <translation>%1、“%2”相差 %3 度</translation>
+        <source>&quot;%1&quot; by %2</source>
+        <translation>“%1”相差 %2 度</translation>
     </message>
     <message>
         <source>The motion file holds no clips.</source>
@@ -4492,16 +5012,16 @@
         <translation>请重新导出，关闭纹理压缩，并检查网格和纹理属于同一角色。</translation>
     </message>
     <message>
-        <source>there is no such level</source>
-        <translation>没有这个细节层次</translation>
+        <source>%1.lod: there is no such level</source>
+        <translation>%1.lod：没有这个细节层次</translation>
     </message>
     <message>
-        <source>its indices are no whole triangles</source>
-        <translation>其索引不构成完整的三角形</translation>
+        <source>%1: its indices are no whole triangles</source>
+        <translation>%1：其索引不构成完整的三角形</translation>
     </message>
     <message>
-        <source>is not behind the one before it in level and primitive</source>
-        <translation>在层次和图元的顺序上不在前一个之后</translation>
+        <source>%1: is not behind the one before it in level and primitive</source>
+        <translation>%1：在层次和图元的顺序上不在前一个之后</translation>
     </message>
     <message>
         <source>%1: a name is too long or holds control characters</source>
@@ -4512,52 +5032,52 @@
         <translation>%1：另一个具有相同的名称和节点</translation>
     </message>
     <message>
-        <source>is empty, too long or holds control characters</source>
-        <translation>为空、过长或含有控制字符</translation>
+        <source>%1.name: is empty, too long or holds control characters</source>
+        <translation>%1.name：为空、过长或含有控制字符</translation>
     </message>
     <message>
-        <source>another one is called so</source>
-        <translation>另一个已使用此名</translation>
+        <source>%1.name: another one is called so</source>
+        <translation>%1.name：另一个已使用此名</translation>
     </message>
     <message>
-        <source>are not numbers of meshes in ascending order</source>
-        <translation>不是按升序排列的网格编号</translation>
+        <source>%1.meshes: are not numbers of meshes in ascending order</source>
+        <translation>%1.meshes：不是按升序排列的网格编号</translation>
     </message>
     <message>
-        <source>has not exactly one of attribute, textures (not empty) and palette</source>
-        <translation>并非恰好含有 attribute、textures（非空）和 palette 之一</translation>
+        <source>tint: has not exactly one of attribute, textures (not empty) and palette</source>
+        <translation>tint：并非恰好含有 attribute、textures（非空）和 palette 之一</translation>
     </message>
     <message>
-        <source>is not above the one before it</source>
-        <translation>不大于前一个</translation>
+        <source>%1.material: is not above the one before it</source>
+        <translation>%1.material：不大于前一个</translation>
     </message>
     <message>
-        <source>steps or entries are out of range, or its materials are not in ascending order</source>
-        <translation>步长或项数超出范围，或其材质没有按升序排列</translation>
+        <source>tint.palette: steps or entries are out of range, or its materials are not in ascending order</source>
+        <translation>tint.palette：步长或项数超出范围，或其材质没有按升序排列</translation>
     </message>
     <message>
-        <source>their ranges do not cover primitive %1 of lod%2 once</source>
-        <translation>其范围没有恰好一次覆盖 lod%2 的图元 %1</translation>
+        <source>meshes: their ranges do not cover primitive %1 of lod%2 once</source>
+        <translation>meshes：其范围没有恰好一次覆盖 lod%2 的图元 %1</translation>
     </message>
     <message>
-        <source>a range names a primitive that is not there</source>
-        <translation>某个范围指向不存在的图元</translation>
+        <source>meshes: a range names a primitive that is not there</source>
+        <translation>meshes：某个范围指向不存在的图元</translation>
     </message>
     <message>
-        <source>is not there where the manifest&apos;s tint names it, or there where it does not</source>
-        <translation>在清单的 tint 指定之处不存在，或在未指定之处存在</translation>
+        <source>_TINT: is not there where the manifest&apos;s tint names it, or there where it does not</source>
+        <translation>_TINT：在清单的 tint 指定之处不存在，或在未指定之处存在</translation>
     </message>
     <message>
-        <source>holds a value that is not within 0 and 1</source>
-        <translation>含有不在 0 到 1 之间的值</translation>
+        <source>_TINT: holds a value that is not within 0 and 1</source>
+        <translation>_TINT：含有不在 0 到 1 之间的值</translation>
     </message>
     <message>
-        <source>names a material, an image or texture coordinates that are not there</source>
-        <translation>指向不存在的材质、图像或纹理坐标</translation>
+        <source>tint.textures: names a material, an image or texture coordinates that are not there</source>
+        <translation>tint.textures：指向不存在的材质、图像或纹理坐标</translation>
     </message>
     <message>
-        <source>there is no such material</source>
-        <translation>没有这个材质</translation>
+        <source>tint.palette.materials: there is no such material</source>
+        <translation>tint.palette.materials：没有这个材质</translation>
     </message>
     <message>
         <source>is no EXR file that can be read</source>
@@ -4800,14 +5320,6 @@
         <translation>文本与其校验和不一致：它已损坏或被编辑；请重新烘焙该包</translation>
     </message>
     <message>
-        <source>is 1, but the texture has a frame table, which begins with version 2</source>
-        <translation>为 1，但纹理带有帧表，帧表从版本 2 开始</translation>
-    </message>
-    <message>
-        <source>is not the row behind frames and constants</source>
-        <translation>不是帧与常量之后的那一行</translation>
-    </message>
-    <message>
         <source>is not what the ranges of its meshes give</source>
         <translation>与其网格的范围所给出的不符</translation>
     </message>
@@ -4960,144 +5472,156 @@
         <translation>关闭失败</translation>
     </message>
     <message>
-        <source>is no box of finite numbers with min below max</source>
-        <translation>不是最小值小于最大值的有限数包围盒</translation>
+        <source>%1: is no box of finite numbers with min below max</source>
+        <translation>%1：不是最小值小于最大值的有限数包围盒</translation>
     </message>
     <message>
-        <source>the sides are not within 1 and %1 texels</source>
-        <translation>边长不在 1 到 %1 纹素之间</translation>
+        <source>texture: the sides are not within 1 and %1 texels</source>
+        <translation>texture：边长不在 1 到 %1 纹素之间</translation>
     </message>
     <message>
-        <source>has more texels than a pack may hold</source>
-        <translation>的纹素多于一个包所能容纳的</translation>
+        <source>texture: has more texels than a pack may hold</source>
+        <translation>texture：的纹素多于一个包所能容纳的</translation>
     </message>
     <message>
-        <source>does not fit the mode and the encoding</source>
-        <translation>与模式和编码不符</translation>
+        <source>texture.texelsPerElement: does not fit the mode and the encoding</source>
+        <translation>texture.texelsPerElement：与模式和编码不符</translation>
     </message>
     <message>
-        <source>is not one that the encoding %1 has</source>
-        <translation>不是编码 %1 所具有的</translation>
+        <source>texture.pixelFormat: is not one that the encoding %1 has</source>
+        <translation>texture.pixelFormat：不是编码 %1 所具有的</translation>
     </message>
     <message>
-        <source>the encoding %1 keeps none in a form of its own</source>
-        <translation>编码 %1 没有另行存放的骨骼</translation>
+        <source>bones: the encoding %1 keeps none in a form of its own</source>
+        <translation>bones：编码 %1 没有另行存放的骨骼</translation>
     </message>
     <message>
-        <source>is out of range</source>
-        <translation>超出范围</translation>
+        <source>texture.elementCount: is out of range</source>
+        <translation>texture.elementCount：超出范围</translation>
     </message>
     <message>
-        <source>is %1, but elements and sockets need %2</source>
-        <translation>是 %1，但元素和挂点需要 %2</translation>
+        <source>texture.shapeCount: is out of range</source>
+        <translation>texture.shapeCount：超出范围</translation>
     </message>
     <message>
-        <source>a frame does not fit into its rows</source>
-        <translation>一帧无法放入其行数</translation>
+        <source>texture.texelsPerFrame: is %1, but elements and sockets need %2</source>
+        <translation>texture.texelsPerFrame：是 %1，但元素和挂点需要 %2</translation>
     </message>
     <message>
-        <source>the frames do not fit into the texture</source>
-        <translation>各帧无法放入纹理</translation>
+        <source>texture.rowsPerFrame: a frame does not fit into its rows</source>
+        <translation>texture.rowsPerFrame：一帧无法放入其行数</translation>
     </message>
     <message>
-        <source>is less than the frames that are stored</source>
-        <translation>少于存储的帧数</translation>
+        <source>texture.frameCount: the frames do not fit into the texture</source>
+        <translation>texture.frameCount：各帧无法放入纹理</translation>
     </message>
     <message>
-        <source>is not below the frames and within the texture</source>
-        <translation>不在各帧之下、纹理之内</translation>
+        <source>texture.canaryRow: is not below the frames and within the texture</source>
+        <translation>texture.canaryRow：不在各帧之下、纹理之内</translation>
     </message>
     <message>
-        <source>is among its own descendants</source>
-        <translation>是它自己的后代之一</translation>
+        <source>%1.parent: is among its own descendants</source>
+        <translation>%1.parent：是它自己的后代之一</translation>
     </message>
     <message>
-        <source>their number does not fit the texture</source>
-        <translation>其数量与纹理不符</translation>
+        <source>bones: their number does not fit the texture</source>
+        <translation>bones：其数量与纹理不符</translation>
     </message>
     <message>
-        <source>is too long or holds control characters</source>
-        <translation>过长或含有控制字符</translation>
+        <source>%1.name: is too long or holds control characters</source>
+        <translation>%1.name：过长或含有控制字符</translation>
     </message>
     <message>
-        <source>is no bone</source>
-        <translation>不是骨骼</translation>
+        <source>%1.parent: is no bone</source>
+        <translation>%1.parent：不是骨骼</translation>
     </message>
     <message>
         <source>masks: there are more than %1</source>
         <translation>masks：多于 %1 个</translation>
     </message>
     <message>
-        <source>are not one a bone</source>
-        <translation>不是每个骨骼一个</translation>
+        <source>%1.weights: are not one a bone</source>
+        <translation>%1.weights：不是每个骨骼一个</translation>
     </message>
     <message>
-        <source>are not within 0 and 1, or all 0</source>
-        <translation>不在 0 和 1 之间，或全部为 0</translation>
+        <source>%1.weights: are not within 0 and 1, or all 0</source>
+        <translation>%1.weights：不在 0 和 1 之间，或全部为 0</translation>
     </message>
     <message>
-        <source>name or parameter is too long, or the name holds control characters</source>
-        <translation>名称或参数过长，或名称含有控制字符</translation>
+        <source>%1: name or parameter is too long, or the name holds control characters</source>
+        <translation>%1：名称或参数过长，或名称含有控制字符</translation>
     </message>
     <message>
-        <source>is not within the clip, or before the event before it</source>
-        <translation>不在片段之内，或在前一个事件之前</translation>
+        <source>%1.timeSeconds: is not within the clip, or before the event before it</source>
+        <translation>%1.timeSeconds：不在片段之内，或在前一个事件之前</translation>
     </message>
     <message>
-        <source>has %1 samples, but the clip needs %2</source>
-        <translation>有 %1 个采样，但片段需要 %2 个</translation>
+        <source>%1.rootMotion.node: is too long or holds control characters</source>
+        <translation>%1.rootMotion.node：过长或含有控制字符</translation>
     </message>
     <message>
-        <source>a value is out of range</source>
-        <translation>某个值超出范围</translation>
+        <source>%1.rootMotion.track: has %2 samples, but the clip needs %3</source>
+        <translation>%1.rootMotion.track：有 %2 个采样，但片段需要 %3 个</translation>
     </message>
     <message>
-        <source>does not begin at 0</source>
-        <translation>没有从 0 开始</translation>
+        <source>%1.rootMotion.track: a value is out of range</source>
+        <translation>%1.rootMotion.track：某个值超出范围</translation>
     </message>
     <message>
-        <source>there is none</source>
-        <translation>一个也没有</translation>
+        <source>%1.rootMotion.track: does not begin at 0</source>
+        <translation>%1.rootMotion.track：没有从 0 开始</translation>
     </message>
     <message>
-        <source>its frames are not within the texture&apos;s %1</source>
-        <translation>其帧不在纹理的 %1 帧之内</translation>
+        <source>clips: there is none</source>
+        <translation>clips：一个也没有</translation>
     </message>
     <message>
-        <source>sampleRateHz or frameRate is not above 0, or too large</source>
-        <translation>sampleRateHz 或 frameRate 不大于 0，或太大</translation>
+        <source>%1: its frames are not within the texture&apos;s %2</source>
+        <translation>%1：其帧不在纹理的 %2 帧之内</translation>
     </message>
     <message>
-        <source>is without length, but has several frames or loops</source>
-        <translation>没有长度，却有多帧或循环</translation>
+        <source>%1.lengthSeconds: is out of range</source>
+        <translation>%1.lengthSeconds：超出范围</translation>
     </message>
     <message>
-        <source>its range is not finite</source>
-        <translation>其范围不是有限数</translation>
+        <source>%1: sampleRateHz or frameRate is not above 0, or too large</source>
+        <translation>%1：sampleRateHz 或 frameRate 不大于 0，或太大</translation>
     </message>
     <message>
-        <source>is no bone of the pack</source>
-        <translation>不是包中的骨骼</translation>
+        <source>%1: is without length, but has several frames or loops</source>
+        <translation>%1：没有长度，却有多帧或循环</translation>
+    </message>
+    <message>
+        <source>%1.source: its range is not finite</source>
+        <translation>%1.source：其范围不是有限数</translation>
+    </message>
+    <message>
+        <source>%1.bone: is no bone of the pack</source>
+        <translation>%1.bone：不是包中的骨骼</translation>
     </message>
     <message>
         <source>%1: position, scale or direction is not finite, or the rotation no unit quaternion</source>
         <translation>%1：位置、缩放或方向不是有限数，或旋转不是单位四元数</translation>
     </message>
     <message>
-        <source>has %1 values for %2 vertices</source>
-        <translation>有 %1 个值，而顶点有 %2 个</translation>
+        <source>%1: has %2 values for %3 vertices</source>
+        <translation>%1：有 %2 个值，而顶点有 %3 个</translation>
     </message>
     <message>
-        <source>holds a value that is not finite</source>
-        <translation>含有非有限数的值</translation>
+        <source>%1: holds a value that is not finite</source>
+        <translation>%1：含有非有限数的值</translation>
     </message>
     <message>
-        <source>its indices are no triangles of the mesh</source>
-        <translation>其索引不构成网格的三角形</translation>
+        <source>%1: its indices are no triangles of the mesh</source>
+        <translation>%1：其索引不构成网格的三角形</translation>
     </message>
     <message>
-        <source>an index is beyond the %1 vertices</source>
-        <translation>某个索引超出 %1 个顶点</translation>
+        <source>%1.material: there is no such material</source>
+        <translation>%1.material：没有这个材质</translation>
+    </message>
+    <message>
+        <source>%1: an index is beyond the %2 vertices</source>
+        <translation>%1：某个索引超出 %2 个顶点</translation>
     </message>
     <message>
         <source>%1: a texture names an image or a set of texture coordinates that is not there</source>
@@ -5108,24 +5632,32 @@
         <translation>%1：某个系数不是有限数，或名称过长</translation>
     </message>
     <message>
-        <source>has not one value for each vertex</source>
-        <translation>并非每个顶点恰有一个值</translation>
+        <source>_BONE_INDEX: has not one value for each vertex</source>
+        <translation>_BONE_INDEX：并非每个顶点恰有一个值</translation>
     </message>
     <message>
-        <source>an index is beyond the %1 bones</source>
-        <translation>某个索引超出 %1 根骨骼</translation>
+        <source>_BONE_INDEX: an index is beyond the %1 bones</source>
+        <translation>_BONE_INDEX：某个索引超出 %1 根骨骼</translation>
     </message>
     <message>
-        <source>an index is beyond the %1 elements</source>
-        <translation>某个索引超出 %1 个元素</translation>
+        <source>_VERTEX_INDEX: has not one value for each vertex</source>
+        <translation>_VERTEX_INDEX：并非每个顶点恰有一个值</translation>
     </message>
     <message>
-        <source>is no finite length</source>
-        <translation>不是有限的长度</translation>
+        <source>_VERTEX_INDEX: an index is beyond the %1 elements</source>
+        <translation>_VERTEX_INDEX：某个索引超出 %1 个元素</translation>
+    </message>
+    <message>
+        <source>sizeMetres: is no finite length</source>
+        <translation>sizeMetres：不是有限的长度</translation>
     </message>
     <message>
         <source>the mesh has no vertices, no triangles, or more vertices than a pack may hold</source>
         <translation>网格没有顶点、没有三角形，或顶点多于一个包所能容纳的</translation>
+    </message>
+    <message>
+        <source>lods[%1].maxMillimetres: is no finite length</source>
+        <translation>lods[%1].maxMillimetres：不是有限的长度</translation>
     </message>
     <message>
         <source>is a symbolic link to something that is not there</source>
@@ -5188,8 +5720,8 @@
         <translation>内存不足，无法读取包</translation>
     </message>
     <message>
-        <source>%1 vertices (first: %2) %3.</source>
-        <translation>%1 个顶点（第一个：%2）%3。</translation>
+        <source>mesh.glb: %1 vertices (first: %2) %3.</source>
+        <translation>mesh.glb：%1 个顶点（第一个：%2）%3。</translation>
     </message>
     <message>
         <source>have a normal that is not of length 1</source>
@@ -5208,24 +5740,24 @@
         <translation>片段“%1”</translation>
     </message>
     <message>
-        <source>%1 begins at frame %2; the clips before it end at %3.</source>
-        <translation>%1从第 %2 帧开始；其前的片段到第 %3 帧结束。</translation>
+        <source>manifest.json: %1 begins at frame %2; the clips before it end at %3.</source>
+        <translation>manifest.json：%1从第 %2 帧开始；其前的片段到第 %3 帧结束。</translation>
     </message>
     <message>
-        <source>%1 has %2 frames, which its length and sample rate do not give.</source>
-        <translation>%1有 %2 帧，与其长度和采样率不符。</translation>
+        <source>manifest.json: %1 has %2 frames, which its length and sample rate do not give.</source>
+        <translation>manifest.json：%1有 %2 帧，与其长度和采样率不符。</translation>
     </message>
     <message>
-        <source>%1 names a frame rate of %2, its frames and length give %3.</source>
-        <translation>%1所写帧率为 %2，而其帧数和长度给出 %3。</translation>
+        <source>manifest.json: %1 names a frame rate of %2, its frames and length give %3.</source>
+        <translation>manifest.json：%1所写帧率为 %2，而其帧数和长度给出 %3。</translation>
     </message>
     <message>
-        <source>the clips end at frame %1, the texture at %2.</source>
-        <translation>各片段到第 %1 帧结束，而纹理到第 %2 帧。</translation>
+        <source>manifest.json: the clips end at frame %1, the texture at %2.</source>
+        <translation>manifest.json：各片段到第 %1 帧结束，而纹理到第 %2 帧。</translation>
     </message>
     <message>
-        <source>socket &apos;%1&apos;</source>
-        <translation>挂点“%1”</translation>
+        <source>manifest.json: socket &apos;%1&apos;</source>
+        <translation>manifest.json：挂点“%1”</translation>
     </message>
     <message>
         <source>%1 has a rotation that is not of length 1.</source>
@@ -5236,48 +5768,48 @@
         <translation>%1的方向不是其旋转的 Z 轴。</translation>
     </message>
     <message>
-        <source>the bounds are not the union of the clips&apos; bounds.</source>
-        <translation>包围盒不是各片段包围盒的并集。</translation>
+        <source>manifest.json: the bounds are not the union of the clips&apos; bounds.</source>
+        <translation>manifest.json：包围盒不是各片段包围盒的并集。</translation>
     </message>
     <message>
-        <source>sizeMetres is %1, the diagonal of the bounds %2.</source>
-        <translation>sizeMetres 为 %1，而包围盒的对角线为 %2。</translation>
+        <source>manifest.json: sizeMetres is %1, the diagonal of the bounds %2.</source>
+        <translation>manifest.json：sizeMetres 为 %1，而包围盒的对角线为 %2。</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
+        <source>animation.exr: %1 %2</source>
+        <translation>animation.exr：%1 %2</translation>
     </message>
     <message>
-        <source>the constants of bone %1 do not agree with manifest.json.</source>
-        <translation>骨骼 %1 的常量与 manifest.json 不一致。</translation>
+        <source>animation.exr: the constants of bone %1 do not agree with manifest.json.</source>
+        <translation>animation.exr：骨骼 %1 的常量与 manifest.json 不一致。</translation>
     </message>
     <message>
         <source>The check was cancelled.</source>
         <translation>检查已取消。</translation>
     </message>
     <message>
+        <source>animation.exr: %1 values are not finite.</source>
+        <translation>animation.exr：%1 个值不是有限数。</translation>
+    </message>
+    <message>
+        <source>animation.exr: the padding is not 0.</source>
+        <translation>animation.exr：填充不为 0。</translation>
+    </message>
+    <message>
+        <source>animation.exr: %1 elements have an alpha other than 1.</source>
+        <translation>animation.exr：%1 个元素的 Alpha 不为 1。</translation>
+    </message>
+    <message>
+        <source>manifest.json: the decoded positions of clip &apos;%1&apos; reach %2 mm out of its bounds.</source>
+        <translation>manifest.json：片段“%1”解码后的位置超出其包围盒 %2 毫米。</translation>
+    </message>
+    <message>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
     <message>
-        <source>%1 values are not finite.</source>
-        <translation>%1 个值不是有限数。</translation>
-    </message>
-    <message>
-        <source>the padding is not 0.</source>
-        <translation>填充不为 0。</translation>
-    </message>
-    <message>
-        <source>%1 elements have an alpha other than 1.</source>
-        <translation>%1 个元素的 Alpha 不为 1。</translation>
-    </message>
-    <message>
-        <source>the decoded positions of clip &apos;%1&apos; reach %2 mm out of its bounds.</source>
-        <translation>片段“%1”解码后的位置超出其包围盒 %2 毫米。</translation>
-    </message>
-    <message>
-        <source>the texels do not have the size or format of the layout.</source>
-        <translation>纹素的尺寸或格式与布局不符。</translation>
+        <source>animation.exr: the texels do not have the size or format of the layout.</source>
+        <translation>animation.exr：纹素的尺寸或格式与布局不符。</translation>
     </message>
     <message>
         <source>There is not enough memory to check the texels.</source>
@@ -5392,12 +5924,12 @@
         <translation>附件的文件中没有网格：看不到任何东西。</translation>
     </message>
     <message>
-        <source>the attachment %1 is to be merged into the mesh, but its file cannot be read: %2</source>
-        <translation>附件 %1 要合并到网格，但它的文件无法读取：%2</translation>
-    </message>
-    <message>
         <source>is no source of role &quot;attachment&quot;</source>
         <translation>不是角色为“attachment”的来源</translation>
+    </message>
+    <message>
+        <source>the attachment %1 is to be merged into the mesh, but its file cannot be read: %2</source>
+        <translation>附件 %1 要合并到网格，但它的文件无法读取：%2</translation>
     </message>
     <message>
         <source>no encoding may be chosen</source>
@@ -5412,28 +5944,36 @@
         <translation>动画片段“%1”即使在 %4 Hz 下也差 %2 mm，法线差 %3 度%5</translation>
     </message>
     <message>
-        <source>clip &quot;%1&quot; is %2 mm off%3 even at %4 Hz%5</source>
-        <translation>动画片段“%1”即使在 %4 Hz 下也差 %2 mm%3%5</translation>
+        <source>clip &quot;%1&quot; is %2 mm off even at %3 Hz%4</source>
+        <translation>即使在 %3 Hz，片段“%1”仍偏差 %2 毫米%4</translation>
     </message>
     <message>
         <source>no bake keeps %1 mm: %2</source>
         <translation>没有一种烘焙能保持 %1 mm：%2</translation>
     </message>
     <message>
-        <source>no bake keeps the limits: %1, %2, would keep them, but %3</source>
-        <translation>没有一种烘焙能保持上限：%1、%2 可以保持，但 %3</translation>
+        <source>no bake keeps the limits: %1: %2</source>
+        <translation>没有一种烘焙能保持上限：%1：%2</translation>
     </message>
     <message>
         <source>the search was cancelled</source>
         <translation>搜索已取消</translation>
     </message>
     <message>
+        <source>; %1</source>
+        <translation>；%1</translation>
+    </message>
+    <message>
+        <source>; %1: %2</source>
+        <translation>；%1：%2</translation>
+    </message>
+    <message>
         <source>bone mode leaves morph targets out</source>
         <translation>骨骼模式略去变形目标</translation>
     </message>
     <message>
-        <source>%1: use vertex mode</source>
-        <translation>%1：请用顶点模式</translation>
+        <source>use vertex mode</source>
+        <translation>请使用顶点模式</translation>
     </message>
     <message>
         <source>bone mode keeps four influences a vertex</source>
@@ -5444,32 +5984,28 @@
         <translation>形状太少</translation>
     </message>
     <message>
-        <source>%1: use offset16 or positionNormal</source>
-        <translation>%1：请用 offset16 或 positionNormal</translation>
+        <source>use offset16 or positionNormal</source>
+        <translation>请使用 offset16 或 positionNormal</translation>
     </message>
     <message>
         <source>the texels are too coarse</source>
         <translation>纹素精度不够</translation>
     </message>
     <message>
-        <source>%1: use positionNormal</source>
-        <translation>%1：请用 positionNormal</translation>
+        <source>use positionNormal</source>
+        <translation>请使用 positionNormal</translation>
     </message>
     <message>
-        <source>%1: use rgba32f</source>
-        <translation>%1：请用 rgba32f</translation>
+        <source>use rgba32f</source>
+        <translation>请使用 rgba32f</translation>
     </message>
     <message>
-        <source>the end of its loop lies %1 mm from its start: cut it where its ends agree, or play it once (loop=off)</source>
-        <translation>循环的结尾与开头相差 %1 毫米：请在首尾一致处截断，或只播放一次（loop=off）</translation>
+        <source>the end of its loop lies %1 mm from its start: cut it where its ends agree, or play it once (%2)</source>
+        <translation>其循环的结尾与开头相距 %1 毫米：请在两端一致处截取，或只播放一次（%2）</translation>
     </message>
     <message>
         <source>its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
         <translation>动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
-    </message>
-    <message>
-        <source>no bake keeps the limits: %1: %2</source>
-        <translation>没有一种烘焙能保持上限：%1：%2</translation>
     </message>
     <message>
         <source>%1, rgba32f</source>
@@ -5488,8 +6024,8 @@
         <translation>模型旁的动作是指向其文件夹之外的链接；没有打开。可用 --follow-outside 允许，或用 --motion 指定。</translation>
     </message>
     <message>
-        <source>The motion was found beside the model by its name, and its clips are taken; --no-found-motion leaves it out.</source>
-        <translation>按名称在模型旁找到了动作文件，并采用其片段；--no-found-motion 可不使用它。</translation>
+        <source>The motion was found beside the model by its name, and its clips are taken; %1 leaves it out.</source>
+        <translation>按名称在模型旁找到此动作，已采用其片段；%1可不采用它。</translation>
     </message>
     <message>
         <source>no file matches this pattern</source>
@@ -5528,8 +6064,20 @@
         <translation>此角色的 %1 个片段已略去：所有角色都使用第一个角色的片段。</translation>
     </message>
     <message>
-        <source>%1; it is %2 times as large: if its unit is another, give it with --character-scale &quot;%3=%4&quot;</source>
-        <translation>%1；它的大小是 %2 倍：如果单位不同，请用 --character-scale &quot;%3=%4&quot; 指定</translation>
+        <source>&quot;%1&quot; (the first has no such bone)</source>
+        <translation>“%1”（第一个角色没有这根骨骼）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2)</source>
+        <translation>“%1”（%2）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (it hangs on another bone)</source>
+        <translation>“%1”（它挂在另一根骨骼上）</translation>
+    </message>
+    <message>
+        <source>; it is %1 times as large: if its unit is another, give it with %2</source>
+        <translation>；它的大小是 %1 倍：如果单位不同，请用%2指定</translation>
     </message>
     <message>
         <source>cannot share the animation: 1 bone is not that of the first character: %1</source>
@@ -5588,8 +6136,32 @@
         <translation>缺少列“%1”：第一行必须给出列名 clip, event, time（或 frame）和 parameter，但现有 %2</translation>
     </message>
     <message>
+        <source>event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>the %1 is missing</source>
+        <translation>缺少%1</translation>
+    </message>
+    <message>
+        <source>the %1 %2 is longer than 255 bytes, holds control characters or is not UTF-8</source>
+        <translation>%1 %2 超过 255 字节、含有控制字符或不是 UTF-8</translation>
+    </message>
+    <message>
         <source>the parameter is longer than 65,536 bytes or not UTF-8</source>
         <translation>参数超过 65,536 字节或不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>the %1 %2 is no number</source>
+        <translation>%1 %2 不是数字</translation>
     </message>
     <message>
         <source>a time and a frame are both given: give one of them</source>
@@ -5632,8 +6204,28 @@
         <translation>为片段 %1 给出了事件，但文件中有多个同名片段：由第一个 %2 采用。</translation>
     </message>
     <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
         <source>a list</source>
         <translation>列表</translation>
+    </message>
+    <message>
+        <source>the string %1</source>
+        <translation>字符串 %1</translation>
+    </message>
+    <message>
+        <source>the boolean %1</source>
+        <translation>布尔值 %1</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>数字 %1</translation>
+    </message>
+    <message>
+        <source>a number of at least %1</source>
+        <translation>不小于 %1 的数</translation>
     </message>
     <message>
         <source>a number greater than %1</source>
@@ -5646,10 +6238,6 @@
     <message>
         <source>a number greater than %1 and at most %2</source>
         <translation>大于 %1 且不大于 %2 的数</translation>
-    </message>
-    <message>
-        <source>a number of at least %1</source>
-        <translation>不小于 %1 的数</translation>
     </message>
     <message>
         <source>a number of at least %1 and less than %2</source>
@@ -5768,32 +6356,12 @@
         <translation>%1 必须是不为零的四元数 x、y、z、w</translation>
     </message>
     <message>
-        <source>Where it is in the space of what it hangs on, in metres</source>
-        <translation>它在所挂之处的空间中的位置，以米为单位</translation>
-    </message>
-    <message>
-        <source>How it is turned there: a quaternion x, y, z, w</source>
-        <translation>它在该处的旋转：四元数 x、y、z、w</translation>
-    </message>
-    <message>
-        <source>Its size there</source>
-        <translation>它在该处的大小</translation>
-    </message>
-    <message>
         <source>must be a name for its socket</source>
         <translation>必须是其挂点的名称</translation>
     </message>
     <message>
         <source>must be the number of a source of role &quot;attachment&quot; (counted from 0)</source>
         <translation>必须是角色为“attachment”的来源的编号（从 0 开始）</translation>
-    </message>
-    <message>
-        <source>Number of the source of role attachment that it is made from (counted from 0)</source>
-        <translation>它所用的、角色为 attachment 的来源的编号（从 0 开始）</translation>
-    </message>
-    <message>
-        <source>Whether it is baked into the mesh as rigid geometry, in place of a socket</source>
-        <translation>是否作为刚性几何体烘焙进网格，以代替挂点</translation>
     </message>
     <message>
         <source>must say what it hangs on: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
@@ -5884,6 +6452,10 @@
         <translation>%1[%2].name 与另一个遮罩同名</translation>
     </message>
     <message>
+        <source>%1 or %2: %3</source>
+        <translation>%1 或 %2：%3</translation>
+    </message>
+    <message>
         <source>must name the pack&apos;s folder, NAME.texpack, but is %1</source>
         <translation>必须是包的文件夹名 NAME.texpack，但现在是 %1</translation>
     </message>
@@ -5908,6 +6480,10 @@
         <translation>只能与 &quot;vertexColor&quot;、&quot;texture&quot; 和 &quot;palette&quot; 之一并存</translation>
     </message>
     <message>
+        <source>and what stands beside it: %1</source>
+        <translation>以及与它并存的内容：%1</translation>
+    </message>
+    <message>
         <source>the recipe cannot be written: %1</source>
         <translation>无法写入配方：%1</translation>
     </message>
@@ -5928,20 +6504,20 @@
         <translation>%1 要求片段 %2，但动作有 %3 个（从 0 计数）</translation>
     </message>
     <message>
-        <source>the model has several clips that its file calls %1; the first, %2, is taken.</source>
-        <translation>模型中有多个片段在其文件中名为 %1；采用第一个 %2。</translation>
+        <source>%1: the model has several clips that its file calls %2; the first, %3, is taken.</source>
+        <translation>%1：模型中有多个片段在其文件中名为 %2；采用第一个 %3。</translation>
     </message>
     <message>
-        <source>the clip %1 was found at %2 instead of %3; the model&apos;s clips have changed.</source>
-        <translation>片段 %1 出现在 %2 而不是 %3；模型的片段已变化。</translation>
+        <source>%1: the clip %2 was found at %3 instead of %4; the model&apos;s clips have changed.</source>
+        <translation>%1：片段 %2 出现在 %3 而不是 %4；模型的片段已变化。</translation>
     </message>
     <message>
-        <source>the event %1 has neither a time nor a frame</source>
-        <translation>事件 %1 既没有时间也没有帧</translation>
+        <source>%1: the event %2 has neither a time nor a frame</source>
+        <translation>%1：事件 %2 既没有时间也没有帧</translation>
     </message>
     <message>
-        <source>sources[%1] is neither the model nor a motion; clips come from sources of role &quot;model&quot; or &quot;motion&quot;</source>
-        <translation>sources[%1] 既不是模型也不是动作；片段应来自角色为 &quot;model&quot; 或 &quot;motion&quot; 的源</translation>
+        <source>%1.source: sources[%2] is neither the model nor a motion; clips come from sources of role &quot;model&quot; or &quot;motion&quot;</source>
+        <translation>%1.source：sources[%2] 既不是模型也不是动作；片段应来自角色为 &quot;model&quot; 或 &quot;motion&quot; 的源</translation>
     </message>
     <message>
         <source>%1 It is left out.</source>
@@ -5968,8 +6544,8 @@
         <translation>附件 %1 没有文件</translation>
     </message>
     <message>
-        <source>%1 of the recipe must be the text of a JSON object%2</source>
-        <translation>配方的 %1 必须是 JSON 对象的文本%2</translation>
+        <source>%1 of the recipe must be the text of a JSON object</source>
+        <translation>配方的 %1 必须是 JSON 对象的文本</translation>
     </message>
     <message>
         <source>%1 of the recipe must be the text of a JSON object: %2</source>
@@ -5992,16 +6568,28 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>half a pixel from 2 m away</source>
-        <translation>距离 2 m 处半个像素</translation>
+        <source>must name a file</source>
+        <translation>必须是文件名</translation>
     </message>
     <message>
-        <source>a pixel from 10 m away</source>
-        <translation>距离 10 m 处一个像素</translation>
+        <source>must be the event&apos;s name</source>
+        <translation>必须是事件的名称</translation>
     </message>
     <message>
-        <source>a pixel from 40 m away</source>
-        <translation>距离 40 m 处一个像素</translation>
+        <source>must be a regular expression</source>
+        <translation>必须是正则表达式</translation>
+    </message>
+    <message>
+        <source>must be a name for the attachment</source>
+        <translation>必须是附件的名称</translation>
+    </message>
+    <message>
+        <source>must be there: it is what engines ask for</source>
+        <translation>必须存在：引擎按它查找</translation>
+    </message>
+    <message>
+        <source>must say what the export is for, as in &quot;pack&quot;</source>
+        <translation>必须指明导出目标，例如 &quot;pack&quot;</translation>
     </message>
     <message>
         <source>%1 is no error limit: it is millimetres (5, 0.5mm, 1cm), pixels from so far away (1px@20m), or one of hero, crowd, far%2</source>
@@ -6020,12 +6608,12 @@
         <translation>图层需要骨骼模式：顶点模式的包没有骨骼，无法叠加第二个片段</translation>
     </message>
     <message>
-        <source>the pack has no bone %1</source>
-        <translation>包中没有骨骼 %1</translation>
+        <source>the pack has no bone %1%2</source>
+        <translation>包中没有骨骼 %1%2</translation>
     </message>
     <message>
-        <source>the pack has no mask %1</source>
-        <translation>包中没有遮罩 %1</translation>
+        <source>the pack has no mask %1%2</source>
+        <translation>包中没有遮罩 %1%2</translation>
     </message>
     <message>
         <source>a mask of this pack has %1 weights, one a bone, not %2</source>
@@ -6096,6 +6684,10 @@
         <translation>显存不足以容纳 %1 x %2 像素的画面</translation>
     </message>
     <message>
+        <source>about a second</source>
+        <translation>约一秒</translation>
+    </message>
+    <message>
         <source>%1 seconds</source>
         <translation>%1 秒</translation>
     </message>
@@ -6104,12 +6696,12 @@
         <translation>在此处一帧需要 %1，没有时间测量足够多的帧</translation>
     </message>
     <message>
-        <source>a frame would take %1 here: left out</source>
-        <translation>在此处一帧将需要 %1：已略去</translation>
-    </message>
-    <message>
         <source>left out: fewer were too many already</source>
         <translation>已略去：更少的数量就已过多</translation>
+    </message>
+    <message>
+        <source>a frame would take %1 here: left out</source>
+        <translation>在此处一帧将需要 %1：已略去</translation>
     </message>
     <message>
         <source>left out</source>
@@ -6176,20 +6768,28 @@
         <translation>GPU 在绘制时停止工作；请重新启动</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
+        <source>, %1 impostors</source>
+        <translation>，%1 个替身图</translation>
     </message>
     <message>
-        <source>%1, %2 impostors</source>
-        <translation>%1，%2 个替身图</translation>
+        <source>Instances</source>
+        <translation>实例</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
+        <source>%1 of %2%3</source>
+        <translation>%1 / %2%3</translation>
     </message>
     <message>
         <source>Draw calls</source>
         <translation>绘制调用</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <translation>无</translation>
     </message>
     <message>
         <source>GPU memory</source>
@@ -6256,6 +6856,14 @@
         <translation>CPU 蒙皮</translation>
     </message>
     <message>
+        <source>%1: orange</source>
+        <translation>%1：橙色</translation>
+    </message>
+    <message>
+        <source>%1: blue</source>
+        <translation>%1：蓝色</translation>
+    </message>
+    <message>
         <source>the GPU&apos;s driver refuses the shaders of the HUD</source>
         <translation>GPU 驱动程序拒绝统计信息的着色器</translation>
     </message>
@@ -6312,12 +6920,8 @@
         <translation>%1 在此处无法使用：%2</translation>
     </message>
     <message>
-        <source>%1floating-point textures</source>
-        <translation>%1浮点纹理</translation>
-    </message>
-    <message>
-        <source>%1, floating-point textures</source>
-        <translation>%1、浮点纹理</translation>
+        <source>floating-point textures</source>
+        <translation>浮点纹理</translation>
     </message>
     <message>
         <source>this GPU or its driver lacks %1; a newer driver may have it</source>
@@ -6456,8 +7060,12 @@
         <translation>图像以缩小的尺寸显示：此 GPU 每边最多 %1 纹素</translation>
     </message>
     <message>
-        <source>the animation texture is %1 x %2 texels, and this GPU takes at most %3 a side: bake with --max-size %4, a lower rate or fewer clips</source>
-        <translation>动画纹理为 %1 x %2 纹素，而此 GPU 每边最多 %3：请用 --max-size %4、更低的采样率或更少的片段烘焙</translation>
+        <source>the GPU has no room for the %1 of the pack (%2)</source>
+        <translation>显存不足以容纳包的%1（%2）</translation>
+    </message>
+    <message>
+        <source>the animation texture is %1 x %2 texels, and this GPU takes at most %3 a side: bake with %4, a lower rate or fewer clips</source>
+        <translation>动画纹理为 %1 x %2 个纹素，而此 GPU 每边最多支持 %3：请用%4、更低的采样率或更少的片段烘焙</translation>
     </message>
     <message>
         <source>the GPU has no room for the animation texture (%1)</source>
@@ -6468,12 +7076,12 @@
         <translation>包中没有可绘制的三角形</translation>
     </message>
     <message>
-        <source>the GPU has no room for the images of the pack (%1)</source>
-        <translation>显存不足以容纳包的图像（%1）</translation>
+        <source>indices</source>
+        <translation>索引</translation>
     </message>
     <message>
-        <source>the GPU&apos;s driver refuses the shader that decodes poses</source>
-        <translation>GPU 驱动拒绝解码姿势的着色器</translation>
+        <source>the GPU has no room for the images of the pack (%1)</source>
+        <translation>显存不足以容纳包的图像（%1）</translation>
     </message>
     <message>
         <source>this GPU has no compute shaders</source>
@@ -6528,10 +7136,6 @@
         <translation>顶点多于目标的像素</translation>
     </message>
     <message>
-        <source>this GPU, or this pack, is not posed before it is drawn</source>
-        <translation>此 GPU 或此包不在绘制之前计算姿势</translation>
-    </message>
-    <message>
         <source>the GPU has no room for the probe</source>
         <translation>显存不足以容纳探测</translation>
     </message>
@@ -6572,10 +7176,6 @@
         <translation>没有找到脚：没有骨骼名为 foot、ankle、paw、toe 或类似名称</translation>
     </message>
     <message>
-        <source>Looking for footsteps</source>
-        <translation>正在查找脚步</translation>
-    </message>
-    <message>
         <source>there is no temporary folder: %1</source>
         <translation>没有临时文件夹：%1</translation>
     </message>
@@ -6588,740 +7188,12 @@
         <translation>没有内容</translation>
     </message>
     <message>
-        <source>image &quot;%1&quot;</source>
-        <translation>图像“%1”</translation>
+        <source>cannot hand the model back: %1</source>
+        <translation>无法交回模型：%1</translation>
     </message>
     <message>
-        <source>material &quot;%1&quot;</source>
-        <translation>材质“%1”</translation>
-    </message>
-    <message>
-        <source>mesh &quot;%1&quot;</source>
-        <translation>网格“%1”</translation>
-    </message>
-    <message>
-        <source>morph set &quot;%1&quot;</source>
-        <translation>变形组“%1”</translation>
-    </message>
-    <message>
-        <source>morph target &quot;%1&quot;</source>
-        <translation>变形目标“%1”</translation>
-    </message>
-    <message>
-        <source>node &quot;%1&quot;</source>
-        <translation>节点“%1”</translation>
-    </message>
-    <message>
-        <source>skin &quot;%1&quot;</source>
-        <translation>蒙皮“%1”</translation>
-    </message>
-    <message>
-        <source>animation &quot;%1&quot;</source>
-        <translation>动画“%1”</translation>
-    </message>
-    <message>
-        <source>clip %1</source>
-        <translation>片段 %1</translation>
-    </message>
-    <message>
-        <source>image %1</source>
-        <translation>图像 %1</translation>
-    </message>
-    <message>
-        <source>material %1</source>
-        <translation>材质 %1</translation>
-    </message>
-    <message>
-        <source>mesh %1</source>
-        <translation>网格 %1</translation>
-    </message>
-    <message>
-        <source>morph set %1</source>
-        <translation>变形组 %1</translation>
-    </message>
-    <message>
-        <source>node %1</source>
-        <translation>节点 %1</translation>
-    </message>
-    <message>
-        <source>animation %1</source>
-        <translation>动画 %1</translation>
-    </message>
-    <message>
-        <source>scene %1</source>
-        <translation>场景 %1</translation>
-    </message>
-    <message>
-        <source>sampler %1</source>
-        <translation>采样器 %1</translation>
-    </message>
-    <message>
-        <source>%1 clip with a name that another clip has: a number was added (%2)</source>
-        <translation>%1 个片段与另一个片段同名：已加上编号（%2）</translation>
-    </message>
-    <message>
-        <source>%1 node with a name that another node has: a number was added (%2)</source>
-        <translation>%1 个节点与另一个节点同名：已加上编号（%2）</translation>
-    </message>
-    <message>
-        <source>%1 clips with a name that another clip has: a number was added (%2)</source>
-        <translation>%1 个片段与另一个片段同名：已加上编号（%2）</translation>
-    </message>
-    <message>
-        <source>%1 nodes with a name that another node has: a number was added (%2)</source>
-        <translation>%1 个节点与另一个节点同名：已加上编号（%2）</translation>
-    </message>
-    <message>
-        <source>%1 bone</source>
-        <translation>%1 根骨骼</translation>
-    </message>
-    <message>
-        <source>%1 channel</source>
-        <translation>%1 个通道</translation>
-    </message>
-    <message>
-        <source>%1 element</source>
-        <translation>%1 个元素</translation>
-    </message>
-    <message>
-        <source>%1 image</source>
-        <translation>%1 张图像</translation>
-    </message>
-    <message>
-        <source>%1 material</source>
-        <translation>%1 个材质</translation>
-    </message>
-    <message>
-        <source>%1 morph target</source>
-        <translation>%1 个变形目标</translation>
-    </message>
-    <message>
-        <source>%1 byte</source>
-        <translation>%1 字节</translation>
-    </message>
-    <message>
-        <source>%1 animation channel without a node: left out</source>
-        <translation>%1 个动画通道没有节点：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channel with an unknown target: left out</source>
-        <translation>%1 个动画通道的目标未知：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channel without keys: left out</source>
-        <translation>%1 个动画通道没有关键帧：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channel that move morph weights of nodes without morph targets: left out</source>
-        <translation>%1 个动画通道驱动没有变形目标的节点的变形权重：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channel with an unknown interpolation: read as linear</source>
-        <translation>%1 个动画通道的插值方式未知：按线性处理</translation>
-    </message>
-    <message>
-        <source>%1 animation channels without a node: left out</source>
-        <translation>%1 个动画通道没有节点：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channels with an unknown target: left out</source>
-        <translation>%1 个动画通道的目标未知：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channels without keys: left out</source>
-        <translation>%1 个动画通道没有关键帧：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channels that move morph weights of nodes without morph targets: left out</source>
-        <translation>%1 个动画通道驱动没有变形目标的节点的变形权重：已略去</translation>
-    </message>
-    <message>
-        <source>%1 animation channels with an unknown interpolation: read as linear</source>
-        <translation>%1 个动画通道的插值方式未知：按线性处理</translation>
-    </message>
-    <message>
-        <source>%1 is too short: it says %2 bytes, and its data holds %3</source>
-        <translation>%1 太短：它声明有 %2 字节，而其数据只有 %3 字节</translation>
-    </message>
-    <message>
-        <source>%1 is too short: it says %2 bytes, and the binary chunk holds %3</source>
-        <translation>%1 太短：它声明有 %2 字节，而二进制块只有 %3 字节</translation>
-    </message>
-    <message>
-        <source>%1 is too short: it says %2 bytes, and the file %3 holds %4</source>
-        <translation>%1 太短：它声明有 %2 字节，而文件 %3 只有 %4 字节</translation>
-    </message>
-    <message>
-        <source>%1 has a data URI without data</source>
-        <translation>%1 的 data URI 没有数据</translation>
-    </message>
-    <message>
-        <source>%1 has a data URI that is not base64</source>
-        <translation>%1 的 data URI 不是 base64</translation>
-    </message>
-    <message>
-        <source>%1 has a bad data URI: its data is not base64</source>
-        <translation>%1 的 data URI 有误：其数据不是 base64</translation>
-    </message>
-    <message>
-        <source>%1 bones</source>
-        <translation>%1 根骨骼</translation>
-    </message>
-    <message>
-        <source>%1 channels</source>
-        <translation>%1 个通道</translation>
-    </message>
-    <message>
-        <source>%1 elements</source>
-        <translation>%1 个元素</translation>
-    </message>
-    <message>
-        <source>%1 images</source>
-        <translation>%1 张图像</translation>
-    </message>
-    <message>
-        <source>%1 materials</source>
-        <translation>%1 个材质</translation>
-    </message>
-    <message>
-        <source>%1 morph targets</source>
-        <translation>%1 个变形目标</translation>
-    </message>
-    <message>
-        <source>%1 normals</source>
-        <translation>%1 个法线</translation>
-    </message>
-    <message>
-        <source>%1 tangents</source>
-        <translation>%1 个切线</translation>
-    </message>
-    <message>
-        <source>%1 colours</source>
-        <translation>%1 个颜色</translation>
-    </message>
-    <message>
-        <source>%1 texture coordinates</source>
-        <translation>%1 个纹理坐标</translation>
-    </message>
-    <message>
-        <source>%1 bytes</source>
-        <translation>%1 字节</translation>
-    </message>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
-    </message>
-    <message>
-        <source>%1 GiB</source>
-        <translation>%1 GiB</translation>
-    </message>
-    <message>
-        <source>the GPU has no room for the vertices of the pack (%1)</source>
-        <translation>显存不足以容纳包的顶点（%1）</translation>
-    </message>
-    <message>
-        <source>the GPU has no room for the indices of the pack (%1)</source>
-        <translation>显存不足以容纳包的索引（%1）</translation>
-    </message>
-    <message>
-        <source>mesh %1 of the MD5 file declares more vertices than the file holds</source>
-        <translation>MD5 文件的网格 %1 声明的顶点多于文件实际所含</translation>
-    </message>
-    <message>
-        <source>mesh %1 of the MD5 file declares more triangles than the file holds</source>
-        <translation>MD5 文件的网格 %1 声明的三角形多于文件实际所含</translation>
-    </message>
-    <message>
-        <source>mesh %1 of the MD5 file declares more weights than the file holds</source>
-        <translation>MD5 文件的网格 %1 声明的权重多于文件实际所含</translation>
-    </message>
-    <message>
-        <source>%1 is cut short: it declares %2 vertices, and number %3 is missing</source>
-        <translation>%1不完整：它声明了 %2 个顶点，而缺少第 %3 个</translation>
-    </message>
-    <message>
-        <source>%1 is cut short: it declares %2 triangles, and number %3 is missing</source>
-        <translation>%1不完整：它声明了 %2 个三角形，而缺少第 %3 个</translation>
-    </message>
-    <message>
-        <source>%1 is cut short: it declares %2 weights, and number %3 is missing</source>
-        <translation>%1不完整：它声明了 %2 个权重，而缺少第 %3 个</translation>
-    </message>
-    <message>
-        <source>the .x file declares %1 vertices, more than it holds</source>
-        <translation>.x 文件声明了 %1 个顶点，多于实际所含</translation>
-    </message>
-    <message>
-        <source>the .x file declares %1 faces, more than it holds</source>
-        <translation>.x 文件声明了 %1 个面，多于实际所含</translation>
-    </message>
-    <message>
-        <source>the .x file declares %1 normals, more than it holds</source>
-        <translation>.x 文件声明了 %1 个法线，多于实际所含</translation>
-    </message>
-    <message>
-        <source>the .x file declares %1 texture coordinates, more than it holds</source>
-        <translation>.x 文件声明了 %1 个纹理坐标，多于实际所含</translation>
-    </message>
-    <message>
-        <source>the .x file declares %1 weights, more than it holds</source>
-        <translation>.x 文件声明了 %1 个权重，多于实际所含</translation>
-    </message>
-    <message>
-        <source>the .x file declares %1 keys, more than it holds</source>
-        <translation>.x 文件声明了 %1 个关键帧，多于实际所含</translation>
-    </message>
-    <message>
-        <source>index out of range: a face is for vertex %1 of %2</source>
-        <translation>索引超出范围：某个面使用顶点 %1，共 %2 个</translation>
-    </message>
-    <message>
-        <source>index out of range: a colour is for vertex %1 of %2</source>
-        <translation>索引超出范围：某个颜色属于顶点 %1，共 %2 个</translation>
-    </message>
-    <message>
-        <source>index out of range: a skin weight is for vertex %1 of %2</source>
-        <translation>索引超出范围：某个蒙皮权重属于顶点 %1，共 %2 个</translation>
-    </message>
-    <message>
-        <source>index out of range: a face is for normal %1 of %2</source>
-        <translation>索引超出范围：某个面使用法线 %1，共 %2 个</translation>
-    </message>
-    <message>
-        <source>a mesh of the .x file has %1 texture coordinates for %2 vertices</source>
-        <translation>.x 文件的一个网格有 %1 个纹理坐标，却有 %2 个顶点</translation>
-    </message>
-    <message>
-        <source>a mesh of the .x file has %1 vertex colours for %2 vertices</source>
-        <translation>.x 文件的一个网格有 %1 个顶点颜色，却有 %2 个顶点</translation>
-    </message>
-    <message>
-        <source>a mesh of the .x file has %1 faces of normals for %2 faces</source>
-        <translation>.x 文件的一个网格有 %1 个法线的面，却有 %2 个面</translation>
-    </message>
-    <message>
-        <source>a mesh of the .x file has %1 materials for %2 faces</source>
-        <translation>.x 文件的一个网格为 %2 个面给出了 %1 个材质</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material that it is for has a base-colour texture to take it from</source>
-        <translation>染色遮罩：所适用的材质都没有可用的基础颜色纹理</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material that it is for has a metallic-roughness texture to take it from</source>
-        <translation>染色遮罩：所适用的材质都没有可用的金属度-粗糙度纹理</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material that it is for has a normal texture to take it from</source>
-        <translation>染色遮罩：所适用的材质都没有可用的法线纹理</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material that it is for has a occlusion texture to take it from</source>
-        <translation>染色遮罩：所适用的材质都没有可用的遮蔽纹理</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material that it is for has a emissive texture to take it from</source>
-        <translation>染色遮罩：所适用的材质都没有可用的自发光纹理</translation>
-    </message>
-    <message>
-        <source>no base-colour texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
-        <translation>没有可用作染色遮罩的基础颜色纹理：实例的颜色不会改变这些材质</translation>
-    </message>
-    <message>
-        <source>no metallic-roughness texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
-        <translation>没有可用作染色遮罩的金属度-粗糙度纹理：实例的颜色不会改变这些材质</translation>
-    </message>
-    <message>
-        <source>no normal texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
-        <translation>没有可用作染色遮罩的法线纹理：实例的颜色不会改变这些材质</translation>
-    </message>
-    <message>
-        <source>no occlusion texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
-        <translation>没有可用作染色遮罩的遮蔽纹理：实例的颜色不会改变这些材质</translation>
-    </message>
-    <message>
-        <source>no emissive texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
-        <translation>没有可用作染色遮罩的自发光纹理：实例的颜色不会改变这些材质</translation>
-    </message>
-    <message>
-        <source>there are %1 normals for %2</source>
-        <translation>有 %1 个法线，而有 %2</translation>
-    </message>
-    <message>
-        <source>there are %1 tangents for %2</source>
-        <translation>有 %1 个切线，而有 %2</translation>
-    </message>
-    <message>
-        <source>there are %1 colours for %2</source>
-        <translation>有 %1 个颜色，而有 %2</translation>
-    </message>
-    <message>
-        <source>there are %1 texture coordinates for %2</source>
-        <translation>有 %1 个纹理坐标，而有 %2</translation>
-    </message>
-    <message>
-        <source>the clip is missing</source>
-        <translation>缺少片段</translation>
-    </message>
-    <message>
-        <source>the event is missing</source>
-        <translation>缺少事件</translation>
-    </message>
-    <message>
-        <source>the clip %1 is longer than 255 bytes, holds control characters or is not UTF-8</source>
-        <translation>片段 %1 超过 255 字节、含有控制字符或不是 UTF-8</translation>
-    </message>
-    <message>
-        <source>the event %1 is longer than 255 bytes, holds control characters or is not UTF-8</source>
-        <translation>事件 %1 超过 255 字节、含有控制字符或不是 UTF-8</translation>
-    </message>
-    <message>
-        <source>the time %1 is no number</source>
-        <translation>时间 %1 不是数字</translation>
-    </message>
-    <message>
-        <source>the frame %1 is no number</source>
-        <translation>帧 %1 不是数字</translation>
-    </message>
-    <message>
-        <source>%1, --max-size %2</source>
-        <translation>%1、--max-size %2</translation>
-    </message>
-    <message>
-        <source>%1, --max-size %2 (where the engine takes it)</source>
-        <translation>%1、--max-size %2（如果引擎支持）</translation>
-    </message>
-    <message>
-        <source>%1, --fps %2 or less</source>
-        <translation>%1、--fps %2 或更低</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>实例</translation>
-    </message>
-    <message>
-        <source>Triangles</source>
-        <translation>三角形</translation>
-    </message>
-    <message>
-        <source>n/a</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Clips</source>
-        <translation>动画片段</translation>
-    </message>
-    <message>
-        <source>Cross-fades</source>
-        <translation>交叉淡化</translation>
-    </message>
-    <message>
-        <source>Culling</source>
-        <translation>剔除</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Materials</source>
-        <translation>材质</translation>
-    </message>
-    <message>
-        <source>Rays</source>
-        <translation>射线</translation>
-    </message>
-    <message>
-        <source>Material images</source>
-        <translation>材质图像</translation>
-    </message>
-    <message>
-        <source>Shadows</source>
-        <translation>阴影</translation>
-    </message>
-    <message>
-        <source>Sockets</source>
-        <translation>挂点</translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>Entities, GPU Resident Drawer</source>
-        <translation>实体、GPU Resident Drawer</translation>
-    </message>
-    <message>
-        <source>High Definition Render Pipeline</source>
-        <translation>高清渲染管线（HDRP）</translation>
-    </message>
-    <message>
-        <source>instanced drawing, %1</source>
-        <translation>实例化绘制、%1</translation>
-    </message>
-    <message>
-        <source>reading single texels, %1</source>
-        <translation>读取单个纹素、%1</translation>
-    </message>
-    <message>
-        <source>integer attributes, %1</source>
-        <translation>整数属性、%1</translation>
-    </message>
-    <message>
-        <source>32-bit indices, %1</source>
-        <translation>32 位索引、%1</translation>
-    </message>
-    <message>
-        <source>derivatives in shaders, %1</source>
-        <translation>着色器中的导数、%1</translation>
-    </message>
-    <message>
-        <source>%1 and what stands beside it: %2</source>
-        <translation>%1 以及与它并存的内容：%2</translation>
-    </message>
-    <message>
-        <source>the first has no such bone</source>
-        <translation>第一个角色没有这根骨骼</translation>
-    </message>
-    <message>
-        <source>it hangs on another bone</source>
-        <translation>它挂在另一根骨骼上</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; (%2)</source>
-        <translation>“%1”（%2）</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; (%2), %3</source>
-        <translation>“%1”（%2）、%3</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1; %2</source>
-        <translation>%1；%2</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot;</source>
-        <translation>“%1”</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot;, %2</source>
-        <translation>“%1”、%2</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; at %2 s</source>
-        <translation>“%1”（%2 秒）</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; at %2 s, %3</source>
-        <translation>“%1”（%2 秒）、%3</translation>
-    </message>
-    <message>
-        <source>Animation texture: orange</source>
-        <translation>动画纹理：橙色</translation>
-    </message>
-    <message>
-        <source>Animation texture: blue</source>
-        <translation>动画纹理：蓝色</translation>
-    </message>
-    <message>
-        <source>Compute skinning: orange</source>
-        <translation>计算着色器蒙皮：橙色</translation>
-    </message>
-    <message>
-        <source>Compute skinning: blue</source>
-        <translation>计算着色器蒙皮：蓝色</translation>
-    </message>
-    <message>
-        <source>CPU skinning: orange</source>
-        <translation>CPU 蒙皮：橙色</translation>
-    </message>
-    <message>
-        <source>CPU skinning: blue</source>
-        <translation>CPU 蒙皮：蓝色</translation>
-    </message>
-    <message>
-        <source>the string %1</source>
-        <translation>字符串 %1</translation>
-    </message>
-    <message>
-        <source>the number %1</source>
-        <translation>数字 %1</translation>
-    </message>
-    <message>
-        <source>the boolean %1</source>
-        <translation>布尔值 %1</translation>
-    </message>
-    <message>
-        <source>%1 must be one of %2, but is %3</source>
-        <translation>%1 必须是 %2 之一，但现在是 %3</translation>
-    </message>
-    <message>
-        <source>its clip &apos;%1&apos;</source>
-        <translation>其片段“%1”</translation>
-    </message>
-    <message>
-        <source>is %1, not a whole number from 0 to %2</source>
-        <translation>是 %1，不是 0 到 %2 之间的整数</translation>
-    </message>
-    <message>
-        <source>is %1, not a whole number from 0 up</source>
-        <translation>是 %1，不是从 0 起的整数</translation>
-    </message>
-    <message>
-        <source>the JSON %1</source>
-        <translation>JSON %1</translation>
-    </message>
-    <message>
-        <source>%1; did you mean %2?</source>
-        <translation>%1；是否指 %2？</translation>
-    </message>
-    <message>
-        <source>%1; did you mean %2 or %3?</source>
-        <translation>%1；是否指 %2 或 %3？</translation>
-    </message>
-    <message>
-        <source>%1; it has %2 and %3 more</source>
-        <translation>%1；现有 %2 以及另外 %3 个</translation>
-    </message>
-    <message>
-        <source>%1 of &quot;events&quot; in its extras cannot be read as events and was left out</source>
-        <translation>%1 项位于其 extras 的 &quot;events&quot; 中，无法作为事件读取，已略去</translation>
-    </message>
-    <message>
-        <source>%1 textures of materials not in the file: left out (%2)</source>
-        <translation>%1 张材质纹理不在文件中：已略去（%2）</translation>
-    </message>
-    <message>
-        <source>%1 texture of materials not in the file: left out (%2)</source>
-        <translation>%1 张材质纹理不在文件中：已略去（%2）</translation>
-    </message>
-    <message>
-        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh is called &quot;%2&quot;; there are %3</source>
-        <translation>变体“%1”：没有网格或网格节点名为“%2”；现有 %3</translation>
-    </message>
-    <message>
-        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh matches &quot;%2&quot;; there are %3</source>
-        <translation>变体“%1”：没有网格或网格节点匹配“%2”；现有 %3</translation>
-    </message>
-    <message>
-        <source>its mesh has %1 normals for %2</source>
-        <translation>其网格有 %1 个法线，而有 %2</translation>
-    </message>
-    <message>
-        <source>its mesh has %1 elements for %2</source>
-        <translation>其网格有 %1 个元素，而有 %2</translation>
-    </message>
-    <message>
-        <source>it names %1 bones, the texture has %2</source>
-        <translation>它引用了 %1 根骨骼，而纹理有 %2 根</translation>
-    </message>
-    <message>
-        <source>%1 entry</source>
-        <translation>%1 项</translation>
-    </message>
-    <message>
-        <source>%1 entries</source>
-        <translation>%1 项</translation>
-    </message>
-    <message>
-        <source>cannot read %1: %2</source>
-        <translation>无法读取 %1：%2</translation>
-    </message>
-    <message>
-        <source>the expression &quot;%1&quot; fails at character %2 (%3): %4 &lt;-- here %5</source>
-        <translation>表达式“%1”在第 %2 个字符处出错（%3）：%4 &lt;-- 此处 %5</translation>
-    </message>
-    <message>
-        <source>No such file or directory</source>
-        <translation>没有这个文件或文件夹</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>权限不足</translation>
-    </message>
-    <message>
-        <source>Operation not permitted</source>
-        <translation>不允许的操作</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>磁盘空间不足</translation>
-    </message>
-    <message>
-        <source>Disk quota exceeded</source>
-        <translation>超出磁盘配额</translation>
-    </message>
-    <message>
-        <source>Read-only file system</source>
-        <translation>文件系统是只读的</translation>
-    </message>
-    <message>
-        <source>Input/output error</source>
-        <translation>输入/输出错误</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>是一个文件夹</translation>
-    </message>
-    <message>
-        <source>Not a directory</source>
-        <translation>不是文件夹</translation>
-    </message>
-    <message>
-        <source>Directory not empty</source>
-        <translation>文件夹不为空</translation>
-    </message>
-    <message>
-        <source>File exists</source>
-        <translation>文件已存在</translation>
-    </message>
-    <message>
-        <source>File name too long</source>
-        <translation>文件名过长</translation>
-    </message>
-    <message>
-        <source>File too large</source>
-        <translation>文件过大</translation>
-    </message>
-    <message>
-        <source>Too many open files</source>
-        <translation>打开的文件过多</translation>
-    </message>
-    <message>
-        <source>Too many levels of symbolic links</source>
-        <translation>符号链接的层数过多</translation>
-    </message>
-    <message>
-        <source>Cannot allocate memory</source>
-        <translation>无法分配内存</translation>
-    </message>
-    <message>
-        <source>Device or resource busy</source>
-        <translation>设备或资源正被占用</translation>
-    </message>
-    <message>
-        <source>Stale file handle</source>
-        <translation>文件句柄已失效</translation>
-    </message>
-    <message>
-        <source>Invalid argument</source>
-        <translation>参数无效</translation>
-    </message>
-    <message>
-        <source>Resource temporarily unavailable</source>
-        <translation>资源暂时不可用</translation>
-    </message>
-    <message>
-        <source>Broken pipe</source>
-        <translation>管道已断开</translation>
+        <source>unknown exception</source>
+        <translation>未知异常</translation>
     </message>
 </context>
 </TS>

@@ -15,10 +15,6 @@
         <translation>单位 %1 m</translation>
     </message>
     <message>
-        <source>unit</source>
-        <translation>单位</translation>
-    </message>
-    <message>
         <source>a maximum width of %1 px</source>
         <translation>最大宽度 %1 px</translation>
     </message>
@@ -35,10 +31,6 @@
         <translation>32 位像素格式</translation>
     </message>
     <message>
-        <source>automatic looping</source>
-        <translation>自动循环</translation>
-    </message>
-    <message>
         <source>“Once” under Loop</source>
         <translation>“循环”中的“单次”</translation>
     </message>
@@ -49,6 +41,66 @@
     <message>
         <source>leaving out “Use the model&apos;s own levels”</source>
         <translation>关闭“使用模型自带的细节层次”</translation>
+    </message>
+    <message>
+        <source>a smaller unit</source>
+        <translation>更小的单位</translation>
+    </message>
+    <message>
+        <source>a unit of %1 m for %2</source>
+        <translation>%2 的单位为 %1 米</translation>
+    </message>
+    <message>
+        <source>a lower rate</source>
+        <translation>更低的采样率</translation>
+    </message>
+    <message>
+        <source>a rate of %1 Hz for %2</source>
+        <translation>%2 的采样率为 %1 Hz</translation>
+    </message>
+    <message>
+        <source>16-bit texels</source>
+        <translation>16 位纹素</translation>
+    </message>
+    <message>
+        <source>bone mode</source>
+        <translation>骨骼模式</translation>
+    </message>
+    <message>
+        <source>vertex mode</source>
+        <translation>顶点模式</translation>
+    </message>
+    <message>
+        <source>the encoding %1</source>
+        <translation>编码 %1</translation>
+    </message>
+    <message>
+        <source>fewer shapes</source>
+        <translation>更少的形状</translation>
+    </message>
+    <message>
+        <source>an end of %1 at %2 s</source>
+        <translation>在 %2 秒处结束 %1</translation>
+    </message>
+    <message>
+        <source>the whole clip</source>
+        <translation>整个片段</translation>
+    </message>
+    <message>
+        <source>leaving Unity&apos;s settings alone</source>
+        <translation>不采用 Unity 的设置</translation>
+    </message>
+    <message>
+        <source>leaving them out under Model</source>
+        <translation>在“模型”中略去</translation>
+    </message>
+    <message>
+        <source>taking the motion out under Model</source>
+        <translation>在“模型”中移除该动作</translation>
+    </message>
+    <message>
+        <source>a loop range</source>
+        <translation>循环范围</translation>
     </message>
 </context>
 <context>
@@ -122,20 +174,92 @@
         <translation>更改片段范围</translation>
     </message>
     <message>
-        <source>Whole clip</source>
-        <translation>整个片段</translation>
-    </message>
-    <message>
-        <source>Bakes the clip from its start to its end</source>
-        <translation>从头到尾烘焙该片段</translation>
-    </message>
-    <message>
         <source>Cut to the clip</source>
         <translation>截到片段范围</translation>
     </message>
     <message>
         <source>Keeps what lies in the clip as its range</source>
         <translation>只保留位于片段之内的范围</translation>
+    </message>
+    <message>
+        <source>Use 16-bit</source>
+        <translation>改用 16 位</translation>
+    </message>
+    <message>
+        <source>Remove motion</source>
+        <translation>移除动作</translation>
+    </message>
+    <message>
+        <source>Play once</source>
+        <translation>播放一次</translation>
+    </message>
+    <message>
+        <source>Change looping</source>
+        <translation>更改循环</translation>
+    </message>
+    <message>
+        <source>End %1 at %2 s</source>
+        <translation>在 %2 秒处结束 %1</translation>
+    </message>
+    <message>
+        <source>Root node: %1</source>
+        <translation>根节点：%1</translation>
+    </message>
+    <message>
+        <source>Change root node</source>
+        <translation>更改根节点</translation>
+    </message>
+    <message>
+        <source>Takes the topmost bone. Bake settings has a list of all</source>
+        <translation>采用最上层的骨骼。烘焙设置中有全部节点的列表</translation>
+    </message>
+    <message>
+        <source>Ignore levels in names</source>
+        <translation>忽略名称中的层次</translation>
+    </message>
+    <message>
+        <source>Change levels of detail</source>
+        <translation>更改细节层次</translation>
+    </message>
+    <message>
+        <source>Takes meshes called NAME_LOD1 and so on for ordinary ones</source>
+        <translation>把名为 NAME_LOD1 等的网格当作普通网格</translation>
+    </message>
+    <message>
+        <source>Ignore Unity&apos;s settings</source>
+        <translation>忽略 Unity 设置</translation>
+    </message>
+    <message>
+        <source>Change import</source>
+        <translation>更改导入</translation>
+    </message>
+    <message>
+        <source>Keeps the takes of the file</source>
+        <translation>保留文件中的片段</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>略去 %1</translation>
+    </message>
+    <message>
+        <source>Change meshes</source>
+        <translation>更改网格</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Change encoding</source>
+        <translation>更改编码</translation>
+    </message>
+    <message>
+        <source>Use %1 shapes</source>
+        <translation>使用 %1 个形状</translation>
+    </message>
+    <message>
+        <source>Change shapes</source>
+        <translation>更改形状</translation>
     </message>
 </context>
 <context>

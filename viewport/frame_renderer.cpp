@@ -395,8 +395,8 @@ Result<void> FrameRenderer::prepareSide(const Scene& scene, Side& side, const QS
     auto target = std::make_unique<SceneTarget>();
     if (!target->create(m_device, pixelSize)) {
       side.target.reset();
-      return fail(ErrorCode::Limit, "the GPU has no room for a picture of " + std::to_string(pixelSize.width()) +
-                                        " x " + std::to_string(pixelSize.height()) + " pixels");
+      return fail(ErrorCode::Limit, message("the GPU has no room for a picture of %1 x %2 pixels", pixelSize.width(),
+                                            pixelSize.height()));
     }
     side.target = std::move(target);
   }

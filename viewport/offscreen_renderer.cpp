@@ -12,7 +12,7 @@ Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
     return fail(ErrorCode::InvalidArgument, "a picture needs a width and a height");
   }
   if (size.width() > most || size.height() > most) {
-    return fail(ErrorCode::Limit, "this GPU draws pictures of at most " + std::to_string(most) + " pixels a side");
+    return fail(ErrorCode::Limit, message("this GPU draws pictures of at most %1 pixels a side", most));
   }
   if (m_target.texture && m_target.texture->pixelSize() == size) {
     return {};
@@ -23,8 +23,8 @@ Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
       rhi.newTexture(QRhiTexture::RGBA8, size, 1, QRhiTexture::RenderTarget | QRhiTexture::UsedAsTransferSource));
   if (!m_target.texture->create()) {
     m_target = {};
-    return fail(ErrorCode::Limit, "the GPU has no room for a picture of " + std::to_string(size.width()) + " x " +
-                                      std::to_string(size.height()) + " pixels");
+    return fail(ErrorCode::Limit,
+                message("the GPU has no room for a picture of %1 x %2 pixels", size.width(), size.height()));
   }
   const QRhiColorAttachment color(m_target.texture.get());
   m_target.target.reset(rhi.newTextureRenderTarget(QRhiTextureRenderTargetDescription(color)));

@@ -12,7 +12,7 @@ namespace texeleton {
 /// What a way of posing characters costs for the crowd of a scene, and how far it is off: a column of the comparison.
 struct PathFigures {
   DrawPath path = DrawPath::Texture;
-  std::string problem;  ///< Why it was not drawn (no room, no skeleton); empty: the figures hold.
+  Message problem;  ///< Why it was not drawn (no room, no skeleton); empty: the figures hold.
   std::uint32_t drawCalls = 0;
   double animationSeconds = 0.0;     ///< Of the CPU: posing; for the texture, bringing the crowd's clock up to date.
   double skinningSeconds = 0.0;      ///< Of the CPU: skinning, handing matrices over.

@@ -269,7 +269,7 @@ float RhiWindow::aspect() const {
 void RhiWindow::say(const Error& error) {
   if (!m_saidFailure) {
     m_saidFailure = true;
-    emit failed(QString::fromStdString(describe(error)));
+    emit failed(error);
   }
 }
 

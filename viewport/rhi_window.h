@@ -92,7 +92,7 @@ class RhiWindow : public QWindow {
   void eventsFired();
   /// What the scene holds now cannot be drawn; why, and what to do. Once until it works again, or the window was hidden
   /// and is shown again. Frames of what the scene held before are not told.
-  void failed(const QString& message);
+  void failed(const texeleton::Error& error);
 
  protected:
   void exposeEvent(QExposeEvent* event) override;

@@ -13,7 +13,7 @@ Result<void> savePicture(const std::filesystem::path& file, const QImage& pictur
   QBuffer buffer(&bytes);
   QImageWriter writer(&buffer, "png");
   if (!writer.write(picture)) {
-    return fail(ErrorCode::Limit, "the picture cannot be compressed: " + writer.errorString().toStdString(),
+    return fail(ErrorCode::Limit, message("the picture cannot be compressed: %1", writer.errorString().toStdString()),
                 file.string());
   }
   return saveFile(file, {bytes.constData(), static_cast<std::size_t>(bytes.size())});

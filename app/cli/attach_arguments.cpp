@@ -68,8 +68,8 @@ Result<void> keepSizes(std::vector<AttachmentOrder>& orders, std::size_t first, 
       for (const Node& each : character.nodes) {
         names.push_back(each.name);
       }
-      return fail(ErrorCode::NotFound,
-                  "--attach: the model has no node " + inQuotes(attachment.node) + didYouMean(attachment.node, names));
+      return fail(ErrorCode::NotFound, message("--attach: the model has no node %1%2", inQuotes(attachment.node),
+                                               didYouMean(attachment.node, names)));
     }
     attachment.local = unscaledOn(character, NodeIndex(static_cast<std::size_t>(node - character.nodes.begin())));
   }

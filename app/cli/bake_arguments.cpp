@@ -94,9 +94,10 @@ Result<std::map<fs::path, double>> BakeArguments::scalesOf(const std::vector<fs:
       return character.stem() == name || character.filename() == name || character == name;
     });
     if (file == characters.end()) {
-      return fail(ErrorCode::InvalidArgument,
-                  "--character-scale: none of the characters that share the first one's animation is called " +
-                      inQuotes(name) + didYouMean(name, names));
+      return fail(
+          ErrorCode::InvalidArgument,
+          message("--character-scale: none of the characters that share the first one's animation is called %1%2",
+                  inQuotes(name), didYouMean(name, names)));
     }
     scales[*file] = scaleOf(text).value_or(1.0);
   }
@@ -334,7 +335,8 @@ Result<void> BakeArguments::makeFolder() const {
   if (!folder.empty() && !dryRun) {
     fs::create_directories(folder, error);
   }
-  return error ? fail(ErrorCode::Io, "the folder cannot be made: " + error.message(), folder) : Result<void>();
+  return error ? fail(ErrorCode::Io, message("the folder cannot be made: %1", error.message()), folder)
+               : Result<void>();
 }
 
 std::vector<ExposeFilter> BakeArguments::exposeFilters() const {

@@ -45,7 +45,7 @@ void stripNames(const NameAffixes& affixes, const Model& model, BakeSettings& se
   if (!affixes.suffix.empty()) {
     taken += (taken.empty() ? "" : " and ") + inQuotes(affixes.suffix) + " at the end";
   }
-  context.inform("Taken off the clips' names: " + taken + ".");
+  context.inform(message("Taken off the clips' names: %1.", taken));
 }
 
 // Puts what the command line gives over what the recipe (or the defaults) say.
@@ -191,10 +191,12 @@ Result<BakeSettings> settingsLike(Recipe recipe, const BakePlan& plan, const Mod
   const std::string name = plan.recipeFile.filename().string();
   auto settings = toBakeSettings(recipe, model, context, MissingClip::Skip);
   if (!settings && settings.error().code == ErrorCode::NotFound) {
-    return fail(ErrorCode::NotFound,
-                "has none of the clips that " + name +
-                    " lists; take the list out of the recipe to bake every clip of every model",
-                plan.job.source.model.string());
+    return fail(
+        ErrorCode::NotFound,
+        message(
+            "has none of the clips that %1 lists; take the list out of the recipe to bake every clip of every model",
+            name),
+        plan.job.source.model.string());
   }
   if (settings && !settings->clips.empty()) {
     std::set<std::uint32_t> taken;
@@ -202,9 +204,8 @@ Result<BakeSettings> settingsLike(Recipe recipe, const BakePlan& plan, const Mod
       taken.insert(clip.clip.value);
     }
     if (const std::size_t left = model.clips.size() - taken.size(); left != 0) {
-      context.inform(left == 1
-                         ? "One clip of the model is left out: the recipe does not list it."
-                         : std::to_string(left) + " clips of the model are left out: the recipe does not list them.",
+      context.inform(left == 1 ? message("One clip of the model is left out: the recipe does not list it.")
+                               : message("%1 clips of the model are left out: the recipe does not list them.", left),
                      name);
     }
   }

@@ -26,7 +26,8 @@ Result<std::uint32_t> findBakedClip(const BakedAnimation& animation, const std::
   for (const BakedClip& clip : animation.clips) {
     names.push_back(clip.name);
   }
-  return fail(ErrorCode::NotFound, "there is no clip " + inQuotes(text) + " in the pack" + namesInstead(text, names));
+  return fail(ErrorCode::NotFound,
+              message("there is no clip %1 in the pack%2", inQuotes(text), namesInstead(text, names)));
 }
 
 }  // namespace texeleton::cli

@@ -72,7 +72,7 @@ Result<void> CameraArguments::place(Scene& scene, float aspect, std::span<const 
         names.push_back(known.name);
       }
       return fail(ErrorCode::NotFound,
-                  "there is no saved view " + inQuotes(savedView) + namesInstead(savedView, names));
+                  message("there is no saved view %1%2", inQuotes(savedView), namesInstead(savedView, names)));
     }
     camera = view->camera();
     return {};

@@ -42,7 +42,7 @@ Result<bool> takeWord(const std::string& key, const std::string& value, std::opt
     words += (words.empty() ? "" : ", ") + word;
   }
   return fail(ErrorCode::InvalidArgument,
-              "--clip: " + key + "=" + value + " is none of " + words + didYouMean(value, allWords<T>()));
+              message("--clip: %1=%2 is none of %3%4", key, value, words, didYouMean(value, allWords<T>())));
 }
 
 // Takes one "key=value"; false when it does not look like an option, which makes it a part of the clip's name.
@@ -66,7 +66,7 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
   if (key == "max-error") {
     const Result<double> limit = parseTolerance(value);
     if (!limit) {
-      return fail(ErrorCode::InvalidArgument, "--clip: max-error: " + limit.error().message);
+      return fail(ErrorCode::InvalidArgument, message("--clip: max-error: %1", limit.error().message));
     }
     argument.maxError = *limit;
     return true;
@@ -80,20 +80,20 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
     if (!looksLikeKey(key)) {
       return false;
     }
-    return fail(
-        ErrorCode::InvalidArgument,
-        "--clip: \"" + key +
-            "\" is no option of a clip; there are from, to, name, fps, loop, root-motion, max-error and "
-            "max-normal-error (a clip whose name holds this is chosen by its #INDEX)" +
-            didYouMean(key, {"from", "to", "name", "fps", "loop", "root-motion", "max-error", "max-normal-error"}));
+    return fail(ErrorCode::InvalidArgument,
+                message("--clip: \"%1\" is no option of a clip; there are from, to, name, fps, loop, root-motion, "
+                        "max-error and max-normal-error (a clip whose name holds this is chosen by its #INDEX)%2",
+                        key,
+                        didYouMean(key, {"from", "to", "name", "fps", "loop", "root-motion", "max-error",
+                                         "max-normal-error"})));
   }
   *number = parseNumber(value);
   const bool isDegrees = key == "max-normal-error";
   if (!*number || ((key == "fps" || isDegrees) && **number < 0.0)) {
-    return fail(ErrorCode::InvalidArgument, "--clip: " + option + " is no " +
-                                                (key == "fps" ? "rate"
-                                                 : isDegrees  ? "number of degrees"
-                                                              : "number of seconds"));
+    return fail(ErrorCode::InvalidArgument, key == "fps" ? message("--clip: %1 is no rate", option)
+                                                         : message(isDegrees ? "--clip: %1 is no number of degrees"
+                                                                             : "--clip: %1 is no number of seconds",
+                                                                   option));
   }
   return true;
 }
@@ -184,7 +184,7 @@ Result<ClipArgument> parseClipArgument(const std::string& text) {
     argument.clip.resize(comma);
   }
   if (argument.clip.empty()) {
-    return fail(ErrorCode::InvalidArgument, "--clip: no clip is named in \"" + text + "\"");
+    return fail(ErrorCode::InvalidArgument, message("--clip: no clip is named in \"%1\"", text));
   }
   return argument;
 }
@@ -211,8 +211,8 @@ Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& 
       std::erase_if(clips, isChosen);
     }
     if (clips.size() > 1 && !argument.name.empty()) {
-      return fail(ErrorCode::InvalidArgument, "--clip: name=" + argument.name + " is for one clip, but " +
-                                                  inQuotes(argument.clip) + " matches " + std::to_string(clips.size()));
+      return fail(ErrorCode::InvalidArgument, message("--clip: name=%1 is for one clip, but %2 matches %3",
+                                                      argument.name, inQuotes(argument.clip), clips.size()));
     }
     for (const ClipIndex clip : clips) {
       ClipSelection selection;

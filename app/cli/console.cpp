@@ -12,15 +12,21 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/result_json.h"
 #include "core/base/forward_progress.h"
+#include "core/base/message_json.h"
 #include "core/model/names.h"
 
 namespace texeleton::cli {
 
-int Console::error(const Error& error) const { return this->error(describe(error)); }
+int Console::error(const Error& error) const {
+  const int code = this->error(describe(error));
+  m_lastMessage = error.message;
+  return code;
+}
 
 int Console::error(const std::string& message) const {
   clearProgress();
   m_lastError = shortenedText(message);
+  m_lastMessage = verbatim(m_lastError);
   std::fprintf(stderr, "texeleton-cli: error: %s\n", printable(m_lastError).c_str());
   return kFailed;
 }
@@ -39,7 +45,10 @@ void Console::printJson(const nlohmann::ordered_json& result, int indent) const 
 
 int Console::finish(int code) const {
   if (json && code != kDone && !m_hasPrintedJson) {
-    printJson({{"result", "failed"}, {"error", m_lastError}});
+    nlohmann::ordered_json failed = {{"result", "failed"}, {"error", m_lastError}};
+    failed["remedies"] = toJson(m_lastMessage.remedies());
+    failed.update(toJson(m_lastMessage));
+    printJson(failed);
   }
   errno = 0;
   const bool flushed = std::fflush(stdout) == 0;

@@ -47,6 +47,7 @@ class Console {
 
  private:
   mutable std::string m_lastError;
+  mutable Message m_lastMessage;
   mutable bool m_hasPrintedJson = false;
 };
 

@@ -209,7 +209,7 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   }
   const auto feet = findFeet(model, arguments.feet);
   if (!feet) {
-    return console.error(Error{feet.error().code, "--foot: " + feet.error().message, arguments.model});
+    return console.error(Error{feet.error().code, message("--foot: %1", feet.error().message), arguments.model});
   }
   if (feet->empty()) {
     job.warn("No feet were found by name or by place, so no footsteps are proposed: name their bones with --foot.");

@@ -100,8 +100,8 @@ Result<std::vector<NamedBake>> exportsTo(const ExportTarget& target, const fs::p
     const auto [other, isNew] = taken.emplace(place.pack, input);
     if (!isNew) {
       return fail(ErrorCode::InvalidArgument,
-                  "would become the same export as " + other->second.string() + " (" + place.pack.string() +
-                      "); nothing was exported",
+                  message("would become the same export as %1 (%2); nothing was exported", other->second.string(),
+                          place.pack.string()),
                   input.string());
     }
     JobContext told;
@@ -151,7 +151,8 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
   std::error_code error;
   fs::create_directories(arguments.folder, error);
   if (error) {
-    return console.error(Error{ErrorCode::Io, "the folder cannot be made: " + error.message(), arguments.folder});
+    return console.error(
+        Error{ErrorCode::Io, message("the folder cannot be made: %1", error.message()), arguments.folder});
   }
   return bakeAll(arguments.bake, *exports, console);
 }

@@ -99,10 +99,9 @@ std::vector<FiredEvent> take(const FiredEvents& fired, const Console& console) {
   std::vector<FiredEvent> events;
   for (const FiredEvent& event : fired) {
     if (static_cast<std::int64_t>(events.size()) == kMaxEventsPerStep) {
-      console.issues({{Severity::Warning,
-                       formatted("only the first %lld of %lld events of this step are shown",
-                                 static_cast<long long>(kMaxEventsPerStep), static_cast<long long>(fired.count())),
-                       ""}});
+      console.issues(
+          {{Severity::Warning,
+            message("only the first %1 of %2 events of this step are shown", kMaxEventsPerStep, fired.count()), ""}});
       break;
     }
     events.push_back(event);
@@ -119,8 +118,9 @@ int play(const PlayArguments& arguments, const Console& console) {
   const BakedAnimation& animation = pack->animation;
   // What does not verify has no answer: a length that its frames do not fit, values that are not finite.
   if (const auto problems = verifyPack(*pack, job); !problems.empty()) {
-    return console.error(
-        Error{ErrorCode::Verification, problems.front() + " The pack does not verify; bake it again.", arguments.pack});
+    return console.error(Error{ErrorCode::Verification,
+                               message("%1 The pack does not verify; bake it again.", problems.front()),
+                               arguments.pack});
   }
   const auto found = findBakedClip(animation, arguments.clip);
   if (!found) {

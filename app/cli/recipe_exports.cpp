@@ -42,9 +42,9 @@ Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
     std::vector<Issue> issues = found.takeIssues();
     if (places->empty()) {
       return fail(ErrorCode::InvalidArgument,
-                  "exports only to targets that this version does not know (" +
-                      inQuotes(recipe->exports.front().target) + "); it knows " + targetsKnown() +
-                      didYouMean(recipe->exports.front().target, exportTargetNames()),
+                  message("exports only to targets that this version does not know (%1); it knows %2%3",
+                          inQuotes(recipe->exports.front().target), targetsKnown(),
+                          didYouMean(recipe->exports.front().target, exportTargetNames())),
                   file.string());
     }
     const std::size_t first = bakes.size();
@@ -59,8 +59,8 @@ Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
       const auto [other, isNew] = taken.emplace(fs::weakly_canonical(place.pack, error), file);
       if (!isNew) {
         return fail(ErrorCode::InvalidArgument,
-                    "exports to the same folder as " + other->second.string() + " (" + place.pack.string() +
-                        "); nothing was exported",
+                    message("exports to the same folder as %1 (%2); nothing was exported", other->second.string(),
+                            place.pack.string()),
                     file.string());
       }
       bakes.push_back({file, place.pack, false, {place}, std::exchange(issues, {})});

@@ -40,8 +40,8 @@ void AnimatorArguments::addTo(CLI::App& command) {
 
 Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text,
                                                          const AnimatorController& controller) {
-  const auto wrong = [&text](const std::string& why) {
-    return fail(ErrorCode::InvalidArgument, "--set " + inQuotes(text) + ": " + why);
+  const auto wrong = [&text](const Message& why) {
+    return fail(ErrorCode::InvalidArgument, message("--set %1: %2", inQuotes(text), why));
   };
   const std::size_t equals = text.rfind('=');
   if (equals == std::string::npos || equals == 0) {
@@ -69,7 +69,7 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
     names.push_back(parameter.name);
   }
   if (std::find(names.begin(), names.end(), change.parameter) == names.end()) {
-    return wrong("the animator has no such parameter" + namesInstead(change.parameter, names));
+    return wrong(message("the animator has no such parameter%1", namesInstead(change.parameter, names)));
   }
   return change;
 }

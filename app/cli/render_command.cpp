@@ -192,8 +192,8 @@ Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored) || fs::path(arguments.input + "/").parent_path().extension() == ".texpack") {
     if (const std::string option = optionThatSkins(arguments); !option.empty()) {
-      return fail(ErrorCode::InvalidArgument, "a pack has no skeleton: with " + option + ", render the model itself",
-                  arguments.input);
+      return fail(ErrorCode::InvalidArgument,
+                  message("a pack has no skeleton: with %1, render the model itself", option), arguments.input);
     }
     if (!arguments.attached.attach.empty()) {
       return fail(ErrorCode::InvalidArgument, "a pack has no nodes: with --attach, render the model itself",
@@ -250,8 +250,8 @@ Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const Bake
       for (const BakedVariant& known : animation.variants) {
         names.push_back(known.name);
       }
-      return fail(ErrorCode::InvalidArgument,
-                  "there is no variant " + inQuotes(arguments.variant) + namesInstead(arguments.variant, names));
+      return fail(ErrorCode::InvalidArgument, message("there is no variant %1%2", inQuotes(arguments.variant),
+                                                      namesInstead(arguments.variant, names)));
     }
     settings.variant = static_cast<std::uint32_t>(*variant);
   }
@@ -346,8 +346,8 @@ Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const 
       names.push_back(known.name);
     }
     return fail(ErrorCode::InvalidArgument,
-                "the model has no node " + inQuotes(arguments.gaze) + " to look with (inspect --json lists its nodes)" +
-                    didYouMean(arguments.gaze, names),
+                message("the model has no node %1 to look with (inspect --json lists its nodes)%2",
+                        inQuotes(arguments.gaze), didYouMean(arguments.gaze, names)),
                 arguments.input);
   }
   auto gaze = CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));

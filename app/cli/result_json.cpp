@@ -1,5 +1,6 @@
 #include "app/cli/result_json.h"
 
+#include "core/base/message_json.h"
 #include "core/model/names.h"
 
 namespace texeleton::cli {
@@ -13,7 +14,9 @@ nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues) {
   for (const Issue& issue : issues) {
     array.push_back({{"severity", severityName(issue.severity)},
                      {"text", shortenedText(issue.text)},
-                     {"subject", shortenedText(issue.subject)}});
+                     {"subject", shortenedText(issue.subject)},
+                     {"remedies", toJson(issue.text.remedies())}});
+    array.back().update(toJson(issue.text));
   }
   return array;
 }

@@ -115,9 +115,9 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
     ++models;
   }
   if (models > 1 && models != arguments.models.size()) {
-    return fail(ErrorCode::InvalidArgument, std::to_string(models) +
-                                                " characters share this pack: name as many with --against, in the "
-                                                "order of the bake");
+    return fail(
+        ErrorCode::InvalidArgument,
+        message("%1 characters share this pack: name as many with --against, in the order of the bake", models));
   }
   if (models == 1 && arguments.models.size() > 1) {
     return fail(ErrorCode::InvalidArgument, "the pack was made from one model: name one with --against");
@@ -138,9 +138,9 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   }
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
     return fail(ErrorCode::InvalidArgument,
-                motions == 0 ? std::string("the pack was made without motion files: leave out --motion")
-                             : "the pack was made with " + counted(static_cast<std::uint64_t>(motions), "motion file") +
-                                   ": name as many with --motion, in the same order");
+                motions == 0 ? message("the pack was made without motion files: leave out --motion")
+                             : message("the pack was made with %1: name as many with --motion, in the same order",
+                                       counted(static_cast<std::uint64_t>(motions), "motion file")));
   }
   if (!arguments.recipe.empty()) {
     const auto recipe = readRecipe(arguments.recipe, job);
@@ -179,9 +179,10 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
     const bool hasAttached = std::any_of(pack.sources.begin(), pack.sources.end(),
                                          [](const PackSource& each) { return each.role == "attachment"; });
     if (hasAttached && measured.error().code == ErrorCode::InvalidArgument) {
-      measured.error().message +=
-          "; attachments were merged into its mesh, which the model alone does not have: bake its recipe again to "
-          "measure it";
+      measured.error().message = message(
+          "%1; attachments were merged into its mesh, which the model alone does not have: bake its recipe again "
+          "to measure it",
+          measured.error().message);
     }
     return measured;
   }
@@ -226,7 +227,8 @@ int verify(const VerifyArguments& arguments, const Console& console) {
   if (!pack) {
     problems.push_back(describe(pack.error()));
   } else {
-    problems = verifyPack(*pack, job);
+    const std::vector<Message> wrong = verifyPack(*pack, job);
+    problems.assign(wrong.begin(), wrong.end());
     if (problems.empty() && !arguments.models.empty()) {
       auto errors = measureAgainst(arguments, *pack, problems, job);
       if (!errors) {

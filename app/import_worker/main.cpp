@@ -17,6 +17,7 @@
 #include "app/import_worker/sandbox.h"
 #include "core/base/file_hash.h"
 #include "core/base/standard_streams.h"
+#include "core/base/system_reason.h"
 #include "core/base/utf8_locale.h"
 #include "core/import/assimp_timing.h"
 #include "core/import/file_descriptor.h"
@@ -28,7 +29,7 @@
 namespace {
 
 using namespace texeleton;
-using worker::Message;
+using worker::Report;
 
 /// Where answers go. Parsers write to standard output when they like; that becomes standard error.
 int separateAnswers() {
@@ -37,8 +38,8 @@ int separateAnswers() {
   return answers;
 }
 
-void answer(int descriptor, const Message& message) {
-  const std::string line = worker::toLine(message);
+void answer(int descriptor, const Report& report) {
+  const std::string line = worker::toLine(report);
   writeAll(descriptor, std::as_bytes(std::span(line)));
 }
 
@@ -97,7 +98,7 @@ Error doTask(const worker::Task& task, int answers) {
     const auto now = std::chrono::steady_clock::now();
     if (now - lastReport > std::chrono::milliseconds(100)) {
       lastReport = now;
-      answer(answers, {Message::Kind::Progress, fraction, stage, {}});
+      answer(answers, {Report::Kind::Progress, fraction, stage, {}});
     }
   });
   ModelFiles files(task.file, task.options);
@@ -116,21 +117,21 @@ Error doTask(const worker::Task& task, int answers) {
   const auto snapshot = writeSnapshot(*model);
   const auto references = worker::packReferences(referencesOf(files, task));
   if (!writeAll(worker::kResultDescriptor, snapshot) || !writeAll(worker::kResultDescriptor, references)) {
-    return {ErrorCode::Io, std::string("cannot hand the model back: ") + std::strerror(errno), {}};
+    return {ErrorCode::Io, message("cannot hand the model back: %1", systemReason(errno)), {}};
   }
-  answer(answers, {Message::Kind::Done, 1.0, {}, {}});
+  answer(answers, {Report::Kind::Done, 1.0, {}, {}});
   // At once: taking a large model and what the parsers left behind apart would only cost time.
   ::_exit(worker::kExitDone);
 }
 
 [[noreturn]] void work(const worker::Task& task, int answers) {
-  Message failed{Message::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, "the file cannot be read: ", {}}};
+  Report failed{Report::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, {}, {}}};
   try {
     failed.error = doTask(task, answers);
   } catch (const std::exception& exception) {
-    failed.error.message += exception.what();
+    failed.error.message = message("the file cannot be read: %1", exception.what());
   } catch (...) {
-    failed.error.message += "unknown exception";
+    failed.error.message = message("the file cannot be read: %1", message("unknown exception"));
   }
   answer(answers, failed);
   ::_exit(worker::kExitError);

@@ -39,7 +39,7 @@ class Resolver {
       controller.transitions.push_back(transitionOf(transition, controller.transitions.size()));
     }
     if (!m_setup.initial.empty()) {
-      controller.initialState = stateNamed(m_setup.initial, "the animator begins");
+      controller.initialState = stateNamed(m_setup.initial, message("the animator begins"));
     }
     for (const SetupLimb& limb : m_setup.limbs) {
       result.limbs.push_back(limbOf(limb));
@@ -58,7 +58,7 @@ class Resolver {
 
  private:
   template <class T, class Name>
-  void missing(const std::string& who, const char* kind, const std::string& wanted, const T& things, const Name& name) {
+  void missing(const Message& who, const char* kind, const std::string& wanted, const T& things, const Name& name) {
     if (m_error) {
       return;
     }
@@ -67,41 +67,41 @@ class Resolver {
     for (const auto& thing : things) {
       names.push_back(name(thing));
     }
-    m_error =
-        Error{ErrorCode::NotFound,
-              who + " names the " + kind + " " + inQuotes(wanted) + ", which is not there" + didYouMean(wanted, names),
-              {}};
+    m_error = Error{ErrorCode::NotFound,
+                    message("%1 names the %2 %3, which is not there%4", who, message(kind), inQuotes(wanted),
+                            didYouMean(wanted, names)),
+                    {}};
   }
 
-  std::uint32_t stateNamed(const std::string& wanted, const std::string& who) {
+  std::uint32_t stateNamed(const std::string& wanted, const Message& who) {
     const auto name = [](const SetupState& state) { return state.name; };
     const auto found = indexOf(m_setup.states, wanted, name);
     if (!found) {
-      missing(who, "state", wanted, m_setup.states, name);
+      missing(who, said("state"), wanted, m_setup.states, name);
     }
     return found.value_or(0);
   }
 
-  std::uint32_t parameterNamed(const std::string& wanted, const std::string& who) {
+  std::uint32_t parameterNamed(const std::string& wanted, const Message& who) {
     const auto name = [](const SetupParameter& parameter) { return parameter.what.name; };
     const auto found = indexOf(m_setup.parameters, wanted, name);
     if (!found) {
-      missing(who, "parameter", wanted, m_setup.parameters, name);
+      missing(who, said("parameter"), wanted, m_setup.parameters, name);
     }
     return found.value_or(0);
   }
 
-  NodeIndex nodeNamed(const std::string& wanted, const std::string& who) {
+  NodeIndex nodeNamed(const std::string& wanted, const Message& who) {
     const auto name = [](const Node& node) { return node.name; };
     const auto found = indexOf(m_model.nodes, wanted, name);
     if (!found) {
-      missing(who, "node", wanted, m_model.nodes, name);
+      missing(who, said("node"), wanted, m_model.nodes, name);
     }
     return NodeIndex(found.value_or(0));
   }
 
   AnimatorState stateOf(const SetupState& state) {
-    const std::string who = "the state " + inQuotes(state.name);
+    const Message who = message("the state %1", inQuotes(state.name));
     AnimatorState made;
     made.name = state.name;
     made.speed = state.speed;
@@ -109,7 +109,7 @@ class Resolver {
       const auto clip = std::find_if(m_clips.begin(), m_clips.end(),
                                      [&child](const PlayableClip& each) { return each.name == child.clip; });
       if (clip == m_clips.end()) {
-        missing(who, "clip", child.clip, m_clips, [](const PlayableClip& each) { return each.name; });
+        missing(who, said("clip"), child.clip, m_clips, [](const PlayableClip& each) { return each.name; });
         continue;
       }
       made.loop = made.children.empty() ? clip->loop : made.loop;
@@ -130,7 +130,7 @@ class Resolver {
   }
 
   AnimatorTransition transitionOf(const SetupTransition& transition, std::size_t number) {
-    const std::string who = "transition " + std::to_string(number + 1);
+    const Message who = message("transition %1", number + 1);
     AnimatorTransition made;
     if (!transition.from.empty()) {
       made.from = stateNamed(transition.from, who);
@@ -146,7 +146,7 @@ class Resolver {
   }
 
   LimbGoal limbOf(const SetupLimb& limb) {
-    const std::string who = "the limb " + inQuotes(limb.name);
+    const Message who = message("the limb %1", inQuotes(limb.name));
     LimbGoal goal;
     goal.root = nodeNamed(limb.root, who);
     goal.middle = nodeNamed(limb.middle, who);
@@ -166,8 +166,8 @@ class Resolver {
     };
     if (!m_error && !(isBelow(goal.middle, goal.root) && isBelow(goal.end, goal.middle))) {
       m_error = Error{ErrorCode::InvalidArgument,
-                      who + " is not one: " + inQuotes(limb.end) + " must be below " + inQuotes(limb.middle) +
-                          ", and that below " + inQuotes(limb.root),
+                      message("%1 is not one: %2 must be below %3, and that below %4", who, inQuotes(limb.end),
+                              inQuotes(limb.middle), inQuotes(limb.root)),
                       {}};
     }
     return goal;
@@ -175,7 +175,7 @@ class Resolver {
 
   ResolvedGaze gazeOf(const SetupGaze& gaze) {
     ResolvedGaze made;
-    made.aim.node = nodeNamed(gaze.node, "a gaze");
+    made.aim.node = nodeNamed(gaze.node, message("a gaze"));
     made.aim.axis = forwardAxis(m_model, made.aim.node);
     made.aim.target = gaze.target.value_or(glm::dvec3(0.0));
     made.aim.maxDegrees = gaze.maxDegrees;

@@ -10,44 +10,44 @@ namespace texeleton {
 
 namespace {
 
-tl::unexpected<Error> wrong(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
+tl::unexpected<Error> wrong(Message what) { return fail(ErrorCode::InvalidArgument, std::move(what)); }
 
-Result<void> checkChild(const std::string& what, const BlendChild& child, const Model& model) {
+Result<void> checkChild(const Message& what, const BlendChild& child, const Model& model) {
   if (child.clip.value >= model.clips.size()) {
-    return wrong(what + " names a clip that the model does not have");
+    return wrong(message("%1 names a clip that the model does not have", what));
   }
   const Clip& clip = model.clips[child.clip.value];
   const double from = child.fromSeconds.value_or(clip.startSeconds);
   const double to = child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds);
   if (!std::isfinite(from) || !std::isfinite(to) || to < from) {
-    return wrong(what + " cuts a clip so that it ends before it begins");
+    return wrong(message("%1 cuts a clip so that it ends before it begins", what));
   }
   if (child.rootTaking.node.isValid() && child.rootTaking.node.value >= model.nodes.size()) {
-    return wrong(what + " takes the motion of a node out that the model does not have");
+    return wrong(message("%1 takes the motion of a node out that the model does not have", what));
   }
   return {};
 }
 
-Result<void> checkAxis(const std::string& what, const AnimatorState& state) {
+Result<void> checkAxis(const Message& what, const AnimatorState& state) {
   for (std::size_t i = 0; i < state.children.size(); ++i) {
     const double x = state.children[i].x;
     if (!std::isfinite(x) || (i > 0 && !(x > state.children[i - 1].x))) {
-      return wrong(what + " blends clips whose thresholds do not ascend");
+      return wrong(message("%1 blends clips whose thresholds do not ascend", what));
     }
   }
   return {};
 }
 
-Result<void> checkPlane(const std::string& what, const AnimatorState& state) {
+Result<void> checkPlane(const Message& what, const AnimatorState& state) {
   for (std::size_t i = 0; i < state.children.size(); ++i) {
     const BlendChild& a = state.children[i];
     if (!std::isfinite(a.x) || !std::isfinite(a.y)) {
-      return wrong(what + " blends clips at a place that is not a finite number");
+      return wrong(message("%1 blends clips at a place that is not a finite number", what));
     }
     for (std::size_t j = 0; j < i; ++j) {
       const double far = std::hypot(a.x - state.children[j].x, a.y - state.children[j].y);
       if (!(far > 1e-6)) {
-        return wrong(what + " blends two clips at the same place");
+        return wrong(message("%1 blends two clips at the same place", what));
       }
     }
   }
@@ -55,12 +55,12 @@ Result<void> checkPlane(const std::string& what, const AnimatorState& state) {
 }
 
 Result<void> checkState(const AnimatorController& controller, const AnimatorState& state, const Model& model) {
-  const std::string what = "the state " + inQuotes(state.name);
+  const Message what = message("the state %1", inQuotes(state.name));
   if (state.children.empty()) {
-    return wrong(what + " shows no clip");
+    return wrong(message("%1 shows no clip", what));
   }
   if (!std::isfinite(state.speed)) {
-    return wrong(what + " has a speed that is not a finite number");
+    return wrong(message("%1 has a speed that is not a finite number", what));
   }
   for (const BlendChild& child : state.children) {
     if (auto checked = checkChild(what, child, model); !checked) {
@@ -74,31 +74,31 @@ Result<void> checkState(const AnimatorController& controller, const AnimatorStat
     return parameter < controller.parameters.size() && controller.parameters[parameter].kind == ParameterKind::Number;
   };
   if (!isNumber(state.parameter) || (state.parameterY && !isNumber(*state.parameterY))) {
-    return wrong(what + " blends clips and needs a parameter that is a number");
+    return wrong(message("%1 blends clips and needs a parameter that is a number", what));
   }
   return state.parameterY ? checkPlane(what, state) : checkAxis(what, state);
 }
 
 Result<void> checkTransition(const AnimatorController& controller, std::size_t index) {
   const AnimatorTransition& transition = controller.transitions[index];
-  const std::string what = "transition " + std::to_string(index);
+  const Message what = message("transition %1", index);
   if (transition.to >= controller.states.size() || (transition.from && *transition.from >= controller.states.size())) {
-    return wrong(what + " names a state that is not there");
+    return wrong(message("%1 names a state that is not there", what));
   }
   if (!std::isfinite(transition.fadeSeconds) || transition.fadeSeconds < 0.0 ||
       !std::isfinite(transition.startFraction) ||
       (transition.exitFraction && !std::isfinite(*transition.exitFraction))) {
-    return wrong(what + " has a time that is no number of use");
+    return wrong(message("%1 has a time that is no number of use", what));
   }
   if (transition.conditions.empty() && !transition.exitFraction) {
-    return wrong(what + " has neither a condition nor a time at which it is taken");
+    return wrong(message("%1 has neither a condition nor a time at which it is taken", what));
   }
   for (const AnimatorCondition& condition : transition.conditions) {
     if (condition.parameter >= controller.parameters.size()) {
-      return wrong(what + " asks for a parameter that is not there");
+      return wrong(message("%1 asks for a parameter that is not there", what));
     }
     if (!std::isfinite(condition.value)) {
-      return wrong(what + " compares with a value that is not a finite number");
+      return wrong(message("%1 compares with a value that is not a finite number", what));
     }
   }
   return {};
@@ -110,19 +110,20 @@ Result<void> checkController(const AnimatorController& controller, const Model& 
   std::set<std::string_view> names;
   for (const AnimatorParameter& parameter : controller.parameters) {
     if (parameter.name.empty() || !names.insert(parameter.name).second) {
-      return wrong("the parameter " + inQuotes(parameter.name) + " has no name of its own");
+      return wrong(message("the parameter %1 has no name of its own", inQuotes(parameter.name)));
     }
     if (!std::isfinite(parameter.initial)) {
-      return wrong("the parameter " + inQuotes(parameter.name) + " begins with a value that is not a finite number");
+      return wrong(
+          message("the parameter %1 begins with a value that is not a finite number", inQuotes(parameter.name)));
     }
   }
   if (controller.states.empty() || controller.initialState >= controller.states.size()) {
-    return wrong("an animator needs a state to begin with");
+    return wrong(message("an animator needs a state to begin with"));
   }
   names.clear();
   for (const AnimatorState& state : controller.states) {
     if (state.name.empty() || !names.insert(state.name).second) {
-      return wrong("the state " + inQuotes(state.name) + " has no name of its own");
+      return wrong(message("the state %1 has no name of its own", inQuotes(state.name)));
     }
     if (auto checked = checkState(controller, state, model); !checked) {
       return checked;

@@ -72,9 +72,10 @@ Result<void> checkMesh(const Model& model) {
             std::any_of(target.normalDeltas.begin(), target.normalDeltas.end(), tooFar);
     }
     if (bad) {
-      return fail(ErrorCode::Limit, "the mesh \"" + part.name + "\" has vertices more than " +
-                                        groupedCount(static_cast<double>(kLargestValue)) +
-                                        " m from the origin, too far to bake: import with a smaller --scale");
+      return fail(ErrorCode::Limit, message("the mesh \"%1\" has vertices more than %2 m from the origin, too far to "
+                                            "bake: import with %3",
+                                            part.name, groupedCount(static_cast<double>(kLargestValue)),
+                                            Remedy{RemedyKind::SmallerUnit}));
     }
   }
   return {};
@@ -116,18 +117,19 @@ std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fi
 }
 
 /// What would make a texture fit that is too high: each remedy alone is enough.
-std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
+Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
   const auto fits = [&](std::uint64_t frames, SizeRule size, std::uint32_t maxSize) {
     return layOut(sizes, frames, size, maxSize).has_value();
   };
   const std::uint64_t frames = frameTotal(clips, 1.0);
-  std::vector<std::string> ways;
+  std::vector<Message> ways;
   if (fits(frames, SizeRule::Exact, settings.maxSize)) {
-    ways.emplace_back("--size exact");
+    ways.push_back(message("%1", Remedy{RemedyKind::ExactSize}));
   }
   const auto fitsIn = [&](std::uint32_t maxSize) { return fits(frames, settings.size, maxSize); };
   if (const std::optional<std::uint32_t> size = smallestSize(settings, fitsIn)) {
-    ways.push_back("--max-size " + std::to_string(*size) + (*size > kCommonSize ? " (where the engine takes it)" : ""));
+    ways.push_back(message(*size > kCommonSize ? "%1 (where the engine takes it)" : "%1",
+                           Remedy{RemedyKind::MaxSize, static_cast<double>(*size)}));
   }
   // The largest rate that fits, between nothing and the whole.
   double low = 0.0;
@@ -141,7 +143,7 @@ std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>&
     fastest = std::max(fastest, clip.sampleRateHz);
   }
   if (low * fastest >= 1.0) {
-    ways.push_back("--fps " + shortNumberBelow(low * fastest) + " or less");
+    ways.push_back(message("%1 or less", Remedy{RemedyKind::Rate, shownNumber(shortNumberBelow(low * fastest))}));
   }
   std::size_t count = 0;
   std::uint64_t sum = 0;
@@ -149,30 +151,36 @@ std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>&
     sum += clips[count++].frameCount;
   }
   if (count != 0) {
-    ways.push_back("only the first " + (count == 1 ? std::string("clip") : std::to_string(count) + " clips"));
+    ways.push_back(count == 1 ? message("only the first clip") : message("only the first %1 clips", count));
   }
   if (ways.empty()) {
-    return settings.mode == BakeMode::Vertex ? ". Bone mode needs far fewer texels" : ". Reduce the number of bones";
+    return settings.mode == BakeMode::Vertex
+               ? message(". Bone mode needs far fewer texels", Remedy{RemedyKind::BoneMode})
+               : message(". Reduce the number of bones");
   }
-  std::string text = ". It fits with ";
-  for (std::size_t i = 0; i < ways.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == ways.size() ? ", or with " : ", ") + ways[i];
+  Message text = ways.front();
+  for (std::size_t i = 1; i < ways.size(); ++i) {
+    text = message(i + 1 == ways.size() ? "%1, or with %2" : "%1, %2", text, ways[i]);
   }
-  return text + (settings.mode == BakeMode::Vertex ? "; or try bone mode" : "");
+  return settings.mode == BakeMode::Vertex
+             ? message(". It fits with %1; or try bone mode", text, Remedy{RemedyKind::BoneMode})
+             : message(". It fits with %1", text);
 }
 
 Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
   if (settings.mode == BakeMode::Bone && sizes.elements > kMaxBones) {
-    return fail(ErrorCode::Limit, "the palette has " + groupedCount(sizes.elements) + " entries; bone mode takes " +
-                                      groupedCount(kMaxBones) + ": use vertex mode");
+    return fail(ErrorCode::Limit,
+                message("the palette has %1 entries; bone mode takes %2: use vertex mode", groupedCount(sizes.elements),
+                        groupedCount(kMaxBones), Remedy{RemedyKind::VertexMode}));
   }
   if (settings.mode == BakeMode::Vertex && sizes.elements > kMaxElements) {
-    return fail(ErrorCode::Limit, "the mesh has " + groupedCount(sizes.elements) + " elements; vertex mode takes " +
-                                      groupedCount(kMaxElements) + ": use bone mode");
+    return fail(ErrorCode::Limit,
+                message("the mesh has %1 elements; vertex mode takes %2: use bone mode", groupedCount(sizes.elements),
+                        groupedCount(kMaxElements), Remedy{RemedyKind::BoneMode}));
   }
   Result<TextureLayout> layout = layOut(sizes, frameTotal(clips, 1.0), settings.size, settings.maxSize);
   if (!layout && layout.error().code == ErrorCode::Limit) {
-    layout.error().message += remedies(settings, clips, sizes);
+    layout.error().message = message("%1%2", layout.error().message, remedies(settings, clips, sizes));
   }
   if (layout) {
     const double bytes =
@@ -180,11 +188,11 @@ Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<Bak
     const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     const auto disk = static_cast<double>(texelDisk());
     if (bytes > memory && bytes > disk) {
-      return fail(ErrorCode::Limit, "the texture would take " + shortNumber(bytes * 1e-9) +
-                                        " GB, more than the memory of this machine and than the " +
-                                        shortNumber(disk * 1e-9) +
-                                        " GB that are free on the disk for it (folder TMPDIR, else /var/tmp): bake "
-                                        "fewer clips or a lower rate");
+      return fail(
+          ErrorCode::Limit,
+          message("the texture would take %1 GB, more than the memory of this machine and than the %2 GB that are free "
+                  "on the disk for it (folder TMPDIR, else /var/tmp): bake fewer clips or a lower rate",
+                  shortNumber(bytes * 1e-9), shortNumber(disk * 1e-9), Remedy{RemedyKind::LowerRate}));
     }
   }
   return layout;
@@ -197,11 +205,16 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
     if (gap > std::max(kVisibleGap * baked.sizeMetres, kVisibleMetres)) {
       const LoopMode mode = settings.clips.empty() ? settings.loop : settings.clips[i].loop.value_or(settings.loop);
       const bool automatic = mode == LoopMode::Auto;
-      job.warn(std::string("the clip loops") + (automatic ? " (--loop auto decided so)" : "") + ", but its end lies " +
-                   shortNumber(std::round(gap * 1e6) / 1e3) +
-                   " mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once" +
-                   (automatic ? ": loop=off overrules what was decided" : ""),
-               baked.clips[i].name);
+      job.warn(
+          message(
+              automatic
+                  ? "the clip loops (decided by itself), but its end lies %1 mm from its start: it will jump at "
+                    "the loop. Cut it where the poses agree, or play it once: %3 overrules what was decided"
+                  : "the clip loops, but its end lies %1 mm from its start: it will jump at the loop. Cut it where the "
+                    "poses agree, or play it once",
+              shortNumber(std::round(gap * 1e6) / 1e3), Remedy{RemedyKind::LoopRange, 0.0, baked.clips[i].name},
+              Remedy{RemedyKind::PlayOnce, 0.0, baked.clips[i].name}),
+          baked.clips[i].name);
     }
   }
 }
@@ -247,8 +260,8 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
   }
   plan.encoding = *encoding;
   if (settings.shapes && (*settings.shapes < 1 || *settings.shapes > kMaxShapes)) {
-    return fail(ErrorCode::InvalidArgument, "a bake may have 1 to " + std::to_string(kMaxShapes) + " shapes, not " +
-                                                std::to_string(*settings.shapes));
+    return fail(ErrorCode::InvalidArgument,
+                message("a bake may have 1 to %1 shapes, not %2", kMaxShapes, *settings.shapes));
   }
   Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
   if (!clips) {
@@ -291,9 +304,10 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
 
 Error tooFarForRanges(const BakedAnimation& baked) {
   return {ErrorCode::Limit,
-          "a vertex moves farther than " + groupedCount(32760.0) +
-              " m from the origin, beyond what the ranges of the encoding " + baked.encoding->name +
-              " hold: bake with --encoding positionNormal, or import with a smaller --scale",
+          message("a vertex moves farther than %1 m from the origin, beyond what the ranges of the encoding %2 hold: "
+                  "bake with %3, or import with %4",
+                  groupedCount(32760.0), baked.encoding->name, Remedy{RemedyKind::Encoding, 0.0, "positionNormal"},
+                  Remedy{RemedyKind::SmallerUnit}),
           {}};
 }
 
@@ -344,7 +358,7 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
                                               std::uint64_t{kTexelsPerSocket} * baked.sockets.size(),
                                               baked.layout.frameCount, settings.size, settings.maxSize);
   if (!layout) {
-    layout.error().message += "; fewer shapes take less (--shapes)";
+    layout.error().message = message("%1; %2 take less", layout.error().message, Remedy{RemedyKind::FewerShapes});
     return fail(std::move(layout.error()));
   }
   baked.layout = *layout;
@@ -515,7 +529,9 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
     }
     return bakeChecked(*chosen ? **chosen : model, settings, job);
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit, "there is not enough memory for this bake: bake fewer clips or at a lower rate");
+    return fail(ErrorCode::Limit,
+                message("there is not enough memory for this bake: bake fewer clips or at a lower rate",
+                        Remedy{RemedyKind::LowerRate}));
   }
 }
 
@@ -544,7 +560,9 @@ Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobC
     size.triangleCount = baked.triangleCount();
     return size;
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit, "there is not enough memory for this bake: bake fewer clips or at a lower rate");
+    return fail(ErrorCode::Limit,
+                message("there is not enough memory for this bake: bake fewer clips or at a lower rate",
+                        Remedy{RemedyKind::LowerRate}));
   }
 }
 

@@ -495,28 +495,28 @@ Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
 
 Error FrameBaker::describe(const Block& block, const BadValue& bad) const {
   const Model& model = *m_pass.model;
-  std::string text = "clip \"" + m_pass.clips[block.clip].name + "\", frame " + std::to_string(bad.frame) + ": ";
+  Message subject;
   if (bad.what == BadValue::What::Matrix) {
-    text += "the matrix of node \"" + model.nodes[m_pass.entries[bad.index].node.value].name + "\"";
+    subject = message("the matrix of node \"%1\"", model.nodes[m_pass.entries[bad.index].node.value].name);
   } else if (bad.what == BadValue::What::MorphWeight) {
     std::size_t set = 0;
     for (std::size_t weight = bad.index; weight >= model.morphSets[set].restWeights.size(); ++set) {
       weight -= model.morphSets[set].restWeights.size();
     }
-    text += "a morph weight of \"" + model.morphSets[set].name + "\"";
+    subject = message("a morph weight of \"%1\"", model.morphSets[set].name);
   } else {
-    text += "a vertex of element " + std::to_string(bad.index);
+    subject = message("a vertex of element %1", bad.index);
   }
   const bool half =
       m_texels.format() == PixelFormat::Rgba16F && std::abs(bad.value) < static_cast<double>(kLargestValue);
-  if (half) {
-    text +=
-        " reaches " + shortNumber(bad.value) +
-        ", beyond what half floats hold (65,504): bake with --pixel-format rgba32f, or import with a smaller --scale";
-  } else {
-    text += " reaches " + shortNumber(bad.value) + ", too large to bake: import with a smaller --scale";
-  }
-  return {ErrorCode::Limit, text, {}};
+  const Remedy smaller{RemedyKind::SmallerUnit};
+  const Message what =
+      half ? message(
+                 "%1 reaches %2, beyond what half floats hold (65,504): bake with %3, or import "
+                 "with %4",
+                 subject, shortNumber(bad.value), Remedy{RemedyKind::FloatTexels}, smaller)
+           : message("%1 reaches %2, too large to bake: import with %3", subject, shortNumber(bad.value), smaller);
+  return {ErrorCode::Limit, message("clip \"%1\", frame %2: %3", m_pass.clips[block.clip].name, bad.frame, what), {}};
 }
 
 Result<std::vector<ClipFindings>> FrameBaker::run() {

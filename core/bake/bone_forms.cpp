@@ -168,8 +168,11 @@ std::vector<bool> entriesKeptAsMatrices(const Model& model, std::span<const Pale
     }
   }
   if (const std::size_t count = look.count(); count != 0) {
-    job.inform("Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: " +
-               std::to_string(count) + (count == 1 ? " bone (\"" : " bones (the first is \"") + first + "\").");
+    job.inform(message(count == 1 ? "Kept as matrices, because they shear or are scaled unevenly, which this encoding "
+                                    "cannot hold: %1 bone (\"%2\")."
+                                  : "Kept as matrices, because they shear or are scaled unevenly, which this encoding "
+                                    "cannot hold: %1 bones (the first is \"%2\").",
+                       count, first));
   }
   return result;
 }

@@ -31,9 +31,9 @@ Result<void> buildLevels(const Model& model, const MeshInstances& meshes, BakedA
   }
   const auto levels = shownAtLevels(meshes);
   if (levels.size() > kMaxLevels + 1) {
-    return fail(ErrorCode::Limit, "the meshes' names give " + std::to_string(levels.size()) +
-                                      " levels of detail, more than a pack may hold (" +
-                                      std::to_string(kMaxLevels + 1) + "): \"--no-authored-lods\" ignores them");
+    return fail(ErrorCode::Limit, message("the meshes' names give %1 levels of detail, more than a pack may hold (%2): "
+                                          "%3 ignores them",
+                                          levels.size(), kMaxLevels + 1, Remedy{RemedyKind::IgnoreLevels}));
   }
   baked.mesh.lods.resize(levels.size() - 1);
   for (std::uint32_t lod = 0; lod < levels.size(); ++lod) {
@@ -56,7 +56,7 @@ Result<void> buildLevels(const Model& model, const MeshInstances& meshes, BakedA
 Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes, std::span<const double> ratios,
                                  BakedAnimation& baked, JobContext& job) {
   if (ratios.size() > kMaxLevels) {
-    return fail(ErrorCode::InvalidArgument, "a pack may hold " + std::to_string(kMaxLevels) + " levels beside lod0");
+    return fail(ErrorCode::InvalidArgument, message("a pack may hold %1 levels beside lod0", kMaxLevels));
   }
   double last = 1.0;
   for (const double ratio : ratios) {
@@ -71,8 +71,8 @@ Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes
   }
   if (!baked.mesh.lods.empty()) {
     job.warn(
-        "the model brings its own levels of detail, so none are made; \"--no-authored-lods\" would take them for "
-        "ordinary meshes");
+        message("the model brings its own levels of detail, so none are made; %1 would take them for ordinary meshes",
+                Remedy{RemedyKind::IgnoreLevels}));
     return {};
   }
   std::vector<MeshSimplifier> simplifiers;
@@ -90,13 +90,15 @@ Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes
     const auto lod = static_cast<std::uint32_t>(baked.mesh.lods.size()) + 1;
     const double wanted = ratio * static_cast<double>(baked.mesh.indices.size());
     if (builder.indexCount() == 0 || builder.indexCount() >= before) {
-      job.warn("a level of detail with " + std::to_string(std::llround(wanted / 3.0)) + " triangles cannot be made" +
-               (builder.indexCount() == 0 ? ": nothing would be left" : ": its seams and borders need more"));
+      job.warn(message(builder.indexCount() == 0
+                           ? "a level of detail with %1 triangles cannot be made: nothing would be left"
+                           : "a level of detail with %1 triangles cannot be made: its seams and borders need more",
+                       std::llround(wanted / 3.0)));
       continue;
     }
     if (static_cast<double>(builder.indexCount()) > kFarAboveShare * wanted) {
-      job.warn("it has " + std::to_string(builder.indexCount() / 3) + " triangles, not the " +
-                   std::to_string(std::llround(wanted / 3.0)) + " asked for: its seams and borders need more",
+      job.warn(message("it has %1 triangles, not the %2 asked for: its seams and borders need more",
+                       builder.indexCount() / 3, std::llround(wanted / 3.0)),
                "lod" + std::to_string(lod));
     }
     before = builder.indexCount();

@@ -31,9 +31,10 @@ void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
     most = std::max(most, count);
   }
   if (reduced != 0) {
-    job.warn(std::to_string(reduced) + " of " + std::to_string(vertexCount) +
-             " vertices have more than four influences (up to " + std::to_string(most) +
-             "); bone mode keeps the four largest. Vertex mode keeps all");
+    job.warn(
+        message("%1 of %2 vertices have more than four influences (up to %3); bone mode keeps the four largest. Vertex "
+                "mode keeps all",
+                reduced, vertexCount, most, Remedy{RemedyKind::VertexMode}));
   }
 }
 

@@ -8,6 +8,7 @@
 #include "core/bake/bake.h"
 #include "core/bake/open_cycle.h"
 #include "core/bake/root_of_clip.h"
+#include "core/base/listed_names.h"
 
 namespace texeleton {
 
@@ -22,18 +23,9 @@ struct Range {
   double to = 0.0;
 };
 
-std::string inQuotes(const std::string& name) {
-  std::string text(1, '"');
-  text += name;
-  text += '"';
-  return text;
-}
+Message inQuotes(const std::string& name) { return message("\"%1\"", name); }
 
-std::string clipCalled(const std::string& name) {
-  std::string text("clip ");
-  text += inQuotes(name);
-  return text;
-}
+Message clipCalled(const std::string& name) { return message("clip \"%1\"", name); }
 
 std::string uniqueName(const std::string& wanted, std::set<std::string>& taken, JobContext& job) {
   std::string name = wanted;
@@ -41,9 +33,9 @@ std::string uniqueName(const std::string& wanted, std::set<std::string>& taken, 
     name = wanted + ' ' + std::to_string(number);
   }
   if (name != wanted) {
-    job.inform(
-        "another clip of the bake is called " + inQuotes(wanted) + " already: this one is called " + inQuotes(name),
-        name);
+    job.inform(message("another clip of the bake is called %1 already: this one is called %2", inQuotes(wanted),
+                       inQuotes(name)),
+               name);
   }
   return name;
 }
@@ -52,21 +44,24 @@ Result<Range> cutOf(const Clip& clip, const ClipSelection& selection, const std:
   const double start = clip.startSeconds;
   const double end = clip.startSeconds + clip.lengthSeconds;
   Range range{selection.fromSeconds.value_or(start), selection.toSeconds.value_or(end)};
-  const std::string asked = shortNumber(range.from) + " to " + shortNumber(range.to) + " s";
+  const Message asked = message("%1 to %2 s", shortNumber(range.from), shortNumber(range.to));
   if (!std::isfinite(range.from) || !std::isfinite(range.to)) {
-    return fail(ErrorCode::InvalidArgument, clipCalled(name) + ": the range must be finite seconds");
+    return fail(ErrorCode::InvalidArgument, message("%1: the range must be finite seconds", clipCalled(name)));
   }
-  const std::string has = "the clip runs from " + shortNumber(start) + " to " + shortNumber(end) + " s";
+  const Message has = message("the clip runs from %1 to %2 s", shortNumber(start), shortNumber(end));
   if (range.from > range.to) {
-    return fail(ErrorCode::InvalidArgument, clipCalled(name) + ": the range " + asked + " is empty; " + has);
+    return fail(ErrorCode::InvalidArgument, message("%1: the range %2 is empty; %3", clipCalled(name), asked, has,
+                                                    Remedy{RemedyKind::WholeClip, 0.0, name}));
   }
   if (range.from > end + kEventTolerance || range.to < start - kEventTolerance) {
-    return fail(ErrorCode::InvalidArgument,
-                clipCalled(name) + ": the range " + asked + " lies outside the clip; " + has);
+    return fail(ErrorCode::InvalidArgument, message("%1: the range %2 lies outside the clip; %3", clipCalled(name),
+                                                    asked, has, Remedy{RemedyKind::WholeClip, 0.0, name}));
   }
   const Range clamped{std::clamp(range.from, start, end), std::clamp(range.to, start, end)};
   if (std::abs(clamped.from - range.from) > kEventTolerance || std::abs(clamped.to - range.to) > kEventTolerance) {
-    job.warn("the range " + asked + " reaches beyond the clip and was cut to it; " + has, name);
+    job.warn(message("the range %1 reaches beyond the clip and was cut to it; %2", asked, has,
+                     Remedy{RemedyKind::WholeClip, 0.0, name}),
+             name);
   }
   return clamped;
 }
@@ -74,7 +69,7 @@ Result<Range> cutOf(const Clip& clip, const ClipSelection& selection, const std:
 void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& clip, JobContext& job) {
   std::vector<ClipEvent> events = source.events;
   events.insert(events.end(), selection.events.begin(), selection.events.end());
-  std::string dropped;
+  std::vector<Message> dropped;
   std::size_t droppedCount = 0;
   for (ClipEvent& event : events) {
     const double time = event.timeSeconds - clip.source.fromSeconds;
@@ -82,19 +77,21 @@ void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& cl
       event.timeSeconds = std::clamp(time, 0.0, clip.lengthSeconds);
       clip.events.push_back(std::move(event));
     } else if (++droppedCount <= 3) {
-      dropped += droppedCount == 1 ? "" : ", ";
-      dropped += inQuotes(event.name);
-      dropped += " at ";
-      dropped += shortNumber(event.timeSeconds);
-      dropped += " s";
+      dropped.push_back(message("\"%1\" at %2 s", event.name, shortNumber(event.timeSeconds)));
     }
   }
   std::stable_sort(clip.events.begin(), clip.events.end(),
                    [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
   if (droppedCount != 0) {
-    job.warn(std::to_string(droppedCount) + (droppedCount == 1 ? " event lies" : " events lie") + " outside the cut (" +
-                 shortNumber(clip.source.fromSeconds) + " to " + shortNumber(clip.source.toSeconds) + " s) and " +
-                 (droppedCount == 1 ? "was" : "were") + " left out: " + dropped + (droppedCount > 3 ? ", …" : ""),
+    job.warn(droppedCount == 1
+                 ? message(droppedCount > 3 ? "%1 event lies outside the cut (%2 to %3 s) and was left out: %4, …"
+                                            : "%1 event lies outside the cut (%2 to %3 s) and was left out: %4",
+                           droppedCount, shortNumber(clip.source.fromSeconds), shortNumber(clip.source.toSeconds),
+                           listedMessages(dropped))
+                 : message(droppedCount > 3 ? "%1 events lie outside the cut (%2 to %3 s) and were left out: %4, …"
+                                            : "%1 events lie outside the cut (%2 to %3 s) and were left out: %4",
+                           droppedCount, shortNumber(clip.source.fromSeconds), shortNumber(clip.source.toSeconds),
+                           listedMessages(dropped)),
              clip.name);
   }
 }
@@ -114,8 +111,10 @@ void decideEnd(const Model& model, const Clip& source, LoopMode loop, BakedClip&
       range.fromSeconds = cycle->fromSeconds;
       range.toSeconds = cycle->toSeconds;
       job.inform(
-          "the clip is a cycle without a repeated last frame: it loops, and takes one more frame's time from its "
-          "last frame to its first (loop=off plays it once)",
+          message(
+              "the clip is a cycle without a repeated last frame: it loops, and takes one more frame's time from its "
+              "last frame to its first (%1 plays it once)",
+              Remedy{RemedyKind::PlayOnce, 0.0, clip.name}),
           clip.name);
     }
   } else {
@@ -127,10 +126,12 @@ void decideEnd(const Model& model, const Clip& source, LoopMode loop, BakedClip&
 Error tooManyFrames(const BakedClip& clip, double frames) {
   const double steps = kMaxFramesPerClip - (clip.loop ? 0.0 : 1.0);
   return {ErrorCode::Limit,
-          clipCalled(clip.name) + " lasts " + shortNumber(clip.lengthSeconds) + " s and would need " +
-              groupedCount(frames) + " frames at " + shortNumber(clip.sampleRateHz) + " Hz; a clip may have " +
-              groupedCount(kMaxFramesPerClip) + ": bake it at " + shortNumberBelow(steps / clip.lengthSeconds) +
-              " Hz or less, or cut it to " + shortNumberBelow(steps / clip.sampleRateHz) + " s",
+          message("%1 lasts %2 s and would need %3 frames at %4 Hz; a clip may have %5: bake it at %6 Hz or less, or "
+                  "cut it to %7 s",
+                  clipCalled(clip.name), shortNumber(clip.lengthSeconds), groupedCount(frames),
+                  shortNumber(clip.sampleRateHz), groupedCount(kMaxFramesPerClip),
+                  shortNumberBelow(steps / clip.lengthSeconds), shortNumberBelow(steps / clip.sampleRateHz),
+                  Remedy{RemedyKind::ClipRate, shownNumber(shortNumberBelow(steps / clip.lengthSeconds)), clip.name}),
           {}};
 }
 
@@ -138,8 +139,9 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
                            std::set<std::string>& names, RootChooser& roots, JobContext& job) {
   if (!selection.clip.isValid() || selection.clip.value >= model.clips.size()) {
     return fail(ErrorCode::InvalidArgument,
-                "there is no clip " + (selection.clip.isValid() ? std::to_string(selection.clip.value) : "\"\"") +
-                    "; the model has " + std::to_string(model.clips.size()));
+                selection.clip.isValid()
+                    ? message("there is no clip %1; the model has %2", selection.clip.value, model.clips.size())
+                    : message("there is no clip \"\"; the model has %1", model.clips.size()));
   }
   const Clip& source = model.clips[selection.clip.value];
   BakedClip clip;
@@ -164,7 +166,7 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
   }
   if (!std::isfinite(clip.sampleRateHz) || clip.sampleRateHz <= 0.0) {
     return fail(ErrorCode::InvalidArgument,
-                clipCalled(clip.name) + ": the sample rate must be a positive number of frames a second");
+                message("%1: the sample rate must be a positive number of frames a second", clipCalled(clip.name)));
   }
   if (clip.lengthSeconds == 0.0) {
     clip.frameRate = clip.sampleRateHz;
@@ -173,9 +175,9 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
     clip.lengthSeconds = clip.source.toSeconds - clip.source.fromSeconds;
     if (isHeld) {
       if (!clip.loop && clip.rootMotion && clip.rootMotion->mode == RootMotionMode::Extract) {
-        return fail(ErrorCode::InvalidArgument, clipCalled(clip.name) +
-                                                    ": one frame (fps=0) has no room for the way that its root goes; "
-                                                    "give it a rate, or remove the root motion");
+        return fail(ErrorCode::InvalidArgument, message("%1: one frame (fps=0) has no room for the way that its root "
+                                                        "goes; give it a rate, or remove the root motion",
+                                                        clipCalled(clip.name)));
       }
       clip.sampleRateHz = clip.frameRate = 1.0 / clip.lengthSeconds;
       mapEvents(source, selection, clip, job);

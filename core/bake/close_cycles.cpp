@@ -210,11 +210,11 @@ Result<void> checkClosedCycles(const Model& model, std::span<const BakedClip> cl
     const RootTaking its = rootTaking(model, other);
     if (std::abs(clip.source.fromSeconds - other.source.fromSeconds) > kRounding || mine.node != its.node ||
         mine.yaw != its.yaw || mine.height != its.height) {
-      return fail(ErrorCode::InvalidArgument,
-                  "the clips \"" + other.name + "\" and \"" + clip.name + "\" both close the cycle of \"" +
-                      clip.source.name +
-                      "\", but not from the same start or with the same root motion: bake one of them with loop on or "
-                      "off (--loop), or into a pack of its own");
+      return fail(
+          ErrorCode::InvalidArgument,
+          message("the clips \"%1\" and \"%2\" both close the cycle of \"%3\", but not from the same start or with the "
+                  "same root motion: bake one of them with loop on or off (--loop), or into a pack of its own",
+                  other.name, clip.name, clip.source.name));
     }
   }
   return {};

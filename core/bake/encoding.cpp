@@ -219,18 +219,19 @@ constexpr Encoding kEncodings[] = {
     boneEncoding("matrix3x4", kTexelsPerBone, false, "", decodeMatrix, encodeMatrix, blendMatrices,
                  "the three rows of the bone's 3x4 skin matrix"),
     withKernels(boneEncoding("quaternion", 2, true, "quaternion", decodeTurn, encodeTurn, blendTurns,
-                             "rotation, then displacement of the bone's pivot and scale; blended along the arc"),
+                             said("rotation, then displacement of the bone's pivot and scale; blended along the arc")),
                 writeTurns, turnsHalfWay),
     vertexEncoding("positionNormal", kTexelsPerVertex, false, "", decodePositionNormal, encodePositionNormal,
                    "position, then normal"),
     withKernel(
-        vertexEncoding("offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
-                       "position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel"),
+        vertexEncoding(
+            "offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
+            said("position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel")),
         writeOffsets),
     shapesEncoding(
         "basis", "basis",
-        "a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow "
-        "with the frames"),
+        said("a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow "
+             "with the frames")),
 };
 
 std::string namesOf(BakeMode mode) {
@@ -279,19 +280,19 @@ Result<const Encoding*> encodingFor(const BakeSettings& settings) {
     for (const Encoding& known : kEncodings) {
       names.emplace_back(known.name);
     }
-    return fail(ErrorCode::InvalidArgument, "there is no encoding \"" + settings.encoding + "\"" +
-                                                didYouMean(settings.encoding, names) + "; there are " +
-                                                namesOf(BakeMode::Bone) + " in bone mode and " +
-                                                namesOf(BakeMode::Vertex) + " in vertex mode");
+    return fail(
+        ErrorCode::InvalidArgument,
+        message("there is no encoding \"%1\"%2; there are %3 in bone mode and %4 in vertex mode", settings.encoding,
+                didYouMean(settings.encoding, names), namesOf(BakeMode::Bone), namesOf(BakeMode::Vertex)));
   }
   if (encoding->mode != settings.mode) {
-    return fail(ErrorCode::InvalidArgument, std::string("the encoding ") + encoding->name + " is one of " +
-                                                modeWord(encoding->mode) + " mode; in " + modeWord(settings.mode) +
-                                                " mode there are " + namesOf(settings.mode));
+    return fail(ErrorCode::InvalidArgument,
+                message("the encoding %1 is one of %2 mode; in %3 mode there are %4", encoding->name,
+                        modeWord(encoding->mode), modeWord(settings.mode), namesOf(settings.mode)));
   }
   if (settings.pixelFormat == PixelFormat::Rgba32F && !encoding->allowsFloat) {
-    return fail(ErrorCode::InvalidArgument,
-                std::string("the encoding ") + encoding->name + " is made for half floats: use --pixel-format rgba16f");
+    return fail(ErrorCode::InvalidArgument, message("the encoding %1 is made for half floats: use %2", encoding->name,
+                                                    Remedy{RemedyKind::HalfTexels}));
   }
   return encoding;
 }

@@ -235,8 +235,8 @@ Result<void> ShapeFit::findShapes(JobContext& job) {
   for (const ShapeRange& range : m_ranges) {
     if (!std::isfinite(range.reach) || !std::isfinite(range.normalReach)) {
       return fail(ErrorCode::Limit,
-                  "a vertex moves farther than halves hold: bake with --encoding positionNormal, or import with a "
-                  "smaller --scale");
+                  message("a vertex moves farther than halves hold: bake with %1, or import with %2",
+                          Remedy{RemedyKind::Encoding, 0.0, "positionNormal"}, Remedy{RemedyKind::SmallerUnit}));
     }
   }
   m_learned = {};

@@ -95,7 +95,8 @@ std::vector<BakedMask> bakeMasks(std::span<const BakedBone> bones, BakeMode mode
   for (const MaskChoice& mask : masks) {
     MaskWeights found = maskWeights(bones, mask);
     for (const std::string& missing : found.notFound) {
-      job.warn("the mask names the bone \"" + missing + "\", which the bake does not have" + didYouMean(missing, names),
+      job.warn(message("the mask names the bone \"%1\", which the bake does not have%2", missing,
+                       didYouMean(missing, names)),
                mask.name);
     }
     if (found.isEmpty()) {

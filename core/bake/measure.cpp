@@ -557,12 +557,12 @@ class Measurement {
         });
     if (outOfMemory) {
       return Error{ErrorCode::Limit,
-                   "not enough memory to measure a palette of " + std::to_string(m_items.paletteEntries.size()) +
-                       " entries; use fewer threads",
+                   message("not enough memory to measure a palette of %1 entries; use fewer threads",
+                           m_items.paletteEntries.size()),
                    {}};
     }
     if (!complete) {
-      return Error{ErrorCode::Cancelled, "measuring was cancelled", {}};
+      return Error{ErrorCode::Cancelled, message("measuring was cancelled"), {}};
     }
     m_job.progress(to, "Measuring");
     for (std::size_t i = 0; i < plans.size(); ++i) {

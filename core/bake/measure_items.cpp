@@ -20,95 +20,91 @@ namespace {
 constexpr double kSameWeight = 1e-6;
 constexpr std::uint32_t kUnused = 0xffffffffu;
 
-std::string count(std::size_t n, const char* what) { return std::to_string(n) + " " + what; }
-
-std::optional<std::string> misfitOfTexture(const BakedAnimation& baked) {
+std::optional<Message> misfitOfTexture(const BakedAnimation& baked) {
   const TextureLayout& layout = baked.layout;
   if (baked.texels.width() != layout.width || baked.texels.height() != layout.height ||
       baked.texels.format() != baked.pixelFormat) {
-    return "the texture is not as large as its layout, or of another format";
+    return message("the texture is not as large as its layout, or of another format");
   }
   if (layout.width == 0 || layout.rowsPerFrame == 0 || encodingOf(baked).mode != baked.mode ||
       layout.texelsPerElement != encodingOf(baked).texelsPerElement) {
-    return "the layout is not one of its mode and encoding";
+    return message("the layout is not one of its mode and encoding");
   }
   const std::uint64_t needed = std::uint64_t{layout.elementCount} * layout.texelsPerElement;
   if (needed > std::uint64_t{layout.width} * layout.rowsPerFrame ||
       usedRows(encodingOf(baked), layout) > layout.height) {
-    return "the layout's elements or frames do not fit into the texture";
+    return message("the layout's elements or frames do not fit into the texture");
   }
   return std::nullopt;
 }
 
-std::optional<std::string> misfitOfMesh(const Model& model, const BakedAnimation& baked) {
+std::optional<Message> misfitOfMesh(const Model& model, const BakedAnimation& baked) {
   const BakedMesh& mesh = baked.mesh;
   const std::size_t vertices = model.vertexCount();
   if (mesh.vertexCount() != vertices) {
-    return "its mesh has " + count(mesh.vertexCount(), "vertices") + ", the model " + std::to_string(vertices);
+    return message("its mesh has %1 vertices, the model %2", mesh.vertexCount(), vertices);
   }
   if (mesh.normals.size() != vertices) {
-    return "its mesh has " + count(mesh.normals.size(), "normals for ") + count(vertices, "vertices");
+    return message("its mesh has %1 normals for %2 vertices", mesh.normals.size(), vertices);
   }
   const std::uint32_t elements = baked.layout.elementCount;
   if (baked.mode == BakeMode::Vertex) {
     if (mesh.elements.size() != vertices) {
-      return "its mesh has " + count(mesh.elements.size(), "elements for ") + count(vertices, "vertices");
+      return message("its mesh has %1 elements for %2 vertices", mesh.elements.size(), vertices);
     }
     for (std::size_t v = 0; v < vertices; ++v) {
       if (mesh.elements[v] >= elements) {
-        return "vertex " + std::to_string(v) + " has element " + std::to_string(mesh.elements[v]) +
-               ", the texture only " + std::to_string(elements);
+        return message("vertex %1 has element %2, the texture only %3", v, mesh.elements[v], elements);
       }
     }
     return std::nullopt;
   }
   if (mesh.boneIndices.size() != vertices || mesh.boneWeights.size() != vertices) {
-    return "its mesh does not have bone indices and weights for each of " + count(vertices, "vertices");
+    return message("its mesh does not have bone indices and weights for each of %1 vertices", vertices);
   }
   if (baked.bones.size() != elements) {
-    return "it names " + count(baked.bones.size(), "bones, the texture has ") + std::to_string(elements);
+    return message("it names %1 bones, the texture has %2", baked.bones.size(), elements);
   }
   for (std::size_t v = 0; v < vertices; ++v) {
     for (int i = 0; i < 4; ++i) {
       if (mesh.boneWeights[v][i] != 0.0f && mesh.boneIndices[v][i] >= elements) {
-        return "vertex " + std::to_string(v) + " has bone " + std::to_string(mesh.boneIndices[v][i]) +
-               ", the texture only " + std::to_string(elements);
+        return message("vertex %1 has bone %2, the texture only %3", v, mesh.boneIndices[v][i], elements);
       }
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> misfitOfClip(const Model& model, const BakedAnimation& baked, const BakedClip& clip) {
+std::optional<Message> misfitOfClip(const Model& model, const BakedAnimation& baked, const BakedClip& clip) {
   const ClipSource& source = clip.source;
   if (!source.clip.isValid() || source.clip.value >= model.clips.size()) {
-    return "comes from a clip '" + source.name + "' that the model does not have";
+    return message("comes from a clip '%1' that the model does not have", source.name);
   }
   const std::string& name = model.clips[source.clip.value].name;
   if (!source.name.empty() && source.name != name) {
-    return "comes from the clip '" + source.name + "', which is called '" + name + "' in the model";
+    return message("comes from the clip '%1', which is called '%2' in the model", source.name, name);
   }
   if (!std::isfinite(source.fromSeconds) || !std::isfinite(source.toSeconds) || source.toSeconds < source.fromSeconds) {
-    return "does not say from which seconds of its source it is cut";
+    return message("does not say from which seconds of its source it is cut");
   }
   if (clip.rootMotion && !rootTaking(model, clip).node.isValid()) {
-    return "goes without the motion of the node '" + clip.rootMotion->node + "', which the model does not have";
+    return message("goes without the motion of the node '%1', which the model does not have", clip.rootMotion->node);
   }
   const double length = source.toSeconds - source.fromSeconds;
   if (!(std::abs(clip.lengthSeconds - length) <= 1e-6 * std::max(1.0, length))) {
-    return "lasts " + std::to_string(clip.lengthSeconds) + " s, its source " + std::to_string(length) + " s";
+    return message("lasts %1 s, its source %2 s", std::to_string(clip.lengthSeconds), std::to_string(length));
   }
   if (clip.frameCount == 0 || clip.frameCount > kMaxFramesPerClip ||
       std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(baked.layout)) {
-    return "has frames that the texture does not have";
+    return message("has frames that the texture does not have");
   }
   return std::nullopt;
 }
 
-std::optional<std::string> misfitOfClips(const Model& model, const BakedAnimation& baked) {
+std::optional<Message> misfitOfClips(const Model& model, const BakedAnimation& baked) {
   for (const BakedClip& clip : baked.clips) {
     if (const auto misfit = misfitOfClip(model, baked, clip)) {
-      return "its clip '" + clip.name + "' " + *misfit;
+      return message("its clip '%1' %2", clip.name, *misfit);
     }
   }
   return std::nullopt;
@@ -297,8 +293,7 @@ class Collector {
   }
 
   /// Sets what a decoder of bone mode uses.
-  std::optional<std::string> addDecoder(std::uint32_t v, const std::vector<MeasureInfluence>& source,
-                                        MeasureItem& item) {
+  std::optional<Message> addDecoder(std::uint32_t v, const std::vector<MeasureInfluence>& source, MeasureItem& item) {
     const BakedMesh& mesh = m_baked.mesh;
     item.decodedPosition = mesh.positions[v];
     item.decodedNormal = mesh.normals[v];
@@ -310,8 +305,8 @@ class Collector {
       }
       const std::uint32_t bone = mesh.boneIndices[v][i];
       if (m_entryOfBone[bone] == kUnused) {
-        return "vertex " + std::to_string(v) + " follows the bone '" + m_baked.bones[bone].name +
-               "', which moves no vertex of the model";
+        return message("vertex %1 follows the bone '%2', which moves no vertex of the model", v,
+                       m_baked.bones[bone].name);
       }
       decoded.push_back({m_paletteRows.rowOf(m_entryOfBone[bone]), weight});
     }
@@ -332,7 +327,7 @@ class Collector {
     });
   }
 
-  std::optional<std::string> addItem(std::uint32_t v) {
+  std::optional<Message> addItem(std::uint32_t v) {
     MeasureItem item;
     item.vertex = v;
     item.vertexCount = 1.0;
@@ -371,15 +366,15 @@ class Collector {
 }  // namespace
 
 Result<MeasureItems> collectItems(const Model& model, const BakedAnimation& baked) {
-  std::optional<std::string> misfit = misfitOfTexture(baked);
+  std::optional<Message> misfit = misfitOfTexture(baked);
   misfit = misfit ? misfit : misfitOfMesh(model, baked);
   misfit = misfit ? misfit : misfitOfClips(model, baked);
   if (misfit) {
-    return fail(ErrorCode::InvalidArgument, "the bake does not fit the model: " + *misfit);
+    return fail(ErrorCode::InvalidArgument, message("the bake does not fit the model: %1", *misfit));
   }
   Result<MeasureItems> items = Collector(model, baked).run();
   if (!items) {
-    return fail(ErrorCode::InvalidArgument, "the bake does not fit the model: " + items.error().message);
+    return fail(ErrorCode::InvalidArgument, message("the bake does not fit the model: %1", items.error().message));
   }
   return items;
 }

@@ -27,9 +27,9 @@ Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimati
     missing.erase(key);
   }
   if (!missing.empty()) {
-    return fail(ErrorCode::InvalidArgument, "this is not what the animation was baked from: the model has no mesh \"" +
-                                                missing.begin()->first + "\" on a node \"" + missing.begin()->second +
-                                                "\"");
+    return fail(ErrorCode::InvalidArgument,
+                message("this is not what the animation was baked from: the model has no mesh \"%1\" on a node \"%2\"",
+                        missing.begin()->first, missing.begin()->second));
   }
   if (all) {
     return withClosedCycles(model, baked.clips);

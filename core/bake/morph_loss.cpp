@@ -126,12 +126,18 @@ void reportMorphLoss(const Model& model, std::span<const BakedClip> clips, JobCo
   }
   for (const Mesh& mesh : meshes) {
     const std::size_t count = mesh.parts.front()->morphTargets.size();
-    std::string text = std::to_string(count) + (count == 1 ? " morph target" : " morph targets") +
-                       " of the mesh are left out in bone mode";
-    text += mesh.lostMetres > 0.0 ? ": its vertices lie up to " + shortNumber(std::round(mesh.lostMetres * 1e6) / 1e3) +
-                                        " mm off (clip \"" + mesh.clip + "\")"
-                                  : "; no clip uses them";
-    job.warn(text + ". Vertex mode keeps them", mesh.parts.front()->name);
+    const Message lost =
+        mesh.lostMetres > 0.0
+            ? message(count == 1
+                          ? "%1 morph target of the mesh are left out in bone mode: its vertices lie up to %2 mm "
+                            "off (clip \"%3\")"
+                          : "%1 morph targets of the mesh are left out in bone mode: its vertices lie up to %2 "
+                            "mm off (clip \"%3\")",
+                      count, shortNumber(std::round(mesh.lostMetres * 1e6) / 1e3), mesh.clip)
+            : message(count == 1 ? "%1 morph target of the mesh are left out in bone mode; no clip uses them"
+                                 : "%1 morph targets of the mesh are left out in bone mode; no clip uses them",
+                      count);
+    job.warn(message("%1. Vertex mode keeps them", lost, Remedy{RemedyKind::VertexMode}), mesh.parts.front()->name);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/bake/clip_plan.h"
+#include "core/base/listed_names.h"
 #include "core/base/similar_names.h"
 #include "core/root_motion/in_place_pose.h"
 #include "core/root_motion/root_path.h"
@@ -27,13 +28,14 @@ std::vector<double> frameSeconds(const BakedClip& clip) {
 }
 
 /// The nodes near the top, for a message.
-std::string someNodes(const Model& model) {
+Message someNodes(const Model& model) {
   constexpr std::size_t kShown = 6;
-  std::string text;
+  std::vector<Message> names;
   for (std::size_t i = 0; i < std::min(kShown, model.nodes.size()); ++i) {
-    text += (i == 0 ? "\"" : ", \"") + model.nodes[i].name + '"';
+    names.push_back(message("\"%1\"", model.nodes[i].name));
   }
-  return text + (model.nodes.size() > kShown ? ", …" : "");
+  const Message list = listedMessages(names);
+  return model.nodes.size() > kShown ? message("%1, …", list) : list;
 }
 
 std::vector<std::string> nodeNames(const Model& model) {
@@ -60,18 +62,21 @@ Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& 
     }
     node = m_finder->rootOf(selection.clip);
     if (!node.isValid()) {
-      job.warn("No node carries the model, so no root motion is taken out of it: name one with --root.", clipName);
+      job.warn(message("No node carries the model, so no root motion is taken out of it: name one with %1.",
+                       Remedy{RemedyKind::Root}),
+               clipName);
       return std::nullopt;
     }
   } else if (const std::optional<NodeIndex> named = nodeNamed(m_model, m_settings.node)) {
     node = *named;
   } else {
-    if (const std::string similar = didYouMean(m_settings.node, nodeNames(m_model)); !similar.empty()) {
+    if (const Message similar = didYouMean(m_settings.node, nodeNames(m_model)); !similar.empty()) {
       return fail(ErrorCode::NotFound,
-                  "the model has no node \"" + m_settings.node + "\" to take root motion from" + similar);
+                  message("the model has no node \"%1\" to take root motion from%2", m_settings.node, similar));
     }
-    return fail(ErrorCode::NotFound, "the model has no node \"" + m_settings.node +
-                                         "\" to take root motion from; its topmost are " + someNodes(m_model));
+    return fail(ErrorCode::NotFound,
+                message("the model has no node \"%1\" to take root motion from; its topmost are %2", m_settings.node,
+                        someNodes(m_model)));
   }
   BakedRootMotion motion;
   motion.mode = mode;

@@ -46,9 +46,10 @@ void tellUnmatched(const Model& model, const BakeSettings& settings, bool anySoc
     }
     const std::string similar = didYouMean(filter.pattern, names);
     if (anySocket) {
-      job.warn("no node's name matches this expression: it exposes nothing" + similar, filter.pattern);
+      job.warn(message("no node's name matches this expression: it exposes nothing%1", similar), filter.pattern);
     } else {
-      job.warn("no node's name matches what is to be exposed: there are no sockets" + similar, filter.pattern);
+      job.warn(message("no node's name matches what is to be exposed: there are no sockets%1", similar),
+               filter.pattern);
     }
   }
 }
@@ -66,7 +67,7 @@ void nameSockets(std::vector<Socket>& sockets, const std::vector<SocketName>& na
       continue;
     }
     if (!taken.insert(wanted->name).second) {
-      job.warn("the socket is to be called \"" + wanted->name + "\", as another one is: it keeps its node's name",
+      job.warn(message("the socket is to be called \"%1\", as another one is: it keeps its node's name", wanted->name),
                socket.name);
       continue;
     }
@@ -184,7 +185,8 @@ class SocketMaker {
       const auto node = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
                                      [&frame](const Node& each) { return each.name == frame.node; });
       if (node == m_model.nodes.end()) {
-        job.warn("the model has no node \"" + frame.node + "\" that this could hang on: it is left out", frame.name);
+        job.warn(message("the model has no node \"%1\" that this could hang on: it is left out", frame.node),
+                 frame.name);
         continue;
       }
       Socket socket;

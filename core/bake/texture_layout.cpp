@@ -19,9 +19,8 @@ std::uint64_t ceilDivide(std::uint64_t a, std::uint64_t b) { return (a + b - 1) 
 
 Result<void> checkSizes(std::uint32_t elementCount, std::uint64_t frameCount, std::uint32_t maxSize) {
   if (maxSize == 0 || maxSize > kMaxTextureSize) {
-    return fail(ErrorCode::InvalidArgument, "the largest texture size must lie between 1 and " +
-                                                std::to_string(kMaxTextureSize) + " texels, not " +
-                                                std::to_string(maxSize));
+    return fail(ErrorCode::InvalidArgument,
+                message("the largest texture size must lie between 1 and %1 texels, not %2", kMaxTextureSize, maxSize));
   }
   if (elementCount == 0 || frameCount == 0) {
     return fail(ErrorCode::InvalidArgument, "nothing to bake: the texture would be empty");
@@ -100,9 +99,10 @@ Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t eleme
   }
   if (width == 0) {
     const std::string limits = std::to_string(limit);
-    return fail(ErrorCode::Limit, "the texture would be too high: " + std::to_string(frameCount) + " frames of " +
-                                      std::to_string(texelsPerFrame) + " texels and shapes of " +
-                                      std::to_string(constants) + " texels in at most " + limits + " × " + limits);
+    return fail(
+        ErrorCode::Limit,
+        message("the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5",
+                frameCount, texelsPerFrame, constants, limits, limits));
   }
   TextureLayout layout;
   layout.width = static_cast<std::uint32_t>(width);
@@ -137,14 +137,15 @@ Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elem
   const std::uint64_t constants = encoding.hasConstants ? 1 : 0;
   const std::uint64_t maxFrames = std::max(limit / rowsPerFrame, constants) - constants;
   if (frameCount > maxFrames) {
-    const std::string limits = std::to_string(limit);
-    std::string text = "the texture would be too high: " + std::to_string(frameCount) + " frames of " +
-                       std::to_string(texelsPerFrame) + " texels (" + std::to_string(rowsPerFrame) +
-                       (rowsPerFrame == 1 ? " row" : " rows") + " each) in at most " + limits + " × " + limits;
-    text += maxFrames == 0   ? "; not even one frame fits"
-            : maxFrames == 1 ? "; one frame fits"
-                             : "; " + std::to_string(maxFrames) + " frames fit";
-    return fail(ErrorCode::Limit, text);
+    const Message fit = maxFrames == 0   ? message("; not even one frame fits")
+                        : maxFrames == 1 ? message("; one frame fits")
+                                         : message("; %1 frames fit", maxFrames);
+    return fail(
+        ErrorCode::Limit,
+        message(rowsPerFrame == 1
+                    ? "the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %4%5"
+                    : "the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %4%5",
+                frameCount, texelsPerFrame, rowsPerFrame, limit, fit));
   }
   std::uint64_t width = ceilDivide(widest, rowsPerFrame);
   std::uint64_t height = (frameCount + constants) * rowsPerFrame;

@@ -30,17 +30,17 @@ const TextureSlot& slotOf(const Material& material, TextureUse use) {
 const char* nameOf(TextureUse use) {
   switch (use) {
     case TextureUse::MetallicRoughness:
-      return "metallic-roughness";
+      return said("metallic-roughness");
     case TextureUse::Normal:
-      return "normal";
+      return said("normal");
     case TextureUse::Occlusion:
-      return "occlusion";
+      return said("occlusion");
     case TextureUse::Emissive:
-      return "emissive";
+      return said("emissive");
     case TextureUse::BaseColor:
       break;
   }
-  return "base-colour";
+  return said("base-colour");
 }
 
 /// Which materials the expressions choose; without any, all. One that matches nothing is an Error.
@@ -66,8 +66,9 @@ Result<std::vector<bool>> chosenMaterials(const Model& model, const TintSettings
         names.push_back(material.name);
       }
       return fail(ErrorCode::InvalidArgument,
-                  "the tint mask: no material is called \"" + pattern + "\"; " +
-                      (names.empty() ? "the meshes have none" : "there are " + listedNames(names)));
+                  names.empty() ? message("the tint mask: no material is called \"%1\"; the meshes have none", pattern)
+                                : message("the tint mask: no material is called \"%1\"; there are %2", pattern,
+                                          listedNames(names)));
     }
   }
   return chosen;
@@ -125,12 +126,13 @@ Result<void> maskByTexture(const Model& model, const TintSettings& settings, con
     }
   }
   if (tint.textures.empty()) {
-    return fail(ErrorCode::InvalidArgument, std::string("the tint mask: no material that it is for has a ") +
-                                                nameOf(settings.texture) + " texture to take it from");
+    return fail(ErrorCode::InvalidArgument,
+                message("the tint mask: no material that it is for has a %1 texture to take it from",
+                        message(nameOf(settings.texture))));
   }
   if (!without.empty()) {
-    job.inform(std::string("no ") + nameOf(settings.texture) + " texture to take the tint mask from: an instance's " +
-                   "colour does not change these materials",
+    job.inform(message("no %1 texture to take the tint mask from: an instance's colour does not change these materials",
+                       message(nameOf(settings.texture))),
                listedNames(without));
   }
   return {};

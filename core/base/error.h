@@ -3,9 +3,11 @@
 #include <string>
 #include <utility>
 
+#include "core/base/message.h"
+
 namespace texeleton {
 
-/// What kind of failure it was. The app translates by code; the message is English and complete in itself.
+/// What kind of failure it was; the message is complete in itself.
 enum class ErrorCode {
   InvalidArgument,  ///< The caller asked for something that makes no sense (unknown clip, bad option).
   NotFound,         ///< A file or a thing in it is not there.
@@ -21,13 +23,13 @@ enum class ErrorCode {
 /// A failure: what happened, where, and how to mend it.
 struct Error {
   ErrorCode code = ErrorCode::InvalidArgument;
-  std::string message;  ///< One sentence or two, English, naming node, clip, limit and remedy; one line.
-  std::string file;     ///< The file it is about; may be empty.
+  Message message;   ///< One sentence or two, naming node, clip, limit and remedies; one line.
+  std::string file;  ///< The file it is about; may be empty.
 };
 
 /// "file: message", for logs and the command line.
 inline std::string describe(const Error& error) {
-  return error.file.empty() ? error.message : error.file + ": " + error.message;
+  return error.file.empty() ? error.message.text() : error.file + ": " + error.message.text();
 }
 
 }  // namespace texeleton

@@ -26,7 +26,7 @@ Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
-    return fail(code, "cannot open the file: " + systemReason(errno), file.string());
+    return fail(code, message("cannot open the file: %1", systemReason(errno)), file.string());
   }
   struct Closer {
     int descriptor;
@@ -49,7 +49,7 @@ Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job
       continue;
     }
     if (size < 0) {
-      return fail(ErrorCode::Io, "cannot read the file: " + systemReason(errno), file.string());
+      return fail(ErrorCode::Io, message("cannot read the file: %1", systemReason(errno)), file.string());
     }
     if (size == 0) {
       return {};

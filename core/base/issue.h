@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
+
 namespace texeleton {
 
 enum class Severity { Info, Warning };
@@ -10,7 +12,7 @@ enum class Severity { Info, Warning };
 /// A finding that did not stop the work: data, shown in the Issues dock and printed by the command line.
 struct Issue {
   Severity severity = Severity::Warning;
-  std::string text;     ///< A sentence that says what was found and what was done about it, with numbers.
+  Message text;         ///< A sentence that says what was found and what was done about it, with numbers and remedies.
   std::string subject;  ///< What it is about: a node, mesh, clip, material or file name; may be empty.
 };
 

@@ -38,10 +38,12 @@ class JobContext {
     std::lock_guard lock(m_mutex);
     m_issues.push_back(std::move(issue));
   }
-  void warn(std::string text, std::string subject = {}) {
+  void warn(Message text, std::string subject = {}) {
     addIssue({Severity::Warning, std::move(text), std::move(subject)});
   }
-  void inform(std::string text, std::string subject = {}) {
+  void warn(const char* literal, std::string subject = {}) { warn(message(literal), std::move(subject)); }
+  void inform(const char* literal, std::string subject = {}) { inform(message(literal), std::move(subject)); }
+  void inform(Message text, std::string subject = {}) {
     addIssue({Severity::Info, std::move(text), std::move(subject)});
   }
 

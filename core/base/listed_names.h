@@ -2,20 +2,32 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
+
+#include "core/base/message.h"
 
 namespace texeleton {
 
 /// "\"A\", \"B\" and 3 more", for messages: the first dozen of some names.
 template <class Names>
-std::string listedNames(const Names& names) {
+Message listedNames(const Names& names) {
   constexpr std::size_t kListed = 12;
-  std::string text;
+  Message text;
   std::size_t count = 0;
   for (const std::string& name : names) {
     if (count == kListed) {
-      return text + " and " + std::to_string(names.size() - count) + " more";
+      return message("%1 and %2 more", text, names.size() - count);
     }
-    text += (count++ == 0 ? "\"" : ", \"") + name + '"';
+    text = count++ == 0 ? message("\"%1\"", name) : message("%1, \"%2\"", text, name);
+  }
+  return text;
+}
+
+/// "A, B, C", of messages.
+inline Message listedMessages(const std::vector<Message>& items) {
+  Message text;
+  for (const Message& item : items) {
+    text = text.empty() ? item : message("%1, %2", text, item);
   }
   return text;
 }

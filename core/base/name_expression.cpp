@@ -28,28 +28,20 @@ std::string shown(std::string_view text) {
 
 Error invalidExpression(const QString& pattern, const QRegularExpression& expression) {
   const qsizetype offset = std::min<qsizetype>(std::max<qsizetype>(expression.patternErrorOffset(), 0), pattern.size());
-  std::string text = "the expression \"";
-  text += pattern.toStdString();
-  text += "\" fails at character ";
-  text += std::to_string(offset + 1);
-  text += " (";
-  text += expression.errorString().toStdString();
-  text += "): ";
-  text += pattern.left(offset).toStdString();
-  text += " <-- here";
-  if (offset < pattern.size()) {
-    text += ' ' + pattern.mid(offset).toStdString();
-  }
-  return {ErrorCode::InvalidArgument, std::move(text), {}};
+  return {ErrorCode::InvalidArgument,
+          message(offset < pattern.size() ? "the expression \"%1\" fails at character %2 (%3): %4 <-- here %5"
+                                          : "the expression \"%1\" fails at character %2 (%3): %4 <-- here",
+                  pattern.toStdString(), offset + 1, expression.errorString().toStdString(),
+                  pattern.left(offset).toStdString(), pattern.mid(offset).toStdString()),
+          {}};
 }
 
 }  // namespace
 
 Result<NameExpression> NameExpression::compile(const std::string& pattern, bool caseSensitive) {
   if (pattern.size() > kMaxBytes) {
-    return fail(ErrorCode::InvalidArgument, "the expression " + shown(pattern) + " has " +
-                                                std::to_string(pattern.size()) + " bytes; at most " +
-                                                std::to_string(kMaxBytes) + " are read");
+    return fail(ErrorCode::InvalidArgument, message("the expression %1 has %2 bytes; at most %3 are read",
+                                                    shown(pattern), pattern.size(), kMaxBytes));
   }
   const QString text = QString::fromStdString(pattern);
   const auto options = caseSensitive ? QRegularExpression::NoPatternOption : QRegularExpression::CaseInsensitiveOption;
@@ -71,9 +63,9 @@ Result<bool> NameExpression::matches(std::string_view name) const {
   const QRegularExpressionMatch match =
       m_compiled->expression.match(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
   if (!match.isValid()) {
-    return fail(ErrorCode::InvalidArgument, "the expression " + shown(m_pattern) +
-                                                " takes too many steps on the name " + shown(name) +
-                                                "; write it without repeating what repeats already, as in \"(a+)+\"");
+    return fail(ErrorCode::InvalidArgument, message("the expression %1 takes too many steps on the name %2; write it "
+                                                    "without repeating what repeats already, as in \"(a+)+\"",
+                                                    shown(m_pattern), shown(name)));
   }
   return match.hasMatch();
 }

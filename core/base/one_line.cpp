@@ -24,6 +24,6 @@ std::string oneLine(std::string_view text, std::size_t maxBytes) {
   return cut ? line + "…" : line;
 }
 
-std::string inQuotes(std::string_view text) { return '"' + oneLine(text, kQuotedBytes) + '"'; }
+Message inQuotes(std::string_view text) { return message("\"%1\"", oneLine(text, kQuotedBytes)); }
 
 }  // namespace texeleton

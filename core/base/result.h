@@ -13,8 +13,12 @@ template <class T>
 using Result = tl::expected<T, Error>;
 
 /// `return fail(ErrorCode::BadFile, "…", path);` from any function that returns a Result.
-inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::string file = {}) {
-  return tl::unexpected<Error>(Error{code, std::move(message), std::move(file)});
+inline tl::unexpected<Error> fail(ErrorCode code, Message what, std::string file = {}) {
+  return tl::unexpected<Error>(Error{code, std::move(what), std::move(file)});
+}
+
+inline tl::unexpected<Error> fail(ErrorCode code, const char* literal, std::string file = {}) {
+  return fail(code, message(literal), std::move(file));
 }
 
 /// Passes an Error of one Result on as the failure of another.

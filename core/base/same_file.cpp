@@ -48,7 +48,7 @@ Result<void> checkOutput(const fs::path& output, std::span<const fs::path> input
     if (std::any_of(read.begin(), read.end(),
                     [&](const Identity& id) { return std::binary_search(written.begin(), written.end(), id); })) {
       return fail(ErrorCode::InvalidArgument,
-                  "would be written over the input \"" + input.string() + "\"; give the output another name",
+                  message("would be written over the input \"%1\"; give the output another name", input.string()),
                   output.string());
     }
   }

@@ -23,11 +23,12 @@ constexpr int kAttempts = 100;                ///< At a name that nobody has.
 constexpr std::size_t kMostNameBytes = 200;   ///< Leaves room for the ending within the 255 that file systems allow.
 constexpr std::size_t kWriteBytes = 1 << 20;  ///< Of one call, so that a full disk is noticed soon.
 
-tl::unexpected<Error> problem(const fs::path& file, const char* what, int number) {
-  const char* remedy = number == ENOSPC || number == EDQUOT  ? "; make room on the disk and save again"
-                       : number == EACCES || number == EROFS ? "; save it somewhere else or change the permissions"
-                                                             : "";
-  return fail(ErrorCode::Io, std::string(what) + ": " + systemReason(number) + remedy, file.string());
+tl::unexpected<Error> problem(const fs::path& file, const Message& what, int number) {
+  const char* format = number == ENOSPC || number == EDQUOT ? said("%1: %2; make room on the disk and save again")
+                       : number == EACCES || number == EROFS
+                           ? said("%1: %2; save it somewhere else or change the permissions")
+                           : said("%1: %2");
+  return fail(ErrorCode::Io, message(format, what, systemReason(number)), file.string());
 }
 
 /// A descriptor whose closing can be checked.
@@ -57,7 +58,7 @@ Result<fs::path> followLinks(const fs::path& file) {
     }
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
-  return problem(file, "cannot be written", ELOOP);
+  return problem(file, message("cannot be written"), ELOOP);
 }
 
 bool writeAll(int descriptor, std::string_view bytes) {
@@ -80,7 +81,7 @@ bool flush(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL 
 Result<void> writeThrough(const fs::path& file, std::string_view bytes) {
   Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!out.isOpen() || !writeAll(out.get(), bytes) || !out.close()) {
-    return problem(file, "cannot be written", errno);
+    return problem(file, message("cannot be written"), errno);
   }
   return {};
 }
@@ -132,19 +133,20 @@ Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::strin
   const Descriptor folder(::open(folderPath.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.isOpen()) {
     if (errno == ENOENT || errno == ENOTDIR) {
-      return fail(ErrorCode::NotFound, "cannot be written: there is no folder " + folderPath.string(), shown.string());
+      return fail(ErrorCode::NotFound, message("cannot be written: there is no folder %1", folderPath.string()),
+                  shown.string());
     }
-    return problem(shown, "cannot be written, its folder cannot be opened", errno);
+    return problem(shown, message("cannot be written, its folder cannot be opened"), errno);
   }
   struct stat old {};
   const bool isThere = ::fstatat(folder.get(), name.c_str(), &old, 0) == 0;
   if (isThere && ::faccessat(folder.get(), name.c_str(), W_OK, 0) != 0) {
-    return problem(shown, "cannot be written", errno);
+    return problem(shown, message("cannot be written"), errno);
   }
   FreshFile fresh(folder.get());
   Descriptor out(fresh.create(name, isThere ? 0600 : 0666));
   if (!out.isOpen()) {
-    return problem(shown, "cannot be written", errno);
+    return problem(shown, message("cannot be written"), errno);
   }
   if (isThere) {
     // The owner first, since that takes bits of the mode away. Refused to most users, who then own the new file.
@@ -152,13 +154,13 @@ Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::strin
     static_cast<void>(::fchmod(out.get(), old.st_mode & 0777) == 0);
   }
   if (!writeAll(out.get(), bytes) || !flush(out.get()) || !out.close()) {
-    return problem(shown, "cannot be written", errno);
+    return problem(shown, message("cannot be written"), errno);
   }
   if (!fresh.renameTo(name)) {
-    return problem(shown, "cannot be put in place", errno);
+    return problem(shown, message("cannot be put in place"), errno);
   }
   if (!flush(folder.get())) {
-    return problem(shown, "was written, but its folder could not be flushed to the disk", errno);
+    return problem(shown, message("was written, but its folder could not be flushed to the disk"), errno);
   }
   return {};
 }

@@ -64,25 +64,32 @@ std::vector<std::string> similarNames(std::string_view name, const std::vector<s
   return similar;
 }
 
-std::string didYouMean(std::string_view name, const std::vector<std::string>& names) {
+Message didYouMean(std::string_view name, const std::vector<std::string>& names) {
   const std::vector<std::string> similar = similarNames(name, names, kMostSuggested);
-  std::string text;
-  for (std::size_t i = 0; i < similar.size(); ++i) {
-    text += (i == 0 ? "; did you mean " : i + 1 == similar.size() ? " or " : ", ") + inQuotes(similar[i]);
+  switch (similar.size()) {
+    case 0:
+      return {};
+    case 1:
+      return message("; did you mean %1?", inQuotes(similar[0]));
+    case 2:
+      return message("; did you mean %1 or %2?", inQuotes(similar[0]), inQuotes(similar[1]));
+    default:
+      return message("; did you mean %1, %2 or %3?", inQuotes(similar[0]), inQuotes(similar[1]), inQuotes(similar[2]));
   }
-  return text.empty() ? text : text + "?";
 }
 
-std::string namesInstead(std::string_view name, const std::vector<std::string>& names) {
-  std::string text = didYouMean(name, names);
-  if (!text.empty() || names.empty()) {
-    return text;
+Message namesInstead(std::string_view name, const std::vector<std::string>& names) {
+  Message similar = didYouMean(name, names);
+  if (!similar.empty() || names.empty()) {
+    return similar;
   }
   const std::size_t shown = std::min(names.size(), 2 * kMostSuggested);
-  for (std::size_t i = 0; i < shown; ++i) {
-    text += (i == 0 ? "; it has " : ", ") + inQuotes(names[i]);
+  Message list = inQuotes(names[0]);
+  for (std::size_t i = 1; i < shown; ++i) {
+    list = message("%1, %2", list, inQuotes(names[i]));
   }
-  return shown < names.size() ? text + " and " + std::to_string(names.size() - shown) + " more" : text;
+  return shown < names.size() ? message("; it has %1 and %2 more", list, names.size() - shown)
+                              : message("; it has %1", list);
 }
 
 }  // namespace texeleton

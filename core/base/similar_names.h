@@ -5,16 +5,18 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
+
 namespace texeleton {
 
 /// Up to `most` of `names` that are spelled like `name`, the most similar first.
 std::vector<std::string> similarNames(std::string_view name, const std::vector<std::string>& names, std::size_t most);
 
 /// What follows after a name that is not there: `; did you mean "Walk" or "Walking"?`. Empty where none is similar.
-std::string didYouMean(std::string_view name, const std::vector<std::string>& names);
+Message didYouMean(std::string_view name, const std::vector<std::string>& names);
 
 /// The same, but where none is similar the first names that there are: `; it has "Idle", "Walk" and 3 more`. Empty
 /// without names.
-std::string namesInstead(std::string_view name, const std::vector<std::string>& names);
+Message namesInstead(std::string_view name, const std::vector<std::string>& names);
 
 }  // namespace texeleton

@@ -1,11 +1,13 @@
 #pragma once
 
-#include <string>
 #include <system_error>
+
+#include "core/base/message.h"
 
 namespace texeleton {
 
-/// What the system says about an error number (errno), in English.
-inline std::string systemReason(int number) { return std::generic_category().message(number); }
+/// What the system says about an error number (errno).
+Message systemReason(int number);
+inline Message systemReason(const std::error_code& error) { return systemReason(error.value()); }
 
 }  // namespace texeleton

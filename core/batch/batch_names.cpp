@@ -67,8 +67,9 @@ Result<std::vector<NamedBake>> namePacks(const std::vector<fs::path>& inputs, co
     const auto [other, isNew] = taken.emplace(lowerCase((error ? output : absolute).string()), input);
     if (!isNew) {
       return fail(ErrorCode::InvalidArgument,
-                  "would become the same pack as " + other->second.string() + " (" + output.string() +
-                      "): rename one of them, or bake them into different folders; nothing was baked",
+                  message("would become the same pack as %1 (%2): rename one of them, or bake them into different "
+                          "folders; nothing was baked",
+                          other->second.string(), output.string()),
                   input.string());
     }
     bakes.push_back({input, std::move(output)});

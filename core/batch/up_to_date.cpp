@@ -59,62 +59,62 @@ bool holds(const PackRead& read, const fs::path& path, FileHashes& hashes, const
   return hash && *hash == read.sha256;
 }
 
-std::string namedFile(const PackRead& read) {
+Message namedFile(const PackRead& read) {
   const bool reference = read.role == kReferenceRole;
-  return reference ? "the file " + read.path + " that is used by it" : "the " + read.role + " " + read.path;
+  return reference ? message("the file %1 that is used by it", read.path) : message("the %1 %2", read.role, read.path);
 }
 
-std::optional<std::string> changedFile(const PackInputs& then, const AskedBake& asked, FileHashes& hashes,
-                                       const JobContext& job) {
+std::optional<Message> changedFile(const PackInputs& then, const AskedBake& asked, FileHashes& hashes,
+                                   const JobContext& job) {
   const auto now = inputsOf(asked, hashes, job);
   if (!now) {
-    return now.error().file + ": " + now.error().message;
+    return message("%1: %2", now.error().file, now.error().message);
   }
   const std::size_t count = now->reads.size();
   const auto askedThen = static_cast<std::size_t>(
       std::count_if(then.reads.begin(), then.reads.end(), [](const PackRead& r) { return r.role != kReferenceRole; }));
   if (askedThen != count) {
-    return std::string("it was made from other files");
+    return message("it was made from other files");
   }
   for (std::size_t i = 0; i < count; ++i) {
     const PackRead& read = now->reads[i];
     if (then.reads[i].role != read.role || then.reads[i].path != read.path) {
-      return "it was made from other files: " + namedFile(read) + " is new";
+      return message("it was made from other files: %1 is new", namedFile(read));
     }
     if (then.reads[i].sha256 != read.sha256) {
-      return namedFile(read) + " has changed";
+      return message("%1 has changed", namedFile(read));
     }
   }
   const std::vector<fs::path> paths = pathsOf(then, asked);
   for (std::size_t i = count; i < then.reads.size(); ++i) {
     if (!holds(then.reads[i], paths[i], hashes, job)) {
-      return namedFile(then.reads[i]) + " has changed";
+      return message("%1 has changed", namedFile(then.reads[i]));
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> damage(const fs::path& pack, const PackRecord& record, FileHashes& hashes,
-                                  const JobContext& job) {
+std::optional<Message> damage(const fs::path& pack, const PackRecord& record, FileHashes& hashes,
+                              const JobContext& job) {
   for (const PackRecord::File& file : record.files) {
     const auto checksum = hashes.checksum(pack / file.name, job);
     if (!checksum || *checksum != file.xxh3) {
-      return "its file " + file.name + " is damaged";
+      return message("its file %1 is damaged", file.name);
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> whyBake(const fs::path& pack, const PackRecord& record, const AskedBake& asked,
-                                   FileHashes& hashes, const JobContext& job) {
+std::optional<Message> whyBake(const fs::path& pack, const PackRecord& record, const AskedBake& asked,
+                               FileHashes& hashes, const JobContext& job) {
   if (record.inputs.build != asked.build) {
-    return std::string("another build of the program made it");
+    return message("another build of the program made it");
   }
   if (record.inputs.settings != sha256OfText(asked.settings)) {
-    return std::string("it was made with other options");
+    return message("it was made with other options");
   }
   if (record.files.size() != 2) {
-    return std::string("its manifest does not name its files");
+    return message("its manifest does not name its files");
   }
   if (auto changed = changedFile(record.inputs, asked, hashes, job)) {
     return changed;
@@ -181,9 +181,10 @@ PackState examinePack(const fs::path& pack, const AskedBake& asked, FileHashes& 
   auto record = readPackRecord(pack);
   if (!record) {
     std::error_code error;
-    state.whyBake = !fs::exists(pack, error)                     ? "there is no pack yet"
-                    : record.error().code == ErrorCode::NotFound ? "the pack does not say what it was made from"
-                                                                 : "the pack is damaged: " + record.error().message;
+    state.whyBake = !fs::exists(pack, error) ? message("there is no pack yet")
+                    : record.error().code == ErrorCode::NotFound
+                        ? message("the pack does not say what it was made from")
+                        : message("the pack is damaged: %1", record.error().message);
     return state;
   }
   state.whyBake = whyBake(pack, *record, asked, hashes, job);

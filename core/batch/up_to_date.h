@@ -47,8 +47,8 @@ void addReferences(PackInputs& inputs, const std::vector<ModelReference>& refere
 
 /// A pack that is there, looked at.
 struct PackState {
-  std::optional<std::string> whyBake;  ///< Half a sentence ("the model Fox.glb has changed"); nothing: up to date.
-  std::optional<PackRecord> record;    ///< Where it could be read.
+  std::optional<Message> whyBake;    ///< Half a sentence ("the model Fox.glb has changed"); nothing: up to date.
+  std::optional<PackRecord> record;  ///< Where it could be read.
 };
 
 /// Whether a bake would give the pack that lies there. Compared are the hashes of all files that went into it, the

@@ -37,11 +37,12 @@ Result<NodeIndex> findNode(const Model& model, const std::string& name) {
       return NodeIndex(i);
     }
   }
-  return fail(ErrorCode::NotFound, "the model has no node " + inQuotes(name) + didYouMean(name, nodeNames(model)));
+  return fail(ErrorCode::NotFound,
+              message("the model has no node %1%2", inQuotes(name), didYouMean(name, nodeNames(model))));
 }
 
 Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
-  if (std::string mistake = mistakeIn(settings); !mistake.empty()) {
+  if (Message mistake = mistakeIn(settings); !mistake.empty()) {
     return fail(ErrorCode::InvalidArgument, std::move(mistake));
   }
   auto node = findNode(model, settings.node);
@@ -49,8 +50,9 @@ Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
     return fail(std::move(node.error()));
   }
   if (model.nodes[node->value].restMatrix) {
-    return fail(ErrorCode::InvalidArgument, "the node " + inQuotes(settings.node) +
-                                                " is sheared, which no keys express; constrain the node above it");
+    return fail(
+        ErrorCode::InvalidArgument,
+        message("the node %1 is sheared, which no keys express; constrain the node above it", inQuotes(settings.node)));
   }
   BoundConstraint bound{settings, *node, {}};
   if (!settings.target.empty()) {
@@ -67,7 +69,7 @@ Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
   }
   for (const std::string& name : settings.clips) {
     if (std::find(clips.begin(), clips.end(), name) == clips.end()) {
-      return fail(ErrorCode::NotFound, "there is no clip " + inQuotes(name) + namesInstead(name, clips));
+      return fail(ErrorCode::NotFound, message("there is no clip %1%2", inQuotes(name), namesInstead(name, clips)));
     }
   }
   return bound;
@@ -75,8 +77,8 @@ Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
 
 /// "constraint 2 (roll of \"Wheel\"): …"
 Error aboutConstraint(std::size_t number, const Constraint& constraint, Error error) {
-  error.message = "constraint " + std::to_string(number + 1) + " (" + constraintWord(constraint.type) + " of " +
-                  inQuotes(constraint.node) + "): " + error.message;
+  error.message = message("constraint %1 (%2 of %3): %4", number + 1, constraintWord(constraint.type),
+                          inQuotes(constraint.node), error.message);
   return error;
 }
 
@@ -218,7 +220,7 @@ Result<std::shared_ptr<const Model>> applyConstraints(std::shared_ptr<const Mode
   const auto isLeftOut = [&](std::size_t number, const Constraint& constraint, Error& error) {
     error = aboutConstraint(number, constraint, std::move(error));
     if (bad == BadConstraint::Skip) {
-      job.warn(error.message + "; it is left out", constraint.node);
+      job.warn(message("%1; it is left out", error.message), constraint.node);
     }
     return bad == BadConstraint::Skip;
   };
@@ -248,9 +250,9 @@ Result<std::shared_ptr<const Model>> applyConstraints(std::shared_ptr<const Mode
       continue;
     }
     if (clip.lengthSeconds > kLongestSeconds) {
-      return fail(ErrorCode::Limit, "the clip " + inQuotes(clip.name) +
-                                        " is over an hour long; no constraint acts in so "
-                                        "long a clip: cut it in the file, or name the clips of the constraints");
+      return fail(ErrorCode::Limit, message("the clip %1 is over an hour long; no constraint acts in so long a clip: "
+                                            "cut it in the file, or name the clips of the constraints",
+                                            inQuotes(clip.name)));
     }
     std::vector<std::size_t> jumps;
     ConstraintSolver solver(*model, ClipIndex(index), gridOf(clip, acting, jumps));

@@ -108,26 +108,26 @@ const char* constraintWord(ConstraintType type) {
   return kWords[static_cast<std::size_t>(type)];
 }
 
-std::string mistakeIn(const Constraint& constraint) {
+Message mistakeIn(const Constraint& constraint) {
   if (constraint.node.empty()) {
-    return "node must name what is moved";
+    return message("node must name what is moved");
   }
   for (const Field& field : constraintFields(constraint.type)) {
     const std::string key = field.key;
     if (field.kind == Kind::Node && field.isNeeded && constraint.target.empty()) {
-      return key + " must name a node";
+      return message("%1 must name a node", key);
     }
     if (field.kind == Kind::Node && constraint.target == constraint.node) {
-      return key + " is the node itself";
+      return message("%1 is the node itself", key);
     }
     if (field.vector == &Constraint::axis && constraint.axis == glm::dvec3(0.0)) {
-      return key + " must not be 0, 0, 0";
+      return message("%1 must not be 0, 0, 0", key);
     }
     if (field.number == &Constraint::period && constraint.period == 0.0) {
-      return key + " must not be 0";
+      return message("%1 must not be 0", key);
     }
     if (field.number == &Constraint::radius && constraint.type == ConstraintType::Roll && constraint.radius <= 0.0) {
-      return key + " must be above 0";
+      return message("%1 must be above 0", key);
     }
   }
   return {};

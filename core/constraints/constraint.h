@@ -83,6 +83,6 @@ std::span<const ConstraintField> constraintFields(ConstraintType type);
 const char* constraintWord(ConstraintType type);
 
 /// What is wrong with the settings themselves, whatever the model: a sentence that begins with the setting, or nothing.
-std::string mistakeIn(const Constraint& constraint);
+Message mistakeIn(const Constraint& constraint);
 
 }  // namespace texeleton

@@ -220,9 +220,9 @@ Result<std::vector<NodeIndex>> matchingNodes(const Model& model, std::span<const
       for (const Node& node : model.nodes) {
         names.push_back(node.name);
       }
-      return fail(ErrorCode::InvalidArgument, "no node is called \"" + pattern +
-                                                  "\" (whole names count; \".*foot.*\" finds a part)" +
-                                                  didYouMean(pattern, names));
+      return fail(ErrorCode::InvalidArgument,
+                  message("no node is called \"%1\" (whole names count; \".*foot.*\" finds a part)%2", pattern,
+                          didYouMean(pattern, names)));
     }
     nodes.insert(nodes.end(), matches->begin(), matches->end());
   }

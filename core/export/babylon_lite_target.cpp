@@ -33,29 +33,31 @@ ExportTarget babylonLiteTarget() {
   ExportTarget target{};
   target.name = "babylon-lite";
   target.title = "Babylon Lite";
-  target.summary = "A crowd on attachVat() of Babylon Lite (WebGPU): skinned GLB, skin matrices, loader and page.";
-  target.tested =
+  target.summary =
+      said("A crowd on attachVat() of Babylon Lite (WebGPU): skinned GLB, skin matrices, loader and page.");
+  target.tested = said(
       "In headless Chromium (WebGPU in software) with @babylonjs/lite: silhouettes against its own skinning of the "
       "same glTF, also between frames; cross-fades, shadows, events; sockets against the web run-time's decoder of "
-      "packs.";
+      "packs.");
   target.abilities = {
-      {"Bone mode, both pixel formats, folded frames", Plays::Yes, "a row a frame is made of folded ones"},
-      {"Vertex mode", Plays::No, "refused: attachVat() reads skin matrices"},
-      {"Several meshes and materials", Plays::Yes, "a draw a material"},
-      {"Clip, time and speed per instance", Plays::Yes, "also backward; 4,096 instances a crowd"},
-      {"Tint per instance", Plays::Partly, "of the whole character; the mask and palettes are left out"},
-      {"Smooth and stepped playback", Plays::Yes, ""},
-      {"Events", Plays::Yes, "by call-back, each once"},
-      {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
-      {"Cross-fades", Plays::Yes, "between two clips, of the nearest frames"},
-      {"Layers", Plays::No, ""},
-      {"Shadows", Plays::Partly, "of directional lights; those of spot lights were not tried"},
-      {"Variants", Plays::Partly, "one for the whole crowd"},
-      {"Levels of detail", Plays::No, "level 0 only"},
-      {"Root motion", Plays::Partly, "rootMotionAt() hands it out"},
-      {"Culling", Plays::No, ""},
+      {said("Bone mode, both pixel formats, folded frames"), Plays::Yes, said("a row a frame is made of folded ones")},
+      {said("Vertex mode"), Plays::No, said("refused: attachVat() reads skin matrices")},
+      {said("Several meshes and materials"), Plays::Yes, said("a draw a material")},
+      {said("Clip, time and speed per instance"), Plays::Yes, said("also backward; 4,096 instances a crowd")},
+      {said("Tint per instance"), Plays::Partly, said("of the whole character; the mask and palettes are left out")},
+      {said("Smooth and stepped playback"), Plays::Yes, ""},
+      {said("Events"), Plays::Yes, said("by call-back, each once")},
+      {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},
+      {said("Cross-fades"), Plays::Yes, said("between two clips, of the nearest frames")},
+      {said("Layers"), Plays::No, ""},
+      {said("Shadows"), Plays::Partly, said("of directional lights; those of spot lights were not tried")},
+      {said("Variants"), Plays::Partly, said("one for the whole crowd")},
+      {said("Levels of detail"), Plays::No, said("level 0 only")},
+      {said("Root motion"), Plays::Partly, said("rootMotionAt() hands it out")},
+      {said("Culling"), Plays::No, ""},
   };
-  target.options = {matrixRateOption("The rate of the rows; 0 keeps the frames of the bake. Frames are blended.")};
+  target.options = {
+      matrixRateOption(said("The rate of the rows; 0 keeps the frames of the bake. Frames are blended."))};
   target.hidesPack = true;
   target.readsTexels = true;
   target.companions = babylonLiteFiles;

@@ -48,31 +48,31 @@ ExportTarget babylonTarget() {
   target.name = "babylon";
   target.title = "Babylon.js";
   target.summary =
-      "A crowd on Babylon.js' own BakedVertexAnimationManager: skinned GLB, skin matrices, loader and page.";
-  target.tested =
+      said("A crowd on Babylon.js' own BakedVertexAnimationManager: skinned GLB, skin matrices, loader and page.");
+  target.tested = said(
       "In headless Chromium with @babylonjs/core: silhouettes against Babylon's own skinning of the same glTF, "
-      "shadows, events; sockets against the web run-time's decoder of packs.";
+      "shadows, events; sockets against the web run-time's decoder of packs.");
   target.abilities = {
-      {"Bone mode, both pixel formats, folded frames", Plays::Yes, "a row a frame is made of folded ones"},
-      {"Vertex mode", Plays::No, "refused: the manager reads skin matrices"},
-      {"Several meshes and materials", Plays::Yes, "a draw a material"},
-      {"Clip, time and speed per instance", Plays::Yes, "also backward"},
-      {"Tint per instance", Plays::Partly, "of the whole character; the mask and palettes are left out"},
-      {"Smooth playback", Plays::No, "Babylon's shader shows one frame at a time: option rate=60"},
-      {"Stepped playback", Plays::Yes, "the nearest frame"},
-      {"Events", Plays::Yes, "by call-back, each once"},
-      {"Sockets", Plays::Yes, "in full orientation"},
-      {"Cross-fades", Plays::No, ""},
-      {"Layers", Plays::No, ""},
-      {"Shadows", Plays::Yes, "of directional, spot and point lights"},
-      {"Variants", Plays::Partly, "one for the whole crowd"},
-      {"Levels of detail", Plays::No, "level 0 only"},
-      {"Root motion", Plays::Partly, "rootMotionAt() hands it out"},
-      {"Culling", Plays::Partly, "of the crowd as a whole"},
+      {said("Bone mode, both pixel formats, folded frames"), Plays::Yes, said("a row a frame is made of folded ones")},
+      {said("Vertex mode"), Plays::No, said("refused: the manager reads skin matrices")},
+      {said("Several meshes and materials"), Plays::Yes, said("a draw a material")},
+      {said("Clip, time and speed per instance"), Plays::Yes, said("also backward")},
+      {said("Tint per instance"), Plays::Partly, said("of the whole character; the mask and palettes are left out")},
+      {said("Smooth playback"), Plays::No, said("Babylon's shader shows one frame at a time: option rate=60")},
+      {said("Stepped playback"), Plays::Yes, said("the nearest frame")},
+      {said("Events"), Plays::Yes, said("by call-back, each once")},
+      {said("Sockets"), Plays::Yes, said("in full orientation")},
+      {said("Cross-fades"), Plays::No, ""},
+      {said("Layers"), Plays::No, ""},
+      {said("Shadows"), Plays::Yes, said("of directional, spot and point lights")},
+      {said("Variants"), Plays::Partly, said("one for the whole crowd")},
+      {said("Levels of detail"), Plays::No, said("level 0 only")},
+      {said("Root motion"), Plays::Partly, said("rootMotionAt() hands it out")},
+      {said("Culling"), Plays::Partly, said("of the crowd as a whole")},
   };
-  target.options = {matrixRateOption(
+  target.options = {matrixRateOption(said(
       "The rate of the rows, as the shader does not blend: 60 is smooth on most displays; 0 keeps the frames of the "
-      "bake.")};
+      "bake."))};
   target.hidesPack = true;
   target.readsTexels = true;
   target.companions = babylonFiles;

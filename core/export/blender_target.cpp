@@ -37,20 +37,20 @@ ExportTarget blenderTarget() {
   target.name = "blender";
   target.title = "Blender";
   target.summary =
-      "The pack, and a script that imports it as a mesh with its animation in place: to see what was baked.";
-  target.tested =
+      said("The pack, and a script that imports it as a mesh with its animation in place: to see what was baked.");
+  target.tested = said(
       "In Blender 3.4, 4.3 and 5.2, without a window: vertices and sockets against the test vectors, vertices of five "
-      "models against Blender's own import of the source.";
+      "models against Blender's own import of the source.");
   target.abilities = {
-      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, "as absolute shape keys"},
-      {"Clips", Plays::Yes, "an action each, as NLA strips"},
-      {"Smooth playback", Plays::Yes, ""},
-      {"Sockets", Plays::Yes, "as empties with actions"},
-      {"Events", Plays::Yes, "as markers"},
-      {"Root motion", Plays::Yes, "as an action of the object"},
-      {"Materials", Plays::Partly, "base colour, metallic and roughness"},
-      {"Layers", Plays::No, ""},
-      {"Levels of detail, variants, tint", Plays::No, "the whole of level 0 is shown"},
+      {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, said("as absolute shape keys")},
+      {said("Clips"), Plays::Yes, said("an action each, as NLA strips")},
+      {said("Smooth playback"), Plays::Yes, ""},
+      {said("Sockets"), Plays::Yes, said("as empties with actions")},
+      {said("Events"), Plays::Yes, said("as markers")},
+      {said("Root motion"), Plays::Yes, said("as an action of the object")},
+      {said("Materials"), Plays::Partly, said("base colour, metallic and roughness")},
+      {said("Layers"), Plays::No, ""},
+      {said("Levels of detail, variants, tint"), Plays::No, said("the whole of level 0 is shown")},
   };
   target.companions = blenderCompanions;
   return target;

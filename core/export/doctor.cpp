@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/base/one_line.h"
+#include "core/base/system_reason.h"
 #include "core/export/import_settings.h"
 #include "core/pack/canary.h"
 
@@ -60,7 +61,7 @@ Result<Found> findExports(const fs::path& folder, const JobContext& job) {
     }
   }
   if (error) {
-    return fail(ErrorCode::Io, "cannot be read: " + error.message(), folder.string());
+    return fail(ErrorCode::Io, message("cannot be read: %1", systemReason(error)), folder.string());
   }
   std::sort(found.folders.begin(), found.folders.end());
   std::sort(found.packs.begin(), found.packs.end());
@@ -73,13 +74,13 @@ void appendFindings(std::vector<ExportFinding>& findings, std::vector<ExportFind
 
 /// What is wrong with a pack. A texture that a tool has saved again is told by its canary.
 std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& job) {
-  const std::string again = "Export it again.";
+  const Message again = message("Export it again.");
   const auto pack = readPack(path, job);
   if (pack) {
     const auto problems = verifyPack(*pack, job);
     std::vector<ExportFinding> findings;
     findings.reserve(problems.size());
-    for (const std::string& problem : problems) {
+    for (const Message& problem : problems) {
       findings.push_back({Severity::Warning, path.string(), problem, again});
     }
     return findings;
@@ -90,15 +91,16 @@ std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& j
     const auto damages = examineTexture(texture, manifest->animation.layout, manifest->animation.pixelFormat);
     std::vector<ExportFinding> findings;
     for (const CanaryDamage* damage : damages ? *damages : std::vector<const CanaryDamage*>()) {
-      findings.push_back(
-          {Severity::Warning, texture.string(), damage->text, std::string(damage->mend) + " " + again, damage->name});
+      findings.push_back({Severity::Warning, texture.string(), message(damage->text),
+                          message("%1 %2", message(damage->mend), again), damage->name});
     }
     if (!findings.empty()) {
       return findings;
     }
   }
   const std::string& file = pack.error().file;
-  return {{Severity::Warning, file.empty() ? path.string() : file, oneLine(pack.error().message, 400), again}};
+  return {{Severity::Warning, file.empty() ? path.string() : file,
+           pack.error().message.withTexts([](const std::string& said) { return oneLine(said, 400); }), again}};
 }
 
 /// The same, and what an engine in whose project the pack lies makes of its files.
@@ -127,8 +129,9 @@ class Doctor {
     const auto exports = ownedExports(folder);
     const auto files = exports ? ownedFiles(folder) : Result<std::vector<OwnedFile>>(fail(exports.error()));
     if (!files) {
-      m_report.findings.push_back({Severity::Warning, (folder / kOwnedListName).string(), files.error().message,
-                                   "Export into another folder, or remove the list and the files that it names."});
+      m_report.findings.push_back(
+          {Severity::Warning, (folder / kOwnedListName).string(), files.error().message,
+           message("Export into another folder, or remove the list and the files that it names.")});
       return;
     }
     std::vector<ExaminedExport> examined;
@@ -169,9 +172,9 @@ class Doctor {
       const auto [other, isNew] = known.emplace(std::pair(each.record.target, each.record.id), &each);
       if (!isNew) {
         each.findings.push_back({Severity::Warning, (each.folder / each.record.name).string(),
-                                 "The character has the identifier " + inQuotes(each.record.id) + ", as " +
-                                     (other->second->folder / other->second->record.name).string() + " has.",
-                                 "Give one of the two recipes an \"id\" of its own, and export it again."});
+                                 message("The character has the identifier %1, as %2 has.", inQuotes(each.record.id),
+                                         (other->second->folder / other->second->record.name).string()),
+                                 message("Give one of the two recipes an \"id\" of its own, and export it again.")});
       }
     }
   }
@@ -183,10 +186,12 @@ class Doctor {
     const std::string path = (folder / fs::path(std::u8string(file.path.begin(), file.path.end()))).string();
     switch (file.state) {
       case OwnedState::Missing:
-        return ExportFinding{Severity::Warning, path, "The file is missing.", "Export again.", "missing"};
+        return ExportFinding{Severity::Warning, path, message("The file is missing."), message("Export again."),
+                             "missing"};
       case OwnedState::Edited:
-        return ExportFinding{Severity::Warning, path, "The file is not as it was exported.",
-                             "Remove it and export again, or keep your edit: exports leave it as it is.", "edited"};
+        return ExportFinding{Severity::Warning, path, message("The file is not as it was exported."),
+                             message("Remove it and export again, or keep your edit: exports leave it as it is."),
+                             "edited"};
       case OwnedState::Whole:
         break;
     }
@@ -209,7 +214,8 @@ class Doctor {
     std::error_code error;
     if (!record.pack.empty()) {
       if (!fs::exists(pack, error)) {
-        each.findings.push_back({Severity::Warning, pack.string(), "The pack is missing.", "Export again.", "missing"});
+        each.findings.push_back(
+            {Severity::Warning, pack.string(), message("The pack is missing."), message("Export again."), "missing"});
       } else if (m_packs.insert(fs::weakly_canonical(pack, error)).second) {
         for (ExportFinding& finding : examinePackFiles(pack, m_job)) {
           each.findings.push_back(std::move(finding));
@@ -218,15 +224,16 @@ class Doctor {
     }
     if (record.version != TEXELETON_VERSION) {
       each.findings.push_back({Severity::Info, each.folder.string(),
-                               "It was exported by version " + oneLine(record.version, 40) +
-                                   "; this program is version " TEXELETON_VERSION ".",
-                               "Export again, so that all exports of the folder have one run-time.", "version"});
+                               message("It was exported by version %1; this program is version %2.",
+                                       oneLine(record.version, 40), TEXELETON_VERSION),
+                               message("Export again, so that all exports of the folder have one run-time."),
+                               "version"});
     }
     const ExportTarget* const target = exportTargetNamed(record.target);
     if (target == nullptr) {
       each.findings.push_back({Severity::Info, each.folder.string(),
-                               "The export target " + inQuotes(record.target) + " is not known to this version.",
-                               "Examine it with the version that exported it."});
+                               message("The export target %1 is not known to this version.", inQuotes(record.target)),
+                               message("Examine it with the version that exported it.")});
     }
   }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/listed_names.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/export/export_target.h"
@@ -28,7 +29,7 @@ std::string valueText(const OptionValue& value) {
     return numberText(*number);
   }
   const std::string* const text = std::get_if<std::string>(&value);
-  return text != nullptr ? inQuotes(*text) : oneLine(std::get<OtherJson>(value).text, 80);
+  return text != nullptr ? inQuotes(*text).text() : oneLine(std::get<OtherJson>(value).text, 80);
 }
 
 Result<const ExportOption*> optionNamed(const ExportTarget& target, const std::string& key) {
@@ -40,15 +41,18 @@ Result<const ExportOption*> optionNamed(const ExportTarget& target, const std::s
     keys.emplace_back(option.key);
   }
   if (keys.empty()) {
-    return fail(ErrorCode::InvalidArgument, "the option " + inQuotes(key) + " is not known: the export target \"" +
-                                                target.name + "\" has no options");
+    return fail(
+        ErrorCode::InvalidArgument,
+        message("the option %1 is not known: the export target \"%2\" has no options", inQuotes(key), target.name));
   }
-  std::string all;
+  std::vector<Message> all;
+  all.reserve(keys.size());
   for (const std::string& each : keys) {
-    all += (all.empty() ? "" : ", ") + each;
+    all.push_back(verbatim(each));
   }
-  return fail(ErrorCode::InvalidArgument, "the option " + inQuotes(key) + " is not known: the export target \"" +
-                                              target.name + "\" has " + all + didYouMean(key, keys));
+  return fail(ErrorCode::InvalidArgument,
+              message("the option %1 is not known: the export target \"%2\" has %3%4", inQuotes(key), target.name,
+                      listedMessages(all), didYouMean(key, keys)));
 }
 
 bool takes(const ExportOption& option, const OptionValue& value) {
@@ -131,9 +135,9 @@ Result<ExportOptions> ExportOptions::of(const ExportTarget& target, const Option
       return fail(option.error());
     }
     if (!takes(**option, value)) {
-      return fail(ErrorCode::InvalidArgument, "the option \"" + key + "\" of the export target \"" + target.name +
-                                                  "\" must be " + optionRange(**option) + ", but is " +
-                                                  valueText(value));
+      return fail(ErrorCode::InvalidArgument,
+                  message("the option \"%1\" of the export target \"%2\" must be %3, but is %4", key, target.name,
+                          optionRange(**option), valueText(value)));
     }
     auto& own = options.m_values[key];
     if (const bool* const flag = std::get_if<bool>(&value)) {
@@ -188,25 +192,25 @@ Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& t
   return std::pair(key, std::move(value));
 }
 
-std::string optionRange(const ExportOption& option) {
+Message optionRange(const ExportOption& option) {
   switch (option.type) {
     case OptionType::Flag:
-      return "true or false";
+      return message("true or false");
     case OptionType::Number:
-      return std::string(option.whole ? "a whole number" : "a number") + " from " + numberText(option.least) + " to " +
-             numberText(option.most);
+      return message(option.whole ? "a whole number from %1 to %2" : "a number from %1 to %2", numberText(option.least),
+                     numberText(option.most));
     case OptionType::Choice: {
-      std::string text;
+      Message text;
       for (const char* const choice : option.choices) {
         const bool isLast = choice == option.choices.back();
-        text += (text.empty() ? "" : isLast ? " or " : ", ") + inQuotes(choice);
+        text = text.empty() ? inQuotes(choice) : message(isLast ? "%1 or %2" : "%1, %2", text, inQuotes(choice));
       }
       return text;
     }
     case OptionType::Text:
       break;
   }
-  return "a text";
+  return message("a text");
 }
 
 std::string defaultText(const ExportOption& option) {

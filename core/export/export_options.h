@@ -66,7 +66,7 @@ class ExportOptions {
 Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& target, const std::string& text);
 
 /// What an option takes: "a number from 1 to 60", `"a" or "b"`.
-std::string optionRange(const ExportOption& option);
+Message optionRange(const ExportOption& option);
 
 /// The default, as the command line would be given it.
 std::string defaultText(const ExportOption& option);

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <set>
 
+#include "core/base/listed_names.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 
@@ -37,13 +38,14 @@ std::string fileName(const std::string& name) {
 }
 
 /// ` ("pakc"); it knows pack, three; did you mean "pack"?`
-std::string knownTargets(const std::string& target) {
+Message knownTargets(const std::string& target) {
   const std::vector<std::string> known = exportTargetNames();
-  std::string text;
+  std::vector<Message> names;
+  names.reserve(known.size());
   for (const std::string& name : known) {
-    text += (text.empty() ? "" : ", ") + name;
+    names.push_back(verbatim(name));
   }
-  return "; it knows " + text + didYouMean(target, known);
+  return message("; it knows %1%2", listedMessages(names), didYouMean(target, known));
 }
 
 /// The place of one export of the recipe.
@@ -78,8 +80,8 @@ ExportPlace exportPlace(const ExportTarget& target, const fs::path& folder, cons
 void tellName(const ExportPlace& place, const std::string& name, JobContext& job) {
   const std::string file = place.pack.stem().string();
   if (!place.target->isPackFolder && file != name) {
-    job.inform("The character is called " + inQuotes(file) +
-                   " in the names of files, which not every engine takes as " + inQuotes(name) + ".",
+    job.inform(message("The character is called %1 in the names of files, which not every engine takes as %2.",
+                       inQuotes(file), inQuotes(name)),
                name);
   }
 }
@@ -95,20 +97,20 @@ Result<std::vector<ExportPlace>> exportPlaces(const Recipe& recipe, const fs::pa
     const std::string where = "exports[" + std::to_string(i) + "]";
     const ExportTarget* const target = exportTargetNamed(wanted.target);
     if (target == nullptr) {
-      job.warn("The export target " + inQuotes(wanted.target) + " (" + where +
-                   ") is not known to this version; it is kept, and nothing is exported to it" +
-                   knownTargets(wanted.target),
-               recipeFile.filename().string());
+      job.warn(
+          message("The export target %1 (%2) is not known to this version; it is kept, and nothing is exported to it%3",
+                  inQuotes(wanted.target), where, knownTargets(wanted.target)),
+          recipeFile.filename().string());
       continue;
     }
     if (!wanted.unknown.empty() && !target->isPackFolder) {
-      job.warn("Keys of " + where +
-                   " are not known to this version and have no effect: " + oneLine(wanted.unknown, 200) + ".",
+      job.warn(message("Keys of %1 are not known to this version and have no effect: %2.", where,
+                       oneLine(wanted.unknown, 200)),
                recipeFile.filename().string());
     }
     auto place = placeOf(wanted, *target, recipe, recipeFile);
     if (!place) {
-      return fail(place.error().code, where + ": " + place.error().message, recipeFile.string());
+      return fail(place.error().code, message("%1: %2", where, place.error().message), recipeFile.string());
     }
     const auto same = std::find_if(places.begin(), places.end(), [&](const ExportPlace& p) {
       return p.target == place->target && p.folder == place->folder;
@@ -117,9 +119,10 @@ Result<std::vector<ExportPlace>> exportPlaces(const Recipe& recipe, const fs::pa
       tellName(*place, recipeFile.stem().string(), job);
       places.push_back(std::move(*place));
     } else if (!(same->options == place->options)) {
-      return fail(ErrorCode::InvalidArgument,
-                  where + ": an earlier export goes to the same folder with other options; give it another folder",
-                  recipeFile.string());
+      return fail(
+          ErrorCode::InvalidArgument,
+          message("%1: an earlier export goes to the same folder with other options; give it another folder", where),
+          recipeFile.string());
     }
   }
   return places;

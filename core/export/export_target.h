@@ -44,8 +44,8 @@ struct ExportInput {
 struct ExportFinding {
   Severity severity = Severity::Warning;  ///< Info: nothing is wrong.
   std::string file;                       ///< A path.
-  std::string text;                       ///< What was found, a sentence.
-  std::string mend;                       ///< What to do about it, a sentence.
+  Message text;                           ///< What was found, a sentence.
+  Message mend;                           ///< What to do about it, a sentence.
   std::string name = {};                  ///< "missing", "edited", "srgb-decoded", …; may be empty.
 };
 

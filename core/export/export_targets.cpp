@@ -20,13 +20,13 @@ namespace {
 ExportTarget packTarget() {
   ExportTarget target{};
   target.name = kPackTarget;
-  target.title = "Texeleton pack";
-  target.summary = "The pack itself: texture, mesh and manifest, for your own reader.";
-  target.tested = "Readers that share no code with the writer, in C++ and Python, read and play it.";
+  target.title = said("Texeleton pack");
+  target.summary = said("The pack itself: texture, mesh and manifest, for your own reader.");
+  target.tested = said("Readers that share no code with the writer, in C++ and Python, read and play it.");
   target.isPackFolder = true;
   target.playsFrameTables = true;
-  target.abilities = {{"Bone and vertex mode", Plays::Yes, ""},
-                      {"Clips, events, sockets, root motion", Plays::Yes, "described in FORMAT.md"}};
+  target.abilities = {{said("Bone and vertex mode"), Plays::Yes, ""},
+                      {said("Clips, events, sockets, root motion"), Plays::Yes, said("described in FORMAT.md")}};
   return target;
 }
 

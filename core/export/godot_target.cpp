@@ -119,31 +119,33 @@ ExportTarget godotTarget() {
   ExportTarget target{};
   target.name = "godot";
   target.title = "Godot 4";
-  target.summary =
+  target.summary = said(
       "One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project's "
-      "folder.";
-  target.tested =
+      "folder.");
+  target.tested = said(
       "In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the "
       "shader "
       "makes them against core's decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins "
       "of "
       "the editor's classes: importer, plug-in and inspector. Not run: the editor's windows, Forward+ and Mobile "
       "(shaders "
-      "compiled only). The export brings a check.";
+      "compiled only). The export brings a check.");
   target.abilities = {
-      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
-      {"Clip, time, speed, tint, palette entry and variant per instance", Plays::Yes, ""},
-      {"Smooth and stepped playback", Plays::Yes, ""},
-      {"Events", Plays::Yes, "by signals, each once"},
-      {"Sockets", Plays::Yes, "nodes in full orientation, also during cross-fades"},
-      {"Cross-fades", Plays::Yes, "between two clips"},
-      {"Layers", Plays::Yes, "a second clip on the bones of a mask, for each instance; events and sockets too"},
-      {"Shadows", Plays::Yes, "of all lights: every pass runs the same vertex()"},
-      {"Levels of detail", Plays::Yes, "per instance, by distance"},
-      {"Root motion", Plays::Yes, "applied, or handed out"},
-      {"Culling", Plays::Partly, "of the crowd as a whole, and of instances by distance"},
-      {"Motion vectors", Plays::Partly, "Forward+, on demand; not run"},
-      {"Winding of mirrored poses", Plays::Partly, "bone mode; in vertex mode draw such materials from both sides"},
+      {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
+      {said("Smooth and stepped playback"), Plays::Yes, ""},
+      {said("Events"), Plays::Yes, said("by signals, each once")},
+      {said("Sockets"), Plays::Yes, said("nodes in full orientation, also during cross-fades")},
+      {said("Cross-fades"), Plays::Yes, said("between two clips")},
+      {said("Layers"), Plays::Yes,
+       said("a second clip on the bones of a mask, for each instance; events and sockets too")},
+      {said("Shadows"), Plays::Yes, said("of all lights: every pass runs the same vertex()")},
+      {said("Levels of detail"), Plays::Yes, said("per instance, by distance")},
+      {said("Root motion"), Plays::Yes, said("applied, or handed out")},
+      {said("Culling"), Plays::Partly, said("of the crowd as a whole, and of instances by distance")},
+      {said("Motion vectors"), Plays::Partly, said("Forward+, on demand; not run")},
+      {said("Winding of mirrored poses"), Plays::Partly,
+       said("bone mode; in vertex mode draw such materials from both sides")},
   };
   target.hidesPack = true;
   target.readsTexels = true;

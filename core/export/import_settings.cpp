@@ -153,14 +153,14 @@ long settingNumber(const std::map<std::string, std::string>& settings, const cha
 
 class SettingFindings {
  public:
-  SettingFindings(const fs::path& file, const char* engine, const char* where, const char* then)
-      : m_file(file), m_engine(engine), m_where(where), m_then(then) {}
+  SettingFindings(const fs::path& file, const char* engine, Message where, Message then)
+      : m_file(file), m_engine(engine), m_where(std::move(where)), m_then(std::move(then)) {}
 
   /// "Unity makes mip maps of it." "In the Inspector, untick \"Generate Mipmap\" and apply."
-  void tell(bool isWrong, const char* name, const std::string& does, const std::string& mend) {
+  void tell(bool isWrong, const char* name, const Message& does, const Message& mend) {
     if (isWrong) {
-      m_findings.push_back({Severity::Warning, m_file.string(), std::string(m_engine) + " " + does + ".",
-                            std::string(m_where) + ", " + mend + " and " + m_then + ".", name});
+      m_findings.push_back({Severity::Warning, m_file.string(), message("%1 %2.", m_engine, does),
+                            message("%1, %2 and %3.", m_where, mend, m_then), name});
     }
   }
 
@@ -169,8 +169,8 @@ class SettingFindings {
  private:
   fs::path m_file;
   const char* m_engine;
-  const char* m_where;
-  const char* m_then;
+  Message m_where;
+  Message m_then;
   std::vector<ExportFinding> m_findings;
 };
 
@@ -182,39 +182,40 @@ std::vector<ExportFinding> examineInGodot(const fs::path& import, const fs::path
   const auto settings = godotSettings(*text);
   const auto importer = settings.find("importer");
   const auto has = [&settings](const char* key, long otherwise = 0) { return settingNumber(settings, key, otherwise); };
-  SettingFindings found(import, "Godot", "In the Import dock", "press Reimport");
+  SettingFindings found(import, "Godot", message("In the Import dock"), message("press Reimport"));
   if (importer != settings.end() && importer->second == "scene") {
     found.tell(has("meshes/light_baking") == 2, "second-uv",
-               "replaces the second set of texture coordinates, in which vertices find their texels",
-               "set Meshes > Light Baking to another mode than Static Lightmaps");
+               message("replaces the second set of texture coordinates, in which vertices find their texels"),
+               message("set Meshes > Light Baking to another mode than Static Lightmaps"));
     return found.take();
   }
   if (importer == settings.end() || importer->second != "texture") {
     return {};
   }
   const NumbersTexture texture = numbersTexture(file);
-  found.tell(has("compress/mode") == 2 || has("compress/mode") == 4, "compressed", "compresses the texture",
-             "set Compress > Mode to VRAM Uncompressed");
+  found.tell(has("compress/mode") == 2 || has("compress/mode") == 4, "compressed", message("compresses the texture"),
+             message("set Compress > Mode to VRAM Uncompressed"));
   found.tell(has("detect_3d/compress_to") != 0, "compressed",
-             "will compress the texture and make mip maps of it as soon as a material of a 3D scene uses it",
-             "set Detect 3D > Compress To to Disabled");
-  found.tell(has("mipmaps/generate") != 0, "mip-maps", "makes mip maps of the texture",
-             "switch off Mipmaps > Generate");
+             message("will compress the texture and make mip maps of it as soon as a material of a 3D scene uses it"),
+             message("set Detect 3D > Compress To to Disabled"));
+  found.tell(has("mipmaps/generate") != 0, "mip-maps", message("makes mip maps of the texture"),
+             message("switch off Mipmaps > Generate"));
   const long limit = has("process/size_limit");
   found.tell(limit > 0 && limit < static_cast<long>(texture.side()), "resized",
-             "makes the texture smaller: at most " + std::to_string(limit) + " texels a side",
-             "set Process > Size Limit to 0");
-  found.tell(has("process/premult_alpha") != 0, "premultiplied", "multiplies the colours by alpha",
-             "switch off Process > Premult Alpha");
-  found.tell(has("process/hdr_as_srgb") != 0, "srgb-decoded", "takes the texture for sRGB colours",
-             "switch off Process > HDR as sRGB");
-  found.tell(has("process/hdr_clamp_exposure") != 0, "clamped", "makes large values smaller",
-             "switch off Process > HDR Clamp Exposure");
-  found.tell(has("process/normal_map_invert_y") != 0, "foreign", "inverts the green channel",
-             "switch off Process > Normal Map Invert Y");
+             message("makes the texture smaller: at most %1 texels a side", limit),
+             message("set Process > Size Limit to 0"));
+  found.tell(has("process/premult_alpha") != 0, "premultiplied", message("multiplies the colours by alpha"),
+             message("switch off Process > Premult Alpha"));
+  found.tell(has("process/hdr_as_srgb") != 0, "srgb-decoded", message("takes the texture for sRGB colours"),
+             message("switch off Process > HDR as sRGB"));
+  found.tell(has("process/hdr_clamp_exposure") != 0, "clamped", message("makes large values smaller"),
+             message("switch off Process > HDR Clamp Exposure"));
+  found.tell(has("process/normal_map_invert_y") != 0, "foreign", message("inverts the green channel"),
+             message("switch off Process > Normal Map Invert Y"));
   const bool isRemapped = has("process/channel_remap/red", 0) != 0 || has("process/channel_remap/green", 1) != 1 ||
                           has("process/channel_remap/blue", 2) != 2 || has("process/channel_remap/alpha", 3) != 3;
-  found.tell(isRemapped, "swapped", "exchanges the channels", "set Process > Channel Remap to Red, Green, Blue, Alpha");
+  found.tell(isRemapped, "swapped", message("exchanges the channels"),
+             message("set Process > Channel Remap to Red, Green, Blue, Alpha"));
   return found.take();
 }
 
@@ -229,19 +230,20 @@ void examineUnityPlatform(const std::map<std::string, std::string>& platform, co
   if (!isDefault && settingNumber(platform, "overridden", 0) == 0) {
     return;
   }
-  const std::string here = isDefault ? "" : " on the platform " + target;
+  const Message here = isDefault ? Message() : message(" on the platform %1", target);
   const long most = settingNumber(platform, "maxTextureSize", 2048);
   found.tell(most < static_cast<long>(texture.side()), "resized",
-             "makes the texture smaller" + here + ": at most " + std::to_string(most) + " texels a side",
-             "set Max Size" + here + " to " + std::to_string(texture.side()) + " or more");
+             message("makes the texture smaller%1: at most %2 texels a side", here, most),
+             message("set Max Size%1 to %2 or more", here, texture.side()));
   const long format = settingNumber(platform, "textureFormat", kAutomatic);
   const bool isPlain = format == kRgbaHalf || format == kRgbaFloat;
   const bool isCompressed = format == kAutomatic && settingNumber(platform, "textureCompression", 1) != 0;
-  found.tell(isCompressed, "compressed", "compresses the texture" + here, "set Compression" + here + " to None");
-  found.tell(format != kAutomatic && !isPlain, "compressed", "keeps the texture in another format" + here,
-             "set Format" + here + (texture.isFloat ? " to RGBA Float" : " to RGBA Half"));
+  found.tell(isCompressed, "compressed", message("compresses the texture%1", here),
+             message("set Compression%1 to None", here));
+  found.tell(format != kAutomatic && !isPlain, "compressed", message("keeps the texture in another format%1", here),
+             message(texture.isFloat ? "set Format%1 to RGBA Float" : "set Format%1 to RGBA Half", here));
   found.tell(texture.isFloat && !isCompressed && (format == kAutomatic || format == kRgbaHalf), "half",
-             "keeps the texture as half floats" + here, "set Format" + here + " to RGBA Float");
+             message("keeps the texture as half floats%1", here), message("set Format%1 to RGBA Float", here));
 }
 
 std::vector<ExportFinding> examineInUnity(const fs::path& meta, const fs::path& file) {
@@ -253,22 +255,23 @@ std::vector<ExportFinding> examineInUnity(const fs::path& meta, const fs::path& 
   constexpr long kSwizzleAsItIs = 0x03020100;
   const NumbersTexture texture = numbersTexture(file);
   const auto has = [&settings](const char* key, long otherwise) { return settingNumber(settings.own, key, otherwise); };
-  SettingFindings found(meta, "Unity", "In the Inspector", "press Apply");
-  found.tell(has("textureType", 0) != 0, "foreign", "takes the texture for something else than data",
-             "set Texture Type to Default");
-  found.tell(has("sRGBTexture", 0) != 0, "srgb-decoded", "takes the texture for sRGB colours",
-             "untick sRGB (Color Texture)");
-  found.tell(has("enableMipMap", 0) != 0, "mip-maps", "makes mip maps of the texture", "untick Generate Mipmap");
+  SettingFindings found(meta, "Unity", message("In the Inspector"), message("press Apply"));
+  found.tell(has("textureType", 0) != 0, "foreign", message("takes the texture for something else than data"),
+             message("set Texture Type to Default"));
+  found.tell(has("sRGBTexture", 0) != 0, "srgb-decoded", message("takes the texture for sRGB colours"),
+             message("untick sRGB (Color Texture)"));
+  found.tell(has("enableMipMap", 0) != 0, "mip-maps", message("makes mip maps of the texture"),
+             message("untick Generate Mipmap"));
   found.tell(has("nPOTScale", 0) != 0 && !(isPowerOfTwoSide(texture.width) && isPowerOfTwoSide(texture.height)),
-             "resized", "scales the texture to powers of two", "set Non-Power of 2 to None");
-  found.tell(has("alphaUsage", 1) != 1, "alpha-lost", "does not take the alpha channel as it is",
-             "set Alpha Source to Input Texture Alpha");
-  found.tell(has("alphaIsTransparency", 0) != 0, "foreign", "changes colours where alpha is 0",
-             "untick Alpha Is Transparency");
-  found.tell(has("swizzle", kSwizzleAsItIs) != kSwizzleAsItIs, "swapped", "exchanges the channels",
-             "set Swizzle to R, G, B, A");
-  found.tell(has("filterMode", 0) > 0, "filtered", "mixes texels with their neighbours",
-             "set Filter Mode to Point (no filter)");
+             "resized", message("scales the texture to powers of two"), message("set Non-Power of 2 to None"));
+  found.tell(has("alphaUsage", 1) != 1, "alpha-lost", message("does not take the alpha channel as it is"),
+             message("set Alpha Source to Input Texture Alpha"));
+  found.tell(has("alphaIsTransparency", 0) != 0, "foreign", message("changes colours where alpha is 0"),
+             message("untick Alpha Is Transparency"));
+  found.tell(has("swizzle", kSwizzleAsItIs) != kSwizzleAsItIs, "swapped", message("exchanges the channels"),
+             message("set Swizzle to R, G, B, A"));
+  found.tell(has("filterMode", 0) > 0, "filtered", message("mixes texels with their neighbours"),
+             message("set Filter Mode to Point (no filter)"));
   for (const auto& platform : settings.platforms) {
     examineUnityPlatform(platform, texture, found);
   }

@@ -170,10 +170,10 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   layout.blocks = (vertices + layout.width - 1) / layout.width;
   layout.frames = animation.layout.frameCount;
   if (std::uint64_t{2} * layout.blocks * layout.frames > kMostRows) {
-    return fail(ErrorCode::Unsupported, "OpenVAT stores every vertex of every frame: " + std::to_string(vertices) +
-                                            " vertices at " + std::to_string(layout.frames) + " frames are more than " +
-                                            std::to_string(kMostRows) +
-                                            " rows. Bake fewer clips, or fewer frames a second (--fps).");
+    return fail(ErrorCode::Unsupported,
+                message("OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. "
+                        "Bake fewer clips, or fewer frames a second (--fps).",
+                        vertices, layout.frames, kMostRows, Remedy{RemedyKind::LowerRate}));
   }
   JobContext job;
   const PixelFormat format = input.options.flag("half") ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
@@ -199,23 +199,24 @@ ExportTarget openVatTarget() {
   ExportTarget target{};
   target.name = "openvat";
   target.title = "OpenVAT";
-  target.summary = "Texture, glTF and JSON in OpenVAT's layout, for readers that exist for it.";
-  target.tested =
+  target.summary = said("Texture, glTF and JSON in OpenVAT's layout, for readers that exist for it.");
+  target.tested = said(
       "The arithmetic of OpenVAT's published GLSL template and of its Unity graph, executed by a script on the written "
       "files against core's decoder; the glTF by the Khronos validator. OpenVAT's own decoder in Blender; "
-      "its other readers were not run.";
+      "its other readers were not run.");
   target.abilities = {
-      {"Bone and vertex mode", Plays::Yes, "as positions: every vertex of every frame"},
-      {"GLSL template (Godot)", Plays::Yes, "positions; its normals are read half a texture aside (docs)"},
-      {"Unity graphs", Plays::Partly, "their positions expect the space of Blender's FBX: use the target unity"},
-      {"Several clips", Plays::Yes, "in one texture, listed in the JSON"},
-      {"Several materials", Plays::Yes, "a material of yours for each"},
-      {"Events, sockets, cross-fades, root motion", Plays::No, "OpenVAT has none"},
-      {"Layers", Plays::No, ""},
-      {"Levels of detail, variants, tint", Plays::No, ""},
+      {said("Bone and vertex mode"), Plays::Yes, said("as positions: every vertex of every frame")},
+      {said("GLSL template (Godot)"), Plays::Yes, said("positions; its normals are read half a texture aside (docs)")},
+      {said("Unity graphs"), Plays::Partly,
+       said("their positions expect the space of Blender's FBX: use the target unity")},
+      {said("Several clips"), Plays::Yes, said("in one texture, listed in the JSON")},
+      {said("Several materials"), Plays::Yes, said("a material of yours for each")},
+      {said("Events, sockets, cross-fades, root motion"), Plays::No, said("OpenVAT has none")},
+      {said("Layers"), Plays::No, ""},
+      {said("Levels of detail, variants, tint"), Plays::No, ""},
   };
-  target.options = {
-      flagOption("half", "Half floats", "Half the size; offsets are off by up to 1/4096 of their range.", false)};
+  target.options = {flagOption("half", said("Half floats"),
+                               said("Half the size; offsets are off by up to 1/4096 of their range."), false)};
   target.hidesPack = true;
   target.readsTexels = true;
   target.companions = openVatCompanions;

@@ -17,6 +17,7 @@
 
 #include "core/base/file_hash.h"
 #include "core/base/save_file.h"
+#include "core/base/system_reason.h"
 
 namespace texeleton {
 
@@ -41,8 +42,8 @@ struct OwnedList {
   std::vector<ExportRecord> exports;
 };
 
-tl::unexpected<Error> badList(const fs::path& file, const std::string& why) {
-  return fail(ErrorCode::BadFile, why + "; remove the file to have all files beside it taken as foreign",
+tl::unexpected<Error> badList(const fs::path& file, const Message& why) {
+  return fail(ErrorCode::BadFile, message("%1; remove the file to have all files beside it taken as foreign", why),
               file.string());
 }
 
@@ -106,7 +107,7 @@ Result<OwnedList> readList(const fs::path& folder) {
   }
   const auto size = fs::file_size(file, error);
   if (error || size > kMostListBytes) {
-    return badList(file, "is no list of files");
+    return badList(file, message("is no list of files"));
   }
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
@@ -114,7 +115,7 @@ Result<OwnedList> readList(const fs::path& folder) {
   const Json json = Json::parse(text.str(), nullptr, false);
   if (!json.is_object() || json.value("format", "") != kFormat || !json.contains("version") ||
       !json["version"].is_number_integer() || !json.contains("groups")) {
-    return badList(file, "is no list of files");
+    return badList(file, message("is no list of files"));
   }
   if (json["version"].get<int>() > kVersion) {
     return fail(ErrorCode::Unsupported, "was written by a newer version; use that one", file.string());
@@ -122,10 +123,10 @@ Result<OwnedList> readList(const fs::path& folder) {
   OwnedList list;
   if (!readGroups(json, "groups", list.groups) ||
       (json.contains("pending") && !readGroups(json, "pending", list.pending))) {
-    return badList(file, "is no list of files");
+    return badList(file, message("is no list of files"));
   }
   if (!readVersions(json, list) || !readRecords(json, list)) {
-    return badList(file, "is no list of files");
+    return badList(file, message("is no list of files"));
   }
   return list;
 }
@@ -278,7 +279,7 @@ class Plan {
     for (const auto& [other, files] : m_list.groups) {
       if (files.find(file.path) != files.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    "belongs to \"" + other + "\" in this folder; export under another name. Nothing was written",
+                    message("belongs to \"%1\" in this folder; export under another name. Nothing was written", other),
                     (m_folder / file.path).string());
       }
     }
@@ -381,7 +382,7 @@ class Staging {
     fs::create_directories(m_path / "new", error);
     fs::create_directories(m_path / "old", error);
     if (error) {
-      return fail(ErrorCode::Io, "cannot be made: " + error.message(), m_path.string());
+      return fail(ErrorCode::Io, message("cannot be made: %1", systemReason(error)), m_path.string());
     }
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (steps[i].content) {
@@ -440,7 +441,8 @@ class Staging {
       fs::copy_file(file, old, error);
     }
     if (error) {
-      return fail(ErrorCode::Io, "cannot be replaced: " + error.message() + "; everything is as it was", file.string());
+      return fail(ErrorCode::Io, message("cannot be replaced: %1; everything is as it was", systemReason(error)),
+                  file.string());
     }
     m_moves.emplace_back(file, old);
     return {};
@@ -452,7 +454,8 @@ class Staging {
     std::error_code error;
     fs::rename(from, to, error);
     if (error) {
-      return fail(ErrorCode::Io, "cannot be replaced: " + error.message() + "; everything is as it was", to.string());
+      return fail(ErrorCode::Io, message("cannot be replaced: %1; everything is as it was", systemReason(error)),
+                  to.string());
     }
     m_moves.emplace_back(from, to);
     return {};

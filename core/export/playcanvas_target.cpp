@@ -51,22 +51,22 @@ std::vector<std::string> leftOut(const BakedAnimation& animation) {
   const auto& materials = animation.mesh.materials;
   const auto any = [&materials](auto has) { return std::any_of(materials.begin(), materials.end(), has); };
   if (any([](const Material& m) { return m.normalTexture.image.isValid(); })) {
-    words.emplace_back("normal maps");
+    words.emplace_back(said("normal maps"));
   }
   if (any([](const Material& m) {
         return m.metallicRoughnessTexture.image.isValid() || m.occlusionTexture.image.isValid() ||
                m.emissiveTexture.image.isValid();
       })) {
-    words.emplace_back("images of metalness, roughness, occlusion and emission");
+    words.emplace_back(said("images of metalness, roughness, occlusion and emission"));
   }
   if (!animation.mesh.lods.empty()) {
-    words.emplace_back("levels of detail");
+    words.emplace_back(said("levels of detail"));
   }
   if (!animation.variants.empty()) {
-    words.emplace_back("variants (all meshes are seen)");
+    words.emplace_back(said("variants (all meshes are seen)"));
   }
   if (animation.tint) {
-    words.emplace_back("the tint");
+    words.emplace_back(said("the tint"));
   }
   return words;
 }
@@ -151,33 +151,35 @@ ExportTarget playcanvasTarget() {
   ExportTarget target{};
   target.name = "playcanvas";
   target.title = "PlayCanvas";
-  target.summary = "A crowd on PlayCanvas' own VatCharacters script: .vat containers, loader and page.";
-  target.tested =
+  target.summary = said("A crowd on PlayCanvas' own VatCharacters script: .vat containers, loader and page.");
+  target.tested = said(
       "In headless Chromium (WebGL 2) with the npm package and its VatCharacters script: silhouettes against "
       "PlayCanvas' own skinning and materials of the same glTF, shadows, events; sockets against the web run-time's "
-      "decoder of packs; containers against core's decoder.";
+      "decoder of packs; containers against core's decoder.");
   target.abilities = {
-      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, "positions in 16 bits of the bounds"},
-      {"Several meshes and materials", Plays::Yes, "a container and a draw a material"},
-      {"Materials", Plays::Partly, "image of the base colour, vertex colours; of the other images the factors"},
-      {"Clip, time and speed per instance", Plays::Yes, "also backward"},
-      {"Clips that play once", Plays::Yes, "to their last frame"},
-      {"Tint, palette entry and variant per instance", Plays::No, ""},
-      {"Smooth playback", Plays::Yes, ""},
-      {"Stepped playback", Plays::No, ""},
-      {"Events", Plays::Yes, "by call-back, each once"},
-      {"Sockets", Plays::Yes, "in full orientation"},
-      {"Cross-fades", Plays::No, ""},
-      {"Layers", Plays::No, ""},
-      {"Shadows", Plays::Yes, "cast and received"},
-      {"Levels of detail", Plays::No, "level 0 only"},
-      {"Root motion", Plays::Partly, "rootMotionAt() hands it out"},
-      {"Culling", Plays::Partly, "of the crowd as a whole"},
+      {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes,
+       said("positions in 16 bits of the bounds")},
+      {said("Several meshes and materials"), Plays::Yes, said("a container and a draw a material")},
+      {said("Materials"), Plays::Partly,
+       said("image of the base colour, vertex colours; of the other images the factors")},
+      {said("Clip, time and speed per instance"), Plays::Yes, said("also backward")},
+      {said("Clips that play once"), Plays::Yes, said("to their last frame")},
+      {said("Tint, palette entry and variant per instance"), Plays::No, ""},
+      {said("Smooth playback"), Plays::Yes, ""},
+      {said("Stepped playback"), Plays::No, ""},
+      {said("Events"), Plays::Yes, said("by call-back, each once")},
+      {said("Sockets"), Plays::Yes, said("in full orientation")},
+      {said("Cross-fades"), Plays::No, ""},
+      {said("Layers"), Plays::No, ""},
+      {said("Shadows"), Plays::Yes, said("cast and received")},
+      {said("Levels of detail"), Plays::No, said("level 0 only")},
+      {said("Root motion"), Plays::Partly, said("rootMotionAt() hands it out")},
+      {said("Culling"), Plays::Partly, said("of the crowd as a whole")},
   };
   target.options = {
-      numberOption(kVatRate, "Frames a second",
-                   "The rate of the frames, which are blended; lower ones make smaller files; 0 keeps the "
-                   "frames of the bake.",
+      numberOption(kVatRate, said("Frames a second"),
+                   said("The rate of the frames, which are blended; lower ones make smaller files; 0 keeps the "
+                        "frames of the bake."),
                    0.0, 0.0, 240.0)};
   target.hidesPack = true;
   target.readsTexels = true;

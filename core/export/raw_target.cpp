@@ -102,7 +102,7 @@ std::string rawGuide(const BakedAnimation& animation, const std::string& name, b
   guide = replaced(std::move(guide), "@HEIGHT@", std::to_string(animation.layout.height));
   guide = replaced(std::move(guide), "@ROWS@", std::to_string(animation.layout.rowsPerFrame));
   guide = replaced(std::move(guide), "@FORMAT@",
-                   animation.pixelFormat == PixelFormat::Rgba16F ? "four halves" : "four floats");
+                   said(animation.pixelFormat == PixelFormat::Rgba16F ? "four halves" : "four floats"));
   guide = replaced(std::move(guide), "@DECODE@", decodingOf(animation));
   guide = replaced(
       std::move(guide), "@ZSTANDARD@",
@@ -127,7 +127,7 @@ Result<std::vector<FileGroup>> rawCompanions(const ExportInput& input) {
   if (!tables) {
     return fail(tables.error());
   }
-  FileGroup own{"raw: " + input.name, {}};
+  FileGroup own{message("raw: %1", input.name), {}};
   own.files.push_back({input.name + ".ktx2", *std::move(texture)});
   own.files.push_back({input.name + ".texbin", *std::move(tables)});
   own.files.push_back({input.name + ".README.md", rawGuide(animation, input.name, isPacked)});
@@ -139,31 +139,31 @@ Result<std::vector<FileGroup>> rawCompanions(const ExportInput& input) {
 ExportTarget rawTarget() {
   ExportTarget target{};
   target.name = "raw";
-  target.title = "Your own engine";
-  target.summary =
+  target.title = said("Your own engine");
+  target.summary = said(
       "The texture as KTX2, mesh and tables in one file, a C header that reads both, and decoders in GLSL, HLSL and "
-      "WGSL.";
-  target.tested =
+      "WGSL.");
+  target.tested = said(
       "The C header as C99 and C++ under sanitizers, against the test vectors and damaged files; the KTX2 read by "
       "ktx-parse; GLSL and HLSL (compiled by glslang, executed on the software Vulkan device) and WGSL (in headless "
-      "Chromium) against core's decoder; the example draws both samples. HLSL was not compiled by dxc or fxc.";
+      "Chromium) against core's decoder; the example draws both samples. HLSL was not compiled by dxc or fxc.");
   target.abilities = {
-      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
-      {"All encodings", Plays::Yes, "quaternion, offset16 and basis too"},
-      {"Smooth and stepped playback", Plays::Yes, ""},
-      {"Events", Plays::Yes, "each once, by asking after a step"},
-      {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
-      {"Cross-fades", Plays::Yes, "between two clips"},
-      {"Layers", Plays::Yes, "a second clip on the bones of a mask; sockets too"},
-      {"A crowd's time in integers", Plays::Yes, "the same bits on CPU and GPU"},
-      {"Root motion", Plays::Yes, "handed out"},
-      {"Levels of detail, variants, tint", Plays::Yes, "as tables; drawing is your engine's"},
-      {"Drawing, shadows, culling", Plays::No, "your engine's"},
+      {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("All encodings"), Plays::Yes, said("quaternion, offset16 and basis too")},
+      {said("Smooth and stepped playback"), Plays::Yes, ""},
+      {said("Events"), Plays::Yes, said("each once, by asking after a step")},
+      {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},
+      {said("Cross-fades"), Plays::Yes, said("between two clips")},
+      {said("Layers"), Plays::Yes, said("a second clip on the bones of a mask; sockets too")},
+      {said("A crowd's time in integers"), Plays::Yes, said("the same bits on CPU and GPU")},
+      {said("Root motion"), Plays::Yes, said("handed out")},
+      {said("Levels of detail, variants, tint"), Plays::Yes, said("as tables; drawing is your engine's")},
+      {said("Drawing, shadows, culling"), Plays::No, said("your engine's")},
   };
   target.options = {
       flagOption("zstandard", "Zstandard",
-                 "Compresses the texture; your program unpacks it before it hands it to the header and the "
-                 "GPU.",
+                 said("Compresses the texture; your program unpacks it before it hands it to the header and the "
+                      "GPU."),
                  false)};
   target.hidesPack = true;
   target.readsTexels = true;

@@ -87,9 +87,9 @@ Result<TexelBuffer> convertedTexels(const BakedAnimation& animation, const Targe
     FrameTexels in(animation, texels, frame);
     convertFrame(animation, in, space);
     if (format == PixelFormat::Rgba16F && static_cast<double>(in.largest()) > kLargestHalf) {
-      return fail(ErrorCode::Limit, "frame " + std::to_string(frame) +
-                                        " holds a value that half floats cannot hold in the units of the engine; bake "
-                                        "with the pixel format rgba32f");
+      return fail(ErrorCode::Limit, message("frame %1 holds a value that half floats cannot hold in the units of the "
+                                            "engine; bake with the pixel format rgba32f",
+                                            frame));
     }
   }
   return texels;
@@ -211,9 +211,9 @@ std::array<glm::dvec4, 3> TargetSpace::matrix(const std::array<glm::dvec4, 3>& r
 Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpace& space, PixelFormat pixelFormat) {
   const Encoding& encoding = encodingOf(animation.mode);
   if (animation.layout.elementCount > 0 && animation.layout.texelsPerElement != encoding.texelsPerElement) {
-    return fail(ErrorCode::Unsupported, std::string("the texels of this pack are not in the encoding that the engine's "
-                                                    "run-time plays; bake with the encoding ") +
-                                            encoding.name);
+    return fail(ErrorCode::Unsupported, message("the texels of this pack are not in the encoding that the engine's "
+                                                "run-time plays; bake with the encoding %1",
+                                                encoding.name));
   }
   if (pixelFormat == PixelFormat::Rgba16F && animation.pixelFormat == PixelFormat::Rgba32F) {
     return fail(ErrorCode::InvalidArgument, "the pack has floats, which half floats cannot hold");

@@ -134,8 +134,9 @@ class ModuleSet {
     constexpr std::string_view kThree = "three/";
     if (name.starts_with(kOurs)) {
       std::string text = engineFile(name.substr(kOurs.size()));
-      return text.empty() ? Result<std::string>(fail(ErrorCode::NotFound, name + " is not part of the run-time"))
-                          : Result<std::string>(std::move(text));
+      return text.empty()
+                 ? Result<std::string>(fail(ErrorCode::NotFound, message("%1 is not part of the run-time", name)))
+                 : Result<std::string>(std::move(text));
     }
     if (name.starts_with(kThree)) {
       const fs::path path = m_three / name.substr(kThree.size());
@@ -145,7 +146,7 @@ class ModuleSet {
       return fail(ErrorCode::NotFound, "three.js has no such file; the one that was tested is 0.187",
                   threePathText(path));
     }
-    return fail(ErrorCode::Unsupported, "a module imports \"" + name + "\", which is not known", name);
+    return fail(ErrorCode::Unsupported, message("a module imports \"%1\", which is not known", name), name);
   }
 
   fs::path m_three;

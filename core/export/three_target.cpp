@@ -113,34 +113,36 @@ ExportTarget threeTarget() {
   target.name = "three";
   target.title = "three.js";
   target.summary =
-      "A crowd for WebGL 2 and WebGPU: the pack, a run-time on three's own materials, and a page that plays it.";
-  target.tested =
+      said("A crowd for WebGL 2 and WebGPU: the pack, a run-time on three's own materials, and a page that plays it.");
+  target.tested = said(
       "In headless Chromium, WebGL 2 and WebGPU in software: positions read back from the GPU against three's own "
       "skinning and morph targets, over the samples and four models; shadows of all kinds of light, motion vectors, "
-      "culling, levels of detail, rays; time, events, sockets and root motion against the test vectors.";
+      "culling, levels of detail, rays; time, events, sockets and root motion against the test vectors.");
   target.options = {
-      flagOption("single-file", "One HTML file",
-                 "The page holds pack, run-time and three.js, and opens by a double click without a network.", false),
-      textOption("three", "Folder of three.js",
-                 "node_modules/three, for one HTML file; empty: beside the export's folder or above.", ""),
+      flagOption("single-file", said("One HTML file"),
+                 said("The page holds pack, run-time and three.js, and opens by a double click without a network."),
+                 false),
+      textOption("three", said("Folder of three.js"),
+                 said("node_modules/three, for one HTML file; empty: beside the export's folder or above."), ""),
   };
   target.abilities = {
-      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
-      {"All encodings", Plays::Yes, "quaternion, offset16 and basis too"},
-      {"Clip, time, speed, tint, palette entry and variant per instance", Plays::Yes, ""},
-      {"Smooth and stepped playback", Plays::Yes, ""},
-      {"Events", Plays::Yes, "by call-back, each once"},
-      {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
-      {"Cross-fades", Plays::Yes, "interrupted ones do not jump"},
-      {"Layers", Plays::Yes,
-       "on the bones of a mask, for each instance; not on the WebGL 2 fallback of WebGPURenderer"},
-      {"Shadows", Plays::Yes, "of directional, spot and point lights"},
-      {"Levels of detail", Plays::Yes, "one for the crowd, or by distance for each instance"},
-      {"Root motion", Plays::Yes, "applied by the crowd, or handed out"},
-      {"Culling", Plays::Yes, "of the crowd, or of each instance"},
-      {"Rays", Plays::Yes, "hit the animated pose"},
-      {"WebGPURenderer", Plays::Yes, "node materials, on WebGPU and on its WebGL 2 fallback"},
-      {"Motion vectors, scene.overrideMaterial", Plays::Partly, "with WebGPURenderer; WebGLRenderer has no way in"},
+      {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("All encodings"), Plays::Yes, said("quaternion, offset16 and basis too")},
+      {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
+      {said("Smooth and stepped playback"), Plays::Yes, ""},
+      {said("Events"), Plays::Yes, said("by call-back, each once")},
+      {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},
+      {said("Cross-fades"), Plays::Yes, said("interrupted ones do not jump")},
+      {said("Layers"), Plays::Yes,
+       said("on the bones of a mask, for each instance; not on the WebGL 2 fallback of WebGPURenderer")},
+      {said("Shadows"), Plays::Yes, said("of directional, spot and point lights")},
+      {said("Levels of detail"), Plays::Yes, said("one for the crowd, or by distance for each instance")},
+      {said("Root motion"), Plays::Yes, said("applied by the crowd, or handed out")},
+      {said("Culling"), Plays::Yes, said("of the crowd, or of each instance")},
+      {said("Rays"), Plays::Yes, said("hit the animated pose")},
+      {said("WebGPURenderer"), Plays::Yes, said("node materials, on WebGPU and on its WebGL 2 fallback")},
+      {said("Motion vectors, scene.overrideMaterial"), Plays::Partly,
+       said("with WebGPURenderer; WebGLRenderer has no way in")},
   };
   target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
   target.playsLayers = true;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/bake/encoding.h"
+#include "core/base/system_reason.h"
 #include "core/pack/canary.h"
 
 namespace texeleton {
@@ -34,16 +35,16 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const BakedAnim
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
-  std::string known;
+  Message known;
   for (const std::string_view each : target.encodings) {
     const Encoding* const encoding = findEncoding(std::string(each));
     if (encoding != nullptr && encoding->mode == animation.mode) {
-      known += (known.empty() ? "" : " or ") + std::string(each);
+      const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
+      known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
     }
   }
   return Error{ErrorCode::Unsupported,
-               std::string(target.title) + " does not decode the encoding " + std::string(name) +
-                   ": bake with --encoding " + known,
+               message("%1 does not decode the encoding %2: bake with %3", target.title, name, known),
                {}};
 }
 
@@ -171,7 +172,8 @@ class PackBefore {
         fs::copy(m_pack, m_links, fs::copy_options::recursive, error);
       }
     }
-    return error ? fail(ErrorCode::Io, "cannot be written: " + error.message(), m_pack.string()) : Result<void>();
+    return error ? fail(ErrorCode::Io, message("cannot be written: %1", systemReason(error)), m_pack.string())
+                 : Result<void>();
   }
 
   void replaced() { m_replaced = true; }
@@ -191,7 +193,7 @@ Result<void> checkWritten(const fs::path& path, JobContext& job) {
   if (!read) {
     return fail(read.error());
   }
-  const std::vector<std::string> wrong = verifyPack(*read, job);
+  const std::vector<Message> wrong = verifyPack(*read, job);
   return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), path.string());
 }
 
@@ -221,7 +223,7 @@ bool wantsCanary(std::span<const ExportPlace> places) {
 }
 
 std::string exportSettings(std::string settings, std::span<const ExportPlace> places) {
-  return wantsCanary(places) ? std::move(settings) + " with a canary" : std::move(settings);
+  return message(wantsCanary(places) ? "%1 with a canary" : "%1", std::move(settings));
 }
 
 Result<ExportChanges> writeExport(Pack& pack, std::span<const ExportPlace> places, const PackWriteOptions& options,

@@ -37,8 +37,9 @@ Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, 
     path = std::move(*beside);
   }
   const auto about = [&](Error error) {
-    error.message = "Unity's import settings " + path.filename().string() + ": " + error.message +
-                    (named ? "" : "; --no-meta leaves them alone");
+    error.message =
+        message(named ? "Unity's import settings %1: %2" : "Unity's import settings %1: %2; %3 leaves them alone",
+                path.filename().string(), error.message, Remedy{RemedyKind::IgnoreMeta});
     return fail(std::move(error));
   };
   const auto bytes = files.read(path, kMostBytes);

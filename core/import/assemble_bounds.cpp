@@ -72,14 +72,16 @@ void assembleBounds(Context& context) {
   const double smallest = model.boneCount > kFigureBones ? kSmallestFigure : kSmallest;
   if (size > kLargest || (size < smallest && size > 0.0)) {
     const double factor = remedy(size);
-    context.warn("the model is " + shortNumber(size) + " m in size, which speaks of a wrong unit: \"--scale " +
-                 shortNumber(model.unitMetres * factor) + "\" makes it " + shortNumber(size * factor) + " m");
+    context.warn(message("the model is %1 m in size, which speaks of a wrong unit: %2 makes it %3 m", shortNumber(size),
+                         Remedy{RemedyKind::Unit, shownNumber(shortNumber(model.unitMetres * factor))},
+                         shortNumber(size * factor)));
   }
   const glm::vec3 reach = glm::max(glm::abs(model.bindBounds.min), glm::abs(model.bindBounds.max));
   const double farthest = std::max({reach.x, reach.y, reach.z});
   if (farthest > kHalfRange) {
-    context.warn("coordinates reach " + shortNumber(farthest) +
-                 " m, outside the range of half floats (65,504): only rgba32f can hold them");
+    context.warn(
+        message("coordinates reach %1 m, outside the range of half floats (65,504): only rgba32f can hold them",
+                shortNumber(farthest), Remedy{RemedyKind::FloatTexels}));
   }
 }
 

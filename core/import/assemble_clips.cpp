@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/base/listed_names.h"
 #include "core/import/assemble_context.h"
 #include "core/import/assemble_names.h"
 #include "core/import/key_grid.h"
@@ -52,7 +53,9 @@ struct ClipFindings {
   Tally badRate;
   Tally badEvents;
   Tally cutToKeys;
-  std::string outlasting;  ///< "\"Walk\" (to 3.33 s, last key at 0.8 s), …" of the first few.
+  std::string cutClip;  ///< The first of them, and where its last key is.
+  double cutTo = 0.0;
+  std::vector<Message> outlasting;  ///< "\"Walk\" (to 3.33 s, last key at 0.8 s), …" of the first few.
   std::size_t outlastingCount = 0;
 
   void report(Context& context) const;
@@ -94,12 +97,12 @@ class ClipAssembler {
   }
 
  private:
-  Error error(const SourceTrack& track, const std::string& what) const {
-    std::string where = "clip \"" + m_clip.name + "\"";
+  Error error(const SourceTrack& track, const Message& what) const {
+    Message where = message("clip \"%1\"", m_clip.name);
     if (track.node < m_context.nodes.size()) {
-      where += ", node \"" + m_context.model.nodes[m_context.nodes[track.node].value].name + "\"";
+      where = message("%1, node \"%2\"", where, m_context.model.nodes[m_context.nodes[track.node].value].name);
     }
-    return {ErrorCode::BadFile, where + ": " + what, {}};
+    return {ErrorCode::BadFile, message("%1: %2", where, what), {}};
   }
 
   Result<void> addTrack(SourceTrack& source) {
@@ -121,7 +124,7 @@ class ClipAssembler {
       }
     }
     if (std::any_of(source.times.begin(), source.times.end(), [](double t) { return !std::isfinite(t); })) {
-      return fail(error(source, "key times are not finite"));
+      return fail(error(source, message("key times are not finite")));
     }
     if (source.times.empty() && source.values.empty()) {
       m_findings.noKeys.add(m_clip.name);
@@ -152,9 +155,9 @@ class ClipAssembler {
     const bool cubic = source.interpolation == Interpolation::CubicSpline;
     const std::size_t stride = components * (cubic ? 3 : 1);
     if (source.values.size() != source.times.size() * stride) {
-      return fail(error(source, "key counts differ: " + counted(source.times.size(), "key time", "key times") + " of " +
-                                    std::to_string(stride) + " numbers each, but " +
-                                    counted(source.values.size(), "number", "numbers")));
+      return fail(error(source, message("key counts differ: %1 of %2 numbers each, but %3",
+                                        counted(source.times.size(), "%1 key time", "%1 key times"), stride,
+                                        counted(source.values.size(), "%1 number", "%1 numbers"))));
     }
     if (!m_moved.insert(moved).second) {
       m_findings.repeated.add(m_clip.name);
@@ -342,8 +345,12 @@ class ClipAssembler {
       return last;
     }
     if (++m_findings.outlastingCount <= 3) {
-      m_findings.outlasting += (m_findings.outlastingCount == 1 ? "\"" : ", \"") + m_clip.name + "\" (to " +
-                               shortNumber(end) + " s, last key at " + shortNumber(last) + " s)";
+      if (m_findings.outlastingCount == 1) {
+        m_findings.cutClip = m_clip.name;
+        m_findings.cutTo = shownNumber(shortNumber(last));
+      }
+      m_findings.outlasting.push_back(
+          message("\"%1\" (to %2 s, last key at %3 s)", m_clip.name, shortNumber(end), shortNumber(last)));
     }
     return end;
   }
@@ -366,35 +373,50 @@ class ClipAssembler {
 };
 
 void ClipFindings::report(Context& context) const {
-  const auto warn = [&](const Tally& tally, const char* one, const char* many, const std::string& what) {
+  const auto warn = [&](const Tally& tally, const char* one, const char* many) {
     if (!tally.isEmpty()) {
-      context.warn(counted(tally.count(), one, many) + " " + what + " (" + tally.subjects() + ")", tally.onlySubject());
+      context.warn(message(tally.count() == 1 ? one : many, withCommas(tally.count()), tally.subjects()),
+                   tally.onlySubject());
     }
   };
-  warn(nodeMissing, "track", "tracks", "of a node that is not in the file: left out");
-  warn(noMorphs, "track", "tracks", "of morph weights on a node without morph targets: left out");
-  warn(noKeys, "track", "tracks", "without keys: left out");
-  warn(unsorted, "track", "tracks", "with key times that are not ascending: sorted");
-  warn(sameTime, "key", "keys", "at the time of another key of the track: the last one was kept");
-  warn(badKeys, "key", "keys", "not finite: dropped");
-  warn(zeroQuaternions, "rotation key", "rotation keys", "of length 0: read as no rotation");
-  warn(repeated, "track", "tracks", "for a property that another track of the clip moves: the first one was kept");
-  warn(noTracks, "clip", "clips", "without keys: the rest pose is shown");
-  warn(noLength, "clip", "clips", "without length: one frame each");
-  warn(beforeZero, "clip", "clips", "with keys before time 0: the range begins with the first key");
-  warn(badRange, "clip", "clips", "with a range that is not finite or ends before it begins: mended");
-  warn(badRate, "clip", "clips", "with a frame rate that is not a positive number: unknown, so 30 is used");
-  warn(badEvents, "event", "events", "at a time that is not finite: left out");
+  warn(nodeMissing, said("%1 track of a node that is not in the file: left out (%2)"),
+       said("%1 tracks of a node that is not in the file: left out (%2)"));
+  warn(noMorphs, said("%1 track of morph weights on a node without morph targets: left out (%2)"),
+       said("%1 tracks of morph weights on a node without morph targets: left out (%2)"));
+  warn(noKeys, said("%1 track without keys: left out (%2)"), said("%1 tracks without keys: left out (%2)"));
+  warn(unsorted, said("%1 track with key times that are not ascending: sorted (%2)"),
+       said("%1 tracks with key times that are not ascending: sorted (%2)"));
+  warn(sameTime, said("%1 key at the time of another key of the track: the last one was kept (%2)"),
+       said("%1 keys at the time of another key of the track: the last one was kept (%2)"));
+  warn(badKeys, said("%1 key not finite: dropped (%2)"), said("%1 keys not finite: dropped (%2)"));
+  warn(zeroQuaternions, said("%1 rotation key of length 0: read as no rotation (%2)"),
+       said("%1 rotation keys of length 0: read as no rotation (%2)"));
+  warn(repeated, said("%1 track for a property that another track of the clip moves: the first one was kept (%2)"),
+       said("%1 tracks for a property that another track of the clip moves: the first one was kept (%2)"));
+  warn(noTracks, said("%1 clip without keys: the rest pose is shown (%2)"),
+       said("%1 clips without keys: the rest pose is shown (%2)"));
+  warn(noLength, said("%1 clip without length: one frame each (%2)"),
+       said("%1 clips without length: one frame each (%2)"));
+  warn(beforeZero, said("%1 clip with keys before time 0: the range begins with the first key (%2)"),
+       said("%1 clips with keys before time 0: the range begins with the first key (%2)"));
+  warn(badRange, said("%1 clip with a range that is not finite or ends before it begins: mended (%2)"),
+       said("%1 clips with a range that is not finite or ends before it begins: mended (%2)"));
+  warn(badRate, said("%1 clip with a frame rate that is not a positive number: unknown, so 30 is used (%2)"),
+       said("%1 clips with a frame rate that is not a positive number: unknown, so 30 is used (%2)"));
+  warn(badEvents, said("%1 event at a time that is not finite: left out (%2)"),
+       said("%1 events at a time that is not finite: left out (%2)"));
   if (!cutToKeys.isEmpty()) {
-    context.inform(counted(cutToKeys.count(), "take ends", "takes end") +
-                       " between two frames, less than one after the " + "last key: cut to the keys (" +
-                       cutToKeys.subjects() + ")",
+    context.inform(message("%1 between two frames, less than one after the last key: cut to the keys (%2)",
+                           counted(cutToKeys.count(), "%1 take ends", "%1 takes end"), cutToKeys.subjects()),
                    cutToKeys.onlySubject());
   }
   if (outlastingCount != 0) {
-    context.inform(counted(outlastingCount, "take outlasts its", "takes outlast their") +
-                   " last key, and the pose holds from there on: " + outlasting +
-                   (outlastingCount > 3 ? " and others" : "") + "; cut it with \"--clip NAME,to=SECONDS\"");
+    context.inform(message(
+        outlastingCount > 3
+            ? "%1 last key, and the pose holds from there on: %2 and others; cut it with \"--clip NAME,to=SECONDS\""
+            : "%1 last key, and the pose holds from there on: %2; cut it with \"--clip NAME,to=SECONDS\"",
+        counted(outlastingCount, "%1 take outlasts its", "%1 takes outlast their"), listedMessages(outlasting),
+        Remedy{RemedyKind::CutClip, cutTo, cutClip}));
   }
 }
 
@@ -432,8 +454,8 @@ void findRates(Context& context) {
     }
   }
   for (const auto& [rate, tally] : found) {
-    context.inform("the keys of " + counted(tally.count(), "clip", "clips") + " lie at " + shortNumber(rate) +
-                       " frames a second, which is taken as the source's rate (" + tally.subjects() + ")",
+    context.inform(message("the keys of %1 lie at %2 frames a second, which is taken as the source's rate (%3)",
+                           counted(tally.count(), "%1 clip", "%1 clips"), shortNumber(rate), tally.subjects()),
                    tally.onlySubject());
   }
 }
@@ -446,7 +468,10 @@ Result<void> assembleClips(Context& context) {
   for (const SourceClip& clip : context.scene.clips) {
     given.push_back(clip.name);
   }
-  std::vector<std::string> names = makeNames(context, "Clip", given);
+  std::vector<std::string> names = makeNames(context,
+                                             {"Clip", said("%1 clip"), said("%1 clips"),
+                                              said("%1 with a name that another clip has: a number was added (%2)")},
+                                             given);
   ClipFindings findings;
   context.model.clips.resize(given.size());
   for (std::size_t i = 0; i < given.size(); ++i) {

@@ -33,26 +33,22 @@ void Tally::add(const std::string& subject, std::size_t count) {
   }
 }
 
-std::string Tally::subjects() const {
-  std::string text;
+Message Tally::subjects() const {
+  Message text;
   for (const std::string& subject : m_first) {
-    text += text.empty() ? "\"" : ", \"";
-    text += shortened(subject);
-    text += '"';
+    text = text.empty() ? message("\"%1\"", shortened(subject)) : message("%1, \"%2\"", text, shortened(subject));
   }
-  if (m_subjectCount > m_first.size()) {
-    text += " and " + withCommas(m_subjectCount - m_first.size()) + " more";
-  }
-  return text;
+  return m_subjectCount > m_first.size() ? message("%1 and %2 more", text, withCommas(m_subjectCount - m_first.size()))
+                                         : text;
 }
 
 std::string Tally::onlySubject() const { return m_subjectCount == 1 ? m_first[0] : std::string(); }
 
-void Context::warn(std::string text, std::string subject) {
+void Context::warn(Message text, std::string subject) {
   model.issues.push_back({Severity::Warning, std::move(text), std::move(subject)});
 }
 
-void Context::inform(std::string text, std::string subject) {
+void Context::inform(Message text, std::string subject) {
   model.issues.push_back({Severity::Info, std::move(text), std::move(subject)});
 }
 
@@ -70,11 +66,8 @@ std::string withCommas(std::size_t count) {
   return digits;
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  std::string text = withCommas(count);
-  text += ' ';
-  text += count == 1 ? one : many;
-  return text;
+Message counted(std::size_t count, const char* one, const char* many) {
+  return message(count == 1 ? one : many, withCommas(count));
 }
 
 std::string shortNumber(double value) {
@@ -85,7 +78,7 @@ std::string shortNumber(double value) {
 
 std::string shownName(const std::string& name, const char* kind, std::size_t index) {
   if (name.find_first_not_of(' ') == std::string::npos) {
-    return std::string(kind) + " " + std::to_string(index + 1);
+    return kind + (' ' + std::to_string(index + 1));
   }
   return harmlessName(name);
 }

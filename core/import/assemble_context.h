@@ -25,7 +25,7 @@ class Tally {
   /// How often add was called with another subject than the time before.
   std::size_t subjectCount() const { return m_subjectCount; }
   /// "\"A\", \"B\", \"C\" and 12 more".
-  std::string subjects() const;
+  Message subjects() const;
   /// The subject when there is only one, else nothing.
   std::string onlySubject() const;
 
@@ -53,14 +53,16 @@ struct Context {
   };
   std::vector<MorphInstance> morphInstances{};
 
-  void warn(std::string text, std::string subject = {});
-  void inform(std::string text, std::string subject = {});
+  void warn(Message text, std::string subject = {});
+  void warn(const char* literal, std::string subject = {}) { warn(message(literal), std::move(subject)); }
+  void inform(Message text, std::string subject = {});
+  void inform(const char* literal, std::string subject = {}) { inform(message(literal), std::move(subject)); }
   /// S·M·S⁻¹ for an affine matrix: its translation in metres.
   glm::dmat4 inMetres(glm::dmat4 matrix) const;
 };
 
-/// "1 vertex", "3 vertices", "12,345 vertices".
-std::string counted(std::size_t count, std::string_view one, std::string_view many);
+/// counted(3, "%1 vertex", "%1 vertices"): "1 vertex", "3 vertices", "12,345 vertices".
+Message counted(std::size_t count, const char* one, const char* many);
 /// "12,345".
 std::string withCommas(std::size_t count);
 /// A number as people write it: "154.7", "0.01", "1e+30".

@@ -92,7 +92,8 @@ void bindLost(const SourceSkin& skin, const std::vector<std::size_t>& lost, std:
 Result<void> makeInfluences(const SourcePrimitive& source, const std::string& meshName, const SourceSkin& skin,
                             Primitive& primitive, PrimitiveFindings& findings) {
   if (!isTable(source)) {
-    return fail(ErrorCode::BadFile, "mesh \"" + meshName + "\": the table of skin weights does not fit its vertices");
+    return fail(ErrorCode::BadFile,
+                message("mesh \"%1\": the table of skin weights does not fit its vertices", meshName));
   }
   const std::size_t count = source.positions.size();
   std::vector<Influence> all;

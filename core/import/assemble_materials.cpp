@@ -83,19 +83,19 @@ void assembleMaterials(Context& context) {
     }
   }
   if (!textures.isEmpty()) {
-    context.warn(counted(textures.count(), "texture", "textures") + " of materials not in the file: left out (" +
-                     textures.subjects() + ")",
+    context.warn(message("%1 of materials not in the file: left out (%2)",
+                         counted(textures.count(), "%1 texture", "%1 textures"), textures.subjects()),
                  textures.onlySubject());
   }
   if (!uvSets.isEmpty()) {
-    context.warn(counted(uvSets.count(), "texture uses", "textures use") +
-                     " a third or later set of texture coordinates, of which two are kept: the first is used (" +
-                     uvSets.subjects() + ")",
-                 uvSets.onlySubject());
+    context.warn(
+        message("%1 a third or later set of texture coordinates, of which two are kept: the first is used (%2)",
+                counted(uvSets.count(), "%1 texture uses", "%1 textures use"), uvSets.subjects()),
+        uvSets.onlySubject());
   }
   if (!numbers.isEmpty()) {
-    context.warn(counted(numbers.count(), "material factor", "material factors") + " not finite: replaced (" +
-                     numbers.subjects() + ")",
+    context.warn(message("%1 not finite: replaced (%2)",
+                         counted(numbers.count(), "%1 material factor", "%1 material factors"), numbers.subjects()),
                  numbers.onlySubject());
   }
 }

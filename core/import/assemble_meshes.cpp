@@ -67,9 +67,9 @@ class MeshAssembler {
     for (const SourceInstance& instance : scene.instances) {
       if (instance.mesh >= scene.meshes.size() || instance.node >= scene.nodes.size() ||
           (instance.skin && *instance.skin >= scene.skins.size())) {
-        return fail(ErrorCode::BadFile, "a node uses a mesh, a node or a skin that is not in the file (mesh " +
-                                            std::to_string(instance.mesh) + ", node " + std::to_string(instance.node) +
-                                            ")");
+        return fail(ErrorCode::BadFile,
+                    message("a node uses a mesh, a node or a skin that is not in the file (mesh %1, node %2)",
+                            instance.mesh, instance.node));
       }
       const UseKey key = keyOf(instance);
       if (m_uses.count(key) == 0) {
@@ -133,10 +133,10 @@ class MeshAssembler {
       }
     }
     if (vertices > kMaxVertices || indices > kMaxIndices || offsets > 8 * kMaxVertices) {
-      return fail(ErrorCode::Limit, "the model is too large: with all its instances it has " + withCommas(vertices) +
-                                        " vertices and " + withCommas(indices / 3) + " triangles; at most " +
-                                        withCommas(kMaxVertices) + " vertices and " + withCommas(kMaxIndices / 3) +
-                                        " triangles are read");
+      return fail(ErrorCode::Limit, message("the model is too large: with all its instances it has %1 vertices and %2 "
+                                            "triangles; at most %3 vertices and %4 triangles are read",
+                                            withCommas(vertices), withCommas(indices / 3), withCommas(kMaxVertices),
+                                            withCommas(kMaxIndices / 3)));
     }
     std::uint64_t own = 0;
     for (const auto& [key, use] : m_uses) {
@@ -147,9 +147,9 @@ class MeshAssembler {
     const std::uint64_t shown = vertices + offsets;
     const std::size_t instances = m_context.scene.instances.size();
     if (instances > kMaxInstances || (shown > kMaxCopiedVertices && shown / kMaxCopies > own)) {
-      return fail(ErrorCode::Limit, "the model is too large: " + withCommas(instances) +
-                                        " nodes show its meshes, with " + withCommas(vertices) +
-                                        " vertices in all; delete copies or place them in the engine");
+      return fail(ErrorCode::Limit, message("the model is too large: %1 nodes show its meshes, with %2 vertices in "
+                                            "all; delete copies or place them in the engine",
+                                            withCommas(instances), withCommas(vertices)));
     }
     VertexData& data = m_context.model.vertices;
     data.positions.reserve(vertices);
@@ -238,7 +238,7 @@ class MeshAssembler {
     part.hasColor = !primitive.colors.empty();
     const double radius = addVertices(primitive, placement, part, morphSet);
     if (!std::isfinite(radius)) {
-      return fail(ErrorCode::BadFile, "mesh \"" + name + "\": its vertices lie beyond what 32-bit floats hold");
+      return fail(ErrorCode::BadFile, message("mesh \"%1\": its vertices lie beyond what 32-bit floats hold", name));
     }
     const bool mirrored = glm::determinant(glm::dmat3(placement)) < 0.0;
     for (std::size_t t = 0; t + 2 < primitive.indices.size(); t += 3) {
@@ -373,20 +373,20 @@ class MeshAssembler {
   void report() {
     m_findings.report(m_context);
     if (!m_singular.isEmpty()) {
-      m_context.warn(counted(m_singular.count(), "mesh part", "mesh parts") +
-                         " whose placement in the bind pose has no size in some direction: the vertices were left in "
-                         "the space of the mesh (" +
-                         m_singular.subjects() + ")",
+      m_context.warn(message("%1 whose placement in the bind pose has no size in some direction: the vertices were "
+                             "left in the space of the mesh (%2)",
+                             counted(m_singular.count(), "%1 mesh part", "%1 mesh parts"), m_singular.subjects()),
                      m_singular.onlySubject());
     }
     if (!m_morphCountsDiffer.isEmpty()) {
-      m_context.warn("parts of one mesh have different numbers of morph targets: the missing ones move nothing (" +
-                         m_morphCountsDiffer.subjects() + ")",
-                     m_morphCountsDiffer.onlySubject());
+      m_context.warn(
+          message("parts of one mesh have different numbers of morph targets: the missing ones move nothing (%1)",
+                  m_morphCountsDiffer.subjects()),
+          m_morphCountsDiffer.onlySubject());
     }
     if (!m_morphWeightsBad.isEmpty()) {
-      m_context.warn("morph weights at rest that are not finite, or more of them than targets: ignored (" +
-                         m_morphWeightsBad.subjects() + ")",
+      m_context.warn(message("morph weights at rest that are not finite, or more of them than targets: ignored (%1)",
+                             m_morphWeightsBad.subjects()),
                      m_morphWeightsBad.onlySubject());
     }
     if (m_context.model.parts.empty()) {

@@ -29,7 +29,7 @@ std::string numbered(const std::string& base, const std::unordered_set<std::stri
 
 }  // namespace
 
-std::vector<std::string> makeNames(Context& context, const char* kind, const std::vector<std::string>& given) {
+std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, const std::vector<std::string>& given) {
   std::vector<std::string> names;
   names.reserve(given.size());
   std::unordered_set<std::string> taken;
@@ -55,7 +55,7 @@ std::vector<std::string> makeNames(Context& context, const char* kind, const std
     std::string& name = names[i];
     if (name.empty()) {
       std::size_t number = i + 1;
-      name = numbered(kind, taken, number);
+      name = numbered(nouns.kind, taken, number);
       taken.insert(name);
       empty.add(name);
     } else if (!seen.insert(name).second) {
@@ -66,27 +66,23 @@ std::vector<std::string> makeNames(Context& context, const char* kind, const std
     }
     seen.insert(name);
   }
-  std::string one = kind;
-  one[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(one[0])));
-  const std::string many = one + "s";
+  const auto& [kind, one, many, another] = nouns;
   if (!empty.isEmpty()) {
-    context.warn(counted(empty.count(), one, many) + " without a name: names were made up (" + empty.subjects() + ")",
-                 empty.onlySubject());
+    context.warn(
+        message("%1 without a name: names were made up (%2)", counted(empty.count(), one, many), empty.subjects()),
+        empty.onlySubject());
   }
   if (!repaired.isEmpty()) {
-    context.warn(counted(repaired.count(), one, many) +
-                     " with invalid UTF-8 or control characters in the name: they were replaced (" +
-                     repaired.subjects() + ")",
+    context.warn(message("%1 with invalid UTF-8 or control characters in the name: they were replaced (%2)",
+                         counted(repaired.count(), one, many), repaired.subjects()),
                  repaired.onlySubject());
   }
   if (!cut.isEmpty()) {
-    context.warn(counted(cut.count(), one, many) + " with a name of more than " + std::to_string(kMaxNameBytes) +
-                 " bytes: it was cut");
+    context.warn(
+        message("%1 with a name of more than %2 bytes: it was cut", counted(cut.count(), one, many), kMaxNameBytes));
   }
   if (!repeated.isEmpty()) {
-    context.warn(counted(repeated.count(), one, many) + " with a name that another " + one +
-                     " has: a number was added (" + repeated.subjects() + ")",
-                 repeated.onlySubject());
+    context.warn(message(another, counted(repeated.count(), one, many), repeated.subjects()), repeated.onlySubject());
   }
   return names;
 }

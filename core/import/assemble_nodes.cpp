@@ -58,7 +58,7 @@ Error cycleError(const SourceScene& scene, std::size_t node) {
   for (std::size_t step = 0; step < scene.nodes.size(); ++step) {
     node = *scene.nodes[node].parent;
   }
-  return {ErrorCode::BadFile, "cycle in the nodes: " + nameOf(scene, node) + " is its own ancestor", {}};
+  return {ErrorCode::BadFile, message("cycle in the nodes: %1 is its own ancestor", nameOf(scene, node)), {}};
 }
 
 /// Source nodes depth first, children in the order of the file; roots in `firstRoots` come first.
@@ -68,8 +68,8 @@ Result<std::vector<std::size_t>> depthFirst(const SourceScene& scene, const std:
   for (std::size_t i = 0; i < count; ++i) {
     const std::optional<std::size_t> parent = scene.nodes[i].parent;
     if (parent && *parent >= count) {
-      return fail(ErrorCode::BadFile, "node " + nameOf(scene, i) + " has parent " + std::to_string(*parent) + " of " +
-                                          counted(count, "node", "nodes"));
+      return fail(ErrorCode::BadFile, message("node %1 has parent %2 of %3", nameOf(scene, i), *parent,
+                                              counted(count, "%1 node", "%1 nodes")));
     }
     if (parent) {
       ++childBegin[*parent + 2];
@@ -103,8 +103,8 @@ Result<std::vector<std::size_t>> depthFirst(const SourceScene& scene, const std:
     const Visit visit = stack.back();
     stack.pop_back();
     if (visit.depth > kMaxDepth) {
-      return fail(ErrorCode::Limit, "hierarchy too deep: node " + nameOf(scene, visit.node) + " lies more than " +
-                                        withCommas(kMaxDepth) + " nodes deep");
+      return fail(ErrorCode::Limit, message("hierarchy too deep: node %1 lies more than %2 nodes deep",
+                                            nameOf(scene, visit.node), withCommas(kMaxDepth)));
     }
     order.push_back(visit.node);
     for (std::size_t c = childBegin[visit.node + 1]; c-- > childBegin[visit.node];) {
@@ -132,7 +132,7 @@ class RestMaker {
     const SourceNode& source = m_context.scene.nodes[index];
     Transform rest = source.rest;
     if (source.restMatrix ? !isFinite(*source.restMatrix) : !isFinite(allNumbers(rest))) {
-      return fail(ErrorCode::BadFile, "node " + nameOf(m_context.scene, index) + ": its transform is not finite");
+      return fail(ErrorCode::BadFile, message("node %1: its transform is not finite", nameOf(m_context.scene, index)));
     }
     if (source.restMatrix) {
       glm::dmat4 matrix = m_context.inMetres(*source.restMatrix);
@@ -158,14 +158,14 @@ class RestMaker {
 
   void report() {
     if (!m_noRotation.isEmpty()) {
-      m_context.warn(counted(m_noRotation.count(), "node", "nodes") +
-                         " with a rotation of length 0: read as no rotation (" + m_noRotation.subjects() + ")",
+      m_context.warn(message("%1 with a rotation of length 0: read as no rotation (%2)",
+                             counted(m_noRotation.count(), "%1 node", "%1 nodes"), m_noRotation.subjects()),
                      m_noRotation.onlySubject());
     }
     if (!m_shear.isEmpty()) {
-      m_context.warn("the rest transform of " + counted(m_shear.count(), "animated node", "animated nodes") +
-                         " is sheared, which translation, rotation and scale cannot express: the shear was left out (" +
-                         m_shear.subjects() + ")",
+      m_context.warn(message("the rest transform of %1 is sheared, which translation, rotation and scale cannot "
+                             "express: the shear was left out (%2)",
+                             counted(m_shear.count(), "%1 animated node", "%1 animated nodes"), m_shear.subjects()),
                      m_shear.onlySubject());
     }
   }
@@ -233,7 +233,10 @@ Result<void> assembleNodes(Context& context) {
   if (anyHung) {
     given.emplace_back("Axes");
   }
-  std::vector<std::string> names = makeNames(context, "Node", given);
+  std::vector<std::string> names = makeNames(context,
+                                             {"Node", said("%1 node"), said("%1 nodes"),
+                                              said("%1 with a name that another node has: a number was added (%2)")},
+                                             given);
 
   model.nodes.reserve(given.size());
   if (anyHung) {
@@ -259,7 +262,8 @@ Result<void> assembleNodes(Context& context) {
   computeRestWorlds(context);
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (!isFinite(context.restWorlds[i])) {
-      return fail(ErrorCode::BadFile, "node \"" + model.nodes[i].name + "\": its place in the world is not finite");
+      return fail(ErrorCode::BadFile,
+                  message("node \"%1\": its place in the world is not finite", model.nodes[i].name));
     }
   }
   return {};

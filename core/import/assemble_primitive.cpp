@@ -25,7 +25,7 @@ std::size_t firstBad(const std::vector<Vector>& values) {
       std::find_if(values.begin(), values.end(), [](const Vector& v) { return !isFiniteVector(v); }) - values.begin());
 }
 
-std::string meshError(const std::string& mesh, const std::string& what) { return "mesh \"" + mesh + "\": " + what; }
+Message meshError(const std::string& mesh, const Message& what) { return message("mesh \"%1\": %2", mesh, what); }
 
 /// Positions or offsets in metres; false when one is not finite, before or after scaling.
 bool scaleInto(const std::vector<glm::vec3>& source, double scale, std::vector<glm::vec3>& result) {
@@ -51,22 +51,24 @@ std::size_t mend(std::vector<Vector>& values, const Vector& fallback) {
 
 Result<void> checkCounts(const SourcePrimitive& source, const std::string& mesh) {
   const std::size_t count = source.positions.size();
-  const std::pair<std::size_t, const char*> sizes[] = {{source.normals.size(), "normals"},
-                                                       {source.tangents.size(), "tangents"},
-                                                       {source.uv0.size(), "texture coordinates"},
-                                                       {source.uv1.size(), "texture coordinates"},
-                                                       {source.colors.size(), "colours"}};
+  const std::pair<std::size_t, const char*> sizes[] = {
+      {source.normals.size(), said("there are %1 normals for %2")},
+      {source.tangents.size(), said("there are %1 tangents for %2")},
+      {source.uv0.size(), said("there are %1 texture coordinates for %2")},
+      {source.uv1.size(), said("there are %1 texture coordinates for %2")},
+      {source.colors.size(), said("there are %1 colours for %2")}};
   for (const auto& [size, name] : sizes) {
     if (size != 0 && size != count) {
-      return fail(ErrorCode::BadFile, meshError(mesh, "there are " + withCommas(size) + " " + name + " for " +
-                                                          counted(count, "vertex", "vertices")));
+      return fail(ErrorCode::BadFile,
+                  meshError(mesh, message(name, withCommas(size), counted(count, "%1 vertex", "%1 vertices"))));
     }
   }
   for (const SourceMorphTarget& target : source.morphTargets) {
     const bool positions = target.positionDeltas.empty() || target.positionDeltas.size() == count;
     const bool normals = target.normalDeltas.empty() || target.normalDeltas.size() == count;
     if (!positions || !normals) {
-      return fail(ErrorCode::BadFile, meshError(mesh, "a morph target has not as many offsets as there are vertices"));
+      return fail(ErrorCode::BadFile,
+                  meshError(mesh, message("a morph target has not as many offsets as there are vertices")));
     }
   }
   return {};
@@ -82,8 +84,8 @@ Result<void> takeTriangles(const SourcePrimitive& source, const std::string& mes
   const auto bad = std::find_if(primitive.indices.begin(), primitive.indices.end(),
                                 [&](std::uint32_t index) { return index >= source.positions.size(); });
   if (bad != primitive.indices.end()) {
-    return fail(ErrorCode::BadFile, meshError(mesh, "index out of range: a triangle uses vertex " + withCommas(*bad) +
-                                                        " of " + withCommas(source.positions.size())));
+    return fail(ErrorCode::BadFile, meshError(mesh, message("index out of range: a triangle uses vertex %1 of %2",
+                                                            withCommas(*bad), withCommas(source.positions.size()))));
   }
   return {};
 }
@@ -148,7 +150,7 @@ Result<void> takeMorphTargets(const SourcePrimitive& source, const std::string& 
     MorphTarget target;
     target.name = harmlessName(given.name);
     if (!scaleInto(given.positionDeltas, scale, target.positionDeltas)) {
-      return fail(ErrorCode::BadFile, meshError(mesh, "a morph target holds positions that are not finite"));
+      return fail(ErrorCode::BadFile, meshError(mesh, message("a morph target holds positions that are not finite")));
     }
     target.positionDeltas.resize(primitive.positions.size(), glm::vec3(0.0f));
     target.normalDeltas = given.normalDeltas;
@@ -174,14 +176,15 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
   }
   if (const std::size_t bad = firstBad(source.positions); bad != source.positions.size()) {
     return fail(ErrorCode::BadFile,
-                meshError(meshName, "the position of vertex " + withCommas(bad) + " is not finite"));
+                meshError(meshName, message("the position of vertex %1 is not finite", withCommas(bad))));
   }
   if (primitive.indices.empty()) {
     findings.noTriangles.add(meshName);
     return std::optional<Primitive>();
   }
   if (!scaleInto(source.positions, context.scale, primitive.positions)) {
-    return fail(ErrorCode::BadFile, meshError(meshName, "positions in metres lie beyond what 32-bit floats hold"));
+    return fail(ErrorCode::BadFile,
+                meshError(meshName, message("positions in metres lie beyond what 32-bit floats hold")));
   }
   if (source.material && *source.material < context.scene.materials.size()) {
     primitive.material = MaterialIndex(*source.material);
@@ -224,38 +227,55 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
 }
 
 void PrimitiveFindings::report(Context& context) const {
-  const auto warn = [&](const Tally& tally, const char* one, const char* many, const std::string& what) {
+  const auto warn = [&](const Tally& tally, const char* one, const char* many) {
     if (!tally.isEmpty()) {
-      context.warn(counted(tally.count(), one, many) + " " + what + " (" + tally.subjects() + ")", tally.onlySubject());
+      context.warn(message(tally.count() == 1 ? one : many, withCommas(tally.count()), tally.subjects()),
+                   tally.onlySubject());
     }
   };
   if (!normalsMade.isEmpty()) {
-    context.inform(counted(normalsMade.count(), "mesh part", "mesh parts") +
-                       " without normals: " + (context.scene.flatNormals ? "flat" : "smooth") + " ones were made (" +
-                       normalsMade.subjects() + ")",
+    context.inform(message(context.scene.flatNormals ? "%1 without normals: flat ones were made (%2)"
+                                                     : "%1 without normals: smooth ones were made (%2)",
+                           counted(normalsMade.count(), "%1 mesh part", "%1 mesh parts"), normalsMade.subjects()),
                    normalsMade.onlySubject());
   }
   if (!weightsWithoutSkin.isEmpty()) {
-    context.inform(counted(weightsWithoutSkin.count(), "mesh part", "mesh parts") +
-                       " with skin weights but no skin: rigid on the node (" + weightsWithoutSkin.subjects() + ")",
-                   weightsWithoutSkin.onlySubject());
+    context.inform(
+        message("%1 with skin weights but no skin: rigid on the node (%2)",
+                counted(weightsWithoutSkin.count(), "%1 mesh part", "%1 mesh parts"), weightsWithoutSkin.subjects()),
+        weightsWithoutSkin.onlySubject());
   }
-  warn(normalsRemade, "normal", "normals", "of no length or not finite: made from the triangles");
-  warn(tangentsRemade, "tangent", "tangents", "of no length or not finite: replaced");
-  warn(uvsMended, "texture coordinate", "texture coordinates", "not finite: set to 0");
-  warn(colorsMended, "vertex colour", "vertex colours", "not finite: set to white");
-  warn(normalDeltasMended, "normal offset of morph targets", "normal offsets of morph targets", "not finite: set to 0");
-  warn(looseIndices, "index", "indices", "left over after the last whole triangle: ignored");
-  warn(noTriangles, "mesh part", "mesh parts", "without triangles: left out");
-  warn(materialMissing, "mesh part", "mesh parts", "with a material that is not in the file: left without one");
-  warn(skinWithoutWeights, "mesh part", "mesh parts",
-       "of a skinned mesh without skin weights: rigid on the node of the mesh");
-  warn(badWeights, "vertex", "vertices", "with negative or not finite skin weights: those were dropped");
-  warn(jointsBeyond, "vertex", "vertices",
-       "with skin weights for joints beyond the skin (joint out of range): those were dropped");
-  warn(sumsOff, "vertex", "vertices", "whose skin weights do not sum to 1: normalised");
-  warn(unweighted, "vertex", "vertices",
-       "without any skin weight: bound to the nearest joint, or to the node of the mesh where there is none");
+  warn(normalsRemade, said("%1 normal of no length or not finite: made from the triangles (%2)"),
+       said("%1 normals of no length or not finite: made from the triangles (%2)"));
+  warn(tangentsRemade, said("%1 tangent of no length or not finite: replaced (%2)"),
+       said("%1 tangents of no length or not finite: replaced (%2)"));
+  warn(uvsMended, said("%1 texture coordinate not finite: set to 0 (%2)"),
+       said("%1 texture coordinates not finite: set to 0 (%2)"));
+  warn(colorsMended, said("%1 vertex colour not finite: set to white (%2)"),
+       said("%1 vertex colours not finite: set to white (%2)"));
+  warn(normalDeltasMended, said("%1 normal offset of morph targets not finite: set to 0 (%2)"),
+       said("%1 normal offsets of morph targets not finite: set to 0 (%2)"));
+  warn(looseIndices, said("%1 index left over after the last whole triangle: ignored (%2)"),
+       said("%1 indices left over after the last whole triangle: ignored (%2)"));
+  warn(noTriangles, said("%1 mesh part without triangles: left out (%2)"),
+       said("%1 mesh parts without triangles: left out (%2)"));
+  warn(materialMissing, said("%1 mesh part with a material that is not in the file: left without one (%2)"),
+       said("%1 mesh parts with a material that is not in the file: left without one (%2)"));
+  warn(skinWithoutWeights,
+       said("%1 mesh part of a skinned mesh without skin weights: rigid on the node of the mesh (%2)"),
+       said("%1 mesh parts of a skinned mesh without skin weights: rigid on the node of the mesh (%2)"));
+  warn(badWeights, said("%1 vertex with negative or not finite skin weights: those were dropped (%2)"),
+       said("%1 vertices with negative or not finite skin weights: those were dropped (%2)"));
+  warn(jointsBeyond,
+       said("%1 vertex with skin weights for joints beyond the skin (joint out of range): those were dropped (%2)"),
+       said("%1 vertices with skin weights for joints beyond the skin (joint out of range): those were dropped (%2)"));
+  warn(sumsOff, said("%1 vertex whose skin weights do not sum to 1: normalised (%2)"),
+       said("%1 vertices whose skin weights do not sum to 1: normalised (%2)"));
+  warn(unweighted,
+       said("%1 vertex without any skin weight: bound to the nearest joint, or to the node of the mesh where there is "
+            "none (%2)"),
+       said("%1 vertices without any skin weight: bound to the nearest joint, or to the node of the mesh where there "
+            "is none (%2)"));
 }
 
 }  // namespace texeleton::assemble

@@ -36,9 +36,9 @@ Result<void> prepareSkin(Context& context, std::size_t index, std::vector<char>&
   const std::string name = skinName(context.scene, index);
   if (skin.inverseBinds.size() != skin.joints.size()) {
     return fail(ErrorCode::BadFile,
-                "skin \"" + name + "\" has " +
-                    counted(skin.inverseBinds.size(), "inverse bind matrix", "inverse bind matrices") + " for " +
-                    counted(skin.joints.size(), "joint", "joints"));
+                message("skin \"%1\" has %2 for %3", name,
+                        counted(skin.inverseBinds.size(), "%1 inverse bind matrix", "%1 inverse bind matrices"),
+                        counted(skin.joints.size(), "%1 joint", "%1 joints")));
   }
   std::size_t singularCount = 0;
   std::size_t projectiveCount = 0;
@@ -47,14 +47,14 @@ Result<void> prepareSkin(Context& context, std::size_t index, std::vector<char>&
   for (std::size_t j = 0; j < skin.joints.size(); ++j) {
     const std::size_t node = skin.joints[j];
     if (node >= context.nodes.size()) {
-      return fail(ErrorCode::BadFile, "skin \"" + name + "\": joint " + std::to_string(j) + " is node " +
-                                          std::to_string(node) + " of " + withCommas(context.nodes.size()));
+      return fail(ErrorCode::BadFile,
+                  message("skin \"%1\": joint %2 is node %3 of %4", name, j, node, withCommas(context.nodes.size())));
     }
     isBone[context.nodes[node].value] = 1;
     glm::dmat4& matrix = skin.inverseBinds[j];
     if (!isFinite(matrix)) {
-      return fail(ErrorCode::BadFile, "skin \"" + name + "\": the inverse bind matrix of joint \"" +
-                                          context.model.nodes[context.nodes[node].value].name + "\" is not finite");
+      return fail(ErrorCode::BadFile, message("skin \"%1\": the inverse bind matrix of joint \"%2\" is not finite",
+                                              name, context.model.nodes[context.nodes[node].value].name));
     }
     const bool isSingular = !isFoldable(matrix);
     singularCount += isSingular ? 1 : 0;
@@ -66,7 +66,7 @@ Result<void> prepareSkin(Context& context, std::size_t index, std::vector<char>&
   }
   if (skin.bindPlacement) {
     if (!isFinite(*skin.bindPlacement)) {
-      return fail(ErrorCode::BadFile, "skin \"" + name + "\": its bind pose is not finite");
+      return fail(ErrorCode::BadFile, message("skin \"%1\": its bind pose is not finite", name));
     }
     skin.bindPlacement = glm::dmat4(context.axes) * context.inMetres(*skin.bindPlacement);
   }
@@ -101,26 +101,27 @@ Result<void> prepareSkins(Context& context) {
   }
   context.model.boneCount = static_cast<std::uint32_t>(std::count(isBone.begin(), isBone.end(), char(1)));
   if (!empty.isEmpty()) {
-    context.warn(counted(empty.count(), "skin", "skins") + " without joints: the meshes are rigid on their nodes (" +
-                     empty.subjects() + ")",
+    context.warn(message("%1 without joints: the meshes are rigid on their nodes (%2)",
+                         counted(empty.count(), "%1 skin", "%1 skins"), empty.subjects()),
                  empty.onlySubject());
   }
   if (!singular.isEmpty()) {
-    context.warn(counted(singular.count(), "inverse bind matrix", "inverse bind matrices") +
-                     " cannot be inverted: what follows only those joints collapses to a point, line or plane (" +
-                     singular.subjects() + ")",
-                 singular.onlySubject());
+    context.warn(
+        message("%1 cannot be inverted: what follows only those joints collapses to a point, line or plane (%2)",
+                counted(singular.count(), "%1 inverse bind matrix", "%1 inverse bind matrices"), singular.subjects()),
+        singular.onlySubject());
   }
   if (!projective.isEmpty()) {
-    context.warn(counted(projective.count(), "inverse bind matrix", "inverse bind matrices") +
-                     " with a last row other than 0, 0, 0, 1: that row was ignored (" + projective.subjects() + ")",
+    context.warn(message("%1 with a last row other than 0, 0, 0, 1: that row was ignored (%2)",
+                         counted(projective.count(), "%1 inverse bind matrix", "%1 inverse bind matrices"),
+                         projective.subjects()),
                  projective.onlySubject());
   }
   if (!repeated.isEmpty()) {
-    context.warn(counted(repeated.count(), "joint", "joints") +
-                     " of a skin name a node that another joint names too: those with equal matrices were merged (" +
-                     repeated.subjects() + ")",
-                 repeated.onlySubject());
+    context.warn(
+        message("%1 of a skin name a node that another joint names too: those with equal matrices were merged (%2)",
+                counted(repeated.count(), "%1 joint", "%1 joints"), repeated.subjects()),
+        repeated.onlySubject());
   }
   return {};
 }
@@ -191,9 +192,9 @@ std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t index, con
     left -= std::max(agreeing, use.weights[joints[candidate]]);
   }
   if (total > 0.0) {
-    context.warn("the rest pose is not the pose in which the skin was bound (the joints agree on " +
-                     shortNumber(std::round(100.0 * most / total)) +
-                     " % of the weight at most): the mesh is shown as its own node places it",
+    context.warn(message("the rest pose is not the pose in which the skin was bound (the joints agree on %1 % of the "
+                         "weight at most): the mesh is shown as its own node places it",
+                         shortNumber(std::round(100.0 * most / total))),
                  skinName(context.scene, index));
   }
   return {};

@@ -97,7 +97,7 @@ Result<SourceScene> parseMd5WithoutAnimation(ModelFiles& files, const std::vecto
   }
   std::filesystem::path animation = files.modelFile().filename();
   animation.replace_extension("md5anim");
-  job.warn("the animation file is left out: " + error.message, animation.string());
+  job.warn(message("the animation file is left out: %1", error.message), animation.string());
   return convert(**scene, AssimpFormat::Md5, "md5mesh", {}, files, job);
 }
 
@@ -149,7 +149,7 @@ Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job) {
     return fail(ErrorCode::Limit, "reading the file needs more memory than the import may use",
                 files.modelFile().string());
   } catch (const std::exception& exception) {
-    return fail(ErrorCode::BadFile, std::string("the file cannot be read: ") + exception.what(),
+    return fail(ErrorCode::BadFile, message("the file cannot be read: %1", exception.what()),
                 files.modelFile().string());
   }
 }

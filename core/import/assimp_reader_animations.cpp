@@ -159,19 +159,24 @@ class ClipConverter {
   void report() {
     if (!m_missing.empty()) {
       const bool none = m_clip.tracks.empty();
-      m_job.warn((m_missing.size() == 1
-                      ? std::string("a channel is left out, as its node is not there")
-                      : std::to_string(m_missing.size()) + " channels are left out, as their nodes are not there") +
-                     " (" + listedNames(m_missing) + ")" + (none ? ": no channel of the clip fits the skeleton" : ""),
+      m_job.warn(m_missing.size() == 1 ? message(none ? "a channel is left out, as its node is not there (%1): no "
+                                                        "channel of the clip fits the skeleton"
+                                                      : "a channel is left out, as its node is not there (%1)",
+                                                 listedNames(m_missing))
+                                       : message(none ? "%1 channels are left out, as their nodes are not there (%2): "
+                                                        "no channel of the clip fits the skeleton"
+                                                      : "%1 channels are left out, as their nodes are not there (%2)",
+                                                 m_missing.size(), listedNames(m_missing)),
                  m_clip.name);
     }
     if (!m_sparse.empty()) {
-      m_job.warn(std::to_string(m_sparse.size()) +
-                     (m_sparse.size() == 1 ? " rotation track has" : " rotation tracks have") +
-                     " keys 60 degrees or more apart, so the way between them may not be the authoring tool's; export "
-                     "with a key at every frame (" +
-                     listedNames(m_sparse) + ")",
-                 m_clip.name);
+      m_job.warn(
+          message(m_sparse.size() == 1 ? "%1 rotation track has keys 60 degrees or more apart, so the way between them "
+                                         "may not be the authoring tool's; export with a key at every frame (%2)"
+                                       : "%1 rotation tracks have keys 60 degrees or more apart, so the way between "
+                                         "them may not be the authoring tool's; export with a key at every frame (%2)",
+                  m_sparse.size(), listedNames(m_sparse)),
+          m_clip.name);
     }
   }
 

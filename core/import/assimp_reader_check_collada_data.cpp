@@ -66,7 +66,7 @@ class ColladaData {
  public:
   explicit ColladaData(std::string_view text) : m_scanner(text) {}
 
-  std::string check() {
+  Message check() {
     while (m_problem.empty()) {
       const auto tag = m_scanner.next();
       if (!tag) {
@@ -98,7 +98,7 @@ class ColladaData {
  private:
   using Tag = TagScanner::Tag;
 
-  void fail(std::string problem) {
+  void fail(Message problem) {
     if (m_problem.empty()) {
       m_problem = std::move(problem);
     }
@@ -113,7 +113,7 @@ class ColladaData {
   std::string name(const Tag& tag, std::string_view attribute) {
     const std::string_view value = xmlAttribute(tag.attributes, attribute);
     if (value.find('&') != std::string_view::npos) {
-      fail("the id " + quoted(value) + " holds a character that ids do not have");
+      fail(message("the id %1 holds a character that ids do not have", quoted(value)));
     }
     return idOf(value);
   }
@@ -121,7 +121,7 @@ class ColladaData {
   Count count(const Tag& tag, std::string_view attribute, Count otherwise) {
     const auto number = xmlCount(tag.attributes, attribute, otherwise);
     if (!number || *number > std::numeric_limits<std::int32_t>::max()) {
-      fail("the " + std::string(attribute) + " of a <" + std::string(tag.name.substr(0, 60)) + "> is no count");
+      fail(message("the %1 of a <%2> is no count", attribute, tag.name.substr(0, 60)));
       return 0;
     }
     return *number;
@@ -150,7 +150,7 @@ class ColladaData {
       const auto next = static_cast<std::size_t>(end - text.data());
       const bool whole = next == text.size() || static_cast<unsigned char>(text[next]) <= ' ';
       if (error != std::errc() || !whole || number > std::numeric_limits<std::int32_t>::max()) {
-        fail("a list of indices holds " + quoted(text.substr(at, 20)) + ", which is no index");
+        fail(message("a list of indices holds %1, which is no index", quoted(text.substr(at, 20))));
         return read;
       }
       visit(read++, minus ? 0 : number);
@@ -176,7 +176,7 @@ class ColladaData {
   void enter(const Tag& tag) {
     const std::string_view kind = kindOf(tag.name);
     if (!kind.empty() && !m_open.insert(kind).second) {
-      fail("a <" + std::string(tag.name) + "> stands inside another");
+      fail(message("a <%1> stands inside another", tag.name));
       return;
     }
     if (tag.name == "source") {
@@ -200,7 +200,7 @@ class ColladaData {
     } else if (tag.name == "vertices") {
       m_inVertices = true;
       if (++m_verticesCount > 1) {
-        fail("mesh " + quoted(m_geometry) + " has more than one <vertices>");
+        fail(message("mesh %1 has more than one <vertices>", quoted(m_geometry)));
       }
     } else if (isPrimitive(tag.name)) {
       enterPrimitive(tag);
@@ -232,7 +232,7 @@ class ColladaData {
       m_inWeights = true;
       skin.vertexCount = count(tag, "count", 0);
       if (++skin.weightBlocks > 1) {
-        fail("skin " + quoted(m_controller) + " has its weights twice");
+        fail(message("skin %1 has its weights twice", quoted(m_controller)));
       }
     } else if (tag.name == "sampler") {
       m_sampler = &m_samplers[name(tag, "id")];
@@ -262,7 +262,7 @@ class ColladaData {
     const Array array{count(tag, "count", 0), tag.name != "float_array"};
     const auto [place, isNew] = m_arrays.emplace(name(tag, "id"), array);
     if (!isNew && place->second.isText != array.isText) {
-      fail("two arrays of different kinds are called " + quoted(place->first));
+      fail(message("two arrays of different kinds are called %1", quoted(place->first)));
     }
     place->second.length = std::min(place->second.length, array.length);
   }
@@ -279,13 +279,13 @@ class ColladaData {
     const std::string source = name(tag, "source");
     const Count offset = count(tag, "offset", 0);
     if (offset > kMaxInputOffset) {
-      fail("an input of mesh " + quoted(m_geometry) + " has the offset " + std::to_string(offset));
+      fail(message("an input of mesh %1 has the offset %2", quoted(m_geometry), offset));
     }
     if (m_inVertices || !m_primitive.empty()) {
       if (semantic == "POSITION") {
         m_positions[m_geometry] = source;
         if (!m_inVertices) {
-          fail("mesh " + quoted(m_geometry) + " has positions outside of its <vertices>");
+          fail(message("mesh %1 has positions outside of its <vertices>", quoted(m_geometry)));
         }
       }
       m_hasVertexInput = m_hasVertexInput || (!m_inVertices && semantic == "VERTEX");
@@ -321,11 +321,11 @@ class ColladaData {
       return;
     }
     if (!m_hasVertexInput) {
-      fail("mesh " + quoted(m_geometry) + " has a <" + std::string(m_primitive) + "> without a VERTEX input");
+      fail(message("mesh %1 has a <%2> without a VERTEX input", quoted(m_geometry), m_primitive));
     }
     if (m_primitive == "polylist" && m_vertexCounts < m_primitiveCount) {
-      fail("mesh " + quoted(m_geometry) + " has a <polylist> of " + std::to_string(m_primitiveCount) +
-           " polygons with " + std::to_string(m_vertexCounts) + " vertex counts");
+      fail(message("mesh %1 has a <polylist> of %2 polygons with %3 vertex counts", quoted(m_geometry),
+                   m_primitiveCount, m_vertexCounts));
     }
   }
 
@@ -360,12 +360,13 @@ class ColladaData {
     }
     const Count numbers = std::max({accessor.params, accessor.numbers, Count{1}});
     if (!fits(accessor, array->second, accessor.count, array->second.isText ? 1 : numbers)) {
-      fail("index out of range: the accessor of source " + quoted(source) + " (" + std::to_string(accessor.count) +
-           " elements, stride " + std::to_string(accessor.stride) + ", offset " + std::to_string(accessor.offset) +
-           ") leaves its array of " + std::to_string(array->second.length) + " values");
+      fail(
+          message("index out of range: the accessor of source %1 (%2 elements, stride %3, offset %4) leaves its array "
+                  "of %5 values",
+                  quoted(source), accessor.count, accessor.stride, accessor.offset, array->second.length));
     }
     if (numbers > (m_colors.count(source) != 0 ? kColorNumbers : kMatrixNumbers)) {
-      fail("the accessor of source " + quoted(source) + " has elements of " + std::to_string(numbers) + " numbers");
+      fail(message("the accessor of source %1 has elements of %2 numbers", quoted(source), numbers));
     }
   }
 
@@ -378,12 +379,12 @@ class ColladaData {
       }
       source = next->second;
     }
-    fail("controller " + quoted(source) + " has itself as its source");
+    fail(message("controller %1 has itself as its source", quoted(source)));
     return {};
   }
 
   void checkSkin(const std::string& id, const Skin& skin) {
-    const std::string what = "skin " + quoted(id);
+    const Message what = message("skin %1", quoted(id));
     const std::string geometry = geometryBehind(skin.source);
     const Accessor* names = nullptr;
     const Array* joints = arrayOf(skin.jointNames, names);
@@ -391,29 +392,26 @@ class ColladaData {
     const Array* matrices = arrayOf(skin.inverseBinds, binds);
     if (joints != nullptr && joints->isText) {
       if (!fits(*names, *joints, joints->length, 1)) {
-        fail(what + ": the accessor leaves the array of its joints' names");
+        fail(message("%1: the accessor leaves the array of its joints' names", what));
       }
       if (matrices != nullptr && !matrices->isText && !fits(*binds, *matrices, joints->length, kMatrixNumbers)) {
-        fail(what + " has " + std::to_string(joints->length) + " joints and too few inverse bind matrices");
+        fail(message("%1 has %2 joints and too few inverse bind matrices", what, joints->length));
       }
       if (skin.pairCount != 0 && skin.mostJoint >= joints->length) {
-        fail("index out of range: " + what + " has a weight for joint " + std::to_string(skin.mostJoint) + " of " +
-             std::to_string(joints->length));
+        fail(message("index out of range: %1 has a weight for joint %2 of %3", what, skin.mostJoint, joints->length));
       }
     }
     const Accessor* weightAccessor = nullptr;
     const Array* weights = arrayOf(skin.weights, weightAccessor);
     if (weights != nullptr && !weights->isText && weights->length != 0 && skin.pairCount != 0 &&
         !fits(*weightAccessor, *weights, skin.mostWeight + 1, 1)) {
-      fail("index out of range: " + what + " uses weight " + std::to_string(skin.mostWeight) + " of " +
-           std::to_string(weights->length));
+      fail(message("index out of range: %1 uses weight %2 of %3", what, skin.mostWeight, weights->length));
     }
     const Accessor* positions = nullptr;
     const auto source = m_positions.find(geometry);
     if (source != m_positions.end() && arrayOf(source->second, positions) != nullptr &&
         positions->count > skin.vertexCount) {
-      fail(what + " has weights for " + std::to_string(skin.vertexCount) + " of " + std::to_string(positions->count) +
-           " vertices");
+      fail(message("%1 has weights for %2 of %3 vertices", what, skin.vertexCount, positions->count));
     }
   }
 
@@ -444,7 +442,7 @@ class ColladaData {
   }
 
   TagScanner m_scanner;
-  std::string m_problem;
+  Message m_problem;
   std::map<std::string, Array> m_arrays;
   std::vector<std::pair<std::string, Accessor>> m_accessors;  ///< By the id of their source.
   std::map<std::string, std::size_t> m_accessorOf;            ///< The last one of a source.
@@ -478,7 +476,7 @@ class ColladaData {
 std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext& job) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   ColladaData data(text);
-  std::string problem = data.check();
+  Message problem = data.check();
   if (!problem.empty()) {
     return Error{ErrorCode::BadFile, std::move(problem), {}};
   }
@@ -488,9 +486,11 @@ std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext&
     std::fill_n(bytes.begin() + at, target.size(), std::byte{'/'});
   }
   if (data.morphs() != 0) {
-    job.warn("the motion of morph targets is not read from COLLADA files (" + std::to_string(data.morphs()) +
-             (data.morphs() == 1 ? " track is" : " tracks are") +
-             " left out); export the model as glTF or FBX to keep it");
+    job.warn(message(data.morphs() == 1 ? "the motion of morph targets is not read from COLLADA files (%1 track is "
+                                          "left out); export the model as glTF or FBX to keep it"
+                                        : "the motion of morph targets is not read from COLLADA files (%1 tracks are "
+                                          "left out); export the model as glTF or FBX to keep it",
+                     data.morphs()));
   }
   return std::nullopt;
 }

@@ -18,21 +18,23 @@ namespace {
 
 constexpr std::size_t kMaxNameBytes = 1000;  // Assimp's text holds 1,023 and it appends endings.
 
-std::string inMesh(long long number) { return "mesh " + std::to_string(number) + " of the MD5 file"; }
+Message inMesh(long long number) { return message("mesh %1 of the MD5 file", number); }
 
 class Md5Reader {
  public:
   explicit Md5Reader(std::string_view text) : m_words(text, "") {}
 
  protected:
-  bool fail(std::string problem) {
+  bool fail(Message problem) {
     if (m_problem.empty()) {
       m_problem = std::move(problem);
     }
     return false;
   }
 
-  bool expectOpening() { return m_words.next() == "{" || fail("the MD5 file is cut short: a block does not open"); }
+  bool expectOpening() {
+    return m_words.next() == "{" || fail(message("the MD5 file is cut short: a block does not open"));
+  }
 
   // `( x y z )`, the numbers as they stand.
   template <std::size_t N>
@@ -87,7 +89,7 @@ class Md5Reader {
   }
 
   WordScanner m_words;
-  std::string m_problem;
+  Message m_problem;
   std::string m_out = "MD5Version 10\r\ncommandline \"\"\r\n\r\n";
 };
 
@@ -112,13 +114,13 @@ class Md5MeshReader : Md5Reader {
       }
     }
     if (m_problem.empty() && !isMd5) {
-      fail("this is not an MD5 mesh file");
+      fail(message("this is not an MD5 mesh file"));
     } else if (m_problem.empty() && m_joints == 0) {
-      fail("the MD5 file is cut short or has no joints");
+      fail(message("the MD5 file is cut short or has no joints"));
     } else if (m_problem.empty() && declaredJoints > m_joints) {
-      fail("the MD5 file declares " + std::to_string(declaredJoints) + " joints and holds " + std::to_string(m_joints));
+      fail(message("the MD5 file declares %1 joints and holds %2", declaredJoints, m_joints));
     } else if (m_problem.empty() && m_meshes == 0) {
-      fail("the MD5 file is cut short or has no mesh");
+      fail(message("the MD5 file is cut short or has no mesh"));
     }
     return finish();
   }
@@ -144,33 +146,32 @@ class Md5MeshReader : Md5Reader {
 
   void readVersion() {
     if (m_words.nextInteger() != 10) {
-      fail("the MD5 file is of another version than 10, which is not read");
+      fail(message("the MD5 file is of another version than 10, which is not read"));
     }
   }
 
   // "name" parent ( x y z ) ( x y z )
   void readJoints() {
     if (m_joints != 0) {
-      fail("the MD5 file has its joints twice");
+      fail(message("the MD5 file has its joints twice"));
       return;
     }
     put({"joints", "{"});
     for (std::string_view word = m_words.next(); word != "}"; word = m_words.next()) {
       if (word.empty()) {
-        fail("the MD5 file is cut short inside its joints");
+        fail(message("the MD5 file is cut short inside its joints"));
         return;
       }
       const auto parent = m_words.nextInteger();
       std::array<std::string_view, 3> position;
       std::array<std::string_view, 3> rotation;
       if (!isName(word) || !parent || !readTuple(position) || !readTuple(rotation)) {
-        fail("joint " + std::to_string(m_joints) + " of the MD5 file is not whole");
+        fail(message("joint %1 of the MD5 file is not whole", m_joints));
         return;
       }
       // Parents stand before their children, so there is no cycle either.
       if (*parent < -1 || *parent >= m_joints) {
-        fail("joint " + std::to_string(m_joints) + " of the MD5 file has parent " + std::to_string(*parent) +
-             ", which is not before it");
+        fail(message("joint %1 of the MD5 file has parent %2, which is not before it", m_joints, *parent));
         return;
       }
       put({word, std::to_string(*parent), tuple(position), tuple(rotation)});
@@ -179,21 +180,20 @@ class Md5MeshReader : Md5Reader {
     put({"}"});
   }
 
-  bool checkIndex(const char* what, std::optional<long long> index, std::size_t count) {
+  bool checkIndex(const Message& what, std::optional<long long> index, std::size_t count) {
     if (!index) {
-      return fail(inMesh(m_meshes) + " is cut short");
+      return fail(message("%1 is cut short", inMesh(m_meshes)));
     }
     return (*index >= 0 && static_cast<std::size_t>(*index) < count) ||
-           fail("index out of range: " + std::string(what) + " " + std::to_string(*index) + " of " +
-                std::to_string(count) + " in mesh " + std::to_string(m_meshes));
+           fail(message("index out of range: %1 %2 of %3 in mesh %4", what, *index, count, m_meshes));
   }
 
   template <class T>
-  void resize(std::vector<T>& list, const T& value, const char* what) {
+  void resize(std::vector<T>& list, const T& value, const Message& what) {
     if (const auto count = readCount()) {
       list.assign(static_cast<std::size_t>(*count), value);
     } else {
-      fail(inMesh(m_meshes) + " declares more " + what + " than the file holds");
+      fail(message("%1 declares more %2 than the file holds", inMesh(m_meshes), what));
     }
   }
 
@@ -201,18 +201,18 @@ class Md5MeshReader : Md5Reader {
     Mesh mesh;
     for (std::string_view word = m_words.next(); word != "}" && m_problem.empty(); word = m_words.next()) {
       if (word.empty()) {
-        fail("the MD5 file is cut short inside mesh " + std::to_string(m_meshes));
+        fail(message("the MD5 file is cut short inside mesh %1", m_meshes));
       } else if (word == "shader") {
         mesh.shader = m_words.next();
         if (!isName(mesh.shader)) {
-          fail(inMesh(m_meshes) + " has a shader whose name is too long or not in quotation marks");
+          fail(message("%1 has a shader whose name is too long or not in quotation marks", inMesh(m_meshes)));
         }
       } else if (word == "numverts") {
-        resize(mesh.vertices, {}, "vertices");
+        resize(mesh.vertices, {}, message("vertices"));
       } else if (word == "numtris") {
-        resize(mesh.triangles, {-1, -1, -1}, "triangles");
+        resize(mesh.triangles, {-1, -1, -1}, message("triangles"));
       } else if (word == "numweights") {
-        resize(mesh.weights, {}, "weights");
+        resize(mesh.weights, {}, message("weights"));
       } else if (word == "vert") {
         readVertex(mesh);
       } else if (word == "tri") {
@@ -229,7 +229,7 @@ class Md5MeshReader : Md5Reader {
   // vert index ( u v ) first count
   void readVertex(Mesh& mesh) {
     const auto index = m_words.nextInteger();
-    if (!checkIndex("vertex", index, mesh.vertices.size())) {
+    if (!checkIndex(message("vertex"), index, mesh.vertices.size())) {
       return;
     }
     Vertex& vertex = mesh.vertices[static_cast<std::size_t>(*index)];
@@ -237,19 +237,19 @@ class Md5MeshReader : Md5Reader {
     vertex.firstWeight = m_words.nextInteger().value_or(-1);
     vertex.weightCount = m_words.nextInteger().value_or(-1);
     if (!uv || vertex.firstWeight < 0 || vertex.weightCount < 0) {
-      fail("a vertex of " + inMesh(m_meshes) + " is not whole");
+      fail(message("a vertex of %1 is not whole", inMesh(m_meshes)));
     }
   }
 
   // tri index a b c
   void readTriangle(Mesh& mesh) {
     const auto index = m_words.nextInteger();
-    if (!checkIndex("triangle", index, mesh.triangles.size())) {
+    if (!checkIndex(message("triangle"), index, mesh.triangles.size())) {
       return;
     }
     for (long long& corner : mesh.triangles[static_cast<std::size_t>(*index)]) {
       const auto vertex = m_words.nextInteger();
-      if (!checkIndex("a triangle's vertex", vertex, mesh.vertices.size())) {
+      if (!checkIndex(message("a triangle's vertex"), vertex, mesh.vertices.size())) {
         return;
       }
       corner = *vertex;
@@ -259,29 +259,29 @@ class Md5MeshReader : Md5Reader {
   // weight index joint bias ( x y z )
   void readWeight(Mesh& mesh) {
     const auto index = m_words.nextInteger();
-    if (!checkIndex("weight", index, mesh.weights.size())) {
+    if (!checkIndex(message("weight"), index, mesh.weights.size())) {
       return;
     }
     const auto joint = m_words.nextInteger();
-    if (!checkIndex("a weight's joint", joint, static_cast<std::size_t>(m_joints))) {
+    if (!checkIndex(message("a weight's joint"), joint, static_cast<std::size_t>(m_joints))) {
       return;
     }
     Weight& weight = mesh.weights[static_cast<std::size_t>(*index)];
     weight.joint = *joint;
     weight.bias = m_words.next();
     if (!isNumber(weight.bias) || !readTuple(weight.position)) {
-      fail("weight " + std::to_string(*index) + " of " + inMesh(m_meshes) + " is not whole");
+      fail(message("weight %1 of %2 is not whole", *index, inMesh(m_meshes)));
     }
   }
 
   bool checkWhole(Mesh& mesh) {
-    const auto missing = [&](const char* what, std::size_t index, std::size_t count) {
-      return fail(inMesh(m_meshes) + " is cut short: it declares " + std::to_string(count) + " " + what +
-                  ", and number " + std::to_string(index) + " is missing");
+    const auto missing = [&](const Message& what, std::size_t index, std::size_t count) {
+      return fail(message("%1 is cut short: it declares %2 %3, and number %4 is missing", inMesh(m_meshes), count, what,
+                          index));
     };
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
       if (mesh.triangles[t][0] < 0) {
-        return missing("triangles", t, mesh.triangles.size());
+        return missing(message("triangles"), t, mesh.triangles.size());
       }
       for (const long long corner : mesh.triangles[t]) {
         mesh.vertices[static_cast<std::size_t>(corner)].used = true;
@@ -289,20 +289,20 @@ class Md5MeshReader : Md5Reader {
     }
     for (std::size_t w = 0; w < mesh.weights.size(); ++w) {
       if (mesh.weights[w].joint < 0) {
-        return missing("weights", w, mesh.weights.size());
+        return missing(message("weights"), w, mesh.weights.size());
       }
     }
     const auto weightCount = static_cast<long long>(mesh.weights.size());
     for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
       const Vertex& vertex = mesh.vertices[v];
       if (vertex.firstWeight < 0) {
-        return missing("vertices", v, mesh.vertices.size());
+        return missing(message("vertices"), v, mesh.vertices.size());
       }
       if (vertex.weightCount > weightCount || vertex.firstWeight > weightCount - vertex.weightCount) {
         constexpr long long kShown = 1'000'000'000'000;
         const long long last = std::min(vertex.firstWeight, kShown) + std::min(vertex.weightCount, kShown) - 1;
-        return fail("index out of range: a vertex uses weight " + std::to_string(last) + " of " +
-                    std::to_string(weightCount) + " in mesh " + std::to_string(m_meshes));
+        return fail(
+            message("index out of range: a vertex uses weight %1 of %2 in mesh %3", last, weightCount, m_meshes));
       }
     }
     return true;
@@ -366,7 +366,7 @@ class Md5AnimationReader : Md5Reader {
       }
     }
     if (m_problem.empty() && !isMd5) {
-      fail("this is not an MD5 animation file of version 10");
+      fail(message("this is not an MD5 animation file of version 10"));
     }
     return finish();
   }
@@ -382,7 +382,7 @@ class Md5AnimationReader : Md5Reader {
     put({"hierarchy", "{"});
     for (std::string_view word = m_words.next(); word != "}"; word = m_words.next()) {
       if (word.empty()) {
-        fail("the MD5 animation file is cut short inside its hierarchy");
+        fail(message("the MD5 animation file is cut short inside its hierarchy"));
         return;
       }
       const auto parent = m_words.nextInteger();
@@ -391,7 +391,7 @@ class Md5AnimationReader : Md5Reader {
       const auto number = static_cast<long long>(m_joints.size());
       if (!isName(word) || !parent || *parent < -1 || *parent >= number || !flags || *flags < 0 || *flags > 63 ||
           !first || *first < 0) {
-        fail("joint " + std::to_string(number) + " of the MD5 animation file is not whole or out of range");
+        fail(message("joint %1 of the MD5 animation file is not whole or out of range", number));
         return;
       }
       m_joints.push_back({std::popcount(static_cast<unsigned>(*flags)), *first});
@@ -417,7 +417,7 @@ class Md5AnimationReader : Md5Reader {
       const bool good = word == "(" && std::all_of(position.begin(), position.end(), &isNumber) &&
                         m_words.next() == ")" && readTuple(rotation);
       if (!good) {
-        fail("the base frame of the MD5 animation file is not whole");
+        fail(message("the base frame of the MD5 animation file is not whole"));
         return;
       }
       put({tuple(position), tuple(rotation)});
@@ -427,7 +427,7 @@ class Md5AnimationReader : Md5Reader {
   void readFrame() {
     const auto index = m_words.nextInteger();
     if (!index || *index < 0 || *index > 1'000'000'000 || !expectOpening()) {
-      fail("a frame of the MD5 animation file has no number");
+      fail(message("a frame of the MD5 animation file has no number"));
       return;
     }
     const std::size_t before = m_out.size();
@@ -438,12 +438,12 @@ class Md5AnimationReader : Md5Reader {
         // The file is cut in its last frame, which is left out; without any the animation is no use.
         m_out.resize(before);
         if (m_frames == 0) {
-          fail("the MD5 animation file is cut short inside its first frame");
+          fail(message("the MD5 animation file is cut short inside its first frame"));
         }
         return;
       }
       if (!isNumber(word)) {
-        fail("frame " + std::to_string(*index) + " of the MD5 animation file holds something other than numbers");
+        fail(message("frame %1 of the MD5 animation file holds something other than numbers", *index));
         return;
       }
       // Not all on one line: Assimp looks for its end again and again.
@@ -454,8 +454,8 @@ class Md5AnimationReader : Md5Reader {
         if (joint.keyCount == 0 || count == 0) {
           continue;  // It is at rest in a frame that says nothing of it.
         }
-        fail("index out of range: a joint's numbers end behind those of frame " + std::to_string(*index) +
-             " in the MD5 animation file");
+        fail(message("index out of range: a joint's numbers end behind those of frame %1 in the MD5 animation file",
+                     *index));
         return;
       }
     }

@@ -28,14 +28,14 @@ class XTokens {
   XTokens(std::string_view bytes, bool binary, std::size_t floatBytes)
       : m_bytes(bytes), m_binary(binary), m_floatBytes(floatBytes) {}
 
-  void fail(std::string problem) {
+  void fail(Message problem) {
     if (m_problem.empty()) {
       m_problem = std::move(problem);
     }
     m_at = m_bytes.size();
   }
   bool hasFailed() const { return !m_problem.empty(); }
-  const std::string& problem() const { return m_problem; }
+  const Message& problem() const { return m_problem; }
   std::size_t bytesLeft() const { return m_bytes.size() - m_at; }
 
   // Empty at the end.
@@ -49,7 +49,7 @@ class XTokens {
     const bool negative = peek() == '-';
     m_at += negative ? 1 : 0;
     if (!isDigit(peek())) {
-      fail("the .x file is cut short or holds something else where a whole number should be");
+      fail(message("the .x file is cut short or holds something else where a whole number should be"));
       return 0;
     }
     std::uint64_t number = 0;
@@ -58,7 +58,7 @@ class XTokens {
     }
     separator();
     if (number > UINT32_MAX || (negative && number != 0)) {
-      fail("the .x file holds a number that is no count and no index");
+      fail(message("the .x file holds a number that is no count and no index"));
       return 0;
     }
     return static_cast<std::uint32_t>(number);
@@ -96,12 +96,12 @@ class XTokens {
     }
     skipSpace();
     if (peek() != '"') {
-      fail("the .x file has no quotation mark where a text should be");
+      fail(message("the .x file has no quotation mark where a text should be"));
       return {};
     }
     const std::size_t end = m_bytes.find('"', m_at + 1);
     if (end == std::string_view::npos || end + 1 >= m_bytes.size() || m_bytes[end + 1] != ';') {
-      fail("the .x file has a text without quotation mark and semicolon at its end");
+      fail(message("the .x file has a text without quotation mark and semicolon at its end"));
       return {};
     }
     std::string text(m_bytes.substr(m_at + 1, end - m_at - 1));
@@ -118,7 +118,7 @@ class XTokens {
     }
     const std::string_view token = nextText();
     if (token.size() != 1 || wanted.find(token) == std::string_view::npos) {
-      fail("the .x file is cut short or lacks a separator between its numbers");
+      fail(message("the .x file is cut short or lacks a separator between its numbers"));
     }
   }
 
@@ -168,7 +168,7 @@ class XTokens {
     const auto isPoint = [](char c) { return c == '.' || c == ','; };
     const char second = m_at + 1 < m_bytes.size() ? m_bytes[m_at + 1] : '\0';
     if (!isDigit(peek()) && !(isPoint(peek()) && isDigit(second))) {
-      fail("the .x file is cut short or holds something else where a number should be");
+      fail(message("the .x file is cut short or holds something else where a number should be"));
       return;
     }
     skipDigits();
@@ -187,7 +187,7 @@ class XTokens {
 
   std::uint64_t take(std::size_t count) {
     if (count > bytesLeft()) {
-      fail("the .x file is cut short");
+      fail(message("the .x file is cut short"));
       return 0;
     }
     std::uint64_t value = 0;
@@ -200,7 +200,7 @@ class XTokens {
 
   std::string_view takeText(std::uint64_t length, std::size_t behind) {
     if (length > bytesLeft() || behind > bytesLeft() - length) {
-      fail("the .x file is cut short");
+      fail(message("the .x file is cut short"));
       return {};
     }
     const std::string_view text = m_bytes.substr(m_at, static_cast<std::size_t>(length));
@@ -261,7 +261,7 @@ class XTokens {
       case 0x34:
         return "<type>";
       default:
-        fail("the .x file holds a token of an unknown kind");
+        fail(message("the .x file holds a token of an unknown kind"));
         return {};
     }
   }
@@ -271,16 +271,16 @@ class XTokens {
     if (m_listLeft == 0) {
       const std::uint64_t token = take(2);
       if (token != wanted && token != single) {
-        fail("the .x file holds something else where a list of numbers should be");
+        fail(message("the .x file holds something else where a list of numbers should be"));
         return;
       }
       m_listLeft = token == wanted ? take(4) : 1;
       m_listIsReal = wanted == 7;
       if (m_listLeft == 0) {
-        fail("the .x file holds an empty list of numbers");
+        fail(message("the .x file holds an empty list of numbers"));
       }
     } else if (m_listIsReal != (wanted == 7)) {
-      fail("the .x file mixes lists of whole numbers and of others");
+      fail(message("the .x file mixes lists of whole numbers and of others"));
     }
     m_listLeft -= m_listLeft == 0 ? 0 : 1;
   }
@@ -299,7 +299,7 @@ class XTokens {
   bool m_binary;
   std::size_t m_floatBytes;
   std::size_t m_at = 0;
-  std::string m_problem;
+  Message m_problem;
   std::uint64_t m_listLeft = 0;
   bool m_listIsReal = false;
 };
@@ -308,7 +308,7 @@ class XChecker {
  public:
   XChecker(std::string_view bytes, bool binary, std::size_t floatBytes) : m_tokens(bytes, binary, floatBytes) {}
 
-  std::string check() {
+  Message check() {
     for (std::string_view kind = m_tokens.next(); !kind.empty(); kind = m_tokens.next()) {
       if (kind == "template") {
         head();
@@ -333,11 +333,11 @@ class XChecker {
   }
 
  private:
-  void fail(std::string problem) { m_tokens.fail(std::move(problem)); }
+  void fail(Message problem) { m_tokens.fail(std::move(problem)); }
 
   void cutShort() {
     if (!m_tokens.hasFailed()) {
-      fail("the .x file is cut short: a bracket is open");
+      fail(message("the .x file is cut short: a bracket is open"));
     }
   }
 
@@ -345,14 +345,14 @@ class XChecker {
   void head() {
     const std::string_view name = m_tokens.next();
     if (name.size() > kMaxNameBytes) {
-      fail("a name in the .x file is longer than " + std::to_string(kMaxNameBytes) + " bytes");
+      fail(message("a name in the .x file is longer than %1 bytes", kMaxNameBytes));
     } else if (name != "{" && m_tokens.next() != "{") {
       cutShort();
     }
   }
   void closing() {
     if (m_tokens.next() != "}" && !m_tokens.hasFailed()) {
-      fail("the .x file is cut short, or a block holds more than belongs into it");
+      fail(message("the .x file is cut short, or a block holds more than belongs into it"));
     }
   }
 
@@ -390,7 +390,7 @@ class XChecker {
 
   void readFrame(int depth) {
     if (depth > kMaxNesting) {
-      fail("the frames of the .x file are nested deeper than " + std::to_string(kMaxNesting));
+      fail(message("the frames of the .x file are nested deeper than %1", kMaxNesting));
       return;
     }
     head();
@@ -410,10 +410,10 @@ class XChecker {
     });
   }
 
-  std::uint32_t count(const char* what) {
+  std::uint32_t count(const Message& what) {
     const std::uint32_t number = m_tokens.integer();
     if (number > m_tokens.bytesLeft()) {
-      fail("the .x file declares " + std::to_string(number) + " " + what + ", more than it holds");
+      fail(message("the .x file declares %1 %2, more than it holds", number, what));
       return 0;
     }
     return number;
@@ -429,32 +429,31 @@ class XChecker {
     int colorSets = 0;
   };
 
-  void readFaces(std::uint32_t faces, std::uint32_t limit, const char* of) {
+  void readFaces(std::uint32_t faces, std::uint32_t limit, const Message& of) {
     for (std::uint32_t f = 0; f < faces && !m_tokens.hasFailed(); ++f) {
-      const std::uint32_t corners = count("corners of a face");
+      const std::uint32_t corners = count(message("corners of a face"));
       for (std::uint32_t c = 0; c < corners && !m_tokens.hasFailed(); ++c) {
-        checkIndex("a face", m_tokens.integer(), limit, of);
+        checkIndex(message("a face"), m_tokens.integer(), limit, of);
       }
       m_tokens.testForSeparator();
     }
   }
 
-  void checkIndex(const char* who, std::uint32_t index, std::uint32_t limit, const char* of) {
+  void checkIndex(const Message& who, std::uint32_t index, std::uint32_t limit, const Message& of) {
     if (index >= limit && !m_tokens.hasFailed()) {
-      fail(std::string("index out of range: ") + who + " is for " + of + " " + std::to_string(index) + " of " +
-           std::to_string(limit));
+      fail(message("index out of range: %1 is for %2 %3 of %4", who, of, index, limit));
     }
   }
 
   void readMesh() {
     Mesh mesh;
     head();
-    mesh.vertices = count("vertices");
+    mesh.vertices = count(message("vertices"));
     for (std::uint32_t v = 0; v < mesh.vertices && !m_tokens.hasFailed(); ++v) {
       m_tokens.skipVector(3);
     }
-    mesh.faces = count("faces");
-    readFaces(mesh.faces, mesh.vertices, "vertex");
+    mesh.faces = count(message("faces"));
+    readFaces(mesh.faces, mesh.vertices, message("vertex"));
     readBlocks([&](std::string_view kind) {
       if (kind == "MeshNormals") {
         readNormals(mesh);
@@ -478,40 +477,39 @@ class XChecker {
     });
   }
 
-  void sameCount(const char* what, std::uint32_t has, std::uint32_t wanted, const char* of) {
+  void sameCount(const Message& what, std::uint32_t has, std::uint32_t wanted, const Message& of) {
     if (has != wanted && !m_tokens.hasFailed()) {
-      fail("a mesh of the .x file has " + std::to_string(has) + " " + what + " for " + std::to_string(wanted) + " " +
-           of);
+      fail(message("a mesh of the .x file has %1 %2 for %3 %4", has, what, wanted, of));
     }
   }
 
-  void once(bool& had, const char* what) {
+  void once(bool& had, const Message& what) {
     if (had) {
-      fail(std::string("a mesh of the .x file has its ") + what + " twice");
+      fail(message("a mesh of the .x file has its %1 twice", what));
     }
     had = true;
   }
 
   void readNormals(Mesh& mesh) {
-    once(mesh.hasNormals, "normals");
+    once(mesh.hasNormals, message("normals"));
     head();
-    mesh.normals = count("normals");
+    mesh.normals = count(message("normals"));
     for (std::uint32_t n = 0; n < mesh.normals && !m_tokens.hasFailed(); ++n) {
       m_tokens.skipVector(3);
     }
-    const std::uint32_t faces = count("faces");
-    sameCount("faces of normals", faces, mesh.faces, "faces");
-    readFaces(faces, mesh.normals, "normal");
+    const std::uint32_t faces = count(message("faces"));
+    sameCount(message("faces of normals"), faces, mesh.faces, message("faces"));
+    readFaces(faces, mesh.normals, message("normal"));
     closing();
   }
 
   void readTextureCoords(Mesh& mesh) {
     head();
     if (++mesh.textureCoords > kMaxTextureCoords) {
-      fail("a mesh of the .x file has too many sets of texture coordinates");
+      fail(message("a mesh of the .x file has too many sets of texture coordinates"));
     }
-    const std::uint32_t coords = count("texture coordinates");
-    sameCount("texture coordinates", coords, mesh.vertices, "vertices");
+    const std::uint32_t coords = count(message("texture coordinates"));
+    sameCount(message("texture coordinates"), coords, mesh.vertices, message("vertices"));
     for (std::uint32_t c = 0; c < coords && !m_tokens.hasFailed(); ++c) {
       m_tokens.skipVector(2);
     }
@@ -521,12 +519,12 @@ class XChecker {
   void readColors(Mesh& mesh) {
     head();
     if (++mesh.colorSets > kMaxColorSets) {
-      fail("a mesh of the .x file has too many sets of vertex colours");
+      fail(message("a mesh of the .x file has too many sets of vertex colours"));
     }
-    const std::uint32_t colors = count("vertex colours");
-    sameCount("vertex colours", colors, mesh.vertices, "vertices");
+    const std::uint32_t colors = count(message("vertex colours"));
+    sameCount(message("vertex colours"), colors, mesh.vertices, message("vertices"));
     for (std::uint32_t c = 0; c < colors && !m_tokens.hasFailed(); ++c) {
-      checkIndex("a colour", m_tokens.integer(), mesh.vertices, "vertex");
+      checkIndex(message("a colour"), m_tokens.integer(), mesh.vertices, message("vertex"));
       m_tokens.skipVector(4);
       m_tokens.testForSeparator();
     }
@@ -534,12 +532,12 @@ class XChecker {
   }
 
   void readMaterialList(Mesh& mesh) {
-    once(mesh.hasMaterials, "list of materials");
+    once(mesh.hasMaterials, message("list of materials"));
     head();
     m_tokens.integer();  // Of materials; Assimp counts them itself.
-    const std::uint32_t indices = count("materials of faces");
+    const std::uint32_t indices = count(message("materials of faces"));
     if (indices != 1 || mesh.faces == 0) {
-      sameCount("materials", indices, mesh.faces, "faces");
+      sameCount(message("materials"), indices, mesh.faces, message("faces"));
     }
     std::uint32_t lowest = UINT32_MAX;
     for (std::uint32_t i = 0; i < indices && !m_tokens.hasFailed(); ++i) {
@@ -560,7 +558,7 @@ class XChecker {
       }
     });
     if (materials == 0 && lowest == 0) {
-      fail("index out of range: a face of the .x file has material 0 of 0");
+      fail(message("index out of range: a face of the .x file has material 0 of 0"));
     }
   }
 
@@ -585,9 +583,9 @@ class XChecker {
   void readSkinWeights(const Mesh& mesh) {
     head();
     m_tokens.quotedText();
-    const std::uint32_t weights = count("weights");
+    const std::uint32_t weights = count(message("weights"));
     for (std::uint32_t w = 0; w < weights && !m_tokens.hasFailed(); ++w) {
-      checkIndex("a skin weight", m_tokens.integer(), mesh.vertices, "vertex");
+      checkIndex(message("a skin weight"), m_tokens.integer(), mesh.vertices, message("vertex"));
     }
     m_tokens.skipReals(weights);
     m_tokens.skipReals(16);
@@ -623,13 +621,13 @@ class XChecker {
   void readKeys() {
     head();
     const std::uint32_t kind = m_tokens.integer();
-    const std::uint32_t keys = count("keys");
+    const std::uint32_t keys = count(message("keys"));
     for (std::uint32_t k = 0; k < keys && !m_tokens.hasFailed(); ++k) {
       m_tokens.integer();  // Time.
       const std::uint32_t numbers = m_tokens.integer();
       const std::uint32_t wanted = kind == 0 ? 4 : kind <= 2 ? 3 : 16;
       if (kind > 4 || numbers != wanted) {
-        fail("a key of the .x file has " + std::to_string(numbers) + " numbers, not " + std::to_string(wanted));
+        fail(message("a key of the .x file has %1 numbers, not %2", numbers, wanted));
         return;
       }
       if (kind == 1 || kind == 2) {
@@ -649,26 +647,27 @@ class XChecker {
 }  // namespace
 
 std::optional<Error> checkX(std::string_view text) {
-  const auto bad = [](std::string problem, ErrorCode code = ErrorCode::BadFile) {
+  const auto bad = [](Message problem, ErrorCode code = ErrorCode::BadFile) {
     return std::optional(Error{code, std::move(problem), {}});
   };
   if (text.size() < 16 || text.substr(0, 4) != "xof ") {
-    return bad("this is not a DirectX .x file");
+    return bad(message("this is not a DirectX .x file"));
   }
   const std::string_view kind = text.substr(8, 4);
   const std::string_view realBits = text.substr(12, 4);
   if (kind == "tzip" || kind == "bzip") {
-    return bad("compressed DirectX files are not read; save it as text or convert it to glTF", ErrorCode::Unsupported);
+    return bad(message("compressed DirectX files are not read; save it as text or convert it to glTF"),
+               ErrorCode::Unsupported);
   }
   if ((kind != "txt " && kind != "bin ") || (realBits != "0032" && realBits != "0064")) {
-    return bad("this is no kind of DirectX .x file that is known");
+    return bad(message("this is no kind of DirectX .x file that is known"));
   }
   const bool binary = kind == "bin ";
   std::size_t begin = 16;
   if (!binary) {
     begin = std::min(text.find_first_of("\r\n", begin), text.size());
   }
-  std::string problem = XChecker(text.substr(begin), binary, realBits == "0064" ? 8 : 4).check();
+  Message problem = XChecker(text.substr(begin), binary, realBits == "0064" ? 8 : 4).check();
   return problem.empty() ? std::nullopt : bad(std::move(problem));
 }
 

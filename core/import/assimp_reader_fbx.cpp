@@ -102,8 +102,7 @@ std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::b
     write(kind, 0, "PP");  // Between properties: it passes over those.
   }
   if (clashes != 0) {
-    job.warn(std::to_string(clashes) + " nodes share a name too short to be told apart; weights may be mixed up",
-             firstClash);
+    job.warn(message("%1 nodes share a name too short to be told apart; weights may be mixed up", clashes), firstClash);
   }
   return names;
 }
@@ -130,11 +129,11 @@ std::map<std::size_t, const aiNode*> matchNodes(const aiScene& scene, const std:
 }
 
 // Why Assimp may have dropped a mesh, as far as the file shows it.
-std::string reasonForLoss(const fbx::Geometry& geometry) {
+Message reasonForLoss(const fbx::Geometry& geometry) {
   const fbx::Record* vertices = geometry.record->find("Vertices");
   const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
   if (vertices == nullptr || polygons == nullptr || vertices->values.empty() || polygons->values.empty()) {
-    return "it has no vertices or polygons";
+    return message("it has no vertices or polygons");
   }
   const auto positions = fbx::readNumbers(vertices->values.front());
   const auto indices = fbx::readIntegers(polygons->values.front());
@@ -142,16 +141,15 @@ std::string reasonForLoss(const fbx::Geometry& geometry) {
     return positions ? indices.error().message : positions.error().message;
   }
   if (positions->size() % 3 != 0) {
-    return "its vertex array is not a multiple of three";
+    return message("its vertex array is not a multiple of three");
   }
   for (const std::int64_t stored : *indices) {
     const std::int64_t index = stored < 0 ? ~stored : stored;
     if (static_cast<std::size_t>(index) >= positions->size() / 3) {
-      return "index out of range: polygon index " + std::to_string(index) + " of " +
-             std::to_string(positions->size() / 3) + " vertices";
+      return message("index out of range: polygon index %1 of %2 vertices", index, positions->size() / 3);
     }
   }
-  return "the parser gave no reason";
+  return message("the parser gave no reason");
 }
 
 bool hasPolygons(const fbx::Geometry& geometry) {
@@ -215,7 +213,7 @@ class FbxReader {
                                  const std::vector<std::optional<std::size_t>>& materials) {
     std::size_t lost = 0;
     std::size_t expected = 0;
-    std::string firstLost;
+    Message firstLost;
     for (std::size_t i = 0; i < m_scene.models.size(); ++i) {
       const Model& model = m_scene.models[i];
       const auto node = nodes.find(i);
@@ -224,9 +222,9 @@ class FbxReader {
         const fbx::Geometry& geometry = m_scene.geometries.at(id);
         expected += hasPolygons(geometry) ? 1 : 0;
         if (hasPolygons(geometry) && !arrived) {
-          const std::string reason = reasonForLoss(geometry);
-          firstLost = lost++ == 0 ? "mesh \"" + model.name + "\" cannot be read: " + reason : firstLost;
-          m_job.warn("the mesh is lost: " + reason, model.name);
+          const Message reason = reasonForLoss(geometry);
+          firstLost = lost++ == 0 ? message("mesh \"%1\" cannot be read: %2", model.name, reason) : firstLost;
+          m_job.warn(message("the mesh is lost: %1", reason), model.name);
         }
       }
       for (unsigned m = 0; arrived && m < node->second->mNumMeshes; ++m) {

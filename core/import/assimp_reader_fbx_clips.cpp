@@ -82,8 +82,8 @@ class ClipReader {
       differing += counted && times->values.front().length != values->values.front().length ? 1 : 0;
     }
     if (differing != 0) {
-      m_job.warn(std::to_string(differing) +
-                 " animation curves declare more keys than they hold; the keys that are there are kept");
+      m_job.warn(
+          message("%1 animation curves declare more keys than they hold; the keys that are there are kept", differing));
     }
   }
 
@@ -146,7 +146,7 @@ class ClipReader {
     auto curve = readCurve(record, m_scene.tickScale);
     if (!curve) {
       error =
-          Error{ErrorCode::BadFile, curve.error().message + " (clip \"" + take.name + "\", \"" + subject + "\")", {}};
+          Error{ErrorCode::BadFile, message("%1 (clip \"%2\", \"%3\")", curve.error().message, take.name, subject), {}};
       return {};
     }
     if (curve->hasUnfollowedTangents) {
@@ -332,31 +332,35 @@ class ClipReader {
   void report(const Take& take) {
     if (!m_sparse.empty()) {
       const bool one = m_sparse.size() == 1;
-      m_job.inform(std::to_string(m_sparse.size()) +
-                       (one ? " rotation track holds too few keys to follow the authoring tool's curve by itself"
-                            : " rotation tracks hold too few keys to follow the authoring tool's curve by themselves") +
-                       " (" + listedNames(m_sparse) + "); " + (one ? "its curve was" : "their curves were") +
-                       " sampled at the frames of the file, and between them where they bend",
-                   take.name);
+      m_job.inform(
+          message(one ? "%1 rotation track holds too few keys to follow the authoring tool's curve by itself (%2); its "
+                        "curve was sampled at the frames of the file, and between them where they bend"
+                      : "%1 rotation tracks hold too few keys to follow the authoring tool's curve by themselves (%2); "
+                        "their curves were sampled at the frames of the file, and between them where they bend",
+                  m_sparse.size(), listedNames(m_sparse)),
+          take.name);
     }
-    const auto warnAbout = [&](const std::set<std::string>& names, const char* one, const char* many,
-                               const std::string& text) {
+    const auto warnAbout = [&](const std::set<std::string>& names, const char* one, const char* many) {
       if (!names.empty()) {
-        m_job.warn(
-            std::to_string(names.size()) + (names.size() == 1 ? one : many) + text + " (" + listedNames(names) + ")",
-            take.name);
+        m_job.warn(message(names.size() == 1 ? one : many, names.size(), listedNames(names)), take.name);
       }
     };
-    warnAbout(take.layered, " node is", " nodes are",
-              " animated in several layers; only the first layer is read, merge them to keep all");
-    warnAbout(take.unfollowed, " node has", " nodes have",
-              " curves with TCB or biased tangents, whose keys are kept but whose way in between is only "
-              "approximated; bake the animation to keep it");
-    warnAbout(take.extrapolated, " node has", " nodes have",
-              " curves that go on beyond their keys (cycles, slopes); the last key is held instead, bake the animation "
-              "to keep them");
-    warnAbout(take.skipped, " animated pivot or offset is", " animated pivots or offsets are",
-              " left out; bake the animation to keep them");
+    warnAbout(
+        take.layered,
+        said("%1 node is animated in several layers; only the first layer is read, merge them to keep all (%2)"),
+        said("%1 nodes are animated in several layers; only the first layer is read, merge them to keep all (%2)"));
+    warnAbout(take.unfollowed,
+              said("%1 node has curves with TCB or biased tangents, whose keys are kept but whose way in between is "
+                   "only approximated; bake the animation to keep it (%2)"),
+              said("%1 nodes have curves with TCB or biased tangents, whose keys are kept but whose way in between is "
+                   "only approximated; bake the animation to keep it (%2)"));
+    warnAbout(take.extrapolated,
+              said("%1 node has curves that go on beyond their keys (cycles, slopes); the last key is held instead, "
+                   "bake the animation to keep them (%2)"),
+              said("%1 nodes have curves that go on beyond their keys (cycles, slopes); the last key is held instead, "
+                   "bake the animation to keep them (%2)"));
+    warnAbout(take.skipped, said("%1 animated pivot or offset is left out; bake the animation to keep them (%2)"),
+              said("%1 animated pivots or offsets are left out; bake the animation to keep them (%2)"));
   }
 
   void setRange(const Record& stack, SourceClip& clip) const {

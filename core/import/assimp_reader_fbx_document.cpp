@@ -94,7 +94,7 @@ Result<std::vector<Out>> readAsciiArray(const Value& array) {
     const auto [next, error] = std::from_chars(at, end, number);
     if (error != std::errc() || next == at) {
       const std::string word(at, static_cast<std::size_t>(std::min<std::ptrdiff_t>(end - at, 20)));
-      return fail(ErrorCode::BadFile, "an FBX array holds \"" + word + "\" where a number should be");
+      return fail(ErrorCode::BadFile, message("an FBX array holds \"%1\" where a number should be", word));
     }
     at = next;
     out.push_back(number);
@@ -185,13 +185,14 @@ Result<Document> readDocument(std::vector<std::byte> bytes) {
         return fail(ErrorCode::BadFile, "this is not an FBX file");
       }
       const auto records = parseAscii(text);
-      return fail(ErrorCode::BadFile, records ? "the FBX file does not say its version" : records.error().message);
+      return fail(ErrorCode::BadFile,
+                  records ? message("the FBX file does not say its version") : records.error().message);
     }
     document.version = *version;
   }
   if (document.version < kOldestVersion) {
     return fail(ErrorCode::Unsupported,
-                "FBX version " + std::to_string(document.version) + " is too old; save it as FBX 2011 (7100) or newer");
+                message("FBX version %1 is too old; save it as FBX 2011 (7100) or newer", document.version));
   }
   auto root = document.binary ? parseBinary(text, document.version) : parseAscii(text);
   if (!root) {

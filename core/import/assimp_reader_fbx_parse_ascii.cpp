@@ -18,17 +18,17 @@ class AsciiParser {
   Result<Record> parse() {
     Record root;
     if (!readRecords(root, 0)) {
-      return fail(ErrorCode::BadFile, m_problem + " (line " + std::to_string(m_line) + ")");
+      return fail(ErrorCode::BadFile, message("%1 (line %2)", m_problem, m_line));
     }
     return root;
   }
 
  private:
-  bool problem(std::string text) {
+  bool problem(Message text) {
     m_problem = std::move(text);
     return false;
   }
-  bool cutShort() { return problem("the FBX file is cut short: a bracket is not closed"); }
+  bool cutShort() { return problem(message("the FBX file is cut short: a bracket is not closed")); }
 
   bool atEnd() const { return m_at >= m_text.size() || m_text[m_at] == '\0'; }
 
@@ -63,7 +63,7 @@ class AsciiParser {
 
   bool readRecords(Record& parent, int depth) {
     if (depth > kMaxDepth) {
-      return problem("the FBX records are nested deeper than " + std::to_string(kMaxDepth));
+      return problem(message("the FBX records are nested deeper than %1", kMaxDepth));
     }
     while (true) {
       skipSpace();
@@ -72,12 +72,12 @@ class AsciiParser {
       }
       if (m_text[m_at] == '}') {
         ++m_at;
-        return depth != 0 || problem("a closing bracket has no opening one");
+        return depth != 0 || problem(message("a closing bracket has no opening one"));
       }
       const std::string_view key = peekKey();
       if (key.empty()) {
-        return problem(m_text[m_at] == '"' ? "a quotation mark stands where a record should begin"
-                                           : "text stands where an FBX record should begin");
+        return problem(message(m_text[m_at] == '"' ? "a quotation mark stands where a record should begin"
+                                                   : "text stands where an FBX record should begin"));
       }
       Record record;
       record.name = key;
@@ -137,7 +137,7 @@ class AsciiParser {
     }
     if (atEnd()) {
       m_line = beginLine;
-      return problem("a quotation mark is not closed");
+      return problem(message("a quotation mark is not closed"));
     }
     Value value;
     value.kind = Value::Kind::Text;
@@ -153,10 +153,10 @@ class AsciiParser {
       ++m_at;
     }
     if (m_at == begin) {
-      return problem("an unexpected character");
+      return problem(message("an unexpected character"));
     }
     if (!atEnd() && m_text[m_at] == '"') {
-      return problem("a quotation mark stands inside a word");
+      return problem(message("a quotation mark stands inside a word"));
     }
     const std::string_view word = m_text.substr(begin, m_at - begin);
     Value value;
@@ -182,7 +182,7 @@ class AsciiParser {
     const char* const end = m_text.data() + m_text.size();
     const auto counted = std::from_chars(m_text.data() + m_at, end, count);
     if (counted.ec != std::errc()) {
-      return problem("the length of FBX array \"" + std::string(record.name) + "\" is not a number");
+      return problem(message("the length of FBX array \"%1\" is not a number", record.name));
     }
     m_at = static_cast<std::size_t>(counted.ptr - m_text.data());
     skipSpace();
@@ -190,7 +190,7 @@ class AsciiParser {
       return cutShort();
     }
     if (m_text[m_at] != '{') {
-      return problem("FBX array \"" + std::string(record.name) + "\" has no bracket");
+      return problem(message("FBX array \"%1\" has no bracket", record.name));
     }
     ++m_at;
     skipSpace();
@@ -201,7 +201,7 @@ class AsciiParser {
     const std::size_t begin = m_at;
     while (!atEnd() && m_text[m_at] != '}') {
       if (m_text[m_at] == '{' || m_text[m_at] == '"') {
-        return problem("FBX array \"" + std::string(record.name) + "\" holds something other than numbers");
+        return problem(message("FBX array \"%1\" holds something other than numbers", record.name));
       }
       advance();
     }
@@ -212,8 +212,8 @@ class AsciiParser {
     ++m_at;
     // Each number takes a digit and a comma. Assimp believes it; keys are not its business, and mended later.
     if (count > value.text.size() / 2 + 1 && record.name.substr(0, 3) != "Key") {
-      return problem("FBX array \"" + std::string(record.name) + "\" declares a length of " + std::to_string(count) +
-                     " that its " + std::to_string(value.text.size()) + " characters cannot hold");
+      return problem(message("FBX array \"%1\" declares a length of %2 that its %3 characters cannot hold", record.name,
+                             count, value.text.size()));
     }
     value.length = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, value.text.size() / 2 + 1));
     record.values.push_back(value);
@@ -223,7 +223,7 @@ class AsciiParser {
   std::string_view m_text;
   std::size_t m_at = 0;
   std::size_t m_line = 1;
-  std::string m_problem;
+  Message m_problem;
 };
 
 }  // namespace

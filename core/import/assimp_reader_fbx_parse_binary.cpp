@@ -23,17 +23,17 @@ class BinaryParser {
     m_at = 27;
     Record root;
     if (!readRecords(root, m_bytes.size(), 0)) {
-      return fail(ErrorCode::BadFile, m_problem + " (at byte " + std::to_string(m_at) + ")");
+      return fail(ErrorCode::BadFile, message("%1 (at byte %2)", m_problem, m_at));
     }
     return root;
   }
 
  private:
-  bool problem(std::string text) {
+  bool problem(Message text) {
     m_problem = std::move(text);
     return false;
   }
-  bool cutShort() { return problem("the FBX file is cut short"); }
+  bool cutShort() { return problem(message("the FBX file is cut short")); }
 
   template <class T>
   std::optional<T> take(std::size_t end) {
@@ -57,7 +57,7 @@ class BinaryParser {
   // Reads records up to the null record that ends the list.
   bool readRecords(Record& parent, std::size_t end, int depth) {
     if (depth > kMaxDepth) {
-      return problem("the FBX records are nested deeper than " + std::to_string(kMaxDepth));
+      return problem(message("the FBX records are nested deeper than %1", kMaxDepth));
     }
     while (m_at < end) {
       const auto endOffset = takeOffset(end);
@@ -71,17 +71,17 @@ class BinaryParser {
         return true;
       }
       if (*endOffset > end) {
-        return *endOffset > m_bytes.size() ? cutShort() : problem("an FBX record leaves its parent");
+        return *endOffset > m_bytes.size() ? cutShort() : problem(message("an FBX record leaves its parent"));
       }
       if (*endOffset < m_at || *endOffset - m_at < *nameLength) {
-        return problem("an FBX record ends before it begins");
+        return problem(message("an FBX record ends before it begins"));
       }
       const auto recordEnd = static_cast<std::size_t>(*endOffset);
       Record record;
       record.name = m_bytes.substr(m_at, *nameLength);
       m_at += *nameLength;
       if (*valueBytes > recordEnd - m_at || *valueCount > *valueBytes) {
-        return problem("the values of FBX record \"" + std::string(record.name) + "\" leave it");
+        return problem(message("the values of FBX record \"%1\" leave it", record.name));
       }
       const std::size_t valuesEnd = m_at + static_cast<std::size_t>(*valueBytes);
       for (std::uint64_t i = 0; i < *valueCount; ++i) {
@@ -156,7 +156,7 @@ class BinaryParser {
         good = readArray(record, value, *type, end);
         break;
       default:
-        return problem("FBX record \"" + std::string(record.name) + "\" holds a value of an unknown type");
+        return problem(message("FBX record \"%1\" holds a value of an unknown type", record.name));
     }
     if (good) {
       record.values.push_back(value);
@@ -187,13 +187,14 @@ class BinaryParser {
     const std::uint64_t wanted = std::uint64_t{*length} * elementSize(type);
     const bool fits = value.deflated ? wanted <= value.text.size() * kMaxDeflateRatio + 64 : wanted == *stored;
     if (!fits) {
-      return problem("FBX array \"" + std::string(record.name) + "\" declares a length of " + std::to_string(*length) +
-                     " that its " + std::to_string(*stored) + " bytes cannot hold");
+      return problem(message("FBX array \"%1\" declares a length of %2 that its %3 bytes cannot hold", record.name,
+                             *length, *stored));
     }
     m_inflated += value.deflated ? wanted : 0;
     if (m_inflated > kInflatedBytes + kMaxInflation * m_bytes.size()) {
-      return problem("the arrays of the FBX file would unpack to more than " + std::to_string(m_inflated >> 20) +
-                     " MiB, an absurd amount for its size");
+      return problem(
+          message("the arrays of the FBX file would unpack to more than %1 MiB, an absurd amount for its size",
+                  m_inflated >> 20));
     }
     return true;
   }
@@ -202,7 +203,7 @@ class BinaryParser {
   std::uint64_t m_inflated = 0;
   bool m_wide;
   std::size_t m_at = 0;
-  std::string m_problem;
+  Message m_problem;
 };
 
 }  // namespace

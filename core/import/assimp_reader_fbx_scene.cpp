@@ -160,7 +160,8 @@ class SceneReader {
     if (factor > 0.0 && factor < 1e12) {
       m_scene.unitMetres = factor / 100.0;
     } else {
-      m_job.warn("the file's UnitScaleFactor of " + std::to_string(factor) + " makes no sense; centimetres are taken");
+      m_job.warn(
+          message("the file's UnitScaleFactor of %1 makes no sense; centimetres are taken", std::to_string(factor)));
     }
     m_scene.rateHz = frameRate(properties.integer("TimeMode", 0), properties.number("CustomFrameRate", -1.0));
     m_scene.axis = {axisIndex(properties, "CoordAxis", 0), axisIndex(properties, "UpAxis", 1),
@@ -242,14 +243,14 @@ class SceneReader {
       if (const auto known = m_scene.modelById.find(visit.id); known != m_scene.modelById.end()) {
         for (auto up = visit.parent; up; up = m_scene.models[*up].parent) {
           if (*up == known->second) {
-            return Error{ErrorCode::BadFile, "the nodes form a cycle at \"" + m_scene.models[*up].name + "\"", {}};
+            return Error{ErrorCode::BadFile, message("the nodes form a cycle at \"%1\"", m_scene.models[*up].name), {}};
           }
         }
         m_job.warn("the node has two parents; the first one is kept", m_scene.models[known->second].name);
         continue;
       }
       if (visit.depth > kMaxTreeDepth) {
-        return Error{ErrorCode::BadFile, "the node hierarchy is deeper than " + std::to_string(kMaxTreeDepth), {}};
+        return Error{ErrorCode::BadFile, message("the node hierarchy is deeper than %1", kMaxTreeDepth), {}};
       }
       m_scene.modelById.emplace(visit.id, m_scene.models.size());
       m_scene.models.push_back(readModel(visit.id, *m_scene.objects.at(visit.id), visit.parent));
@@ -292,7 +293,7 @@ class SceneReader {
       if (kind == "Mesh") {
         model.meshes.push_back(geometry);
       } else if (kind == "Nurb" || kind == "Patch" || kind.find("Surface") != std::string_view::npos) {
-        m_job.warn("the surface (" + std::string(kind) + ") is not read; turn it into polygons to keep it", model.name);
+        m_job.warn(message("the surface (%1) is not read; turn it into polygons to keep it", kind), model.name);
       }
     });
     return model;
@@ -321,8 +322,9 @@ class SceneReader {
           geometry.channels.push_back(readChannel(channelId, channel));
         });
       } else if (const std::string kind(deformer.textAt(2)); unread.insert(kind).second) {
-        m_job.warn("the mesh has a deformer that is not read (" + kind + "); bake it to bones or shapes to keep it",
-                   geometry.name.empty() ? modelNameOf(id) : geometry.name);
+        m_job.warn(
+            message("the mesh has a deformer that is not read (%1); bake it to bones or shapes to keep it", kind),
+            geometry.name.empty() ? modelNameOf(id) : geometry.name);
       }
     });
     m_scene.geometries.emplace(id, std::move(geometry));

@@ -176,8 +176,7 @@ class MaterialReader {
     slot.wrapU = wrap(modes[0]);
     slot.wrapV = wrap(modes[1]);
     if (uvSet > 1) {
-      m_job.warn("a texture uses UV set " + std::to_string(uvSet) + "; only the first two are kept, it gets the first",
-                 m_name);
+      m_job.warn(message("a texture uses UV set %1; only the first two are kept, it gets the first", uvSet), m_name);
       uvSet = 0;
     }
     slot.uvSet = uvSet;
@@ -215,7 +214,7 @@ class MaterialReader {
   Result<std::size_t> addEmbedded(const aiTexture& texture, const std::string& path) {
     const std::string name = texture.mFilename.length != 0 ? toText(texture.mFilename) : path;
     if (texture.pcData == nullptr || texture.mWidth == 0) {
-      return fail(ErrorCode::BadFile, "the embedded texture \"" + name + "\" is empty");
+      return fail(ErrorCode::BadFile, message("the embedded texture \"%1\" is empty", name));
     }
     std::vector<std::byte> bytes;
     if (texture.mHeight == 0) {
@@ -253,11 +252,11 @@ class MaterialReader {
     }
     return fail(ErrorCode::NotFound,
                 refused ? leftOut(base, *refused)
-                        : "the texture file \"" + path + "\" is not there, nor beside the model; it is left out");
+                        : message("the texture file \"%1\" is not there, nor beside the model; it is left out", path));
   }
 
-  static std::string leftOut(const std::string& name, const Error& why) {
-    return "the texture image \"" + name + "\" was left out: " + why.message;
+  static Message leftOut(const std::string& name, const Error& why) {
+    return message("the texture image \"%1\" was left out: %2", name, why.message);
   }
 
   Result<std::size_t> add(std::vector<std::byte> bytes, const std::string& path) {

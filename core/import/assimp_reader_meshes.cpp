@@ -86,8 +86,9 @@ std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t
     return std::nullopt;
   }
   if (others != 0) {
-    job.inform(std::to_string(others) +
-                   (others == 1 ? " line or point of the mesh is" : " lines or points of the mesh are") + " left out",
+    job.inform(message(others == 1 ? "%1 line or point of the mesh is left out"
+                                   : "%1 lines or points of the mesh are left out",
+                       others),
                subject);
   }
   primitive.positions.reserve(mesh.mNumVertices);

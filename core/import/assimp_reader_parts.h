@@ -133,13 +133,12 @@ bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrim
     }
   }
   if (missing != 0) {
-    job.warn(std::to_string(missing) + " bones (first: \"" + firstMissing +
-                 "\") name nodes that are not there; their weights are dropped",
+    job.warn(message("%1 bones (first: \"%2\") name nodes that are not there; their weights are dropped", missing,
+                     firstMissing),
              toText(mesh.mName));
   }
   if (outOfRange != 0) {
-    job.warn(std::to_string(outOfRange) + " weights name vertices that are not there; they are dropped",
-             toText(mesh.mName));
+    job.warn(message("%1 weights name vertices that are not there; they are dropped", outOfRange), toText(mesh.mName));
   }
   if (skin.joints.empty()) {
     return false;

@@ -63,7 +63,8 @@ Result<const aiScene*> AssimpRun::load(bool triangulate) {
   if (reason.find("No suitable reader found") != std::string::npos) {
     return fail(ErrorCode::BadFile, "is none of the formats that are read, whatever its ending says", file);
   }
-  return fail(ErrorCode::BadFile, reason.empty() ? "the file cannot be read" : "the file cannot be read: " + reason,
+  return fail(ErrorCode::BadFile,
+              reason.empty() ? message("the file cannot be read") : message("the file cannot be read: %1", reason),
               file);
 }
 
@@ -92,9 +93,10 @@ AssimpNodes readNodes(const aiScene& scene, SourceScene& out, JobContext& job) {
     }
   }
   if (repeated != 0 && (scene.mNumAnimations != 0 || scene.mNumMeshes != 0)) {
-    job.warn(std::to_string(repeated) +
-                 " nodes have a name that another node has too; bones and channels of that name go to the first node",
-             firstRepeated);
+    job.warn(
+        message("%1 nodes have a name that another node has too; bones and channels of that name go to the first node",
+                repeated),
+        firstRepeated);
   }
   return nodes;
 }

@@ -7,12 +7,9 @@
 
 namespace texeleton {
 
-std::string shownGltfName(const char* kind, const std::string& name, std::size_t index) {
-  std::string shown = kind;
-  if (name.empty()) {
-    return shown + ' ' + std::to_string(index);
-  }
-  return shown + " \"" + cutToBytes(harmlessName(name), 80) + '"';
+Message shownGltfName(const char* kind, const std::string& name, std::size_t index) {
+  return name.empty() ? message("%1 %2", message(kind), index)
+                      : message("%1 \"%2\"", message(kind), cutToBytes(harmlessName(name), 80));
 }
 
 namespace {
@@ -66,13 +63,13 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job) {
     }
     // Messages quote keys and names of the file.
     Error error = std::move(scene).error();
-    error.message = harmlessText(error.message);
+    error.message = error.message.withTexts([](const std::string& text) { return harmlessText(text); });
     error.file = error.file.empty() ? file : error.file;
     return fail(std::move(error));
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "not enough memory to read the file", file);
   } catch (const std::exception& problem) {
-    return fail(ErrorCode::BadFile, std::string("the file cannot be read: ") + problem.what(), file);
+    return fail(ErrorCode::BadFile, message("the file cannot be read: %1", problem.what()), file);
   }
 }
 

@@ -103,7 +103,7 @@ struct ToWhole {
   }
 };
 
-std::string nameOf(GltfIndex index) { return "accessor " + std::to_string(index); }
+Message nameOf(GltfIndex index) { return message("accessor %1", index); }
 
 }  // namespace
 
@@ -112,17 +112,17 @@ GltfAccessors::GltfAccessors(const GltfDocument& document, GltfBuffers& buffers)
 
 Result<const GltfAccessor*> GltfAccessors::find(GltfIndex index, std::uint32_t components) const {
   if (index >= m_document.accessors.size()) {
-    return fail(ErrorCode::BadFile, "the file refers to " + nameOf(index) + ", but has only " +
-                                        std::to_string(m_document.accessors.size()) + " accessors");
+    return fail(ErrorCode::BadFile, message("the file refers to %1, but has only %2 accessors", nameOf(index),
+                                            m_document.accessors.size()));
   }
   const GltfAccessor& accessor = m_document.accessors[index];
   if (components != 0 && accessor.components != components) {
-    return fail(ErrorCode::BadFile, nameOf(index) + " has " + std::to_string(accessor.components) +
-                                        " components where " + std::to_string(components) + " are needed");
+    return fail(ErrorCode::BadFile,
+                message("%1 has %2 components where %3 are needed", nameOf(index), accessor.components, components));
   }
   if (componentSize(accessor.componentType) == 0) {
     return fail(ErrorCode::BadFile,
-                nameOf(index) + " has the unknown component type " + std::to_string(accessor.componentType));
+                message("%1 has the unknown component type %2", nameOf(index), accessor.componentType));
   }
   return &accessor;
 }
@@ -145,7 +145,7 @@ Result<std::uint32_t> GltfAccessors::components(GltfIndex index) const {
 
 Result<GltfAccessors::Source> GltfAccessors::locate(const GltfAccessor& accessor, GltfIndex view,
                                                     std::uint64_t byteOffset, std::uint64_t count,
-                                                    const std::string& what) {
+                                                    const Message& what) {
   const auto bytes = m_buffers.view(view);
   if (!bytes) {
     return fail(bytes.error());
@@ -154,17 +154,18 @@ Result<GltfAccessors::Source> GltfAccessors::locate(const GltfAccessor& accessor
   const std::uint32_t declared = m_document.views[view].byteStride;
   const std::uint64_t stride = declared != 0 ? declared : element;
   if (stride < element) {
-    return fail(ErrorCode::BadFile, what + ": its view's stride of " + std::to_string(stride) +
-                                        " bytes is less than an element of " + std::to_string(element));
+    return fail(ErrorCode::BadFile,
+                message("%1: its view's stride of %2 bytes is less than an element of %3", what, stride, element));
   }
   // Every number here is below 2^53, so that only the product can overflow.
   const std::uint64_t available = bytes->size();
   const bool fits = count == 0 || (byteOffset <= available && element <= available - byteOffset &&
                                    (count - 1) <= (available - byteOffset - element) / stride);
   if (!fits) {
-    return fail(ErrorCode::BadFile, what + " is out of range: " + std::to_string(count) + " elements of " +
-                                        std::to_string(stride) + " bytes from byte " + std::to_string(byteOffset) +
-                                        " on do not fit into the " + std::to_string(available) + " bytes of its view");
+    return fail(
+        ErrorCode::BadFile,
+        message("%1 is out of range: %2 elements of %3 bytes from byte %4 on do not fit into the %5 bytes of its view",
+                what, count, stride, byteOffset, available));
   }
   Source source;
   source.data = bytes->data() + (count == 0 ? 0 : byteOffset);
@@ -176,10 +177,10 @@ Result<GltfAccessors::Source> GltfAccessors::locate(const GltfAccessor& accessor
   return source;
 }
 
-Result<void> GltfAccessors::allowUnbacked(std::uint64_t count, const std::string& what) {
+Result<void> GltfAccessors::allowUnbacked(std::uint64_t count, const Message& what) {
   if (count > kMaxUnbacked - m_unbacked) {
-    return fail(ErrorCode::BadFile, what + " has no data, but counts " + std::to_string(count) +
-                                        " elements: more than is believed without bytes");
+    return fail(ErrorCode::BadFile,
+                message("%1 has no data, but counts %2 elements: more than is believed without bytes", what, count));
   }
   m_unbacked += count;
   return {};
@@ -220,10 +221,10 @@ Result<void> GltfAccessors::decode(const GltfAccessor& accessor, GltfIndex index
   }
 
   const GltfSparse& sparse = m_document.sparses[accessor.sparse];
-  const std::string what = "the sparse part of " + nameOf(index);
+  const Message what = message("the sparse part of %1", nameOf(index));
   if (sparse.count > accessor.count || (sparse.indicesType != kUnsignedByte && sparse.indicesType != kUnsignedShort &&
                                         sparse.indicesType != kUnsignedInt)) {
-    return fail(ErrorCode::BadFile, what + " has a bad count or index type");
+    return fail(ErrorCode::BadFile, message("%1 has a bad count or index type", what));
   }
   GltfAccessor places;
   places.componentType = sparse.indicesType;
@@ -240,8 +241,7 @@ Result<void> GltfAccessors::decode(const GltfAccessor& accessor, GltfIndex index
     std::uint32_t target = 0;
     convertAny(where->componentType, where->data + i * where->stride, where->stride, 1, 1, &target, ToWhole{});
     if (target >= accessor.count) {
-      return fail(ErrorCode::BadFile,
-                  what + " names element " + std::to_string(target) + " of " + std::to_string(accessor.count));
+      return fail(ErrorCode::BadFile, message("%1 names element %2 of %3", what, target, accessor.count));
     }
     convertAny(values->componentType, values->data + i * values->stride, values->stride, 1, values->components,
                scalars + std::size_t{target} * accessor.components, convert);
@@ -286,7 +286,7 @@ Result<std::vector<std::uint32_t>> GltfAccessors::integers(GltfIndex index, std:
     return fail(accessor.error());
   }
   if ((*accessor)->componentType == kFloat) {
-    return fail(ErrorCode::BadFile, nameOf(index) + " holds floats where whole numbers are needed");
+    return fail(ErrorCode::BadFile, message("%1 holds floats where whole numbers are needed", nameOf(index)));
   }
   std::vector<std::uint32_t> out;
   if (auto good = decode(**accessor, index, out, 1, ToWhole{}); !good) {

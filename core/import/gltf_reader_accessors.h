@@ -32,7 +32,7 @@ class GltfBuffers {
 
   Result<std::span<const std::byte>> buffer(GltfIndex index);
   Result<std::span<const std::byte>> range(GltfIndex buffer, std::uint64_t offset, std::uint64_t length,
-                                           const std::string& what);
+                                           const Message& what);
 
   const GltfDocument& m_document;
   ModelFiles& m_files;
@@ -61,7 +61,7 @@ class GltfAccessors {
   Result<std::vector<std::uint32_t>> integers(GltfIndex index, std::uint32_t components);
 
   /// Counts elements that are made without bytes of the file behind them. Errors: BadFile (more than is believable).
-  Result<void> allowUnbacked(std::uint64_t count, const std::string& what);
+  Result<void> allowUnbacked(std::uint64_t count, const Message& what);
 
  private:
   /// Elements somewhere in the bytes of a view; checked.
@@ -76,7 +76,7 @@ class GltfAccessors {
 
   Result<const GltfAccessor*> find(GltfIndex index, std::uint32_t components) const;
   Result<Source> locate(const GltfAccessor& accessor, GltfIndex view, std::uint64_t byteOffset, std::uint64_t count,
-                        const std::string& what);
+                        const Message& what);
   template <class Out, class Convert>
   Result<void> decode(const GltfAccessor& accessor, GltfIndex index, std::vector<Out>& out, std::size_t perElement,
                       Convert convert);
@@ -96,6 +96,6 @@ Result<std::vector<std::byte>> decodeDataUri(std::string_view uri);
 
 /// Decompresses a view of EXT_meshopt_compression into `byteLength` bytes. Errors: BadFile, Unsupported.
 Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::span<const std::byte> compressed,
-                                             const GltfBufferView& view, const std::string& what);
+                                             const GltfBufferView& view, const Message& what);
 
 }  // namespace texeleton

@@ -27,7 +27,7 @@ class AnimationReader {
   AnimationReader(const GltfContext& context, SourceScene& scene) : m_context(context), m_scene(scene) {}
 
   Result<void> read(const GltfAnimation& source, std::size_t index) {
-    m_what = shownGltfName("animation", source.name, index);
+    m_what = shownGltfName(said("animation"), source.name, index);
     SourceClip clip;
     clip.name = source.name;
     clip.startSeconds = 0.0;
@@ -50,39 +50,40 @@ class AnimationReader {
 
   /// Says what was passed over, once for the file.
   void report() {
-    const auto say = [&](const std::map<std::string, std::size_t>& passed, const char* what) {
-      for (const auto& [reason, count] : passed) {
-        m_context.job.warn(std::to_string(count) + (count == 1 ? " animation channel " : " animation channels ") +
-                           reason + what);
-      }
-    };
-    say(m_skipped, ": left out");
-    say(m_guessed, "");
+    for (const auto& [reason, count] : m_skipped) {
+      m_context.job.warn(
+          message(count == 1 ? "%1 animation channel %2: left out" : "%1 animation channels %2: left out", count,
+                  message(reason.c_str())));
+    }
+    for (const auto& [reason, count] : m_guessed) {
+      m_context.job.warn(
+          message(count == 1 ? "%1 animation channel %2" : "%1 animation channels %2", count, message(reason.c_str())));
+    }
   }
 
  private:
   /// Nothing: the channel is left out.
   Result<std::optional<SourceTrack>> readChannel(const GltfAnimation& source, std::size_t index) {
     const GltfChannel& channel = source.channels[index];
-    const std::string what = m_what + ", channel " + std::to_string(index);
+    const Message what = message("%1, channel %2", m_what, index);
     const auto target = targetOf(channel.path);
     if (!target || channel.node == kNoGltfIndex) {
-      ++m_skipped[target ? "without a node" : "with an unknown target"];
+      ++m_skipped[target ? said("without a node") : said("with an unknown target")];
       return std::nullopt;
     }
     if (channel.node >= m_scene.nodes.size()) {
-      return fail(ErrorCode::BadFile, what + " aims at node " + std::to_string(channel.node) + ", but the file has " +
-                                          std::to_string(m_scene.nodes.size()) + " nodes");
+      return fail(ErrorCode::BadFile,
+                  message("%1 aims at node %2, but the file has %3 nodes", what, channel.node, m_scene.nodes.size()));
     }
     if (channel.sampler >= source.samplers.size()) {
-      return fail(ErrorCode::BadFile, what + " uses sampler " + std::to_string(channel.sampler) +
-                                          ", but the animation has " + std::to_string(source.samplers.size()));
+      return fail(ErrorCode::BadFile, message("%1 uses sampler %2, but the animation has %3", what, channel.sampler,
+                                              source.samplers.size()));
     }
     std::size_t components = *target == TrackTarget::Rotation ? 4 : 3;
     if (*target == TrackTarget::MorphWeights) {
       components = morphTargetCount(channel.node);
       if (components == 0) {
-        ++m_skipped["that move morph weights of nodes without morph targets"];
+        ++m_skipped[said("that move morph weights of nodes without morph targets")];
         return std::nullopt;
       }
     }
@@ -93,36 +94,35 @@ class AnimationReader {
       return fail(good.error());
     }
     if (track.times.empty()) {
-      ++m_skipped["without keys"];
+      ++m_skipped[said("without keys")];
       return std::nullopt;
     }
     return track;
   }
 
   Result<void> readKeys(const GltfAnimationSampler& sampler, std::size_t components, SourceTrack& track,
-                        const std::string& what) {
+                        const Message& what) {
     if (sampler.interpolation == "STEP") {
       track.interpolation = Interpolation::Step;
     } else if (sampler.interpolation == "CUBICSPLINE") {
       track.interpolation = Interpolation::CubicSpline;
     } else if (sampler.interpolation != "LINEAR") {
-      ++m_guessed["with an unknown interpolation: read as linear"];
+      ++m_guessed[said("with an unknown interpolation: read as linear")];
     }
     if (auto times = keyTimes(sampler.input); times) {
       track.times = **times;
     } else {
-      return fail(times.error().code, what + ", key times: " + times.error().message);
+      return fail(times.error().code, message("%1, key times: %2", what, times.error().message));
     }
     const bool weights = track.target == TrackTarget::MorphWeights;
     auto values = m_context.accessors.floats(sampler.output, weights ? 1 : static_cast<std::uint32_t>(components));
     if (!values) {
-      return fail(values.error().code, what + ", key values: " + values.error().message);
+      return fail(values.error().code, message("%1, key values: %2", what, values.error().message));
     }
     const std::size_t perKey = track.interpolation == Interpolation::CubicSpline ? 3 * components : components;
     if (values->size() != track.times.size() * perKey) {
-      return fail(ErrorCode::BadFile, what + ": key counts differ: " + std::to_string(track.times.size()) +
-                                          " key times need " + std::to_string(track.times.size() * perKey) +
-                                          " numbers, and there are " + std::to_string(values->size()));
+      return fail(ErrorCode::BadFile, message("%1: key counts differ: %2 key times need %3 numbers, and there are %4",
+                                              what, track.times.size(), track.times.size() * perKey, values->size()));
     }
     track.values = std::move(*values);
     return {};
@@ -150,7 +150,7 @@ class AnimationReader {
 
   const GltfContext& m_context;
   SourceScene& m_scene;
-  std::string m_what;
+  Message m_what;
   std::map<GltfIndex, std::vector<double>> m_times;  ///< Writers share key times between channels.
   std::map<std::string, std::size_t> m_skipped;
   std::map<std::string, std::size_t> m_guessed;

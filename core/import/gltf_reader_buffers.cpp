@@ -77,50 +77,51 @@ GltfBuffers::GltfBuffers(const GltfDocument& document, ModelFiles& files)
       m_decompressed(document.meshopts.size()) {}
 
 Result<std::span<const std::byte>> GltfBuffers::buffer(GltfIndex index) {
-  const std::string what = "buffer " + std::to_string(index);
+  const Message what = message("buffer %1", index);
   if (index >= m_buffers.size()) {
-    return fail(ErrorCode::BadFile,
-                "the file refers to " + what + ", but has only " + std::to_string(m_buffers.size()) + " buffers");
+    return fail(ErrorCode::BadFile, message("the file refers to %1, but has only %2 buffers", what, m_buffers.size()));
   }
   Loaded& loaded = m_buffers[index];
   if (loaded.ready) {
     return loaded.bytes;
   }
   const GltfBuffer& source = m_document.buffers[index];
-  std::string origin = "its data holds";
+  const char* origin = said("its data holds %1");
+  std::string fileName;
   if (source.uri.empty()) {
     if (index != 0 || !m_document.hasBinaryChunk) {
-      return fail(ErrorCode::BadFile, what + " has no data: neither a URI nor a binary chunk");
+      return fail(ErrorCode::BadFile, message("%1 has no data: neither a URI nor a binary chunk", what));
     }
     loaded.bytes = m_document.binaryChunk;
-    origin = "the binary chunk holds";
+    origin = said("the binary chunk holds %1");
   } else if (isDataUri(source.uri)) {
     auto bytes = decodeDataUri(source.uri);
     if (!bytes) {
-      return fail(bytes.error().code, what + " has " + bytes.error().message);
+      return fail(bytes.error().code, message("%1 has %2", what, bytes.error().message));
     }
     loaded.owned = std::move(*bytes);
     loaded.bytes = loaded.owned;
   } else {
     const auto path = m_files.resolve(source.uri);
     if (!path) {
-      return fail(path.error().code, what + ": " + path.error().message);
+      return fail(path.error().code, message("%1: %2", what, path.error().message));
     }
     std::error_code ignored;
     if (std::filesystem::equivalent(*path, m_files.modelFile(), ignored)) {
-      return fail(ErrorCode::BadFile, what + " is the model file itself");
+      return fail(ErrorCode::BadFile, message("%1 is the model file itself", what));
     }
     auto bytes = m_files.read(*path, kMaxBufferBytes);
     if (!bytes) {
-      return fail(bytes.error().code, what + ": " + bytes.error().message);
+      return fail(bytes.error().code, message("%1: %2", what, bytes.error().message));
     }
     loaded.owned = std::move(*bytes);
     loaded.bytes = loaded.owned;
-    origin = "the file " + path->filename().string() + " holds";
+    origin = said("the file %2 holds %1");
+    fileName = path->filename().string();
   }
   if (loaded.bytes.size() < source.byteLength) {
-    return fail(ErrorCode::BadFile, what + " is too short: it says " + std::to_string(source.byteLength) +
-                                        " bytes, and " + origin + " " + std::to_string(loaded.bytes.size()));
+    return fail(ErrorCode::BadFile, message("%1 is too short: it says %2 bytes, and %3", what, source.byteLength,
+                                            message(origin, loaded.bytes.size(), fileName)));
   }
   loaded.bytes = loaded.bytes.first(static_cast<std::size_t>(source.byteLength));
   loaded.ready = true;
@@ -128,24 +129,23 @@ Result<std::span<const std::byte>> GltfBuffers::buffer(GltfIndex index) {
 }
 
 Result<std::span<const std::byte>> GltfBuffers::range(GltfIndex index, std::uint64_t offset, std::uint64_t length,
-                                                      const std::string& what) {
+                                                      const Message& what) {
   const auto bytes = buffer(index);
   if (!bytes) {
     return fail(bytes.error());
   }
   if (offset > bytes->size() || length > bytes->size() - offset) {
-    return fail(ErrorCode::BadFile, what + " is out of range: " + std::to_string(length) + " bytes from byte " +
-                                        std::to_string(offset) + " on, in a buffer of " +
-                                        std::to_string(bytes->size()));
+    return fail(ErrorCode::BadFile, message("%1 is out of range: %2 bytes from byte %3 on, in a buffer of %4", what,
+                                            length, offset, bytes->size()));
   }
   return bytes->subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
 }
 
 Result<std::span<const std::byte>> GltfBuffers::view(GltfIndex index) {
-  const std::string what = "buffer view " + std::to_string(index);
+  const Message what = message("buffer view %1", index);
   if (index >= m_document.views.size()) {
     return fail(ErrorCode::BadFile,
-                "the file refers to " + what + ", but has only " + std::to_string(m_document.views.size()) + " views");
+                message("the file refers to %1, but has only %2 views", what, m_document.views.size()));
   }
   const GltfBufferView& view = m_document.views[index];
   if (view.meshopt == kNoGltfIndex) {

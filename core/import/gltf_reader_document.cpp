@@ -54,17 +54,18 @@ Result<Container> openGlb(std::span<const std::byte> file, JobContext& job) {
     return fail(ErrorCode::BadFile, "the file is cut short: it ends inside the GLB header");
   }
   if (const std::uint32_t version = readU32(file, 4); version != 2) {
-    return fail(ErrorCode::Unsupported, "this is binary glTF version " + std::to_string(version) +
-                                            "; only version 2 is read. Export it again as glTF 2.0");
+    return fail(
+        ErrorCode::Unsupported,
+        message("this is binary glTF version %1; only version 2 is read. Export it again as glTF 2.0", version));
   }
   const std::uint64_t declared = readU32(file, 8);
   if (declared > file.size()) {
-    return fail(ErrorCode::BadFile, "the file is cut short: its header says " + std::to_string(declared) +
-                                        " bytes, and it has " + std::to_string(file.size()));
+    return fail(ErrorCode::BadFile,
+                message("the file is cut short: its header says %1 bytes, and it has %2", declared, file.size()));
   }
   if (declared < file.size()) {
-    job.warn("the GLB header says " + std::to_string(declared) + " bytes, but the file has " +
-             std::to_string(file.size()) + "; what follows was ignored");
+    job.warn(
+        message("the GLB header says %1 bytes, but the file has %2; what follows was ignored", declared, file.size()));
     file = file.first(static_cast<std::size_t>(declared));
   }
   Container parts;
@@ -80,9 +81,9 @@ Result<Container> openGlb(std::span<const std::byte> file, JobContext& job) {
     const std::uint32_t type = readU32(file, at + 4);
     at += kChunkHeader;
     if (length > file.size() - at) {
-      return fail(ErrorCode::BadFile, "the file is cut short: the length of a GLB chunk says " +
-                                          std::to_string(length) + " bytes, and " + std::to_string(file.size() - at) +
-                                          " are left");
+      return fail(ErrorCode::BadFile,
+                  message("the file is cut short: the length of a GLB chunk says %1 bytes, and %2 are left", length,
+                          file.size() - at));
     }
     const auto chunk = file.subspan(at, length);
     if (!hasJson) {
@@ -132,9 +133,8 @@ Result<void> checkVersion(const GltfDocument& document) {
   };
   const bool newer = !document.minVersion.empty() && document.minVersion != "2.0";
   if (major(document.version) != 2 || newer) {
-    return fail(ErrorCode::Unsupported, "glTF version " +
-                                            (newer ? document.minVersion : document.version).substr(0, 40) +
-                                            " is not supported; export it as glTF 2.0");
+    return fail(ErrorCode::Unsupported, message("glTF version %1 is not supported; export it as glTF 2.0",
+                                                (newer ? document.minVersion : document.version).substr(0, 40)));
   }
   return {};
 }
@@ -147,8 +147,9 @@ Result<void> checkRequiredExtensions(const GltfDocument& document) {
     }
   }
   if (!unknown.empty()) {
-    return fail(ErrorCode::Unsupported, "the file requires a glTF extension that is not supported: " +
-                                            unknown.substr(0, 400) + "; export it without");
+    return fail(ErrorCode::Unsupported,
+                message("the file requires a glTF extension that is not supported: %1; export it without",
+                        unknown.substr(0, 400)));
   }
   return {};
 }
@@ -205,10 +206,10 @@ Result<void> readStructure(const std::string& json, GltfDocument& document, JobC
     error = problem.what();
   }
   if (!good) {
-    return fail(ErrorCode::BadFile, "the glTF JSON cannot be used: " + firstLine(error));
+    return fail(ErrorCode::BadFile, message("the glTF JSON cannot be used: %1", firstLine(error)));
   }
   if (const std::string problem = complaints(error); !problem.empty()) {
-    job.warn("part of the glTF JSON was ignored: " + problem);
+    job.warn(message("part of the glTF JSON was ignored: %1", problem));
   }
   return {};
 }

@@ -117,7 +117,7 @@ std::optional<Json> unwrapped(const Json& json) {
 
 }  // namespace
 
-void readGltfAnimationExtras(const std::string& extras, const std::string& what, SourceClip& clip, JobContext& job) {
+void readGltfAnimationExtras(const std::string& extras, const Message& what, SourceClip& clip, JobContext& job) {
   const Json json = Json::parse(extras, nullptr, false);  // The reader of the file bounds its depth.
   if (!json.is_object()) {
     return;
@@ -140,10 +140,12 @@ void readGltfAnimationExtras(const std::string& extras, const std::string& what,
     reader.events(*plain);
   }
   if (!plain || reader.refused() != 0) {
-    job.warn(what + ": " +
-             (plain ? std::to_string(reader.refused()) + (reader.refused() == 1 ? " entry" : " entries") + " of"
-                    : std::string("the text of")) +
-             " \"events\" in its extras cannot be read as events and was left out");
+    job.warn(plain
+                 ? message(reader.refused() == 1
+                               ? "%1: %2 entry of \"events\" in its extras cannot be read as events and was left out"
+                               : "%1: %2 entries of \"events\" in its extras cannot be read as events and was left out",
+                           what, reader.refused())
+                 : message("%1: the text of \"events\" in its extras cannot be read as events and was left out", what));
   }
 }
 

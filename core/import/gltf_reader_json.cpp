@@ -43,7 +43,7 @@ JsonReader::JsonReader(std::string_view text)
   m_path.reserve(kMaxDepth + 1);
 }
 
-void JsonReader::fail(std::string_view problem) {
+void JsonReader::fail(const Message& problem) {
   if (!ok()) {
     return;
   }
@@ -55,12 +55,12 @@ void JsonReader::fail(std::string_view problem) {
       place.append(place.empty() ? "" : ".").append(step.key.substr(0, 64));
     }
   }
-  m_error.append(place.empty() ? "the JSON" : place).append(" ").append(problem);
+  m_error = place.empty() ? message("the JSON %1", problem) : message("%1 %2", place, problem);
 }
 
 void JsonReader::failCutShort() {
   if (ok()) {
-    m_error = "the file is cut short: its JSON is not closed";
+    m_error = message("the file is cut short: its JSON is not closed");
   }
 }
 
@@ -80,13 +80,11 @@ void JsonReader::expect(char c) {
   } else if (m_at == m_end) {
     failCutShort();
   } else {
-    std::string problem = "is not valid JSON: '?' is missing at byte ";
-    problem[problem.find('?')] = c;
-    fail(problem + std::to_string(m_at - m_begin));
+    fail(message("is not valid JSON: '%1' is missing at byte %2", std::string(1, c), m_at - m_begin));
   }
 }
 
-bool JsonReader::enter(char open, std::string_view what) {
+bool JsonReader::enter(char open, const Message& what) {
   if (!ok()) {
     return false;
   }
@@ -94,12 +92,12 @@ bool JsonReader::enter(char open, std::string_view what) {
     if (m_at == m_end) {
       failCutShort();
     } else {
-      fail("is not " + std::string(what));
+      fail(message("is not %1", what));
     }
     return false;
   }
   if (m_path.size() >= kMaxDepth) {
-    m_error = "the JSON is nested too deeply: more than " + std::to_string(kMaxDepth) + " levels";
+    m_error = message("the JSON is nested too deeply: more than %1 levels", kMaxDepth);
     return false;
   }
   ++m_at;
@@ -128,7 +126,7 @@ bool JsonReader::next(char bracket) {
     return false;
   }
   if (c != ',' && c != bracket) {
-    fail("is not valid JSON: ',' is missing at byte " + std::to_string(m_at - m_begin));
+    fail(message("is not valid JSON: ',' is missing at byte %1", m_at - m_begin));
     return false;
   }
   ++m_at;
@@ -143,7 +141,7 @@ std::string_view JsonReader::stringView() {
     if (m_at == m_end) {
       failCutShort();
     } else {
-      fail("is not a string");
+      fail(message("is not a string"));
     }
     return {};
   }
@@ -151,7 +149,7 @@ std::string_view JsonReader::stringView() {
   bool escaped = false;
   for (; m_at != m_end && *m_at != '"'; ++m_at) {
     if (static_cast<unsigned char>(*m_at) < 0x20) {
-      fail("is not valid JSON: a control character in a string");
+      fail(message("is not valid JSON: a control character in a string"));
       return {};
     }
     if (*m_at == '\\') {
@@ -187,7 +185,7 @@ std::string_view JsonReader::unescape(std::string_view raw) {
     }
     auto code = c == 'u' ? hex4(raw.substr(i + 1, 4)) : std::nullopt;
     if (!code) {
-      fail("is not valid JSON: a bad escape in a string");
+      fail(message("is not valid JSON: a bad escape in a string"));
       return {};
     }
     i += 4;
@@ -240,7 +238,7 @@ std::string_view JsonReader::numberText() {
     if (m_at == m_end) {
       failCutShort();
     } else {
-      fail("is not a number");
+      fail(message("is not a number"));
     }
     return {};
   }
@@ -258,7 +256,7 @@ double JsonReader::number() {
     // Too small is 0; too large cannot be meant.
     const std::size_t exponent = text.find_first_of("eE");
     if (exponent == std::string_view::npos || text.substr(exponent + 1, 1) != "-") {
-      fail("is too large a number");
+      fail(message("is too large a number"));
     }
     return 0.0;
   }
@@ -282,16 +280,15 @@ std::uint64_t JsonReader::whole(std::uint64_t max) {
       real <= static_cast<double>(max)) {
     return static_cast<std::uint64_t>(real);
   }
-  std::string message = "is ";
-  message.append(text.substr(0, 40)).append(", not a whole number from 0");
-  fail(max < 1'000'000 ? message.append(" to ").append(std::to_string(max)) : message.append(" up"));
+  fail(message(max < 1'000'000 ? "is %1, not a whole number from 0 to %2" : "is %1, not a whole number from 0 up",
+               text.substr(0, 40), max));
   return 0;
 }
 
 bool JsonReader::boolean() {
   const char c = peek();
   if (c != 't' && c != 'f') {
-    fail("is neither true nor false");
+    fail(message("is neither true nor false"));
     return false;
   }
   literal(c == 't' ? "true" : "false");
@@ -308,7 +305,7 @@ void JsonReader::literal(std::string_view word) {
   } else if (word.substr(0, rest.size()) == rest) {
     failCutShort();
   } else {
-    fail("is not valid JSON at byte " + std::to_string(m_at - m_begin));
+    fail(message("is not valid JSON at byte %1", m_at - m_begin));
   }
 }
 
@@ -349,7 +346,7 @@ void JsonReader::expectEnd() {
     ++m_at;
   }
   if (m_at != m_end) {
-    fail("is not valid: something follows its end at byte " + std::to_string(m_at - m_begin));
+    fail(message("is not valid: something follows its end at byte %1", m_at - m_begin));
   }
 }
 

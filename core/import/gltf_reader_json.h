@@ -21,7 +21,7 @@ class JsonReader {
   explicit JsonReader(std::string_view text);
 
   bool ok() const { return m_error.empty(); }
-  const std::string& error() const { return m_error; }
+  const Message& error() const { return m_error; }
 
   /// Whether the next value starts an object or an array.
   bool atObject() { return peek() == '{'; }
@@ -30,7 +30,7 @@ class JsonReader {
   /// Reads an object; `onMember(key)` must read or skip exactly one value.
   template <class OnMember>
   void object(OnMember&& onMember) {
-    if (!enter('{', "an object")) {
+    if (!enter('{', message("an object"))) {
       return;
     }
     if (!close('}')) {
@@ -49,7 +49,7 @@ class JsonReader {
   /// Reads an array; `onElement(index)` must read or skip exactly one value.
   template <class OnElement>
   void array(OnElement&& onElement) {
-    if (!enter('[', "an array")) {
+    if (!enter('[', message("an array"))) {
       return;
     }
     if (!close(']')) {
@@ -75,7 +75,7 @@ class JsonReader {
   /// Nothing but white space may follow the value read.
   void expectEnd();
   /// Remembers a problem at the present place, unless there is one already.
-  void fail(std::string_view problem);
+  void fail(const Message& problem);
 
  private:
   struct Place {
@@ -84,7 +84,7 @@ class JsonReader {
   };
 
   char peek();
-  bool enter(char open, std::string_view what);
+  bool enter(char open, const Message& what);
   void leave();
   bool close(char bracket);
   bool next(char bracket);
@@ -100,7 +100,7 @@ class JsonReader {
   const char* m_end = nullptr;
   std::vector<Place> m_path;
   std::deque<std::string> m_unescaped;  ///< Strings that hold escapes; views into them stay valid.
-  std::string m_error;
+  Message m_error;
 };
 
 }  // namespace texeleton

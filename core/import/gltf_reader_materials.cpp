@@ -78,7 +78,7 @@ class MaterialReader {
   struct ImageState {
     bool tried = false;
     ImageIndex index;
-    std::string problem;  ///< Why there is none.
+    Message problem;  ///< Why there is none.
   };
 
   /// A slot that got an image, and where its UVs come from.
@@ -110,7 +110,8 @@ class MaterialReader {
       material.alphaMode = AlphaMode::Blend;
     } else if (source.alphaMode != "OPAQUE") {
       m_context.job.warn(
-          "the alpha mode \"" + cutToBytes(harmlessName(source.alphaMode), 40) + "\" is unknown: drawn opaque", m_name);
+          message("the alpha mode \"%1\" is unknown: drawn opaque", cutToBytes(harmlessName(source.alphaMode), 40)),
+          m_name);
     }
     const auto glossiness = source.extensions.find("KHR_materials_pbrSpecularGlossiness");
     if (glossiness != source.extensions.end() && source.values.empty()) {
@@ -170,8 +171,7 @@ class MaterialReader {
     const tinygltf::Model& structure = m_context.document.structure;
     const auto index = static_cast<std::size_t>(info.index);
     if (index >= structure.textures.size()) {
-      m_context.job.warn("it uses texture " + std::to_string(info.index) + ", which the file does not have: left out",
-                         m_name);
+      m_context.job.warn(message("it uses texture %1, which the file does not have: left out", info.index), m_name);
       return;
     }
     const tinygltf::Texture& texture = structure.textures[index];
@@ -210,8 +210,8 @@ class MaterialReader {
         {"EXT_texture_webp", "WebP"}, {"KHR_texture_basisu", "KTX2"}, {"MSFT_texture_dds", "DDS"}};
     for (const auto& [extension, format] : kOtherFormats) {
       if (texture.extensions.count(extension) != 0) {
-        m_context.job.warn(std::string("a texture was left out: it is ") + format + " (" + extension +
-                               "), which is not read; export it as PNG or JPEG",
+        m_context.job.warn(message("a texture was left out: it is %1 (%2), which is not read; export it as PNG or JPEG",
+                                   format, extension),
                            m_name);
         return {};
       }
@@ -222,7 +222,7 @@ class MaterialReader {
 
   ImageIndex load(std::size_t index) {
     if (index >= m_loaded.size()) {
-      m_context.job.warn("it uses image " + std::to_string(index) + ", which the file does not have: left out", m_name);
+      m_context.job.warn(message("it uses image %1, which the file does not have: left out", index), m_name);
       return {};
     }
     ImageState& state = m_loaded[index];
@@ -244,7 +244,8 @@ class MaterialReader {
     auto bytes = bytesOf(source, dataUri);
     auto image = bytes ? makeImage(std::move(*bytes), name) : Result<Image>(fail(bytes.error()));
     if (!image) {
-      state.problem = "the texture " + shownGltfName("image", name, index) + " was left out: " + image.error().message;
+      state.problem =
+          message("the texture %1 was left out: %2", shownGltfName(said("image"), name, index), image.error().message);
       return;
     }
     state.index = ImageIndex(m_result.images.size());
@@ -275,10 +276,10 @@ class MaterialReader {
     }
     GltfUvPlan plan = kPlainUvs;
     if (wanted.size() > plan.size()) {
-      m_context.job.warn(
-          "its textures want " + std::to_string(wanted.size()) +
-              " different UV sets or KHR_texture_transforms, and a pack holds 2: the others were left out",
-          m_name);
+      m_context.job.warn(message("its textures want %1 different UV sets or KHR_texture_transforms, and a pack holds "
+                                 "2: the others were left out",
+                                 wanted.size()),
+                         m_name);
       wanted.resize(plan.size());
     }
     std::array<bool, 2> taken{};

@@ -48,7 +48,7 @@ class MeshReader {
       : m_context(context), m_uvPlans(uvPlans) {}
 
   Result<SourceMesh> read(const GltfMesh& source, std::size_t index) {
-    m_what = shownGltfName("mesh", source.name, index);
+    m_what = shownGltfName(said("mesh"), source.name, index);
     m_name = source.name;
     SourceMesh mesh;
     mesh.name = source.name;
@@ -60,14 +60,14 @@ class MeshReader {
       }
       auto primitive = readPrimitive(from, source.targetNames);
       if (!primitive) {
-        return fail(primitive.error().code, m_what + ": " + primitive.error().message);
+        return fail(primitive.error().code, message("%1: %2", m_what, primitive.error().message));
       }
       if (primitive->positions.empty() || primitive->indices.empty()) {
         m_context.job.warn("a primitive without triangles: left out", m_name);
         continue;
       }
       if (!mesh.primitives.empty() && mesh.primitives.front().morphTargets.size() != primitive->morphTargets.size()) {
-        return fail(ErrorCode::BadFile, m_what + ": its primitives have different numbers of morph targets");
+        return fail(ErrorCode::BadFile, message("%1: its primitives have different numbers of morph targets", m_what));
       }
       mesh.primitives.push_back(std::move(*primitive));
     }
@@ -114,8 +114,7 @@ class MeshReader {
 
   static Result<void> checkCount(const std::string& semantic, std::size_t count, std::size_t vertexCount) {
     if (count != vertexCount) {
-      return fail(ErrorCode::BadFile, semantic + " has " + std::to_string(count) + " elements for " +
-                                          std::to_string(vertexCount) + " vertices");
+      return fail(ErrorCode::BadFile, message("%1 has %2 elements for %3 vertices", semantic, count, vertexCount));
     }
     return {};
   }
@@ -129,7 +128,7 @@ class MeshReader {
       return {};
     }
     if (auto good = take((m_context.accessors.*reading)(accessor), to); !good) {
-      return fail(good.error().code, semantic + ": " + good.error().message);
+      return fail(good.error().code, message("%1: %2", semantic, good.error().message));
     }
     return checkCount(semantic, to.size(), vertexCount);
   }
@@ -138,8 +137,8 @@ class MeshReader {
     const GltfUvPlan* plan = &kPlainUvs;
     if (from.material != kNoGltfIndex) {
       if (from.material >= m_uvPlans.size()) {
-        return fail(ErrorCode::BadFile, "it uses material " + std::to_string(from.material) + ", but the file has " +
-                                            std::to_string(m_uvPlans.size()) + " materials");
+        return fail(ErrorCode::BadFile,
+                    message("it uses material %1, but the file has %2 materials", from.material, m_uvPlans.size()));
       }
       to.material = from.material;
       plan = &m_uvPlans[from.material];
@@ -170,7 +169,7 @@ class MeshReader {
     const std::uint32_t each = *components == 3 ? 3 : 4;
     const auto numbers = m_context.accessors.floats(accessor, each, true);
     if (!numbers) {
-      return fail(numbers.error().code, "COLOR_0: " + numbers.error().message);
+      return fail(numbers.error().code, message("COLOR_0: %1", numbers.error().message));
     }
     if (auto good = checkCount("COLOR_0", numbers->size() / each, count); !good) {
       return good;
@@ -196,10 +195,9 @@ class MeshReader {
       const GltfIndex weightAccessor = find(from.attributes, weights);
       if (jointAccessor == kNoGltfIndex || weightAccessor == kNoGltfIndex) {
         if (jointAccessor != weightAccessor) {
-          m_context.job.warn(
-              (jointAccessor == kNoGltfIndex ? weights + " without " + joints : joints + " without " + weights) +
-                  ": ignored",
-              m_name);
+          m_context.job.warn(jointAccessor == kNoGltfIndex ? message("%1 without %2: ignored", weights, joints)
+                                                           : message("%1 without %2: ignored", joints, weights),
+                             m_name);
         }
         break;
       }
@@ -237,9 +235,9 @@ class MeshReader {
     for (std::size_t i = 0; i < from.targets.size(); ++i) {
       SourceMorphTarget target;
       target.name = i < names.size() ? names[i] : std::string();
-      const std::string what = "morph target " + std::to_string(i);
+      const Message what = message("morph target %1", i);
       if (const GltfIndex accessor = find(from.targets[i], "POSITION"); accessor != kNoGltfIndex) {
-        auto good = checkTarget(accessor, what + " (POSITION)", count);
+        auto good = checkTarget(accessor, message("%1 (POSITION)", what), count);
         good = good ? take(m_context.accessors.vectors3(accessor), target.positionDeltas) : good;
         if (!good) {
           return good;
@@ -251,7 +249,7 @@ class MeshReader {
         target.positionDeltas.assign(count, glm::vec3(0.0f));
       }
       if (const GltfIndex accessor = find(from.targets[i], "NORMAL"); accessor != kNoGltfIndex && !to.normals.empty()) {
-        auto good = checkTarget(accessor, what + " (NORMAL)", count);
+        auto good = checkTarget(accessor, message("%1 (NORMAL)", what), count);
         good = good ? take(m_context.accessors.vectors3(accessor), target.normalDeltas) : good;
         if (!good) {
           return good;
@@ -262,10 +260,10 @@ class MeshReader {
     return {};
   }
 
-  Result<void> checkTarget(GltfIndex accessor, const std::string& what, std::size_t count) const {
+  Result<void> checkTarget(GltfIndex accessor, const Message& what, std::size_t count) const {
     const auto elements = m_context.accessors.count(accessor);
     if (!elements) {
-      return fail(elements.error().code, what + ": " + elements.error().message);
+      return fail(elements.error().code, message("%1: %2", what, elements.error().message));
     }
     return checkCount(what, *elements, count);
   }
@@ -273,7 +271,7 @@ class MeshReader {
   Result<void> readIndices(const GltfPrimitive& from, std::size_t vertexCount, std::vector<std::uint32_t>& to) {
     if (from.indices != kNoGltfIndex) {
       if (auto good = take(m_context.accessors.integers(from.indices, 1), to); !good) {
-        return fail(good.error().code, "indices: " + good.error().message);
+        return fail(good.error().code, message("indices: %1", good.error().message));
       }
     } else {
       to.resize(vertexCount);
@@ -282,9 +280,8 @@ class MeshReader {
     if (from.mode != kTriangles) {
       to = toTriangles(to, from.mode);
     } else if (to.size() % 3 != 0) {
-      m_context.job.warn("the number of its indices, " + std::to_string(to.size()) +
-                             ", is no multiple of 3: the last ones are left out",
-                         m_name);
+      m_context.job.warn(
+          message("the number of its indices, %1, is no multiple of 3: the last ones are left out", to.size()), m_name);
       to.resize(to.size() / 3 * 3);
     }
     return {};
@@ -292,7 +289,7 @@ class MeshReader {
 
   const GltfContext& m_context;
   const std::vector<GltfUvPlan>& m_uvPlans;
-  std::string m_what;
+  Message m_what;
   std::string m_name;
 };
 

@@ -57,12 +57,13 @@ std::uint64_t mostDecoded(Mode mode, std::uint64_t compressed) {
 }  // namespace
 
 Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::span<const std::byte> compressed,
-                                             const GltfBufferView& view, const std::string& what) {
+                                             const GltfBufferView& view, const Message& what) {
   const auto mode = modeOf(source.mode);
   const auto filter = filterOf(source.filter);
   if (!mode || !filter) {
-    return fail(ErrorCode::Unsupported, what + " is compressed in a way that EXT_meshopt_compression does not have (" +
-                                            source.mode.substr(0, 40) + ", " + source.filter.substr(0, 40) + ")");
+    return fail(ErrorCode::Unsupported,
+                message("%1 is compressed in a way that EXT_meshopt_compression does not have (%2, %3)", what,
+                        source.mode.substr(0, 40), source.filter.substr(0, 40)));
   }
   const std::uint64_t stride = source.byteStride;
   const bool sizesAgree = strideFits(*mode, *filter, stride) && source.count <= view.byteLength &&
@@ -70,13 +71,13 @@ Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::spa
                           (view.byteStride == 0 || view.byteStride == stride) &&
                           (*mode != Mode::Triangles || source.count % 3 == 0);
   if (!sizesAgree) {
-    return fail(ErrorCode::BadFile, what + ": the count " + std::to_string(source.count) + " and the stride " +
-                                        std::to_string(stride) + " of its compressed data do not agree with its " +
-                                        std::to_string(view.byteLength) + " bytes");
+    return fail(ErrorCode::BadFile,
+                message("%1: the count %2 and the stride %3 of its compressed data do not agree with its %4 bytes",
+                        what, source.count, stride, view.byteLength));
   }
   if (view.byteLength > mostDecoded(*mode, compressed.size())) {
-    return fail(ErrorCode::BadFile, what + ": its compressed data is too short for the " +
-                                        std::to_string(view.byteLength) + " bytes it says");
+    return fail(ErrorCode::BadFile,
+                message("%1: its compressed data is too short for the %2 bytes it says", what, view.byteLength));
   }
   const auto count = static_cast<std::size_t>(source.count);
   const auto size = static_cast<std::size_t>(stride);
@@ -101,7 +102,7 @@ Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::spa
       break;
   }
   if (problem != 0) {
-    return fail(ErrorCode::BadFile, what + ": its compressed data is broken");
+    return fail(ErrorCode::BadFile, message("%1: its compressed data is broken", what));
   }
   switch (*filter) {
     case Filter::None:

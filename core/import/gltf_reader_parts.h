@@ -27,7 +27,7 @@ struct GltfContext {
 };
 
 /// For messages: `mesh "Body"`, or `mesh 3` (counted from 0, as in the file) when it has no name.
-std::string shownGltfName(const char* kind, const std::string& name, std::size_t index);
+Message shownGltfName(const char* kind, const std::string& name, std::size_t index);
 
 /// Where a UV set of a material comes from: a TEXCOORD of the file and KHR_texture_transform, which is baked in.
 struct GltfUvSource {

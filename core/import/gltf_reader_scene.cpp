@@ -9,7 +9,7 @@ namespace texeleton {
 
 namespace {
 
-std::string countOf(std::size_t count, const char* what) { return std::to_string(count) + ' ' + what; }
+Message countOf(std::size_t count, const char* what) { return message(what, count); }
 
 /// The numbers of a node's property must be as many as it says, or absent.
 bool hasCount(const std::vector<double>& numbers, std::size_t count) {
@@ -19,8 +19,8 @@ bool hasCount(const std::vector<double>& numbers, std::size_t count) {
 Result<SourceNode> readNode(const tinygltf::Node& source, std::size_t index) {
   if (!hasCount(source.matrix, 16) || !hasCount(source.translation, 3) || !hasCount(source.rotation, 4) ||
       !hasCount(source.scale, 3)) {
-    return fail(ErrorCode::BadFile, shownGltfName("node", source.name, index) +
-                                        " has a matrix, translation, rotation or scale of the wrong length");
+    return fail(ErrorCode::BadFile, message("%1 has a matrix, translation, rotation or scale of the wrong length",
+                                            shownGltfName(said("node"), source.name, index)));
   }
   SourceNode node;
   node.name = source.name;
@@ -57,17 +57,17 @@ Result<void> readNodes(const GltfContext& context, SourceScene& scene) {
   for (std::size_t i = 0; i < sources.size(); ++i) {
     for (const int child : sources[i].children) {
       if (child < 0 || static_cast<std::size_t>(child) >= scene.nodes.size()) {
-        return fail(ErrorCode::BadFile, shownGltfName("node", sources[i].name, i) + " has the child " +
-                                            std::to_string(child) + ", but the file has " +
-                                            countOf(scene.nodes.size(), "nodes"));
+        return fail(ErrorCode::BadFile,
+                    message("%1 has the child %2, but the file has %3", shownGltfName(said("node"), sources[i].name, i),
+                            child, countOf(scene.nodes.size(), said("%1 nodes"))));
       }
       auto& parent = scene.nodes[static_cast<std::size_t>(child)].parent;
       if (parent && *parent != i) {
         const auto at = static_cast<std::size_t>(child);
-        return fail(ErrorCode::BadFile,
-                    shownGltfName("node", sources[at].name, at) +
-                        " has two parents: " + shownGltfName("node", sources[*parent].name, *parent) + " and " +
-                        shownGltfName("node", sources[i].name, i) + "; a node tree needs one parent each");
+        return fail(ErrorCode::BadFile, message("%1 has two parents: %2 and %3; a node tree needs one parent each",
+                                                shownGltfName(said("node"), sources[at].name, at),
+                                                shownGltfName(said("node"), sources[*parent].name, *parent),
+                                                shownGltfName(said("node"), sources[i].name, i)));
       }
       parent = i;
     }
@@ -79,14 +79,14 @@ Result<void> readSkins(const GltfContext& context, SourceScene& scene) {
   const auto& sources = context.document.structure.skins;
   scene.skins.reserve(sources.size());
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    const std::string what = shownGltfName("skin", sources[i].name, i);
+    const Message what = shownGltfName(said("skin"), sources[i].name, i);
     SourceSkin skin;
     skin.name = sources[i].name;
     skin.joints.reserve(sources[i].joints.size());
     for (const int joint : sources[i].joints) {
       if (joint < 0 || static_cast<std::size_t>(joint) >= scene.nodes.size()) {
-        return fail(ErrorCode::BadFile, what + " names node " + std::to_string(joint) +
-                                            " as a joint, but the file has " + countOf(scene.nodes.size(), "nodes"));
+        return fail(ErrorCode::BadFile, message("%1 names node %2 as a joint, but the file has %3", what, joint,
+                                                countOf(scene.nodes.size(), said("%1 nodes"))));
       }
       skin.joints.push_back(static_cast<std::size_t>(joint));
     }
@@ -94,12 +94,11 @@ Result<void> readSkins(const GltfContext& context, SourceScene& scene) {
     if (const int accessor = sources[i].inverseBindMatrices; accessor >= 0 && !skin.joints.empty()) {
       const auto numbers = context.accessors.floats(static_cast<GltfIndex>(accessor), 16);
       if (!numbers) {
-        return fail(numbers.error().code, what + ": " + numbers.error().message);
+        return fail(numbers.error().code, message("%1: %2", what, numbers.error().message));
       }
       if (numbers->size() / 16 < skin.joints.size()) {
-        return fail(ErrorCode::BadFile,
-                    what + " has too few inverse bind matrices: " + std::to_string(numbers->size() / 16) + " for " +
-                        countOf(skin.joints.size(), "joints"));
+        return fail(ErrorCode::BadFile, message("%1 has too few inverse bind matrices: %2 for %3", what,
+                                                numbers->size() / 16, countOf(skin.joints.size(), said("%1 joints"))));
       }
       for (std::size_t k = 0; k < skin.joints.size() * 16; ++k) {
         const auto column = static_cast<glm::length_t>(k / 4 % 4);
@@ -122,8 +121,8 @@ Result<std::vector<bool>> nodesInScene(const GltfContext& context, const SourceS
     return std::vector<bool>(scene.nodes.size(), true);
   }
   if (static_cast<std::size_t>(chosen) >= structure.scenes.size()) {
-    return fail(ErrorCode::BadFile, "the file shows scene " + std::to_string(chosen) + ", but has " +
-                                        countOf(structure.scenes.size(), "scenes"));
+    return fail(ErrorCode::BadFile, message("the file shows scene %1, but has %2", chosen,
+                                            countOf(structure.scenes.size(), said("%1 scenes"))));
   }
   std::vector<bool> shown(scene.nodes.size(), false);
   std::vector<std::size_t> open;
@@ -136,8 +135,8 @@ Result<std::vector<bool>> nodesInScene(const GltfContext& context, const SourceS
   };
   for (const int root : structure.scenes[static_cast<std::size_t>(chosen)].nodes) {
     if (root < 0 || static_cast<std::size_t>(root) >= scene.nodes.size()) {
-      return fail(ErrorCode::BadFile, "scene " + std::to_string(chosen) + " names node " + std::to_string(root) +
-                                          ", but the file has " + countOf(scene.nodes.size(), "nodes"));
+      return fail(ErrorCode::BadFile, message("scene %1 names node %2, but the file has %3", chosen, root,
+                                              countOf(scene.nodes.size(), said("%1 nodes"))));
     }
     visit(root);
   }
@@ -153,19 +152,19 @@ Result<std::vector<bool>> nodesInScene(const GltfContext& context, const SourceS
 
 Result<void> addInstance(const GltfContext& context, std::size_t index, SourceScene& scene) {
   const tinygltf::Node& node = context.document.structure.nodes[index];
-  const std::string what = shownGltfName("node", node.name, index);
+  const Message what = shownGltfName(said("node"), node.name, index);
   SourceInstance instance;
   instance.node = index;
   instance.mesh = static_cast<std::size_t>(node.mesh);
   if (instance.mesh >= context.document.meshes.size()) {
-    return fail(ErrorCode::BadFile, what + " shows mesh " + std::to_string(node.mesh) + ", but the file has " +
-                                        countOf(context.document.meshes.size(), "meshes"));
+    return fail(ErrorCode::BadFile, message("%1 shows mesh %2, but the file has %3", what, node.mesh,
+                                            countOf(context.document.meshes.size(), said("%1 meshes"))));
   }
   if (node.skin >= 0) {
     const auto skin = static_cast<std::size_t>(node.skin);
     if (skin >= scene.skins.size()) {
-      return fail(ErrorCode::BadFile, what + " uses skin " + std::to_string(node.skin) + ", but the file has " +
-                                          countOf(scene.skins.size(), "skins"));
+      return fail(ErrorCode::BadFile, message("%1 uses skin %2, but the file has %3", what, node.skin,
+                                              countOf(scene.skins.size(), said("%1 skins"))));
     }
     if (scene.skins[skin].joints.empty()) {
       context.job.warn("its skin has no joints: the mesh moves rigidly with its node", node.name);
@@ -212,15 +211,15 @@ Result<void> takeLevels(const GltfContext& context, std::size_t index, SourceSce
   for (int i = 0; ids.IsArray() && i < static_cast<int>(ids.ArrayLen()); ++i) {
     const int id = ids.Get(i).IsInt() ? ids.Get(i).GetNumberAsInt() : -1;
     if (id < 0 || static_cast<std::size_t>(id) >= scene.nodes.size()) {
-      return fail(ErrorCode::BadFile,
-                  shownGltfName("node", node.name, index) +
-                      " has levels of detail (MSFT_lod) that are not nodes of the file, which has " +
-                      countOf(scene.nodes.size(), "nodes"));
+      return fail(
+          ErrorCode::BadFile,
+          message("%1 has levels of detail (MSFT_lod) that are not nodes of the file, which has %2",
+                  shownGltfName(said("node"), node.name, index), countOf(scene.nodes.size(), said("%1 nodes"))));
     }
     const auto level = static_cast<std::size_t>(id);
     if (isAbove(scene, level, index)) {
-      return fail(ErrorCode::BadFile, shownGltfName("node", node.name, index) +
-                                          " has itself or a node above it as a level of detail (MSFT_lod)");
+      return fail(ErrorCode::BadFile, message("%1 has itself or a node above it as a level of detail (MSFT_lod)",
+                                              shownGltfName(said("node"), node.name, index)));
     }
     if (context.document.structure.nodes[level].mesh < 0) {
       context.job.warn("a level of detail (MSFT_lod) without a mesh of its own is left out", node.name);
@@ -267,8 +266,9 @@ Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
     }
   }
   if (leftOut != 0) {
-    context.job.inform(std::to_string(leftOut) + (leftOut == 1 ? " mesh is" : " meshes are") +
-                       " outside of the file's default scene and left out");
+    context.job.inform(message(leftOut == 1 ? "%1 mesh is outside of the file's default scene and left out"
+                                            : "%1 meshes are outside of the file's default scene and left out",
+                               leftOut));
   }
   return {};
 }

@@ -44,7 +44,7 @@ GltfBuffer readBuffer(JsonReader& json) {
     }
   });
   if (!hasLength) {
-    json.fail("has no byteLength");
+    json.fail(message("has no byteLength"));
   }
   return buffer;
 }
@@ -96,7 +96,7 @@ GltfBufferView readView(JsonReader& json, std::vector<GltfMeshopt>& meshopts) {
     }
   });
   if (!hasLength || view.buffer == kNoGltfIndex) {
-    json.fail("has no buffer or no byteLength");
+    json.fail(message("has no buffer or no byteLength"));
   }
   return view;
 }
@@ -145,7 +145,7 @@ std::uint32_t readComponents(JsonReader& json, bool& isMatrix) {
   const std::string name = json.string();
   const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const Type& type) { return type.name == name; });
   if (found == kTypes.end()) {
-    json.fail("is \"" + name.substr(0, 40) + "\", which is no accessor type");
+    json.fail(message("is \"%1\", which is no accessor type", name.substr(0, 40)));
     return 0;
   }
   isMatrix = name.front() == 'M';
@@ -177,7 +177,7 @@ GltfAccessor readAccessor(JsonReader& json, std::vector<GltfSparse>& sparses) {
     }
   });
   if (!hasCount || accessor.components == 0) {
-    json.fail("has no count or no type");
+    json.fail(message("has no count or no type"));
   }
   return accessor;
 }
@@ -378,7 +378,7 @@ Result<std::string> readGltfTables(std::string_view text, GltfDocument& document
     const bool wanted = std::find(kForTinygltf.begin(), kForTinygltf.end(), key) != kForTinygltf.end();
     std::string name(key);
     if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
-      json.fail("is given twice");
+      json.fail(message("is given twice"));
       return;
     }
     if (wanted) {

@@ -107,8 +107,8 @@ Result<void> checkSize(Size size) {
     return fail(ErrorCode::BadFile, "the image has no texels");
   }
   if (size.width > kMaxSide || size.height > kMaxSide) {
-    return fail(ErrorCode::Limit, "the image has " + std::to_string(size.width) + " × " + std::to_string(size.height) +
-                                      " texels; at most " + std::to_string(kMaxSide) + " a side are read");
+    return fail(ErrorCode::Limit,
+                message("the image has %1 × %2 texels; at most %3 a side are read", size.width, size.height, kMaxSide));
   }
   return {};
 }
@@ -142,7 +142,7 @@ bool isCutShortBmp(std::span<const std::byte> bytes) {
 
 Result<Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType, std::optional<Size> size) {
   if (!size) {
-    return fail(ErrorCode::BadFile, "the image's header is broken or cut short (" + mimeType + ")");
+    return fail(ErrorCode::BadFile, message("the image's header is broken or cut short (%1)", mimeType));
   }
   if (auto good = checkSize(*size); !good) {
     return fail(good.error());
@@ -174,8 +174,8 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
   const std::uint64_t decodedBytes = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) *
                                      static_cast<std::uint64_t>(std::max(channels, 1));
   if (decodedBytes > kMaxDecodedBytes) {
-    return fail(ErrorCode::Limit, "the image has " + std::to_string(width) + " × " + std::to_string(height) +
-                                      " texels, too many to convert; save it as PNG or JPEG");
+    return fail(ErrorCode::Limit,
+                message("the image has %1 × %2 texels, too many to convert; save it as PNG or JPEG", width, height));
   }
   if (isCutShortBmp(bytes)) {
     return fail(ErrorCode::BadFile, "the image cannot be decoded: it is cut short");
@@ -184,7 +184,8 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
       stbi_load_from_memory(data, length, &width, &height, &channels, 0), &stbi_image_free);
   if (!texels) {
     const char* reason = stbi_failure_reason();
-    return fail(ErrorCode::BadFile, std::string("the image cannot be decoded: ") + (reason != nullptr ? reason : "?"));
+    return fail(ErrorCode::BadFile, reason != nullptr ? message("the image cannot be decoded: %1", reason)
+                                                      : message("the image cannot be decoded: ?"));
   }
   Image image;
   image.name = std::move(name);
@@ -212,7 +213,7 @@ Result<Image> makeImage(std::vector<std::byte> bytes, std::string name) {
     }
     if (const std::string_view format = knownButUnread(bytes); !format.empty()) {
       return fail(ErrorCode::Unsupported,
-                  "the image is " + std::string(format) + ", which is not read; save it as PNG or JPEG");
+                  message("the image is %1, which is not read; save it as PNG or JPEG", format));
     }
     return converted(bytes, std::move(name));
   } catch (const std::bad_alloc&) {

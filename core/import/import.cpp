@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/system_reason.h"
 #include "core/import/import_cache.h"
 #include "core/import/import_worker.h"
 #include "core/import/worker_protocol.h"
@@ -56,8 +57,8 @@ Result<FileState> examine(const fs::path& file) {
   if (::stat(file.c_str(), &status) != 0) {
     const bool absent = errno == ENOENT || errno == ENOTDIR;
     return fail(absent ? ErrorCode::NotFound : ErrorCode::Io,
-                absent ? "there is no such file; check the path"
-                       : "cannot look at the file: " + std::generic_category().message(errno),
+                absent ? message("there is no such file; check the path")
+                       : message("cannot look at the file: %1", systemReason(errno)),
                 file);
   }
   if (S_ISDIR(status.st_mode)) {
@@ -70,7 +71,7 @@ Result<FileState> examine(const fs::path& file) {
     return fail(ErrorCode::BadFile, "the file is empty (0 bytes); export it again", file);
   }
   if (::access(file.c_str(), R_OK) != 0) {
-    return fail(ErrorCode::Io, "cannot read the file: " + std::generic_category().message(errno), file);
+    return fail(ErrorCode::Io, message("cannot read the file: %1", systemReason(errno)), file);
   }
   return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
 }
@@ -78,10 +79,10 @@ Result<FileState> examine(const fs::path& file) {
 std::optional<Error> badRequest(const ImportRequest& request) {
   const auto& scale = request.options.scale;
   if (scale && !(std::isfinite(*scale) && *scale > 0.0)) {
-    return Error{ErrorCode::InvalidArgument, "the scale must be a number above 0", {}};
+    return Error{ErrorCode::InvalidArgument, message("the scale must be a number above 0"), {}};
   }
   if (!(request.limits.timeSeconds > 0.0)) {
-    return Error{ErrorCode::InvalidArgument, "the time limit must be above 0 seconds", {}};
+    return Error{ErrorCode::InvalidArgument, message("the time limit must be above 0 seconds"), {}};
   }
   return std::nullopt;
 }
@@ -144,10 +145,11 @@ bool changedSince(const std::vector<worker::Reference>& references, const fs::pa
   });
 }
 
-Error garbage(const fs::path& file, const std::string& why) {
+Error garbage(const fs::path& file, const Message& why) {
   return {ErrorCode::WorkerDied,
-          "the importer handed back something that is not a model (" + why +
-              "); the installation may mix versions of texeleton: install it again",
+          message("the importer handed back something that is not a model (%1); the installation may mix versions of "
+                  "texeleton: install it again",
+                  why),
           file};
 }
 
@@ -206,7 +208,7 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   }
   const auto result = worker::splitResult(bytes->span());
   if (!result) {
-    return fail(garbage(file, "its end is missing"));
+    return fail(garbage(file, message("its end is missing")));
   }
   auto model = readSnapshot(result->snapshot);
   if (!model) {
@@ -240,7 +242,7 @@ Result<std::shared_ptr<const Model>> importModel(const fs::path& file, const Imp
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "not enough memory to import the model", file.string());
   } catch (const std::exception& error) {
-    return fail(ErrorCode::Io, std::string("cannot import the model: ") + error.what(), file.string());
+    return fail(ErrorCode::Io, message("cannot import the model: %1", error.what()), file.string());
   }
 }
 

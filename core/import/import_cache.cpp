@@ -155,7 +155,7 @@ std::optional<Model> ImportCache::find(const std::string& key, const fs::path& m
       }
       return std::move(*model);
     }
-    spdlog::debug("import cache: dropping {}: {}", path.string(), model.error().message);
+    spdlog::debug("import cache: dropping {}: {}", path.string(), model.error().message.text());
     removeFile(path);
   }
   return std::nullopt;

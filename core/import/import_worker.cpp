@@ -16,6 +16,7 @@
 #include <system_error>
 #include <vector>
 
+#include "core/base/system_reason.h"
 #include "core/import/limited_process.h"
 #include "core/model/names.h"
 
@@ -49,48 +50,51 @@ std::string secondsText(double seconds) {
   return text;
 }
 
-std::string signalText(int number) {
+Message signalText(int number) {
   switch (number) {
     case SIGSEGV:
-      return "segmentation fault";
+      return message("segmentation fault");
     case SIGABRT:
-      return "it gave up on a check of its own";
+      return message("it gave up on a check of its own");
     default: {
       const char* name = ::sigdescr_np(number);
-      return name != nullptr ? name : "signal " + std::to_string(number);
+      return name != nullptr ? verbatim(name) : message("signal %1", number);
     }
   }
 }
 
-constexpr const char* kExportAgain =
-    "; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible";
+constexpr const char* kExportAgain = said(
+    "; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible");
 
-std::string memoryText(std::uint64_t limit) {
-  return "the importer needed more than " + sizeText(limit) +
-         " of memory; a count in the file is probably wrong, or the file really is that large: then allow more "
-         "(--import-memory)";
+Message memoryText(std::uint64_t limit) {
+  return message(
+      "the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that "
+      "large: then allow more (--import-memory)",
+      sizeText(limit));
 }
 
-std::string timeText(double seconds) {
-  return "the importer took longer than " + secondsText(seconds) +
-         "; the file is probably damaged, or really that large: then allow more (--import-timeout)";
+Message timeText(double seconds) {
+  return message(
+      "the importer took longer than %1; the file is probably damaged, or really that large: then allow more "
+      "(--import-timeout)",
+      secondsText(seconds));
 }
 
 /// What the worker said last that counts.
 struct Answer {
-  std::optional<worker::Message> last;
+  std::optional<worker::Report> last;
 
   void take(std::string_view line, JobContext& job) {
-    auto message = worker::fromLine(line);
-    if (message && message->kind == worker::Message::Kind::Progress) {
-      if (std::isfinite(message->fraction)) {
-        job.progress(std::clamp(message->fraction, 0.0, 1.0), "Importing");
+    auto report = worker::fromLine(line);
+    if (report && report->kind == worker::Report::Kind::Progress) {
+      if (std::isfinite(report->fraction)) {
+        job.progress(std::clamp(report->fraction, 0.0, 1.0), "Importing");
       }
     } else {
-      last = std::move(message);
+      last = std::move(report);
     }
   }
-  bool is(worker::Message::Kind kind) const { return last && last->kind == kind; }
+  bool is(worker::Report::Kind kind) const { return last && last->kind == kind; }
 };
 
 /// What the worker needs of the environment: the language for the encoding of file names, where libraries are, and
@@ -105,14 +109,17 @@ bool isWorkerIdentity(std::string_view text) { return text.rfind(std::string(kPr
 /// The worker's own error. A file beside the model that it is about is named in the message.
 Error answeredError(Error error, const fs::path& model) {
   if (!error.file.empty() && error.file != model.string()) {
-    error.message = fs::path(error.file).filename().string() + ": " + error.message;
+    error.message = message("%1: %2", fs::path(error.file).filename().string(), std::move(error.message));
   }
   error.file = model.string();
-  error.message = shortenedText(harmlessText(error.message));
-  // Some parsers name the file themselves; the Error does that already.
-  for (std::size_t at = 0; (at = error.message.find(error.file, at)) != std::string::npos;) {
-    error.message.replace(at, error.file.size(), "the file");
-  }
+  error.message = error.message.withTexts([&error](const std::string& said) {
+    std::string text = shortenedText(harmlessText(said));
+    // Some parsers name the file themselves; the Error does that already.
+    for (std::size_t at = 0; (at = text.find(error.file, at)) != std::string::npos;) {
+      text.replace(at, error.file.size(), message("the file"));
+    }
+    return text;
+  });
   return error;
 }
 
@@ -120,50 +127,50 @@ Error answeredError(Error error, const fs::path& model) {
 std::optional<Error> failureOf(const ProcessEnd& end, const Answer& answer, const LimitedProcess& process,
                                const worker::Task& task) {
   using Kind = ProcessEnd::Kind;
-  const auto died = [&](std::string message) { return Error{ErrorCode::WorkerDied, std::move(message), task.file}; };
+  const auto died = [&](Message why) { return Error{ErrorCode::WorkerDied, std::move(why), task.file}; };
   const std::uint64_t memory = task.memoryBytes != 0 ? task.memoryBytes : process.memoryBytes;
 
   switch (end.kind) {
     case Kind::Cancelled:
-      return Error{ErrorCode::Cancelled, "the import was cancelled", task.file};
+      return Error{ErrorCode::Cancelled, message("the import was cancelled"), task.file};
     case Kind::TimedOut:
       return died(timeText(process.timeSeconds));
     case Kind::TooMuchMemory:
     case Kind::TooLargeResult:
       return died(memoryText(memory));
     case Kind::TooMuchOutput:
-      return died(std::string("the importer wrote without end while reading it") + kExportAgain);
+      return died(message("the importer wrote without end while reading it%1", message(kExportAgain)));
     case Kind::Signalled:
       if (end.code == SIGXCPU) {
         return died(timeText(process.timeSeconds));
       }
       if (end.code == SIGKILL) {
         return died(
-            "the importer was killed from outside while reading it, most likely because the machine ran out of "
-            "memory; close other programs and try again");
+            message("the importer was killed from outside while reading it, most likely because the machine ran out of "
+                    "memory; close other programs and try again"));
       }
-      return died("the importer crashed while reading it (" + signalText(end.code) + ")" + kExportAgain);
+      return died(message("the importer crashed while reading it (%1)%2", signalText(end.code), message(kExportAgain)));
     case Kind::Exited:
       break;
   }
   if (end.code == worker::kExitError) {
-    if (answer.is(worker::Message::Kind::Failed) && !answer.last->error.message.empty()) {
+    if (answer.is(worker::Report::Kind::Failed) && !answer.last->error.message.empty()) {
       return answeredError(answer.last->error, task.file);
     }
-    if (answer.is(worker::Message::Kind::OutOfMemory)) {
+    if (answer.is(worker::Report::Kind::OutOfMemory)) {
       return died(memoryText(memory));
     }
-    if (answer.is(worker::Message::Kind::NestedTooDeep)) {
+    if (answer.is(worker::Report::Kind::NestedTooDeep)) {
       return died(
-          "its parts are nested too deeply for the importer to follow (nodes, scopes or elements inside each "
-          "other); the file is probably damaged: export it again");
+          message("its parts are nested too deeply for the importer to follow (nodes, scopes or elements inside each "
+                  "other); the file is probably damaged: export it again"));
     }
   }
   if (end.code != worker::kExitDone) {
-    return died("the importer stopped while reading it (exit code " + std::to_string(end.code) + ")" + kExportAgain);
+    return died(message("the importer stopped while reading it (exit code %1)%2", end.code, message(kExportAgain)));
   }
-  if (!answer.is(worker::Message::Kind::Done)) {
-    return died(std::string("the importer ended without an answer") + kExportAgain);
+  if (!answer.is(worker::Report::Kind::Done)) {
+    return died(message("the importer ended without an answer%1", message(kExportAgain)));
   }
   return std::nullopt;
 }
@@ -198,9 +205,10 @@ Result<ImportWorker> ImportWorker::find(const fs::path& wanted) {
       lookedFor += std::string(", $") + kVariable + " (not set)";
     }
   }
-  return fail(ErrorCode::NotFound, std::string("the import worker ") + kProgramName +
-                                       " was not found; looked for: " + lookedFor +
-                                       ". Install texeleton again, or set $" + kVariable + " to the program");
+  return fail(
+      ErrorCode::NotFound,
+      message("the import worker %1 was not found; looked for: %2. Install texeleton again, or set $%3 to the program",
+              kProgramName, lookedFor, kVariable));
 }
 
 std::string ImportWorker::identity() const {
@@ -236,7 +244,7 @@ Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds
   // A file without a name: nothing is left behind, whoever dies.
   const FileDescriptor result(::memfd_create("texeleton-import", MFD_CLOEXEC));
   if (!result.isOpen()) {
-    return fail(ErrorCode::Io, "cannot make a temporary file: " + std::generic_category().message(errno), task.file);
+    return fail(ErrorCode::Io, message("cannot make a temporary file: %1", systemReason(errno)), task.file);
   }
   Answer answer;
   LimitedProcess process;
@@ -259,10 +267,11 @@ Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds
   if (auto failure = failureOf(*end, answer, process, task)) {
     const bool noAnswer = end->kind == ProcessEnd::Kind::Exited && failure->code == ErrorCode::WorkerDied;
     if (noAnswer && identity().empty()) {
-      return fail(ErrorCode::WorkerDied,
-                  "the program " + m_program.string() + " does not answer as " + kProgramName +
-                      ": install texeleton again, or let $" + kVariable + " name the right program",
-                  task.file.string());
+      return fail(
+          ErrorCode::WorkerDied,
+          message("the program %1 does not answer as %2: install texeleton again, or let $%3 name the right program",
+                  m_program.string(), kProgramName, kVariable),
+          task.file.string());
     }
     return fail(std::move(*failure));
   }

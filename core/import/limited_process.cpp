@@ -19,6 +19,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/system_reason.h"
 #include "core/import/file_descriptor.h"
 
 namespace texeleton {
@@ -35,7 +36,7 @@ constexpr double kMaxOutputBytesPerSecond = 16 << 10;
 /// How often limits and cancellation are looked at. The program's end is noticed at once.
 constexpr int kSliceMilliseconds = 10;
 
-std::string reason(int number) { return std::generic_category().message(number); }
+std::string reason(int number) { return systemReason(number); }
 
 struct Pipe {
   FileDescriptor readEnd;
@@ -337,13 +338,13 @@ Result<ProcessEnd> runLimited(const LimitedProcess& process, const JobContext& j
     result = FileDescriptor(::fcntl(process.resultDescriptor, F_DUPFD_CLOEXEC, 10));
   }
   if (!output || !errors || result.isOpen() != (process.resultDescriptor >= 0)) {
-    return fail(ErrorCode::Io, "cannot open a pipe: " + reason(errno), process.program.string());
+    return fail(ErrorCode::Io, message("cannot open a pipe: %1", reason(errno)), process.program.string());
   }
   pid_t pid = -1;
   Spawn spawn;
   const int error = spawn.start(process, output->writeEnd.get(), errors->writeEnd.get(), result.get(), pid);
   if (error != 0) {
-    return fail(ErrorCode::Io, "cannot start the program: " + reason(error), process.program.string());
+    return fail(ErrorCode::Io, message("cannot start the program: %1", reason(error)), process.program.string());
   }
   output->writeEnd.close();
   errors->writeEnd.close();

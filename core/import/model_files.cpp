@@ -4,6 +4,7 @@
 #include <new>
 #include <system_error>
 
+#include "core/base/system_reason.h"
 #include "core/import/parsers.h"
 
 namespace texeleton {
@@ -38,10 +39,10 @@ std::string percentDecoded(const std::string& text) {
 }
 
 /// For messages: one line, not too long.
-std::string shown(std::string reference) {
+Message shown(std::string reference) {
   std::replace_if(
       reference.begin(), reference.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
-  return '"' + (reference.size() > 200 ? reference.substr(0, 200) + "…" : reference) + '"';
+  return reference.size() > 200 ? message("\"%1…\"", reference.substr(0, 200)) : message("\"%1\"", reference);
 }
 
 /// "http:", "file:", …; one letter is a drive of Windows instead.
@@ -84,18 +85,18 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     return fail(ErrorCode::Unsupported, "an empty file name");
   }
   if (wanted.find('\0') != std::string::npos) {
-    return fail(ErrorCode::Unsupported, "the file name " + shown(wanted) + " holds a NUL; it was not opened");
+    return fail(ErrorCode::Unsupported, message("the file name %1 holds a NUL; it was not opened", shown(wanted)));
   }
   const std::size_t scheme = schemeLength(wanted);
   if (scheme > 1) {
-    return fail(ErrorCode::Unsupported, shown(reference) + " is a URI with the scheme \"" +
-                                            wanted.substr(0, std::min<std::size_t>(scheme, 40)) +
-                                            "\"; only files beside the model are opened");
+    return fail(ErrorCode::Unsupported,
+                message("%1 is a URI with the scheme \"%2\"; only files beside the model are opened", shown(reference),
+                        wanted.substr(0, std::min<std::size_t>(scheme, 40))));
   }
   const bool absolute = scheme == 1 || wanted.front() == '/';
   if (absolute && !m_followOutside) {
     return fail(ErrorCode::Unsupported,
-                "the path " + shown(reference) + " is absolute; only files in the model's own folder are opened");
+                message("the path %1 is absolute; only files in the model's own folder are opened", shown(reference)));
   }
   // A file may really be called "50%25.png".
   std::string literal = reference;
@@ -108,12 +109,12 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     std::error_code problem;
     const fs::path plain = (m_folder / fs::path(name)).lexically_normal();
     if (!m_followOutside && !isInside(plain, m_folder)) {
-      return fail(ErrorCode::Unsupported, shown(reference) + " leaves the model's folder; it was not opened");
+      return fail(ErrorCode::Unsupported, message("%1 leaves the model's folder; it was not opened", shown(reference)));
     }
     const fs::path path = fs::weakly_canonical(plain, problem);
     if (!problem && !m_followOutside && !isInside(path, m_folder)) {
       return fail(ErrorCode::Unsupported,
-                  shown(reference) + " is a link that leaves the model's folder; it was not opened");
+                  message("%1 is a link that leaves the model's folder; it was not opened", shown(reference)));
     }
     const fs::file_status status = problem ? fs::file_status(fs::file_type::not_found) : fs::status(path, problem);
     const bool there = fs::exists(status);
@@ -125,13 +126,13 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
       m_lookedUp.push_back({plain, regular});
     }
     if (there && !regular) {
-      return fail(ErrorCode::Unsupported, shown(reference) + " is not a regular file; it was not opened");
+      return fail(ErrorCode::Unsupported, message("%1 is not a regular file; it was not opened", shown(reference)));
     }
     if (there) {
       return path;
     }
   }
-  return fail(ErrorCode::NotFound, "the file " + shown(reference) + " is missing");
+  return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(reference)));
 }
 
 Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint64_t maxBytes) {
@@ -139,34 +140,32 @@ Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint6
   const fs::file_status status = fs::status(path, problem);
   const std::string name = path.filename().string();
   if (!fs::exists(status)) {
-    return fail(ErrorCode::NotFound, "the file " + shown(name) + " is missing", path.string());
+    return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string());
   }
   if (!fs::is_regular_file(status)) {
-    return fail(ErrorCode::Io, shown(name) + " is not a regular file", path.string());
+    return fail(ErrorCode::Io, message("%1 is not a regular file", shown(name)), path.string());
   }
   const std::uintmax_t size = fs::file_size(path, problem);
   if (problem) {
-    return fail(ErrorCode::Io, "cannot read " + shown(name) + ": " + problem.message(), path.string());
+    return fail(ErrorCode::Io, message("cannot read %1: %2", shown(name), systemReason(problem)), path.string());
   }
   if (size > maxBytes) {
-    return fail(
-        ErrorCode::Limit,
-        shown(name) + " has " + std::to_string(size) + " bytes; at most " + std::to_string(maxBytes) + " are read",
-        path.string());
+    return fail(ErrorCode::Limit, message("%1 has %2 bytes; at most %3 are read", shown(name), size, maxBytes),
+                path.string());
   }
   std::ifstream stream(path, std::ios::binary);
   if (!stream) {
-    return fail(ErrorCode::Io, "cannot open " + shown(name) + " for reading", path.string());
+    return fail(ErrorCode::Io, message("cannot open %1 for reading", shown(name)), path.string());
   }
   std::vector<std::byte> bytes;
   try {
     bytes.resize(static_cast<std::size_t>(size));
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit, "not enough memory to read " + shown(name), path.string());
+    return fail(ErrorCode::Limit, message("not enough memory to read %1", shown(name)), path.string());
   }
   stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   if (static_cast<std::uintmax_t>(stream.gcount()) != size) {
-    return fail(ErrorCode::Io, "cannot read all of " + shown(name), path.string());
+    return fail(ErrorCode::Io, message("cannot read all of %1", shown(name)), path.string());
   }
   return bytes;
 }

@@ -43,11 +43,11 @@ Result<Model> readModel(ModelFiles& files, const ImportOptions& options, JobCont
   // The job has heard everybody: the parser and the assembler.
   model->issues = job.takeIssues();
   for (Issue& issue : model->issues) {
-    issue.text = shortenedText(harmlessText(issue.text));
+    issue.text = issue.text.withTexts([](const std::string& text) { return shortenedText(harmlessText(text)); });
     issue.subject = shortenedText(harmlessText(issue.subject));
   }
   if (const auto violation = checkModel(*model)) {
-    return fail(ErrorCode::BadFile, "the file cannot be read as a sound model: " + *violation);
+    return fail(ErrorCode::BadFile, message("the file cannot be read as a sound model: %1", *violation));
   }
   return model;
 }

@@ -86,9 +86,17 @@ void warnMissingTake(const UnityClip& clip, const Model& model, JobContext& job)
   for (std::size_t i = 0; i < std::min<std::size_t>(model.clips.size(), 6); ++i) {
     takes += (i == 0 ? "\"" : ", \"") + model.clips[i].name + '"';
   }
-  job.warn("Unity's import settings cut this clip from the take \"" +
-               (clip.takeName.empty() ? clip.name : clip.takeName) + "\", which the file does not have (it has " +
-               (takes.empty() ? "none" : takes) + (model.clips.size() > 6 ? ", …" : "") + "): it is left out.",
+  job.warn(takes.empty()
+               ? message(model.clips.size() > 6 ? "Unity's import settings cut this clip from the take \"%1\", which "
+                                                  "the file does not have (it has none, …): it is left out."
+                                                : "Unity's import settings cut this clip from the take \"%1\", which "
+                                                  "the file does not have (it has none): it is left out.",
+                         clip.takeName.empty() ? clip.name : clip.takeName)
+               : message(model.clips.size() > 6 ? "Unity's import settings cut this clip from the take \"%1\", which "
+                                                  "the file does not have (it has %2, …): it is left out."
+                                                : "Unity's import settings cut this clip from the take \"%1\", which "
+                                                  "the file does not have (it has %2): it is left out.",
+                         clip.takeName.empty() ? clip.name : clip.takeName, takes),
            clip.name);
 }
 
@@ -99,9 +107,10 @@ Clip cutClip(const Model& model, const Clip& take, const UnityClip& wanted, JobC
   const double to = std::clamp(wanted.lastFrame / rate, from, takeEnd);
   if (std::abs(from * rate - wanted.firstFrame) > kBeyondTolerance ||
       std::abs(to * rate - wanted.lastFrame) > kBeyondTolerance) {
-    job.warn("Unity's import settings ask for frames " + shown(wanted.firstFrame) + " to " + shown(wanted.lastFrame) +
-                 ", but the take has frames " + shown(take.startSeconds * rate) + " to " + shown(takeEnd * rate) +
-                 ": the clip was cut to them.",
+    job.warn(message("Unity's import settings ask for frames %1 to %2, but the take has frames %3 to %4: the clip was "
+                     "cut to them.",
+                     shown(wanted.firstFrame), shown(wanted.lastFrame), shown(take.startSeconds * rate),
+                     shown(takeEnd * rate)),
              wanted.name);
   }
   Clip clip;
@@ -149,9 +158,11 @@ void cutIntoUnityClips(Model& model, const std::vector<UnityClip>& clips, JobCon
     return;
   }
   model.clips = std::move(result);
-  job.inform("Clips, loops and events are those of Unity's import settings beside the file (" +
-             std::to_string(model.clips.size()) + (model.clips.size() == 1 ? " clip" : " clips") +
-             "); --no-meta leaves them alone.");
+  job.inform(message(model.clips.size() == 1 ? "Clips, loops and events are those of Unity's import settings beside "
+                                               "the file (%1 clip); %2 leaves them alone."
+                                             : "Clips, loops and events are those of Unity's import settings beside "
+                                               "the file (%1 clips); %2 leaves them alone.",
+                     model.clips.size(), Remedy{RemedyKind::IgnoreMeta}));
 }
 
 void addUnityEvents(Model& model, const std::vector<UnityClip>& clips, JobContext& job) {

@@ -63,11 +63,11 @@ class MetaReader {
       return nullptr;
     }
     if (list->kind != YamlNode::Kind::List) {
-      wrong(*list, "clipAnimations", "must be a list of clips");
+      wrong(*list, "clipAnimations", message("must be a list of clips"));
       return nullptr;
     }
     if (list->items.size() > kMostClips) {
-      m_error = {ErrorCode::Limit, "has over " + std::to_string(kMostClips) + " clips", {}};
+      m_error = {ErrorCode::Limit, message("has over %1 clips", kMostClips), {}};
       return nullptr;
     }
     return list;
@@ -76,7 +76,7 @@ class MetaReader {
   UnityClip clip(const YamlNode& node, const std::string& place) {
     UnityClip result;
     if (node.kind != YamlNode::Kind::Map) {
-      wrong(node, place, "must be a clip with name, firstFrame and lastFrame");
+      wrong(node, place, message("must be a clip with name, firstFrame and lastFrame"));
       return result;
     }
     result.name = harmlessName(text(node, "name", place, true));
@@ -84,17 +84,17 @@ class MetaReader {
     result.firstFrame = required(node, "firstFrame", place, kMostFrames);
     result.lastFrame = required(node, "lastFrame", place, kMostFrames);
     if (result.lastFrame < result.firstFrame) {
-      wrong(node, place + ".lastFrame", "lies before firstFrame");
+      wrong(node, place + ".lastFrame", message("lies before firstFrame"));
     }
     readLoop(node, place, result);
     if (const YamlNode* const events = node.find("events"); events != nullptr && !isNothing(*events)) {
       if (events->kind != YamlNode::Kind::List) {
-        wrong(*events, place + ".events", "must be a list");
+        wrong(*events, place + ".events", message("must be a list"));
         return result;
       }
       m_eventCount += events->items.size();
       if (m_eventCount > kMostEvents) {
-        m_error = {ErrorCode::Limit, "has over " + std::to_string(kMostEvents) + " events", {}};
+        m_error = {ErrorCode::Limit, message("has over %1 events", kMostEvents), {}};
       }
       for (std::size_t i = 0; i < events->items.size() && m_error.message.empty(); ++i) {
         result.events.push_back(event(events->items[i], place + ".events[" + std::to_string(i) + "]"));
@@ -122,7 +122,7 @@ class MetaReader {
   UnityEvent event(const YamlNode& node, const std::string& place) {
     UnityEvent result;
     if (node.kind != YamlNode::Kind::Map) {
-      wrong(node, place, "must be an event with time and functionName");
+      wrong(node, place, message("must be an event with time and functionName"));
       return result;
     }
     result.time = required(node, "time", place, kMostTime);
@@ -148,7 +148,7 @@ class MetaReader {
       result.parameter = !data.empty() ? harmlessText(data) : numberText(real != 0.0 ? real : integer);
     }
     if (result.parameter.size() > kMostParameterBytes) {
-      wrong(node, place + ".data", "is longer than " + std::to_string(kMostParameterBytes) + " bytes");
+      wrong(node, place + ".data", message("is longer than %1 bytes", kMostParameterBytes));
     }
     return result;
   }
@@ -163,18 +163,18 @@ class MetaReader {
     return node.kind == YamlNode::Kind::Scalar && (node.text.empty() || node.text == "~" || node.text == "null");
   }
 
-  void wrong(const YamlNode& node, const std::string& field, const std::string& what) {
+  void wrong(const YamlNode& node, const std::string& field, const Message& what) {
     if (m_error.message.empty()) {
-      m_error = {ErrorCode::BadFile, "line " + std::to_string(node.line) + ": " + field + " " + what, {}};
+      m_error = {ErrorCode::BadFile, message("line %1: %2 %3", node.line, field, what), {}};
     }
   }
 
   std::string text(const YamlNode& node, const char* key, const std::string& place, bool needed) {
     const YamlNode* const found = node.find(key);
     if (found != nullptr && found->kind != YamlNode::Kind::Scalar) {
-      wrong(*found, place + "." + key, "must be a text");
+      wrong(*found, place + "." + key, message("must be a text"));
     } else if (needed && (found == nullptr || found->text.empty())) {
-      wrong(node, place + "." + key, "is missing");
+      wrong(node, place + "." + key, message("is missing"));
     }
     return found != nullptr ? found->text : std::string();
   }
@@ -185,11 +185,11 @@ class MetaReader {
     const char* const begin = node.text.data() + (node.text.starts_with('+') ? 1 : 0);
     const auto [stop, error] = std::from_chars(begin, end, value);
     if (node.kind != YamlNode::Kind::Scalar || error != std::errc() || stop != end || !std::isfinite(value)) {
-      wrong(node, field, "must be a number");
+      wrong(node, field, message("must be a number"));
       return 0.0;
     }
     if (std::abs(value) > most) {
-      wrong(node, field, "is too large");
+      wrong(node, field, message("is too large"));
       return 0.0;
     }
     return value;
@@ -198,7 +198,7 @@ class MetaReader {
   double required(const YamlNode& node, const char* key, const std::string& place, double most) {
     const YamlNode* const found = node.find(key);
     if (found == nullptr || (found->kind == YamlNode::Kind::Scalar && found->text.empty())) {
-      wrong(node, place + "." + key, "is missing");
+      wrong(node, place + "." + key, message("is missing"));
       return 0.0;
     }
     return number(*found, place + "." + key, most);
@@ -212,7 +212,7 @@ class MetaReader {
   int whole(const YamlNode& node, const std::string& field) {
     const double value = number(node, field, 1e6);
     if (value != std::floor(value)) {
-      wrong(node, field, "must be a whole number");
+      wrong(node, field, message("must be a whole number"));
     }
     return static_cast<int>(value);
   }

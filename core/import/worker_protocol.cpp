@@ -8,12 +8,13 @@
 #include <utility>
 
 #include "core/base/checksum.h"
+#include "core/base/message_json.h"
 
 namespace texeleton::worker {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::pair<ErrorCode, const char*>, 9> kCodes = {{
     {ErrorCode::InvalidArgument, "invalid-argument"},
@@ -159,39 +160,39 @@ Result<Task> taskFromArguments(std::span<const char* const> arguments) {
       }
       break;
     } else if (++i == arguments.size() || !applyOption(task, argument, arguments[i])) {
-      return fail(ErrorCode::InvalidArgument, "unknown option or bad value: " + std::string(argument));
+      return fail(ErrorCode::InvalidArgument, message("unknown option or bad value: %1", argument));
     }
   }
   return fail(ErrorCode::InvalidArgument, "expected \"-- FILE\" at the end");
 }
 
-std::string toLine(const Message& message) {
+std::string toLine(const Report& report) {
   Json json;
-  switch (message.kind) {
-    case Message::Kind::Progress:
-      json = {{"progress", message.fraction}, {"stage", message.stage}};
+  switch (report.kind) {
+    case Report::Kind::Progress:
+      json = {{"progress", report.fraction}, {"stage", report.stage}};
       break;
-    case Message::Kind::Done:
+    case Report::Kind::Done:
       json = {{"done", true}};
       break;
-    case Message::Kind::OutOfMemory:
+    case Report::Kind::OutOfMemory:
       return std::string(kOutOfMemoryLine);
-    case Message::Kind::NestedTooDeep:
+    case Report::Kind::NestedTooDeep:
       return std::string(kNestedTooDeepLine);
-    case Message::Kind::Failed: {
+    case Report::Kind::Failed: {
       const char* name = kCodes[0].second;
       for (const auto& [code, text] : kCodes) {
-        name = code == message.error.code ? text : name;
+        name = code == report.error.code ? text : name;
       }
-      json = {{"failed", name}, {"message", message.error.message}, {"file", message.error.file}};
+      json = {{"failed", name}, {"message", toJson(report.error.message)}, {"file", report.error.file}};
       break;
     }
   }
   return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
-std::optional<Message> fromLine(std::string_view line) {
-  Message message;
+std::optional<Report> fromLine(std::string_view line) {
+  Report report;
   const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object()) {
     return std::nullopt;
@@ -201,28 +202,30 @@ std::optional<Message> fromLine(std::string_view line) {
     return found != json.end() && found->is_string() ? std::optional(found->get<std::string>()) : std::nullopt;
   };
   if (const auto progress = json.find("progress"); progress != json.end() && progress->is_number()) {
-    message.fraction = progress->get<double>();
-    message.stage = text("stage").value_or("");
-    return message;
+    report.fraction = progress->get<double>();
+    report.stage = text("stage").value_or("");
+    return report;
   }
   if (json.contains("done")) {
-    message.kind = Message::Kind::Done;
-    return message;
+    report.kind = Report::Kind::Done;
+    return report;
   }
   const auto failed = text("failed");
   if (failed == "out-of-memory") {
-    message.kind = Message::Kind::OutOfMemory;
-    return message;
+    report.kind = Report::Kind::OutOfMemory;
+    return report;
   }
   if (failed == "nested-too-deep") {
-    message.kind = Message::Kind::NestedTooDeep;
-    return message;
+    report.kind = Report::Kind::NestedTooDeep;
+    return report;
   }
   for (const auto& [code, name] : kCodes) {
     if (failed == name) {
-      message.kind = Message::Kind::Failed;
-      message.error = {code, text("message").value_or(""), text("file").value_or("")};
-      return message;
+      report.kind = Report::Kind::Failed;
+      const auto said = json.find("message");
+      report.error = {code, said == json.end() ? Message() : messageFromJson(*said).value_or(Message()),
+                      text("file").value_or("")};
+      return report;
     }
   }
   return std::nullopt;

@@ -43,7 +43,7 @@ std::vector<std::string> toArguments(const Task& task);
 Result<Task> taskFromArguments(std::span<const char* const> arguments);
 
 /// One line of the worker's standard output.
-struct Message {
+struct Report {
   enum class Kind {
     Progress,
     Done,
@@ -62,9 +62,9 @@ inline constexpr std::string_view kOutOfMemoryLine = "{\"failed\":\"out-of-memor
 inline constexpr std::string_view kNestedTooDeepLine = "{\"failed\":\"nested-too-deep\"}\n";
 
 /// With the end of the line.
-std::string toLine(const Message& message);
-/// Nothing when it is not a message.
-std::optional<Message> fromLine(std::string_view line);
+std::string toLine(const Report& report);
+/// Nothing when it is not a report.
+std::optional<Report> fromLine(std::string_view line);
 
 /// A further file that was looked up while reading the model.
 struct Reference {

@@ -8,7 +8,7 @@ namespace texeleton {
 
 namespace {
 
-std::string atLine(std::size_t line, const std::string& what) { return "line " + std::to_string(line) + ": " + what; }
+Message atLine(std::size_t line, const Message& what) { return message("line %1: %2", line, what); }
 
 /// libyaml's parser, which hands over event by event and so expands nothing.
 class EventParser {
@@ -37,12 +37,13 @@ class EventParser {
 
   Error problem() const {
     if (m_parser.error == YAML_MEMORY_ERROR) {
-      return {ErrorCode::Limit, "there is not enough memory to read it", {}};
+      return {ErrorCode::Limit, message("there is not enough memory to read it"), {}};
     }
     const std::size_t line =
         (m_parser.error == YAML_READER_ERROR ? m_parser.mark.line : m_parser.problem_mark.line) + 1;
     return {ErrorCode::BadFile,
-            atLine(line, std::string("this is no YAML: ") + (m_parser.problem != nullptr ? m_parser.problem : "?")),
+            atLine(line, m_parser.problem != nullptr ? message("this is no YAML: %1", m_parser.problem)
+                                                     : message("this is no YAML: ?")),
             {}};
   }
 
@@ -86,7 +87,7 @@ class TreeBuilder {
     return true;
   }
 
-  void stop(ErrorCode code, const std::string& what) {
+  void stop(ErrorCode code, const Message& what) {
     if (m_error.message.empty()) {
       m_error = {code, atLine(m_events.line(), what), {}};
     }
@@ -97,9 +98,9 @@ class TreeBuilder {
     YamlNode node;
     node.line = m_events.line();
     if (depth > m_limits.depth) {
-      stop(ErrorCode::Limit, "is nested over " + std::to_string(m_limits.depth) + " deep");
+      stop(ErrorCode::Limit, message("is nested over %1 deep", m_limits.depth));
     } else if (++m_values > m_limits.values || (keep && ++m_kept > m_limits.kept)) {
-      stop(ErrorCode::Limit, "holds more than " + std::to_string(keep ? m_limits.kept : m_limits.values) + " values");
+      stop(ErrorCode::Limit, message("holds more than %1 values", keep ? m_limits.kept : m_limits.values));
     } else if (m_events.event().type == YAML_SCALAR_EVENT) {
       if (keep) {
         node.text = scalar();
@@ -111,9 +112,9 @@ class TreeBuilder {
       node.kind = YamlNode::Kind::Map;
       readMap(node, depth, keep);
     } else if (m_events.event().type == YAML_ALIAS_EVENT) {
-      stop(ErrorCode::BadFile, "uses an alias (\"*name\"), which import settings never do");
+      stop(ErrorCode::BadFile, message("uses an alias (\"*name\"), which import settings never do"));
     } else {
-      stop(ErrorCode::BadFile, "a value is missing");
+      stop(ErrorCode::BadFile, message("a value is missing"));
     }
     return node;
   }
@@ -135,7 +136,7 @@ class TreeBuilder {
   void readMap(YamlNode& node, std::size_t depth, bool keep) {
     while (next() && m_events.event().type != YAML_MAPPING_END_EVENT) {
       if (m_events.event().type != YAML_SCALAR_EVENT) {
-        stop(ErrorCode::BadFile, "a key that is no text");
+        stop(ErrorCode::BadFile, message("a key that is no text"));
         return;
       }
       const auto& data = m_events.event().data.scalar;
@@ -144,10 +145,7 @@ class TreeBuilder {
       const bool keepThis = keep && wanted != m_wanted.end();
       const std::string_view kept = keepThis ? *wanted : std::string_view();
       if (keepThis && node.find(kept) != nullptr) {
-        std::string what(1, '"');  // Piece by piece: GCC 12 warns of a sum without cause.
-        what += kept;
-        what += "\" is given twice";
-        stop(ErrorCode::BadFile, what);
+        stop(ErrorCode::BadFile, message("\"%1\" is given twice", kept));
         return;
       }
       if (!next()) {
@@ -179,7 +177,7 @@ const YamlNode* YamlNode::find(std::string_view key) const {
 Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_view>& wantedKeys,
                            const YamlLimits& limits) {
   if (text.size() > limits.bytes) {
-    return fail(ErrorCode::Limit, "has over " + std::to_string(limits.bytes >> 20) + " MiB");
+    return fail(ErrorCode::Limit, message("has over %1 MiB", limits.bytes >> 20));
   }
   return TreeBuilder(text, wantedKeys, limits).run();
 }

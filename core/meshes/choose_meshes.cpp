@@ -54,7 +54,7 @@ class InstanceNames {
   }
 
   /// The meshes' names, for messages: once each, in order; a node's where it is another than its mesh's.
-  std::string listed() const {
+  Message listed() const {
     std::vector<std::string> all;
     std::set<std::string> seen;
     for (const auto& names : m_names) {
@@ -99,9 +99,9 @@ Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector
       return fail(found.error());
     }
     if (!any(*found)) {
-      job.warn(
-          "no mesh and no node of a mesh is called so; \"inspect\" lists the names" + didYouMean(pattern, names.all()),
-          pattern);
+      job.warn(message("no mesh and no node of a mesh is called so; \"inspect\" lists the names%1",
+                       didYouMean(pattern, names.all())),
+               pattern);
     }
     unite(all, *found);
   }
@@ -125,24 +125,23 @@ void addOtherLevels(const MeshInstances& meshes, std::vector<bool>& set) {
 
 Result<FoundVariant> findVariant(const InstanceNames& names, const MeshInstances& meshes, const VariantChoice& choice) {
   std::vector<bool> set(names.size(), false);
-  const auto nothing = [&](const char* what, const std::string& text) {
-    return fail(ErrorCode::InvalidArgument, "the variant \"" + choice.name + "\": no mesh and no node of a mesh " +
-                                                what + " \"" + text + "\"; there are " + names.listed());
+  const auto nothing = [&](const char* why, const std::string& text) {
+    return fail(ErrorCode::InvalidArgument, message(why, choice.name, text, names.listed()));
   };
   for (const std::string& pattern : choice.match) {
     const auto found = names.matching(pattern);
     if (!found) {
-      return fail(ErrorCode::InvalidArgument, "the variant \"" + choice.name + "\": " + found.error().message);
+      return fail(ErrorCode::InvalidArgument, message("the variant \"%1\": %2", choice.name, found.error().message));
     }
     if (!any(*found)) {
-      return nothing("matches", pattern);
+      return nothing(said("the variant \"%1\": no mesh and no node of a mesh matches \"%2\"; there are %3"), pattern);
     }
     unite(set, *found);
   }
   for (const std::string& wanted : choice.meshes) {
     const std::vector<bool> found = names.named(wanted);
     if (!any(found)) {
-      return nothing("is called", wanted);
+      return nothing(said("the variant \"%1\": no mesh and no node of a mesh is called \"%2\"; there are %3"), wanted);
     }
     unite(set, found);
   }
@@ -179,13 +178,13 @@ Result<void> checkMeshChoice(const MeshChoice& choice) {
       return fail(ErrorCode::InvalidArgument, "a variant has no name");
     }
     if (!names.insert(variant.name).second) {
-      return fail(ErrorCode::InvalidArgument, "two variants are called \"" + variant.name + "\"");
+      return fail(ErrorCode::InvalidArgument, message("two variants are called \"%1\"", variant.name));
     }
     if (variant.match.empty() && variant.meshes.empty()) {
-      return fail(ErrorCode::InvalidArgument, "the variant \"" + variant.name + "\" does not say what it shows");
+      return fail(ErrorCode::InvalidArgument, message("the variant \"%1\" does not say what it shows", variant.name));
     }
     if (auto good = check(variant.match); !good) {
-      return fail(ErrorCode::InvalidArgument, "the variant \"" + variant.name + "\": " + good.error().message);
+      return fail(ErrorCode::InvalidArgument, message("the variant \"%1\": %2", variant.name, good.error().message));
     }
   }
   return {};
@@ -217,9 +216,9 @@ Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoi
   }
   if (!any(keep)) {
     return fail(ErrorCode::InvalidArgument,
-                std::string("no mesh is left: ") +
-                    (any(*shown) ? "what is to be shown is hidden too" : "none is called as was asked for") +
-                    "; there are " + names.listed());
+                message(any(*shown) ? "no mesh is left: what is to be shown is hidden too; there are %1"
+                                    : "no mesh is left: none is called as was asked for; there are %1",
+                        names.listed()));
   }
   if (all) {
     return std::optional<Model>();
@@ -252,7 +251,10 @@ Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshIns
         left.insert(meshes.instances[i].name);
       }
     }
-    job.inform("no variant shows " + listedNames(left) + "; \"--no-mesh\" would leave them out of the pack");
+    const Remedy leaveOut{RemedyKind::LeaveOutMesh, 0.0, left.size() == 1 ? *left.begin() : std::string()};
+    job.inform(message(left.size() == 1 ? "no variant shows %1; %2 would leave it out of the pack"
+                                        : "no variant shows %1; %2 would leave them out of the pack",
+                       listedNames(left), leaveOut));
   }
   return variants;
 }

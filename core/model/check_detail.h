@@ -11,7 +11,7 @@
 /// What the parts of checkModel share. A check answers with the first violation, or with nothing.
 namespace texeleton::check {
 
-using Violation = std::optional<std::string>;
+using Violation = std::optional<Message>;
 
 inline bool isFinite(const glm::dmat4& m) {
   double sum = 0.0;

@@ -23,19 +23,29 @@ bool isFinite(const Transform& t) {
          std::isfinite(t.rotation.x + t.rotation.y + t.rotation.z + t.rotation.w);
 }
 
+bool isHarmless(const Message& message) {
+  bool harmless = isHarmlessText(message.text());
+  const auto look = [&harmless](const std::string& text) {
+    harmless = harmless && isHarmlessText(text);
+    return std::string();
+  };
+  static_cast<void>(message.withTexts(look));
+  return harmless;
+}
+
 Violation header(const Model& model) {
   if (!isHarmlessName(model.format) || !isHarmlessName(model.generator) || !isHarmlessName(model.upAxis)) {
-    return "the format, generator or up axis is not a harmless text";
+    return message("the format, generator or up axis is not a harmless text");
   }
   if (!std::isfinite(model.unitMetres) || model.unitMetres <= 0.0) {
-    return "the unit is not a positive number of metres";
+    return message("the unit is not a positive number of metres");
   }
   for (const Issue& issue : model.issues) {
-    if (!isHarmlessText(issue.text) || !isHarmlessText(issue.subject)) {
-      return "an issue holds text that is not harmless";
+    if (!isHarmless(issue.text) || !isHarmlessText(issue.subject)) {
+      return message("an issue holds text that is not harmless");
     }
     if (issue.severity != Severity::Info && issue.severity != Severity::Warning) {
-      return "an issue has an unknown severity";
+      return message("an issue has an unknown severity");
     }
   }
   return {};
@@ -46,36 +56,36 @@ Violation nodes(const Model& model) {
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     const Node& node = model.nodes[i];
     if (node.name.empty() || !isHarmlessName(node.name)) {
-      return "the name of node " + std::to_string(i) + " is empty, too long or not harmless";
+      return message("the name of node %1 is empty, too long or not harmless", i);
     }
     if (!names.insert(node.name).second) {
-      return "two nodes are named \"" + node.name + "\"";
+      return message("two nodes are named \"%1\"", node.name);
     }
     if (node.parent && node.parent.value >= i) {
-      return quoted("node", node.name) + " does not come after its parent";
+      return message("%1 does not come after its parent", quoted("node", node.name));
     }
     if (!isFinite(node.rest) || (node.restMatrix && !isAffine(*node.restMatrix))) {
-      return quoted("node", node.name) + " has a rest transform that is not finite and affine";
+      return message("%1 has a rest transform that is not finite and affine", quoted("node", node.name));
     }
     if (!isUnit(glm::dot(node.rest.rotation, node.rest.rotation))) {
-      return quoted("node", node.name) + " has a rest rotation that is not of unit length";
+      return message("%1 has a rest rotation that is not of unit length", quoted("node", node.name));
     }
   }
   if (model.boneCount > model.nodes.size()) {
-    return "more bones than nodes";
+    return message("more bones than nodes");
   }
   NodeIndex before(0);
   for (const PaletteEntry& entry : model.palette) {
     if (entry.node.value >= model.nodes.size()) {
-      return "a palette entry names a node that is not there";
+      return message("a palette entry names a node that is not there");
     }
     if (entry.node < before) {
-      return "the palette is not in the order of its nodes";
+      return message("the palette is not in the order of its nodes");
     }
     before = entry.node;
     if (!isAffine(entry.inverseBind)) {
-      return quoted("node", model.nodes[entry.node.value].name) +
-             " has an inverse bind matrix that is not finite and affine";
+      return message("%1 has an inverse bind matrix that is not finite and affine",
+                     quoted("node", model.nodes[entry.node.value].name));
     }
   }
   return {};
@@ -83,10 +93,10 @@ Violation nodes(const Model& model) {
 
 Violation slot(const TextureSlot& slot, const Model& model) {
   if (slot.image && slot.image.value >= model.images.size()) {
-    return "uses an image that is not there";
+    return message("uses an image that is not there");
   }
   if (slot.uvSet > 1 || slot.wrapU > TextureWrap::MirroredRepeat || slot.wrapV > TextureWrap::MirroredRepeat) {
-    return "has a texture slot out of range";
+    return message("has a texture slot out of range");
   }
   return {};
 }
@@ -94,28 +104,28 @@ Violation slot(const TextureSlot& slot, const Model& model) {
 Violation materials(const Model& model) {
   for (const Image& image : model.images) {
     if (!isHarmlessName(image.name)) {
-      return "an image has a name that is not harmless";
+      return message("an image has a name that is not harmless");
     }
     if ((image.mimeType != "image/png" && image.mimeType != "image/jpeg") || image.bytes.empty()) {
-      return quoted("image", image.name) + " is neither PNG nor JPEG";
+      return message("%1 is neither PNG nor JPEG", quoted("image", image.name));
     }
   }
   for (const Material& m : model.materials) {
     if (!isHarmlessName(m.name)) {
-      return "a material has a name that is not harmless";
+      return message("a material has a name that is not harmless");
     }
     const std::string subject = quoted("material", m.name);
     for (const TextureSlot* s : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
                                  &m.occlusionTexture, &m.emissiveTexture}) {
       if (const Violation bad = slot(*s, model)) {
-        return subject + " " + *bad;
+        return message("%1 %2", subject, *bad);
       }
     }
     const float numbers[] = {m.metallicFactor,    m.roughnessFactor,   m.normalScale,       m.occlusionStrength,
                              m.alphaCutoff,       m.emissiveFactor.x,  m.emissiveFactor.y,  m.emissiveFactor.z,
                              m.baseColorFactor.x, m.baseColorFactor.y, m.baseColorFactor.z, m.baseColorFactor.w};
     if (!allFinite(numbers) || m.alphaMode > AlphaMode::Blend) {
-      return subject + " holds a number that is not finite or an unknown alpha mode";
+      return message("%1 holds a number that is not finite or an unknown alpha mode", subject);
     }
   }
   return {};
@@ -125,7 +135,7 @@ Violation arrays(const Model& model) {
   const VertexData& v = model.vertices;
   const std::size_t count = v.positions.size();
   if (v.normals.size() != count) {
-    return "there are not as many normals as positions";
+    return message("there are not as many normals as positions");
   }
   bool any[4] = {};
   for (const MeshPart& part : model.parts) {
@@ -137,27 +147,27 @@ Violation arrays(const Model& model) {
   const std::size_t sizes[4] = {v.tangents.size(), v.uv0.size(), v.uv1.size(), v.colors.size()};
   for (int i = 0; i < 4; ++i) {
     if (sizes[i] != (any[i] ? count : 0)) {
-      return "a vertex attribute is there for some vertices only, or without a part that has it";
+      return message("a vertex attribute is there for some vertices only, or without a part that has it");
     }
   }
   if (!allFinite<3>(v.positions) || !allFinite<3>(v.normals) || !allFinite<4>(v.tangents) || !allFinite<2>(v.uv0) ||
       !allFinite<2>(v.uv1) || !allFinite<4>(v.colors)) {
-    return "a vertex attribute is not finite";
+    return message("a vertex attribute is not finite");
   }
   Box box;
   for (std::size_t i = 0; i < count; ++i) {
     box.add(v.positions[i]);
     if (!isUnit(glm::dot(v.normals[i], v.normals[i]))) {
-      return "the normal of vertex " + std::to_string(i) + " is not of unit length";
+      return message("the normal of vertex %1 is not of unit length", i);
     }
   }
   for (const glm::vec4& t : v.tangents) {
     if (!isUnit(glm::dot(glm::vec3(t), glm::vec3(t))) || std::abs(t.w) != 1.0f) {
-      return "a tangent is not of unit length or its sign is not 1 or -1";
+      return message("a tangent is not of unit length or its sign is not 1 or -1");
     }
   }
   if (!(box == model.bindBounds)) {
-    return "the bind bounds are not those of the positions";
+    return message("the bind bounds are not those of the positions");
   }
   return {};
 }
@@ -166,15 +176,15 @@ Violation influences(const Model& model) {
   const VertexData& v = model.vertices;
   const std::size_t count = v.positions.size();
   if (count == 0 && v.influenceBegin.empty()) {
-    return v.influences.empty() ? Violation() : "influences without vertices";
+    return v.influences.empty() ? Violation() : message("influences without vertices");
   }
   if (v.influenceBegin.size() != count + 1 || v.influenceBegin.front() != 0 ||
       v.influenceBegin.back() != v.influences.size()) {
-    return "the table of influences does not fit its vertices";
+    return message("the table of influences does not fit its vertices");
   }
   for (std::size_t i = 0; i < count; ++i) {  // all before any is followed
     if (v.influenceBegin[i] >= v.influenceBegin[i + 1]) {
-      return "vertex " + std::to_string(i) + " has no influence";
+      return message("vertex %1 has no influence", i);
     }
   }
   std::vector<std::size_t> lastUser(model.palette.size(), count);
@@ -184,21 +194,20 @@ Violation influences(const Model& model) {
     for (std::uint32_t k = v.influenceBegin[i]; k < v.influenceBegin[i + 1]; ++k) {
       const Influence& influence = v.influences[k];
       if (influence.joint >= model.palette.size()) {
-        return "vertex " + std::to_string(i) + " follows palette entry " + std::to_string(influence.joint) + " of " +
-               std::to_string(model.palette.size());
+        return message("vertex %1 follows palette entry %2 of %3", i, influence.joint, model.palette.size());
       }
       if (lastUser[influence.joint] == i) {
-        return "vertex " + std::to_string(i) + " names a palette entry twice";
+        return message("vertex %1 names a palette entry twice", i);
       }
       lastUser[influence.joint] = i;
       if (!(influence.weight > 0.0f && influence.weight <= before)) {
-        return "the weights of vertex " + std::to_string(i) + " are not positive and in descending order";
+        return message("the weights of vertex %1 are not positive and in descending order", i);
       }
       before = influence.weight;
       sum += influence.weight;
     }
     if (!(std::abs(sum - 1.0) < kUnitTolerance)) {
-      return "the weights of vertex " + std::to_string(i) + " do not sum to 1";
+      return message("the weights of vertex %1 do not sum to 1", i);
     }
   }
   return {};
@@ -206,25 +215,25 @@ Violation influences(const Model& model) {
 
 Violation morphTargets(const Model& model, const MeshPart& part) {
   if (part.morphSet.isValid() == part.morphTargets.empty()) {
-    return "has morph targets without a set, or a set without targets";
+    return message("has morph targets without a set, or a set without targets");
   }
   if (!part.morphSet) {
     return {};
   }
   if (part.morphSet.value >= model.morphSets.size() ||
       model.morphSets[part.morphSet.value].restWeights.size() != part.morphTargets.size()) {
-    return "has not as many morph targets as its set has weights";
+    return message("has not as many morph targets as its set has weights");
   }
   for (const MorphTarget& target : part.morphTargets) {
     if (!isHarmlessName(target.name)) {
-      return "has a morph target whose name is not harmless";
+      return message("has a morph target whose name is not harmless");
     }
     if (target.positionDeltas.size() != part.vertexCount ||
         (!target.normalDeltas.empty() && target.normalDeltas.size() != part.vertexCount)) {
-      return "has a morph target without an offset for each vertex";
+      return message("has a morph target without an offset for each vertex");
     }
     if (!allFinite<3>(target.positionDeltas) || !allFinite<3>(target.normalDeltas)) {
-      return "has a morph target that is not finite";
+      return message("has a morph target that is not finite");
     }
   }
   return {};
@@ -234,14 +243,14 @@ Violation morphTargets(const Model& model, const MeshPart& part) {
 Violation part(const Model& model, const MeshPart& part) {
   const VertexData& v = model.vertices;
   if (!isHarmlessName(part.name)) {
-    return "has a name that is not harmless";
+    return message("has a name that is not harmless");
   }
   if (part.node.value >= model.nodes.size() || (part.material && part.material.value >= model.materials.size())) {
-    return "names a node or a material that is not there";
+    return message("names a node or a material that is not there");
   }
   for (std::uint32_t i = part.firstIndex; i < part.firstIndex + part.indexCount; ++i) {
     if (v.indices[i] - part.firstVertex >= part.vertexCount) {  // wraps when smaller
-      return "has an index that is not of its own vertices";
+      return message("has an index that is not of its own vertices");
     }
   }
   std::uint32_t most = 0;
@@ -249,11 +258,11 @@ Violation part(const Model& model, const MeshPart& part) {
     const std::uint32_t first = v.influenceBegin[i];
     most = std::max(most, v.influenceBegin[i + 1] - first);
     if (!part.skinned && model.palette[v.influences[first].joint].node != part.node) {
-      return "is rigid but follows another node than its own";
+      return message("is rigid but follows another node than its own");
     }
   }
   if (most != part.maxInfluences || (!part.skinned && most != 1)) {
-    return "has another number of influences than it says";
+    return message("has another number of influences than it says");
   }
   return morphTargets(model, part);
 }
@@ -264,19 +273,19 @@ Violation parts(const Model& model) {
   for (const MeshPart& p : model.parts) {
     if (p.firstVertex != vertex || p.firstIndex != index || p.vertexCount == 0 || p.indexCount == 0 ||
         p.indexCount % 3 != 0) {
-      return "the parts do not follow one another";
+      return message("the parts do not follow one another");
     }
     vertex += p.vertexCount;
     index += p.indexCount;
     if (vertex > model.vertices.positions.size() || index > model.vertices.indices.size()) {
-      return "the parts reach beyond the vertices or indices";
+      return message("the parts reach beyond the vertices or indices");
     }
     if (const Violation bad = part(model, p)) {
-      return quoted("mesh", p.name) + " " + *bad;
+      return message("%1 %2", quoted("mesh", p.name), *bad);
     }
   }
   if (vertex != model.vertices.positions.size() || index != model.vertices.indices.size()) {
-    return "the parts do not cover all vertices and indices";
+    return message("the parts do not cover all vertices and indices");
   }
   return {};
 }
@@ -284,7 +293,7 @@ Violation parts(const Model& model) {
 Violation morphSets(const Model& model) {
   for (const MorphSet& set : model.morphSets) {
     if (!isHarmlessName(set.name) || set.restWeights.empty() || !allFinite(set.restWeights)) {
-      return quoted("morph set", set.name) + " has no weights, weights that are not finite or a bad name";
+      return message("%1 has no weights, weights that are not finite or a bad name", quoted("morph set", set.name));
     }
   }
   return {};
@@ -294,7 +303,7 @@ Violation morphSets(const Model& model) {
 
 }  // namespace check
 
-std::optional<std::string> checkModel(const Model& model) {
+std::optional<Message> checkModel(const Model& model) {
   // Later checks follow what earlier ones have found to be in range.
   for (const auto test : {check::header, check::nodes, check::materials, check::arrays, check::influences,
                           check::morphSets, check::parts, check::clips}) {

@@ -181,6 +181,6 @@ struct Model {
 
 /// Checks every invariant named above: indices, counts, finiteness, order. Returns the first violation as a sentence,
 /// or nothing. Used by the snapshot reader, which trusts nobody, and by tests.
-std::optional<std::string> checkModel(const Model& model);
+std::optional<Message> checkModel(const Model& model);
 
 }  // namespace texeleton

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "core/base/checksum.h"
+#include "core/base/message_json.h"
 #include "core/model/snapshot_fields.h"
 #include "core/model/stillness.h"
 
@@ -64,6 +65,7 @@ class Writer {
     plain(std::uint64_t{value.size()});
     bytes(value.data(), value.size());
   }
+  void message(const Message& value) { text(toJsonText(value)); }
   void flag(bool value) { plain(static_cast<std::uint8_t>(value ? 1 : 0)); }
   template <class E>
   void enumeration(E value, E /*last*/) {
@@ -119,6 +121,16 @@ class Reader {
     value.resize(count(1));
     bytes(value.data(), value.size());
   }
+  void message(Message& value) {
+    std::string json;
+    text(json);
+    auto read = messageFromJsonText(json);
+    if (!read && m_error == nullptr) {
+      refuse(said("a message is malformed"));
+      return;
+    }
+    value = read ? std::move(*read) : Message();
+  }
   void flag(bool& value) { value = small(1) == 1; }
   template <class E>
   void enumeration(E& value, E last) {
@@ -154,7 +166,7 @@ class Reader {
   }
   void bytes(void* target, std::size_t size) {
     if (size > m_bytes.size()) {
-      refuse("it ends too early");
+      refuse(said("it ends too early"));
       return;
     }
     if (size != 0) {
@@ -167,7 +179,7 @@ class Reader {
     std::uint64_t value = 0;
     plain(value);
     if (value > m_bytes.size() / elementSize) {
-      refuse("a count is larger than what follows");
+      refuse(said("a count is larger than what follows"));
       return 0;
     }
     return static_cast<std::size_t>(value);
@@ -176,7 +188,7 @@ class Reader {
     std::uint8_t value = 0;
     plain(value);
     if (value > last) {
-      refuse("a switch has a value that does not exist");
+      refuse(said("a switch has a value that does not exist"));
       return 0;
     }
     return value;
@@ -198,13 +210,13 @@ Result<Model> readContent(std::span<const std::byte> content) {
   Reader reader(content);
   snapshot::fields(reader, model);
   if (reader.error() != nullptr) {
-    return fail(ErrorCode::BadFile, std::string("the model snapshot is broken: ") + reader.error());
+    return fail(ErrorCode::BadFile, message("the model snapshot is broken: %1", message(reader.error())));
   }
   if (reader.left() != 0) {
     return fail(ErrorCode::BadFile, "the model snapshot is broken: something follows its end");
   }
   if (const auto violation = checkModel(model)) {
-    return fail(ErrorCode::BadFile, "the model snapshot is broken: " + *violation);
+    return fail(ErrorCode::BadFile, message("the model snapshot is broken: %1", *violation));
   }
   noteStillness(model);
   return model;
@@ -235,8 +247,8 @@ Result<Model> readSnapshot(std::span<const std::byte> bytes) {
     return fail(ErrorCode::BadFile, "this is not a model snapshot");
   }
   if (const auto version = valueAt<std::uint32_t>(bytes, 8); version != kSnapshotVersion) {
-    return fail(ErrorCode::Unsupported, "the model snapshot has version " + std::to_string(version) +
-                                            ", this build reads version " + std::to_string(kSnapshotVersion));
+    return fail(ErrorCode::Unsupported,
+                message("the model snapshot has version %1, this build reads version %2", version, kSnapshotVersion));
   }
   const std::span<const std::byte> content = bytes.subspan(kSnapshotHeaderSize);
   if (valueAt<std::uint32_t>(bytes, 12) != 0 || valueAt<std::uint64_t>(bytes, 16) != content.size() ||

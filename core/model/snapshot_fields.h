@@ -179,7 +179,7 @@ template <class Archive, MaybeConst<Issue> T>
 void fields(Archive& archive, T& issue) {
   auto& [severity, text, subject] = issue;
   archive.enumeration(severity, Severity::Warning);
-  archive.text(text);
+  archive.message(text);
   archive.text(subject);
 }
 

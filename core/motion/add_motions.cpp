@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "core/base/listed_names.h"
 #include "core/motion/body_turn.h"
 #include "core/motion/bone_frames.h"
 #include "core/motion/clip_names.h"
@@ -28,24 +29,25 @@ std::string shown(double value) {
 }
 
 /// "a" by 40 degrees, "b" by 38 and 2 more.
-std::string listed(const std::vector<RestDifference>& differences) {
-  std::string text;
+Message listed(const std::vector<RestDifference>& differences) {
+  std::vector<Message> bones;
   for (std::size_t i = 0; i < std::min(differences.size(), kMostBones); ++i) {
-    text += (i == 0 ? "\"" : ", \"") + differences[i].bone + "\" by " + shown(differences[i].degrees) +
-            (i == 0 ? " degrees" : "");
+    bones.push_back(
+        message(i == 0 ? "\"%1\" by %2 degrees" : "\"%1\" by %2", differences[i].bone, shown(differences[i].degrees)));
   }
-  return differences.size() > kMostBones ? text + " and " + std::to_string(differences.size() - kMostBones) + " more"
-                                         : text;
+  const Message text = listedMessages(bones);
+  return differences.size() > kMostBones ? message("%1 and %2 more", text, differences.size() - kMostBones) : text;
 }
 
 /// A few of many names.
-std::string listed(const std::vector<std::string>& names) {
+Message listed(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 6;
-  std::string text;
+  std::vector<Message> quoted;
   for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
-    text += (i == 0 ? "\"" : ", \"") + names[i] + '"';
+    quoted.push_back(message("\"%1\"", names[i]));
   }
-  return names.size() > kMost ? text + " and " + std::to_string(names.size() - kMost) + " more" : text;
+  const Message text = listedMessages(quoted);
+  return names.size() > kMost ? message("%1 and %2 more", text, names.size() - kMost) : text;
 }
 
 /// Calls `change(value)` for each vector of `count` floats, tangents included; `isTangent` says which are.
@@ -122,7 +124,8 @@ class MotionAdder {
                            const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     if (!match.badMappings.empty()) {
-      m_job.warn("The bone map names bones that the model does not have: " + listed(match.badMappings) + ".", name);
+      m_job.warn(message("The bone map names bones that the model does not have: %1.", listed(match.badMappings)),
+                 name);
     }
     const std::vector<bool> animated = animatedNodes(source);
     std::vector<std::string> missing;
@@ -139,22 +142,23 @@ class MotionAdder {
     m_reports.back().unmatched = missing;
     if (2 * missing.size() > count) {
       return fail(ErrorCode::NotFound,
-                  "the motion does not fit the model: of its " + std::to_string(count) + " animated bones " +
-                      std::to_string(missing.size()) + " have no counterpart: " + listed(missing) +
-                      "; name them in a bone map",
+                  message("the motion does not fit the model: of its %1 animated bones %2 have no counterpart: %3; "
+                          "name them in a bone map",
+                          count, missing.size(), listed(missing)),
                   file.string());
     }
     std::erase_if(missing, [&](const std::string& bone) {
       return std::find(carried.begin(), carried.end(), bone) != carried.end();
     });
     if (!carried.empty()) {
-      m_job.inform("Bones of the motion that the model does not have move what hangs on them: " + listed(carried) +
-                       ". The bones below them take that over.",
+      m_job.inform(message("Bones of the motion that the model does not have move what hangs on them: %1. The bones "
+                           "below them take that over.",
+                           listed(carried)),
                    name);
     }
     if (!missing.empty()) {
-      m_job.warn(std::to_string(missing.size()) + " of the motion's " + std::to_string(count) +
-                     " animated bones have no counterpart in the model and are left out: " + listed(missing) + ".",
+      m_job.warn(message("%1 of the motion's %2 animated bones have no counterpart in the model and are left out: %3.",
+                         missing.size(), count, listed(missing)),
                  name);
     }
     return {};
@@ -162,7 +166,7 @@ class MotionAdder {
 
   void tellFit(const SkeletonFit& fit, const std::string& file) {
     if (fit.unit != 1.0) {
-      m_job.inform("The motion's unit is another one: its translations are multiplied by " + shown(fit.unit) + ".",
+      m_job.inform(message("The motion's unit is another one: its translations are multiplied by %1.", shown(fit.unit)),
                    file);
     }
     if (fit.turnedWhole) {
@@ -172,19 +176,21 @@ class MotionAdder {
       m_job.inform("The motion's bones have other axes than the model's: its keys are turned.", file);
     }
     if (!fit.differences.empty()) {
-      const std::string what =
-          "The motion's rest pose differs from the model's, bone against bone above it: " + listed(fit.differences) +
-          ".";
+      const Message what = message("The motion's rest pose differs from the model's, bone against bone above it: %1.",
+                                   listed(fit.differences));
       if (fit.differences.front().degrees >= kOtherRest) {
-        m_job.warn(what + " Look at the clips: where they are off, give both files the same rest pose.", file);
+        m_job.warn(message("%1 Look at the clips: where they are off, give both files the same rest pose.", what),
+                   file);
       } else {
-        m_job.inform(what + " The bones move as the motion's do from their rest.", file);
+        m_job.inform(message("%1 The bones move as the motion's do from their rest.", what), file);
       }
     }
     if (fit.stretch > kStretchWorthTelling) {
-      m_job.inform("Bones of the motion differ in length from the model's, by up to " + shown(100.0 * fit.stretch) +
-                       " % (\"" + fit.stretchBone + "\"): the model keeps its own.",
-                   file);
+      m_job.inform(
+          message(
+              "Bones of the motion differ in length from the model's, by up to %1 % (\"%2\"): the model keeps its own.",
+              shown(100.0 * fit.stretch), fit.stretchBone),
+          file);
     }
   }
 
@@ -266,12 +272,16 @@ class MotionAdder {
       }
     }
     if (!names.empty()) {
-      m_job.warn("The whole body is turned by " + shown(std::round(most)) + " degrees at the first frame of " +
-                     listed(names) +
-                     (m_ownTurns.size() > 1 ? ", against the model's rest pose and its own clips"
-                                            : ", against the model's rest pose") +
-                     ". Where that is not meant, export the motion with the axes and the rest pose of the model.",
-                 file);
+      m_job.warn(
+          message(
+              m_ownTurns.size() > 1
+                  ? "The whole body is turned by %1 degrees at the first frame of %2, against the model's rest pose "
+                    "and its own clips. Where that is not meant, export the motion with the axes and the rest pose of "
+                    "the model."
+                  : "The whole body is turned by %1 degrees at the first frame of %2, against the model's rest pose. "
+                    "Where that is not meant, export the motion with the axes and the rest pose of the model.",
+              shown(std::round(most)), listed(names)),
+          file);
     }
   }
 

@@ -15,12 +15,12 @@ namespace texeleton {
 
 namespace {
 
-using Problem = std::optional<std::string>;
+using Problem = std::optional<Message>;
 
 bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
 
-std::string place(const char* list, std::size_t i, const char* rest) {
-  return std::string(list) + "[" + std::to_string(i) + "]" + rest;
+Message place(const char* list, std::size_t i, const char* format) {
+  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
 }
 
 template <class T>
@@ -32,16 +32,16 @@ bool isAscending(const std::vector<T>& values) {
 Problem checkRanges(const BakedAnimation& a, const BakedSourceMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < mesh.ranges.size(); ++i) {
     const BakedRange& range = mesh.ranges[i];
-    const std::string here = where + place(".ranges", i, "");
+    const std::string here = where + place(".ranges", i, "%1");
     if (range.lod > a.mesh.lods.size()) {
-      return here + ".lod: there is no such level";
+      return message("%1.lod: there is no such level", here);
     }
     if (range.firstIndex % 3 != 0 || range.indexCount % 3 != 0 || range.indexCount == 0) {
-      return here + ": its indices are no whole triangles";
+      return message("%1: its indices are no whole triangles", here);
     }
     if (i > 0 &&
         std::tie(mesh.ranges[i - 1].lod, mesh.ranges[i - 1].primitive) >= std::tie(range.lod, range.primitive)) {
-      return here + ": is not behind the one before it in level and primitive";
+      return message("%1: is not behind the one before it in level and primitive", here);
     }
   }
   return std::nullopt;
@@ -52,12 +52,12 @@ Problem checkMeshes(const BakedAnimation& a) {
   for (std::size_t i = 0; i < a.meshes.size(); ++i) {
     const BakedSourceMesh& mesh = a.meshes[i];
     if (!isName(mesh.name) || !isName(mesh.node) || !isName(mesh.group)) {
-      return place("meshes", i, ": a name is too long or holds control characters");
+      return place("meshes", i, said("%1: a name is too long or holds control characters"));
     }
     if (!names.emplace(mesh.name, mesh.node).second) {
-      return place("meshes", i, ": another one has the same name and node");
+      return place("meshes", i, said("%1: another one has the same name and node"));
     }
-    if (auto problem = checkRanges(a, mesh, place("meshes", i, ""))) {
+    if (auto problem = checkRanges(a, mesh, place("meshes", i, "%1"))) {
       return problem;
     }
   }
@@ -69,13 +69,13 @@ Problem checkVariants(const BakedAnimation& a) {
   for (std::size_t i = 0; i < a.variants.size(); ++i) {
     const BakedVariant& variant = a.variants[i];
     if (variant.name.empty() || !isName(variant.name)) {
-      return place("variants", i, ".name: is empty, too long or holds control characters");
+      return place("variants", i, said("%1.name: is empty, too long or holds control characters"));
     }
     if (!names.insert(variant.name).second) {
-      return place("variants", i, ".name: another one is called so");
+      return place("variants", i, said("%1.name: another one is called so"));
     }
     if (variant.meshes.empty() || !isAscending(variant.meshes) || variant.meshes.back() >= a.meshes.size()) {
-      return place("variants", i, ".meshes: are not numbers of meshes in ascending order");
+      return place("variants", i, said("%1.meshes: are not numbers of meshes in ascending order"));
     }
   }
   return std::nullopt;
@@ -87,18 +87,18 @@ Problem checkTint(const BakedAnimation& a) {
   }
   const BakedTint& tint = *a.tint;
   if ((tint.perVertex ? 1 : 0) + (tint.textures.empty() ? 0 : 1) + (tint.palette ? 1 : 0) != 1) {
-    return "tint: has not exactly one of attribute, textures (not empty) and palette";
+    return message("tint: has not exactly one of attribute, textures (not empty) and palette");
   }
   for (std::size_t i = 1; i < tint.textures.size(); ++i) {
     if (!(tint.textures[i - 1].material < tint.textures[i].material)) {
-      return place("tint.textures", i, ".material: is not above the one before it");
+      return place("tint.textures", i, said("%1.material: is not above the one before it"));
     }
   }
   if (tint.palette) {
     const TintPalette& palette = *tint.palette;
     if (!(std::abs(palette.stepU) <= 1.0) || !(std::abs(palette.stepV) <= 1.0) || palette.entryCount < 1 ||
         palette.entryCount > 65536 || !isAscending(palette.materials)) {
-      return "tint.palette: steps or entries are out of range, or its materials are not in ascending order";
+      return message("tint.palette: steps or entries are out of range, or its materials are not in ascending order");
     }
   }
   return std::nullopt;
@@ -130,17 +130,16 @@ Problem checkCover(const BakedAnimation& a) {
         covered += runs[next++].count;
       }
       if (covered != primitives[p].indexCount) {
-        return "meshes: their ranges do not cover primitive " + std::to_string(p) + " of lod" + std::to_string(lod) +
-               " once";
+        return message("meshes: their ranges do not cover primitive %1 of lod%2 once", p, lod);
       }
     }
   }
-  return next == runs.size() ? std::nullopt : Problem("meshes: a range names a primitive that is not there");
+  return next == runs.size() ? std::nullopt : Problem(message("meshes: a range names a primitive that is not there"));
 }
 
 }  // namespace
 
-std::optional<std::string> checkSurface(const BakedAnimation& a) {
+std::optional<Message> checkSurface(const BakedAnimation& a) {
   for (const auto check : {checkMeshes, checkVariants, checkTint}) {
     if (auto problem = check(a)) {
       return problem;
@@ -149,7 +148,7 @@ std::optional<std::string> checkSurface(const BakedAnimation& a) {
   return std::nullopt;
 }
 
-std::optional<std::string> checkSurfaceOfMesh(const BakedAnimation& a) {
+std::optional<Message> checkSurfaceOfMesh(const BakedAnimation& a) {
   if (!a.meshes.empty()) {
     if (auto problem = checkCover(a)) {
       return problem;
@@ -157,10 +156,10 @@ std::optional<std::string> checkSurfaceOfMesh(const BakedAnimation& a) {
   }
   const BakedMesh& mesh = a.mesh;
   if (mesh.tint.size() != (a.tint && a.tint->perVertex ? mesh.vertexCount() : 0)) {
-    return "_TINT: is not there where the manifest's tint names it, or there where it does not";
+    return message("_TINT: is not there where the manifest's tint names it, or there where it does not");
   }
   if (!std::all_of(mesh.tint.begin(), mesh.tint.end(), [](float t) { return t >= 0.0f && t <= 1.0f; })) {
-    return "_TINT: holds a value that is not within 0 and 1";
+    return message("_TINT: holds a value that is not within 0 and 1");
   }
   if (!a.tint) {
     return std::nullopt;
@@ -168,12 +167,12 @@ std::optional<std::string> checkSurfaceOfMesh(const BakedAnimation& a) {
   for (const TintTexture& texture : a.tint->textures) {
     if (texture.material.value >= mesh.materials.size() || texture.image.value >= mesh.images.size() ||
         texture.uvSet > 1) {
-      return "tint.textures: names a material, an image or texture coordinates that are not there";
+      return message("tint.textures: names a material, an image or texture coordinates that are not there");
     }
   }
   if (a.tint->palette && !a.tint->palette->materials.empty() &&
       a.tint->palette->materials.back().value >= mesh.materials.size()) {
-    return "tint.palette.materials: there is no such material";
+    return message("tint.palette.materials: there is no such material");
   }
   return std::nullopt;
 }

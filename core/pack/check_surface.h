@@ -11,9 +11,9 @@ namespace texeleton {
 // naming the place as in the manifest.
 
 /// What can be said without the mesh; the number of levels is known.
-std::optional<std::string> checkSurface(const BakedAnimation& animation);
+std::optional<Message> checkSurface(const BakedAnimation& animation);
 
 /// What the mesh must agree with.
-std::optional<std::string> checkSurfaceOfMesh(const BakedAnimation& animation);
+std::optional<Message> checkSurfaceOfMesh(const BakedAnimation& animation);
 
 }  // namespace texeleton

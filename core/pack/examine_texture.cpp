@@ -38,23 +38,23 @@ class AnyExrReader {
   }
 
   /// Why it cannot be read; empty: it was.
-  std::string read(const std::filesystem::path& file, AnyExr& image) {
+  Message read(const std::filesystem::path& file, AnyExr& image) {
     exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
     options.error_handler_fn = &noMessage;
     if (exr_start_read(&m_context, file.c_str(), &options) != EXR_ERR_SUCCESS) {
-      return "is no EXR file that can be read";
+      return message("is no EXR file that can be read");
     }
     exr_attr_box2i_t window = {};
     exr_storage_t storage = EXR_STORAGE_SCANLINE;
     if (exr_get_data_window(m_context, 0, &window) != EXR_ERR_SUCCESS ||
         exr_get_storage(m_context, 0, &storage) != EXR_ERR_SUCCESS || storage != EXR_STORAGE_SCANLINE) {
-      return "was saved again by a tool, in tiles or with depth";
+      return message("was saved again by a tool, in tiles or with depth");
     }
     const std::int64_t width = std::int64_t{window.max.x} - window.min.x + 1;
     const std::int64_t height = std::int64_t{window.max.y} - window.min.y + 1;
     if (width < 1 || height < 1 ||
         static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) > kMostTexels) {
-      return "is too large to be examined";
+      return message("is too large to be examined");
     }
     image.width = static_cast<std::uint32_t>(width);
     image.height = static_cast<std::uint32_t>(height);
@@ -69,7 +69,7 @@ class AnyExrReader {
     exr_get_scanlines_per_chunk(m_context, 0, &lines);
     for (std::int32_t y = window.min.y; y <= window.max.y; y += lines) {
       if (!readChunk(y, window.min.y, image)) {
-        return "is cut short or damaged";
+        return message("is cut short or damaged");
       }
     }
     return {};
@@ -132,7 +132,7 @@ Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::p
                                                         PixelFormat format) {
   AnyExr image;
   AnyExrReader reader;
-  if (const std::string why = reader.read(file, image); !why.empty()) {
+  if (const Message why = reader.read(file, image); !why.empty()) {
     return fail(ErrorCode::BadFile, why, file.string());
   }
   const SeenTexture seen{image.width, image.height, [&image](std::uint32_t x, std::uint32_t y) {

@@ -71,7 +71,7 @@ struct Found {
 };
 
 /// The four channels A, B, G, R of one type, sampled at every texel. Returns what is wrong.
-std::optional<std::string> readChannels(std::span<const std::byte> bytes, Found& found) {
+std::optional<Message> readChannels(std::span<const std::byte> bytes, Found& found) {
   HeaderReader reader(bytes);
   for (const char* expected : {"A", "B", "G", "R"}) {
     const auto name = reader.text();
@@ -80,27 +80,27 @@ std::optional<std::string> readChannels(std::span<const std::byte> bytes, Found&
     const auto xSampling = reader.value<std::int32_t>();
     const auto ySampling = reader.value<std::int32_t>();
     if (!name || *name != expected || !type || !flags || !xSampling || !ySampling) {
-      return "the channels are not R, G, B and A alone";
+      return message("the channels are not R, G, B and A alone");
     }
     if ((*type != 1 && *type != 2) || *xSampling != 1 || *ySampling != 1) {
-      return "a channel is not half or float at every texel";
+      return message("a channel is not half or float at every texel");
     }
     const PixelFormat format = *type == 1 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
     if (found.format && *found.format != format) {
-      return "the channels are of different types";
+      return message("the channels are of different types");
     }
     found.format = format;
   }
   const auto end = reader.value<std::uint8_t>();
   if (!end || *end != 0 || reader.at() != bytes.size()) {
-    return "the channels are not R, G, B and A alone";
+    return message("the channels are not R, G, B and A alone");
   }
   return std::nullopt;
 }
 
 /// Reads one attribute. Returns what is wrong.
-std::optional<std::string> readAttribute(std::string_view name, std::string_view type, std::span<const std::byte> bytes,
-                                         Found& found) {
+std::optional<Message> readAttribute(std::string_view name, std::string_view type, std::span<const std::byte> bytes,
+                                     Found& found) {
   const auto is = [&](std::string_view n, std::string_view t, std::size_t size) {
     return name == n && type == t && bytes.size() == size;
   };
@@ -124,51 +124,49 @@ std::optional<std::string> readAttribute(std::string_view name, std::string_view
   } else if (name == "type") {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (type != "string" || text != "scanlineimage") {
-      return "is not a scan-line image";
+      return message("is not a scan-line image");
     }
   } else if (name == "channels" || name == "dataWindow" || name == "displayWindow" || name == "compression" ||
              name == "lineOrder" || name == "tiles" || name == "chunkCount" || name == "version") {
-    return "has an attribute '" + std::string(name) + "' of a kind that is not read";
+    return message("has an attribute '%1' of a kind that is not read", name);
   } else if (!(type == "string" && bytes.size() <= 4096) &&
              !((type == "float" || type == "int") && bytes.size() == 4) && !(type == "v2f" && bytes.size() == 8)) {
-    return "has an attribute of a type that is not read";
+    return message("has an attribute of a type that is not read");
   }
   return std::nullopt;
 }
 
-std::optional<std::string> checkFound(const Found& found, PixelFormat format, std::uint32_t width,
-                                      std::uint32_t height) {
+std::optional<Message> checkFound(const Found& found, PixelFormat format, std::uint32_t width, std::uint32_t height) {
   if (!found.format || !found.dataWindow || !found.displayWindow || !found.compression || !found.lineOrder) {
-    return "the header lacks an attribute (channels, windows, compression or line order)";
+    return message("the header lacks an attribute (channels, windows, compression or line order)");
   }
   const std::array<std::int32_t, 4> expected = {0, 0, static_cast<std::int32_t>(width) - 1,
                                                 static_cast<std::int32_t>(height) - 1};
   if (*found.dataWindow != expected || *found.displayWindow != expected) {
-    return "the image is not the " + std::to_string(width) + " x " + std::to_string(height) +
-           " texels that the manifest names";
+    return message("the image is not the %1 x %2 texels that the manifest names", width, height);
   }
   if (*found.format != format) {
-    return "the channels are not of the pixel format that the manifest names";
+    return message("the channels are not of the pixel format that the manifest names");
   }
   if (*found.compression < 0 || *found.compression > 3) {
-    return "the compression is none of none, RLE, ZIPS and ZIP";
+    return message("the compression is none of none, RLE, ZIPS and ZIP");
   }
   if (*found.lineOrder != 0) {
-    return "the scan lines are not stored from the top down";
+    return message("the scan lines are not stored from the top down");
   }
   return std::nullopt;
 }
 
 /// Fills chunkBegin from the table. Chunks must follow one another without gaps, so the table is fully determined by
 /// their sizes. Returns what is wrong.
-std::optional<std::string> readChunkTable(std::span<const std::byte> table, std::uint64_t dataBegin,
-                                          std::uint64_t fileSize, ExrFileLayout& layout) {
+std::optional<Message> readChunkTable(std::span<const std::byte> table, std::uint64_t dataBegin, std::uint64_t fileSize,
+                                      ExrFileLayout& layout) {
   const std::size_t count = table.size() / sizeof(std::uint64_t);
   layout.chunkBegin.resize(count + 1);
   std::memcpy(layout.chunkBegin.data(), table.data(), table.size());
   layout.chunkBegin[count] = fileSize;
   if (layout.chunkBegin[0] != dataBegin) {
-    return "the chunk table does not begin behind itself";
+    return message("the chunk table does not begin behind itself");
   }
   const std::uint64_t lineBytes = std::uint64_t{layout.width} * texelBytes(layout.format);
   for (std::size_t i = 0; i < count; ++i) {
@@ -178,7 +176,7 @@ std::optional<std::string> readChunkTable(std::span<const std::byte> table, std:
     const std::uint64_t end = layout.chunkBegin[i + 1];
     if (end <= begin || end > fileSize || end - begin < 9 || end - begin - 8 > raw ||
         (layout.compression == 0 && end - begin - 8 != raw)) {
-      return "the chunk of line " + std::to_string(i * layout.linesPerChunk) + " lies wrong or has a wrong size";
+      return message("the chunk of line %1 lies wrong or has a wrong size", i * layout.linesPerChunk);
     }
   }
   return std::nullopt;
@@ -195,7 +193,7 @@ unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes) {
 
 Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, std::uint32_t width,
                                     std::uint32_t height) {
-  const auto bad = [&](std::string text) { return fail(ErrorCode::BadFile, std::move(text), file.shownPath()); };
+  const auto bad = [&](Message text) { return fail(ErrorCode::BadFile, std::move(text), file.shownPath()); };
   std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size(), kMaxHeaderBytes)));
   if (auto read = file.readAt(0, bytes); !read) {
     return fail(std::move(read.error()));
@@ -204,11 +202,11 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
   const auto magic = reader.value<std::uint32_t>();
   const auto version = reader.value<std::uint32_t>();
   if (!magic || *magic != kMagic) {
-    return bad("is not an OpenEXR file");
+    return bad(message("is not an OpenEXR file"));
   }
   // Version 2; of the flags only 0x400 (long names) may be set: no tiles, no deep data, no parts.
   if (!version || (*version & ~std::uint32_t{0x400}) != 2) {
-    return bad("is no single-part scan-line OpenEXR file of version 2");
+    return bad(message("is no single-part scan-line OpenEXR file of version 2"));
   }
   Found found;
   for (;;) {
@@ -220,7 +218,7 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
     const auto size = type ? reader.value<std::uint32_t>() : std::nullopt;
     const auto value = size ? reader.block(*size) : std::nullopt;
     if (!value) {
-      return bad("the header is cut short or longer than " + std::to_string(kMaxHeaderBytes) + " bytes");
+      return bad(message("the header is cut short or longer than %1 bytes", kMaxHeaderBytes));
     }
     if (auto wrong = readAttribute(*name, *type, *value, found)) {
       return bad(std::move(*wrong));
@@ -242,14 +240,15 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
   const std::uint64_t texelsBytes = std::uint64_t{width} * height * texelBytes(format);
   if (file.size() < tableBegin + tableBytes + chunkCount * 9 ||
       (layout.compression == 0 && file.size() != tableBegin + tableBytes + chunkCount * 8 + texelsBytes)) {
-    return bad("has " + std::to_string(file.size()) + " bytes, which its " + std::to_string(width) + " x " +
-               std::to_string(height) + " texels cannot be");
+    return bad(message("has %1 bytes, which its %2 x %3 texels cannot be", file.size(), width, height));
   }
   if (texelsBytes > kLargeTextureBytes && file.size() < texelsBytes / kMaxLargeTextureRatio) {
-    return fail(ErrorCode::Limit,
-                std::to_string(file.size()) + " bytes claim to hold " + std::to_string(texelsBytes >> 20) +
-                    " MiB of texels; textures above 1 GiB must not be compressed more than 64 times",
-                file.shownPath());
+    return fail(
+        ErrorCode::Limit,
+        message(
+            "%1 bytes claim to hold %2 MiB of texels; textures above 1 GiB must not be compressed more than 64 times",
+            file.size(), texelsBytes >> 20),
+        file.shownPath());
   }
   std::vector<std::byte> table(static_cast<std::size_t>(tableBytes));
   if (auto read = file.readAt(tableBegin, table); !read) {

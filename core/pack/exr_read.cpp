@@ -93,8 +93,8 @@ struct Band {
 };
 
 /// Reads, checks and unpacks chunks [begin, end), of which `band.bytes` holds the bytes. Returns what is wrong.
-std::optional<std::string> unpackChunks(const ExrFileLayout& layout, const Decoder& decoder, std::size_t begin,
-                                        std::size_t end, Band& band, TexelBuffer& texels) {
+std::optional<Message> unpackChunks(const ExrFileLayout& layout, const Decoder& decoder, std::size_t begin,
+                                    std::size_t end, Band& band, TexelBuffer& texels) {
   for (std::size_t chunk = begin; chunk < end; ++chunk) {
     const std::byte* const data = band.bytes.data() + (layout.chunkBegin[chunk] - layout.chunkBegin[begin]);
     const std::uint64_t dataBytes = layout.chunkBegin[chunk + 1] - layout.chunkBegin[chunk] - 8;
@@ -103,13 +103,13 @@ std::optional<std::string> unpackChunks(const ExrFileLayout& layout, const Decod
     std::uint32_t header[2] = {};
     std::memcpy(header, data, sizeof header);
     if (header[0] != firstLine || header[1] != dataBytes) {
-      return "the chunk of line " + std::to_string(firstLine) + " begins with other numbers than its place asks for";
+      return message("the chunk of line %1 begins with other numbers than its place asks for", firstLine);
     }
     const std::byte* lines = data + 8;
     if (dataBytes != lineCount * texels.rowBytes()) {
       band.lines.assign(lineCount * texels.rowBytes(), std::byte{0});
       if (!decoder.decompress(firstLine, band.lines)) {
-        return "the chunk of line " + std::to_string(firstLine) + " cannot be decompressed";
+        return message("the chunk of line %1 cannot be decompressed", firstLine);
       }
       lines = band.lines.data();
     }
@@ -180,7 +180,7 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
             }
           }
         } catch (const std::bad_alloc&) {
-          error.set({ErrorCode::Limit, "not enough memory to read the texture", file.shownPath()});
+          error.set({ErrorCode::Limit, message("not enough memory to read the texture"), file.shownPath()});
         }
         turns.run(begin / chunksPerBand, [&] {
           if (checksum != nullptr && band != nullptr) {

@@ -1,4 +1,5 @@
 #include "core/pack/input_file.h"
+#include "core/base/system_reason.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,7 +21,7 @@ Result<InputFile> InputFile::open(int folder, const char* name, std::string show
     if (errno == ELOOP) {
       return fail(ErrorCode::BadFile, "is a symbolic link; a pack holds plain files only", std::move(shownPath));
     }
-    return fail(ErrorCode::Io, std::string("cannot open the file: ") + std::strerror(errno), std::move(shownPath));
+    return fail(ErrorCode::Io, message("cannot open the file: %1", systemReason(errno)), std::move(shownPath));
   }
   struct stat status = {};
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -52,7 +53,7 @@ Result<void> InputFile::readAt(std::uint64_t offset, std::span<std::byte> bytes)
       continue;
     }
     if (count < 0) {
-      return fail(ErrorCode::Io, std::string("reading failed: ") + std::strerror(errno), m_shownPath);
+      return fail(ErrorCode::Io, message("reading failed: %1", systemReason(errno)), m_shownPath);
     }
     if (count == 0) {
       return fail(ErrorCode::BadFile, "became shorter while it was read", m_shownPath);
@@ -65,9 +66,7 @@ Result<void> InputFile::readAt(std::uint64_t offset, std::span<std::byte> bytes)
 
 Result<std::vector<std::byte>> InputFile::readAll(std::uint64_t maxBytes) const {
   if (m_size > maxBytes) {
-    return fail(ErrorCode::Limit,
-                "has " + std::to_string(m_size) + " bytes; at most " + std::to_string(maxBytes) + " are read",
-                m_shownPath);
+    return fail(ErrorCode::Limit, message("has %1 bytes; at most %2 are read", m_size, maxBytes), m_shownPath);
   }
   std::vector<std::byte> bytes(static_cast<std::size_t>(m_size));
   if (auto read = readAt(0, bytes); !read) {

@@ -51,21 +51,20 @@ std::string shown(double number) {
 Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::string& file) {
   const std::string_view view(reinterpret_cast<const char*>(text.data()), text.size());
   if (jsonDepth(view) > kMaxJsonDepth) {
-    return fail(ErrorCode::BadFile, "the JSON is nested deeper than " + std::to_string(kMaxJsonDepth) + " levels",
-                file);
+    return fail(ErrorCode::BadFile, message("the JSON is nested deeper than %1 levels", kMaxJsonDepth), file);
   }
   try {
     return nlohmann::json::parse(view.begin(), view.end());
   } catch (const nlohmann::json::parse_error& error) {
-    return fail(ErrorCode::BadFile, "the JSON is broken near byte " + std::to_string(error.byte), file);
+    return fail(ErrorCode::BadFile, message("the JSON is broken near byte %1", error.byte), file);
   } catch (const nlohmann::json::exception&) {
     return fail(ErrorCode::BadFile, "the JSON holds a number that is out of range", file);
   }
 }
 
-void JsonCursor::fail(const std::string& what) const {
+void JsonCursor::fail(const Message& what) const {
   if (m_problem->empty()) {
-    *m_problem = m_where.empty() ? what : m_where + ": " + what;
+    *m_problem = m_where.empty() ? what : message("%1: %2", m_where, what);
   }
 }
 
@@ -73,11 +72,11 @@ JsonCursor JsonCursor::at(const char* name) const {
   if (!hasFailed()) {
     const std::string where = m_where.empty() ? std::string(name) : m_where + "." + name;
     if (!m_value->is_object()) {
-      fail("is not an object");
+      fail(message("is not an object"));
     } else if (const auto found = m_value->find(name); found != m_value->end()) {
       return {&*found, m_problem, where};
     } else {
-      fail(std::string("'") + name + "' is missing");
+      fail(message("'%1' is missing", name));
     }
   }
   return {&nullValue(), m_problem, m_where};
@@ -94,11 +93,11 @@ std::size_t JsonCursor::size(std::size_t max) const {
     return 0;
   }
   if (!m_value->is_array()) {
-    fail("is not an array");
+    fail(message("is not an array"));
     return 0;
   }
   if (m_value->size() > max) {
-    fail("has " + std::to_string(m_value->size()) + " elements; at most " + std::to_string(max) + " are allowed");
+    fail(message("has %1 elements; at most %2 are allowed", m_value->size(), max));
     return 0;
   }
   return m_value->size();
@@ -111,12 +110,12 @@ std::int64_t JsonCursor::integer(std::int64_t min, std::int64_t max) const {
   if (!m_value->is_number_integer() ||
       (m_value->is_number_unsigned() &&
        m_value->get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))) {
-    fail("is not a whole number");
+    fail(message("is not a whole number"));
     return min;
   }
   const auto number = m_value->get<std::int64_t>();
   if (number < min || number > max) {
-    fail("is " + std::to_string(number) + ", not within " + std::to_string(min) + " and " + std::to_string(max));
+    fail(message("is %1, not within %2 and %3", number, min, max));
     return min;
   }
   return number;
@@ -127,12 +126,12 @@ double JsonCursor::number(double min, double max) const {
     return min;
   }
   if (!m_value->is_number()) {
-    fail("is not a number");
+    fail(message("is not a number"));
     return min;
   }
   const auto number = m_value->get<double>();
   if (!std::isfinite(number) || number < min || number > max) {
-    fail("is " + shown(number) + ", not within " + shown(min) + " and " + shown(max));
+    fail(message("is %1, not within %2 and %3", shown(number), shown(min), shown(max)));
     return min;
   }
   return number;
@@ -143,7 +142,7 @@ bool JsonCursor::boolean() const {
     return false;
   }
   if (!m_value->is_boolean()) {
-    fail("is neither true nor false");
+    fail(message("is neither true nor false"));
     return false;
   }
   return m_value->get<bool>();
@@ -154,16 +153,16 @@ std::string JsonCursor::text(std::size_t maxBytes, bool plain) const {
     return {};
   }
   if (!m_value->is_string()) {
-    fail("is not a text");
+    fail(message("is not a text"));
     return {};
   }
   const auto& text = m_value->get_ref<const std::string&>();
   if (text.size() > maxBytes) {
-    fail("has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(maxBytes) + " are allowed");
+    fail(message("has %1 bytes; at most %2 are allowed", text.size(), maxBytes));
     return {};
   }
   if (plain && hasControlCharacters(text)) {
-    fail("holds control characters");
+    fail(message("holds control characters"));
     return {};
   }
   return text;
@@ -171,13 +170,13 @@ std::string JsonCursor::text(std::size_t maxBytes, bool plain) const {
 
 void JsonCursor::expectText(const char* expected) const {
   if (!hasFailed() && (!m_value->is_string() || m_value->get_ref<const std::string&>() != expected)) {
-    fail(std::string("is not \"") + expected + "\"");
+    fail(message("is not \"%1\"", expected));
   }
 }
 
 void JsonCursor::expectObject() const {
   if (!hasFailed() && !m_value->is_object()) {
-    fail("is not an object");
+    fail(message("is not an object"));
   }
 }
 

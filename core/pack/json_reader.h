@@ -20,11 +20,11 @@ Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::str
 class JsonCursor {
  public:
   /// `problem` receives the first thing wrong; both must outlive the cursor and all cursors made from it.
-  JsonCursor(const nlohmann::json& value, std::string& problem) : m_value(&value), m_problem(&problem) {}
+  JsonCursor(const nlohmann::json& value, Message& problem) : m_value(&value), m_problem(&problem) {}
 
   bool hasFailed() const { return !m_problem->empty(); }
   /// Records a problem at this place, unless there is one.
-  void fail(const std::string& what) const;
+  void fail(const Message& what) const;
 
   /// Member of an object; fails when it is not there.
   JsonCursor at(const char* name) const;
@@ -49,11 +49,11 @@ class JsonCursor {
   const nlohmann::json& value() const { return *m_value; }
 
  private:
-  JsonCursor(const nlohmann::json* value, std::string* problem, std::string where)
+  JsonCursor(const nlohmann::json* value, Message* problem, std::string where)
       : m_value(value), m_problem(problem), m_where(std::move(where)) {}
 
   const nlohmann::json* m_value;
-  std::string* m_problem;
+  Message* m_problem;
   std::string m_where;
 };
 

@@ -31,7 +31,7 @@ glm::vec<N, double> vector(const JsonCursor& json) {
       result[i] = anyNumber(json.at(static_cast<std::size_t>(i)));
     }
   } else {
-    json.fail("has not " + std::to_string(N) + " numbers");
+    json.fail(message("has not %1 numbers", N));
   }
   return result;
 }
@@ -41,7 +41,7 @@ glm::vec3 corner(const JsonCursor& json) {
   const glm::dvec3 wide = vector<3>(json);
   for (int i = 0; i < 3; ++i) {
     if (!(std::abs(wide[i]) <= static_cast<double>(std::numeric_limits<float>::max()))) {
-      json.fail("is beyond the range of a float");
+      json.fail(message("is beyond the range of a float"));
       return result;
     }
     result[i] = static_cast<float>(wide[i]);
@@ -59,12 +59,12 @@ PackSource source(const JsonCursor& json) {
   PackSource result;
   result.file = name(json.at("file"));
   if (result.file.find('/') != std::string::npos) {
-    json.at("file").fail("is more than a plain file name");
+    json.at("file").fail(message("is more than a plain file name"));
   }
   result.role = name(json.at("role"));
   result.sha256 = name(json.at("sha256"));
   if (!result.sha256.empty() && !isHex(result.sha256, 64)) {
-    json.at("sha256").fail("is not 64 hexadecimal digits");
+    json.at("sha256").fail(message("is not 64 hexadecimal digits"));
   }
   if (json.has("scale")) {
     result.scale = anyNumber(json.at("scale"));
@@ -109,7 +109,7 @@ void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take 
   if (samples.empty()) {
     samples.resize(count);
   } else if (count != samples.size() && !json.hasFailed()) {
-    json.fail("has " + std::to_string(count) + " values, x has " + std::to_string(samples.size()));
+    json.fail(message("has %1 values, x has %2", count, samples.size()));
   }
   for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
     take(samples[i]) = anyNumber(json.at(i));
@@ -120,7 +120,7 @@ BakedRootMotion rootMotion(const JsonCursor& json) {
   BakedRootMotion result;
   const auto mode = valueOf<RootMotionMode>(name(json.at("mode")));
   if (!mode || *mode == RootMotionMode::Keep) {
-    json.at("mode").fail("is neither remove nor extract");
+    json.at("mode").fail(message("is neither remove nor extract"));
   }
   result.mode = mode.value_or(RootMotionMode::Extract);
   result.node = name(json.at("node"));
@@ -188,7 +188,7 @@ void readTexture(const JsonCursor& json, BakedAnimation& a) {
   json.at("file").expectText(kTextureFile);
   const auto format = valueOf<PixelFormat>(name(json.at("pixelFormat")));
   if (!format) {
-    json.at("pixelFormat").fail("is neither rgba16f nor rgba32f");
+    json.at("pixelFormat").fail(message("is neither rgba16f nor rgba32f"));
   }
   a.pixelFormat = format.value_or(PixelFormat::Rgba16F);
   a.layout.width = count(json.at("width"));
@@ -241,7 +241,7 @@ void readFiles(const JsonCursor& json, Manifest& manifest) {
     if (entry.has("xxh3")) {
       result.xxh3 = name(entry.at("xxh3"));
       if (!isHex(result.xxh3, kChecksumDigits)) {
-        entry.at("xxh3").fail("is not 16 hexadecimal digits");
+        entry.at("xxh3").fail(message("is not 16 hexadecimal digits"));
       }
     }
     manifest.files.push_back(std::move(result));
@@ -262,15 +262,15 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   readArray(json.at("source"), manifest.pack.sources, source);
   const auto mode = valueOf<BakeMode>(name(json.at("mode")));
   if (!mode) {
-    json.at("mode").fail("is neither bone nor vertex");
+    json.at("mode").fail(message("is neither bone nor vertex"));
   }
   a.mode = mode.value_or(BakeMode::Bone);
   const std::string encoding = name(json.at("encoding"));
   a.encoding = findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
-        .fail("is \"" + encoding + "\", which this program does not know in " + wordOf(a.mode) +
-              " mode: update it, or bake with --encoding " + encodingOf(a.mode).name);
+        .fail(message("is \"%1\", which this program does not know in %2 mode: update it, or bake with --encoding %3",
+                      encoding, wordOf(a.mode), encodingOf(a.mode).name));
     a.encoding = nullptr;
   }
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
@@ -330,19 +330,20 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
   if (!parsed) {
     return fail(parsed.error());
   }
-  std::string problem;
+  Message problem;
   const JsonCursor json(*parsed, problem);
   json.at("format").expectText(kPackFormatName);
   const std::int64_t version = json.at("version").integer(1, std::numeric_limits<std::int64_t>::max());
   if (problem.empty() && version > kPackVersion) {
-    return fail(ErrorCode::Unsupported,
-                "is a pack of version " + std::to_string(version) + "; this program reads up to version " +
-                    std::to_string(kPackVersion) + ": update it, or bake the pack again",
-                shownPath);
+    return fail(
+        ErrorCode::Unsupported,
+        message("is a pack of version %1; this program reads up to version %2: update it, or bake the pack again",
+                version, kPackVersion),
+        shownPath);
   }
   Manifest manifest;
   if (problem.empty() && !checksumAgrees(text, *parsed)) {
-    problem = "the text does not agree with its checksum: it was damaged or edited; bake the pack again";
+    problem = message("the text does not agree with its checksum: it was damaged or edited; bake the pack again");
   }
   if (problem.empty()) {
     readAll(json, manifest);

@@ -89,7 +89,7 @@ void readVariant(const JsonCursor& json, BakedAnimation& a) {
         static_cast<std::uint32_t>(mesh.integer(0, static_cast<std::int64_t>(a.meshes.size()) - 1)));
   });
   if (!json.hasFailed() && json.has("ranges") && readRanges(json.at("ranges")) != allRanges(a, variant)) {
-    json.at("ranges").fail("is not what the ranges of its meshes give");
+    json.at("ranges").fail(message("is not what the ranges of its meshes give"));
   }
   a.variants.push_back(std::move(variant));
 }
@@ -109,7 +109,7 @@ BakedTint readTint(const JsonCursor& json) {
       const std::string channel = name(texture.at("channel"));
       const auto found = std::find(kChannels.begin(), kChannels.end(), channel);
       if (found == kChannels.end()) {
-        texture.at("channel").fail("is not r, g, b or a");
+        texture.at("channel").fail(message("is not r, g, b or a"));
         return;
       }
       tint.textures.push_back({material(texture.at("material")),

@@ -22,7 +22,7 @@ void readFactors(const JsonCursor& json, const char* key, glm::vec<N, float>& fa
   }
   const JsonCursor array = json.at(key);
   if (array.size(N) != N) {
-    array.fail("has not " + std::to_string(N) + " numbers");
+    array.fail(message("has not %1 numbers", N));
     return;
   }
   for (int i = 0; i < N; ++i) {
@@ -39,7 +39,7 @@ TextureWrap wrap(const JsonCursor& sampler, const char* key) {
     case 33648:
       return TextureWrap::MirroredRepeat;
     default:
-      sampler.at(key).fail("is no way of wrapping that glTF knows");
+      sampler.at(key).fail(message("is no way of wrapping that glTF knows"));
       return TextureWrap::Repeat;
   }
 }
@@ -52,7 +52,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
   }
   const JsonCursor info = json.at(key);
   if (info.has("extensions")) {
-    info.fail("uses an extension");
+    info.fail(message("uses an extension"));
   }
   if (info.has("texCoord")) {
     result.uvSet = static_cast<std::uint32_t>(info.at("texCoord").integer(0, 1));
@@ -65,7 +65,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
   }
   const JsonCursor texture = textures.at(static_cast<std::size_t>(index));
   if (texture.has("extensions")) {
-    texture.fail("uses an extension");
+    texture.fail(message("uses an extension"));
   }
   const std::int64_t image = texture.at("source").integer(0, static_cast<std::int64_t>(imageCount) - 1);
   if (texture.has("sampler")) {
@@ -101,7 +101,7 @@ void readExtensions(const JsonCursor& json, Material& material) {
       material.emissiveFactor *=
           factor(extensions.at(kEmissiveStrengthExtension), "emissiveStrength", kMaxFactor, 1.0f);
     } else {
-      extensions.fail("holds an extension that a pack must not use");
+      extensions.fail(message("holds an extension that a pack must not use"));
     }
   }
 }
@@ -112,7 +112,7 @@ Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_
   if (json.has("pbrMetallicRoughness")) {
     const JsonCursor pbr = json.at("pbrMetallicRoughness");
     if (pbr.has("extensions")) {
-      pbr.fail("uses an extension");
+      pbr.fail(message("uses an extension"));
     }
     readFactors(pbr, "baseColorFactor", m.baseColorFactor);
     m.metallicFactor = factor(pbr, "metallicFactor", 1.0, 1.0f);
@@ -133,7 +133,7 @@ Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_
   if (json.has("alphaMode")) {
     const std::string mode = json.at("alphaMode").text(16, true);
     if (mode != "OPAQUE" && mode != "MASK" && mode != "BLEND") {
-      json.at("alphaMode").fail("is none of OPAQUE, MASK and BLEND");
+      json.at("alphaMode").fail(message("is none of OPAQUE, MASK and BLEND"));
     }
     m.alphaMode = mode == "MASK" ? AlphaMode::Mask : mode == "BLEND" ? AlphaMode::Blend : AlphaMode::Opaque;
   }

@@ -35,25 +35,25 @@ std::uint32_t wordAt(std::span<const std::byte> bytes, std::size_t at) {
 }
 
 /// Header, a JSON chunk, a BIN chunk and nothing more. Returns what is wrong.
-std::optional<std::string> splitChunks(std::span<const std::byte> bytes, GlbChunks& chunks) {
+std::optional<Message> splitChunks(std::span<const std::byte> bytes, GlbChunks& chunks) {
   if (bytes.size() < 20 || wordAt(bytes, 0) != kGlbMagic) {
-    return "is not a GLB file";
+    return message("is not a GLB file");
   }
   if (wordAt(bytes, 4) != 2) {
-    return "is a GLB file of another version than 2";
+    return message("is a GLB file of another version than 2");
   }
   if (wordAt(bytes, 8) != bytes.size()) {
-    return "is " + std::to_string(bytes.size()) + " bytes long, its header says " + std::to_string(wordAt(bytes, 8));
+    return message("is %1 bytes long, its header says %2", bytes.size(), wordAt(bytes, 8));
   }
   const std::size_t jsonBytes = wordAt(bytes, 12);
   if (wordAt(bytes, 16) != kJsonChunk || jsonBytes % 4 != 0 || jsonBytes > bytes.size() - 20 ||
       jsonBytes > kMaxGlbJsonBytes) {
-    return "the first chunk is no JSON, or its length is wrong";
+    return message("the first chunk is no JSON, or its length is wrong");
   }
   const std::size_t binHeader = 20 + jsonBytes;
   if (bytes.size() - binHeader < 8 || wordAt(bytes, binHeader + 4) != kBinChunk ||
       wordAt(bytes, binHeader) != bytes.size() - binHeader - 8) {
-    return "the second chunk is no binary data, or its length is wrong";
+    return message("the second chunk is no binary data, or its length is wrong");
   }
   chunks.json = bytes.subspan(20, jsonBytes);
   chunks.bin = bytes.subspan(binHeader + 8);
@@ -85,7 +85,7 @@ void GlbReader::checkDocument() {
   m_gltf.at("asset").at("version").expectText("2.0");
   for (const char* key : {"skins", "animations", "cameras", "extensions", "extensionsRequired"}) {
     if (m_gltf.has(key)) {
-      m_gltf.at(key).fail("has no place in a pack");
+      m_gltf.at(key).fail(message("has no place in a pack"));
     }
   }
   if (m_gltf.has("extensionsUsed")) {
@@ -93,18 +93,18 @@ void GlbReader::checkDocument() {
     for (std::size_t i = 0, count = used.size(kMaxItems); i < count; ++i) {
       const std::string name = used.at(i).text(kMaxPackNameBytes, true);
       if (name != kUnlitExtension && name != kEmissiveStrengthExtension) {
-        used.at(i).fail("is an extension that a pack must not use");
+        used.at(i).fail(message("is an extension that a pack must not use"));
       }
     }
   }
   const JsonCursor buffers = m_gltf.at("buffers");
   if (buffers.size(1) != 1) {
-    buffers.fail("is not one buffer");
+    buffers.fail(message("is not one buffer"));
     return;
   }
   const JsonCursor buffer = buffers.at(std::size_t{0});
   if (buffer.has("uri")) {
-    buffer.fail("names another file; a pack's data lies in the GLB itself");
+    buffer.fail(message("names another file; a pack's data lies in the GLB itself"));
   }
   const auto binBytes = static_cast<std::int64_t>(m_bin.size());
   const std::int64_t length = buffer.at("byteLength").integer(1, binBytes);
@@ -126,7 +126,7 @@ std::span<const std::byte> GlbReader::view(const JsonCursor& index) const {
   const std::int64_t offset = view.has("byteOffset") ? view.at("byteOffset").integer(0, bytes) : 0;
   const std::int64_t length = view.at("byteLength").integer(1, bytes - offset);
   if (view.has("byteStride") || view.has("extensions")) {
-    view.fail("has a stride or an extension");
+    view.fail(message("has a stride or an extension"));
   }
   return m_gltf.hasFailed() ? std::span<const std::byte>()
                             : m_bin.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
@@ -139,7 +139,7 @@ std::vector<T> GlbReader::elements(const JsonCursor& index, std::int64_t compone
   accessor.at("type").expectText(type);
   if (accessor.has("sparse") || accessor.has("extensions") ||
       (accessor.has("normalized") && accessor.at("normalized").boolean())) {
-    accessor.fail("is sparse, normalised or of an extension");
+    accessor.fail(message("is sparse, normalised or of an extension"));
   }
   const std::span<const std::byte> bytes = view(accessor.at("bufferView"));
   const auto viewBytes = static_cast<std::int64_t>(bytes.size());
@@ -187,13 +187,13 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeM
     } else if (name == "_VERTEX_INDEX" && mode == BakeMode::Vertex) {
       for (const float value : reader.elements<float>(index, kFloat, "SCALAR")) {
         if (!(value >= 0.0f) || !(value < static_cast<float>(kMaxElements)) || value != std::floor(value)) {
-          index.fail("holds a number that is no element");
+          index.fail(message("holds a number that is no element"));
           return;
         }
         mesh.elements.push_back(static_cast<std::uint32_t>(value));
       }
     } else {
-      attributes.fail("holds an attribute that a pack of this mode must not have");
+      attributes.fail(message("holds an attribute that a pack of this mode must not have"));
       return;
     }
   }
@@ -211,14 +211,14 @@ void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann:
       json.at("mode").integer(4, 4);
     }
     if (json.has("targets") || json.has("extensions")) {
-      json.fail("has morph targets or an extension");
+      json.fail(message("has morph targets or an extension"));
     }
     if (json.at("attributes").value() != attributes) {
-      json.fail("has other attributes than the first primitive");
+      json.fail(message("has other attributes than the first primitive"));
     }
     const std::vector<std::uint32_t> run = reader.elements<std::uint32_t>(json.at("indices"), kUnsignedInt, "SCALAR");
     if (run.size() > indicesLeft) {
-      json.fail("shares its indices with other primitives");
+      json.fail(message("shares its indices with other primitives"));
     }
     BakedPrimitive primitive;
     if (json.has("material")) {
@@ -244,15 +244,15 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
   for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
     const JsonCursor json = array.at(i);
     if (json.has("uri") || json.has("extensions")) {
-      json.fail("names another file or uses an extension; a pack's images lie in the GLB itself");
+      json.fail(message("names another file or uses an extension; a pack's images lie in the GLB itself"));
     }
     const std::span<const std::byte> bytes = reader.view(json.at("bufferView"));
     const auto header = readImageHeader(bytes);
     if (!header) {
-      json.fail("is neither PNG nor JPEG");
+      json.fail(message("is neither PNG nor JPEG"));
     }
     if (bytes.size() > bytesLeft) {
-      json.fail("shares its bytes with other images");
+      json.fail(message("shares its bytes with other images"));
     }
     Image image;
     image.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
@@ -275,7 +275,7 @@ BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std
   reader.checkDocument();
   const JsonCursor meshes = gltf.at("meshes");
   if (meshes.size(lodCount + 1) != lodCount + 1) {
-    meshes.fail("is not lod0 and the " + std::to_string(lodCount) + " further levels of the manifest");
+    meshes.fail(message("is not lod0 and the %1 further levels of the manifest", lodCount));
   }
   mesh.lods.resize(lodCount);
   nlohmann::json attributes;
@@ -286,7 +286,7 @@ BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std
     if (i == 0) {
       const JsonCursor primitives = level.at("primitives");
       if (primitives.size(kMaxItems) == 0) {
-        primitives.fail("is empty");
+        primitives.fail(message("is empty"));
         break;
       }
       const JsonCursor first = primitives.at(std::size_t{0}).at("attributes");
@@ -315,7 +315,7 @@ Result<BakedMesh> readGlb(std::span<const std::byte> bytes, BakeMode mode, std::
   if (!json) {
     return fail(json.error());
   }
-  std::string problem;
+  Message problem;
   const JsonCursor gltf(*json, problem);
   GlbReader reader(gltf, chunks.bin);
   BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());

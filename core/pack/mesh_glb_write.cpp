@@ -119,12 +119,12 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const BakedAnimation
 }
 
 /// Adds the images; returns what is wrong with one.
-std::optional<std::string> addImages(GlbBuilder& builder, const BakedMesh& mesh) {
+std::optional<Message> addImages(GlbBuilder& builder, const BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
     const Image& image = mesh.images[i];
     const auto header = readImageHeader(image.bytes);
     if (!header) {
-      return "the image '" + image.name + "' (number " + std::to_string(i) + ") is neither PNG nor JPEG";
+      return message("the image '%1' (number %2) is neither PNG nor JPEG", image.name, i);
     }
     tinygltf::Image gltfImage;
     gltfImage.name = image.name;
@@ -183,7 +183,7 @@ Result<std::vector<std::byte>> glbBytes(const BakedAnimation& animation, JobCont
     const auto bytes = std::as_bytes(std::span(text));
     return std::vector<std::byte>(bytes.begin(), bytes.end());
   } catch (const std::exception& error) {
-    return fail(ErrorCode::Io, std::string("the glTF library could not write the mesh: ") + error.what(), kMeshFile);
+    return fail(ErrorCode::Io, message("the glTF library could not write the mesh: %1", error.what()), kMeshFile);
   }
 }
 

@@ -1,4 +1,5 @@
 #include "core/pack/output_file.h"
+#include "core/base/system_reason.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -23,7 +24,7 @@ constexpr std::uint64_t kFlushStep = std::uint64_t{8} << 20;
 Result<OutputFile> OutputFile::create(int folder, const char* name, std::string shownPath, bool flushEarly) {
   const int fd = openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (fd < 0) {
-    return fail(ErrorCode::Io, std::string("cannot create the file: ") + std::strerror(errno), std::move(shownPath));
+    return fail(ErrorCode::Io, message("cannot create the file: %1", systemReason(errno)), std::move(shownPath));
   }
   return OutputFile(fd, std::move(shownPath), flushEarly);
 }
@@ -51,9 +52,9 @@ OutputFile::~OutputFile() {
   }
 }
 
-bool OutputFile::setError(const char* what) {
+bool OutputFile::setError(const Message& what) {
   if (m_error.empty()) {
-    m_error = std::string(what) + ": " + std::strerror(errno);
+    m_error = message("%1: %2", what, systemReason(errno));
   }
   return false;
 }
@@ -87,7 +88,7 @@ bool OutputFile::writeOut(std::span<const std::byte> bytes) {
     }
     if (count <= 0) {
       errno = count == 0 ? ENOSPC : errno;
-      return setError("writing failed");
+      return setError(message("writing failed"));
     }
     m_written += static_cast<std::uint64_t>(count);
     const std::size_t ofGathered = std::min(gathered.size(), static_cast<std::size_t>(count));
@@ -112,7 +113,7 @@ bool OutputFile::correct(std::uint64_t offset, std::span<const std::byte> bytes)
   }
   if (offset > m_size || bytes.size() > m_size - offset) {
     errno = EINVAL;
-    return setError("internal error: correction beyond the end");
+    return setError(message("internal error: correction beyond the end"));
   }
   if (!writeGathered()) {
     return false;
@@ -130,7 +131,7 @@ bool OutputFile::correct(std::uint64_t offset, std::span<const std::byte> bytes)
     }
     if (written <= 0) {
       errno = written == 0 ? ENOSPC : errno;
-      return setError("writing failed");
+      return setError(message("writing failed"));
     }
     offset += static_cast<std::uint64_t>(written);
     bytes = bytes.subspan(static_cast<std::size_t>(written));
@@ -148,7 +149,7 @@ bool OutputFile::rehash() {
     }
     if (count <= 0) {
       errno = count == 0 ? EIO : errno;
-      return setError("reading back failed");
+      return setError(message("reading back failed"));
     }
     m_checksum.add({buffer.data(), static_cast<std::size_t>(count)});
     offset += static_cast<std::uint64_t>(count);
@@ -162,11 +163,11 @@ Result<OutputFile::Written> OutputFile::finish(bool flushToDisk) {
     return error();
   }
   if (flushToDisk && fsync(m_fd) != 0) {
-    setError("flushing to the disk failed");
+    setError(message("flushing to the disk failed"));
     return error();
   }
   if (close(std::exchange(m_fd, -1)) != 0) {
-    setError("closing failed");
+    setError(message("closing failed"));
     return error();
   }
   return Written{m_size, m_checksum.hex()};

@@ -41,7 +41,7 @@ class OutputFile {
   OutputFile(int fd, std::string shownPath, bool flushEarly);
   bool writeOut(std::span<const std::byte> bytes);
   bool writeGathered() { return writeOut({}); }
-  bool setError(const char* what);
+  bool setError(const Message& what);
   bool rehash();
   tl::unexpected<Error> error() const;
 
@@ -54,7 +54,7 @@ class OutputFile {
   std::vector<std::byte> m_gathered;
   Checksum m_checksum;
   bool m_checksumStale = false;
-  std::string m_error;
+  Message m_error;
 };
 
 }  // namespace texeleton

@@ -67,7 +67,7 @@ Result<std::string> readPackManifestText(const std::filesystem::path& path);
 
 /// Checks what reading alone does not: every index, weight, texel (finite), bounds against decoded positions, padding.
 /// One sentence per problem; empty: none.
-std::vector<std::string> verifyPack(const Pack& pack, JobContext& job);
+std::vector<Message> verifyPack(const Pack& pack, JobContext& job);
 
 /// Bytes of each file of a pack.
 struct PackFileSize {

@@ -15,7 +15,7 @@ namespace texeleton {
 
 namespace {
 
-using Problem = std::optional<std::string>;
+using Problem = std::optional<Message>;
 
 template <class Vector>
 bool isFinite(const Vector& v) {
@@ -29,13 +29,13 @@ bool isFinite(const Vector& v) {
 
 bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
 
-std::string place(const char* list, std::size_t i, const char* rest) {
-  return std::string(list) + "[" + std::to_string(i) + "]" + rest;
+Message place(const char* list, std::size_t i, const char* format) {
+  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
 }
 
 Problem checkBox(const Box& box, const std::string& where) {
   if (!isFinite(box.min) || !isFinite(box.max) || box.isEmpty() || box.min.y > box.max.y || box.min.z > box.max.z) {
-    return where + ": is no box of finite numbers with min below max";
+    return message("%1: is no box of finite numbers with min below max", where);
   }
   return std::nullopt;
 }
@@ -44,49 +44,48 @@ Problem checkLayout(const BakedAnimation& a) {
   const TextureLayout& l = a.layout;
   const bool isBone = a.mode == BakeMode::Bone;
   if (l.width < 1 || l.width > kMaxTextureSide || l.height < 1 || l.height > kMaxTextureSide) {
-    return "texture: the sides are not within 1 and " + std::to_string(kMaxTextureSide) + " texels";
+    return message("texture: the sides are not within 1 and %1 texels", kMaxTextureSide);
   }
   if (std::uint64_t{l.width} * l.height * texelBytes(a.pixelFormat) > kMaxTextureBytes) {
-    return "texture: has more texels than a pack may hold";
+    return message("texture: has more texels than a pack may hold");
   }
   const Encoding& encoding = encodingOf(a);
   if (encoding.mode != a.mode || l.texelsPerElement != encoding.texelsPerElement) {
-    return "texture.texelsPerElement: does not fit the mode and the encoding";
+    return message("texture.texelsPerElement: does not fit the mode and the encoding");
   }
   if (a.pixelFormat == PixelFormat::Rgba32F && !encoding.allowsFloat) {
-    return std::string("texture.pixelFormat: is not one that the encoding ") + encoding.name + " has";
+    return message("texture.pixelFormat: is not one that the encoding %1 has", encoding.name);
   }
   const auto matrices = static_cast<std::uint64_t>(
       std::count_if(a.bones.begin(), a.bones.end(), [](const BakedBone& bone) { return bone.isMatrix; }));
   if (matrices != 0 && !encoding.hasConstants) {
-    return std::string("bones: the encoding ") + encoding.name + " keeps none in a form of its own";
+    return message("bones: the encoding %1 keeps none in a form of its own", encoding.name);
   }
   if (l.elementCount < 1 || l.elementCount > (isBone ? kMaxBones : kMaxElements)) {
-    return "texture.elementCount: is out of range";
+    return message("texture.elementCount: is out of range");
   }
   if (encoding.hasShapes ? l.shapeCount < 1 || l.shapeCount > kMaxShapes : l.shapeCount != 0) {
-    return "texture.shapeCount: is out of range";
+    return message("texture.shapeCount: is out of range");
   }
   const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement + weightTexels(l.shapeCount) +
                                        (isBone ? matrices : std::uint64_t{a.sockets.size()} * kTexelsPerSocket);
   if (l.texelsPerFrame != texelsPerFrame) {
-    return "texture.texelsPerFrame: is " + std::to_string(l.texelsPerFrame) + ", but elements and sockets need " +
-           std::to_string(texelsPerFrame);
+    return message("texture.texelsPerFrame: is %1, but elements and sockets need %2", l.texelsPerFrame, texelsPerFrame);
   }
   const std::uint64_t widest =
       std::max<std::uint64_t>(texelsPerFrame, encoding.hasConstants && !encoding.hasShapes ? 2 : 1);
   if (l.rowsPerFrame < 1 || std::uint64_t{l.width} * l.rowsPerFrame < widest) {
-    return "texture.rowsPerFrame: a frame does not fit into its rows";
+    return message("texture.rowsPerFrame: a frame does not fit into its rows");
   }
   if (l.frameCount < 1 || usedRows(encoding, l) > l.height) {
-    return "texture.frameCount: the frames do not fit into the texture";
+    return message("texture.frameCount: the frames do not fit into the texture");
   }
   if (l.tableFrames != 0 && l.tableFrames < l.frameCount) {
     return "texture.frameTable.frames: is less than the frames that are stored";
   }
   if (l.canaryRow &&
       (*l.canaryRow < usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
-    return "texture.canaryRow: is not below the frames and within the texture";
+    return message("texture.canaryRow: is not below the frames and within the texture");
   }
   return std::nullopt;
 }
@@ -106,7 +105,7 @@ Problem checkNoCycle(const std::vector<BakedBone>& bones) {
     };
     const std::int32_t stop = walk(State::New, State::OnPath);
     if (stop >= 0 && states[static_cast<std::size_t>(stop)] == State::OnPath) {
-      return place("bones", static_cast<std::size_t>(stop), ".parent: is among its own descendants");
+      return place("bones", static_cast<std::size_t>(stop), said("%1.parent: is among its own descendants"));
     }
     walk(State::OnPath, State::Done);
   }
@@ -115,14 +114,14 @@ Problem checkNoCycle(const std::vector<BakedBone>& bones) {
 
 Problem checkBones(const BakedAnimation& a) {
   if (a.mode == BakeMode::Vertex ? !a.bones.empty() : a.bones.size() != a.layout.elementCount) {
-    return "bones: their number does not fit the texture";
+    return message("bones: their number does not fit the texture");
   }
   for (std::size_t i = 0; i < a.bones.size(); ++i) {
     if (!isName(a.bones[i].name)) {
-      return place("bones", i, ".name: is too long or holds control characters");
+      return place("bones", i, said("%1.name: is too long or holds control characters"));
     }
     if (a.bones[i].parent < -1 || a.bones[i].parent >= static_cast<std::int64_t>(a.bones.size())) {
-      return place("bones", i, ".parent: is no bone");
+      return place("bones", i, said("%1.parent: is no bone"));
     }
   }
   return checkNoCycle(a.bones);
@@ -130,23 +129,23 @@ Problem checkBones(const BakedAnimation& a) {
 
 Problem checkMasks(const BakedAnimation& a) {
   if (a.masks.size() > kMaxMasks) {
-    return "masks: there are more than " + std::to_string(kMaxMasks);
+    return message("masks: there are more than %1", kMaxMasks);
   }
   for (std::size_t i = 0; i < a.masks.size(); ++i) {
     const BakedMask& mask = a.masks[i];
     if (mask.name.empty() || !isName(mask.name)) {
-      return place("masks", i, ".name: is empty, too long or holds control characters");
+      return place("masks", i, said("%1.name: is empty, too long or holds control characters"));
     }
     if (std::any_of(a.masks.begin(), a.masks.begin() + static_cast<std::ptrdiff_t>(i),
                     [&](const BakedMask& other) { return other.name == mask.name; })) {
-      return place("masks", i, ".name: another one is called so");
+      return place("masks", i, said("%1.name: another one is called so"));
     }
     if (mask.weights.size() != a.bones.size()) {
-      return place("masks", i, ".weights: are not one a bone");
+      return place("masks", i, said("%1.weights: are not one a bone"));
     }
     if (!std::all_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w >= 0.0f && w <= 1.0f; }) ||
         std::none_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w > 0.0f; })) {
-      return place("masks", i, ".weights: are not within 0 and 1, or all 0");
+      return place("masks", i, said("%1.weights: are not within 0 and 1, or all 0"));
     }
   }
   return std::nullopt;
@@ -156,12 +155,12 @@ Problem checkEvents(const BakedClip& clip, const std::string& where) {
   double last = 0.0;
   for (std::size_t i = 0; i < clip.events.size(); ++i) {
     const ClipEvent& event = clip.events[i];
-    const std::string here = where + place(".events", i, "");
+    const std::string here = where + place(".events", i, "%1");
     if (!isName(event.name) || event.parameter.size() > kMaxParameterBytes) {
-      return here + ": name or parameter is too long, or the name holds control characters";
+      return message("%1: name or parameter is too long, or the name holds control characters", here);
     }
     if (!(event.timeSeconds >= last) || !(event.timeSeconds <= clip.lengthSeconds)) {
-      return here + ".timeSeconds: is not within the clip, or before the event before it";
+      return message("%1.timeSeconds: is not within the clip, or before the event before it", here);
     }
     last = event.timeSeconds;
   }
@@ -171,53 +170,52 @@ Problem checkEvents(const BakedClip& clip, const std::string& where) {
 Problem checkRootMotion(const BakedClip& clip, const std::string& where) {
   const BakedRootMotion& motion = *clip.rootMotion;
   if (!isName(motion.node)) {
-    return where + ".rootMotion.node: is too long or holds control characters";
+    return message("%1.rootMotion.node: is too long or holds control characters", where);
   }
   const bool extracts = motion.mode == RootMotionMode::Extract;
   const std::size_t wanted = extracts ? std::size_t{clip.frameCount} + (clip.loop ? 1 : 0) : 0;
   if (motion.mode == RootMotionMode::Keep || motion.samples.size() != wanted) {
-    return where + ".rootMotion.track: has " + std::to_string(motion.samples.size()) + " samples, but the clip needs " +
-           std::to_string(wanted);
+    return message("%1.rootMotion.track: has %2 samples, but the clip needs %3", where, motion.samples.size(), wanted);
   }
   const auto inReach = [](const RootSample& s) {
     const double largest = std::max({std::abs(s.position.x), std::abs(s.position.y), std::abs(s.position.z)});
     return largest <= kMaxRootMetres && std::abs(s.yawRadians) <= kMaxRootMetres;  // false for NaN
   };
   if (!std::all_of(motion.samples.begin(), motion.samples.end(), inReach)) {
-    return where + ".rootMotion.track: a value is out of range";
+    return message("%1.rootMotion.track: a value is out of range", where);
   }
   if (extracts && motion.samples.front() != RootSample{}) {
-    return where + ".rootMotion.track: does not begin at 0";
+    return message("%1.rootMotion.track: does not begin at 0", where);
   }
   return std::nullopt;
 }
 
 Problem checkClips(const BakedAnimation& a) {
   if (a.clips.empty()) {
-    return "clips: there is none";
+    return message("clips: there is none");
   }
   for (std::size_t i = 0; i < a.clips.size(); ++i) {
     const BakedClip& clip = a.clips[i];
-    const std::string where = place("clips", i, "");
+    const std::string where = place("clips", i, "%1");
     if (!isName(clip.name) || !isName(clip.source.name)) {
-      return where + ".name: is too long or holds control characters";
+      return message("%1.name: is too long or holds control characters", where);
     }
     if (clip.frameCount < 1 || clip.frameCount > kMaxFramesPerClip ||
         std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(a.layout)) {
-      return where + ": its frames are not within the texture's " + std::to_string(clipFrames(a.layout));
+      return message("%1: its frames are not within the texture's %2", where, clipFrames(a.layout));
     }
     if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxSeconds)) {
-      return where + ".lengthSeconds: is out of range";
+      return message("%1.lengthSeconds: is out of range", where);
     }
     if (!(clip.sampleRateHz > 0.0) || !(clip.sampleRateHz <= kMaxRateHz) || !(clip.frameRate > 0.0) ||
         !(clip.frameRate <= kMaxRateHz)) {
-      return where + ": sampleRateHz or frameRate is not above 0, or too large";
+      return message("%1: sampleRateHz or frameRate is not above 0, or too large", where);
     }
     if (clip.lengthSeconds == 0.0 && (clip.frameCount != 1 || clip.loop)) {
-      return where + ": is without length, but has several frames or loops";
+      return message("%1: is without length, but has several frames or loops", where);
     }
     if (!std::isfinite(clip.source.fromSeconds) || !std::isfinite(clip.source.toSeconds)) {
-      return where + ".source: its range is not finite";
+      return message("%1.source: its range is not finite", where);
     }
     if (auto problem = checkBox(clip.bounds, where + ".bounds")) {
       return problem;
@@ -238,15 +236,16 @@ Problem checkSockets(const BakedAnimation& a) {
   for (std::size_t i = 0; i < a.sockets.size(); ++i) {
     const Socket& socket = a.sockets[i];
     if (!isName(socket.name) || !isName(socket.attached)) {
-      return place("sockets", i, ".name: is too long or holds control characters");
+      return place("sockets", i, said("%1.name: is too long or holds control characters"));
     }
     const bool isBone = a.mode == BakeMode::Bone;
     if (isBone ? socket.bone < 0 || socket.bone >= static_cast<std::int64_t>(a.bones.size()) : socket.bone != -1) {
-      return place("sockets", i, ".bone: is no bone of the pack");
+      return place("sockets", i, said("%1.bone: is no bone of the pack"));
     }
     if (!isFinite(socket.position) || !isFinite(socket.scale) || !isFinite(socket.direction) ||
         !(std::abs(glm::dot(socket.rotation, socket.rotation) - 1.0) < 1e-3)) {
-      return place("sockets", i, ": position, scale or direction is not finite, or the rotation no unit quaternion");
+      return place("sockets", i,
+                   said("%1: position, scale or direction is not finite, or the rotation no unit quaternion"));
     }
   }
   return std::nullopt;
@@ -255,11 +254,10 @@ Problem checkSockets(const BakedAnimation& a) {
 template <class T>
 Problem checkArray(const std::vector<T>& values, std::size_t vertexCount, bool required, const char* name) {
   if ((required || !values.empty()) && values.size() != vertexCount) {
-    return std::string(name) + ": has " + std::to_string(values.size()) + " values for " + std::to_string(vertexCount) +
-           " vertices";
+    return message("%1: has %2 values for %3 vertices", name, values.size(), vertexCount);
   }
   if (!std::all_of(values.begin(), values.end(), [](const T& v) { return isFinite(v); })) {
-    return std::string(name) + ": holds a value that is not finite";
+    return message("%1: holds a value that is not finite", name);
   }
   return std::nullopt;
 }
@@ -268,16 +266,16 @@ Problem checkTriangles(const std::vector<BakedPrimitive>& primitives, const std:
                        const BakedMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < primitives.size(); ++i) {
     const BakedPrimitive& p = primitives[i];
-    const std::string here = where + place(".primitives", i, "");
+    const std::string here = where + place(".primitives", i, "%1");
     if (p.indexCount % 3 != 0 || std::uint64_t{p.firstIndex} + p.indexCount > indices.size()) {
-      return here + ": its indices are no triangles of the mesh";
+      return message("%1: its indices are no triangles of the mesh", here);
     }
     if (p.material.isValid() && p.material.value >= mesh.materials.size()) {
-      return here + ".material: there is no such material";
+      return message("%1.material: there is no such material", here);
     }
   }
   if (std::any_of(indices.begin(), indices.end(), [&](std::uint32_t i) { return i >= mesh.vertexCount(); })) {
-    return where + ": an index is beyond the " + std::to_string(mesh.vertexCount()) + " vertices";
+    return message("%1: an index is beyond the %2 vertices", where, mesh.vertexCount());
   }
   return std::nullopt;
 }
@@ -288,14 +286,15 @@ Problem checkMaterials(const BakedMesh& mesh) {
     for (const TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
                                     &m.occlusionTexture, &m.emissiveTexture}) {
       if (slot->image.isValid() && (slot->image.value >= mesh.images.size() || slot->uvSet > 1)) {
-        return place("materials", i, ": a texture names an image or a set of texture coordinates that is not there");
+        return place("materials", i,
+                     said("%1: a texture names an image or a set of texture coordinates that is not there"));
       }
     }
     const bool finite = isFinite(m.baseColorFactor) && isFinite(m.emissiveFactor) && std::isfinite(m.metallicFactor) &&
                         std::isfinite(m.roughnessFactor) && std::isfinite(m.normalScale) &&
                         std::isfinite(m.occlusionStrength) && std::isfinite(m.alphaCutoff);
     if (!finite || m.name.size() > kMaxPackNameBytes) {
-      return place("materials", i, ": a factor is not finite, or the name is too long");
+      return place("materials", i, said("%1: a factor is not finite, or the name is too long"));
     }
   }
   return std::nullopt;
@@ -306,47 +305,47 @@ Problem checkInfluences(const BakedAnimation& a) {
   const std::size_t n = mesh.vertexCount();
   if (a.mode == BakeMode::Bone) {
     if (mesh.boneIndices.size() != n || !mesh.elements.empty()) {
-      return "_BONE_INDEX: has not one value for each vertex";
+      return message("_BONE_INDEX: has not one value for each vertex");
     }
     if (auto problem = checkArray(mesh.boneWeights, n, true, "_BONE_WEIGHT")) {
       return problem;
     }
     for (const glm::u16vec4& bones : mesh.boneIndices) {
       if (std::max({bones.x, bones.y, bones.z, bones.w}) >= a.layout.elementCount) {
-        return "_BONE_INDEX: an index is beyond the " + std::to_string(a.layout.elementCount) + " bones";
+        return message("_BONE_INDEX: an index is beyond the %1 bones", a.layout.elementCount);
       }
     }
     return std::nullopt;
   }
   if (mesh.elements.size() != n || !mesh.boneIndices.empty() || !mesh.boneWeights.empty()) {
-    return "_VERTEX_INDEX: has not one value for each vertex";
+    return message("_VERTEX_INDEX: has not one value for each vertex");
   }
   if (std::any_of(mesh.elements.begin(), mesh.elements.end(),
                   [&](std::uint32_t e) { return e >= a.layout.elementCount; })) {
-    return "_VERTEX_INDEX: an index is beyond the " + std::to_string(a.layout.elementCount) + " elements";
+    return message("_VERTEX_INDEX: an index is beyond the %1 elements", a.layout.elementCount);
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> checkAnimation(const BakedAnimation& a) {
+std::optional<Message> checkAnimation(const BakedAnimation& a) {
   for (const auto check : {checkLayout, checkBones, checkMasks, checkClips, checkSockets, checkSurface}) {
     if (auto problem = check(a)) {
       return problem;
     }
   }
   if (!std::isfinite(a.sizeMetres) || a.sizeMetres < 0.0) {
-    return "sizeMetres: is no finite length";
+    return message("sizeMetres: is no finite length");
   }
   return checkBox(a.bounds, "bounds");
 }
 
-std::optional<std::string> checkMesh(const BakedAnimation& a) {
+std::optional<Message> checkMesh(const BakedAnimation& a) {
   const BakedMesh& mesh = a.mesh;
   const std::size_t n = mesh.vertexCount();
   if (n < 1 || n > kMaxVertices || mesh.indices.empty()) {
-    return "the mesh has no vertices, no triangles, or more vertices than a pack may hold";
+    return message("the mesh has no vertices, no triangles, or more vertices than a pack may hold");
   }
   for (auto problem :
        {checkArray(mesh.positions, n, true, "POSITION"), checkArray(mesh.normals, n, true, "NORMAL"),
@@ -360,7 +359,7 @@ std::optional<std::string> checkMesh(const BakedAnimation& a) {
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
     const BakedLod& lod = mesh.lods[i];
     if (!std::isfinite(lod.maxMillimetres) || lod.maxMillimetres < 0.0) {
-      return "lods[" + std::to_string(i) + "].maxMillimetres: is no finite length";
+      return message("lods[%1].maxMillimetres: is no finite length", i);
     }
     if (auto problem = checkTriangles(lod.primitives, lod.indices, mesh, "lod" + std::to_string(i + 1))) {
       return problem;

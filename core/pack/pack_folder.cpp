@@ -12,6 +12,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/base/system_reason.h"
 #include "core/pack/input_file.h"
 #include "core/pack/pack_limits.h"
 
@@ -28,7 +29,7 @@ int openFolder(int parent, const std::string& name) {
   return openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
 }
 
-std::string systemMessage() { return std::strerror(errno); }
+std::string systemMessage() { return systemReason(errno); }
 
 }  // namespace
 
@@ -54,7 +55,7 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& given) {
   }
   if (place.name.size() > kMaxFolderNameBytes) {
     return fail(ErrorCode::InvalidArgument,
-                "the name is longer than " + std::to_string(kMaxFolderNameBytes) + " bytes; give a shorter one", text);
+                message("the name is longer than %1 bytes; give a shorter one", kMaxFolderNameBytes), text);
   }
   const std::string parent = path.has_parent_path() ? path.parent_path().string() : std::string();
   place.parentPath = parent;
@@ -64,7 +65,7 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& given) {
   place.parent = FolderHandle(open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!place.parent.isOpen()) {
     const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
-    return fail(code, "the folder that is to hold the pack cannot be opened: " + systemMessage(), parent);
+    return fail(code, message("the folder that is to hold the pack cannot be opened: %1", systemMessage()), parent);
   }
   return place;
 }
@@ -157,7 +158,7 @@ Result<FolderHandle> openPackFolder(const PackPlace& place) {
   if (errno == ENOTDIR || errno == ELOOP) {
     return fail(ErrorCode::BadFile, "is not a folder; a pack is a folder with manifest.json in it", place.path());
   }
-  return fail(ErrorCode::Io, "cannot be opened: " + systemMessage(), place.path());
+  return fail(ErrorCode::Io, message("cannot be opened: %1", systemMessage()), place.path());
 }
 
 }  // namespace texeleton

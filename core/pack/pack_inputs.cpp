@@ -26,7 +26,7 @@ std::string hash(const JsonCursor& json, bool mayBeEmpty) {
   std::string text = json.text(64, true);
   const bool good = text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!good && !(mayBeEmpty && text.empty())) {
-    json.fail("is not 64 hexadecimal digits");
+    json.fail(message("is not 64 hexadecimal digits"));
   }
   return text;
 }
@@ -36,7 +36,7 @@ PackRead readOne(const JsonCursor& json, std::size_t number) {
   read.role = json.at("role").text(kMaxPackNameBytes, true);
   read.path = json.at("path").text(kMaxPathBytes, false);
   if (read.path.empty() || read.path.find('\0') != std::string::npos) {
-    json.at("path").fail("names no file");
+    json.at("path").fail(message("names no file"));
   }
   if (json.has("of")) {
     // Of a file that stands before it.
@@ -52,7 +52,7 @@ Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::st
   if (!parsed) {
     return fail(parsed.error());
   }
-  std::string problem;
+  Message problem;
   const JsonCursor json(*parsed, problem);
   json.at("format").expectText(kFormatName);
   json.at("version").integer(kVersion, kVersion);
@@ -65,7 +65,7 @@ Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::st
     inputs.reads.push_back(readOne(reads.at(i), i));
   }
   if (problem.empty() && (manifestChecksum.empty() || json.at("manifest").text(64, true) != manifestChecksum)) {
-    problem = "belongs to another manifest";
+    problem = message("belongs to another manifest");
   }
   if (!problem.empty()) {
     return fail(ErrorCode::BadFile, problem, shownPath);
@@ -124,8 +124,7 @@ Result<PackRecord> readPackRecord(const std::filesystem::path& path) {
   for (ManifestFile& file : manifest->files) {
     for (const PackFileSize& size : *sizes) {
       if (size.file == file.name && size.bytes != file.bytes) {
-        return fail(ErrorCode::BadFile,
-                    "has " + std::to_string(size.bytes) + " bytes, the manifest says " + std::to_string(file.bytes),
+        return fail(ErrorCode::BadFile, message("has %1 bytes, the manifest says %2", size.bytes, file.bytes),
                     path.string() + "/" + file.name);
       }
     }

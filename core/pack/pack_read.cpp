@@ -46,8 +46,8 @@ Result<void> openInto(const PackFiles& files, const char* name, std::optional<In
   auto opened = InputFile::open(files.folder.fd(), name, files.shownPath(name));
   if (!opened) {
     if (opened.error().code == ErrorCode::NotFound) {
-      opened.error().message =
-          name == std::string(kManifestFile) ? "there is no such file, so this is no pack" : "the pack lacks this file";
+      opened.error().message = message(name == std::string(kManifestFile) ? "there is no such file, so this is no pack"
+                                                                          : "the pack lacks this file");
       opened.error().code = ErrorCode::BadFile;
     }
     return fail(std::move(opened.error()));
@@ -105,8 +105,7 @@ const ManifestFile* recordOf(const Manifest& manifest, const char* name) {
 Result<void> checkSize(const Manifest& manifest, const char* name, const InputFile& file) {
   const ManifestFile* record = recordOf(manifest, name);
   if (record != nullptr && record->bytes != file.size()) {
-    return fail(ErrorCode::BadFile,
-                "has " + std::to_string(file.size()) + " bytes, the manifest says " + std::to_string(record->bytes),
+    return fail(ErrorCode::BadFile, message("has %1 bytes, the manifest says %2", file.size(), record->bytes),
                 file.shownPath());
   }
   return {};
@@ -130,14 +129,14 @@ std::size_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
 }
 
 /// What the manifest says about the mesh against the mesh.
-std::optional<std::string> compareCounts(const Manifest& manifest) {
+std::optional<Message> compareCounts(const Manifest& manifest) {
   const BakedMesh& mesh = manifest.pack.animation.mesh;
   bool agree = mesh.vertexCount() == manifest.vertexCount && triangleCount(mesh.primitives) == manifest.triangleCount;
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
     agree = agree && triangleCount(mesh.lods[i].primitives) == manifest.lodTriangleCounts[i];
   }
   return agree ? std::nullopt
-               : std::optional<std::string>("vertices or triangles are not as many as the manifest says");
+               : std::optional<Message>(message("vertices or triangles are not as many as the manifest says"));
 }
 
 Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
@@ -194,7 +193,7 @@ auto guarded(const std::filesystem::path& path, Function function) -> decltype(f
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "not enough memory to read the pack", path.string());
   } catch (const std::exception& error) {
-    return fail(ErrorCode::BadFile, std::string("cannot be read: ") + error.what(), path.string());
+    return fail(ErrorCode::BadFile, message("cannot be read: %1", error.what()), path.string());
   }
 }
 

@@ -21,7 +21,7 @@ constexpr double kWeightTolerance = 1e-4;
 constexpr double kSocketTolerance = 1e-6;
 constexpr double kBoundsTolerance = 1e-5;  // Of the pack's size: a decoder may round otherwise than the baker.
 
-using Problems = std::vector<std::string>;
+using Problems = std::vector<Message>;
 
 std::string shown(double value) {
   char text[32];
@@ -31,7 +31,7 @@ std::string shown(double value) {
 
 /// Counts vertices that break a rule and reports them as one problem.
 template <class Breaks>
-void checkVertices(const BakedMesh& mesh, const char* what, Breaks breaks, Problems& problems) {
+void checkVertices(const BakedMesh& mesh, const Message& what, Breaks breaks, Problems& problems) {
   std::size_t count = 0;
   std::size_t first = 0;
   for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
@@ -41,8 +41,7 @@ void checkVertices(const BakedMesh& mesh, const char* what, Breaks breaks, Probl
     }
   }
   if (count != 0) {
-    problems.push_back("mesh.glb: " + std::to_string(count) + " vertices (first: " + std::to_string(first) + ") " +
-                       what + ".");
+    problems.push_back(message("mesh.glb: %1 vertices (first: %2) %3.", count, first, what));
   }
 }
 
@@ -50,16 +49,17 @@ void checkMeshValues(const BakedAnimation& a, Problems& problems) {
   const BakedMesh& mesh = a.mesh;
   const auto isUnit = [](const glm::vec3& v) { return std::abs(glm::length(glm::dvec3(v)) - 1.0) <= kUnitTolerance; };
   checkVertices(
-      mesh, "have a normal that is not of length 1", [&](std::size_t v) { return !isUnit(mesh.normals[v]); }, problems);
+      mesh, message("have a normal that is not of length 1"), [&](std::size_t v) { return !isUnit(mesh.normals[v]); },
+      problems);
   if (!mesh.tangents.empty()) {
     checkVertices(
-        mesh, "have a tangent that is not of length 1 with a sign of 1 or -1",
+        mesh, message("have a tangent that is not of length 1 with a sign of 1 or -1"),
         [&](std::size_t v) { return !isUnit(glm::vec3(mesh.tangents[v])) || std::abs(mesh.tangents[v].w) != 1.0f; },
         problems);
   }
   if (a.mode == BakeMode::Bone) {
     checkVertices(
-        mesh, "have weights that are negative or do not sum to 1",
+        mesh, message("have weights that are negative or do not sum to 1"),
         [&](std::size_t v) {
           const glm::dvec4 w(mesh.boneWeights[v]);
           return std::min({w.x, w.y, w.z, w.w}) < 0.0 || std::abs(w.x + w.y + w.z + w.w - 1.0) > kWeightTolerance;
@@ -71,10 +71,10 @@ void checkMeshValues(const BakedAnimation& a, Problems& problems) {
 void checkClipLayout(const BakedAnimation& a, Problems& problems) {
   std::uint64_t begin = 0;
   for (const BakedClip& clip : a.clips) {
-    const std::string name = "clip '" + clip.name + "'";
+    const Message name = message("clip '%1'", clip.name);
     if (clip.frameBegin != begin) {
-      problems.push_back("manifest.json: " + name + " begins at frame " + std::to_string(clip.frameBegin) +
-                         "; the clips before it end at " + std::to_string(begin) + ".");
+      problems.push_back(message("manifest.json: %1 begins at frame %2; the clips before it end at %3.", name,
+                                 clip.frameBegin, begin));
     }
     begin = std::uint64_t{clip.frameBegin} + clip.frameCount;
     if (clip.lengthSeconds > 0.0) {
@@ -82,27 +82,27 @@ void checkClipLayout(const BakedAnimation& a, Problems& problems) {
       const double steps = clip.loop || clip.frameCount == 1 ? clip.frameCount : clip.frameCount - 1.0;
       const double wanted = std::max(1.0, std::floor(clip.lengthSeconds * clip.sampleRateHz + 0.5));
       if (steps != wanted) {
-        problems.push_back("manifest.json: " + name + " has " + std::to_string(clip.frameCount) +
-                           " frames, which its length and sample rate do not give.");
+        problems.push_back(message("manifest.json: %1 has %2 frames, which its length and sample rate do not give.",
+                                   name, clip.frameCount));
       } else if (std::abs(clip.frameRate - steps / clip.lengthSeconds) > 1e-6 * clip.frameRate) {
-        problems.push_back("manifest.json: " + name + " names a frame rate of " + shown(clip.frameRate) +
-                           ", its frames and length give " + shown(steps / clip.lengthSeconds) + ".");
+        problems.push_back(message("manifest.json: %1 names a frame rate of %2, its frames and length give %3.", name,
+                                   shown(clip.frameRate), shown(steps / clip.lengthSeconds)));
       }
     }
   }
   if (begin != clipFrames(a.layout)) {
-    problems.push_back("manifest.json: the clips end at frame " + std::to_string(begin) + ", the texture at " +
-                       std::to_string(clipFrames(a.layout)) + ".");
+    problems.push_back(
+        message("manifest.json: the clips end at frame %1, the texture at %2.", begin, clipFrames(a.layout)));
   }
 }
 
 void checkSocketFrames(const BakedAnimation& a, Problems& problems) {
   for (const Socket& socket : a.sockets) {
-    const std::string name = "manifest.json: socket '" + socket.name + "'";
+    const Message name = message("manifest.json: socket '%1'", socket.name);
     if (std::abs(glm::length(socket.rotation) - 1.0) > kSocketTolerance) {
-      problems.push_back(name + " has a rotation that is not of length 1.");
+      problems.push_back(message("%1 has a rotation that is not of length 1.", name));
     } else if (glm::length(socket.direction - socket.rotation * glm::dvec3(0.0, 0.0, 1.0)) > kSocketTolerance) {
-      problems.push_back(name + " has a direction that is not its rotation's Z axis.");
+      problems.push_back(message("%1 has a direction that is not its rotation's Z axis.", name));
     }
   }
 }
@@ -113,12 +113,12 @@ void checkBoundsUnion(const BakedAnimation& a, Problems& problems) {
     whole.add(clip.bounds);
   }
   if (whole != a.bounds) {
-    problems.emplace_back("manifest.json: the bounds are not the union of the clips' bounds.");
+    problems.emplace_back(message("manifest.json: the bounds are not the union of the clips' bounds."));
   }
   const double diagonal = glm::length(glm::dvec3(a.bounds.max) - glm::dvec3(a.bounds.min));
   if (std::abs(diagonal - a.sizeMetres) > 1e-4 * diagonal + 1e-9) {
-    problems.push_back("manifest.json: sizeMetres is " + shown(a.sizeMetres) + ", the diagonal of the bounds " +
-                       shown(diagonal) + ".");
+    problems.push_back(message("manifest.json: sizeMetres is %1, the diagonal of the bounds %2.", shown(a.sizeMetres),
+                               shown(diagonal)));
   }
 }
 
@@ -138,7 +138,7 @@ void checkCanary(const BakedAnimation& a, Problems& problems) {
   const SeenTexture seen{a.layout.width, a.layout.height,
                          [&a](std::uint32_t x, std::uint32_t y) { return a.texels.texel(x, y); }};
   for (const CanaryDamage* damage : diagnoseCanary(a.layout, a.pixelFormat, seen)) {
-    problems.push_back(std::string("animation.exr: ") + damage->text + " " + damage->mend);
+    problems.push_back(message("animation.exr: %1 %2", damage->text, damage->mend));
   }
 }
 
@@ -319,8 +319,7 @@ void checkConstants(const BakedAnimation& a, TexelFindings& found, Problems& pro
     const float wanted = static_cast<float>(kept);
     if (isStoredAsMatrix(a, bone) != a.bones[bone].isMatrix ||
         (a.bones[bone].isMatrix && place.x + 1024.0f * place.y != wanted)) {
-      problems.push_back("animation.exr: the constants of bone " + std::to_string(bone) +
-                         " do not agree with manifest.json.");
+      problems.push_back(message("animation.exr: the constants of bone %1 do not agree with manifest.json.", bone));
       return;
     }
     kept += a.bones[bone].isMatrix ? 1 : 0;
@@ -347,7 +346,7 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
         job.progress(static_cast<double>(end) / a.layout.frameCount, "Checking");
       });
   if (!finished) {
-    problems.emplace_back("The check was cancelled.");
+    problems.emplace_back(message("The check was cancelled."));
     return;
   }
   checkConstants(a, found, problems);
@@ -370,38 +369,38 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
   }
   checkCanary(a, problems);
   if (found.notFinite != 0) {
-    problems.push_back("animation.exr: " + std::to_string(found.notFinite) + " values are not finite.");
+    problems.push_back(message("animation.exr: %1 values are not finite.", found.notFinite));
   }
   if (found.paddingNotZero != 0) {
-    problems.emplace_back("animation.exr: the padding is not 0.");
+    problems.emplace_back(message("animation.exr: the padding is not 0."));
   }
   if (found.alphaNotOne != 0) {
-    problems.push_back("animation.exr: " + std::to_string(found.alphaNotOne) + " elements have an alpha other than 1.");
+    problems.push_back(message("animation.exr: %1 elements have an alpha other than 1.", found.alphaNotOne));
   }
   const double tolerance = std::max(kBoundsTolerance * a.sizeMetres, 1e-6);
   for (std::size_t i = 0; i < a.clips.size(); ++i) {
     const double out = found.clipBoxes[i].isEmpty() ? 0.0 : excess(found.clipBoxes[i], a.clips[i].bounds);
     if (out > tolerance) {
-      problems.push_back("manifest.json: the decoded positions of clip '" + a.clips[i].name + "' reach " +
-                         shown(out * 1000.0) + " mm out of its bounds.");
+      problems.push_back(message("manifest.json: the decoded positions of clip '%1' reach %2 mm out of its bounds.",
+                                 a.clips[i].name, shown(out * 1000.0)));
     }
   }
 }
 
 }  // namespace
 
-std::vector<std::string> verifyPack(const Pack& pack, JobContext& job) {
+std::vector<Message> verifyPack(const Pack& pack, JobContext& job) {
   const BakedAnimation& a = pack.animation;
   Problems problems;
   for (auto problem : {checkAnimation(a), checkAnimation(a) ? std::nullopt : checkMesh(a)}) {
     if (problem) {
-      problems.push_back(std::move(*problem) + ".");
+      problems.push_back(message("%1.", std::move(*problem)));
       return problems;  // Nothing that follows would be safe to look at.
     }
   }
   if (a.texels.format() != a.pixelFormat || a.texels.width() != a.layout.width ||
       a.texels.height() != a.layout.height) {
-    problems.emplace_back("animation.exr: the texels do not have the size or format of the layout.");
+    problems.emplace_back(message("animation.exr: the texels do not have the size or format of the layout."));
     return problems;
   }
   checkMeshValues(a, problems);
@@ -411,7 +410,7 @@ std::vector<std::string> verifyPack(const Pack& pack, JobContext& job) {
   try {
     checkTexels(a, job, problems);
   } catch (const std::bad_alloc&) {
-    problems.emplace_back("There is not enough memory to check the texels.");
+    problems.emplace_back(message("There is not enough memory to check the texels."));
   }
   return problems;
 }

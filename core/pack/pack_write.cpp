@@ -61,12 +61,12 @@ Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWr
   if (!canListMeshes(pack.animation)) {
     if (!pack.animation.variants.empty()) {
       return fail(ErrorCode::Limit,
-                  "variants are for models of up to " + std::to_string(kMaxListedRanges) +
-                      " meshes; leave out what need not be shown by itself",
+                  message("variants are for models of up to %1 meshes; leave out what need not be shown by itself",
+                          kMaxListedRanges),
                   kManifestFile);
     }
-    job.inform("the model has more than " + std::to_string(kMaxListedRanges) +
-               " meshes: the pack does not say which triangles are whose");
+    job.inform(message("the model has more than %1 meshes: the pack does not say which triangles are whose",
+                       kMaxListedRanges));
   }
   std::vector<ManifestFile> files;
   auto texture = writeTexture(folder, pack, options, job);
@@ -100,14 +100,14 @@ Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWr
   return {};
 }
 
-std::optional<std::string> checkPack(const Pack& pack) {
+std::optional<Message> checkPack(const Pack& pack) {
   const BakedAnimation& a = pack.animation;
   if (auto problem = checkAnimation(a)) {
     return problem;
   }
   if (a.texels.format() != a.pixelFormat || a.texels.width() != a.layout.width ||
       a.texels.height() != a.layout.height) {
-    return "the texels do not have the size or format of the layout";
+    return message("the texels do not have the size or format of the layout");
   }
   return checkMesh(a);
 }
@@ -118,7 +118,7 @@ Result<void> writePack(const std::filesystem::path& path, const Pack& pack, cons
                        JobContext& job) {
   try {
     if (auto problem = checkPack(pack)) {
-      return fail(ErrorCode::InvalidArgument, "cannot be written: " + *problem, path.string());
+      return fail(ErrorCode::InvalidArgument, message("cannot be written: %1", *problem), path.string());
     }
     auto place = findPackPlace(path);
     if (!place) {
@@ -138,7 +138,7 @@ Result<void> writePack(const std::filesystem::path& path, const Pack& pack, cons
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "not enough memory to write the pack", path.string());
   } catch (const std::exception& error) {
-    return fail(ErrorCode::Io, std::string("writing failed: ") + error.what(), path.string());
+    return fail(ErrorCode::Io, message("writing failed: %1", error.what()), path.string());
   }
 }
 

@@ -1,4 +1,5 @@
 #include "core/pack/swap_folder.h"
+#include "core/base/system_reason.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int kMaxAttempts = 100;
 
-std::string systemMessage() { return std::strerror(errno); }
+std::string systemMessage() { return systemReason(errno); }
 
 enum class Occupant { Nothing, Pack };
 
@@ -27,7 +28,7 @@ Result<Occupant> occupantOf(const PackPlace& place) {
     if (errno == ENOENT) {
       return Occupant::Nothing;
     }
-    return fail(ErrorCode::Io, "cannot be looked at: " + systemMessage(), place.path());
+    return fail(ErrorCode::Io, message("cannot be looked at: %1", systemMessage()), place.path());
   }
   const FolderHandle folder(
       openat(place.parent.fd(), place.name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
@@ -90,7 +91,7 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
       if (errno == EEXIST) {
         continue;
       }
-      return fail(ErrorCode::Io, "cannot make a folder for the new pack: " + systemMessage(),
+      return fail(ErrorCode::Io, message("cannot make a folder for the new pack: %1", systemMessage()),
                   place.parentPath.empty() ? "." : place.parentPath);
     }
     FolderHandle folder(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
@@ -109,7 +110,7 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
 Result<void> SwapFolder::swapIn(bool flushToDisk, bool tryExchange, JobContext& job) {
   const int parent = m_place.parent.fd();
   if (flushToDisk && fsync(m_folder.fd()) != 0) {
-    return fail(ErrorCode::Io, "flushing to the disk failed: " + systemMessage(), m_place.path());
+    return fail(ErrorCode::Io, message("flushing to the disk failed: %1", systemMessage()), m_place.path());
   }
   auto occupant = occupantOf(m_place);
   if (!occupant) {
@@ -163,7 +164,7 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
     if (*occupant == Occupant::Pack) {
       removePackFiles(m_place, m_place.oldName());
       if (renameat(parent, m_place.name.c_str(), parent, m_place.oldName().c_str()) != 0 && errno != ENOENT) {
-        return fail(ErrorCode::Io, "the old pack cannot be moved aside: " + systemMessage(), m_place.path());
+        return fail(ErrorCode::Io, message("the old pack cannot be moved aside: %1", systemMessage()), m_place.path());
       }
     }
     if (renameat(parent, m_name.c_str(), parent, m_place.name.c_str()) == 0) {
@@ -176,7 +177,7 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
       const int error = errno;
       restoreOldPack(m_place);
       errno = error;
-      return fail(ErrorCode::Io, "the new pack cannot be put in place: " + systemMessage(), m_place.path());
+      return fail(ErrorCode::Io, message("the new pack cannot be put in place: %1", systemMessage()), m_place.path());
     }
   }
   return fail(ErrorCode::Io, "the new pack cannot be put in place: others keep changing it", m_place.path());
@@ -191,7 +192,7 @@ void SwapFolder::dropOld(const std::string& name, JobContext& job) {
     makeWritable(old);
     for (const std::string& entry : folderEntries(old.fd())) {
       if (!isPackFile(entry) && renameat(old.fd(), entry.c_str(), m_folder.fd(), entry.c_str()) != 0) {
-        job.warn("A file beside the old pack's own could not be taken over: " + systemMessage(),
+        job.warn(message("A file beside the old pack's own could not be taken over: %1", systemMessage()),
                  m_place.parentPath + name + "/" + entry);
       }
     }

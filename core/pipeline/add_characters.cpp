@@ -38,8 +38,8 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
     sharing.push_back({file.stem().string(), std::move(*further)});
     for (std::size_t i = 0; i + 1 < sharing.size(); ++i) {
       if (sharing[i].name == sharing.back().name) {
-        return fail(ErrorCode::InvalidArgument, "is called as " + files[i].string() + ": variants need different names",
-                    file.string());
+        return fail(ErrorCode::InvalidArgument,
+                    message("is called as %1: variants need different names", files[i].string()), file.string());
       }
     }
   }

@@ -110,8 +110,8 @@ class Placing {
     }
     placed.node = nodeCalled(m_character, node);
     if (!placed.node.isValid()) {
-      m_job.warn("the model has no node " + inQuotes(node) + " that this could hang on: it is left out" +
-                     didYouMean(node, nodeNames(m_character)),
+      m_job.warn(message("the model has no node %1 that this could hang on: it is left out%2", inQuotes(node),
+                         didYouMean(node, nodeNames(m_character))),
                  wanted.name);
     }
     return placed.node.isValid();
@@ -122,8 +122,9 @@ class Placing {
       return each.attachment.name == wanted.attachment;
     });
     if (other == m_orders.end()) {
-      m_job.warn("there is no attachment " + inQuotes(wanted.attachment) + " that this could hang on: it is left out",
-                 wanted.name);
+      m_job.warn(
+          message("there is no attachment %1 that this could hang on: it is left out", inQuotes(wanted.attachment)),
+          wanted.name);
       return false;
     }
     const auto at = static_cast<std::size_t>(other - m_orders.begin());
@@ -137,16 +138,16 @@ class Placing {
     }
     const auto model = m_models.find(other->file);
     if (model == m_models.end() || !model->second.model) {
-      m_job.warn("hangs on a node of " + inQuotes(wanted.attachment) +
-                     ", whose file could not be read: it is at the origin of that attachment",
+      m_job.warn(message("hangs on a node of %1, whose file could not be read: it is at the origin of that attachment",
+                         inQuotes(wanted.attachment)),
                  wanted.name);
       return true;
     }
     const NodeIndex node = nodeCalled(*model->second.model, wanted.node);
     if (!node.isValid()) {
-      m_job.warn("the model of " + inQuotes(wanted.attachment) + " has no node " + inQuotes(wanted.node) +
-                     " that this could hang on: it is left out" +
-                     didYouMean(wanted.node, nodeNames(*model->second.model)),
+      m_job.warn(message("the model of %1 has no node %2 that this could hang on: it is left out%3",
+                         inQuotes(wanted.attachment), inQuotes(wanted.node),
+                         didYouMean(wanted.node, nodeNames(*model->second.model))),
                  wanted.name);
       return false;
     }
@@ -343,8 +344,8 @@ Result<AttachmentModels> loadAttachments(const std::vector<AttachmentOrder>& ord
       if (model.error().code == ErrorCode::Cancelled) {
         return fail(std::move(model.error()));
       }
-      job.warn("The attachment is not shown: " + model.error().message +
-                   ". Put the file back, or correct its path in the recipe.",
+      job.warn(message("The attachment is not shown: %1. Put the file back, or correct its path in the recipe.",
+                       model.error().message),
                file.filename().string());
       loaded.error = std::move(model.error());
       continue;
@@ -400,9 +401,9 @@ std::optional<Error> missingForBake(const std::vector<AttachmentOrder>& orders, 
     }
     Error error = model != models.end() && model->second.error
                       ? *model->second.error
-                      : Error{ErrorCode::InvalidArgument, "is no source of role \"attachment\"", {}};
-    error.message = "the attachment " + inQuotes(order.attachment.name) +
-                    " is to be merged into the mesh, but its file cannot be read: " + error.message;
+                      : Error{ErrorCode::InvalidArgument, message("is no source of role \"attachment\""), {}};
+    error.message = message("the attachment %1 is to be merged into the mesh, but its file cannot be read: %2",
+                            inQuotes(order.attachment.name), error.message);
     return error;
   }
   return std::nullopt;

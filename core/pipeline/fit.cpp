@@ -78,7 +78,7 @@ class Fitter {
       }
     }
     if (!m_best) {
-      return fail(ErrorCode::Verification, m_nearest.empty() ? "no encoding may be chosen" : m_nearest);
+      return fail(ErrorCode::Verification, m_nearest.empty() ? message("no encoding may be chosen") : m_nearest);
     }
     return std::move(m_result);
   }
@@ -149,7 +149,7 @@ class Fitter {
         least += each.leastFrames();
       }
       if (m_best && leastTexels(encoding, size->layout, least, shapes) * texelBytes(format) >= *m_best) {
-        note(asked, "cannot be smaller than what was found");
+        note(asked, message("cannot be smaller than what was found"));
         return Outcome::Done;
       }
       for (std::size_t i = 0; i < rates.size(); ++i) {
@@ -186,18 +186,20 @@ class Fitter {
       }
       if (hopeless != nullptr) {
         candidate->reason =
-            "clip \"" + hopeless->name + "\" is " + shortNumber(hopeless->millimetres) + " mm off" +
-            (m_limits.maxNormalDegrees ? ", normals " + shortNumber(hopeless->normalDegrees) + " degrees"
-                                       : std::string()) +
-            " even at " + shortNumber(hopeless->rateHz) + " Hz" + hopeless->remedy;
+            m_limits.maxNormalDegrees
+                ? message("clip \"%1\" is %2 mm off, normals %3 degrees even at %4 Hz%5", hopeless->name,
+                          shortNumber(hopeless->millimetres), shortNumber(hopeless->normalDegrees),
+                          shortNumber(hopeless->rateHz), hopeless->remedy)
+                : message("clip \"%1\" is %2 mm off even at %3 Hz%4", hopeless->name,
+                          shortNumber(hopeless->millimetres), shortNumber(hopeless->rateHz), hopeless->remedy);
         // What the search does not try itself is worth more to know than what came nearest.
         const bool isNews = !hopeless->isRemedyTried && m_isNearestTried;
         if (isNews || (m_nearestTimes < m_leastTimes && hopeless->isRemedyTried == m_isNearestTried)) {
           m_leastTimes = m_nearestTimes;
           m_isNearestTried = hopeless->isRemedyTried;
-          m_nearest = "no bake keeps " +
-                      shortNumber(limitOf(static_cast<std::size_t>(hopeless - candidate->clips.data()))) +
-                      " mm: " + candidate->reason;
+          m_nearest = message("no bake keeps %1 mm: %2",
+                              shortNumber(limitOf(static_cast<std::size_t>(hopeless - candidate->clips.data()))),
+                              candidate->reason);
         }
         add(std::move(*candidate));
         return Outcome::Refused;
@@ -205,8 +207,8 @@ class Fitter {
       candidate->keeps = all;
       const std::uint64_t bytes = candidate->bytes;
       if (isFitted && !fits) {  // Nothing is nearer than what only a larger texture would hold.
-        m_nearest = "no bake keeps the limits: " + std::string(encoding.name) + ", " + wordOf(format) +
-                    ", would keep them, but " + candidate->reason;
+        m_nearest = message("no bake keeps the limits: %1, %2, would keep them, but %3", encoding.name, wordOf(format),
+                            candidate->reason);
         m_leastTimes = 0.0;
         m_isNearestTried = false;
       }
@@ -389,28 +391,34 @@ class Fitter {
     if (timesOver(i, result) <= 1.0) {
       return result;
     }
-    const auto because = [&](const char* why, const char* helps, bool isTried) {
-      result.remedy = std::string("; ") + why + (isTried ? "" : helps);
+    const auto because = [&](const Message& why, const Message& helps, bool isTried) {
+      result.remedy = isTried || helps.empty() ? message("; %1", why) : message("; %1: %2", why, helps);
       result.isRemedyTried = isTried;
     };
     const bool isModeFree = !m_limits.keepsMode && !m_limits.keepsEncoding;
     if (isTooFar(error.morphsMillimetres)) {
-      because("bone mode leaves morph targets out", ": use vertex mode", isModeFree);
+      because(message("bone mode leaves morph targets out"), message("use vertex mode", Remedy{RemedyKind::VertexMode}),
+              isModeFree);
     } else if (isTooFar(error.influencesMillimetres)) {
-      because("bone mode keeps four influences a vertex", ": use vertex mode", isModeFree);
+      because(message("bone mode keeps four influences a vertex"),
+              message("use vertex mode", Remedy{RemedyKind::VertexMode}), isModeFree);
     } else if (isTooFar(error.encodingMillimetres) && encoding.hasShapes) {
-      because("its shapes are too few", ": use offset16 or positionNormal", !m_limits.keepsEncoding);
+      because(message("its shapes are too few"), message("use offset16 or positionNormal"), !m_limits.keepsEncoding);
     } else if (isTooFar(error.encodingMillimetres) && !encoding.allowsFloat) {
-      because("the texels are too coarse", ": use positionNormal", !m_limits.keepsEncoding);
+      because(message("the texels are too coarse"),
+              message("use positionNormal", Remedy{RemedyKind::Encoding, 0.0, "positionNormal"}),
+              !m_limits.keepsEncoding);
     } else if (isTooFar(error.encodingMillimetres) && baked.pixelFormat == PixelFormat::Rgba16F) {
-      because("the texels are too coarse", ": use rgba32f", !m_limits.keepsPixelFormat);
+      because(message("the texels are too coarse"), message("use rgba32f", Remedy{RemedyKind::FloatTexels}),
+              !m_limits.keepsPixelFormat);
     } else if (clip.loop && isTooFar(error.loopGapMillimetres)) {
-      const std::string gap = "the end of its loop lies " + shortNumber(error.loopGapMillimetres) +
-                              " mm from its start: cut it where its ends agree, or play it once (loop=off)";
-      because(gap.c_str(), "", false);
+      const Message gap =
+          message("the end of its loop lies %1 mm from its start: cut it where its ends agree, or play it once (%2)",
+                  shortNumber(error.loopGapMillimetres), Remedy{RemedyKind::PlayOnce, 0.0, clip.name});
+      because(gap, {}, false);
     } else {
-      because("its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump", "",
-              false);
+      because(message("its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump"),
+              {}, false);
     }
     return result;
   }
@@ -436,10 +444,10 @@ class Fitter {
     return std::max(times(clip.millimetres, limitOf(i)), degrees ? times(clip.normalDegrees, *degrees) : 0.0);
   }
 
-  void note(FitCandidate candidate, std::string reason) {
+  void note(FitCandidate candidate, Message reason) {
     candidate.reason = std::move(reason);
     if (m_nearest.empty()) {
-      m_nearest = "no bake keeps the limits: " + candidate.encoding + ": " + candidate.reason;
+      m_nearest = message("no bake keeps the limits: %1: %2", candidate.encoding, candidate.reason);
     }
     add(std::move(candidate));
   }
@@ -460,7 +468,7 @@ class Fitter {
   Share m_share;
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
-  std::string m_nearest;
+  Message m_nearest;
   double m_nearestTimes = 0.0;
   double m_leastTimes = std::numeric_limits<double>::infinity();
   bool m_isNearestTried = true;  ///< Whether what would help m_nearest is tried too; true while there is none.

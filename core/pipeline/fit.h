@@ -35,7 +35,7 @@ struct FitClip {
   double askedHz = 0.0;   ///< ClipSelection::sampleRateHz; 0: one frame.
   bool rateHelps = true;  ///< False: what is lost is lost at every rate.
   /// Why a clip does not keep its limits, and what would help, unless the search tries that too.
-  std::string remedy;
+  Message remedy;
   bool isRemedyTried = false;
 };
 
@@ -47,7 +47,7 @@ struct FitCandidate {
   RowSpacing rows = RowSpacing::Even;
   bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
-  std::string reason;       ///< Why it does not.
+  Message reason;           ///< Why it does not.
   std::uint64_t bytes = 0;  ///< Of texels.
   std::uint32_t texelsPerFrame = 0;
   double millimetres = 0.0;

@@ -78,7 +78,7 @@ std::string fitPicture(const FitResult& result, const FitLimits& limits, const s
     if (!candidate.clips.empty()) {
       error.add(candidate.millimetres);
       bytes.add(static_cast<double>(candidate.bytes));
-      colors.emplace(candidate.encoding + (candidate.pixelFormat == PixelFormat::Rgba32F ? ", rgba32f" : ""),
+      colors.emplace(message(candidate.pixelFormat == PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding),
                      colors.size());
     }
   }
@@ -121,7 +121,8 @@ std::string fitPicture(const FitResult& result, const FitLimits& limits, const s
     if (candidate.clips.empty()) {
       continue;
     }
-    const std::string word = candidate.encoding + (candidate.pixelFormat == PixelFormat::Rgba32F ? ", rgba32f" : "");
+    const Message word =
+        message(candidate.pixelFormat == PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding);
     const char* const color = kColors[colors[word] % kColors.size()];
     const double radius = i == result.chosen && candidate.keeps ? 7.0 : candidate.isFitted ? 5.0 : 3.0;
     print(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%g\" fill=\"%s\" fill-opacity=\"%g\"%s>", x(candidate.millimetres),

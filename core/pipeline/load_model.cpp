@@ -139,8 +139,8 @@ void addMotionsBeside(ModelRequest& request, JobContext& job) {
     });
     if (!named) {
       job.inform(
-          "The motion was found beside the model by its name, and its clips are taken; --no-found-motion leaves it "
-          "out.",
+          message("The motion was found beside the model by its name, and its clips are taken; %1 leaves it out.",
+                  Remedy{RemedyKind::ListMotions, 0.0, file.filename().string()}),
           file.filename().string());
       request.motions.push_back(file);
     }

@@ -89,35 +89,31 @@ double timesOver(double value, const std::optional<double>& limit) {
   return !limit || value <= *limit ? 0.0 : *limit > 0.0 ? value / *limit : std::numeric_limits<double>::infinity();
 }
 
-std::string distanceOver(const BakedClip& clip, double limit) {
+Message distanceOver(const BakedClip& clip, double limit) {
   const ClipError& error = *clip.error;
   const double leftOut = std::max(error.influencesMillimetres, error.morphsMillimetres);
   const bool vertices = leftOut > std::max(error.encodingMillimetres, error.interpolationMillimetres);
-  char text[512];
-  std::snprintf(text, sizeof text,
-                vertices
-                    ? "the error of %.4g mm is over the limit of %.4g mm: worst in clip \"%.200s\", frame %g, vertex "
-                      "%u; use vertex mode, which keeps all influences and morph targets, or raise the limit"
-                    : "the error of %.4g mm is over the limit of %.4g mm: worst in clip \"%.200s\", frame %g, vertex "
-                      "%u; raise the rate or the limit, or use rgba32f",
-                error.maxMillimetres, limit, clip.name.c_str(), error.worstFrame, error.worstVertex);
-  return text;
+  return message(
+      vertices ? "the error of %1 mm is over the limit of %2 mm: worst in clip \"%3\", frame %4, vertex %5; use vertex "
+                 "mode, which keeps all influences and morph targets, or raise the limit"
+               : "the error of %1 mm is over the limit of %2 mm: worst in clip \"%3\", frame %4, vertex %5; raise the "
+                 "rate or the limit, or use rgba32f",
+      shortNumber(error.maxMillimetres), shortNumber(limit), clip.name, shortNumber(error.worstFrame),
+      error.worstVertex, Remedy{vertices ? RemedyKind::VertexMode : RemedyKind::FloatTexels});
 }
 
-std::string normalsOver(const BakedClip& clip, double limit) {
-  char text[400];
-  std::snprintf(text, sizeof text,
-                "normals are %.4g degrees off, over the limit of %.4g: worst in clip \"%.200s\"; raise the rate or the "
-                "limit, or use vertex mode",
-                clip.error->maxNormalDegrees, limit, clip.name.c_str());
-  return text;
+Message normalsOver(const BakedClip& clip, double limit) {
+  return message(
+      "normals are %1 degrees off, over the limit of %2: worst in clip \"%3\"; raise the rate or the limit, "
+      "or use vertex mode",
+      shortNumber(clip.error->maxNormalDegrees), shortNumber(limit), clip.name, Remedy{RemedyKind::VertexMode});
 }
 
 }  // namespace
 
-std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings) {
+std::optional<Message> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings) {
   double most = 0.0;
-  std::optional<std::string> message;
+  std::optional<Message> worst;
   for (std::size_t i = 0; i < animation.clips.size(); ++i) {
     const BakedClip& clip = animation.clips[i];
     if (!clip.error) {
@@ -128,14 +124,14 @@ std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, c
     const auto degrees = own.maxNormalDegrees ? own.maxNormalDegrees : settings.maxNormalDegrees;
     if (const double times = timesOver(clip.error->maxMillimetres, limit); times > most) {
       most = times;
-      message = distanceOver(clip, *limit);
+      worst = distanceOver(clip, *limit);
     }
     if (const double times = timesOver(clip.error->maxNormalDegrees, degrees); times > most) {
       most = times;
-      message = normalsOver(clip, *degrees);
+      worst = normalsOver(clip, *degrees);
     }
   }
-  return message;
+  return worst;
 }
 
 void dropErrorLimits(BakeSettings& settings) {
@@ -152,7 +148,7 @@ Result<void> checkPack(const std::filesystem::path& pack, JobContext& context) {
   if (!read) {
     return fail(read.error());
   }
-  const std::vector<std::string> wrong = verifyPack(*read, context);
+  const std::vector<Message> wrong = verifyPack(*read, context);
   return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), pack.string());
 }
 

@@ -56,6 +56,6 @@ Result<void> checkPack(const std::filesystem::path& pack, JobContext& context);
 
 /// A sentence that names the worst clip, frame and vertex when a limit is exceeded; nothing when all are kept. "Worst"
 /// is what is most times over its limit. `settings` are those of the bake.
-std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings);
+std::optional<Message> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings);
 
 }  // namespace texeleton

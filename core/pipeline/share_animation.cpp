@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/listed_names.h"
 #include "core/motion/match_bones.h"
 #include "core/pipeline/append_model.h"
 
@@ -33,10 +34,10 @@ std::string number(double value) {
 }
 
 /// How far two bind poses lie apart: half a sentence, or nothing.
-std::optional<std::string> difference(const glm::dmat4& a, const glm::dmat4& b, double size) {
+std::optional<Message> difference(const glm::dmat4& a, const glm::dmat4& b, double size) {
   const double metres = glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
   if (!(metres <= kSameDistance * size)) {
-    return number(metres * 1000.0) + " mm away";
+    return message("%1 mm away", number(metres * 1000.0));
   }
   double degrees = 0.0;
   double scale = 0.0;
@@ -48,9 +49,9 @@ std::optional<std::string> difference(const glm::dmat4& a, const glm::dmat4& b, 
     degrees = std::max(degrees, kDegrees * std::atan2(glm::length(glm::cross(x, y)), glm::dot(x, y) + kTiny * lengths));
   }
   if (!(degrees <= kSameDegrees)) {
-    return "turned by " + number(degrees) + " degrees";
+    return message("turned by %1 degrees", number(degrees));
   }
-  return scale <= kSameScale ? std::nullopt : std::optional("scaled by " + number(1.0 + scale));
+  return scale <= kSameScale ? std::nullopt : std::optional(message("scaled by %1", number(1.0 + scale)));
 }
 
 class Sharing {
@@ -83,9 +84,9 @@ class Sharing {
     renameParts(character, firstPart, m_nodeOf);
     if (!model.clips.empty()) {
       job.inform(model.clips.size() == 1
-                     ? "The clip of this character is left out: all of them move by the first one's."
-                     : "The " + std::to_string(model.clips.size()) +
-                           " clips of this character are left out: all of them move by the first one's.",
+                     ? message("The clip of this character is left out: all of them move by the first one's.")
+                     : message("The %1 clips of this character are left out: all of them move by the first one's.",
+                               model.clips.size()),
                  character.name);
     }
     return {};
@@ -113,7 +114,7 @@ class Sharing {
       }
     }
     m_nodeOf.assign(match.modelNode.begin(), match.modelNode.end());
-    std::vector<std::string> different;
+    std::vector<Message> different;
     std::vector<double> ratios;  // Of how far from the origin bones are bound, here and there.
     std::vector<std::uint32_t> entries(model.palette.size(), 0);
     for (std::size_t i = 0; i < model.palette.size(); ++i) {
@@ -123,23 +124,23 @@ class Sharing {
       }
       const std::string& name = model.nodes[entry.node.value].name;
       if (isBone[i] && !m_nodeOf[entry.node.value].isValid()) {
-        different.push_back("\"" + name + "\" (the first has no such bone)");
+        different.push_back(message("\"%1\" (the first has no such bone)", name));
         continue;
       }
       const NodeIndex node = sharedNode(model, entry.node);
       const auto [place, why] = findEntry(node, entry);
       if (isBone[i] && why) {
         addRatio(node, entry, ratios);
-        different.push_back("\"" + name + "\" (" + *why + ")");
+        different.push_back(message("\"%1\" (%2)", name, *why));
       } else if (isBone[i] && !sameParent(model, entry.node, first, node)) {
-        different.push_back("\"" + name + "\" (it hangs on another bone)");
+        different.push_back(message("\"%1\" (it hangs on another bone)", name));
       }
       entries[i] = !why ? place : addEntry(node, entry.inverseBind);
     }
     if (different.empty()) {
       return entries;
     }
-    return fail(ErrorCode::InvalidArgument, refusal(different) + unitHint(character, std::move(ratios)),
+    return fail(ErrorCode::InvalidArgument, message("%1%2", refusal(different), unitHint(character, std::move(ratios))),
                 character.name);
   }
 
@@ -154,7 +155,7 @@ class Sharing {
   }
 
   /// Where all bones lie so many times as far from the origin, the character's unit is another.
-  static std::string unitHint(const SharingCharacter& character, std::vector<double> ratios) {
+  static Message unitHint(const SharingCharacter& character, std::vector<double> ratios) {
     if (ratios.size() < kBonesThatTellUnit) {
       return {};
     }
@@ -163,26 +164,25 @@ class Sharing {
     if (!(ratio > 0.0) || ratios.back() - ratios.front() > kSameRatio * ratio || std::abs(ratio - 1.0) < kOtherUnit) {
       return {};
     }
-    return "; it is " + number(ratio) + " times as large: if its unit is another, give it with --character-scale \"" +
-           character.name + "=" + number(character.model->unitMetres / ratio) + "\"";
+    return message(
+        "; it is %1 times as large: if its unit is another, give it with %2", number(ratio),
+        Remedy{RemedyKind::CharacterUnit, shownNumber(number(character.model->unitMetres / ratio)), character.name});
   }
 
-  static std::string refusal(const std::vector<std::string>& different) {
-    std::string text = different.size() == 1
-                           ? std::string("cannot share the animation: 1 bone is not that of the first character: ")
-                           : "cannot share the animation: " + std::to_string(different.size()) +
-                                 " bones are not those of the first character: ";
-    for (std::size_t i = 0; i < std::min(different.size(), kMostNamed); ++i) {
-      text += (i == 0 ? "" : ", ") + different[i];
-    }
-    return text + (different.size() > kMostNamed ? " and " + std::to_string(different.size() - kMostNamed) + " more"
-                                                 : std::string());
+  static Message refusal(const std::vector<Message>& different) {
+    const std::size_t shown = std::min(different.size(), kMostNamed);
+    const Message list = listedMessages({different.begin(), different.begin() + static_cast<std::ptrdiff_t>(shown)});
+    const Message bones = different.size() > shown ? message("%1 and %2 more", list, different.size() - shown) : list;
+    return different.size() == 1
+               ? message("cannot share the animation: 1 bone is not that of the first character: %1", bones)
+               : message("cannot share the animation: %1 bones are not those of the first character: %2",
+                         different.size(), bones);
   }
 
   /// The entry of a node whose bind pose agrees; else why not. A bone that the first has, but moves nothing with, has
   /// none: then there is nothing to disagree with.
-  std::pair<std::uint32_t, std::optional<std::string>> findEntry(NodeIndex node, const PaletteEntry& wanted) const {
-    std::optional<std::string> why;
+  std::pair<std::uint32_t, std::optional<Message>> findEntry(NodeIndex node, const PaletteEntry& wanted) const {
+    std::optional<Message> why;
     const glm::dmat4 bind = glm::inverse(wanted.inverseBind);
     for (std::uint32_t i = 0; i < m_shared.model.palette.size(); ++i) {
       if (m_shared.model.palette[i].node == node) {
@@ -195,7 +195,7 @@ class Sharing {
         why = why ? why : apart;
       }
     }
-    return {0, why ? why : std::optional<std::string>("the first moves nothing with it")};
+    return {0, why ? why : std::optional<Message>(message("the first moves nothing with it"))};
   }
 
   std::uint32_t addEntry(NodeIndex node, const glm::dmat4& inverseBind) {

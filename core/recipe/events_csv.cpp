@@ -8,6 +8,7 @@
 #include <new>
 #include <optional>
 
+#include "core/base/listed_names.h"
 #include "core/model/names.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/gather_events.h"
@@ -65,7 +66,7 @@ class CsvRows {
     std::vector<std::string> fields;
     for (;;) {
       if (fields.size() == kMaxFields) {
-        return problem("has over " + std::to_string(kMaxFields) + " fields");
+        return problem(message("has over %1 fields", kMaxFields));
       }
       auto field = m_text.starts_with('"') ? quoted() : plain();
       if (!field) {
@@ -81,7 +82,7 @@ class CsvRows {
         continue;
       }
       if (end != '\r' && end != '\n') {
-        return problem("text follows a closing quotation mark; quotation marks inside a field are doubled");
+        return problem(message("text follows a closing quotation mark; quotation marks inside a field are doubled"));
       }
       m_text.remove_prefix(m_text.starts_with("\r\n") ? 2 : 1);
       ++m_line;
@@ -89,8 +90,8 @@ class CsvRows {
     }
   }
 
-  tl::unexpected<Error> problem(const std::string& what) const {
-    return fail(ErrorCode::BadFile, "line " + std::to_string(m_rowLine) + ": " + what);
+  tl::unexpected<Error> problem(const Message& what) const {
+    return fail(ErrorCode::BadFile, message("line %1: %2", m_rowLine, what));
   }
 
  private:
@@ -108,7 +109,7 @@ class CsvRows {
     for (;;) {
       const std::size_t end = m_text.find('"');
       if (end == std::string_view::npos) {
-        return problem("a quotation mark is never closed");
+        return problem(message("a quotation mark is never closed"));
       }
       field += m_text.substr(0, end);
       m_text.remove_prefix(end + 1);
@@ -164,7 +165,7 @@ class EventsTable {
         break;
       }
       if (count == kMaxRows) {
-        return fail(ErrorCode::Limit, "has over " + std::to_string(kMaxRows) + " rows");
+        return fail(ErrorCode::Limit, message("has over %1 rows", kMaxRows));
       }
       if (std::all_of((*row)->begin(), (*row)->end(), [](const std::string& f) { return trimmed(f).empty(); })) {
         continue;
@@ -197,7 +198,7 @@ class EventsTable {
       if (const auto known = names.find(lowered(header[i])); known != names.end()) {
         std::optional<std::size_t>& column = m_columns.*known->second;
         if (column) {
-          return m_rows.problem("the column " + inQuotes(header[i]) + " is there twice");
+          return m_rows.problem(message("the column %1 is there twice", inQuotes(header[i])));
         }
         column = i;
       }
@@ -207,13 +208,14 @@ class EventsTable {
                                 : !m_columns.time && !m_columns.frame ? "time"
                                                                       : nullptr;
     if (missing != nullptr) {
-      std::string there;
+      std::vector<Message> there;
       for (std::size_t i = 0; i < std::min<std::size_t>(header.size(), 8); ++i) {
-        there += (i == 0 ? "" : ", ") + inQuotes(header[i]);
+        there.push_back(inQuotes(header[i]));
       }
-      return m_rows.problem(std::string("a column \"") + missing +
-                            "\" is missing: the first line must name the columns clip, event, " +
-                            "time (or frame) and parameter, but has " + there);
+      return m_rows.problem(
+          message("a column \"%1\" is missing: the first line must name the columns clip, event, time (or frame) and "
+                  "parameter, but has %2",
+                  missing, listedMessages(there)));
     }
     return {};
   }
@@ -227,35 +229,35 @@ class EventsTable {
     event.name = trimmed(field(row, m_columns.event));
     const std::string clip = trimmed(field(row, m_columns.clip));
     for (const auto& [text, what] :
-         {std::pair<const std::string*, const char*>(&clip, "clip"), {&event.name, "event"}}) {
+         {std::pair<const std::string*, const char*>(&clip, said("clip")), {&event.name, said("event")}}) {
       if (text->empty()) {
-        return m_rows.problem(std::string("the ") + what + " is missing");
+        return m_rows.problem(message("the %1 is missing", message(what)));
       }
       if (!isHarmlessName(*text)) {
-        return m_rows.problem(std::string("the ") + what + " " + inQuotes(*text) +
-                              " is longer than 255 bytes, holds control characters or is not UTF-8");
+        return m_rows.problem(message("the %1 %2 is longer than 255 bytes, holds control characters or is not UTF-8",
+                                      message(what), inQuotes(*text)));
       }
     }
     event.parameter = field(row, m_columns.parameter);
     if (event.parameter.size() > kMaxParameterBytes || harmlessText(event.parameter) != event.parameter) {
       const bool isUtf8 = harmlessText(event.parameter).find("\xef\xbf\xbd") == std::string::npos;
       if (event.parameter.size() > kMaxParameterBytes || !isUtf8) {
-        return m_rows.problem("the parameter is longer than 65,536 bytes or not UTF-8");
+        return m_rows.problem(message("the parameter is longer than 65,536 bytes or not UTF-8"));
       }
     }
-    for (const auto& [column, value, what] :
-         {std::tuple(m_columns.time, &event.timeSeconds, "time"), std::tuple(m_columns.frame, &event.frame, "frame")}) {
+    for (const auto& [column, value, what] : {std::tuple(m_columns.time, &event.timeSeconds, said("time")),
+                                              std::tuple(m_columns.frame, &event.frame, said("frame"))}) {
       const std::string text = trimmed(field(row, column));
       if (!text.empty()) {
         *value = number(text);
         if (!*value) {
-          return m_rows.problem(std::string("the ") + what + " " + inQuotes(text) + " is no number");
+          return m_rows.problem(message("the %1 %2 is no number", message(what), inQuotes(text)));
         }
       }
     }
     if (event.timeSeconds.has_value() == event.frame.has_value()) {
-      return m_rows.problem(event.frame ? "a time and a frame are both given: give one of them"
-                                        : "the time is missing");
+      return m_rows.problem(
+          message(event.frame ? "a time and a frame are both given: give one of them" : "the time is missing"));
     }
     return event;
   }

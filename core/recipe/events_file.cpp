@@ -30,7 +30,7 @@ Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& 
   JsonFields fields(json, "", reading);
   const Json* const found = fields.find("clips");
   if (found == nullptr && !reading.error) {
-    reading.mistake("\"clips\" is missing: it must be an object with a list of events for each clip's name");
+    reading.mistake(message("\"clips\" is missing: it must be an object with a list of events for each clip's name"));
   }
   fields.unknown();
   static const Json kNone = Json::object();

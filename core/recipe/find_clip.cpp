@@ -17,17 +17,17 @@ std::vector<ClipIndex> clipsNamed(const Model& model, std::string_view name) {
   return found;
 }
 
-std::string noSuchClip(const Model& model, std::string_view name) {
-  std::string text = "the model has no clip " + inQuotes(name);
+Message noSuchClip(const Model& model, std::string_view name) {
+  Message text = message("the model has no clip %1", inQuotes(name));
   if (model.clips.empty()) {
-    return text + "; it has no clips at all";
+    return message("%1; it has no clips at all", text);
   }
   std::vector<std::string> names;
   names.reserve(model.clips.size());
   for (const Clip& clip : model.clips) {
     names.push_back(clip.name);
   }
-  return text + namesInstead(name, names);
+  return message("%1%2", text, namesInstead(name, names));
 }
 
 }  // namespace texeleton

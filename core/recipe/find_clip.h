@@ -15,6 +15,6 @@ std::vector<ClipIndex> clipsNamed(const Model& model, std::string_view name);
 
 /// Half a sentence for a clip that is not there: `the model has no clip "Wlak"; did you mean "Walk"?`, or, where
 /// nothing is similar, the clips that there are.
-std::string noSuchClip(const Model& model, std::string_view name);
+Message noSuchClip(const Model& model, std::string_view name);
 
 }  // namespace texeleton

@@ -40,17 +40,19 @@ void EventGatherer::add(const std::string& clipName, std::vector<RecipeEvent> ev
       m_names.count(clipName) != 0 ? clipsNamed(m_model, clipName) : std::vector<ClipIndex>();
   if (matches.empty()) {
     if (++m_unknownCount <= kShownUnknownClips) {
-      m_job.warn("Events are given for a clip, but " + noSuchClip(m_model, clipName) +
-                     (m_unknownCount == kShownUnknownClips ? " Further ones are not listed." : ""),
+      m_job.warn(message(m_unknownCount == kShownUnknownClips
+                             ? "Events are given for a clip, but %1 Further ones are not listed."
+                             : "Events are given for a clip, but %1",
+                         noSuchClip(m_model, clipName)),
                  m_file);
     }
     return;
   }
   if (matches.size() > 1) {
-    m_job.warn("Events are given for the clip " + inQuotes(clipName) +
-                   ", but the file has several of that name: the first, " +
-                   inQuotes(m_model.clips[matches.front().value].name) + ", gets them.",
-               m_file);
+    m_job.warn(
+        message("Events are given for the clip %1, but the file has several of that name: the first, %2, gets them.",
+                inQuotes(clipName), inQuotes(m_model.clips[matches.front().value].name)),
+        m_file);
   }
   m_result.push_back(inSeconds(m_model, matches.front(), std::move(events), m_job));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/listed_names.h"
 #include "core/model/names.h"
 #include "core/recipe/find_clip.h"
 
@@ -17,48 +18,57 @@ const Json& emptyObject() {
 }
 
 /// "the string "abc"", short enough for a message.
-std::string describeValue(const Json& json) {
+Message describeValue(const Json& json) {
   constexpr std::size_t kShownBytes = 40;
   if (json.is_null()) {
-    return "null";
+    return message("null");
   }
   if (json.is_object()) {
-    return "an object";
+    return message("an object");
   }
   if (json.is_array()) {
-    return "a list";
+    return message("a list");
   }
-  return std::string("the ") + json.type_name() + " " + oneLine(json.dump(), kShownBytes);
+  const std::string shown = oneLine(json.dump(), kShownBytes);
+  return json.is_string()    ? message("the string %1", shown)
+         : json.is_boolean() ? message("the boolean %1", shown)
+                             : message("the number %1", shown);
 }
 
 std::string describeNumber(double value) { return numberToJson(value).dump(); }
 
 }  // namespace
 
-std::string describeRange(const NumberRange& range) {
+Message describeRange(const NumberRange& range) {
   const bool bounded = range.most < std::numeric_limits<double>::max();
   if (!range.leastExcluded && !range.mostExcluded) {
-    return bounded ? "a number from " + describeNumber(range.least) + " to " + describeNumber(range.most)
-                   : "a number of at least " + describeNumber(range.least);
+    return bounded ? message("a number from %1 to %2", describeNumber(range.least), describeNumber(range.most))
+                   : message("a number of at least %1", describeNumber(range.least));
   }
-  return (range.leastExcluded ? "a number greater than " : "a number of at least ") + describeNumber(range.least) +
-         (!bounded ? "" : (range.mostExcluded ? " and less than " : " and at most ") + describeNumber(range.most));
+  return range.leastExcluded ? !bounded ? message("a number greater than %1", describeNumber(range.least))
+                                        : message(range.mostExcluded ? "a number greater than %1 and less than %2"
+                                                                     : "a number greater than %1 and at most %2",
+                                                  describeNumber(range.least), describeNumber(range.most))
+         : !bounded          ? message("a number of at least %1", describeNumber(range.least))
+                             : message(range.mostExcluded ? "a number of at least %1 and less than %2"
+                                                          : "a number of at least %1 and at most %2",
+                              describeNumber(range.least), describeNumber(range.most));
 }
 
-void JsonReading::mistake(std::string message) {
+void JsonReading::mistake(Message what) {
   if (!error) {
-    error = Error{ErrorCode::BadFile, std::move(message), file};
+    error = Error{ErrorCode::BadFile, std::move(what), file};
   }
 }
 
-void JsonReading::wrongType(const std::string& place, const std::string& wanted, const Json& found) {
-  mistake(place + " must be " + wanted + ", but is " + describeValue(found));
+void JsonReading::wrongType(const Message& place, const Message& wanted, const Json& found) {
+  mistake(message("%1 must be %2, but is %3", place, wanted, describeValue(found)));
 }
 
 JsonFields::JsonFields(const Json& json, std::string place, JsonReading& reading)
     : m_json(json.is_object() ? json : emptyObject()), m_place(std::move(place)), m_reading(reading) {
   if (!json.is_object()) {
-    m_reading.wrongType(m_place.empty() ? "the file" : m_place, "an object", json);
+    m_reading.wrongType(m_place.empty() ? message("the file") : verbatim(m_place), message("an object"), json);
   }
 }
 
@@ -74,11 +84,7 @@ const Json* JsonFields::find(std::string_view key) {
 }
 
 void JsonFields::wrongWord(std::string_view key, const std::string& found, const std::vector<std::string>& words) {
-  std::string allowed;
-  for (const std::string& word : words) {
-    allowed += (allowed.empty() ? "\"" : ", \"") + word + "\"";
-  }
-  mistake(key, "must be one of " + allowed + ", but is " + inQuotes(found));
+  mistake(key, message("must be one of %1, but is %2", listedNames(words), inQuotes(found)));
 }
 
 std::optional<double> JsonFields::number(std::string_view key, const NumberRange& range) {
@@ -106,7 +112,7 @@ std::optional<std::uint32_t> JsonFields::count(std::string_view key, std::uint32
       return whole;
     }
   }
-  wrongType(key, "a whole number from " + std::to_string(least) + " to " + std::to_string(most), *json);
+  wrongType(key, message("a whole number from %1 to %2", least, most), *json);
   return std::nullopt;
 }
 
@@ -116,7 +122,7 @@ std::optional<bool> JsonFields::flag(std::string_view key) {
     return std::nullopt;
   }
   if (!json->is_boolean()) {
-    wrongType(key, "true or false", *json);
+    wrongType(key, message("true or false"), *json);
     return std::nullopt;
   }
   return json->get<bool>();
@@ -128,12 +134,12 @@ std::optional<std::string> JsonFields::text(std::string_view key, std::size_t ma
     return std::nullopt;
   }
   if (!json->is_string()) {
-    wrongType(key, "a string", *json);
+    wrongType(key, message("a string"), *json);
     return std::nullopt;
   }
   const auto& value = json->get_ref<const std::string&>();
   if (value.size() > maxBytes) {
-    mistake(key, "is longer than " + std::to_string(maxBytes) + " bytes");
+    mistake(key, message("is longer than %1 bytes", maxBytes));
     return std::nullopt;
   }
   return value;
@@ -142,7 +148,8 @@ std::optional<std::string> JsonFields::text(std::string_view key, std::size_t ma
 std::optional<std::string> JsonFields::name(std::string_view key) {
   std::optional<std::string> value = text(key, kMaxNameBytes);
   if (value && !isHarmlessText(*value)) {
-    mistake(key, "has a control character or one that turns the text around it: " + inQuotes(harmlessText(*value)));
+    mistake(key, message("has a control character or one that turns the text around it: %1",
+                         inQuotes(harmlessText(*value))));
     return std::nullopt;
   }
   return value;
@@ -157,9 +164,11 @@ std::string JsonFields::unknown(bool tell) {
     appendKey(rest, key, value);
     if (tell && m_reading.job != nullptr && ++m_reading.unknownCount <= kShownUnknownKeys) {
       const bool last = m_reading.unknownCount == kShownUnknownKeys;
-      m_reading.job->warn("The key " + inQuotes(placeOf(key)) + " is not known to this version and has no effect." +
-                              (last ? " Further ones are not listed." : ""),
-                          m_reading.file);
+      m_reading.job->warn(
+          message(last ? "The key %1 is not known to this version and has no effect. Further ones are not listed."
+                       : "The key %1 is not known to this version and has no effect.",
+                  inQuotes(placeOf(key))),
+          m_reading.file);
     }
   }
   return rest.empty() ? std::string() : rest.dump();

@@ -23,15 +23,15 @@ struct JsonReading {
   std::optional<Error> error = std::nullopt;
   std::size_t unknownCount = 0;
 
-  void mistake(std::string message);
-  void wrongType(const std::string& place, const std::string& wanted, const Json& found);
+  void mistake(Message what);
+  void wrongType(const Message& place, const Message& wanted, const Json& found);
 };
 
 /// Calls `read(element, place)` for each element of a list, until something is wrong.
 template <class F>
 void readList(const Json& json, const std::string& place, JsonReading& reading, const F& read) {
   if (!json.is_array()) {
-    reading.wrongType(place, "a list", json);
+    reading.wrongType(verbatim(place), message("a list"), json);
     return;
   }
   for (std::size_t i = 0; i < json.size() && !reading.error; ++i) {
@@ -47,7 +47,7 @@ class JsonFields {
 
   /// "clips[2].fps"
   std::string placeOf(std::string_view key) const;
-  void mistake(std::string_view key, const std::string& what) { m_reading.mistake(placeOf(key) + " " + what); }
+  void mistake(std::string_view key, const Message& what) { m_reading.mistake(message("%1 %2", placeOf(key), what)); }
 
   /// The value of a key, or null where it is missing; it counts as known from then on.
   const Json* find(std::string_view key);
@@ -83,8 +83,8 @@ class JsonFields {
   std::string unknown(bool tell = true);
 
  private:
-  void wrongType(std::string_view key, const std::string& wanted, const Json& json) {
-    m_reading.wrongType(placeOf(key), wanted, json);
+  void wrongType(std::string_view key, const Message& wanted, const Json& json) {
+    m_reading.wrongType(verbatim(placeOf(key)), wanted, json);
   }
   void wrongWord(std::string_view key, const std::string& found, const std::vector<std::string>& words);
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/system_reason.h"
 #include "core/recipe/find_clip.h"
 
 namespace texeleton {
@@ -53,10 +54,10 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   bool key(string_t& value) override {
     m_key = value;
     return m_keys.back().insert(std::move(value)).second ||
-           stop(ErrorCode::BadFile, "has an object with the key " + inQuotes(m_key) + " twice");
+           stop(ErrorCode::BadFile, message("has an object with the key %1 twice", inQuotes(m_key)));
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Json::exception& reason) override {
-    return stop(ErrorCode::BadFile, "is not valid JSON: " + reasonOf(reason));
+    return stop(ErrorCode::BadFile, message("is not valid JSON: %1", reasonOf(reason)));
   }
 
   Json root;
@@ -78,7 +79,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   }
   bool open(Json container) {
     if (m_open.size() == kMaxJsonDepth) {
-      return stop(ErrorCode::Limit, "is nested more than " + std::to_string(kMaxJsonDepth) + " deep");
+      return stop(ErrorCode::Limit, message("is nested more than %1 deep", kMaxJsonDepth));
     }
     m_open.push_back(add(std::move(container)));
     return true;
@@ -87,8 +88,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     m_open.pop_back();
     return true;
   }
-  bool stop(ErrorCode code, std::string message) {
-    error = {code, std::move(message), {}};
+  bool stop(ErrorCode code, Message why) {
+    error = {code, std::move(why), {}};
     return false;
   }
 
@@ -105,7 +106,7 @@ void appendKey(Json& object, const std::string& key, Json value) {
 
 Result<Json> parseJson(std::string_view text, const std::string& file) {
   if (text.size() > kMaxJsonBytes) {
-    return fail(ErrorCode::Limit, "is longer than " + std::to_string(kMaxJsonBytes >> 20) + " MiB", file);
+    return fail(ErrorCode::Limit, message("is longer than %1 MiB", kMaxJsonBytes >> 20), file);
   }
   try {
     TreeBuilder builder;
@@ -115,7 +116,7 @@ Result<Json> parseJson(std::string_view text, const std::string& file) {
     }
     return std::move(builder.root);
   } catch (const Json::exception& exception) {
-    return fail(ErrorCode::BadFile, "is not valid JSON: " + reasonOf(exception), file);
+    return fail(ErrorCode::BadFile, message("is not valid JSON: %1", reasonOf(exception)), file);
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "there is not enough memory to read it", file);
   }
@@ -129,7 +130,9 @@ Result<std::string> readJsonText(const std::filesystem::path& path) {
     return fail(ErrorCode::NotFound, "there is no such file", path.string());
   }
   if (status.type() != fs::file_type::regular) {
-    return fail(ErrorCode::Io, error ? "cannot be read: " + error.message() : "is not a regular file", path.string());
+    return fail(ErrorCode::Io,
+                error ? message("cannot be read: %1", systemReason(error)) : message("is not a regular file"),
+                path.string());
   }
   std::ifstream stream(path, std::ios::binary);
   if (!stream) {

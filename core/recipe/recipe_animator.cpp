@@ -15,7 +15,7 @@ constexpr NumberRange kShare{0.0, 1.0};
 std::string needed(JsonFields& fields, const char* key, const char* what) {
   std::string name = fields.name(key).value_or("");
   if (name.empty()) {
-    fields.mistake(key, what);
+    fields.mistake(key, message(what));
   }
   return name;
 }
@@ -28,14 +28,14 @@ std::optional<glm::dvec3> readPlace(JsonFields& fields, const char* key) {
   }
   glm::dvec3 place(0.0);
   if (!json->is_array() || json->size() != 3) {
-    fields.mistake(key, "must be a place in metres: [x, y, z]");
+    fields.mistake(key, message("must be a place in metres: [x, y, z]"));
     return std::nullopt;
   }
   for (int i = 0; i < 3; ++i) {
     const Json& number = (*json)[static_cast<std::size_t>(i)];
     place[i] = number.is_number() ? number.get<double>() : 2.0 * kAny.most;
     if (!(place[i] >= kAny.least && place[i] <= kAny.most)) {
-      fields.mistake(std::string(key) + "[" + std::to_string(i) + "]", "must be a number of metres");
+      fields.mistake(std::string(key) + "[" + std::to_string(i) + "]", message("must be a number of metres"));
       return std::nullopt;
     }
   }
@@ -44,7 +44,7 @@ std::optional<glm::dvec3> readPlace(JsonFields& fields, const char* key) {
 
 SetupParameter readParameter(JsonFields fields) {
   SetupParameter parameter;
-  parameter.what.name = needed(fields, "name", "must be the parameter's name");
+  parameter.what.name = needed(fields, "name", said("must be the parameter's name"));
   parameter.what.kind = fields.word<ParameterKind>("kind").value_or(ParameterKind::Number);
   parameter.what.initial = fields.number("initial", kAny).value_or(0.0);
   parameter.least = fields.number("min", kAny).value_or(0.0);
@@ -55,7 +55,7 @@ SetupParameter readParameter(JsonFields fields) {
 
 SetupClip readChild(JsonFields fields) {
   SetupClip clip;
-  clip.clip = needed(fields, "clip", "must be the name of a clip");
+  clip.clip = needed(fields, "clip", said("must be the name of a clip"));
   clip.x = fields.number("x", kAny).value_or(0.0);
   clip.y = fields.number("y", kAny).value_or(0.0);
   clip.unknown = fields.unknown();
@@ -64,7 +64,7 @@ SetupClip readChild(JsonFields fields) {
 
 SetupState readState(JsonFields fields, JsonReading& reading) {
   SetupState state;
-  state.name = needed(fields, "name", "must be the state's name");
+  state.name = needed(fields, "name", said("must be the state's name"));
   fields.list("clips", [&](const Json& json, const std::string& place) {
     state.clips.push_back(readChild(JsonFields(json, place, reading)));
   });
@@ -78,7 +78,7 @@ SetupState readState(JsonFields fields, JsonReading& reading) {
 
 SetupCondition readCondition(JsonFields fields) {
   SetupCondition condition;
-  condition.parameter = needed(fields, "parameter", "must be the name of a parameter");
+  condition.parameter = needed(fields, "parameter", said("must be the name of a parameter"));
   condition.compare = fields.word<Compare>("is").value_or(Compare::IsSet);
   condition.value = fields.number("value", kAny).value_or(0.0);
   condition.unknown = fields.unknown();
@@ -88,7 +88,7 @@ SetupCondition readCondition(JsonFields fields) {
 SetupTransition readTransition(JsonFields fields, JsonReading& reading) {
   SetupTransition transition;
   transition.from = fields.name("from").value_or("");
-  transition.to = needed(fields, "to", "must be the name of a state");
+  transition.to = needed(fields, "to", said("must be the name of a state"));
   transition.fadeSeconds = fields.number("fade", {0.0, 60.0}).value_or(transition.fadeSeconds);
   transition.startFraction = fields.number("start", kShare).value_or(0.0);
   transition.exitFraction = fields.number("exit", kShare);
@@ -101,9 +101,9 @@ SetupTransition readTransition(JsonFields fields, JsonReading& reading) {
 
 SetupLimb readLimb(JsonFields fields) {
   SetupLimb limb;
-  limb.root = needed(fields, "root", "must be the node at the limb's root, as a shoulder or hip");
-  limb.middle = needed(fields, "middle", "must be the node in the limb's middle, as an elbow or knee");
-  limb.end = needed(fields, "end", "must be the node at the limb's end, as a wrist or ankle");
+  limb.root = needed(fields, "root", said("must be the node at the limb's root, as a shoulder or hip"));
+  limb.middle = needed(fields, "middle", said("must be the node in the limb's middle, as an elbow or knee"));
+  limb.end = needed(fields, "end", said("must be the node at the limb's end, as a wrist or ankle"));
   limb.name = fields.name("name").value_or(limb.end);
   limb.target = readPlace(fields, "target").value_or(glm::dvec3(0.0));
   limb.targetNode = fields.name("targetNode").value_or("");
@@ -115,7 +115,7 @@ SetupLimb readLimb(JsonFields fields) {
 
 SetupGaze readGaze(JsonFields fields) {
   SetupGaze gaze;
-  gaze.node = needed(fields, "node", "must be the name of a node");
+  gaze.node = needed(fields, "node", said("must be the name of a node"));
   gaze.target = readPlace(fields, "target");
   gaze.maxDegrees = fields.number("maxDegrees", {0.0, 180.0}).value_or(gaze.maxDegrees);
   gaze.weight = fields.number("weight", kShare).value_or(1.0);

@@ -22,13 +22,13 @@ void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std:
     return;
   }
   if (!json->is_array() || json->size() != n) {
-    reading.mistake(fields.placeOf(key) + " must be a list of " + std::to_string(n) + " numbers");
+    reading.mistake(message("%1 must be a list of %2 numbers", fields.placeOf(key), n));
     return;
   }
   for (std::size_t i = 0; i < n; ++i) {
     const Json& value = (*json)[i];
     if (!value.is_number() || !(std::abs(value.get<double>()) <= kMostMetres)) {
-      reading.mistake(fields.placeOf(key) + "[" + std::to_string(i) + "] must be a number from -1e6 to 1e6");
+      reading.mistake(message("%1[%2] must be a number from -1e6 to 1e6", fields.placeOf(key), i));
       return;
     }
     values[i] = value.get<double>();
@@ -49,7 +49,7 @@ Transform readTransform(JsonFields& fields, JsonReading& reading) {
   const glm::dquat read(rotation[3], rotation[0], rotation[1], rotation[2]);
   const double length = glm::length(read);
   if (!(length > kShortestRotation)) {
-    reading.mistake(fields.placeOf("rotation") + " must be a quaternion x, y, z, w that is not zero");
+    reading.mistake(message("%1 must be a quaternion x, y, z, w that is not zero", fields.placeOf("rotation")));
     return transform;
   }
   constexpr double kUnit = 1e-12;  // What is of unit length already stays as it is, to the bit.
@@ -126,7 +126,7 @@ Json valueSchema(const RecipeSocketName& /*socket*/) { return withTransformSchem
 template <>
 void checkRules(const RecipeSocketName& socket, JsonFields& fields, JsonReading& /*reading*/) {
   if (socket.name.empty() && !socket.offset) {
-    fields.mistake("name", "must be a name for its socket");
+    fields.mistake("name", message("must be a name for its socket"));
   }
 }
 
@@ -134,7 +134,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   JsonFields fields(json, place, reading);
   const auto source = fields.count("source", 0, static_cast<std::uint32_t>(kIndexRange.most));
   if (!source) {
-    fields.mistake("source", "must be the number of a source of role \"attachment\" (counted from 0)");
+    fields.mistake("source", message("must be the number of a source of role \"attachment\" (counted from 0)"));
   }
   attachment.source = source.value_or(0);
   attachment.local = readTransform(fields, reading);
@@ -176,10 +176,10 @@ void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonRead
   const bool onOne = !attachment.socket.empty() ? attachment.node.empty() && attachment.attachment.empty()
                                                 : !attachment.node.empty() || !attachment.attachment.empty();
   if (!onOne) {
-    fields.mistake("node", "must say what it hangs on: one of \"node\", \"socket\" and \"attachment\"");
+    fields.mistake("node", message("must say what it hangs on: one of \"node\", \"socket\" and \"attachment\""));
   }
   if (attachment.attachment == attachment.name && !attachment.name.empty()) {
-    fields.mistake("attachment", "must be the name of another attachment");
+    fields.mistake("attachment", message("must be the name of another attachment"));
   }
 }
 

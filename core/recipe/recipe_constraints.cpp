@@ -1,6 +1,7 @@
 #include <map>
 #include <utility>
 
+#include "core/base/listed_names.h"
 #include "core/base/one_line.h"
 #include "core/recipe/recipe_rules.h"
 #include "core/recipe/resolve.h"
@@ -33,17 +34,17 @@ void readVector(JsonFields& fields, const ConstraintField& field, JsonReading& r
   fields.list(field.key, [&](const Json& json, const std::string& place) {
     const double number = json.is_number() ? json.get<double>() : 0.0;
     if (!json.is_number()) {
-      reading.wrongType(place, "a number", json);
+      reading.wrongType(verbatim(place), message("a number"), json);
     } else if (number < field.least || number > field.most) {
-      reading.mistake(place + " must be from " + numberToJson(field.least).dump() + " to " +
-                      numberToJson(field.most).dump() + ", but is " + numberToJson(number).dump());
+      reading.mistake(message("%1 must be from %2 to %3, but is %4", place, numberToJson(field.least).dump(),
+                              numberToJson(field.most).dump(), numberToJson(number).dump()));
     } else if (count < 3) {
       to[count] = number;
     }
     ++count;
   });
   if (count != 3) {
-    fields.mistake(field.key, "must be three numbers, but is " + std::to_string(count));
+    fields.mistake(field.key, message("must be three numbers, but is %1", count));
   }
 }
 
@@ -63,11 +64,11 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   const std::string word = fields.text("type", 1000).value_or("");
   const auto type = typeNamed(word);
   if (!type) {
-    std::string words;
+    std::vector<std::string> words;
     for (std::size_t i = 0; i < kConstraintTypes; ++i) {
-      words += std::string(i == 0 ? "\"" : ", \"") + constraintWord(static_cast<ConstraintType>(i)) + '"';
+      words.emplace_back(constraintWord(static_cast<ConstraintType>(i)));
     }
-    fields.mistake("type", "must be one of " + words + ", but is " + inQuotes(word));
+    fields.mistake("type", message("must be one of %1, but is %2", listedNames(words), inQuotes(word)));
     return;
   }
   Constraint& settings = constraint.settings;
@@ -75,7 +76,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   settings.node = fields.name("node").value_or("");
   fields.list("clips", [&](const Json& clip, const std::string& clipPlace) {
     if (!clip.is_string()) {
-      reading.wrongType(clipPlace, "the name of a clip", clip);
+      reading.wrongType(verbatim(clipPlace), message("the name of a clip"), clip);
       return;
     }
     settings.clips.push_back(clip.get<std::string>());

@@ -13,17 +13,18 @@ namespace {
 std::optional<Error> refusal(JsonFields& fields, JsonReading& reading) {
   const std::optional<std::string> format = fields.text("format", 1000);
   if (format && *format != kRecipeFormat) {
-    return Error{ErrorCode::BadFile, "is not a recipe: its \"format\" is " + inQuotes(*format), reading.file};
+    return Error{ErrorCode::BadFile, message("is not a recipe: its \"format\" is %1", inQuotes(*format)), reading.file};
   }
   const Json* const version = fields.find("version");
   if (version == nullptr) {
-    return Error{ErrorCode::BadFile, "is not a recipe: it has no \"version\"", reading.file};
+    return Error{ErrorCode::BadFile, message("is not a recipe: it has no \"version\""), reading.file};
   }
   if (version->is_number() && version->get<double>() > kRecipeVersion) {
-    return Error{ErrorCode::Unsupported,
-                 "was written by a newer version (recipe version " + oneLine(version->dump(), 20) +
-                     ", this program reads up to " + std::to_string(kRecipeVersion) + "): update Texeleton",
-                 reading.file};
+    return Error{
+        ErrorCode::Unsupported,
+        message("was written by a newer version (recipe version %1, this program reads up to %2): update Texeleton",
+                oneLine(version->dump(), 20), kRecipeVersion),
+        reading.file};
   }
   fields.count("version", 1, kRecipeVersion);
   return reading.error;

@@ -29,8 +29,8 @@ Json oneKeyOf(const char* rule, const std::vector<const char*>& keys) {
 }
 
 void unknownSource(const std::string& place, std::uint32_t source, const Recipe& recipe, JsonReading& reading) {
-  reading.mistake(place + " is " + std::to_string(source) + ", but the recipe has " +
-                  std::to_string(recipe.sources.size()) + " sources (counted from 0)");
+  reading.mistake(
+      message("%1 is %2, but the recipe has %3 sources (counted from 0)", place, source, recipe.sources.size()));
 }
 
 OptionValue readOption(const Json& json) {
@@ -56,7 +56,7 @@ Json writeOption(const OptionValue& value, JsonWriting& writing) {
   Result<Json> other = parseJson(std::get<OtherJson>(value).text, "");
   if (!other && !writing.error) {
     writing.error =
-        Error{ErrorCode::InvalidArgument, "options of an export must be JSON: " + other.error().message, {}};
+        Error{ErrorCode::InvalidArgument, message("options of an export must be JSON: %1", other.error().message), {}};
   }
   return other ? std::move(*other) : Json();
 }
@@ -66,20 +66,21 @@ Json writeOption(const OptionValue& value, JsonWriting& writing) {
 template <>
 void checkRules(const RecipeSource& source, JsonFields& fields, JsonReading& /*reading*/) {
   if (hasControls(source.path)) {
-    fields.mistake("path", "has a control character");
+    fields.mistake("path", message("has a control character"));
   }
   const bool isHash =
       source.sha256.size() == 64 && source.sha256.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!source.sha256.empty() && !isHash) {
-    fields.mistake("sha256", "must be 64 lower-case hexadecimal digits, but is " + inQuotes(source.sha256));
+    fields.mistake("sha256", message("must be 64 lower-case hexadecimal digits, but is %1", inQuotes(source.sha256)));
   }
 }
 
 template <>
 void checkRules(const RecipeEvent& event, JsonFields& fields, JsonReading& /*reading*/) {
   if (event.timeSeconds.has_value() == event.frame.has_value()) {
-    fields.mistake("timeSeconds", event.frame ? "and \"frame\" are both given: give one of them"
-                                              : "is missing, and so is \"frame\": one of them must say when it is");
+    fields.mistake("timeSeconds",
+                   message(event.frame ? "and \"frame\" are both given: give one of them"
+                                       : "is missing, and so is \"frame\": one of them must say when it is"));
   }
 }
 
@@ -91,10 +92,10 @@ Json rulesSchema<RecipeEvent>() {
 template <>
 void checkRules(const RecipeClip& clip, JsonFields& fields, JsonReading& /*reading*/) {
   if (!clip.index && clip.sourceName.empty()) {
-    fields.mistake("sourceName", "is missing, and so is \"index\": one of them must say which clip it is");
+    fields.mistake("sourceName", message("is missing, and so is \"index\": one of them must say which clip it is"));
   }
   if (clip.from && clip.to && *clip.from > *clip.to) {
-    fields.mistake("to", "lies before \"from\"");
+    fields.mistake("to", message("lies before \"from\""));
   }
 }
 
@@ -106,14 +107,14 @@ Json rulesSchema<RecipeClip>() {
 template <>
 void checkRules(const RecipeVariant& variant, JsonFields& fields, JsonReading& /*reading*/) {
   if (variant.match.empty() && variant.meshes.empty()) {
-    fields.mistake("match", "is missing, and so is \"meshes\": one of them must say what is shown");
+    fields.mistake("match", message("is missing, and so is \"meshes\": one of them must say what is shown"));
   }
 }
 
 template <>
 void checkRules(const RecipeMask& mask, JsonFields& fields, JsonReading& /*reading*/) {
   if (mask.from.empty() && mask.bones.empty()) {
-    fields.mistake("from", "is missing, and so is \"bones\": one of them must say which bones are masked");
+    fields.mistake("from", message("is missing, and so is \"bones\": one of them must say which bones are masked"));
   }
 }
 
@@ -121,20 +122,20 @@ template <>
 void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading) {
   for (std::size_t i = 1; i < bake.lods.size(); ++i) {
     if (!(bake.lods[i] < bake.lods[i - 1])) {
-      reading.mistake(fields.placeOf("lods") + "[" + std::to_string(i) + "] must be smaller than the one before it");
+      reading.mistake(message("%1[%2] must be smaller than the one before it", fields.placeOf("lods"), i));
     }
   }
   for (std::size_t i = 1; i < bake.attachments.size(); ++i) {
     const auto end = bake.attachments.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::any_of(bake.attachments.begin(), end,
                     [&](const RecipeAttachment& each) { return each.name == end->name; })) {
-      reading.mistake(fields.placeOf("attachments") + "[" + std::to_string(i) + "].name is that of another attachment");
+      reading.mistake(message("%1[%2].name is that of another attachment", fields.placeOf("attachments"), i));
     }
   }
   for (std::size_t i = 1; i < bake.masks.size(); ++i) {
     const auto end = bake.masks.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::any_of(bake.masks.begin(), end, [&](const RecipeMask& each) { return each.name == end->name; })) {
-      reading.mistake(fields.placeOf("masks") + "[" + std::to_string(i) + "].name is that of another mask");
+      reading.mistake(message("%1[%2].name is that of another mask", fields.placeOf("masks"), i));
     }
   }
   MeshChoice choice{bake.meshes.show, bake.meshes.hide, true, {}};
@@ -142,7 +143,8 @@ void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading
     choice.variants.push_back({variant.name, variant.match, variant.meshes});
   }
   if (const auto good = checkMeshChoice(choice); !good) {
-    reading.mistake(fields.placeOf("meshes") + " or " + fields.placeOf("variants") + ": " + good.error().message);
+    reading.mistake(
+        message("%1 or %2: %3", fields.placeOf("meshes"), fields.placeOf("variants"), good.error().message));
   }
 }
 
@@ -150,10 +152,10 @@ template <>
 void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& /*reading*/) {
   // Only a name that no other folder has by chance: what lies there is replaced.
   if (each.target == kPackTarget && !each.folder.ends_with(".texpack")) {
-    fields.mistake("folder", "must name the pack's folder, NAME.texpack, but is " + inQuotes(each.folder));
+    fields.mistake("folder", message("must name the pack's folder, NAME.texpack, but is %1", inQuotes(each.folder)));
   }
   if (hasControls(each.folder)) {
-    fields.mistake("folder", "must name a folder, but is " + inQuotes(each.folder));
+    fields.mistake("folder", message("must name a folder, but is %1", inQuotes(each.folder)));
   }
 }
 
@@ -165,7 +167,7 @@ bool tellsOfUnknown(const RecipeExport& each) {
 template <>
 void checkRules(const Recipe& recipe, JsonFields& fields, JsonReading& reading) {
   if (recipe.constraints.size() > kMostConstraints) {
-    reading.mistake("constraints are more than " + std::to_string(kMostConstraints));
+    reading.mistake(message("constraints are more than %1", kMostConstraints));
   }
   for (std::size_t i = 0; i < recipe.clips.size(); ++i) {
     const auto& source = recipe.clips[i].source;
@@ -187,7 +189,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
     return;
   }
   if (!json.is_object()) {
-    reading.mistake(place + " must be a string or an object with \"pattern\" and \"caseSensitive\"");
+    reading.mistake(message("%1 must be a string or an object with \"pattern\" and \"caseSensitive\"", place));
     return;
   }
   JsonFields fields(json, place, reading);

@@ -17,7 +17,7 @@ void readPalette(JsonFields fields, TintSettings& settings) {
   settings.stepV = fields.number("stepV", kStepRange).value_or(0.0);
   settings.entryCount = fields.count("entryCount", 1, kMaxEntries).value_or(0);
   if (settings.entryCount == 0) {
-    fields.mistake("entryCount", "must say how many entries the palette has");
+    fields.mistake("entryCount", message("must say how many entries the palette has"));
   }
 }
 
@@ -34,7 +34,8 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   const auto channel = fields.word<ColorChannel>("channel");
   const Json* const palette = fields.find("palette");
   if ((vertexColor ? 1 : 0) + (texture ? 1 : 0) + (palette != nullptr ? 1 : 0) > 1) {
-    fields.mistake("materials", "may stand beside one of \"vertexColor\", \"texture\" and \"palette\", not several");
+    fields.mistake("materials",
+                   message("may stand beside one of \"vertexColor\", \"texture\" and \"palette\", not several"));
   }
   if (palette != nullptr) {
     readPalette(JsonFields(*palette, fields.placeOf("palette"), reading), settings);
@@ -49,7 +50,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
     settings.source = TintSource::Material;
   }
   if (const auto good = checkTint(settings); !good) {
-    fields.mistake("materials", "and what stands beside it: " + good.error().message);
+    fields.mistake("materials", message("and what stands beside it: %1", good.error().message));
   }
   tint.unknown = fields.unknown();
 }

@@ -29,11 +29,11 @@ Result<std::string> recipeToText(const Recipe& recipe) {
     JobContext ignored;
     if (auto read = recipeFromText(text, "", ignored);
         !read) {  // What is written can be read again, or is not written.
-      return fail(ErrorCode::InvalidArgument, "the recipe cannot be written: " + read.error().message);
+      return fail(ErrorCode::InvalidArgument, message("the recipe cannot be written: %1", read.error().message));
     }
     return text;
   } catch (const Json::exception& exception) {
-    return fail(ErrorCode::InvalidArgument, std::string("the recipe cannot be written as JSON: ") + exception.what());
+    return fail(ErrorCode::InvalidArgument, message("the recipe cannot be written as JSON: %1", exception.what()));
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "there is not enough memory to write the recipe");
   }

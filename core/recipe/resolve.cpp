@@ -76,9 +76,9 @@ Result<ClipIndex> findClip(const RecipeClip& wanted, std::uint32_t file, std::si
     return ofFile[*wanted.index];
   }
   if (wanted.sourceName.empty()) {
-    return fail(ErrorCode::NotFound, placeOf(place) + " asks for clip " + std::to_string(wanted.index.value_or(0)) +
-                                         ", but the " + (file == 0 ? "model" : "motion") + " has " +
-                                         std::to_string(ofFile.size()) + " (counted from 0)");
+    return fail(ErrorCode::NotFound, message(file == 0 ? "%1 asks for clip %2, but the model has %3 (counted from 0)"
+                                                       : "%1 asks for clip %2, but the motion has %3 (counted from 0)",
+                                             placeOf(place), wanted.index.value_or(0), ofFile.size()));
   }
   std::vector<ClipIndex> matches;
   for (const ClipIndex clip : ofFile) {
@@ -91,17 +91,17 @@ Result<ClipIndex> findClip(const RecipeClip& wanted, std::uint32_t file, std::si
     }
   }
   if (matches.empty()) {
-    return fail(ErrorCode::NotFound, placeOf(place) + ": " + noSuchClip(model, wanted.sourceName));
+    return fail(ErrorCode::NotFound, message("%1: %2", placeOf(place), noSuchClip(model, wanted.sourceName)));
   }
   const ClipIndex found = matches.front();
   if (matches.size() > 1) {
-    job.warn(placeOf(place) + ": the model has several clips that its file calls " + inQuotes(wanted.sourceName) +
-                 "; the first, " + inQuotes(model.clips[found.value].name) + ", is taken.",
+    job.warn(message("%1: the model has several clips that its file calls %2; the first, %3, is taken.", placeOf(place),
+                     inQuotes(wanted.sourceName), inQuotes(model.clips[found.value].name)),
              wanted.sourceName);
   } else if (wanted.index) {
-    job.inform(placeOf(place) + ": the clip " + inQuotes(wanted.sourceName) + " was found at " +
-                   std::to_string(std::find(ofFile.begin(), ofFile.end(), found) - ofFile.begin()) + " instead of " +
-                   std::to_string(*wanted.index) + "; the model's clips have changed.",
+    job.inform(message("%1: the clip %2 was found at %3 instead of %4; the model's clips have changed.", placeOf(place),
+                       inQuotes(wanted.sourceName), std::find(ofFile.begin(), ofFile.end(), found) - ofFile.begin(),
+                       *wanted.index),
                wanted.sourceName);
   }
   return found;
@@ -123,7 +123,7 @@ Result<ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, Cli
                                        : event.timeSeconds.value_or(std::nan(""));
     if (!std::isfinite(seconds)) {
       return fail(ErrorCode::InvalidArgument,
-                  placeOf(place) + ": the event " + inQuotes(event.name) + " has neither a time nor a frame");
+                  message("%1: the event %2 has neither a time nor a frame", placeOf(place), inQuotes(event.name)));
     }
     selection.events.push_back({event.name, seconds, event.parameter});
   }
@@ -225,16 +225,16 @@ Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Mode
     const RecipeClip& clip = recipe.clips[i];
     const auto file = fileNumber(recipe, clip.source);
     if (!file) {
-      return fail(ErrorCode::InvalidArgument,
-                  placeOf(i) + ".source: sources[" + std::to_string(*clip.source) +
-                      "] is neither the model nor a motion; clips come from sources of role \"model\" or \"motion\"");
+      return fail(ErrorCode::InvalidArgument, message("%1.source: sources[%2] is neither the model nor a motion; clips "
+                                                      "come from sources of role \"model\" or \"motion\"",
+                                                      placeOf(i), *clip.source));
     }
     const Result<ClipIndex> index = findClip(clip, *file, i, model, job);
     if (!index) {
       if (missing == MissingClip::Fail) {
         return fail(index.error());
       }
-      job.warn(index.error().message + " It is left out.", clip.sourceName);
+      job.warn(message("%1 It is left out.", index.error().message), clip.sourceName);
       continue;
     }
     Result<ClipSelection> selection = toSelection(clip, i, *index, model);
@@ -373,7 +373,7 @@ void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile,
     }
     const Result<std::string> hash = sha256OfFile(file);
     if (!hash) {
-      job.warn("The file that the recipe names cannot be read: " + hash.error().message, source.path);
+      job.warn(message("The file that the recipe names cannot be read: %1", hash.error().message), source.path);
     } else if (*hash != source.sha256) {
       job.inform("The file has changed since the recipe was saved.", source.path);
     }
@@ -425,7 +425,7 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   }
   for (const ClipSelection& selection : input.settings.clips) {
     if (selection.clip.value >= model.clips.size()) {
-      return fail(ErrorCode::InvalidArgument, "the model has no clip " + std::to_string(selection.clip.value));
+      return fail(ErrorCode::InvalidArgument, message("the model has no clip %1", selection.clip.value));
     }
     recipe.clips.push_back(toRecipeClip(selection, model));
   }
@@ -433,7 +433,8 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   for (const AttachmentOrder& order : input.attachments) {
     const auto file = std::find(attached.begin(), attached.end(), order.file);
     if (file == attached.end()) {
-      return fail(ErrorCode::InvalidArgument, "the attachment " + inQuotes(order.attachment.name) + " has no file");
+      return fail(ErrorCode::InvalidArgument,
+                  message("the attachment %1 has no file", inQuotes(order.attachment.name)));
     }
     const std::size_t source = firstAttached + static_cast<std::size_t>(file - attached.begin());
     recipe.bake.attachments.push_back(order.attachment);

@@ -30,7 +30,7 @@ inline constexpr NumberRange kSecondsRange{-1e9, 1e9};
 inline constexpr NumberRange kRateRange{0.0, 1e6, true};
 
 /// "a number from 0 to 180"
-std::string describeRange(const NumberRange& range);
+Message describeRange(const NumberRange& range);
 
 /// What a number counts; what a text is.
 enum class Unit : std::uint8_t {

@@ -12,8 +12,8 @@ Json JsonWriting::object(const std::string& text, const char* what) {
   }
   if (!error) {
     error = Error{ErrorCode::InvalidArgument,
-                  std::string(what) + " of the recipe must be the text of a JSON object" +
-                      (json ? std::string() : ": " + json.error().message),
+                  json ? message("%1 of the recipe must be the text of a JSON object", what)
+                       : message("%1 of the recipe must be the text of a JSON object: %2", what, json.error().message),
                   {}};
   }
   return Json::object();
@@ -41,7 +41,7 @@ std::optional<LoopMode> readLoop(JsonFields& fields, const char* key) {
     return json->get<bool>() ? LoopMode::On : LoopMode::Off;
   }
   if (json != nullptr && !json->is_string()) {
-    fields.mistake(key, "must be true, false, \"auto\" or \"close\"");
+    fields.mistake(key, message("must be true, false, \"auto\" or \"close\""));
     return std::nullopt;
   }
   return fields.word<LoopMode>(key);
@@ -64,7 +64,7 @@ std::string readText(JsonFields& fields, const char* key, const SettingAbout& ab
   std::string text =
       (about.maxBytes == 0 ? fields.name(key) : fields.text(key, about.maxBytes)).value_or(about.usualText);
   if (about.required != nullptr && text.empty()) {
-    fields.mistake(key, about.required);
+    fields.mistake(key, message(about.required));
   }
   return text;
 }
@@ -73,12 +73,12 @@ std::vector<std::string> readTexts(JsonFields& fields, const char* key, std::siz
   std::vector<std::string> texts;
   fields.list(key, [&](const Json& json, const std::string& place) {
     if (!json.is_string()) {
-      reading.wrongType(place, "a text", json);
+      reading.wrongType(verbatim(place), message("a text"), json);
       return;
     }
     texts.push_back(json.get<std::string>());
     if (texts.back().empty() || texts.back().size() > maxBytes) {
-      reading.mistake(place + " is empty or over " + std::to_string(maxBytes) + " bytes");
+      reading.mistake(message("%1 is empty or over %2 bytes", place, maxBytes));
     }
   });
   return texts;
@@ -89,7 +89,7 @@ std::vector<double> readNumbers(JsonFields& fields, const char* key, const Numbe
   fields.list(key, [&](const Json& json, const std::string& place) {
     numbers.push_back(json.is_number() ? json.get<double>() : 0.0);
     if (!json.is_number() || !range.holds(numbers.back())) {
-      reading.wrongType(place, describeRange(range), json);
+      reading.wrongType(verbatim(place), describeRange(range), json);
     }
   });
   return numbers;
@@ -106,12 +106,12 @@ TextMap readMap(JsonFields& fields, const char* key, const char* inside, JsonRea
     return readMap(within, inside, nullptr, reading);
   }
   if (!json->is_object()) {
-    reading.wrongType(fields.placeOf(key), "an object of names, {\"one\": \"another\"}", *json);
+    reading.wrongType(verbatim(fields.placeOf(key)), message("an object of names, {\"one\": \"another\"}"), *json);
     return texts;
   }
   for (const auto& [from, to] : json->items()) {
     if (!to.is_string()) {
-      reading.wrongType(fields.placeOf(key) + "." + oneLine(from, 80), "a name", to);
+      reading.wrongType(verbatim(fields.placeOf(key) + "." + oneLine(from, 80)), message("a name"), to);
       return texts;
     }
     texts[from] = to.get<std::string>();

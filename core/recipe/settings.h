@@ -24,7 +24,7 @@ template <>
 inline constexpr auto kSettings<RecipeSource> = std::tuple(
     setting("path", &RecipeSource::path,
             {.help = "The file, relative to the recipe, with forward slashes",
-             .required = "must name a file",
+             .required = said("must name a file"),
              .maxBytes = kMaxSettingBytes,
              .isAlwaysWritten = true}),
     setting("role", &RecipeSource::role,
@@ -55,7 +55,7 @@ inline constexpr auto kSettings<RecipeImport> =
 template <>
 inline constexpr auto kSettings<RecipeEvent> =
     std::tuple(setting("name", &RecipeEvent::name,
-                       {.help = "What fires", .required = "must be the event's name", .isAlwaysWritten = true}),
+                       {.help = "What fires", .required = said("must be the event's name"), .isAlwaysWritten = true}),
                setting("timeSeconds", &RecipeEvent::timeSeconds,
                        {.help = "Seconds of the source clip", .range = kSecondsRange, .unit = Unit::Seconds}),
                setting("frame", &RecipeEvent::frame,
@@ -107,7 +107,7 @@ template <>
 inline constexpr auto kSettings<RecipeExpose> =
     std::tuple(setting("pattern", &RecipeExpose::pattern,
                        {.help = "Regular expression over a node's whole name",
-                        .required = "must be a regular expression",
+                        .required = said("must be a regular expression"),
                         .maxBytes = kMaxSettingBytes,
                         .isAlwaysWritten = true}),
                setting("caseSensitive", &RecipeExpose::caseSensitive, {.help = "Whether letters' case matters"},
@@ -117,14 +117,14 @@ inline constexpr auto kSettings<RecipeExpose> =
 template <>
 inline constexpr auto kSettings<RecipeSocketName> = std::tuple(
     setting("node", &RecipeSocketName::node,
-            {.help = "Name of a node", .required = "must be the name of a node", .isAlwaysWritten = true}),
+            {.help = "Name of a node", .required = said("must be the name of a node"), .isAlwaysWritten = true}),
     setting("name", &RecipeSocketName::name, {.help = "What its socket is called", .leftOut = "as the node"}));
 
 template <>
 inline constexpr auto kSettings<RecipeAttachment> =
     std::tuple(setting("name", &RecipeAttachment::name,
                        {.help = "What its socket or its mesh is called in the pack; no two are called alike",
-                        .required = "must be a name for the attachment",
+                        .required = said("must be a name for the attachment"),
                         .isAlwaysWritten = true}),
                setting("attachment", &RecipeAttachment::attachment,
                        {.help = "Name of the attachment that it hangs on", .leftOut = "it hangs on the character"}),
@@ -149,7 +149,7 @@ template <>
 inline constexpr auto kSettings<RecipeVariant> = std::tuple(
     setting("name", &RecipeVariant::name,
             {.help = "What engines ask for",
-             .required = "must be there: it is what engines ask for",
+             .required = said("must be there: it is what engines ask for"),
              .isAlwaysWritten = true}),
     setting("match", &RecipeVariant::match,
             {.help = "Regular expressions over whole names of meshes or their nodes", .maxBytes = kMaxSettingBytes}),
@@ -260,7 +260,7 @@ inline constexpr auto kSettings<RecipeExport> = std::tuple(
     setting("target", &RecipeExport::target,
             {.help = "pack: the pack itself; another: for that engine; targets that a version does not know are kept "
                      "and left alone",
-             .required = "must say what the export is for, as in \"pack\"",
+             .required = said("must say what the export is for, as in \"pack\""),
              .isAlwaysWritten = true}),
     setting("folder", &RecipeExport::folder,
             {.help = "Relative to the recipe, forward slashes; of a pack its own folder, NAME.texpack; of an engine "

@@ -91,11 +91,9 @@ Result<double> parseTolerance(std::string_view text) {
   }
   const std::optional<double> millimetres = millimetresOf(text);
   if (!millimetres || !(*millimetres <= kMostMillimetres)) {
-    return fail(ErrorCode::InvalidArgument,
-                inQuotes(text) +
-                    " is no error limit: it is millimetres (5, 0.5mm, 1cm), pixels from so far away (1px@20m), or one "
-                    "of hero, crowd, far" +
-                    didYouMean(text, names));
+    return fail(ErrorCode::InvalidArgument, message("%1 is no error limit: it is millimetres (5, 0.5mm, 1cm), pixels "
+                                                    "from so far away (1px@20m), or one of hero, crowd, far%2",
+                                                    inQuotes(text), didYouMean(text, names)));
   }
   return *millimetres;
 }

@@ -45,7 +45,8 @@ Result<LayerMask> layerMask(const BakedAnimation& animation, const MaskChoice& c
       names.push_back(bone.name);
     }
     const std::string& missing = found.notFound.front();
-    return fail(ErrorCode::InvalidArgument, "the pack has no bone " + inQuotes(missing) + namesInstead(missing, names));
+    return fail(ErrorCode::InvalidArgument,
+                message("the pack has no bone %1%2", inQuotes(missing), namesInstead(missing, names)));
   }
   return maskOf(animation, found.weights);
 }
@@ -67,7 +68,8 @@ Result<LayerMask> layerMask(const BakedAnimation& animation, const std::string& 
     }
     names.push_back(mask.name);
   }
-  return fail(ErrorCode::InvalidArgument, "the pack has no mask " + inQuotes(name) + namesInstead(name, names));
+  return fail(ErrorCode::InvalidArgument,
+              message("the pack has no mask %1%2", inQuotes(name), namesInstead(name, names)));
 }
 
 Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const float> weights) {
@@ -75,8 +77,8 @@ Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const flo
     return fail(std::move(bones.error()));
   }
   if (weights.size() != animation.bones.size()) {
-    return fail(ErrorCode::InvalidArgument, "a mask of this pack has " + std::to_string(animation.bones.size()) +
-                                                " weights, one a bone, not " + std::to_string(weights.size()));
+    return fail(ErrorCode::InvalidArgument, message("a mask of this pack has %1 weights, one a bone, not %2",
+                                                    animation.bones.size(), weights.size()));
   }
   std::vector<float> within(weights.begin(), weights.end());
   for (float& weight : within) {

@@ -234,7 +234,7 @@ class TestDocument : public QObject {
     const fs::path ours = toPath(folder.path()) / "ours.texpack";
     workshop.exportPack(ours);
     QTRY_VERIFY_WITH_TIMEOUT(exported.count() + failed.count() > 0, 60000);
-    QVERIFY2(exported.count() == 1, qPrintable(failed.value(0).value(0).toString()));
+    QVERIFY2(exported.count() == 1, describe(failed.value(0).value(0).value<Error>()).c_str());
 
     const fs::path theirs = toPath(folder.path()) / "theirs.texpack";
     const auto run = test::runCli({"bake", "--recipe", toQString(file), "-o", toQString(theirs)});

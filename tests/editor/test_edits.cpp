@@ -76,11 +76,11 @@ class TestEdits : public QObject {
       document().set(name, &RecipeBake::variants, edit.variants());
     };
   }
-  /// What a button makes of a message.
-  std::function<void()> ofMessage(const char* message) {
-    return [this, message] {
-      const std::vector<IssueFix> fixes = fixesFor(message, *m_workshop);
-      QVERIFY2(!fixes.empty(), message);
+  /// What a button makes of a remedy.
+  std::function<void()> ofRemedy(const Remedy& remedy) {
+    return [this, remedy] {
+      const std::vector<IssueFix> fixes = fixesFor({remedy}, *m_workshop);
+      QVERIFY2(!fixes.empty(), nameOf(remedy.kind));
       fixes.front().apply();
     };
   }
@@ -165,7 +165,7 @@ class TestEdits : public QObject {
     return {
         {"Mode", of("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex))},
         {"Format", of("Format", &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F))},
-        {"Mend size rule", ofMessage("It fits with --size exact")},
+        {"Mend size rule", ofRemedy({RemedyKind::ExactSize})},
         {"Size", of("Size", &RecipeBake::size, std::optional(SizeRule::PowerOfTwo))},
         {"Width", of("Width", &RecipeBake::maxSize, std::optional(1024u))},
         {"Limit", of("Limit", &RecipeBake::maxError, std::optional(0.5))},
@@ -186,10 +186,10 @@ class TestEdits : public QObject {
         {"Rename variant", ofVariants("Rename variant", [](auto& edit) { edit.rename(0, "Bare"); })},
         {"Show in variant", ofVariants("Show in variant", [](auto& edit) { edit.show(0, {2}, true); })},
         {"Remove variant", ofVariants("Remove variant", [](auto& edit) { edit.remove(1); })},
-        {"Mend width", ofMessage("It fits with --max-size 2048")},
-        {"Mend rate", ofMessage("It fits with --fps 6.5 or less")},
-        {"Mend mode", ofMessage("try bone mode")},
-        {"Mend unit", ofMessage("a wrong unit: \"--scale 0.02\" makes it 2 m")},
+        {"Mend width", ofRemedy({RemedyKind::MaxSize, 2048})},
+        {"Mend rate", ofRemedy({RemedyKind::Rate, 6.5})},
+        {"Mend mode", ofRemedy({RemedyKind::BoneMode})},
+        {"Mend unit", ofRemedy({RemedyKind::Unit, 0.02})},
     };
   }
 

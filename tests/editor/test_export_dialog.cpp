@@ -249,7 +249,7 @@ class TestExportDialog : public EditorTest {
     for (const ExportTarget& target : exportTargets()) {
       QVERIFY2(QFile::exists(QString(":/texeleton/icons/target-%1.svg").arg(target.name)), target.name);
       addTarget(target.name);
-      QVERIFY(find<QLabel>("exportAbout").text().contains(localized(std::string(target.summary))));
+      QVERIFY(find<QLabel>("exportAbout").text().contains(localized(target.summary)));
       QCOMPARE(abilities.topLevelItemCount(), static_cast<int>(target.abilities.size()));
       QCOMPARE(details.isTabVisible(1), !target.options.empty());
       for (const ExportOption& option : target.options) {

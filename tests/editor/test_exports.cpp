@@ -126,7 +126,7 @@ class TestExports : public QObject {
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
     workshop.exportPacks(document.exportFolders());
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
-    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    QVERIFY2(failed.isEmpty(), describe(failed.value(0).value(0).value<Error>()).c_str());
     QCOMPARE(exported.count(), 2);
     fs::rename(one, at("ours.texpack"));
     fs::remove_all(at("two.texpack"));
@@ -147,7 +147,7 @@ class TestExports : public QObject {
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
     workshop.exportPacks(document.exportFolders());
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
-    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    QVERIFY2(failed.isEmpty(), describe(failed.value(0).value(0).value<Error>()).c_str());
     QVERIFY(fs::exists(at("web") / "knight.html") && fs::exists(at("web") / "texeleton.files.json"));
     const auto run = test::runCli({"export", "--recipe", toQString(file), "--if-changed", "--json"});
     QVERIFY2(run.exitCode == 0, run.errors.constData());

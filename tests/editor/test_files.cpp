@@ -152,7 +152,7 @@ class TestFiles : public EditorTest {
 
     // What is found about the file leads to its clips.
     auto& issues = *window().findChild<IssuesPanel*>();
-    issues.add({Severity::Warning, "the motion is odd", utf8Of(march)});
+    issues.add({Severity::Warning, message("the motion is odd"), utf8Of(march)});
     window().raiseDock("issues");
     find<QLineEdit>("clipFilter").setText("Idle");
     QTest::qWait(30);

@@ -295,7 +295,7 @@ class TestFullDisk : public QObject {
     QStringList told;
     QObject listener;
     QObject::connect(&SettingsNews::instance(), &SettingsNews::failed, &listener,
-                     [&](const QString& why) { told << why; });
+                     [&](const Error& why) { told << QString::fromStdString(describe(why)); });
     const fs::path folder = fs::canonical(toPath(temporary.path()));
     test::FailingWrites failing(folder.c_str(), 1, kFailFrom);
     keepSettings({{"theme", "system"}});

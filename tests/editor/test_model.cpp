@@ -493,7 +493,7 @@ class TestModel : public EditorTest {
     const fs::path ours = m_editor->folder() / "ours.texpack";
     window().workshop().exportPack(ours);
     QTRY_VERIFY_WITH_TIMEOUT(exported.count() + failed.count() > 0, 60000);
-    QVERIFY2(exported.count() == 1, qPrintable(failed.value(0).value(0).toString()));
+    QVERIFY2(exported.count() == 1, describe(failed.value(0).value(0).value<Error>()).c_str());
     const fs::path theirs = m_editor->folder() / "theirs.texpack";
     const auto run = runCli({"bake", "--recipe", toQString(file), "-o", toQString(theirs)});
     QVERIFY2(run.exitCode == 0, run.errors.constData());

@@ -176,8 +176,8 @@ class TestPanels : public EditorTest {
   void issuesJumpAndMend() {
     window().raiseDock("issues");
     auto& issues = *window().findChild<IssuesPanel*>();
-    issues.add({Severity::Warning, "the clip is odd", "Run"});
-    issues.add({Severity::Warning, "coordinates are large: only rgba32f can hold them", "weapon_r"});
+    issues.add({Severity::Warning, message("the clip is odd"), "Run"});
+    issues.add({Severity::Warning, message("coordinates are large: only rgba32f can hold them"), "weapon_r"});
     QTreeWidgetItem* clip = itemNamed(issues.list(), "Run");
     QVERIFY(clip != nullptr);
     QTest::qWait(30);
@@ -189,11 +189,11 @@ class TestPanels : public EditorTest {
     QCOMPARE(window().selection().bone(), nodeNamed(model(), "weapon_r"));
     m_editor->keepPicture("issues");
     // About an expression, and about a file: where they are.
-    issues.add({Severity::Warning, "nothing is of that name", "weapon.*"});
+    issues.add({Severity::Warning, message("nothing is of that name"), "weapon.*"});
     clickItem(issues.list(), itemNamed(issues.list(), "weapon.*"), 0);
     QTest::keyClick(&issues.list(), Qt::Key_Return);
     QCOMPARE(find<QLineEdit>("expose0").selectedText(), QString("weapon.*"));
-    issues.add({Severity::Warning, "an event is of no clip", "lantern-knight.events.json"});
+    issues.add({Severity::Warning, message("an event is of no clip"), "lantern-knight.events.json"});
     clickItem(issues.list(), itemNamed(issues.list(), "lantern-knight.events.json"), 0);
     QTest::keyClick(&issues.list(), Qt::Key_Return);
     QTRY_VERIFY(window().timeline().isVisible());

@@ -15,7 +15,7 @@
 
 namespace {
 
-struct Message {
+struct Entry {
   QString context;
   QString source;
   QString comment;
@@ -25,9 +25,9 @@ struct Message {
   QString key() const { return context + "|" + source + "|" + comment; }
 };
 
-std::vector<Message> readMessages(const QString& path) {
+std::vector<Entry> readMessages(const QString& path) {
   QFile file(path);
-  std::vector<Message> messages;
+  std::vector<Entry> messages;
   if (!file.open(QIODevice::ReadOnly)) {
     return messages;
   }
@@ -90,9 +90,9 @@ class TestTranslations : public QObject {
   }
   void allIsTranslated() {
     QFETCH(QString, file);
-    const std::vector<Message> messages = readMessages(file);
+    const std::vector<Entry> messages = readMessages(file);
     QVERIFY(messages.size() > 5);
-    for (const Message& message : messages) {
+    for (const Entry& message : messages) {
       QVERIFY2(!message.unfinished, qPrintable(message.key()));
       QVERIFY2(!message.translations.isEmpty(), qPrintable(message.key()));
       for (const QString& text : message.translations) {
@@ -120,12 +120,12 @@ class TestTranslations : public QObject {
     QVERIFY(process.waitForFinished(60000));
     QCOMPARE(process.exitCode(), 0);
     std::set<QString> translated;
-    for (const Message& message : readMessages(translationsFolder() + "/texeleton_zh_CN.ts")) {
+    for (const Entry& message : readMessages(translationsFolder() + "/texeleton_zh_CN.ts")) {
       translated.insert(message.key());
     }
-    const std::vector<Message> said = readMessages(fresh);
+    const std::vector<Entry> said = readMessages(fresh);
     QVERIFY(said.size() > 100);
-    for (const Message& message : said) {
+    for (const Entry& message : said) {
       QVERIFY2(translated.count(message.key()) == 1,
                qPrintable(message.key() + " is not in texeleton_zh_CN.ts: run translations/update.sh"));
     }

@@ -50,14 +50,14 @@ std::string found(const VariantEdit& edit, const std::vector<std::string>& hide 
   JobContext job;
   const auto chosen = withChosenMeshes(model, choice, job);
   if (!chosen) {
-    return "error: " + chosen.error().message;
+    return "error: " + chosen.error().message.text();
   }
   const Model& baked = *chosen ? **chosen : model;
   const MeshInstances meshes = meshInstances(baked, true);
   const MeshInstances all = meshInstances(model, true);
   const auto variants = findVariants(baked, meshes, choice, job);
   if (!variants) {
-    return "error: " + variants.error().message;
+    return "error: " + variants.error().message.text();
   }
   std::string text;
   for (const FoundVariant& variant : *variants) {

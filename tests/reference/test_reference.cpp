@@ -307,7 +307,7 @@ class TestReference : public QObject {
     const auto result = runPackJob(job, *model, context);
     if (path.extension() == ".bvh") {
       QVERIFY2(!result, "a motion without a mesh must be refused");
-      QVERIFY2(QString::fromStdString(result.error().message).contains("nothing to bake"),
+      QVERIFY2(QString::fromStdString(result.error().message.text()).contains("nothing to bake"),
                result.error().message.c_str());
       return;
     }

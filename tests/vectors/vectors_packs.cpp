@@ -84,7 +84,7 @@ BakedAnimation bakeSmall(const PackSpec& spec) {
   JobContext job;
   auto baked = bake(smallModel(spec.scales), settings, job);
   if (!baked) {
-    throw std::runtime_error(baked.error().message);
+    throw std::runtime_error(baked.error().message.text());
   }
   return std::move(*baked);
 }
@@ -134,7 +134,7 @@ Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& fol
     JobContext job;
     const auto pack = readPack(folder / name, job);
     if (!pack) {
-      throw std::runtime_error(pack.error().message);
+      throw std::runtime_error(pack.error().message.text());
     }
     const BakedAnimation& animation = pack->animation;
     Json shown = Json::array();
@@ -218,7 +218,7 @@ void bakePacks(std::span<const PackSpec> specs, const std::filesystem::path& fol
     PackWriteOptions options;
     options.compression = spec.compression;
     if (auto written = writePack(fresh, pack, options, job); !written) {
-      throw std::runtime_error(written.error().message);
+      throw std::runtime_error(written.error().message.text());
     }
     if (!meanTheSame(place, fresh)) {
       std::filesystem::remove_all(place);

@@ -69,7 +69,8 @@ std::string compareGolden(GpuDevice& device, const Scene& scene, const QSize& si
                           const GoldenTolerance& tolerance) {
   OffscreenRenderer renderer(device);
   const auto picture = renderer.render(scene, size);
-  return picture ? compareGolden(*picture, name, backendWord(device.backend()), tolerance) : picture.error().message;
+  return picture ? compareGolden(*picture, name, backendWord(device.backend()), tolerance)
+                 : picture.error().message.text();
 }
 
 }  // namespace texeleton::test

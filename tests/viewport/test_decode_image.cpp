@@ -102,14 +102,14 @@ class TestDecodeImage : public QObject {
     QVERIFY(!whole.isNull());
     const Image image = imageOf(bytes, whole.size());
     JobContext job;
-    QString error;
+    Message error;
     const QImage same = decodeImage(image, 1 << 20, job, error);
     QCOMPARE(same, whole.convertToFormat(QImage::Format_RGBA8888));
 
     for (const std::uint64_t texels : {1000, 150, 7, 1}) {
       const QSize size = sizeWithin(whole.size(), texels);
       const QImage small = decodeImage(image, texels, job, error);
-      QVERIFY2(small.size() == size && small.format() == QImage::Format_RGBA8888, qPrintable(error));
+      QVERIFY2(small.size() == size && small.format() == QImage::Format_RGBA8888, error.c_str());
       for (int y = 0; y < size.height(); ++y) {
         for (int x = 0; x < size.width(); ++x) {
           const std::array<double, 4> mean = meanOf(whole, size, x, y);
@@ -127,10 +127,10 @@ class TestDecodeImage : public QObject {
   static void jpegs() {
     const QImage picture = colorful(QSize(640, 400), QImage::Format_RGB32);
     JobContext job;
-    QString error;
+    Message error;
     for (const std::uint64_t texels : {1 << 20, 5000}) {
       const QImage is = decodeImage(imageOf(bytesOf(picture, "jpg"), picture.size(), "image/jpeg"), texels, job, error);
-      QVERIFY2(is.size() == sizeWithin(picture.size(), texels), qPrintable(error));
+      QVERIFY2(is.size() == sizeWithin(picture.size(), texels), error.c_str());
     }
     // What is no JPEG under that name.
     QVERIFY(decodeImage(imageOf("nothing", QSize(4, 4), "image/jpeg"), 5000, job, error).isNull());
@@ -141,14 +141,14 @@ class TestDecodeImage : public QObject {
     JobContext job;
     for (const std::uint64_t texels : {100, 1 << 20}) {
       for (const double share : {0.0, 0.01, 0.3, 0.9}) {
-        QString error;
+        Message error;
         const QByteArray cut = good.left(static_cast<qsizetype>(static_cast<double>(good.size()) * share));
         QVERIFY(decodeImage(imageOf(cut, QSize(300, 300)), texels, job, error).isNull());
-        QVERIFY(!error.isEmpty());
+        QVERIFY(!error.empty());
       }
       QByteArray flipped = good;
       flipped[good.size() / 2] = static_cast<char>(~flipped[good.size() / 2]);
-      QString error;
+      Message error;
       QVERIFY(decodeImage(imageOf(flipped, QSize(300, 300)), texels, job, error).isNull());
     }
   }
@@ -156,13 +156,13 @@ class TestDecodeImage : public QObject {
   static void cancelled() {
     JobContext job;
     job.cancel();
-    QString error;
+    Message error;
     for (const char* format : {"png", "jpg"}) {
       const Image image = imageOf(bytesOf(colorful(QSize(300, 300), QImage::Format_RGB888), format), QSize(300, 300),
                                   format[0] == 'p' ? "image/png" : "image/jpeg");
       for (const std::uint64_t texels : {100, 1 << 20}) {
         QVERIFY(decodeImage(image, texels, job, error).isNull());
-        QCOMPARE(error, QString("cancelled"));
+        QCOMPARE(error.text(), std::string("cancelled"));
       }
     }
   }

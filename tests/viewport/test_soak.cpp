@@ -76,7 +76,8 @@ class Course {
     m_window.reset();
     m_window = std::make_unique<RhiWindow>(backend, backend == GpuBackend::Vulkan ? testVulkanInstance() : nullptr);
     m_window->scene() = std::move(scene);
-    QObject::connect(m_window.get(), &RhiWindow::failed, [this](const QString& why) { m_failure = why; });
+    QObject::connect(m_window.get(), &RhiWindow::failed,
+                     [this](const Error& why) { m_failure = QString::fromStdString(describe(why)); });
     if (!m_window->scene().animation) {
       bake();
     }

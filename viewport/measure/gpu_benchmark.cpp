@@ -92,11 +92,11 @@ class Meter {
   std::vector<double> m_gpuSkinning;
 };
 
-std::string wholeSeconds(double seconds) {
-  return seconds < 1.5 ? "about a second" : std::to_string(std::lround(seconds)) + " seconds";
+Message wholeSeconds(double seconds) {
+  return seconds < 1.5 ? message("about a second") : message("%1 seconds", std::lround(seconds));
 }
 
-FrameFigure missing(std::string why) {
+FrameFigure missing(Message why) {
   FrameFigure figure;
   figure.missing = std::move(why);
   return figure;
@@ -111,7 +111,7 @@ class Benchmark {
   Result<GpuBenchmark> run();
 
  private:
-  bool goOn(const std::string& what) {
+  bool goOn(const Message& what) {
     m_cancelled =
         m_cancelled || (m_report && !m_report(std::min(secondsFrom(m_begin) / m_options.mostSeconds, 1.0), what));
     return !m_cancelled;
@@ -248,7 +248,7 @@ Scene Benchmark::scene(const std::shared_ptr<const BakedAnimation>& animation, c
 
 std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
   std::vector<std::unique_ptr<Meter>> meters;
-  const auto allMissing = [&](const std::string& why) { return std::vector<FrameFigure>(scenes.size(), missing(why)); };
+  const auto allMissing = [&](const Message& why) { return std::vector<FrameFigure>(scenes.size(), missing(why)); };
   double roundSeconds = 0.0;
   const auto drawAll = [&](std::size_t frame, bool counted) -> Result<void> {
     roundSeconds = 0.0;
@@ -270,8 +270,8 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
       return allMissing(drawn.error().message);
     }
     if (roundSeconds * static_cast<double>(kLeastFrames) > secondsLeft()) {
-      return allMissing("a frame takes " + wholeSeconds(roundSeconds) +
-                        " here, and there is not time for enough of them");
+      return allMissing(
+          message("a frame takes %1 here, and there is not time for enough of them", wholeSeconds(roundSeconds)));
     }
   }
   const auto begin = Clock::now();
@@ -319,14 +319,14 @@ std::optional<double> ImpostorFigure::timesAsFast() const {
 namespace {
 
 // What a figure of more instances will take, by what one of fewer took.
-std::string tooLong(const FrameFigure& before, double factor, std::size_t frames, double secondsLeft) {
+Message tooLong(const FrameFigure& before, double factor, std::size_t frames, double secondsLeft) {
   if (!before.missing.empty()) {
-    return "left out: fewer were too many already";
+    return message("left out: fewer were too many already");
   }
   const double expected = before.frameSeconds * factor;
   return expected * static_cast<double>(frames) > secondsLeft * kShareOfOneFigure
-             ? "a frame would take " + wholeSeconds(expected) + " here: left out"
-             : std::string();
+             ? message("a frame would take %1 here: left out", wholeSeconds(expected))
+             : Message();
 }
 
 }  // namespace
@@ -347,7 +347,7 @@ PathsFigure Benchmark::paths(std::uint32_t instances) {
     if (!m_made.paths.empty()) {
       const PathsFigure& before = m_made.paths.back();
       const double factor = static_cast<double>(instances) / static_cast<double>(before.instances);
-      if (std::string why = tooLong(before.*place, factor, kLeastFrames + 2, secondsLeft()); !why.empty()) {
+      if (Message why = tooLong(before.*place, factor, kLeastFrames + 2, secondsLeft()); !why.empty()) {
         figure.*place = missing(std::move(why));
         continue;
       }
@@ -363,7 +363,7 @@ PathsFigure Benchmark::paths(std::uint32_t instances) {
 RatioFigure Benchmark::ratio(std::uint32_t instances) {
   RatioFigure figure;
   figure.instances = instances;
-  const auto all = [&](const std::string& why) {
+  const auto all = [&](const Message& why) {
     figure.still = figure.mixed = figure.layered = missing(why);
     figure.encodings.clear();
     for (const Encoding& encoding : encodings()) {
@@ -375,7 +375,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
     const RatioFigure& before = m_made.ratios.back();
     const double scenes = static_cast<double>(encodings().size()) + 3.0;
     const double factor = scenes * static_cast<double>(instances) / static_cast<double>(before.instances);
-    if (const std::string why = tooLong(before.classic(BakeMode::Bone), factor, kLeastFrames + 2, secondsLeft());
+    if (const Message why = tooLong(before.classic(BakeMode::Bone), factor, kLeastFrames + 2, secondsLeft());
         !why.empty()) {
       return all(why);
     }
@@ -437,10 +437,10 @@ void Benchmark::compareImpostors() {
   figure.instances = std::min(m_options.crowdInstances, crowdLimit(m_device).instances);
   figure.pixels = kImpostorPixels;
   if (figure.instances == 0) {
-    figure.mesh = figure.impostors = missing("left out");
+    figure.mesh = figure.impostors = missing(message("left out"));
     return;
   }
-  if (!goOn("A crowd of " + std::to_string(figure.instances) + " with impostors")) {
+  if (!goOn(message("A crowd of %1 with impostors", figure.instances))) {
     return;
   }
   auto seen = insideScene(figure.instances);
@@ -467,11 +467,11 @@ void Benchmark::findLargest() {
       const double factor = static_cast<double>(next) / static_cast<double>(before.instances);
       if (before.frame.missing.empty() &&
           (secondsLeft() < 10.0 || !tooLong(before.frame, factor, 10, secondsLeft()).empty())) {
-        m_made.largestWhy = "there was no time to try more";
+        m_made.largestWhy = message("there was no time to try more");
         break;
       }
     }
-    if (!goOn("A crowd of " + std::to_string(next) + " from inside")) {
+    if (!goOn(message("A crowd of %1 from inside", next))) {
       return;
     }
     m_made.inside.push_back(inside(next));
@@ -507,14 +507,14 @@ Result<GpuBenchmark> Benchmark::run() {
     return fail(std::move(prepared.error()));
   }
   for (const std::uint32_t instances : m_options.instances) {
-    if (!goOn(std::to_string(instances) + " characters, three ways")) {
+    if (!goOn(message("%1 characters, three ways", instances))) {
       break;
     }
     m_made.paths.push_back(paths(instances));
     if (m_made.paths.size() == 1 && !m_made.paths.front().texture.missing.empty()) {
-      return fail(ErrorCode::Unsupported, m_made.paths.front().texture.missing);
+      return fail(ErrorCode::Unsupported, verbatim(m_made.paths.front().texture.missing));
     }
-    if (!goOn(std::to_string(instances) + " characters against a still mesh")) {
+    if (!goOn(message("%1 characters against a still mesh", instances))) {
       break;
     }
     m_made.ratios.push_back(ratio(instances));

@@ -15,8 +15,8 @@ Result<std::unique_ptr<GpuTimer>> GpuTimer::create(GpuDevice& device) {
     return createOpenGlTimer(device);
   }
 #endif
-  return fail(ErrorCode::Unsupported, std::string("the GPU's time is taken with Vulkan and OpenGL only, not with ") +
-                                          backendName(device.backend()));
+  return fail(ErrorCode::Unsupported, message("the GPU's time is taken with Vulkan and OpenGL only, not with %1",
+                                              backendName(device.backend())));
 }
 
 void GpuTimer::mark(QRhiCommandBuffer& commands) {

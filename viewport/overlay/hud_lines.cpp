@@ -32,13 +32,14 @@ std::string inMegabytes(std::uint64_t bytes) { return readableNumber(static_cast
 }  // namespace
 
 std::vector<PanelLine> hudLines(const FrameStatistics& s) {
-  const std::string impostors = s.impostors > 0 ? ", " + grouped(s.impostors) + " impostors" : std::string();
-  return {{"Instances", grouped(s.instancesDrawn) + " of " + grouped(s.instances) + impostors},
-          {"Draw calls", grouped(s.drawCalls)},
-          {"Triangles", grouped(s.triangles)},
+  const Message impostors = s.impostors > 0 ? message(", %1 impostors", grouped(s.impostors)) : Message();
+  return {{worded(message("Instances")),
+           worded(message("%1 of %2%3", grouped(s.instancesDrawn), grouped(s.instances), impostors))},
+          {worded(message("Draw calls")), grouped(s.drawCalls)},
+          {worded(message("Triangles")), grouped(s.triangles)},
           {"CPU", milliseconds(s.cpuSeconds)},
-          {"GPU", s.gpuSeconds ? milliseconds(*s.gpuSeconds) : "n/a"},
-          {"GPU memory", inMegabytes(s.textureBytes + s.bufferBytes + s.imageBytes)}};
+          {"GPU", s.gpuSeconds ? milliseconds(*s.gpuSeconds) : worded(message("n/a"))},
+          {worded(message("GPU memory")), inMegabytes(s.textureBytes + s.bufferBytes + s.imageBytes)}};
 }
 
 std::vector<PanelLine> eventLines(const CrowdEvents& events, std::size_t count) {

@@ -46,8 +46,8 @@ QImage emptyCard(double width, double height, double pixelRatio) {
   return image;
 }
 
-std::function<std::string(const std::string&)>& currentWording() {
-  static std::function<std::string(const std::string&)> wording;
+std::function<std::string(const Message&)>& currentWording() {
+  static std::function<std::string(const Message&)> wording;
   return wording;
 }
 
@@ -71,16 +71,9 @@ std::string readableNumber(double value) {
   return shown;
 }
 
-void setPanelWording(std::function<std::string(const std::string&)> wording) { currentWording() = std::move(wording); }
+void setPanelWording(std::function<std::string(const Message&)> wording) { currentWording() = std::move(wording); }
 
-std::string worded(const std::string& label) { return currentWording() ? currentWording()(label) : label; }
-
-std::vector<PanelLine> worded(std::vector<PanelLine> lines) {
-  for (PanelLine& line : lines) {
-    line = {worded(line.label), worded(line.value)};
-  }
-  return lines;
-}
+std::string worded(const Message& label) { return currentWording() ? currentWording()(label) : label.text(); }
 
 QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio) {
   const QFont font = hudFont();
@@ -115,7 +108,7 @@ QImage paintHeatLegend(double limitMillimetres, double pixelRatio) {
   painter.setFont(font);
   painter.setPen(kValue);
   painter.drawText(QRectF(kMargin, kMargin, width - 2.0 * kMargin, lineHeight), Qt::AlignHCenter | Qt::AlignVCenter,
-                   QString::fromStdString(worded(std::string("off from skinning, in mm"))));
+                   QString::fromStdString(worded(message("off from skinning, in mm"))));
   const double left = (width - kScaleWidth) * 0.5;
   const double top = kMargin + lineHeight + 4.0;
   const int columns = static_cast<int>(kScaleWidth * pixelRatio);

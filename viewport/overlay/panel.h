@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/message.h"
+
 namespace texeleton {
 
 /// Words painted over a picture: the HUD, the legend of the heat map, the log of events. Painted by Qt, so that every
@@ -27,9 +29,8 @@ QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio);
 
 /// How a program with a language of its own says the labels of these; without, they are English. Called on the thread
 /// that makes frames; set before the first frame.
-void setPanelWording(std::function<std::string(const std::string&)> wording);
-std::string worded(const std::string& label);
-std::vector<PanelLine> worded(std::vector<PanelLine> lines);
+void setPanelWording(std::function<std::string(const Message&)> wording);
+std::string worded(const Message& label);
 
 /// The scale of the heat map from 0 to `limitMillimetres`, with numbers and a title.
 QImage paintHeatLegend(double limitMillimetres, double pixelRatio);

@@ -15,8 +15,7 @@ constexpr float kSharper = -0.35f;  // Of mipmaps: what is mixed from several pi
 constexpr int kDrawnLarger = 2;     // Tiles are drawn so many times as large, and filtered.
 
 Error noRoom(const ImpostorPlan& plan) {
-  return {
-      ErrorCode::Limit, "the GPU has no room for the impostors (" + std::to_string(plan.bytes() >> 20) + " MB)", {}};
+  return {ErrorCode::Limit, message("the GPU has no room for the impostors (%1 MB)", plan.bytes() >> 20), {}};
 }
 
 QSize sizeOf(glm::uvec2 texels) { return {static_cast<int>(texels.x), static_cast<int>(texels.y)}; }

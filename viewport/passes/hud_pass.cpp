@@ -15,9 +15,9 @@ constexpr std::size_t kLogLines = 8;
 constexpr double kInset = 10.0;  // Points from the edge of the picture.
 
 const char* pathName(DrawPath path) {
-  return path == DrawPath::Texture   ? "Animation texture"
-         : path == DrawPath::Compute ? "Compute skinning"
-                                     : "CPU skinning";
+  return path == DrawPath::Texture   ? said("Animation texture")
+         : path == DrawPath::Compute ? said("Compute skinning")
+                                     : said("CPU skinning");
 }
 
 std::string keyOf(const std::vector<PanelLine>& lines) {
@@ -39,7 +39,7 @@ std::vector<PanelLine> HudPass::statisticsOf(const FrameContext& context) {
   const auto now = std::chrono::steady_clock::now();
   if (m_statistics.empty() ||
       std::chrono::duration<double>(now - m_statisticsSince).count() >= view.hudIntervalSeconds) {
-    m_statistics = worded(hudLines(context.statistics));
+    m_statistics = hudLines(context.statistics);
     m_statisticsSince = now;
   }
   return m_statistics;
@@ -50,14 +50,9 @@ Result<void> HudPass::prepare(const FrameContext& context) {
   std::vector<PanelLine> left;
   std::vector<PanelLine> right;
   if (view.isComparing() && view.labels) {
-    left = {{pathName(view.path), ""}};
-    right = {{pathName(view.comparedPath), ""}};
-    if (view.comparison == Comparison::Overlay) {
-      left[0].label += ": orange";
-      right[0].label += ": blue";
-    }
-    left = worded(std::move(left));
-    right = worded(std::move(right));
+    const bool overlay = view.comparison == Comparison::Overlay;
+    left = {{worded(message(overlay ? "%1: orange" : "%1", message(pathName(view.path)))), ""}};
+    right = {{worded(message(overlay ? "%1: blue" : "%1", message(pathName(view.comparedPath)))), ""}};
   }
   if (auto shown = showLines(context, Corner::TopLeft, statisticsOf(context)); !shown) {
     return shown;

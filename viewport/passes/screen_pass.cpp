@@ -57,7 +57,7 @@ Result<void> ScreenPipeline::prepare(const FrameContext& context) {
   }
   if (!m_pipeline->create()) {
     m_pipeline.reset();
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shader " + m_draw.fragmentShader);
+    return fail(ErrorCode::Unsupported, message("the GPU's driver refuses the shader %1", m_draw.fragmentShader));
   }
   m_frameBlock = frameBlock;
   m_picture = pictureId;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/listed_names.h"
 #include "viewport/rhi/usual_backend.h"
 
 namespace texeleton {
@@ -24,37 +25,39 @@ struct NeededFeature {
 };
 
 constexpr NeededFeature kNeeded[] = {
-    {QRhi::Instancing, "instanced drawing"},
-    {QRhi::TexelFetch, "reading single texels"},
-    {QRhi::IntAttributes, "integer attributes"},
-    {QRhi::ElementIndexUint, "32-bit indices"},
-    {QRhi::ScreenSpaceDerivatives, "derivatives in shaders"},
+    {QRhi::Instancing, said("instanced drawing")},
+    {QRhi::TexelFetch, said("reading single texels")},
+    {QRhi::IntAttributes, said("integer attributes")},
+    {QRhi::ElementIndexUint, said("32-bit indices")},
+    {QRhi::ScreenSpaceDerivatives, said("derivatives in shaders")},
 };
 
-std::string platformAdvice() {
-  return "the Qt platform \"" + QGuiApplication::platformName().toStdString() +
-         "\" has no GPU: start it where there is a display, under xvfb-run, or (Vulkan only) with "
-         "QT_QPA_PLATFORM=vkkhrdisplay";
+Message platformAdvice() {
+  return message(
+      "the Qt platform \"%1\" has no GPU: start it where there is a display, under xvfb-run, or (Vulkan only) with "
+      "QT_QPA_PLATFORM=vkkhrdisplay",
+      QGuiApplication::platformName().toStdString());
 }
 
-std::string cannotStart(GpuBackend backend, const std::string& why) {
-  return std::string(backendName(backend)) + " cannot be used here: " + why;
+Message cannotStart(GpuBackend backend, const Message& why) {
+  return message("%1 cannot be used here: %2", backendName(backend), why);
 }
 
 Result<void> checkFeatures(const QRhi& rhi, GpuBackend backend) {
-  std::string missing;
+  std::vector<Message> missing;
   for (const NeededFeature& needed : kNeeded) {
     if (!rhi.isFeatureSupported(needed.feature)) {
-      missing += (missing.empty() ? "" : ", ") + std::string(needed.name);
+      missing.push_back(message(needed.name));
     }
   }
   if (!rhi.isTextureFormatSupported(QRhiTexture::RGBA16F, QRhiTexture::RenderTarget) ||
       !rhi.isTextureFormatSupported(QRhiTexture::RGBA32F)) {
-    missing += (missing.empty() ? "" : ", ") + std::string("floating-point textures");
+    missing.push_back(message("floating-point textures"));
   }
   if (!missing.empty()) {
     return fail(ErrorCode::Unsupported,
-                cannotStart(backend, "this GPU or its driver lacks " + missing + "; a newer driver may have it"));
+                cannotStart(backend, message("this GPU or its driver lacks %1; a newer driver may have it",
+                                             listedMessages(missing))));
   }
   return {};
 }
@@ -102,7 +105,8 @@ Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& opt
   }
   device->m_fallbackSurface = options.fallbackSurface;
   if (std::find(backends.begin(), backends.end(), device->m_backend) == backends.end()) {
-    return fail(ErrorCode::Unsupported, cannotStart(device->m_backend, "this build or system has no such backend"));
+    return fail(ErrorCode::Unsupported,
+                cannotStart(device->m_backend, message("this build or system has no such backend")));
   }
   if (qobject_cast<QGuiApplication*>(QCoreApplication::instance()) == nullptr) {
     return fail(ErrorCode::Unsupported, "a GPU can be used by programs with a QGuiApplication only");
@@ -134,7 +138,7 @@ Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& opt
 }
 
 Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
-  std::string why = "its driver does not start";
+  Message why = message("its driver does not start");
 #if QT_CONFIG(vulkan)
   if (m_backend == GpuBackend::Vulkan) {
     QRhiVulkanInitParams params;
@@ -142,7 +146,7 @@ Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
     params.window = window;
     const std::lock_guard lock(m_vulkanInstance->deviceMutex());
     m_rhi.reset(QRhi::create(QRhi::Vulkan, &params));
-    why = "no Vulkan driver for a GPU is installed (Mesa's software renderer is in mesa-vulkan-drivers)";
+    why = message("no Vulkan driver for a GPU is installed (Mesa's software renderer is in mesa-vulkan-drivers)");
   }
 #endif
 #if QT_CONFIG(opengl)
@@ -155,15 +159,14 @@ Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
     params.fallbackSurface = m_fallbackSurface.get();
     params.window = window;
     m_rhi.reset(QRhi::create(QRhi::OpenGLES2, &params));
-    why = "no OpenGL context can be made";
+    why = message("no OpenGL context can be made");
     if (m_rhi) {
       // Drivers hand out older versions than asked for without a word.
       const auto* handles = static_cast<const QRhiGles2NativeHandles*>(m_rhi->nativeHandles());
       const QPair<int, int> version = handles->context->format().version();
       if (version < QPair<int, int>(kOpenGlMajor, kOpenGlMinor)) {
         m_rhi.reset();
-        why = "OpenGL 4.3 is needed, and the driver has " + std::to_string(version.first) + "." +
-              std::to_string(version.second);
+        why = message("OpenGL 4.3 is needed, and the driver has %1.%2", version.first, version.second);
       }
     }
   }

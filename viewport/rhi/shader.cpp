@@ -7,11 +7,11 @@ namespace texeleton {
 Result<QShader> loadShader(const std::string& name) {
   QFile file(QString::fromStdString(":/texeleton/shaders/" + name + ".qsb"));
   if (!file.open(QIODevice::ReadOnly)) {
-    return fail(ErrorCode::NotFound, "the shader " + name + " is not in this program: its build is broken");
+    return fail(ErrorCode::NotFound, message("the shader %1 is not in this program: its build is broken", name));
   }
   QShader shader = QShader::fromSerialized(file.readAll());
   if (!shader.isValid()) {
-    return fail(ErrorCode::NotFound, "the shader " + name + " cannot be read by this version of Qt");
+    return fail(ErrorCode::NotFound, message("the shader %1 cannot be read by this version of Qt", name));
   }
   return shader;
 }

@@ -57,8 +57,9 @@ Result<std::shared_ptr<VulkanInstance>> VulkanInstance::create(bool validate) {
     instance.setFlags(QVulkanInstance::NoDebugOutputRedirect);
   }
   if (!instance.create()) {
-    return fail(ErrorCode::Unsupported, "Vulkan cannot be started (error " + std::to_string(instance.errorCode()) +
-                                            "): install a Vulkan driver, or choose another backend");
+    return fail(ErrorCode::Unsupported,
+                message("Vulkan cannot be started (error %1): install a Vulkan driver, or choose another backend",
+                        static_cast<int>(instance.errorCode())));
   }
   return made;
 }

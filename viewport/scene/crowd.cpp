@@ -70,12 +70,12 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   }
   const std::uint64_t bytes = std::uint64_t{settings.count} * sizeof(InstanceRecord);
   if (settings.count > kMaxInstances) {
-    return fail(ErrorCode::Limit, std::to_string(settings.count) + " instances would take " + inMegabytes(bytes) +
-                                      " in one buffer; at most " + std::to_string(kMaxInstances) + " are possible");
+    return fail(ErrorCode::Limit, message("%1 instances would take %2 in one buffer; at most %3 are possible",
+                                          settings.count, inMegabytes(bytes), kMaxInstances));
   }
   if (settings.clip && *settings.clip >= animation.clips.size()) {
-    return fail(ErrorCode::InvalidArgument, "there is no clip #" + std::to_string(*settings.clip) + "; the last is #" +
-                                                std::to_string(animation.clips.size() - 1));
+    return fail(ErrorCode::InvalidArgument,
+                message("there is no clip #%1; the last is #%2", *settings.clip, animation.clips.size() - 1));
   }
   Crowd crowd;
   crowd.m_settings = settings;
@@ -102,8 +102,8 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
     crowd.m_order = sortIntoCells(places, crowd.m_cells);
     crowd.m_records.resize(settings.count);
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit, "there is no memory for " + std::to_string(settings.count) + " instances (" +
-                                      inMegabytes(bytes) + "): ask for fewer");
+    return fail(ErrorCode::Limit,
+                message("there is no memory for %1 instances (%2): ask for fewer", settings.count, inMegabytes(bytes)));
   }
   const bool hasPalette = settings.tintSpread > 0.0f && animation.tint && animation.tint->palette;
   crowd.m_looks.paletteEntries =
@@ -230,12 +230,12 @@ Result<void> Crowd::setLayer(std::optional<CrowdLayer> layer) {
   m_layerReach = 0.0f;
   if (layer) {
     if (layer->clip >= m_clips.size()) {
-      return fail(ErrorCode::InvalidArgument, "there is no clip #" + std::to_string(layer->clip) +
-                                                  " for the layer; the last is #" + std::to_string(m_clips.size() - 1));
+      return fail(ErrorCode::InvalidArgument,
+                  message("there is no clip #%1 for the layer; the last is #%2", layer->clip, m_clips.size() - 1));
     }
     if (layer->mask.bones.size() > kMaxLayerBones) {
-      return fail(ErrorCode::Limit, "crowds with a layer are drawn with at most " + std::to_string(kMaxLayerBones) +
-                                        " bones; this pack has " + std::to_string(layer->mask.bones.size()));
+      return fail(ErrorCode::Limit, message("crowds with a layer are drawn with at most %1 bones; this pack has %2",
+                                            kMaxLayerBones, layer->mask.bones.size()));
     }
     ClipTiming timing = m_clips[layer->clip];
     timing.loop = true;

@@ -34,8 +34,10 @@ Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, No
   }
   for (const BakedClip& clip : animation.clips) {
     if (rootTaking(model, clip).node.isValid()) {
-      return fail(ErrorCode::InvalidArgument, "the root motion was taken out of the clip \"" + clip.name +
-                                                  "\", and gazes are only of clips that keep theirs");
+      return fail(
+          ErrorCode::InvalidArgument,
+          message("the root motion was taken out of the clip \"%1\", and gazes are only of clips that keep theirs",
+                  clip.name));
     }
   }
   CrowdGaze made;

@@ -13,9 +13,9 @@ namespace {
 // on its way to the GPU.
 constexpr std::uint64_t kBytesOfAnInstance = 3 * sizeof(InstanceRecord) + 12;
 
-void lower(CrowdLimit& limit, std::uint64_t instances, const char* why) {
+void lower(CrowdLimit& limit, std::uint64_t instances, Message why) {
   if (instances < limit.instances) {
-    limit = {static_cast<std::uint32_t>(instances), why};
+    limit = {static_cast<std::uint32_t>(instances), std::move(why)};
   }
 }
 
@@ -37,12 +37,12 @@ std::uint64_t gpuMemory(const GpuDevice& device) {
 }  // namespace
 
 CrowdLimit crowdLimit(const GpuDevice& device) {
-  CrowdLimit limit{Crowd::kMaxInstances, "one buffer of the GPU holds no more"};
-  lower(limit, memoryToSpare() / kBytesOfAnInstance, "the memory that is free has room for no more");
+  CrowdLimit limit{Crowd::kMaxInstances, message("one buffer of the GPU holds no more")};
+  lower(limit, memoryToSpare() / kBytesOfAnInstance, message("the memory that is free has room for no more"));
 #if QT_CONFIG(vulkan)
   if (device.backend() == GpuBackend::Vulkan) {
     if (const std::uint64_t bytes = gpuMemory(device); bytes > 0) {
-      lower(limit, bytes / 4 * 3 / sizeof(InstanceRecord), "the GPU's memory has room for no more");
+      lower(limit, bytes / 4 * 3 / sizeof(InstanceRecord), message("the GPU's memory has room for no more"));
     }
   }
 #endif
@@ -55,8 +55,8 @@ Result<void> checkCrowdFits(const GpuDevice& device, std::uint32_t instances) {
   if (instances <= limit.instances) {
     return {};
   }
-  return fail(ErrorCode::Limit, std::to_string(instances) + " instances are too many here: ask for " +
-                                    std::to_string(limit.instances) + " or fewer, because " + limit.why);
+  return fail(ErrorCode::Limit, message("%1 instances are too many here: ask for %2 or fewer, because %3", instances,
+                                        limit.instances, limit.why));
 }
 
 }  // namespace texeleton

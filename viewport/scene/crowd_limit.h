@@ -11,7 +11,7 @@ namespace texeleton {
 /// How large a crowd can be here, by what is known before one is made.
 struct CrowdLimit {
   std::uint32_t instances = 0;
-  std::string why;  ///< What sets the limit, as part of a sentence: "the memory that is free has room for no more".
+  Message why;  ///< What sets the limit, as part of a sentence: "the memory that is free has room for no more".
 };
 
 /// By the memory that is free now, the GPU's own (where its interface tells: Vulkan), and what one buffer can hold.

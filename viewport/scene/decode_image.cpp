@@ -74,20 +74,20 @@ bool isProgressiveJpeg(std::span<const std::byte> bytes) {
   return false;
 }
 
-QImage shrunk(PngRows& rows, const QSize& to, const JobContext& job, QString& error) {
+QImage shrunk(PngRows& rows, const QSize& to, const JobContext& job, Message& error) {
   ShrinkRows shrink({rows.width(), rows.height()}, to, rows.channels());
   if (!shrink.hasRoom()) {
-    error = "not enough memory";
+    error = message("not enough memory");
     return {};
   }
   std::vector<unsigned char> row(static_cast<std::size_t>(rows.width()) * static_cast<std::size_t>(rows.channels()));
   for (int y = 0; y < rows.height(); ++y) {
     if (job.isCancelled()) {
-      error = "cancelled";
+      error = message("cancelled");
       return {};
     }
     if (!rows.read(row.data())) {
-      error = QString::fromStdString(rows.error());
+      error = rows.error();
       return {};
     }
     shrink.add(row.data());
@@ -96,11 +96,11 @@ QImage shrunk(PngRows& rows, const QSize& to, const JobContext& job, QString& er
 }
 
 /// By Qt, which reads it as it is or, of a JPEG, at half, a quarter or an eighth of its size.
-QImage readByQt(const Image& image, std::uint64_t most, const JobContext& job, QString& error) {
+QImage readByQt(const Image& image, std::uint64_t most, const JobContext& job, Message& error) {
   const bool isJpeg = image.mimeType == "image/jpeg";
   const std::uint64_t texels = std::uint64_t{image.width} * image.height;
   if (isJpeg && texels * 6 > (std::uint64_t{kMaxImageMegabytes} << 20) && isProgressiveJpeg(image.bytes)) {
-    error = "it is progressive and too large to be decoded; save it as a baseline JPEG or as PNG";
+    error = message("it is progressive and too large to be decoded; save it as a baseline JPEG or as PNG");
     return {};
   }
   static std::mutex large;
@@ -115,13 +115,13 @@ QImage readByQt(const Image& image, std::uint64_t most, const JobContext& job, Q
     reader.setScaledSize(to);
   }
   QImage read = reader.read();
-  error = job.isCancelled() ? QString("cancelled") : reader.errorString();
+  error = job.isCancelled() ? message("cancelled") : verbatim(reader.errorString().toStdString());
   return job.isCancelled() ? QImage() : read.convertToFormat(QImage::Format_RGBA8888);
 }
 
 }  // namespace
 
-QImage decodeImage(const Image& image, std::uint64_t texels, const JobContext& job, QString& error) {
+QImage decodeImage(const Image& image, std::uint64_t texels, const JobContext& job, Message& error) {
   if (image.mimeType != "image/jpeg") {
     PngRows rows(image.bytes);
     const QSize size(rows.width(), rows.height());

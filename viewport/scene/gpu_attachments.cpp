@@ -9,7 +9,9 @@ namespace texeleton {
 
 namespace {
 
-Error noMemory() { return {ErrorCode::Limit, "the GPU has no memory left for what hangs on the character", {}}; }
+Error noMemory() {
+  return {ErrorCode::Limit, message("the GPU has no memory left for what hangs on the character"), {}};
+}
 
 std::vector<float> vertexFloats(const VertexData& vertices) {
   std::vector<float> floats;

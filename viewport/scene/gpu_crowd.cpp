@@ -45,8 +45,9 @@ Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatc
         m_device.rhi().newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(room)));
     if (!m_restlessInstances->create()) {
       m_restlessInstances.reset();
-      return fail(ErrorCode::Limit, "the GPU has no room for " + std::to_string(records.size()) +
-                                        " more instances, which change their clip or play one once");
+      return fail(ErrorCode::Limit,
+                  message("the GPU has no room for %1 more instances, which change their clip or play one once",
+                          records.size()));
     }
   }
   batch.uploadStaticBuffer(m_restlessInstances.get(), 0, static_cast<RhiSize>(bytes), records.data());
@@ -72,8 +73,8 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     m_instances.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
     if (!m_instances->create()) {
       m_instances.reset();
-      return fail(ErrorCode::Limit, "the GPU has no room for " + std::to_string(records.size()) + " instances (" +
-                                        std::to_string((bytes + 999'999) / 1'000'000) + " MB): ask for fewer");
+      return fail(ErrorCode::Limit, message("the GPU has no room for %1 instances (%2 MB): ask for fewer",
+                                            records.size(), (bytes + 999'999) / 1'000'000));
     }
     all = true;
   }

@@ -177,21 +177,21 @@ QRhiTexture* GpuMaterials::textureOf(std::uint32_t index, bool isColor) {
   const Image& source = m_mesh.images[index];
   ReadImage read = std::exchange(m_read[{index, isColor}], {});
   if (read.levels.empty()) {
-    m_issues.push_back({Severity::Warning, "the image cannot be shown: " + read.error.toStdString(), source.name});
+    m_issues.push_back({Severity::Warning, message("the image cannot be shown: %1", read.error), source.name});
     return nullptr;
   }
   if (std::uint64_t{source.width} * source.height > m_texelsForEach) {
-    m_issues.push_back({Severity::Info,
-                        "the image of " + std::to_string(source.width) + " × " + std::to_string(source.height) +
-                            " texels is shown as " + std::to_string(read.size.width()) + " × " +
-                            std::to_string(read.size.height()) + ": all images together would take too much memory",
-                        source.name});
+    m_issues.push_back(
+        {Severity::Info,
+         message("the image of %1 × %2 texels is shown as %3 × %4: all images together would take too much memory",
+                 source.width, source.height, read.size.width(), read.size.height()),
+         source.name});
   }
   if (read.levels.front().size() != read.size) {
-    m_issues.push_back({Severity::Info,
-                        "the image is shown smaller: this GPU takes at most " +
-                            std::to_string(m_device.maxTextureSize()) + " texels a side",
-                        source.name});
+    m_issues.push_back(
+        {Severity::Info,
+         message("the image is shown smaller: this GPU takes at most %1 texels a side", m_device.maxTextureSize()),
+         source.name});
   }
   place->second = addTexture(std::move(read.levels));
   return place->second;

@@ -65,7 +65,7 @@ class GpuMaterials {
   struct ReadImage {
     std::vector<QImage> levels;  ///< Empty: it cannot be shown.
     QSize size;                  ///< As decoded; the GPU may take less.
-    QString error;
+    Message error;
   };
 
   Map mapOf(const TextureSlot& slot, bool isColor, const Map& plain);

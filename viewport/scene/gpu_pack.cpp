@@ -22,7 +22,7 @@ Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBu
     }
   }
   return fail(ErrorCode::Limit,
-              std::string("the GPU has no room for the ") + what + " of the pack (" + megabytes(bytes) + ")");
+              message("the GPU has no room for the %1 of the pack (%2)", message(what), megabytes(bytes)));
 }
 
 std::uint32_t differentOnes(const std::vector<std::uint32_t>& indices, std::size_t vertexCount) {
@@ -118,10 +118,11 @@ Result<void> GpuPack::createTexture(GpuDevice& device) {
   const TexelBuffer& texels = m_animation->texels;
   const std::uint32_t most = device.maxTextureSize();
   if (texels.width() > most || texels.height() > most) {
-    return fail(ErrorCode::Limit, "the animation texture is " + std::to_string(texels.width()) + " x " +
-                                      std::to_string(texels.height()) + " texels, and this GPU takes at most " +
-                                      std::to_string(most) + " a side: bake with --max-size " + std::to_string(most) +
-                                      ", a lower rate or fewer clips");
+    return fail(ErrorCode::Limit,
+                message("the animation texture is %1 x %2 texels, and this GPU takes at most %3 a "
+                        "side: bake with %4, a lower rate or fewer clips",
+                        texels.width(), texels.height(), most, Remedy{RemedyKind::MaxSize, static_cast<double>(most)},
+                        Remedy{RemedyKind::LowerRate}));
   }
   const QRhiTexture::Format format =
       texels.format() == PixelFormat::Rgba16F ? QRhiTexture::RGBA16F : QRhiTexture::RGBA32F;
@@ -131,7 +132,8 @@ Result<void> GpuPack::createTexture(GpuDevice& device) {
                                                QRhiSampler::ClampToEdge, QRhiSampler::Repeat));
   m_textureBytes = texels.byteCount();
   if (!m_texture->create() || !m_texelSampler->create()) {
-    return fail(ErrorCode::Limit, "the GPU has no room for the animation texture (" + megabytes(m_textureBytes) + ")");
+    return fail(ErrorCode::Limit,
+                message("the GPU has no room for the animation texture (%1)", megabytes(m_textureBytes)));
   }
   return {};
 }
@@ -144,32 +146,34 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
   if (vertexBytes == 0 || indexBytes == 0) {
     return fail(ErrorCode::InvalidArgument, "the pack has no triangles to draw");
   }
-  if (auto made = createBuffer(rhi, m_vertexBuffer, QRhiBuffer::VertexBuffer, vertexBytes, "vertices"); !made) {
+  if (auto made = createBuffer(rhi, m_vertexBuffer, QRhiBuffer::VertexBuffer, vertexBytes, said("vertices")); !made) {
     return made;
   }
   if (extraBytes > 0) {
-    if (auto made = createBuffer(rhi, m_extraBuffer, QRhiBuffer::VertexBuffer, extraBytes, "vertices"); !made) {
+    if (auto made = createBuffer(rhi, m_extraBuffer, QRhiBuffer::VertexBuffer, extraBytes, said("vertices")); !made) {
       return made;
     }
   }
   m_meshBytes = vertexBytes + extraBytes + indexBytes;
   if (m_animation->mode == BakeMode::Bone && std::max(vertexBytes, extraBytes) <= device.mostStorageBytes()) {
-    if (auto made = createBuffer(rhi, m_pulledVertices, QRhiBuffer::StorageBuffer, vertexBytes, "vertices"); !made) {
+    if (auto made = createBuffer(rhi, m_pulledVertices, QRhiBuffer::StorageBuffer, vertexBytes, said("vertices"));
+        !made) {
       return made;
     }
     if (extraBytes > 0) {
-      if (auto made = createBuffer(rhi, m_pulledExtras, QRhiBuffer::StorageBuffer, extraBytes, "vertices"); !made) {
+      if (auto made = createBuffer(rhi, m_pulledExtras, QRhiBuffer::StorageBuffer, extraBytes, said("vertices"));
+          !made) {
         return made;
       }
     }
     m_meshBytes += vertexBytes + extraBytes;
   }
-  if (auto made = createBuffer(rhi, m_indexBuffer, QRhiBuffer::IndexBuffer, indexBytes, "indices"); !made) {
+  if (auto made = createBuffer(rhi, m_indexBuffer, QRhiBuffer::IndexBuffer, indexBytes, said("indices")); !made) {
     return made;
   }
   if (!m_materials->create()) {
     return fail(ErrorCode::Limit,
-                "the GPU has no room for the images of the pack (" + megabytes(m_materials->imageBytes()) + ")");
+                message("the GPU has no room for the images of the pack (%1)", megabytes(m_materials->imageBytes())));
   }
   return {};
 }

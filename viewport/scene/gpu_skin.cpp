@@ -66,9 +66,8 @@ Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
     m_capacity = 0;
     m_skinned.reset();
     m_palettes.reset();
-    return fail(ErrorCode::Limit, "the GPU has no room for " + std::to_string(characters) + " skinned characters (" +
-                                      std::to_string((skinnedBytes + matrixBytes + 999'999) / 1'000'000) +
-                                      " MB): ask for fewer");
+    return fail(ErrorCode::Limit, message("the GPU has no room for %1 skinned characters (%2 MB): ask for fewer",
+                                          characters, (skinnedBytes + matrixBytes + 999'999) / 1'000'000));
   };
   if (skinnedBytes > kMaxBufferBytes || matrixBytes > kMaxBufferBytes || characters > kMaxGroups) {
     return noRoom();

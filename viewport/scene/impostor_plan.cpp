@@ -101,10 +101,9 @@ Result<ImpostorPlan> planImpostors(const BakedAnimation& animation, const Impost
                                           settings.mostVertices / (verticesOf(animation, plan.level) * plan.views())});
   const std::uint64_t most = squares / plan.looks;
   if (most < animation.clips.size()) {
-    return fail(ErrorCode::Unsupported,
-                "impostors of " + std::to_string(plan.looks) + " looks and " + std::to_string(animation.clips.size()) +
-                    " clips need more than " + std::to_string(settings.mostBytes >> 20) +
-                    " MB or too many vertices: crowds are drawn without them; begin them at fewer pixels");
+    return fail(ErrorCode::Unsupported, message("impostors of %1 looks and %2 clips need more than %3 MB or too many "
+                                                "vertices: crowds are drawn without them; begin them at fewer pixels",
+                                                plan.looks, animation.clips.size(), settings.mostBytes >> 20));
   }
   std::uint64_t total = 0;
   for (const BakedClip& clip : animation.clips) {

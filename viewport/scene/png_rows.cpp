@@ -7,6 +7,14 @@
 
 namespace texeleton {
 
+namespace {
+
+constexpr const char* kCutShort = said("it is cut short");
+constexpr const char* kNoMemory = said("not enough memory");
+constexpr const char* kUnknownRows = said("its rows are of no known kind");
+
+}  // namespace
+
 struct PngRows::Reader {
   std::span<const std::byte> rest;
   std::string error;
@@ -21,7 +29,7 @@ struct PngRows::Reader {
   static void onRead(png_structp png, png_bytep data, std::size_t count) {
     auto* reader = static_cast<Reader*>(png_get_io_ptr(png));
     if (count > reader->rest.size()) {
-      png_error(png, "it is cut short");
+      png_error(png, kCutShort);
     }
     std::memcpy(data, reader->rest.data(), count);
     reader->rest = reader->rest.subspan(count);
@@ -33,7 +41,7 @@ PngRows::PngRows(std::span<const std::byte> bytes) : m_reader(std::make_unique<R
   m_reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, m_reader.get(), &Reader::onError, &Reader::onWarning);
   m_reader->info = m_reader->png != nullptr ? png_create_info_struct(m_reader->png) : nullptr;
   if (m_reader->info == nullptr) {
-    m_reader->error = "not enough memory";
+    m_reader->error = kNoMemory;
     return;
   }
   open();
@@ -62,7 +70,7 @@ void PngRows::open() {
   const int channels = png_get_channels(png, info);
   const png_uint_32 width = png_get_image_width(png, info);
   if (png_get_rowbytes(png, info) != std::size_t{width} * static_cast<std::size_t>(channels)) {
-    png_error(png, "its rows are of no known kind");
+    png_error(png, kUnknownRows);
   }
   m_channels = channels;
   m_height = static_cast<int>(png_get_image_height(png, info));
@@ -78,6 +86,13 @@ bool PngRows::read(unsigned char* row) {
   return true;
 }
 
-const std::string& PngRows::error() const { return m_reader->error; }
+Message PngRows::error() const {
+  for (const char* const ours : {kCutShort, kNoMemory, kUnknownRows}) {
+    if (m_reader->error == ours) {
+      return message(ours);
+    }
+  }
+  return verbatim(m_reader->error);
+}
 
 }  // namespace texeleton

@@ -3,7 +3,8 @@
 #include <cstddef>
 #include <memory>
 #include <span>
-#include <string>
+
+#include "core/base/message.h"
 
 namespace texeleton {
 
@@ -25,7 +26,7 @@ class PngRows {
 
   /// The next row, width() * channels() bytes. False: it is broken.
   bool read(unsigned char* row);
-  const std::string& error() const;
+  Message error() const;
 
  private:
   struct Reader;

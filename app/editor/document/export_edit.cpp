@@ -81,7 +81,7 @@ QString shortFolder(const Document& document, const fs::path& folder) {
 
 QString targetTitle(const std::string& target) {
   const ExportTarget* const known = exportTargetNamed(target);
-  return known == nullptr ? QString::fromStdString(target) : localized(std::string(known->title));
+  return known == nullptr ? QString::fromStdString(target) : localized(known->title);
 }
 
 QString targetIcon(const std::string& target) {

@@ -89,7 +89,7 @@ Result<KeptDocument> readKept(const fs::path& file) {
   QFile open(toQString(file));
   if (!open.open(QIODevice::ReadOnly)) {
     return fail(open.exists() ? ErrorCode::Io : ErrorCode::NotFound,
-                "cannot be read: " + open.errorString().toStdString(), file.string());
+                message("cannot be read: %1", open.errorString().toStdString()), file.string());
   }
   const QByteArray bytes = open.read(kMostBytes + 1);
   if (bytes.size() > kMostBytes) {

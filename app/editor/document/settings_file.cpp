@@ -22,7 +22,7 @@ constexpr int kLockMilliseconds = 500;  ///< Other windows hold it for a moment 
 Result<QByteArray> contentOf(const QString& file) {
   QFile read(file);
   if (!read.open(QIODevice::ReadOnly)) {
-    return fail(ErrorCode::Io, "cannot be read: " + read.errorString().toStdString(), toPath(file).string());
+    return fail(ErrorCode::Io, message("cannot be read: %1", read.errorString().toStdString()), toPath(file).string());
   }
   return read.readAll();
 }
@@ -94,7 +94,7 @@ Result<void> saveSettings(const QVariantMap& values) {
 void keepSettings(const QVariantMap& values) {
   if (const auto saved = saveSettings(values); !saved) {
     spdlog::warn("The settings were not saved: {}", describe(saved.error()));
-    emit SettingsNews::instance().failed(QString::fromStdString(describe(saved.error())));
+    emit SettingsNews::instance().failed(saved.error());
   }
 }
 

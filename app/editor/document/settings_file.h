@@ -23,7 +23,7 @@ class SettingsNews : public QObject {
   static SettingsNews& instance();
 
  signals:
-  void failed(const QString& why);
+  void failed(const texeleton::Error& why);
 };
 
 }  // namespace texeleton::editor

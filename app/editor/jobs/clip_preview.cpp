@@ -55,9 +55,9 @@ void ClipPreview::show(const RecipeClip& clip) {
         auto made = preview(recipe, clip, source, job);
         if (!made) {
           if (made.error().code != ErrorCode::Cancelled) {
-            deliver([this, why = describe(made.error())] {
+            deliver([this, error = made.error()] {
               clear();
-              emit failed(QString::fromStdString(why));
+              emit failed(error);
             });
           }
           return;

@@ -30,7 +30,7 @@ class ClipPreview : public QObject {
  signals:
   /// snapshot() is another.
   void changed();
-  void failed(const QString& why);
+  void failed(const texeleton::Error& why);
 
  private:
   struct Wanted {

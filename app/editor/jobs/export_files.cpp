@@ -74,7 +74,7 @@ std::string packPrefix(const ExportPlace& place) {
 Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const ExportPlace& place, JobContext& job) {
   const QTemporaryDir elsewhere;
   if (!elsewhere.isValid()) {
-    return fail(ErrorCode::Io, "there is no temporary folder: " + elsewhere.errorString().toStdString());
+    return fail(ErrorCode::Io, message("there is no temporary folder: %1", elsewhere.errorString().toStdString()));
   }
   // Under the same name, which a manifest may hold.
   const fs::path trial = toPath(elsewhere.path()) / place.pack.filename();

@@ -136,7 +136,7 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
     options.vulkanInstance = m_instance;
     auto device = GpuDevice::create(options);
     if (!device) {
-      deliver([this, why = device.error().message] { emit failed(QString::fromStdString(why)); });
+      deliver([this, why = device.error().message] { emit failed(why); });
       return;
     }
     OffscreenRenderer renderer(**device);

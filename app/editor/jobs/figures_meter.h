@@ -44,7 +44,7 @@ class FiguresMeter : public QObject {
   /// The last round is measured.
   void finished();
   /// Nothing can be measured; why.
-  void failed(const QString& why);
+  void failed(const texeleton::Message& why);
 
  private:
   const GpuBackend m_backend;

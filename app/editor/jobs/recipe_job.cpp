@@ -145,7 +145,7 @@ Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEven
     return settings;
   }
   if (auto added = addVariants(source.variants, *settings); !added) {
-    added.error().file = "the document";
+    added.error().message = message("%1: %2", message("the document"), added.error().message);
     return fail(std::move(added.error()));
   }
   addEvents(*settings, events, *source.model);

@@ -85,7 +85,7 @@ void Recovery::keepNow() {
   const auto tell = [this](const Error& error) {
     if (!m_toldFailure) {
       m_toldFailure = true;
-      emit failed(QString::fromStdString(describe(error)));
+      emit failed(error);
     }
   };
   if (!makeFolder()) {

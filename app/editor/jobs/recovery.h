@@ -48,7 +48,7 @@ class Recovery : public QObject {
 
  signals:
   /// The edits cannot be kept: a full disk, a folder that cannot be written.
-  void failed(const QString& why);
+  void failed(const texeleton::Error& why);
 
  private:
   void note();

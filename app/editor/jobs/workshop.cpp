@@ -88,7 +88,7 @@ Workshop::Workshop(Document& document, QObject* parent) : QObject(parent), m_doc
     m_importing = false;
     const auto folders = std::exchange(m_waitingExports, {});
     if (!folders.empty() && m_problem) {
-      failExport(QString::fromStdString(describe(*m_problem)));
+      failExport(*m_problem);
     } else if (!folders.empty()) {
       exportPacks(folders);
     }
@@ -309,7 +309,7 @@ ExportOrder Workshop::exportOrder() const {
   return {m_document.recipe(), m_document.file(), m_source, m_files, m_document.hashes(), m_document.homeFile()};
 }
 
-void Workshop::failExport(const QString& why) {
+void Workshop::failExport(const Error& why) {
   emit exportFailed(why);
   emit exportEnded();
 }
@@ -326,7 +326,7 @@ void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
     return;
   }
   if (m_importFailed && m_problem) {  // What is shown is not what the files hold.
-    failExport(QString::fromStdString(describe(*m_problem)));
+    failExport(*m_problem);
     return;
   }
   m_exporter.start([this, order = exportOrder(), folders](JobContext& job, const JobRunner::Deliver& deliver) {
@@ -337,7 +337,7 @@ void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
           issues.push_back({Severity::Warning, written.error().message, written.error().file});
           deliver([this, issues, error = written.error()] {
             setExportIssues(issues);
-            emit exportFailed(QString::fromStdString(describe(error)));
+            emit exportFailed(error);
           });
         }
         break;

@@ -108,7 +108,7 @@ class Workshop : public QObject {
   /// problem() is another.
   void problemChanged();
   void exported(const QString& folder);
-  void exportFailed(const QString& message);
+  void exportFailed(const texeleton::Error& error);
   void exportEnded();
   /// exportIssues() are others.
   void exportIssuesChanged();
@@ -134,7 +134,7 @@ class Workshop : public QObject {
   Result<ImportedSource> importSources(const Recipe& recipe, JobContext& job, const JobRunner::Deliver& deliver);
   void setProblem(std::optional<Error> problem);
   void takeBake(std::shared_ptr<const BakeSnapshot> bake);
-  void failExport(const QString& why);
+  void failExport(const Error& why);
   void setExportIssues(std::vector<Issue> issues);
 
   Document& m_document;

@@ -1,9 +1,8 @@
 #include "app/editor/messages/localized.h"
 
 #include <QCoreApplication>
-#include <QFile>
-#include <QRegularExpression>
-#include <vector>
+#include <QLocale>
+#include <string_view>
 
 #include "core/model/names.h"
 #include "viewport/overlay/panel.h"
@@ -12,78 +11,136 @@ namespace texeleton::editor {
 
 namespace {
 
-MessageTemplates& templates() {
-  static MessageTemplates templates;
-  return templates;
+constexpr qsizetype kLongest = 8'000;
+
+/// Chinese and Japanese are written without spaces; what is not of them is set off by one.
+bool isIdeograph(QChar c) { return c.unicode() >= 0x3040 && c.unicode() <= 0x9fff; }
+bool isWide(QChar c) { return isIdeograph(c) || c == QChar(0x201c) || c == QChar(0x201d); }
+bool isAlphanumeric(QChar c) { return c.unicode() < 0x80 && c.isLetterOrNumber(); }
+
+/// Appends. Spaces at the seam: none between ideographs, one between these and letters or digits.
+void add(QString& text, const QString& piece) {
+  if (text.isEmpty() || piece.isEmpty()) {
+    text += piece;
+    return;
+  }
+  const bool spaced = text.back() == ' ' || piece.front() == ' ';
+  const QStringView left = QStringView(text).left(text.size() - (text.back() == ' ' ? 1 : 0));
+  const QStringView right = QStringView(piece).mid(piece.front() == ' ' ? 1 : 0);
+  if (!left.isEmpty() && !right.isEmpty()) {
+    const QChar a = left.back();
+    const QChar b = right.front();
+    if (spaced && isWide(a) && isWide(b)) {
+      text.truncate(left.size());
+      text += right;
+      return;
+    }
+    if (!spaced && ((isIdeograph(a) && isAlphanumeric(b)) || (isAlphanumeric(a) && isIdeograph(b)))) {
+      text += ' ';
+    }
+  }
+  text += piece;
 }
+
+QString shown(const MessageArgument& argument) {
+  switch (argument.kind()) {
+    case MessageArgument::Kind::Text:
+      break;
+    case MessageArgument::Kind::Message:
+      return localized(argument.message());
+    case MessageArgument::Kind::Remedy:
+      return inWordsOfTheForm(argument.remedy());
+  }
+  // A file chooses what a message quotes.
+  return QString::fromStdString(shortenedText(argument.ownText()));
+}
+
+QString words(const char* text) { return QCoreApplication::translate("FormWords", text); }
+
+QString number(double value) { return QLocale::c().toString(value, 'g', 4); }
 
 }  // namespace
 
-QString inWordsOfTheForm(QString text) {
-  if (!text.contains(u"--") && !text.contains(u"loop=")) {
-    return text;
+QString inWordsOfTheForm(const Remedy& remedy) {
+  const QString subject = QString::fromStdString(remedy.subject);
+  switch (remedy.kind) {
+    case RemedyKind::Unit:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m")).arg(number(remedy.number));
+    case RemedyKind::SmallerUnit:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a smaller unit"));
+    case RemedyKind::CharacterUnit:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m for %2")).arg(number(remedy.number), subject);
+    case RemedyKind::Rate:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz")).arg(number(remedy.number));
+    case RemedyKind::LowerRate:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a lower rate"));
+    case RemedyKind::ClipRate:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz for %2")).arg(number(remedy.number), subject);
+    case RemedyKind::MaxSize:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a maximum width of %1 px")).arg(number(remedy.number));
+    case RemedyKind::ExactSize:
+      return words(QT_TRANSLATE_NOOP("FormWords", "the exact size"));
+    case RemedyKind::HalfTexels:
+      return words(QT_TRANSLATE_NOOP("FormWords", "16-bit texels"));
+    case RemedyKind::FloatTexels:
+      return words(QT_TRANSLATE_NOOP("FormWords", "32-bit texels"));
+    case RemedyKind::BoneMode:
+      return words(QT_TRANSLATE_NOOP("FormWords", "bone mode"));
+    case RemedyKind::VertexMode:
+      return words(QT_TRANSLATE_NOOP("FormWords", "vertex mode"));
+    case RemedyKind::Encoding:
+      return words(QT_TRANSLATE_NOOP("FormWords", "the encoding %1")).arg(subject);
+    case RemedyKind::FewerShapes:
+      return words(QT_TRANSLATE_NOOP("FormWords", "fewer shapes"));
+    case RemedyKind::PlayOnce:
+      return words(QT_TRANSLATE_NOOP("FormWords", "“Once” under Loop"));
+    case RemedyKind::CutClip:
+      return words(QT_TRANSLATE_NOOP("FormWords", "an end of %1 at %2 s")).arg(subject, number(remedy.number));
+    case RemedyKind::WholeClip:
+      return words(QT_TRANSLATE_NOOP("FormWords", "the whole clip"));
+    case RemedyKind::Root:
+      return words(QT_TRANSLATE_NOOP("FormWords", "“Root node” under Root motion"));
+    case RemedyKind::IgnoreLevels:
+      return words(QT_TRANSLATE_NOOP("FormWords", "leaving out “Use the model's own levels”"));
+    case RemedyKind::IgnoreMeta:
+      return words(QT_TRANSLATE_NOOP("FormWords", "leaving Unity's settings alone"));
+    case RemedyKind::LeaveOutMesh:
+      return words(QT_TRANSLATE_NOOP("FormWords", "leaving them out under Model"));
+    case RemedyKind::ListMotions:
+      return words(QT_TRANSLATE_NOOP("FormWords", "taking the motion out under Model"));
+    case RemedyKind::LoopRange:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a loop range"));
   }
-  struct Wording {
-    QRegularExpression option;
-    const char* words;
-  };
-  static const QString unquoted = QString::fromUtf8("(?<![\"“])");
-  static const std::vector<Wording> wordings = {
-      {QRegularExpression("\"--scale ([0-9.eE+-]+)\""), QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m")},
-      {QRegularExpression(unquoted + "--scale\\b"), QT_TRANSLATE_NOOP("FormWords", "unit")},
-      {QRegularExpression(unquoted + "--max-size ([0-9]+)"),
-       QT_TRANSLATE_NOOP("FormWords", "a maximum width of %1 px")},
-      {QRegularExpression(unquoted + "--fps ([0-9.]*[0-9])"), QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz")},
-      {QRegularExpression(unquoted + "--size exact"), QT_TRANSLATE_NOOP("FormWords", "the exact size")},
-      {QRegularExpression(unquoted + "--pixel-format rgba32f"), QT_TRANSLATE_NOOP("FormWords", "32-bit texels")},
-      {QRegularExpression(unquoted + "--loop auto"), QT_TRANSLATE_NOOP("FormWords", "automatic looping")},
-      {QRegularExpression(unquoted + "--root\\b"), QT_TRANSLATE_NOOP("FormWords", "“Root node” under Root motion")},
-      {QRegularExpression("\"--no-authored-lods\""),
-       QT_TRANSLATE_NOOP("FormWords", "leaving out “Use the model's own levels”")},
-      {QRegularExpression("\\bloop=off\\b"), QT_TRANSLATE_NOOP("FormWords", "“Once” under Loop")},
-  };
-  for (const Wording& wording : wordings) {
-    for (auto found = wording.option.match(text); found.hasMatch();
-         found = wording.option.match(text, found.capturedStart() + 1)) {
-      QString words = QCoreApplication::translate("FormWords", wording.words);
-      if (wording.option.captureCount() > 0) {
-        words.replace("%1", found.captured(1));
-      }
-      text.replace(found.capturedStart(), found.capturedLength(), words);
-    }
+  return {};
+}
+
+QString localized(const Message& message) {
+  if (message.format().empty()) {
+    return {};
   }
+  const QString format = QCoreApplication::translate("messages", message.format().c_str());
+  QString text;
+  forEachPlace(
+      format.toStdString(),
+      [&text](std::string_view literal) {
+        add(text, QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size())));
+      },
+      [&](std::size_t place) {
+        if (place <= message.arguments().size() && text.size() < kLongest) {
+          add(text, shown(message.arguments()[place - 1]));
+        }
+      });
   return text;
 }
 
-QString localized(const QString& message) { return inWordsOfTheForm(templates().translated(message)); }
-QString localized(const std::string& message) {
-  // A file chooses what a message quotes; what nobody would read is not looked through for known texts either.
-  return localized(QString::fromStdString(shortenedText(message)));
-}
+QString localized(const char* said) { return QCoreApplication::translate("messages", said); }
 
 QString localized(const Error& error) {
-  const QString message = localized(error.message);
-  const QString file = QString::fromStdString(error.file);
-  return error.file.empty() ? message
-                            : templates().joined(u": ", file == "the document" ? localized(file) : file, message);
+  return error.file.empty() ? localized(error.message) : localized(message("%1: %2", error.file, error.message));
 }
 
-void useMessages(MessageTemplates wanted) {
-  templates() = std::move(wanted);
-  setPanelWording([](const std::string& label) { return localized(label).toStdString(); });
-}
-
-MessageTemplates installedMessages() {
-  QFile list(":/texeleton/i18n/messages.txt");
-  std::vector<MessageTemplates::Entry> entries;
-  if (list.open(QIODevice::ReadOnly)) {
-    for (QString line : QString::fromUtf8(list.readAll()).split('\n', Qt::SkipEmptyParts)) {
-      line.replace("\\n", "\n").replace("\\\\", "\\");
-      const QString translation = QCoreApplication::translate("messages", line.toUtf8().constData());
-      entries.push_back({line, translation});
-    }
-  }
-  return MessageTemplates(entries);
+void localizeViewport() {
+  setPanelWording([](const Message& label) { return localized(label).toStdString(); });
 }
 
 }  // namespace texeleton::editor

@@ -1,30 +1,27 @@
 #pragma once
 
 #include <QString>
-#include <string>
 
-#include "app/editor/messages/message_templates.h"
 #include "core/base/error.h"
+#include "core/base/message.h"
 
 namespace texeleton::editor {
 
-/// A message of core or viewport (Error::message, Issue::text, …) in the user's language. Everything that the editor
-/// shows of them goes through here; what it writes into logs does not.
-QString localized(const std::string& message);
-QString localized(const QString& message);
+/// What core and viewport say (Error::message, Issue::text, …) in the user's language: the translation of the format,
+/// with its arguments in their places. Remedies are called as the fields of the form are ("a maximum width of 512 px").
+/// Everything that the editor shows of them goes through here; what it writes into logs does not.
+QString localized(const Message& message);
 
-/// Core names remedies as options of the command line ("--max-size 512"); localized() calls them as the fields of the
-/// form are called ("a maximum width of 512 px"), by this. What stands in quotes may be a name and is left alone, but
-/// for the unit, which messages quote.
-QString inWordsOfTheForm(QString text);
+/// Of a literal that is marked with said().
+QString localized(const char* said);
 
 /// "file: message", as describe(); the file's name is left alone.
 QString localized(const Error& error);
 
-/// What localized() speaks from now on, and the labels that the viewport draws; none: English. Before the first window.
-void useMessages(MessageTemplates templates);
+/// What the form calls a remedy: "a maximum width of 512 px".
+QString inWordsOfTheForm(const Remedy& remedy);
 
-/// The templates of core's messages, as the installed translators translate them.
-MessageTemplates installedMessages();
+/// The labels that the viewport draws follow, too. Before the first window.
+void localizeViewport();
 
 }  // namespace texeleton::editor

@@ -351,7 +351,7 @@ void BakePanel::showFixes() {
   if (!m_workshop.problem()) {
     return;
   }
-  for (const IssueFix& fix : fixesFor(m_workshop.problem()->message, m_workshop)) {
+  for (const IssueFix& fix : fixesFor(m_workshop.problem()->message.remedies(), m_workshop)) {
     auto* button = new QPushButton(fix.text, m_card);
     button->setObjectName("mendProblem");
     button->setToolTip(fix.hint);

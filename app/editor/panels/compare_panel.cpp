@@ -79,7 +79,7 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBacken
     showFigures();
   });
   connect(&m_meter, &FiguresMeter::finished, this, &ComparePanel::showFigures);
-  connect(&m_meter, &FiguresMeter::failed, this, [this](const QString& why) { m_problem = localized(why); });
+  connect(&m_meter, &FiguresMeter::failed, this, [this](const Message& why) { m_problem = localized(why); });
   showComparing();
 }
 

@@ -2,13 +2,19 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <utility>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/cut_range.h"
+#include "app/editor/document/motion_sources.h"
+#include "app/editor/document/paths.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/bake/basis.h"
+#include "core/pipeline/add_characters.h"
 
 namespace texeleton::editor {
 
@@ -16,16 +22,9 @@ namespace {
 
 constexpr std::uint32_t kCommonSize = 8192;  // Texels a side that every engine takes.
 constexpr double kRateOfNone = 30.0;         // Of clips whose file has none.
+constexpr double kSmallerUnit = 10.0;        // So many times, where nobody knows which unit is right.
 
 QString words(const char* text) { return QCoreApplication::translate("IssueFix", text); }
-
-/// The first number that an expression captures.
-std::optional<double> numberIn(const QString& text, const QRegularExpression& expression) {
-  const auto found = expression.match(text);
-  bool isNumber = false;
-  const double number = found.captured(1).toDouble(&isNumber);
-  return found.hasMatch() && isNumber && number > 0.0 ? std::optional(number) : std::nullopt;
-}
 
 double rateOf(const ClipRow& row, const Document& document, const Model& model) {
   const double source = row.source.isValid() ? model.clips[row.source.value].sourceRateHz : 0.0;
@@ -70,13 +69,13 @@ void lowerRates(Workshop& workshop, double hertz) {
 }
 
 /// Of clips of one name that are baked faster.
-void lowerRateOf(Workshop& workshop, const QString& clip, double hertz) {
+void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
   if (!workshop.model()) {
     return;
   }
   std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
   for (ClipRow& row : rows) {
-    if (row.ticked && QString::fromStdString(row.name(*workshop.model())) == clip &&
+    if (row.ticked && row.name(*workshop.model()) == clip &&
         rateOf(row, workshop.document(), *workshop.model()) > hertz) {
       row.clip.fps = hertz;
     }
@@ -98,13 +97,13 @@ IssueFix modeFix(Document& document, BakeMode mode) {
 }
 
 /// Fits the ranges of the clips of one name into the clips, or takes them back where they have nothing in common.
-void fitRanges(Workshop& workshop, const QString& clip) {
+void fitRanges(Workshop& workshop, const std::string& clip) {
   if (!workshop.model()) {
     return;
   }
   std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
   for (ClipRow& row : rows) {
-    if (!row.source.isValid() || QString::fromStdString(row.name(*workshop.model())) != clip) {
+    if (!row.source.isValid() || row.name(*workshop.model()) != clip) {
       continue;
     }
     const Clip& source = workshop.model()->clips[row.source.value];
@@ -120,111 +119,261 @@ void fitRanges(Workshop& workshop, const QString& clip) {
   workshop.document().setClips(words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), listsOf(rows));
 }
 
-/// A texture that is too large: its size, its rate, its mode.
-void addSizeFixes(std::vector<IssueFix>& fixes, const QString& text, Workshop& workshop) {
+/// Changes the rows of the clips of one name.
+void changeClips(Workshop& workshop, const QString& text, const std::string& clip,
+                 const std::function<void(RecipeClip&, const Clip&)>& change) {
+  if (!workshop.model()) {
+    return;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  for (ClipRow& row : rows) {
+    if (row.source.isValid() && row.name(*workshop.model()) == clip) {
+      change(row.clip, workshop.model()->clips[row.source.value]);
+    }
+  }
+  workshop.document().setClips(text, listsOf(rows));
+}
+
+/// The node from which the bones of the model hang.
+std::optional<std::string> topmostBone(const Workshop& workshop) {
+  const auto& model = workshop.model();
+  return model && !model->palette.empty() ? std::optional(model->nodes[model->palette.front().node.value].name)
+                                          : std::nullopt;
+}
+
+QString unitText(double metres) {
+  return words(QT_TRANSLATE_NOOP("IssueFix", "Take a unit as %1 m")).arg(QLocale().toString(metres, 'g', 4));
+}
+
+void setUnit(Document& document, double metres) {
+  RecipeImport import = document.recipe().import;
+  import.scale = metres;
+  document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), import);
+}
+
+IssueFix sizeFix(Document& document, std::uint32_t pixels) {
+  return {words(QT_TRANSLATE_NOOP("IssueFix", "Maximum width %1 px")).arg(count(pixels)),
+          [&document, pixels] {
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &RecipeBake::maxSize,
+                         std::optional(pixels));
+          },
+          pixels <= kCommonSize ? QString()
+                                : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
+}
+
+IssueFix formatFix(Document& document, PixelFormat format) {
+  return {format == PixelFormat::Rgba32F ? words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit"))
+                                         : words(QT_TRANSLATE_NOOP("IssueFix", "Use 16-bit")),
+          [&document, format] {
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change texel format")), &RecipeBake::pixelFormat,
+                         std::optional(format));
+          },
+          {}};
+}
+
+IssueFix rateFix(double hertz, std::function<void()> apply) {
+  return {rateText(hertz), std::move(apply),
+          words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, and more to blend between them"))};
+}
+
+void setCharacterUnit(Document& document, const std::string& character, double metres) {
+  const DocumentState& state = document.state();
+  std::vector<RecipeSource> sources = state.recipe.sources;
+  for (RecipeSource& source : sources) {
+    if (source.role == kCharacterRole && std::filesystem::path(source.path).stem() == character) {
+      source.scale = metres;
+    }
+  }
+  document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), std::move(sources),
+                      {state.recipe.clips, state.unticked, state.noClips});
+}
+
+/// Of a motion file with this name.
+void removeMotion(Document& document, const std::string& file) {
+  for (const std::size_t number : motionNumbers(document.recipe())) {
+    if (std::filesystem::path(document.recipe().sources[number].path).filename() == file) {
+      SourcesAndClips rest = withoutSource(document.state(), number);
+      document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Remove motion")), std::move(rest.sources),
+                          std::move(rest.lists));
+      return;
+    }
+  }
+}
+
+void setMeshes(Document& document, const QString& text, const std::function<void(RecipeMeshes&)>& change) {
+  RecipeMeshes meshes = document.recipe().bake.meshes;
+  change(meshes);
+  document.setMeshes(text, meshes, document.recipe().bake.variants);
+}
+
+/// Of clips: rates, ranges and loops.
+std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
+  const std::string clip = remedy.subject;
+  const double number = remedy.number;
+  switch (remedy.kind) {
+    case RemedyKind::Rate:
+      return rateFix(number, [&workshop, number] { lowerRates(workshop, number); });
+    case RemedyKind::LowerRate:
+      if (const double fastest = fastestRate(workshop); fastest > 0.0) {
+        return rateFix(fastest / 2.0, [&workshop, fastest] { lowerRates(workshop, fastest / 2.0); });
+      }
+      return std::nullopt;
+    case RemedyKind::ClipRate:
+      return rateFix(number, [&workshop, clip, number] { lowerRateOf(workshop, clip, number); });
+    case RemedyKind::PlayOnce:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Play once")),
+                      [&workshop, clip] {
+                        changeClips(workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change looping")), clip,
+                                    [](RecipeClip& row, const Clip&) { row.loop = LoopMode::Off; });
+                      },
+                      {}};
+    case RemedyKind::CutClip:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "End %1 at %2 s"))
+                          .arg(QString::fromStdString(clip), QLocale().toString(number, 'g', 4)),
+                      [&workshop, clip, number] {
+                        changeClips(
+                            workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), clip,
+                            [number](RecipeClip& row, const Clip& source) { setRangeEnd(row, source, number); });
+                      },
+                      {}};
+    case RemedyKind::WholeClip:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Cut to the clip")),
+                      [&workshop, clip] { fitRanges(workshop, clip); },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Keeps what lies in the clip as its range"))};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Of the file: units, what is found beside it, its meshes and its root.
+std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
   Document& document = workshop.document();
-  if (text.contains("--size exact")) {
-    fixes.push_back({words(QT_TRANSLATE_NOOP("IssueFix", "Exact size")),
-                     [&document] {
-                       document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")), &RecipeBake::size,
-                                    std::optional(SizeRule::Exact));
-                     },
-                     words(QT_TRANSLATE_NOOP("IssueFix", "Sides that are no powers of two"))});
+  const double number = remedy.number;
+  const std::string subject = remedy.subject;
+  switch (remedy.kind) {
+    case RemedyKind::Unit:
+      return IssueFix{unitText(number), [&document, number] { setUnit(document, number); }, {}};
+    case RemedyKind::SmallerUnit: {
+      const double metres = workshop.model() ? workshop.model()->unitMetres / kSmallerUnit : 0.0;
+      return metres > 0.0
+                 ? std::optional(IssueFix{unitText(metres), [&document, metres] { setUnit(document, metres); }, {}})
+                 : std::nullopt;
+    }
+    case RemedyKind::CharacterUnit:
+      return IssueFix{unitText(number), [&document, subject, number] { setCharacterUnit(document, subject, number); },
+                      QString::fromStdString(subject)};
+    case RemedyKind::Root:
+      if (const auto bone = topmostBone(workshop)) {
+        return IssueFix{
+            words(QT_TRANSLATE_NOOP("IssueFix", "Root node: %1")).arg(QString::fromStdString(*bone)),
+            [&document, bone = *bone] {
+              RecipeRootMotion root = document.recipe().bake.rootMotion;
+              root.node = bone;
+              document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change root node")), &RecipeBake::rootMotion, root);
+            },
+            words(QT_TRANSLATE_NOOP("IssueFix", "Takes the topmost bone. Bake settings has a list of all"))};
+      }
+      return std::nullopt;
+    case RemedyKind::IgnoreLevels:
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Ignore levels in names")),
+          [&document] {
+            setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change levels of detail")),
+                      [](RecipeMeshes& meshes) { meshes.authoredLods = false; });
+          },
+          words(QT_TRANSLATE_NOOP("IssueFix", "Takes meshes called NAME_LOD1 and so on for ordinary ones"))};
+    case RemedyKind::IgnoreMeta:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Ignore Unity's settings")),
+                      [&document] {
+                        RecipeImport import = document.recipe().import;
+                        import.unityMeta = false;
+                        document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
+                      },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Keeps the takes of the file"))};
+    case RemedyKind::ListMotions:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
+                      [&document, subject] { removeMotion(document, subject); },
+                      {}};
+    case RemedyKind::LeaveOutMesh:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
+                      [&document, subject] {
+                        setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change meshes")),
+                                  [&](RecipeMeshes& meshes) { meshes.hide.push_back(asExpression(subject)); });
+                      },
+                      {}};
+    default:
+      return std::nullopt;
   }
-  static const QRegularExpression size("--max-size ([0-9]+)");
-  std::optional<IssueFix> larger;
-  bool common = true;
-  if (const auto found = numberIn(text, size)) {
-    const auto pixels = static_cast<std::uint32_t>(*found);
-    common = pixels <= kCommonSize;
-    larger = IssueFix{
-        words(QT_TRANSLATE_NOOP("IssueFix", "Maximum width %1 px")).arg(count(pixels)),
-        [&document, pixels] {
-          document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &RecipeBake::maxSize,
-                       std::optional(pixels));
-        },
-        common ? QString() : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
-  }
-  if (larger && common) {
-    fixes.push_back(*larger);
-  }
-  static const QRegularExpression rate("--fps ([0-9.eE+-]*[0-9])");
-  static const QRegularExpression ofClip("clip \"(.*)\" lasts .*bake it at ([0-9.]+) Hz or less");
-  const double fastest = fastestRate(workshop);
-  if (const auto hertz = numberIn(text, rate)) {
-    fixes.push_back({rateText(*hertz), [&workshop, hertz = *hertz] { lowerRates(workshop, hertz); },
-                     words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, and more to blend between them"))});
-  } else if (const auto clip = ofClip.match(text); clip.hasMatch() && clip.captured(2).toDouble() > 0.0) {
-    const double hertzOfClip = clip.captured(2).toDouble();
-    fixes.push_back({rateText(hertzOfClip),
-                     [&workshop, name = clip.captured(1), hertzOfClip] { lowerRateOf(workshop, name, hertzOfClip); },
-                     words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, and more to blend between them"))});
-  } else if (text.contains("memory") && text.contains("lower rate") && fastest > 0.0) {
-    fixes.push_back({rateText(fastest / 2.0), [&workshop, fastest] { lowerRates(workshop, fastest / 2.0); },
-                     words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, and more to blend between them"))});
-  }
-  if (larger && !common) {
-    fixes.push_back(*larger);
-  }
-  const BakeMode mode = document.recipe().bake.mode.value_or(BakeMode::Bone);
-  static const QRegularExpression bones("(try|use) bone mode|Bone mode needs|vertex mode, in which characters");
-  if (mode == BakeMode::Vertex && text.contains(bones)) {
-    fixes.push_back(modeFix(document, BakeMode::Bone));
-  }
-  if (mode == BakeMode::Bone && text.contains("use vertex mode")) {
-    fixes.push_back(modeFix(document, BakeMode::Vertex));
+}
+
+/// Of the texture: its size, its texels, its mode.
+std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
+  Document& document = workshop.document();
+  const RecipeBake& bake = document.recipe().bake;
+  switch (remedy.kind) {
+    case RemedyKind::MaxSize:
+      return sizeFix(document, static_cast<std::uint32_t>(remedy.number));
+    case RemedyKind::ExactSize:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Exact size")),
+                      [&document] {
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")), &RecipeBake::size,
+                                     std::optional(SizeRule::Exact));
+                      },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Sides that are no powers of two"))};
+    case RemedyKind::HalfTexels:
+      return formatFix(document, PixelFormat::Rgba16F);
+    case RemedyKind::FloatTexels:
+      return bake.pixelFormat == PixelFormat::Rgba32F ? std::nullopt
+                                                      : std::optional(formatFix(document, PixelFormat::Rgba32F));
+    case RemedyKind::BoneMode:
+    case RemedyKind::VertexMode: {
+      const BakeMode mode = remedy.kind == RemedyKind::BoneMode ? BakeMode::Bone : BakeMode::Vertex;
+      return bake.mode.value_or(BakeMode::Bone) == mode ? std::nullopt : std::optional(modeFix(document, mode));
+    }
+    case RemedyKind::Encoding:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1")).arg(QString::fromStdString(remedy.subject)),
+                      [&document, name = remedy.subject] {
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")), &RecipeBake::encoding,
+                                     name);
+                      },
+                      {}};
+    case RemedyKind::FewerShapes: {
+      const std::uint32_t fewer = bake.shapes.value_or(kMaxShapes) / 2;
+      return fewer == 0
+                 ? std::nullopt
+                 : std::optional(IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1 shapes")).arg(count(fewer)),
+                                          [&document, fewer] {
+                                            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change shapes")),
+                                                         &RecipeBake::shapes, std::optional(fewer));
+                                          },
+                                          {}});
+    }
+    default:
+      return std::nullopt;
   }
 }
 
 }  // namespace
 
-std::vector<IssueFix> fixesFor(const std::string& message, Workshop& workshop) {
-  const QString text = QString::fromStdString(message);
-  Document& document = workshop.document();
+std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& workshop) {
   std::vector<IssueFix> fixes;
-  // The remedies that the messages themselves name.
-  static const QRegularExpression scale("\"--scale ([0-9.eE+-]+)\"");
-  if (const auto metres = numberIn(text, scale)) {
-    fixes.push_back(
-        {words(QT_TRANSLATE_NOOP("IssueFix", "Take a unit as %1 m")).arg(QLocale().toString(*metres, 'g', 4)),
-         [&document, metres = *metres] {
-           RecipeImport import = document.recipe().import;
-           import.scale = metres;
-           document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), import);
-         },
-         {}});
+  std::vector<IssueFix> last;  // What not every engine takes.
+  for (const Remedy& remedy : remedies) {
+    std::optional<IssueFix> fix = clipFix(remedy, workshop);
+    fix = fix ? std::move(fix) : modelFix(remedy, workshop);
+    fix = fix ? std::move(fix) : textureFix(remedy, workshop);
+    if (fix) {
+      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > kCommonSize;
+      (isRare ? last : fixes).push_back(std::move(*fix));
+    }
   }
-  static const QRegularExpression range("clip \"(.*)\": the range .* (is empty|lies outside the clip); the clip runs");
-  if (const auto found = range.match(text); found.hasMatch()) {
-    fixes.push_back({words(QT_TRANSLATE_NOOP("IssueFix", "Whole clip")),
-                     [&workshop, clip = found.captured(1)] { fitRanges(workshop, clip); },
-                     words(QT_TRANSLATE_NOOP("IssueFix", "Bakes the clip from its start to its end"))});
-  }
-  if (text.contains("rgba32f") && document.recipe().bake.pixelFormat != PixelFormat::Rgba32F) {
-    fixes.push_back({words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit")),
-                     [&document] {
-                       document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change texel format")),
-                                    &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F));
-                     },
-                     {}});
-  }
-  if (text.contains("morph") && document.recipe().bake.mode.value_or(BakeMode::Bone) == BakeMode::Bone &&
-      text.contains("vertex mode", Qt::CaseInsensitive)) {
-    fixes.push_back(modeFix(document, BakeMode::Vertex));
-    return fixes;
-  }
-  addSizeFixes(fixes, text, workshop);
+  std::move(last.begin(), last.end(), std::back_inserter(fixes));
   return fixes;
 }
 
 std::optional<IssueFix> fixFor(const Issue& issue, Workshop& workshop) {
-  if (issue.text.find("reaches beyond the clip and was cut to it") != std::string::npos) {
-    return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Cut to the clip")),
-                    [&workshop, clip = QString::fromStdString(issue.subject)] { fitRanges(workshop, clip); },
-                    words(QT_TRANSLATE_NOOP("IssueFix", "Keeps what lies in the clip as its range"))};
-  }
-  const std::vector<IssueFix> fixes = fixesFor(issue.text, workshop);
-  return fixes.empty() ? std::nullopt : std::optional(fixes.front());
+  std::vector<IssueFix> fixes = fixesFor(issue.text.remedies(), workshop);
+  return fixes.empty() ? std::nullopt : std::optional(std::move(fixes.front()));
 }
 
 }  // namespace texeleton::editor

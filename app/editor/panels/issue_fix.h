@@ -18,8 +18,8 @@ struct IssueFix {
   QString hint;  ///< Its tool tip; may be empty.
 };
 
-/// The remedies that a message (in English, as core made it) names, the best first.
-std::vector<IssueFix> fixesFor(const std::string& message, Workshop& workshop);
+/// Remedies that core names as edits, the best first. One that would change nothing is left out.
+std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& workshop);
 
 /// The best of them. Unset: there is nothing that would.
 std::optional<IssueFix> fixFor(const Issue& issue, Workshop& workshop);

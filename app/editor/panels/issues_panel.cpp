@@ -83,7 +83,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   connect(&workshop, &Workshop::exported, this,
           [](const QString& folder) { spdlog::info("exported and verified {}", folder.toStdString()); });
   connect(&workshop, &Workshop::exportFailed, this,
-          [](const QString& why) { spdlog::error("export: {}", why.toStdString()); });
+          [](const Error& why) { spdlog::error("export: {}", describe(why)); });
   rebuild();
 }
 
@@ -106,6 +106,15 @@ void IssuesPanel::add(const Issue& issue) {
   rebuild();
 }
 
+namespace {
+
+bool hasRemedy(const Issue& issue, RemedyKind kind) {
+  const std::vector<Remedy> remedies = issue.text.remedies();
+  return std::any_of(remedies.begin(), remedies.end(), [kind](const Remedy& remedy) { return remedy.kind == kind; });
+}
+
+}  // namespace
+
 void IssuesPanel::show(const Issue& issue, bool isError) {
   const QString text = localized(issue.text);
   auto* item = new QTreeWidgetItem(m_list, {QString::fromStdString(issue.subject), text});
@@ -125,7 +134,7 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
     locate->setObjectName("locateIssue");
     connect(locate, &QPushButton::clicked, this, &IssuesPanel::locateAsked, Qt::QueuedConnection);
     setButton(*item, locate);
-  } else if (issue.text.find("jump at the loop") != std::string::npos) {
+  } else if (hasRemedy(issue, RemedyKind::LoopRange)) {
     auto* find = new QPushButton(tr("Find loop range…"));
     find->setObjectName("loopIssue");
     find->setToolTip(tr("Proposes the part of the clip whose end goes over into its start"));

@@ -142,7 +142,7 @@ std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& mode
   if (!slot.image.isValid()) {
     return std::nullopt;
   }
-  QString error;
+  Message error;
   const QImage texture = decodeImage(model.images[slot.image.value], kMostSampled * kMostSampled, job, error)
                              .convertToFormat(QImage::Format_RGB32);
   if (texture.isNull()) {

@@ -118,9 +118,9 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   connect(&m_selection, &Selection::variantChanged, this, &ViewportArea::wearSelected);
   connect(&m_selection, &Selection::boneChanged, this, &ViewportArea::showSelection);
   connect(&m_selection, &Selection::pointedChanged, this, &ViewportArea::showSelection);
-  connect(m_window, &RhiWindow::failed, this, [this](const QString& text) {
+  connect(m_window, &RhiWindow::failed, this, [this](const Error& error) {
     if (m_window->scene().animation) {
-      showMessage(tr("Nothing can be drawn"), localized(text));
+      showMessage(tr("Nothing can be drawn"), localized(error));
     }
   });
   m_takesLong.setSingleShot(true);

@@ -85,12 +85,12 @@ void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& giv
     }
     QWidget* const field = fieldOf(option, value);
     field->setObjectName(QString("option-") + option.key);
-    const QString help = localized(std::string(option.help));
+    const QString help = localized(option.help);
     field->setAccessibleDescription(help);
     if (option.type == OptionType::Flag) {
       m_form->addRow(field);
     } else {
-      auto* name = label(localized(std::string(option.title)), "muted");
+      auto* name = label(localized(option.title), "muted");
       name->setBuddy(field);
       m_form->addRow(name, field);
     }
@@ -103,7 +103,7 @@ void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& giv
 QWidget* ExportOptionsForm::fieldOf(const ExportOption& option, const OptionValue& value) {
   switch (option.type) {
     case OptionType::Flag: {
-      auto* box = new QCheckBox(localized(std::string(option.title)));
+      auto* box = new QCheckBox(localized(option.title));
       const bool* const is = std::get_if<bool>(&value);
       box->setChecked(is != nullptr && *is);
       connect(box, &QCheckBox::clicked, this, [this, &option](bool checked) { tell(option, checked); });
@@ -179,8 +179,7 @@ ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
 
 void ExportAbilities::show(const ExportTarget* target) {
   m_list->clear();
-  m_tested->setText(target == nullptr ? QString()
-                                      : tr("How it was tested: %1").arg(localized(std::string(target->tested))));
+  m_tested->setText(target == nullptr ? QString() : tr("How it was tested: %1").arg(localized(target->tested)));
   if (target == nullptr) {
     return;
   }
@@ -190,8 +189,8 @@ void ExportAbilities::show(const ExportTarget* target) {
       if (ability.plays != plays) {
         continue;
       }
-      const QString note = localized(std::string(ability.note));
-      auto* item = new QTreeWidgetItem(m_list, {localized(std::string(ability.subject)), note});
+      const QString note = localized(ability.note);
+      auto* item = new QTreeWidgetItem(m_list, {localized(ability.subject), note});
       item->setIcon(kAbility, icon(sign.icon, sign.token));
       item->setToolTip(kAbility, sign.meaning);
       item->setToolTip(kAbilityNote, note);

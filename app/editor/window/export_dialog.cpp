@@ -92,7 +92,7 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
   connect(&m_workshop.document(), &Document::titleChanged, this, &ExportDialog::showCommand);
   connect(&m_workshop, &Workshop::exported, this,
           [this](const QString& pack) { m_targets->showWritten(toPath(pack)); });
-  connect(&m_workshop, &Workshop::exportFailed, this, [this](const QString& why) {
+  connect(&m_workshop, &Workshop::exportFailed, this, [this](const Error& why) {
     m_failed = true;
     showProblem(localized(why));
   });
@@ -178,7 +178,7 @@ void ExportDialog::showTarget() {
   const RecipeExport* const current = m_targets->current();
   const ExportTarget* const target = current == nullptr ? nullptr : exportTargetNamed(current->target);
   m_about->setText(
-      target != nullptr ? localized(std::string(target->summary))
+      target != nullptr ? localized(target->summary)
       : current == nullptr
           ? QString()
           : tr("This version does not know the target “%1”. It is kept as it is, and nothing is written to it.")

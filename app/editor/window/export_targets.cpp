@@ -107,7 +107,7 @@ void fillTargetMenu(QMenu& menu, const std::function<void(const ExportTarget&)>&
   menu.setToolTipsVisible(true);
   for (const ExportTarget& target : exportTargets()) {
     QAction* action = menu.addAction(icon(targetIcon(target.name)), targetTitle(target.name));
-    action->setToolTip(localized(std::string(target.summary)));
+    action->setToolTip(localized(target.summary));
     QObject::connect(action, &QAction::triggered, &menu, [chosen, &target] { chosen(target); });
   }
 }

@@ -120,7 +120,8 @@ void speak(QApplication& application, const QLocale& locale) {
     QLocale::setDefault(english);
   }
   // What core says, which is English.
-  useMessages(load(locale, "messages", ":/texeleton/i18n") ? installedMessages() : MessageTemplates());
+  static_cast<void>(load(locale, "messages", ":/texeleton/i18n"));
+  localizeViewport();
 }
 
 }  // namespace texeleton::editor

@@ -46,16 +46,18 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   });
 
   connect(m_preview.get(), &ClipPreview::failed, this,
-          [this](const QString& why) { say(tr("This clip cannot be shown: %1").arg(localized(why))); });
+          [this](const Error& why) { say(tr("This clip cannot be shown: %1").arg(localized(why))); });
   connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
-  connect(&m_recovery, &Recovery::failed, this, [this](const QString& why) {
-    m_issues->add({Severity::Warning,
-                   tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)).toStdString(),
-                   {}});
+  connect(&m_recovery, &Recovery::failed, this, [this](const Error& why) {
+    m_issues->add(
+        {Severity::Warning,
+         verbatim(tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)).toStdString()),
+         {}});
   });
-  connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const QString& why) mutable {
+  connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const Error& why) mutable {
     if (!std::exchange(told, true)) {  // The next ones hardly say more.
-      m_issues->add({Severity::Warning, tr("The settings were not saved: %1").arg(localized(why)).toStdString(), {}});
+      m_issues->add(
+          {Severity::Warning, verbatim(tr("The settings were not saved: %1").arg(localized(why)).toStdString()), {}});
     }
   });
   for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged}) {

@@ -158,7 +158,7 @@ class MainWindow : public QMainWindow {
   ExportDialog* openExportDialog();
   void fillTargets(QMenu& menu);
   void tellExported(const QString& folder);
-  void tellNotExported(const QString& why);
+  void tellNotExported(const Error& why);
   void remember(const std::filesystem::path& file);
   void showRecent();
   /// On the empty page.

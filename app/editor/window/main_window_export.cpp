@@ -71,7 +71,7 @@ void MainWindow::tellExported(const QString& pack) {
   say(tr("Exported and verified: %1").arg(folders.isEmpty() ? pack : folders.join(tr(", ", "between folders"))));
 }
 
-void MainWindow::tellNotExported(const QString& why) {
+void MainWindow::tellNotExported(const Error& why) {
   if (findChild<ExportDialog*>() != nullptr) {
     return;  // It tells itself.
   }

@@ -223,19 +223,22 @@ Result<std::string> assetFile(const ExportInput& input) {
   const BakedAnimation& animation = input.pack.animation;
   const Encoding& encoding = encodingOf(animation.mode);
   if (std::find(std::begin(kKnownEncodings), std::end(kKnownEncodings), encoding.name) == std::end(kKnownEncodings)) {
-    return fail(ErrorCode::Unsupported,
-                "Godot's add-on does not play the encoding \"" + std::string(encoding.name) +
-                    "\": bake with \"matrix3x4\" (bone mode) or \"positionNormal\" (vertex mode)");
+    return fail(ErrorCode::Unsupported, message("Godot's add-on does not play the encoding \"%1\": bake with "
+                                                "\"matrix3x4\" (bone mode) or \"positionNormal\" (vertex mode)",
+                                                encoding.name));
   }
   const TextureLayout& layout = animation.layout;
   if (layout.width > kMaxSide || layout.height > kMaxSide) {
-    return fail(ErrorCode::Unsupported, "Godot takes textures of at most 16384 texels a side, this one has " +
-                                            std::to_string(layout.width) + " x " + std::to_string(layout.height) +
-                                            ": bake with --max-size 16384, at a lower rate or with fewer clips");
+    return fail(ErrorCode::Unsupported, message("Godot takes textures of at most 16384 texels a side, this one has %1 "
+                                                "x %2: bake with %3, at a lower rate or with fewer clips",
+                                                layout.width, layout.height, Remedy{RemedyKind::MaxSize, 16384.0},
+                                                Remedy{RemedyKind::LowerRate}));
   }
   if (animation.texels.byteCount() > kMaxTexelBytes) {
-    return fail(ErrorCode::Unsupported,
-                "Godot's files hold at most 1 GiB of texels: bake at a lower rate, with fewer clips or in half floats");
+    return fail(
+        ErrorCode::Unsupported,
+        message("Godot's files hold at most 1 GiB of texels: bake at a lower rate, with fewer clips or in half floats",
+                Remedy{RemedyKind::HalfTexels}, Remedy{RemedyKind::LowerRate}));
   }
   std::vector<Encoded> meshNames;
   for (const BakedSourceMesh& mesh : animation.meshes) {

@@ -465,9 +465,10 @@ Result<BakedAnimation> classicLayout(const BakedAnimation& animation) {
   const std::uint64_t sockets = bones ? 0 : kTexelsPerSocket * animation.sockets.size();
   const std::uint64_t texels = std::uint64_t{to.elementCount} * from.texelsPerElement + sockets;
   if (texels > kMaxTextureSize || from.frameCount > kMaxTextureSize) {
-    return fail(ErrorCode::Unsupported, "the classic layout has one row a frame and no more than " +
-                                            std::to_string(kMaxTextureSize) +
-                                            " texels on a side; bake in bone mode, fewer clips or at a lower rate");
+    return fail(ErrorCode::Unsupported,
+                message("the classic layout has one row a frame and no more than %1 texels on "
+                        "a side; bake in bone mode, fewer clips or at a lower rate",
+                        kMaxTextureSize, Remedy{RemedyKind::BoneMode}, Remedy{RemedyKind::LowerRate}));
   }
   to.texelsPerFrame = static_cast<std::uint32_t>(texels);
   // The classic shader finds the row by frame / height, which only powers of two hit exactly.

@@ -154,33 +154,33 @@ ExportTarget unityTarget() {
   target.name = "unity";
   target.title = "Unity";
   target.summary =
-      "A .texunity that Unity imports by itself, and a package with importer, crowd, controllers and shaders.";
-  target.tested =
+      said("A .texunity that Unity imports by itself, and a package with importer, crowd, controllers and shaders.");
+  target.tested = said(
       "Not run in Unity, but on stand-ins: the shaders of every pass were compiled (with includes of ours in place of "
       "Unity's) and executed on a software GPU against core's decoder; importer, ticker, events, sockets and inspector "
       "were compiled and run under Mono (with stubs that have the signatures of Unity's published reference) against "
-      "the test vectors. The package brings a check.";
+      "the test vectors. The package brings a check.");
   target.abilities = {
-      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
-      {"Clip, time, speed, tint, palette entry and variant per instance", Plays::Yes, ""},
-      {"Smooth and stepped playback", Plays::Yes, ""},
-      {"Events", Plays::Yes, "as C# events, each once"},
-      {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
-      {"Cross-fades", Plays::Yes, "between two clips"},
-      {"Layers", Plays::No, ""},
-      {"Root motion", Plays::Yes, "applied by the controller, or handed out"},
-      {"Shadows, depth, normals", Plays::Yes, "every pass is animated; deferred shading draws it forward"},
-      {"Motion vectors", Plays::Partly, "from the Universal Render Pipeline 14 on, and built-in"},
-      {"Levels of detail", Plays::Partly, "for a crowd by distance; a single object shows the first"},
-      {"Culling", Plays::Partly, "a crowd instance by instance for one camera, or as a whole"},
-      {"Shader Graph", Plays::Yes, "by a custom function"},
-      {"Entities, GPU Resident Drawer", Plays::Partly,
-       "the shader takes DOTS instancing; there is no system for entities"},
-      {"Classic data set", Plays::Yes, "an option"},
-      {"High Definition Render Pipeline", Plays::No, ""},
+      {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
+      {said("Smooth and stepped playback"), Plays::Yes, ""},
+      {said("Events"), Plays::Yes, said("as C# events, each once")},
+      {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},
+      {said("Cross-fades"), Plays::Yes, said("between two clips")},
+      {said("Layers"), Plays::No, ""},
+      {said("Root motion"), Plays::Yes, said("applied by the controller, or handed out")},
+      {said("Shadows, depth, normals"), Plays::Yes, said("every pass is animated; deferred shading draws it forward")},
+      {said("Motion vectors"), Plays::Partly, said("from the Universal Render Pipeline 14 on, and built-in")},
+      {said("Levels of detail"), Plays::Partly, said("for a crowd by distance; a single object shows the first")},
+      {said("Culling"), Plays::Partly, said("a crowd instance by instance for one camera, or as a whole")},
+      {said("Shader Graph"), Plays::Yes, said("by a custom function")},
+      {said("Entities, GPU Resident Drawer"), Plays::Partly,
+       said("the shader takes DOTS instancing; there is no system for entities")},
+      {said("Classic data set"), Plays::Yes, said("an option")},
+      {said("High Definition Render Pipeline"), Plays::No, ""},
   };
-  target.options = {flagOption("classic", "Classic data set",
-                               "Lays texture and mesh out as the classic run-time reads them, one row a frame.",
+  target.options = {flagOption("classic", said("Classic data set"),
+                               said("Lays texture and mesh out as the classic run-time reads them, one row a frame."),
                                false)};
   target.hidesPack = true;
   target.readsTexels = true;

@@ -37,11 +37,10 @@ Result<BlockLayout> blockLayout(std::size_t numbers, std::uint32_t blocks) {
   layout.width = (count + layout.rows - 1) / layout.rows;
   layout.blocks = blocks;
   if (std::uint64_t{layout.rows} * blocks > kUnrealTextureSide) {
-    return fail(ErrorCode::Limit, "AnimToTexture's layout would need " +
-                                      std::to_string(std::uint64_t{layout.rows} * blocks) + " rows, and Unreal takes " +
-                                      std::to_string(kUnrealTextureSide) +
-                                      "; bake fewer frames (a lower rate, fewer clips), or bone mode instead of vertex "
-                                      "mode");
+    return fail(ErrorCode::Limit, message("AnimToTexture's layout would need %1 rows, and Unreal takes %2; bake fewer "
+                                          "frames (a lower rate, fewer clips), or bone mode instead of vertex mode",
+                                          std::uint64_t{layout.rows} * blocks, kUnrealTextureSide,
+                                          Remedy{RemedyKind::LowerRate}, Remedy{RemedyKind::BoneMode}));
   }
   return layout;
 }
@@ -161,15 +160,15 @@ Result<BoneTrack> boneTrack(const BakedAnimation& animation, std::uint32_t bone,
     if (reach.radius > 0.0 &&
         (mirrors || difference(linear, turn) * reach.radius > kTurnTolerance * animation.sizeMetres)) {
       const BakedClip& clip = clipOf(animation, frame);
-      const std::string where = "\"" + animation.bones[bone].name + "\"";
+      const Message where = message("\"%1\"", animation.bones[bone].name);
       const std::string when = std::to_string(frame - clip.frameBegin);
-      return fail(ErrorCode::Unsupported,
-                  mirrors ? "AnimToTexture's bones turn and move and nothing else, and " + where +
-                                " is mirrored in frame " + when + " of \"" + clip.name +
-                                "\": bake it with mode \"vertex\", or export without anim-to-texture"
-                          : "AnimToTexture's bones turn and move and nothing else, and " + where +
-                                " is stretched or sheared in frame " + when + " of \"" + clip.name +
-                                "\": bake it with mode \"vertex\", or export without anim-to-texture");
+      return fail(
+          ErrorCode::Unsupported,
+          message(mirrors ? "AnimToTexture's bones turn and move and nothing else, and %1 is mirrored in frame %2 of "
+                            "\"%3\": bake it with mode \"vertex\", or export without anim-to-texture"
+                          : "AnimToTexture's bones turn and move and nothing else, and %1 is stretched or sheared in "
+                            "frame %2 of \"%3\": bake it with mode \"vertex\", or export without anim-to-texture",
+                  where, when, clip.name));
     }
     glm::dquat q = glm::normalize(glm::quat_cast(mirrors ? glm::dmat3(1.0) : turn));
     // The same turn has two quaternions: the one near that of the frame before keeps axis and angle steady.

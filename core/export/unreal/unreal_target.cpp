@@ -302,36 +302,37 @@ ExportTarget unrealTarget() {
   ExportTarget target{};
   target.name = "unreal";
   target.title = "Unreal Engine 5";
-  target.summary =
+  target.summary = said(
       "Texture, static mesh, tables, and a Python script that imports them into a project, sets everything that they "
-      "need, and builds materials for instances.";
-  target.tested =
+      "need, and builds materials for instances.");
+  target.tested = said(
       "Not run in Unreal, but on stand-ins: the script with a module of ours in place of Unreal's, which takes the "
       "documented names and types alone; the material's HLSL, compiled and executed on a software GPU against core's "
-      "decoder; texture and mesh read back by other readers, Blender among them. The export brings a check.";
+      "decoder; texture and mesh read back by other readers, Blender among them. The export brings a check.");
   target.abilities = {
-      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
-      {"Clip, time, speed, tint and palette entry per instance", Plays::Yes, "custom data of instances"},
-      {"Variants", Plays::Partly, "a static mesh for each; not per instance of one component"},
-      {"Smooth and stepped playback", Plays::Yes, ""},
-      {"Cross-fades", Plays::Yes, "between two clips"},
-      {"Layers", Plays::No, ""},
-      {"Shadows, depth, motion vectors", Plays::Yes, "by world position offset"},
-      {"Levels of detail", Plays::Yes, "those of the static mesh"},
-      {"Sockets", Plays::Partly, "props follow on the GPU, in full orientation; no pose for game code"},
-      {"Events", Plays::Partly, "a DataTable; no call-back without code of the project"},
-      {"Root motion", Plays::Partly, "tracks in the description; nothing applies them"},
-      {"Culling", Plays::Yes, "by the engine, with bounds over all clips"},
-      {"Time without drift", Plays::Partly, "exact for 4 hours; for days if the project drives the clock"},
-      {"AnimToTexture", Plays::Partly, "an option: textures and meshes in its layout, for its materials"},
-      {"Nanite", Plays::No, "it reorders vertices and their coordinates"},
+      {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("Clip, time, speed, tint and palette entry per instance"), Plays::Yes, said("custom data of instances")},
+      {said("Variants"), Plays::Partly, said("a static mesh for each; not per instance of one component")},
+      {said("Smooth and stepped playback"), Plays::Yes, ""},
+      {said("Cross-fades"), Plays::Yes, said("between two clips")},
+      {said("Layers"), Plays::No, ""},
+      {said("Shadows, depth, motion vectors"), Plays::Yes, said("by world position offset")},
+      {said("Levels of detail"), Plays::Yes, said("those of the static mesh")},
+      {said("Sockets"), Plays::Partly, said("props follow on the GPU, in full orientation; no pose for game code")},
+      {said("Events"), Plays::Partly, said("a DataTable; no call-back without code of the project")},
+      {said("Root motion"), Plays::Partly, said("tracks in the description; nothing applies them")},
+      {said("Culling"), Plays::Yes, said("by the engine, with bounds over all clips")},
+      {said("Time without drift"), Plays::Partly, said("exact for 4 hours; for days if the project drives the clock")},
+      {said("AnimToTexture"), Plays::Partly, said("an option: textures and meshes in its layout, for its materials")},
+      {said("Nanite"), Plays::No, said("it reorders vertices and their coordinates")},
   };
   target.options = {
-      textOption("content-path", "Folder in the project",
-                 "The folder of the project's content that the script imports into.", "/Game/Texeleton"),
-      flagOption("anim-to-texture", "For AnimToTexture too",
-                 "Also writes textures and meshes as Unreal's plug-in AnimToTexture bakes them, for its materials.",
-                 false)};
+      textOption("content-path", said("Folder in the project"),
+                 said("The folder of the project's content that the script imports into."), "/Game/Texeleton"),
+      flagOption(
+          "anim-to-texture", said("For AnimToTexture too"),
+          said("Also writes textures and meshes as Unreal's plug-in AnimToTexture bakes them, for its materials."),
+          false)};
   target.hidesPack = true;
   target.readsTexels = true;
   target.companions = unrealCompanions;

@@ -44,10 +44,10 @@ Result<UnrealTexture> unrealTexture(const BakedAnimation& animation) {
   const std::uint64_t tailRows = (tail.size() + layout.width - 1) / layout.width;
   const std::uint64_t height = rows + tailRows;
   if (layout.width > kUnrealTextureSide || height > kUnrealTextureSide) {
-    return fail(ErrorCode::Limit, "The animation texture would have " + std::to_string(layout.width) + " x " +
-                                      std::to_string(height) +
-                                      " texels, and Unreal takes 16384 on a side; bake fewer frames (a lower rate, "
-                                      "fewer clips), or bone mode instead of vertex mode");
+    return fail(ErrorCode::Limit,
+                message("The animation texture would have %1 x %2 texels, and Unreal takes 16384 on a side; bake fewer "
+                        "frames (a lower rate, fewer clips), or bone mode instead of vertex mode",
+                        layout.width, height, Remedy{RemedyKind::LowerRate}, Remedy{RemedyKind::BoneMode}));
   }
   UnrealTexture result;
   result.rowsPerFrame = layout.rowsPerFrame;

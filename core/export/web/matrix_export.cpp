@@ -33,7 +33,7 @@ std::string socketText(const BakedAnimation& animation, const MatrixLibrary& lib
 }  // namespace
 
 ExportOption matrixRateOption(const char* help) {
-  return numberOption(kMatrixRate, "Frames a second", help, 0.0, 0.0, 240.0);
+  return numberOption(kMatrixRate, said("Frames a second"), help, 0.0, 0.0, 240.0);
 }
 
 Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& library) {
@@ -68,7 +68,7 @@ Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& lib
            {"@NAME@", input.name},
            {"@WIDTH@", std::to_string(rows->width)},
            {"@HEIGHT@", std::to_string(rows->height)},
-           {"@FORMAT@", isHalf ? "16-bit floats" : "32-bit floats"},
+           {"@FORMAT@", message(isHalf ? "16-bit floats" : "32-bit floats")},
            {"@NOTES@", sizeNotes(*rows)},
            {"@ARRAY@", isHalf ? "Uint16Array" : "Float32Array"},
            {"@TYPE@", isHalf ? "TEXTURETYPE_HALF_FLOAT" : "TEXTURETYPE_FLOAT"},

@@ -74,10 +74,9 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
   rows.format = animation.pixelFormat;
   const std::uint64_t width = std::uint64_t{firstTexels.size()} * kTexelsPerMatrix;
   if (width > kLargestWebTexture) {
-    return fail(ErrorCode::Limit, std::to_string(firstTexels.size()) + " bones are more than the " +
-                                      std::to_string(kLargestWebTexture / kTexelsPerMatrix) +
-                                      " of which a row of the texture has room: bake with mode \"vertex\" for a target "
-                                      "that plays it");
+    return fail(ErrorCode::Limit, message("%1 bones are more than the %2 of which a row of the texture has room: bake "
+                                          "with mode \"vertex\" for a target that plays it",
+                                          firstTexels.size(), kLargestWebTexture / kTexelsPerMatrix));
   }
   std::uint64_t height = 1;
   for (const BakedClip& clip : animation.clips) {
@@ -85,9 +84,9 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
     height += std::uint64_t{rows.clips.back().frameCount} + 1;
   }
   if (height > kLargestWebTexture) {
-    return fail(ErrorCode::Limit, "a row a frame makes " + std::to_string(height) + " rows, and GPUs take " +
-                                      std::to_string(kLargestWebTexture) +
-                                      ": lower the rate, or leave out or shorten clips");
+    return fail(ErrorCode::Limit,
+                message("a row a frame makes %1 rows, and GPUs take %2: lower the rate, or leave out or shorten clips",
+                        height, kLargestWebTexture));
   }
   rows.width = static_cast<std::uint32_t>(width);
   if (withCanary && height + canaryRows(rows.width) <= kLargestWebTexture) {
@@ -121,7 +120,8 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
 Result<MatrixRows> matrixRows(const BakedAnimation& animation, double rateHz) {
   if (animation.mode != BakeMode::Bone) {
     return fail(ErrorCode::Unsupported,
-                "this target reads skin matrices and cannot play vertex mode: bake with mode \"bone\"");
+                message("this target reads skin matrices and cannot play vertex mode: bake with mode \"bone\"",
+                        Remedy{RemedyKind::BoneMode}));
   }
   std::vector<std::uint32_t> firstTexels;
   for (std::uint32_t bone = 0; bone < animation.layout.elementCount; ++bone) {

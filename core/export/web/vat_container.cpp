@@ -412,10 +412,10 @@ Result<std::vector<VatContainer>> vatContainers(const BakedAnimation& animation,
   const std::vector<VatClip> clips = vatClips(animation, rateHz);
   const VatWriter writer(animation, clips, rateHz);
   if (std::uint64_t{writer.frames()} * 3 > kVatTexels) {
-    return fail(ErrorCode::Limit,
-                std::to_string(writer.frames()) +
-                    " frames are more than a .vat container has room for: lower the rate, or leave out "
-                    "or shorten clips");
+    return fail(
+        ErrorCode::Limit,
+        message("%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips",
+                writer.frames()));
   }
   std::vector<VatContainer> containers;
   for (const VatGroup& group : groupsOf(animation.mesh)) {

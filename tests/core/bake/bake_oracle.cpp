@@ -128,7 +128,7 @@ BakedAnimation bakeOrDie(const Model& model, const BakeSettings& settings) {
 std::string bakeError(const Model& model, const BakeSettings& settings) {
   JobContext job;
   const Result<BakedAnimation> baked = bake(model, settings, job);
-  return baked ? "" : baked.error().message;
+  return baked ? "" : baked.error().message.text();
 }
 
 }  // namespace texeleton::test

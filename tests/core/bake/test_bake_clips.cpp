@@ -160,7 +160,7 @@ class TestBakeClips : public QObject {
     QVERIFY(std::abs(test::texelVertex(baked, 0, baked.clips[2].frameBegin).position.x - x) < 1e-6);
     bool told = false;
     for (const Issue& issue : job.takeIssues()) {
-      told = told || (issue.subject == "Slide 2" && contains(issue.text, "Slide"));
+      told = told || (issue.subject == "Slide 2" && contains(issue.text.text(), "Slide"));
     }
     QVERIFY(told);
   }
@@ -200,7 +200,7 @@ class TestBakeClips : public QObject {
     QVERIFY(clip.events == expected);
     const std::vector<Issue> issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{1});
-    QVERIFY(contains(issues[0].text, "3 events") && contains(issues[0].text, "\"late\" at 1.4 s"));
+    QVERIFY(contains(issues[0].text.text(), "3 events") && contains(issues[0].text.text(), "\"late\" at 1.4 s"));
     QCOMPARE(issues[0].subject, "Slide");
   }
 
@@ -238,7 +238,7 @@ class TestBakeClips : public QObject {
       bakeOrDie(test::twoBoneStrip(), settings, job);
       const std::vector<Issue> issues = job.takeIssues();
       QCOMPARE(issues.size(), std::size_t{1});
-      QVERIFY2(contains(issues[0].text, " 2000 mm"), issues[0].text.c_str());
+      QVERIFY2(contains(issues[0].text.text(), " 2000 mm"), issues[0].text.c_str());
       QCOMPARE(issues[0].subject, "Slide");
     }
     JobContext job;

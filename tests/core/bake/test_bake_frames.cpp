@@ -114,12 +114,12 @@ class TestBakeFrames : public QObject {
       bakeOrDie(model, settings, job);
       std::string text;
       for (const Issue& issue : job.takeIssues()) {
-        text += issue.text.find("it will jump at the loop") != std::string::npos ? issue.text : "";
+        text += issue.text.find("it will jump at the loop") != std::string::npos ? issue.text.text() : "";
       }
       return text;
     };
     const std::string decided = gapIssue(LoopMode::Auto);
-    QVERIFY2(decided.find("--loop auto decided so") != std::string::npos, decided.c_str());
+    QVERIFY2(decided.find("decided by itself") != std::string::npos, decided.c_str());
     QVERIFY2(decided.find("loop=off overrules") != std::string::npos, decided.c_str());
     const std::string given = gapIssue(LoopMode::On);
     QVERIFY2(!given.empty() && given.find("auto") == std::string::npos, given.c_str());
@@ -133,7 +133,7 @@ class TestBakeFrames : public QObject {
       bakeOrDie(model, {}, job);
       std::string text;
       for (const Issue& issue : job.takeIssues()) {
-        text += issue.text.find("2 morph targets") == 0 ? issue.text : "";
+        text += issue.text.find("2 morph targets") == 0 ? issue.text.text() : "";
       }
       return text;
     };

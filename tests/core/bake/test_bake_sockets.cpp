@@ -95,7 +95,7 @@ class TestBakeSockets : public QObject {
       }
       QVERIFY(!nodes);
       QCOMPARE(nodes.error().code, ErrorCode::InvalidArgument);
-      const std::string& message = nodes.error().message;
+      const std::string& message = nodes.error().message.text();
       QVERIFY2(contains(message, '"' + std::string(pattern) + '"') && contains(message, "<-- here") &&
                    contains(message, "character " + std::to_string(place)),
                message.c_str());

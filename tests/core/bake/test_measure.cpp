@@ -589,7 +589,7 @@ void TestMeasure::whatDoesNotFitIsRefused() {
     spoil(baked);
     JobContext job;
     const auto result = measureError(model, baked, job);
-    return result || result.error().code != ErrorCode::InvalidArgument ? std::string() : result.error().message;
+    return result || result.error().code != ErrorCode::InvalidArgument ? std::string() : result.error().message.text();
   };
   const auto says = [](const std::string& message, const char* part) {
     const bool found = message.find(part) != std::string::npos && message.find('\n') == std::string::npos;

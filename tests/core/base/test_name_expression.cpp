@@ -36,7 +36,7 @@ class TestNameExpression : public QObject {
     const auto matches = expression->matches(name);
     QVERIFY(!matches.has_value());
     QCOMPARE(matches.error().code, ErrorCode::InvalidArgument);
-    const QString message = QString::fromStdString(matches.error().message);
+    const QString message = QString::fromStdString(matches.error().message.text());
     QVERIFY2(message.contains('"' + pattern + '"') && message.contains("too many steps"), qPrintable(message));
     QVERIFY(message.size() < 400);
   }

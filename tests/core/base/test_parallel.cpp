@@ -88,7 +88,7 @@ class TestBaseParallel : public QObject {
     job.inform("second");
     const auto issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{2});
-    QCOMPARE(issues[0].text, std::string("first"));
+    QCOMPARE(issues[0].text.text(), std::string("first"));
     QCOMPARE(issues[0].subject, std::string("node"));
     QCOMPARE(severityName(issues[0].severity), "warning");
     QCOMPARE(severityName(issues[1].severity), "info");

@@ -33,7 +33,7 @@ Model skeleton(std::initializer_list<Bone> bones) {
 QString feetOf(const Model& model, const std::vector<std::string>& patterns = {}) {
   const auto feet = findFeet(model, patterns);
   if (!feet) {
-    return "error: " + QString::fromStdString(feet.error().message);
+    return "error: " + QString::fromStdString(feet.error().message.text());
   }
   QStringList list;
   for (const Foot& foot : *feet) {

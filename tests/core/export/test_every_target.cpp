@@ -90,7 +90,7 @@ class TestEveryTarget : public QObject {
       }
       QVERIFY(!written);
       QCOMPARE(written.error().code, ErrorCode::Unsupported);
-      const std::string& message = written.error().message;
+      const std::string& message = written.error().message.text();
       QVERIFY2(message.find(std::string("the encoding ") + encoding.name) != std::string::npos, message.c_str());
       const char* const instead =
           encoding.mode == BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";

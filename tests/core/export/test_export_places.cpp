@@ -74,7 +74,7 @@ class TestExportPlaces : public QObject {
     const auto refused = [&recipe](const RecipeExport& wanted) {
       recipe.exports = {wanted};
       const auto none = placesOf(recipe, "/art/fox.texeleton");
-      return none ? std::string() : none.error().message;
+      return none ? std::string() : none.error().message.text();
     };
     QVERIFY2(refused({"three", "", {}}).starts_with("exports[0]: \"folder\""), refused({"three", "", {}}).c_str());
     QVERIFY(refused({"pack", "a.texpack", {}, {{"x", true}}}).find("has no options") != std::string::npos);
@@ -96,7 +96,7 @@ class TestExportPlaces : public QObject {
     QVERIFY(given && given->number("rate") == 0.5 && given->text("size") == "large" && !(*given == defaults));
     const auto why = [&target](const std::string& key, const OptionValue& value) {
       const auto bad = ExportOptions::of(target, {{key, value}});
-      return bad ? std::string("taken") : bad.error().message;
+      return bad ? std::string("taken") : bad.error().message.text();
     };
     const auto holds = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
     QVERIFY2(holds(why("rte", 1.0), "did you mean \"rate\"?"), why("rte", 1.0).c_str());

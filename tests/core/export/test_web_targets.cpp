@@ -209,7 +209,7 @@ class TestWebTargets : public QObject {
 
   /// What does not fit is refused in words.
   void refusals() {
-    const auto why = [](const Result<MatrixRows>& rows) { return rows ? std::string() : rows.error().message; };
+    const auto why = [](const Result<MatrixRows>& rows) { return rows ? std::string() : rows.error().message.text(); };
     const auto vertex = why(matrixRows(madePack({.mode = BakeMode::Vertex}).animation, 0.0));
     QVERIFY2(vertex.find("bake with mode \"bone\"") != std::string::npos, vertex.c_str());
     BakedAnimation high = madePack({}).animation;

@@ -214,7 +214,7 @@ std::optional<Model> assembled(SourceScene scene, const ImportOptions& options) 
   JobContext job;
   Result<Model> model = assembleModel(std::move(scene), options, job);
   if (!model) {
-    QTest::qFail(("assembling failed: " + model.error().message).c_str(), __FILE__, __LINE__);
+    QTest::qFail(("assembling failed: " + model.error().message.text()).c_str(), __FILE__, __LINE__);
     return std::nullopt;
   }
   if (const auto violation = checkModel(*model)) {
@@ -231,7 +231,7 @@ std::optional<Model> assembled(SourceScene scene, const ImportOptions& options) 
 std::string errorOf(SourceScene scene, const ImportOptions& options) {
   JobContext job;
   Result<Model> model = assembleModel(std::move(scene), options, job);
-  return model ? std::string() : model.error().message;
+  return model ? std::string() : model.error().message.text();
 }
 
 int issuesWith(const Model& model, const std::string& text) {

@@ -29,20 +29,20 @@
 namespace {
 
 using namespace texeleton;
-using worker::Message;
+using worker::Report;
 
-void answer(const Message& message) {
-  const std::string line = worker::toLine(message);
+void answer(const Report& report) {
+  const std::string line = worker::toLine(report);
   writeAll(STDOUT_FILENO, std::as_bytes(std::span(line)));
 }
 
 [[noreturn]] void done() {
-  answer({Message::Kind::Done, 1.0, {}, {}});
+  answer({Report::Kind::Done, 1.0, {}, {}});
   ::_exit(worker::kExitDone);
 }
 
 [[noreturn]] void failed(const Error& error) {
-  answer({Message::Kind::Failed, 0.0, {}, error});
+  answer({Report::Kind::Failed, 0.0, {}, error});
   ::_exit(worker::kExitError);
 }
 
@@ -99,7 +99,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
   const auto packed = worker::packReferences(references);
 
   if (how == "model") {
-    answer({Message::Kind::Progress, 0.5, "half", {}});
+    answer({Report::Kind::Progress, 0.5, "half", {}});
     write(snapshot);
     write(packed);
     done();
@@ -186,13 +186,13 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     ::_exit(worker::kExitError);
   }
   if (how == "bad-file") {
-    failed({ErrorCode::BadFile, "accessor 3 is out of range", task.file.string()});
+    failed({ErrorCode::BadFile, message("accessor 3 is out of range"), task.file.string()});
   }
   if (how == "bad-neighbour") {
-    failed({ErrorCode::BadFile, "frame 7 is missing", (folder / "walk.md5anim").string()});
+    failed({ErrorCode::BadFile, message("frame 7 is missing"), (folder / "walk.md5anim").string()});
   }
   if (how == "error-but-done") {
-    answer({Message::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, "no", {}}});
+    answer({Report::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, message("no"), {}}});
     ::_exit(worker::kExitDone);
   }
   if (how == "endless-result") {
@@ -240,7 +240,7 @@ int importScript(const char* self, const char* script, const char* cache) {
   request.cache.folder = cache != nullptr ? cache : "";
   JobContext job;
   const auto model = importModel(script, request, job);
-  std::cout << (model ? (*model)->issues.at(0).text : model.error().message) << std::endl;
+  std::cout << (model ? (*model)->issues.at(0).text.text() : model.error().message.text()) << std::endl;
   return model ? 0 : 1;
 }
 

@@ -6,6 +6,6 @@
 
 int main() {
   const auto found = texeleton::ImportWorker::find({});
-  std::cout << (found ? found->program().string() : found.error().message) << std::endl;
+  std::cout << (found ? found->program().string() : found.error().message.text()) << std::endl;
   return found ? 0 : 1;
 }

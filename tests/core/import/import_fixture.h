@@ -45,7 +45,9 @@ struct ImportFixture {
   /// The first issue's text (what the fake worker read), or the error.
   std::string read(const std::filesystem::path& file) {
     const auto model = import(file);
-    return !model ? "error: " + model.error().message : (*model)->issues.empty() ? "" : (*model)->issues[0].text;
+    return !model                     ? "error: " + model.error().message.text()
+           : (*model)->issues.empty() ? ""
+                                      : (*model)->issues[0].text.text();
   }
 
   QTemporaryDir folder;

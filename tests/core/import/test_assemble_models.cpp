@@ -163,7 +163,7 @@ class TestAssembleModels : public QObject {
     const auto model = assembled(*scene);
     QVERIFY(model);
     QCOMPARE(model->vertexCount(), std::size_t(1728));
-    QCOMPARE(issuesWith(*model, "\"--scale 0.01\""), 1);
+    QCOMPARE(issuesWith(*model, "--scale 0.01"), 1);
     QCOMPARE(model->parts[0].maxInfluences, 4u);
     QVERIFY(std::abs(model->clips[0].lengthSeconds - 3.41667) < 1e-5);
     ImportOptions options;

@@ -296,14 +296,14 @@ class TestAssembleNodes : public QObject {
   void sizesThatSpeakOfAWrongUnit() {
     SourceScene scene = rigidScene();
     scene.nodes[0].rest.scale = glm::dvec3(150);
-    QCOMPARE(issuesWith(*assembled(scene), "\"--scale 0.01\" makes it 1.5 m"), 1);
+    QCOMPARE(issuesWith(*assembled(scene), "--scale 0.01 makes it 1.5 m"), 1);
     scene.nodes[0].rest.scale = glm::dvec3(0.002);
-    QCOMPARE(issuesWith(*assembled(scene), "\"--scale 100\" makes it 0.2 m"), 1);
+    QCOMPARE(issuesWith(*assembled(scene), "--scale 100 makes it 0.2 m"), 1);
     scene.unitMetres = 0.01;
     scene.nodes[0].rest.scale = glm::dvec3(19.9 / 0.01);
     QCOMPARE(issuesWith(*assembled(scene), "--scale"), 0);
     scene.nodes[0].rest.scale = glm::dvec3(20.1 / 0.01);
-    QCOMPARE(issuesWith(*assembled(scene), "\"--scale 0.0001\" makes it 0.201 m"), 1);
+    QCOMPARE(issuesWith(*assembled(scene), "--scale 0.0001 makes it 0.201 m"), 1);
     scene.nodes[0].rest.scale = glm::dvec3(0.0201 / 0.01);
     QCOMPARE(issuesWith(*assembled(scene), "--scale"), 0);
     scene.nodes[0].rest.scale = glm::dvec3(1e9);

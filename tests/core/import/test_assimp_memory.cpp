@@ -123,7 +123,8 @@ void TestAssimpMemory::checkRefusal(const std::string& name, const std::string& 
   QVERIFY2(!text.empty(), "the change found nothing to change");
   const auto parsed = ModelFolder::parse(m_folder.write(name, text));
   QVERIFY(!parsed.scene.has_value());
-  QVERIFY2(QString::fromStdString(parsed.scene.error().message).contains(words), parsed.scene.error().message.c_str());
+  QVERIFY2(QString::fromStdString(parsed.scene.error().message.text()).contains(words),
+           parsed.scene.error().message.c_str());
 }
 
 void TestAssimpMemory::rows(const std::string& whole, const std::vector<Change>& changes) {

@@ -145,13 +145,13 @@ class TestGltfHostile : public QObject {
       const auto scene = m_folder.parseFile(*m_models / "hostile" / expected.file);
       if (expected.error != nullptr) {
         QVERIFY2(!scene, expected.file);
-        const std::string& message = scene.error().message;
+        const std::string& message = scene.error().message.text();
         QVERIFY2(message.find(expected.error) != std::string::npos, (expected.file + (": " + message)).c_str());
         QVERIFY2(message.find('\n') == std::string::npos && message.size() < 500, expected.file);
         QVERIFY(scene.error().file.find(expected.file) != std::string::npos);
         continue;
       }
-      QVERIFY2(scene.has_value(), (expected.file + (": " + (scene ? "" : scene.error().message))).c_str());
+      QVERIFY2(scene.has_value(), (expected.file + (": " + (scene ? "" : scene.error().message.text()))).c_str());
       if (expected.issue != nullptr) {
         QVERIFY2(m_folder.hasIssue(expected.issue), expected.file);
       } else {

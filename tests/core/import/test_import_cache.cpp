@@ -254,7 +254,7 @@ class TestImportCache : public QObject {
     for (const char* key : {"key0", "key2", "key3"}) {
       const auto model = cache.find(key, path, job);
       QVERIFY(model.has_value());
-      QCOMPARE(model->issues[0].text, std::string(key + 3));
+      QCOMPARE(model->issues[0].text.text(), std::string(key + 3));
     }
     ImportCache(path, entrySize - 1).store("key4", resultSaying("4"));  // alone larger than all may be
     QVERIFY(!cache.find("key4", path, job).has_value());

@@ -174,7 +174,7 @@ std::string joined(const std::vector<Issue>& issues, bool warningsOnly) {
   std::string text;
   for (const Issue& issue : issues) {
     if (!warningsOnly || issue.severity == Severity::Warning) {
-      text += "[" + issue.subject + ": " + issue.text + "] ";
+      text += "[" + issue.subject + ": " + issue.text.text() + "] ";
     }
   }
   return text;
@@ -183,7 +183,7 @@ std::string joined(const std::vector<Issue>& issues, bool warningsOnly) {
 bool endsAsAsked(const Row& row, const Result<std::shared_ptr<const Model>>& model) {
   if (!model) {
     const bool mayFail = row.end == End::Error || row.end == End::ErrorOrWarning || row.end == End::Anything;
-    return mayFail && saysOneOf(model.error().message, row.words);
+    return mayFail && saysOneOf(model.error().message.text(), row.words);
   }
   switch (row.end) {
     case End::Error:

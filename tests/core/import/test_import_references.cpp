@@ -114,7 +114,7 @@ struct RealWorker : ImportFixture {
   std::string seen(const fs::path& file) {
     const auto model = import(file);
     if (!model) {
-      return "error: " + model.error().message;
+      return "error: " + model.error().message.text();
     }
     const Model& m = **model;
     const auto asText = [](const Image& image) {

@@ -70,7 +70,7 @@ class TestImportWorker : public QObject {
     const auto model = importModel(file, fixture.request, job);
     QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
     QCOMPARE((*model)->vertexCount(), std::size_t{18});
-    QCOMPARE((*model)->issues[0].text, std::string("model"));
+    QCOMPARE((*model)->issues[0].text.text(), std::string("model"));
     QVERIFY(ascending);
     QCOMPARE(last, 1.0);
     QVERIFY(oneStage);
@@ -127,8 +127,8 @@ class TestImportWorker : public QObject {
     QVERIFY(!model.has_value());
     QVERIFY(model.error().code == ErrorCode::WorkerDied);
     QCOMPARE(model.error().file, file.string());
-    QVERIFY2(contains(model.error().message, said.toUtf8()), model.error().message.c_str());
-    QVERIFY(!contains(model.error().message, "\n"));
+    QVERIFY2(contains(model.error().message.text(), said.toUtf8()), model.error().message.c_str());
+    QVERIFY(!contains(model.error().message.text(), "\n"));
     QCOMPARE(fixture.runs(), 1);
     QVERIFY(!isAlive(lastWorker(fixture)));
   }
@@ -138,7 +138,7 @@ class TestImportWorker : public QObject {
     const auto file = fixture.write("a.model", "bad-file");
     const auto model = fixture.import(file);
     QVERIFY(model.error().code == ErrorCode::BadFile);
-    QCOMPARE(model.error().message, std::string("accessor 3 is out of range"));
+    QCOMPARE(model.error().message.text(), std::string("accessor 3 is out of range"));
     QCOMPARE(model.error().file, file.string());
   }
 
@@ -146,7 +146,7 @@ class TestImportWorker : public QObject {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "bad-neighbour");
     const auto model = fixture.import(file);
-    QCOMPARE(model.error().message, std::string("walk.md5anim: frame 7 is missing"));
+    QCOMPARE(model.error().message.text(), std::string("walk.md5anim: frame 7 is missing"));
     QCOMPARE(model.error().file, file.string());
   }
 
@@ -182,7 +182,7 @@ class TestImportWorker : public QObject {
     QVERIFY(qEnvironmentVariableIsSet("HOME"));
     ImportFixture fixture;
     const auto model = fixture.import(fixture.write("a.model", "environment"));
-    QCOMPARE(model.error().message, std::string("has none"));
+    QCOMPARE(model.error().message.text(), std::string("has none"));
   }
 
   void cancellingEndsTheWorker() {
@@ -243,7 +243,7 @@ class TestImportWorker : public QObject {
     QVERIFY(codeOf(pipe) == ErrorCode::InvalidArgument);
     const auto empty = fixture.import(fixture.write("empty.fbx", ""));
     QVERIFY(empty.error().code == ErrorCode::BadFile);
-    QVERIFY(contains(empty.error().message, "empty"));
+    QVERIFY(contains(empty.error().message.text(), "empty"));
     if (::geteuid() != 0) {
       const auto locked = fixture.write("locked.fbx", "model");
       std::filesystem::permissions(locked, std::filesystem::perms::none);
@@ -270,8 +270,8 @@ class TestImportWorker : public QObject {
     fixture.request.workerProgram = fixture.root() / "no-such-worker";
     const auto model = fixture.import(file);
     QVERIFY(model.error().code == ErrorCode::NotFound);
-    QVERIFY(contains(model.error().message, "no-such-worker"));
-    QVERIFY(contains(model.error().message, "TEXELETON_IMPORT_WORKER"));
+    QVERIFY(contains(model.error().message.text(), "no-such-worker"));
+    QVERIFY(contains(model.error().message.text(), "TEXELETON_IMPORT_WORKER"));
   }
 
   /// The model is not to blame when another program stands in the worker's place.
@@ -282,9 +282,10 @@ class TestImportWorker : public QObject {
       fixture.request.workerProgram = program;
       const auto model = fixture.import(file);
       QVERIFY(!model);
-      QVERIFY2(contains(model.error().message, program), model.error().message.c_str());
-      QVERIFY2(contains(model.error().message, "does not answer as texeleton-import"), model.error().message.c_str());
-      QVERIFY2(!contains(model.error().message, "export it again"), model.error().message.c_str());
+      QVERIFY2(contains(model.error().message.text(), program), model.error().message.c_str());
+      QVERIFY2(contains(model.error().message.text(), "does not answer as texeleton-import"),
+               model.error().message.c_str());
+      QVERIFY2(!contains(model.error().message.text(), "export it again"), model.error().message.c_str());
     }
   }
 
@@ -350,15 +351,15 @@ class TestImportWorker : public QObject {
   }
 
   void messagesSurviveTheLine() {
-    const worker::Message failed{
-        worker::Message::Kind::Failed, 0.0, {}, {ErrorCode::Limit, "größer\nthan \"x\"\xff", "/a/b"}};
+    const worker::Report failed{
+        worker::Report::Kind::Failed, 0.0, {}, {ErrorCode::Limit, message("größer\nthan \"x\"\xff"), "/a/b"}};
     const std::string line = worker::toLine(failed);
     QCOMPARE(std::count(line.begin(), line.end(), '\n'), 1);
     const auto read = worker::fromLine(line);
-    QVERIFY(read && read->kind == worker::Message::Kind::Failed && read->error.code == ErrorCode::Limit);
-    QCOMPARE(read->error.message, std::string("größer\nthan \"x\"\xef\xbf\xbd"));
-    QVERIFY(worker::fromLine(worker::kOutOfMemoryLine)->kind == worker::Message::Kind::OutOfMemory);
-    QVERIFY(worker::fromLine(worker::kNestedTooDeepLine)->kind == worker::Message::Kind::NestedTooDeep);
+    QVERIFY(read && read->kind == worker::Report::Kind::Failed && read->error.code == ErrorCode::Limit);
+    QCOMPARE(read->error.message.text(), std::string("größer\nthan \"x\"\xef\xbf\xbd"));
+    QVERIFY(worker::fromLine(worker::kOutOfMemoryLine)->kind == worker::Report::Kind::OutOfMemory);
+    QVERIFY(worker::fromLine(worker::kNestedTooDeepLine)->kind == worker::Report::Kind::NestedTooDeep);
     for (const char* bad :
          {"", "x", "{}", "[]", "{\"failed\":\"who-knows\"}", "{\"failed\":7}", "{\"progress\":\"x\"}"}) {
       QVERIFY(!worker::fromLine(bad));

@@ -108,7 +108,7 @@ class TestSandbox : public QObject {
         JobContext job;
         const auto model = importModel(file, request, job);
         snapshots.push_back(model ? writeSnapshot(**model) : std::vector<std::byte>());
-        errors.push_back(model ? std::string() : model.error().message);
+        errors.push_back(model ? std::string() : model.error().message.text());
       }
       qunsetenv("TEXELETON_IMPORT_SANDBOX");
       QVERIFY2(snapshots[0] == snapshots[1], file.c_str());

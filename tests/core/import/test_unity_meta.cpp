@@ -127,7 +127,7 @@ ModelImporter:
 
 std::string error(const std::string& text) {
   const auto clips = readUnityMeta(text);
-  return clips ? "" : clips.error().message;
+  return clips ? "" : clips.error().message.text();
 }
 
 std::string with(std::string text, const std::string& what, const std::string& by) {
@@ -339,7 +339,7 @@ class TestUnityMeta : public QObject {
     Model model = whole;
     JobContext job;
     cutIntoUnityClips(model, *readUnityMeta(kToday), job);
-    QVERIFY2(!checkModel(model), checkModel(model).value_or("").c_str());
+    QVERIFY2(!checkModel(model), checkModel(model).value_or(Message()).c_str());
     QCOMPARE(model.clips.size(), std::size_t{2});
     const Clip& walk = model.clips[0];
     QCOMPARE(walk.name, std::string("Walk"));
@@ -385,7 +385,7 @@ class TestUnityMeta : public QObject {
     QVERIFY(std::abs(model.clips[1].events[0].timeSeconds - 5.0 / 30.0) < 1e-12);
     std::string all;
     for (const Issue& issue : job.takeIssues()) {
-      all += issue.subject + ": " + issue.text + "\n";
+      all += issue.subject + ": " + issue.text.text() + "\n";
     }
     for (const char* expected :
          {"long: Unity's import settings ask for frames -5 to 90, but the take has frames 0 to 60",

@@ -40,7 +40,7 @@ std::string left(const Model& model, const MeshChoice& choice, std::vector<Issue
     *issues = job.takeIssues();
   }
   if (!chosen) {
-    return "error: " + chosen.error().message;
+    return "error: " + chosen.error().message.text();
   }
   if (!*chosen) {
     return "all";
@@ -63,7 +63,7 @@ std::string variantOf(const Model& model, const VariantChoice& wanted) {
   JobContext job;
   const auto variants = findVariants(model, meshes, choice, job);
   if (!variants) {
-    return "error: " + variants.error().message;
+    return "error: " + variants.error().message.text();
   }
   std::string text;
   for (const std::uint32_t i : variants->front().instances) {

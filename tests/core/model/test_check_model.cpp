@@ -34,7 +34,7 @@ const std::vector<Break>& breaks() {
       {"format", twoBoneStrip, [](Model& m) { m.format = std::string("a\nb"); }, "format"},
       {"issue text", twoBoneStrip,
        [](Model& m) {
-         m.issues = {{Severity::Info, "\xff", ""}};
+         m.issues = {{Severity::Info, message("\xff"), ""}};
        },
        "issue"},
       {"node order", twoBoneStrip, [](Model& m) { m.nodes[0].parent = NodeIndex(1); }, "after its parent"},

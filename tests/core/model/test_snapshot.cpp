@@ -76,7 +76,8 @@ Model fullModel() {
   weights.timeline = 0;
   weights.values.assign(model.clips[0].timelines[0].size() * 2, 0.5f);
   model.clips[0].tracks.push_back(weights);
-  model.issues = {{Severity::Warning, "weights were normalised", "Body"}, {Severity::Info, "no clips", ""}};
+  model.issues = {{Severity::Warning, message("weights were normalised"), "Body"},
+                  {Severity::Info, message("no clips"), ""}};
   return model;
 }
 

@@ -50,9 +50,9 @@ struct Carried {
     });
   }
   QByteArray all() const {
-    std::string text = result ? "" : result.error().message;
+    std::string text = result ? "" : result.error().message.text();
     for (const Issue& issue : issues) {
-      text += issue.text + '\n';
+      text += issue.text.text() + '\n';
     }
     return QByteArray::fromStdString(text);
   }

@@ -486,7 +486,7 @@ void TestHostile::manifestsThatLie() {
   const auto read = readPack(disk.path, job);
   QVERIFY(!read.has_value());
   QCOMPARE(judge(disk, true), std::string());
-  QVERIFY2(QString::fromStdString(read.error().message).contains(expected), describe(read.error()).c_str());
+  QVERIFY2(QString::fromStdString(read.error().message.text()).contains(expected), describe(read.error()).c_str());
 }
 
 void TestHostile::meshesThatLie_data() {
@@ -593,7 +593,7 @@ void TestHostile::meshesThatLie() {
   const auto read = readPack(disk.path, job);
   QVERIFY(!read.has_value());
   QCOMPARE(judge(disk, true), std::string());
-  QVERIFY2(QString::fromStdString(read.error().message).contains(expected), describe(read.error()).c_str());
+  QVERIFY2(QString::fromStdString(read.error().message.text()).contains(expected), describe(read.error()).c_str());
 }
 
 void TestHostile::texturesThatLie() {
@@ -607,7 +607,7 @@ void TestHostile::texturesThatLie() {
       return complaint;
     }
     const auto read = readPack(disk.path, job);
-    return read ? std::string("accepted") : read.error().message;
+    return read ? std::string("accepted") : read.error().message.text();
   };
   QCOMPARE(layout.height, 16u);  // One ZIP chunk.
   const std::size_t raw = std::size_t{layout.width} * layout.height * 8;

@@ -92,7 +92,7 @@ void TestRoundTrip::everythingComesBack() {
   const auto read = readPack(path, job);
   QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
   QCOMPARE(difference(pack, *read), std::string());
-  const std::vector<std::string> problems = verifyPack(*read, job);
+  const std::vector<Message> problems = verifyPack(*read, job);
   QVERIFY2(problems.empty(), problems.empty() ? "" : problems[0].c_str());
 }
 

@@ -56,7 +56,7 @@ struct Written {
   std::string refusal() const {
     JobContext job;
     const auto read = readPack(path, job);
-    return read ? std::string() : read.error().message;
+    return read ? std::string() : read.error().message.text();
   }
 };
 

@@ -78,7 +78,7 @@ class TestAttachments : public QObject {
     cube.nodes[1].rest.scale = {1.0, 2.0, 1.0};
     const SourcePose rest(cube, ClipIndex());
     const Model frozen = frozenAtRest(cube);
-    QVERIFY2(!checkModel(frozen), checkModel(frozen).value_or("").c_str());
+    QVERIFY2(!checkModel(frozen), checkModel(frozen).value_or(Message()).c_str());
     QCOMPARE(frozen.vertexCount(), cube.vertexCount());
     for (std::size_t v = 0; v < cube.vertexCount(); ++v) {
       const glm::dvec3 wanted(rest.skinMatrices()[cube.vertices.influences[v].joint] *
@@ -187,7 +187,7 @@ class TestAttachments : public QObject {
     const auto all = placeAttachments({orderOf("hat", "Tip", local, true), orderOf("sword", "weapon_r", local, true)},
                                       models, strip, {}, job);
     const auto whole = withMerged(std::make_shared<const Model>(strip), all);
-    QVERIFY2(!checkModel(*whole), checkModel(*whole).value_or("").c_str());
+    QVERIFY2(!checkModel(*whole), checkModel(*whole).value_or(Message()).c_str());
     QCOMPARE(whole->palette.size(), strip.palette.size() + 1);
     const Model& cube = *models.at("cube.glb").frozen;
     QCOMPARE(whole->vertexCount(), strip.vertexCount() + 2 * cube.vertexCount());

@@ -83,7 +83,7 @@ class TestEncodings : public QObject {
     }
     Pack pack;
     pack.animation = bakedOf(model, settings);
-    const std::vector<std::string> wrong = verifyPack(pack, job);
+    const std::vector<Message> wrong = verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
   }
 
@@ -303,7 +303,7 @@ class TestEncodings : public QObject {
     }
     Pack pack;
     pack.animation = bakedOf(model, fitted->settings);
-    const std::vector<std::string> wrong = verifyPack(pack, job);
+    const std::vector<Message> wrong = verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
     const FitCandidate& chosen = fitted->candidates[fitted->chosen];
     const BakeSettings again = settingsOf(chosen, limits, settings);
@@ -344,7 +344,7 @@ class TestEncodings : public QObject {
     const auto hintOf = [](const Model& model, const BakeSettings& settings, const FitLimits& limits) {
       JobContext job;
       const auto fitted = fitBake(model, settings, limits, job);
-      return fitted ? QString("it fits") : QString::fromStdString(fitted.error().message);
+      return fitted ? QString("it fits") : QString::fromStdString(fitted.error().message.text());
     };
     BakeSettings settings;
     FitLimits limits;

@@ -98,7 +98,7 @@ class TestShareAnimation : public QObject {
     const auto shared =
         shareAnimation({character("thin", twoBoneStrip()), character("wide", other), character("third", other)}, job);
     QVERIFY2(shared.has_value(), shared ? "" : shared.error().message.c_str());
-    QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or("").c_str());
+    QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or(Message()).c_str());
     QCOMPARE(shared->meshNodes, (std::vector<std::vector<std::string>>{
                                     {"thin.Root"}, {"wide.mixamorig1:Root"}, {"third.mixamorig1:Root"}}));
     QCOMPARE(shared->model.clips.size(), std::size_t{3});
@@ -133,7 +133,7 @@ class TestShareAnimation : public QObject {
       JobContext job;
       const auto shared = shareAnimation(characters, job);
       QVERIFY(shared.has_value());
-      QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or("").c_str());
+      QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or(Message()).c_str());
       QCOMPARE(shared->model.palette.size(), std::size_t{3});
       const std::vector<std::string> armed = {"armed.Root", "armed.sword"};
       QCOMPARE(shared->meshNodes[swordIsFirst ? 0 : 1], armed);
@@ -178,7 +178,7 @@ class TestShareAnimation : public QObject {
     QVERIFY(!shared);
     QVERIFY(shared.error().code == ErrorCode::InvalidArgument);
     QCOMPARE(shared.error().file, std::string("b"));
-    const QString text = QString::fromStdString(shared.error().message);
+    const QString text = QString::fromStdString(shared.error().message.text());
     QVERIFY2(text.contains("1 bone is not") && text.contains("\"" + QString::fromStdString(name) + "\" (" + says),
              qPrintable(text));
     QVERIFY(shareAnimation({character("a", first), character("b", first)}, job).has_value());

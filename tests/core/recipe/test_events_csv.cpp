@@ -31,7 +31,7 @@ Result<std::vector<ClipEvents>> read(const std::string& text, std::vector<Issue>
 
 std::string error(const std::string& text) {
   const auto events = read(text);
-  return events ? "" : events.error().message;
+  return events ? "" : events.error().message.text();
 }
 
 const std::vector<ClipEvents> kExpected = {

@@ -118,7 +118,7 @@ class TestExampleSetting : public QObject {
     JobContext job;
     const auto example = read(text.toStdString(), job);
     QVERIFY(!example);
-    QCOMPARE(QString::fromStdString(example.error().message), message);
+    QCOMPARE(QString::fromStdString(example.error().message.text()), message);
   }
 
   void hasASchema() {

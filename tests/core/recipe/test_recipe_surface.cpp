@@ -23,7 +23,7 @@ Result<Recipe> readBake(const std::string& bake) {
 
 std::string mistake(const std::string& bake) {
   const auto recipe = readBake(bake);
-  return recipe ? std::string() : recipe.error().message;
+  return recipe ? std::string() : recipe.error().message.text();
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ RecipeClip wanted(std::optional<std::uint32_t> index, const std::string& name) {
 std::string allText(const std::vector<Issue>& issues) {
   std::string text;
   for (const Issue& issue : issues) {
-    text += issue.text + "\n";
+    text += issue.text.text() + "\n";
   }
   return text;
 }
@@ -86,7 +86,7 @@ class TestResolve : public QObject {
       QVERIFY(clips.error().code == ErrorCode::NotFound);
       QVERIFY(clips.error().message.starts_with("clips[0]"));
     }
-    const std::string said = clips ? allText(job.takeIssues()) : clips.error().message;
+    const std::string said = clips ? allText(job.takeIssues()) : clips.error().message.text();
     QVERIFY2(issue.isEmpty() ? said.empty() : said.find(issue.toStdString()) != std::string::npos, said.c_str());
 
     const auto kept = resolveClips(recipe, model, job, MissingClip::Skip);
@@ -259,7 +259,7 @@ class TestResolve : public QObject {
   }
 
   void text() {
-    QCOMPARE(inQuotes("a\nb\x7f"), std::string("\"a b \""));
+    QCOMPARE(inQuotes("a\nb\x7f").text(), std::string("\"a b \""));
     QCOMPARE(oneLine("aäöü", 4), std::string("aä…"));  // Not in the middle of a character.
     QCOMPARE(oneLine(std::string(10, '\x80'), 4), std::string("…"));
     QCOMPARE(similarNames("wlak", {"Idle", "Walk", "Walking", "Run"}, 3), (std::vector<std::string>{"Walk"}));

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace texeleton {
+
+/// What would mend a failure or a finding, as data: the command line prints it as an option, the editor shows a button.
+enum class RemedyKind : std::uint8_t {
+  Unit,           ///< `number` metres are one unit of the model file.
+  SmallerUnit,    ///< The unit is too large; how large it is, only the user knows.
+  CharacterUnit,  ///< `number` metres are one unit of the file of the character `subject`.
+  Rate,           ///< At most `number` samples a second for the fastest clip, and all others in proportion.
+  LowerRate,      ///< Fewer samples a second.
+  ClipRate,       ///< At most `number` samples a second for the clip `subject`.
+  MaxSize,        ///< `number` texels are allowed on a side.
+  ExactSize,      ///< Sides that are no powers of two.
+  HalfTexels,     ///< 16-bit texels.
+  FloatTexels,    ///< 32-bit texels.
+  BoneMode,       ///< Bake as bones.
+  VertexMode,     ///< Bake as vertices.
+  Encoding,       ///< The encoding `subject`.
+  FewerShapes,    ///< Fewer shapes of the encoding basis.
+  PlayOnce,       ///< The clip `subject` does not loop.
+  CutClip,        ///< The clip `subject` ends at second `number`.
+  WholeClip,      ///< The range of the clip `subject` lies within the clip.
+  Root,           ///< The node that carries the character is named.
+  IgnoreLevels,   ///< Meshes called NAME_LODn are ordinary meshes.
+  IgnoreMeta,     ///< Unity's import settings beside the file are left alone.
+  LeaveOutMesh,   ///< The mesh `subject` is not baked.
+  ListMotions,    ///< Motions beside the model are not taken by themselves.
+  LoopRange,      ///< The clip `subject` is cut where its poses agree.
+};
+
+struct Remedy {
+  RemedyKind kind = RemedyKind::Unit;
+  double number = 0.0;
+  std::string subject = {};  ///< A name; it may be anything that a file holds.
+
+  friend bool operator==(const Remedy&, const Remedy&) = default;
+};
+
+/// The number that a message shows as this text ("12.34"), so that the remedy is what was said; 0: it is none.
+double shownNumber(const std::string& text);
+
+/// A regular expression that matches just this name.
+std::string asExpression(const std::string& name);
+
+/// "max-size", as JSON spells it.
+const char* nameOf(RemedyKind kind);
+std::optional<RemedyKind> remedyCalled(std::string_view name);
+
+/// As an option of the command line: `--max-size 512`, `--clip 'Walk,fps=12'`, `a smaller --scale`.
+std::string optionOf(const Remedy& remedy);
+
+/// "--size exact, --max-size 512 or --fps 12". Empty: there are none.
+std::string optionsOf(const std::vector<Remedy>& remedies);
+
+/// What the command line says: "the texture is too high (try --max-size 512)".
+std::string withOptions(const std::string& message, const std::vector<Remedy>& remedies);
+
+}  // namespace texeleton
