@@ -322,7 +322,7 @@ void TestAssimpModels::hostile() {
     QVERIFY(!parsed.scene.has_value());
     const Error& error = parsed.scene.error();
     QVERIFY2(error.message.find(reason.toStdString()) != std::string::npos, error.message.c_str());
-    QVERIFY(error.message.find('\n') == std::string::npos);
+    QVERIFY(error.message.find("\n") == std::string::npos);
     QVERIFY(error.file.find(file.toStdString()) != std::string::npos);
     return;
   }

@@ -27,7 +27,7 @@ class TestGltfContainer : public QObject {
     const auto scene = m_folder.parse(content, name);
     QVERIFY2(!scene, part.c_str());
     QVERIFY2(scene.error().message.find(part) != std::string::npos, scene.error().message.c_str());
-    QCOMPARE(scene.error().message.find('\n'), std::string::npos);
+    QCOMPARE(scene.error().message.find("\n"), std::string::npos);
     QCOMPARE(static_cast<int>(scene.error().code), static_cast<int>(code));
     QCOMPARE(scene.error().file, (m_folder.path() / name).string());
   }
@@ -182,7 +182,7 @@ class TestGltfContainer : public QObject {
       const auto scene = m_folder.parse(changed, "flipped.glb");
       if (!scene) {
         QVERIFY(!scene.error().message.empty());
-        QCOMPARE(scene.error().message.find('\n'), std::string::npos);
+        QCOMPARE(scene.error().message.find("\n"), std::string::npos);
       }
     }
   }

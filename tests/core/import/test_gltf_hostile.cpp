@@ -315,7 +315,7 @@ class TestGltfHostile : public QObject {
           }
         }
         const auto scene = m_folder.parse(changed, target);
-        QVERIFY(scene || (!scene.error().message.empty() && scene.error().message.find('\n') == std::string::npos));
+        QVERIFY(scene || (!scene.error().message.empty() && scene.error().message.find("\n") == std::string::npos));
       }
     }
   }

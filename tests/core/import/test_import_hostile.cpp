@@ -239,7 +239,7 @@ class TestImportHostile : public QObject {
     }
     QVERIFY2(endsAsAsked(asked, model), told.c_str());
     if (!model) {
-      QVERIFY2(!model.error().message.empty() && model.error().message.find('\n') == std::string::npos, told.c_str());
+      QVERIFY2(!model.error().message.empty() && model.error().message.find("\n") == std::string::npos, told.c_str());
       QCOMPARE(model.error().file, file.string());
       // What is outside of the model's folder is never shown: nobody reads a user's files by way of a model.
       QVERIFY2(told.find("root:") == std::string::npos, told.c_str());

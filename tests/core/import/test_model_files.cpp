@@ -142,8 +142,8 @@ class TestModelFiles : public QObject {
     ModelFiles files = make();
     const auto path = files.resolve("a\nb\x1b[31m" + std::string(5000, 'x'));
     QVERIFY(!path);
-    QVERIFY(path.error().message.find('\n') == std::string::npos);
-    QVERIFY(path.error().message.find('\x1b') == std::string::npos);
+    QVERIFY(path.error().message.find("\n") == std::string::npos);
+    QVERIFY(path.error().message.find("\x1b") == std::string::npos);
     QVERIFY(path.error().message.size() < 400);
   }
 };

@@ -266,7 +266,7 @@ class TestRecipe : public QObject {
         const Result<Recipe> recipe = read(withValue(place.pointer, wrong));
         QVERIFY2(!recipe, place.shown.c_str());
         QVERIFY2(recipe.error().message.find(place.shown) != std::string::npos, recipe.error().message.c_str());
-        QVERIFY(recipe.error().message.find('\n') == std::string::npos);
+        QVERIFY(recipe.error().message.find("\n") == std::string::npos);
         QCOMPARE(recipe.error().file, std::string("a.texeleton"));
         ++tried;
       }
@@ -402,7 +402,7 @@ class TestRecipe : public QObject {
     QVERIFY(!recipe);
     QVERIFY(!recipe.error().message.empty());
     QVERIFY(recipe.error().message.size() < 400);
-    QVERIFY(recipe.error().message.find('\n') == std::string::npos);
+    QVERIFY(recipe.error().message.find("\n") == std::string::npos);
   }
 
   /// Large but lawful: the cost grows with the size, not with its square.
