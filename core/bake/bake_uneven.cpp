@@ -38,8 +38,9 @@ Result<std::vector<ClipLimit>> limitsOf(const BakeSettings& settings, const Bake
         own.maxErrorMillimetres ? own.maxErrorMillimetres : settings.maxErrorMillimetres;
     if (!metric) {
       return fail(ErrorCode::InvalidArgument,
-                  "uneven rows are chosen by a limit, and clip \"" + baked.clips[i].name +
-                      "\" has none: say how far a vertex may be off (--max-error 1mm), or bake with --rows even");
+                  message("uneven rows are chosen by a limit, and clip \"%1\" has none: say how far a vertex may be "
+                          "off with %2, or bake with %3",
+                          baked.clips[i].name, Remedy{RemedyKind::ErrorLimit, 1.0}, Remedy{RemedyKind::EvenRows}));
     }
     limits.push_back({*metric, own.maxNormalDegrees ? own.maxNormalDegrees : settings.maxNormalDegrees});
   }

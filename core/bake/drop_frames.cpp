@@ -60,9 +60,10 @@ Result<BakedAnimation> withFramesDropped(const BakedAnimation& dense,
   for (std::size_t i = 0; i < dense.clips.size(); ++i) {
     stored += static_cast<std::uint32_t>(kept[i].size());
     if (dense.clips[i].loop && kept[i].size() > kMaxStoredOfLoop) {
-      return fail(ErrorCode::Limit, "clip \"" + dense.clips[i].name + "\" loops and would store " +
-                                        std::to_string(kept[i].size()) + " frames; with uneven rows a loop may store " +
-                                        std::to_string(kMaxStoredOfLoop) + ": bake it with even rows, or cut it");
+      return fail(ErrorCode::Limit,
+                  message("clip \"%1\" loops and would store %2 frames; with uneven rows a loop may "
+                          "store %3: bake it with %4, or cut it",
+                          dense.clips[i].name, kept[i].size(), kMaxStoredOfLoop, Remedy{RemedyKind::EvenRows}));
     }
   }
   Result<TextureLayout> layout = layOut(dense, stored, size, maxSize);

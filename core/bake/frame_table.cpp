@@ -114,15 +114,14 @@ std::optional<std::string> checkFrameTable(const BakedAnimation& animation) {
       const bool stays = ends && !clip.loop && entry.steps != 1;
       if (encodeEntry(entry) != texel || entry != wanted || entry.to != to || stays ||
           i + (entry.steps - entry.step) > clip.frameCount) {
-        return "the frame table's entry " + std::to_string(clip.frameBegin + i) + " (clip \"" + clip.name +
-               "\") does not follow from the entries before it";
+        return message("the frame table's entry %1 (clip \"%2\") does not follow from the entries before it",
+                       clip.frameBegin + i, clip.name);
       }
       before = entry;
     }
   }
   if (stored != animation.layout.frameCount) {
-    return "the frame table names " + std::to_string(stored) + " stored frames, the texture has " +
-           std::to_string(animation.layout.frameCount);
+    return message("the frame table names %1 stored frames, the texture has %2", stored, animation.layout.frameCount);
   }
   return std::nullopt;
 }

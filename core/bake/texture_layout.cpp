@@ -52,9 +52,9 @@ Result<void> addTableRows(const Encoding& encoding, std::uint32_t frames, SizeRu
   const std::uint64_t height = size == SizeRule::PowerOfTwo ? std::bit_ceil(used) : used;
   const std::uint64_t limit = size == SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
   if (height > limit) {
-    return fail(ErrorCode::Limit, "the texture would be too high: " + std::to_string(layout.frameCount) +
-                                      " stored frames and a table of " + std::to_string(frames) +
-                                      " frames in at most " + std::to_string(limit) + " rows");
+    return fail(ErrorCode::Limit,
+                message("the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows",
+                        layout.frameCount, frames, limit));
   }
   layout.height = static_cast<std::uint32_t>(height);
   return {};

@@ -31,7 +31,7 @@ constexpr std::array kNames = {"unit",           "smaller-unit", "character-unit
                                "clip-rate",      "max-size",     "exact-size",     "half-texels",   "float-texels",
                                "bone-mode",      "vertex-mode",  "encoding",       "fewer-shapes",  "play-once",
                                "cut-clip",       "whole-clip",   "root",           "ignore-levels", "ignore-meta",
-                               "leave-out-mesh", "list-motions", "loop-range"};
+                               "leave-out-mesh", "list-motions", "even-rows",      "error-limit",   "loop-range"};
 static_assert(kNames.size() == static_cast<std::size_t>(RemedyKind::LoopRange) + 1);
 
 }  // namespace
@@ -128,6 +128,10 @@ std::string optionOf(const Remedy& remedy) {
       return remedy.subject.empty() ? std::string("--no-mesh") : "--no-mesh " + forShell(asExpression(remedy.subject));
     case RemedyKind::ListMotions:
       return "--no-found-motion";
+    case RemedyKind::EvenRows:
+      return "--rows even";
+    case RemedyKind::ErrorLimit:
+      return "--max-error " + shortest(remedy.number) + "mm";
     case RemedyKind::LoopRange:
       return "--clip " + forShell(remedy.subject + ",from=SECONDS,to=SECONDS");
   }

@@ -32,6 +32,8 @@ enum class RemedyKind : std::uint8_t {
   IgnoreMeta,     ///< Unity's import settings beside the file are left alone.
   LeaveOutMesh,   ///< The mesh `subject` is not baked.
   ListMotions,    ///< Motions beside the model are not taken by themselves.
+  EvenRows,       ///< Stored frames at even times.
+  ErrorLimit,     ///< A vertex may be `number` millimetres off.
   LoopRange,      ///< The clip `subject` is cut where its poses agree.
 };
 

@@ -28,7 +28,8 @@ std::string exportText(const fs::path& path) {
 std::optional<Error> refusedEncoding(const ExportTarget& target, const BakedAnimation& animation) {
   if (animation.layout.tableFrames != 0 && !target.playsFrameTables) {
     return Error{ErrorCode::Unsupported,
-                 std::string(target.title) + " does not play uneven rows (a frame table): bake with --rows even",
+                 message("%1 does not play uneven rows (a frame table): bake with %2", target.title,
+                         Remedy{RemedyKind::EvenRows}),
                  {}};
   }
   const std::string_view name = encodingOf(animation).name;

@@ -81,7 +81,7 @@ Problem checkLayout(const BakedAnimation& a) {
     return message("texture.frameCount: the frames do not fit into the texture");
   }
   if (l.tableFrames != 0 && l.tableFrames < l.frameCount) {
-    return "texture.frameTable.frames: is less than the frames that are stored";
+    return message("texture.frameTable.frames: is less than the frames that are stored");
   }
   if (l.canaryRow &&
       (*l.canaryRow < usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {

@@ -351,7 +351,7 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
   }
   checkConstants(a, found, problems);
   if (auto wrong = checkFrameTable(a)) {
-    problems.push_back("animation.exr: " + *wrong + ".");
+    problems.push_back(message("animation.exr: %1.", *wrong));
   }
   const std::uint64_t room = (usedRows(encodingOf(a), a.layout) - tableRow(encodingOf(a), a.layout)) * a.layout.width;
   for (std::uint64_t i = a.layout.tableFrames; i < room; ++i) {

@@ -108,6 +108,10 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return words(QT_TRANSLATE_NOOP("FormWords", "leaving them out under Model"));
     case RemedyKind::ListMotions:
       return words(QT_TRANSLATE_NOOP("FormWords", "taking the motion out under Model"));
+    case RemedyKind::EvenRows:
+      return words(QT_TRANSLATE_NOOP("FormWords", "even rows"));
+    case RemedyKind::ErrorLimit:
+      return words(QT_TRANSLATE_NOOP("FormWords", "a largest error of %1 mm")).arg(number(remedy.number));
     case RemedyKind::LoopRange:
       return words(QT_TRANSLATE_NOOP("FormWords", "a loop range"));
   }

@@ -337,6 +337,21 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
                                      name);
                       },
                       {}};
+    case RemedyKind::EvenRows:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use even rows")),
+                      [&document] {
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &RecipeBake::rows,
+                                     std::optional(RowSpacing::Even));
+                      },
+                      {}};
+    case RemedyKind::ErrorLimit:
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 mm")).arg(QLocale().toString(remedy.number, 'g', 4)),
+          [&document, millimetres = remedy.number] {
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change error limit")), &RecipeBake::maxError,
+                         std::optional(millimetres));
+          },
+          {}};
     case RemedyKind::FewerShapes: {
       const std::uint32_t fewer = bake.shapes.value_or(kMaxShapes) / 2;
       return fewer == 0
