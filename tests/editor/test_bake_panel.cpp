@@ -266,6 +266,7 @@ class TestBakePanel : public EditorTest {
                      std::optional(kind == RemedyKind::BoneMode ? BakeMode::Vertex : BakeMode::Bone));
       document().set("Texels", &RecipeBake::pixelFormat,
                      std::optional(kind == RemedyKind::HalfTexels ? PixelFormat::Rgba32F : PixelFormat::Rgba16F));
+      document().set("Rows", &RecipeBake::rows, std::optional(RowSpacing::Uneven));
       if (kind == RemedyKind::WholeClip) {
         auto lists = document().recipe();
         std::vector<ClipRow> rows = clipRows(document().state(), model);
@@ -282,7 +283,7 @@ class TestBakePanel : public EditorTest {
       fixes[0].apply();
       QVERIFY2(!(document().recipe() == before), nameOf(kind));
     }
-    QCOMPARE(kinds, 20);
+    QCOMPARE(kinds, 22);
     document().undoStack().setIndex(0);
     // Textures that not every engine takes come last; of one clip that is too long for its rate.
     const std::vector<IssueFix> sizes = fixesFor({{RemedyKind::MaxSize, 16384.0}, {RemedyKind::Rate, 3.899}}, workshop);
