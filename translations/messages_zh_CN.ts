@@ -240,6 +240,10 @@
         <translation>烘焙已取消</translation>
     </message>
     <message>
+        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
+        <translation>不等距存储帧按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
+    </message>
+    <message>
         <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
         <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（“%2”）。</translation>
     </message>
@@ -368,6 +372,10 @@
         <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请把其中一个的循环设为开或关（--loop），或单独烘焙成一个包</translation>
     </message>
     <message>
+        <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with %4, or cut it</source>
+        <translation>片段“%1”循环播放，需要存储 %2 帧；使用不等距存储帧时循环片段最多存储 %3 帧：请用%4烘焙，或把它截短</translation>
+    </message>
+    <message>
         <source>rotation, then displacement of the bone&apos;s pivot and scale; blended along the arc</source>
         <translation>旋转，然后是骨骼轴心的位移和缩放；沿弧线插值</translation>
     </message>
@@ -394,6 +402,14 @@
     <message>
         <source>a vertex moves farther than halves hold: bake with %1, or import with %2</source>
         <translation>有顶点的移动超出半精度浮点数的范围：请用%1烘焙，或用%2导入</translation>
+    </message>
+    <message>
+        <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
+        <translation>帧表的第 %1 项（片段“%2”）与前面各项不符</translation>
+    </message>
+    <message>
+        <source>the frame table names %1 stored frames, the texture has %2</source>
+        <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
     </message>
     <message>
         <source>there is not enough memory to measure the levels of detail</source>
@@ -574,6 +590,10 @@
     <message>
         <source>nothing to bake: the texture would be empty</source>
         <translation>没有可烘焙的内容：纹理将为空</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows</source>
+        <translation>纹理会过高：%1 个存储帧和 %2 帧的帧表，最多只能有 %3 行</translation>
     </message>
     <message>
         <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
@@ -2126,6 +2146,10 @@
     <message>
         <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
         <translation>%1 帧超出 .vat 容器的容量：请降低采样率，或去掉、缩短动画片段</translation>
+    </message>
+    <message>
+        <source>%1 does not play uneven rows (a frame table): bake with %2</source>
+        <translation>%1 不能播放不等距存储帧（帧表）：请用%2烘焙</translation>
     </message>
     <message>
         <source>%1 does not decode the encoding %2: bake with %3</source>
@@ -5516,6 +5540,10 @@
         <translation>texture.frameCount：各帧无法放入纹理</translation>
     </message>
     <message>
+        <source>texture.frameTable.frames: is less than the frames that are stored</source>
+        <translation>texture.frameTable.frames：少于存储的帧数</translation>
+    </message>
+    <message>
         <source>texture.canaryRow: is not below the frames and within the texture</source>
         <translation>texture.canaryRow：不在各帧之下、纹理之内</translation>
     </message>
@@ -5788,6 +5816,10 @@
         <translation>检查已取消。</translation>
     </message>
     <message>
+        <source>animation.exr: %1.</source>
+        <translation>animation.exr：%1。</translation>
+    </message>
+    <message>
         <source>animation.exr: %1 values are not finite.</source>
         <translation>animation.exr：%1 个值不是有限数。</translation>
     </message>
@@ -5952,8 +5984,8 @@
         <translation>没有一种烘焙能保持 %1 mm：%2</translation>
     </message>
     <message>
-        <source>no bake keeps the limits: %1: %2</source>
-        <translation>没有一种烘焙能保持上限：%1：%2</translation>
+        <source>no bake keeps the limits: %1, %2, would keep them, but %3</source>
+        <translation>没有一种烘焙能保持上限：%1、%2 可以保持，但 %3</translation>
     </message>
     <message>
         <source>the search was cancelled</source>
@@ -6006,6 +6038,10 @@
     <message>
         <source>its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
         <translation>动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
+    </message>
+    <message>
+        <source>no bake keeps the limits: %1: %2</source>
+        <translation>没有一种烘焙能保持上限：%1：%2</translation>
     </message>
     <message>
         <source>%1, rgba32f</source>
@@ -7084,6 +7120,10 @@
         <translation>显存不足以容纳包的图像（%1）</translation>
     </message>
     <message>
+        <source>the GPU&apos;s driver refuses the shader that decodes poses</source>
+        <translation>GPU 驱动拒绝解码姿势的着色器</translation>
+    </message>
+    <message>
         <source>this GPU has no compute shaders</source>
         <translation>此 GPU 没有计算着色器</translation>
     </message>
@@ -7134,6 +7174,10 @@
     <message>
         <source>there are more vertices than a target has pixels</source>
         <translation>顶点多于目标的像素</translation>
+    </message>
+    <message>
+        <source>this GPU, or this pack, is not posed before it is drawn</source>
+        <translation>此 GPU 或此包不在绘制之前计算姿势</translation>
     </message>
     <message>
         <source>the GPU has no room for the probe</source>

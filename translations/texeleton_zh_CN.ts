@@ -102,6 +102,14 @@
         <source>a loop range</source>
         <translation>循环范围</translation>
     </message>
+    <message>
+        <source>even rows</source>
+        <translation>等距存储帧</translation>
+    </message>
+    <message>
+        <source>a largest error of %1 mm</source>
+        <translation>%1 mm 的最大误差</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -260,6 +268,22 @@
     <message>
         <source>Change shapes</source>
         <translation>更改形状</translation>
+    </message>
+    <message>
+        <source>Use even rows</source>
+        <translation>使用等距存储帧</translation>
+    </message>
+    <message>
+        <source>Change rows</source>
+        <translation>更改存储帧</translation>
+    </message>
+    <message>
+        <source>Allow %1 mm</source>
+        <translation>允许 %1 mm</translation>
+    </message>
+    <message>
+        <source>Change error limit</source>
+        <translation>更改误差上限</translation>
     </message>
 </context>
 <context>

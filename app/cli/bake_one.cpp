@@ -105,7 +105,7 @@ class OneBake {
  private:
   bool isUpToDate(const BakePlan& plan) {
     PackState state = examinePack(plan.job.output, plan.asked, m_session.hashes, m_context);
-    m_outcome.reason = state.whyBake.value_or(std::string());
+    m_outcome.reason = state.whyBake.value_or(Message());
     if (state.whyBake || m_context.isCancelled()) {
       return false;
     }

@@ -219,7 +219,7 @@ int propose(const ProposeArguments& arguments, const Console& console) {
     job.progress(static_cast<double>(findings.size()) / static_cast<double>(clips->size()), "looking at clips");
     findings.push_back(examine(arguments, model, clip, *feet, job));
     if (job.isCancelled()) {
-      return console.error(Error{ErrorCode::Cancelled, "cancelled: nothing was written", arguments.model});
+      return console.error(Error{ErrorCode::Cancelled, message("cancelled: nothing was written"), arguments.model});
     }
   }
   console.clearProgress();

@@ -31,8 +31,8 @@ std::optional<MaskChoice::Bone> boneWithWeight(const std::string& text) {
   return weight ? std::optional(MaskChoice::Bone{text.substr(0, colon), *weight}) : std::nullopt;
 }
 
-Error wrong(const std::string& text, const std::string& why) {
-  return {ErrorCode::InvalidArgument, inQuotes(text) + " " + why, {}};
+Error wrong(const std::string& text, const Message& why) {
+  return {ErrorCode::InvalidArgument, message("%1 %2", inQuotes(text), why), {}};
 }
 
 }  // namespace
@@ -40,10 +40,10 @@ Error wrong(const std::string& text, const std::string& why) {
 Result<MaskChoice::Bone> parseMaskBone(const std::string& text) {
   auto bone = boneWithWeight(text);
   if (!bone) {
-    return fail(wrong(text, "is not BONE:WEIGHT, as in head:0.5"));
+    return fail(wrong(text, message("is not BONE:WEIGHT, as in head:0.5")));
   }
   if (!(bone->weight >= 0.0 && bone->weight <= 1.0)) {
-    return fail(wrong(text, "has a weight that is not between 0 and 1"));
+    return fail(wrong(text, message("has a weight that is not between 0 and 1")));
   }
   return std::move(*bone);
 }
@@ -51,7 +51,7 @@ Result<MaskChoice::Bone> parseMaskBone(const std::string& text) {
 Result<MaskChoice> parseMask(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    return fail(wrong(text, "does not begin with the mask's name, as in \"upper body=spine\""));
+    return fail(wrong(text, message("does not begin with the mask's name, as in \"upper body=spine\"")));
   }
   MaskChoice mask;
   mask.name = text.substr(0, equals);
@@ -62,7 +62,7 @@ Result<MaskChoice> parseMask(const std::string& text) {
     if (part.starts_with("soft=")) {
       const auto bones = numberOf<std::uint32_t>(std::string_view(part).substr(5));
       if (!bones || *bones > kMostSoftened) {
-        return fail(wrong(part, "is not a number of bones from 0 to 255"));
+        return fail(wrong(part, message("is not a number of bones from 0 to 255")));
       }
       mask.softened = *bones;
     } else if (boneWithWeight(part)) {
@@ -72,13 +72,13 @@ Result<MaskChoice> parseMask(const std::string& text) {
       }
       mask.bones.push_back(std::move(*bone));
     } else if (part.empty()) {
-      return fail(wrong(text, "has an empty part where a bone should be"));
+      return fail(wrong(text, message("has an empty part where a bone should be")));
     } else {
       mask.from.push_back(part);
     }
   }
   if (mask.from.empty() && mask.bones.empty()) {
-    return fail(wrong(text, "names no bone"));
+    return fail(wrong(text, message("names no bone")));
   }
   return mask;
 }

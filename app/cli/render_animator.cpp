@@ -45,7 +45,7 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
   };
   const std::size_t equals = text.rfind('=');
   if (equals == std::string::npos || equals == 0) {
-    return wrong("must be NAME=VALUE or NAME=VALUE@SECONDS");
+    return wrong(message("must be NAME=VALUE or NAME=VALUE@SECONDS"));
   }
   Change change;
   change.parameter = text.substr(0, equals);
@@ -53,14 +53,14 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
   if (const std::size_t at = value.find('@'); at != std::string::npos) {
     const auto seconds = numberOf(value.substr(at + 1));
     if (!seconds || *seconds < 0.0) {
-      return wrong("after @ there must be a time in seconds");
+      return wrong(message("after @ there must be a time in seconds"));
     }
     change.seconds = *seconds;
     value.resize(at);
   }
   const auto number = numberOf(value);
   if (!number) {
-    return wrong("the value must be a number; switches take 0 and 1");
+    return wrong(message("the value must be a number; switches take 0 and 1"));
   }
   change.value = *number;
   std::vector<std::string> names;

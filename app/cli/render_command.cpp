@@ -454,7 +454,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     return console.error(layered.error());
   }
   if (arguments.tangents > 0.0f && animation->mesh.tangents.empty()) {
-    return console.error({ErrorCode::Unsupported, "the mesh has no tangents that could be drawn", {}});
+    return console.error({ErrorCode::Unsupported, message("the mesh has no tangents that could be drawn"), {}});
   }
   Scene scene = makeScene(arguments, animation, std::move(*crowd));
   const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());

@@ -93,7 +93,7 @@ std::optional<ClipFrame> clipFrameOf(const BakedAnimation& animation, std::uint3
   return std::nullopt;
 }
 
-std::optional<std::string> checkFrameTable(const BakedAnimation& animation) {
+std::optional<Message> checkFrameTable(const BakedAnimation& animation) {
   if (animation.layout.tableFrames == 0) {
     return std::nullopt;
   }

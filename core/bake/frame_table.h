@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <optional>
-#include <string>
 
 #include "core/bake/baked_animation.h"
+#include "core/base/message.h"
 
 namespace texeleton {
 
@@ -65,6 +65,6 @@ struct ClipFrame {
 std::optional<ClipFrame> clipFrameOf(const BakedAnimation& animation, std::uint32_t stored);
 
 /// What is wrong with the entries, of a pack whose layout was checked.
-std::optional<std::string> checkFrameTable(const BakedAnimation& animation);
+std::optional<Message> checkFrameTable(const BakedAnimation& animation);
 
 }  // namespace texeleton

@@ -31,12 +31,6 @@ void collect(const Message& message, std::vector<Remedy>& remedies) {
 Message::Message() = default;
 Message::Message(std::string format, std::vector<MessageArgument> arguments)
     : m_format(std::move(format)), m_text(inEnglish(m_format, arguments)), m_arguments(std::move(arguments)) {}
-Message::Message(std::string text) : m_format(text.empty() ? "" : "%1"), m_text(std::move(text)) {
-  if (!m_text.empty()) {
-    m_arguments.emplace_back(m_text);
-  }
-}
-Message::Message(const char* literal) : Message(std::string(literal), {}) {}
 Message::Message(const Message& other) = default;
 Message::Message(Message&& other) noexcept = default;
 Message& Message::operator=(const Message& other) = default;
@@ -48,6 +42,8 @@ std::vector<Remedy> Message::remedies() const {
   collect(*this, remedies);
   return remedies;
 }
+
+Message verbatim(std::string text) { return text.empty() ? Message() : message("%1", std::move(text)); }
 
 std::string MessageArgument::text() const {
   switch (m_kind) {

@@ -21,9 +21,6 @@ class Message {
  public:
   Message();
   Message(std::string format, std::vector<MessageArgument> arguments);
-  /// A text that no language has a translation of; write message() or verbatim(), which say what is meant.
-  Message(std::string text);     // NOLINT(google-explicit-constructor)
-  Message(const char* literal);  // NOLINT(google-explicit-constructor)
   Message(const Message& other);
   Message(Message&& other) noexcept;
   Message& operator=(const Message& other);
@@ -105,7 +102,7 @@ Message message(const char* format, Arguments&&... arguments) {
 }
 
 /// A text of somebody else (an exception, the system): no language has a translation of it.
-inline Message verbatim(std::string text) { return {std::move(text)}; }
+Message verbatim(std::string text);
 
 /// Marks a literal that is a message in a constant, for translations/messages.py: `constexpr const char* kWhy =
 /// said("…");`.

@@ -357,9 +357,9 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
   if (problem.empty() && a.layout.tableFrames != 0) {
     const JsonCursor row = json.at("texture").at("frameTable").at("row");
     if (version < 2) {
-      json.at("version").fail("is 1, but the texture has a frame table, which begins with version 2");
+      json.at("version").fail(message("is 1, but the texture has a frame table, which begins with version 2"));
     } else if (count(row) != tableRow(encodingOf(a), a.layout)) {
-      row.fail("is not the row behind frames and constants");
+      row.fail(message("is not the row behind frames and constants"));
     }
   }
   if (!problem.empty()) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/base/words.h"
 
 namespace texeleton {

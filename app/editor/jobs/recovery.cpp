@@ -89,7 +89,7 @@ void Recovery::keepNow() {
     }
   };
   if (!makeFolder()) {
-    tell({ErrorCode::Io, "cannot be written", m_folder.string()});
+    tell({ErrorCode::Io, message("cannot be written"), m_folder.string()});
     return;
   }
   m_writer->start([file = m_file, document = kept(), tell](JobContext&, const JobRunner::Deliver& deliver) {

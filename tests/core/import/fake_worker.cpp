@@ -81,7 +81,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     std::ifstream file(folder / reference.path);
     text += " [" + reference.path + ": " + std::string(std::istreambuf_iterator<char>(file), {}) + "]";
   }
-  model.issues = {{Severity::Info, text, ""}};
+  model.issues = {{Severity::Info, verbatim(text), ""}};
   return writeSnapshot(model);
 }
 
@@ -213,7 +213,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     done();
   }
   if (how == "environment") {
-    failed({ErrorCode::BadFile, std::getenv("HOME") != nullptr ? "has the environment" : "has none", {}});
+    failed({ErrorCode::BadFile, message(std::getenv("HOME") != nullptr ? "has the environment" : "has none"), {}});
   }
   if (how == "child-stays") {
     if (::fork() == 0) {
@@ -224,7 +224,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     write(packed);
     done();
   }
-  failed({ErrorCode::InvalidArgument, "unknown script: " + how, {}});
+  failed({ErrorCode::InvalidArgument, verbatim("unknown script: " + how), {}});
 }
 
 void logRun() {

@@ -49,7 +49,7 @@ void age(const fs::path& file, std::chrono::minutes minutes) {
 /// A result as the worker hands it back, with `issue` to tell it by.
 std::vector<std::byte> resultSaying(const std::string& issue) {
   Model model = test::twoBoneStrip();
-  model.issues = {{Severity::Info, issue, ""}};
+  model.issues = {{Severity::Info, verbatim(issue), ""}};
   auto bytes = writeSnapshot(model);
   const auto packed = worker::packReferences({});
   bytes.insert(bytes.end(), packed.begin(), packed.end());

@@ -95,7 +95,7 @@ class TestModelSnapshot : public QObject {
  private slots:
   void fullModelIsValid() {
     const auto violation = checkModel(fullModel());
-    QVERIFY2(!violation, violation.value_or("").c_str());
+    QVERIFY2(!violation, violation.value_or(Message()).c_str());
   }
 
   void comesBackAsItWas() {

@@ -106,7 +106,7 @@ class TestUnevenRows : public QObject {
       QVERIFY2(found >= 0.9 * reported - 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
     }
     // As a pack: whole, and the same when it was read again.
-    const std::vector<std::string> wrong = verifyPack(pack, job);
+    const std::vector<Message> wrong = verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
     const QTemporaryDir folder;
     const std::filesystem::path path = folder.filePath("a.texpack").toStdString();
