@@ -2,15 +2,20 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <string_view>
 
 namespace texeleton {
 
 namespace {
 
+/// As a user would type it: 0.0001 rather than 1e-04.
 std::string shortest(double value) {
   std::array<char, 40> digits{};
-  return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr};
+  const bool isPlain = value == 0.0 || (std::abs(value) >= 1e-6 && std::abs(value) < 1e9);
+  return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                       isPlain ? std::chars_format::fixed : std::chars_format::general)
+                             .ptr};
 }
 
 /// As a shell takes it: in quotes where it holds anything but letters, digits and what names often have.
