@@ -5344,6 +5344,14 @@
         <translation>文本与其校验和不一致：它已损坏或被编辑；请重新烘焙该包</translation>
     </message>
     <message>
+        <source>is 1, but the texture has a frame table, which begins with version 2</source>
+        <translation>为 1，但纹理带有帧表，而帧表从版本 2 开始</translation>
+    </message>
+    <message>
+        <source>is not the row behind frames and constants</source>
+        <translation>不是帧与常量之后的那一行</translation>
+    </message>
+    <message>
         <source>is not what the ranges of its meshes give</source>
         <translation>与其网格的范围所给出的不符</translation>
     </message>
@@ -6248,8 +6256,8 @@
         <translation>列表</translation>
     </message>
     <message>
-        <source>the string %1</source>
-        <translation>字符串 %1</translation>
+        <source>the string &quot;%1&quot;</source>
+        <translation>字符串“%1”</translation>
     </message>
     <message>
         <source>the boolean %1</source>

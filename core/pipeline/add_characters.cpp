@@ -60,7 +60,8 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
 
 Result<void> addVariants(const std::vector<VariantChoice>& variants, BakeSettings& settings) {
   if (!variants.empty() && settings.mode == BakeMode::Vertex) {
-    return fail(ErrorCode::InvalidArgument, "says vertex mode, in which characters cannot share an animation");
+    return fail(ErrorCode::InvalidArgument, message("says vertex mode, in which characters cannot share an animation",
+                                                    Remedy{RemedyKind::BoneMode}));
   }
   settings.meshes.variants.insert(settings.meshes.variants.end(), variants.begin(), variants.end());
   return {};

@@ -29,10 +29,11 @@ Message describeValue(const Json& json) {
   if (json.is_array()) {
     return message("a list");
   }
+  if (json.is_string()) {
+    return message("the string \"%1\"", oneLine(json.get_ref<const std::string&>(), kShownBytes));
+  }
   const std::string shown = oneLine(json.dump(), kShownBytes);
-  return json.is_string()    ? message("the string %1", shown)
-         : json.is_boolean() ? message("the boolean %1", shown)
-                             : message("the number %1", shown);
+  return json.is_boolean() ? message("the boolean %1", shown) : message("the number %1", shown);
 }
 
 std::string describeNumber(double value) { return numberToJson(value).dump(); }

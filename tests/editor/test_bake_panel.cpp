@@ -273,7 +273,7 @@ class TestBakePanel : public EditorTest {
         rows.at(1).clip.from = 100.0;
         document().setClips("Range", listsOf(rows));
       }
-      Remedy remedy = walk(kind, 12.0);
+      Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
       remedy.number = kind == RemedyKind::CutClip ? 0.25 : remedy.number;
       const std::vector<IssueFix> fixes = fixesFor({remedy}, workshop);

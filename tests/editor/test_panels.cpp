@@ -177,7 +177,8 @@ class TestPanels : public EditorTest {
     window().raiseDock("issues");
     auto& issues = *window().findChild<IssuesPanel*>();
     issues.add({Severity::Warning, message("the clip is odd"), "Run"});
-    issues.add({Severity::Warning, message("coordinates are large: only rgba32f can hold them"), "weapon_r"});
+    issues.add({Severity::Warning, message("coordinates are large: bake with %1", Remedy{RemedyKind::FloatTexels}),
+                "weapon_r"});
     QTreeWidgetItem* clip = itemNamed(issues.list(), "Run");
     QVERIFY(clip != nullptr);
     QTest::qWait(30);
