@@ -132,6 +132,7 @@ ExportTarget godotTarget() {
       "compiled only). The export brings a check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("Uneven rows"), Plays::Yes, said("frame tables")},
       {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("by signals, each once")},
@@ -150,6 +151,7 @@ ExportTarget godotTarget() {
   target.hidesPack = true;
   target.readsTexels = true;
   target.playsLayers = true;
+  target.playsFrameTables = true;
   target.companions = godotCompanions;
   return target;
 }

@@ -40,7 +40,7 @@ In the vertex shader (`texeleton_decode.glsl`, `.hlsl`, `.wgsl`):
 uniform highp sampler2D texeleton_animation;
 #include "texeleton_decode.glsl"
 
-TexeletonMoment moment = texeleton_moment(TexeletonFrames(current, next, fraction));
+@MOMENT@
 @DECODE@
 gl_Position = view_projection * model * vec4(v.position, 1.0);
 ```
@@ -57,6 +57,17 @@ std::string cText(const std::string& text) {
     out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
   }
   return out + "\"";
+}
+
+/// The lines of the vertex shader that say which frames are shown.
+std::string momentOf(const BakedAnimation& animation) {
+  if (animation.layout.tableFrames == 0) {
+    return "TexeletonMoment moment = texeleton_moment(TexeletonFrames(current, next, fraction));";
+  }
+  return "TexeletonFrames frames = texeleton_stored_frames(texeleton_layout, " +
+         std::to_string(tableRow(encodingOf(animation), animation.layout)) +
+         "u, TexeletonFrames(current, next, fraction));\n"
+         "TexeletonMoment moment = texeleton_moment(frames);";
 }
 
 /// The lines of the vertex shader that decode this encoding.
@@ -103,6 +114,7 @@ std::string rawGuide(const BakedAnimation& animation, const std::string& name, b
   guide = replaced(std::move(guide), "@ROWS@", std::to_string(animation.layout.rowsPerFrame));
   guide = replaced(std::move(guide), "@FORMAT@",
                    said(animation.pixelFormat == PixelFormat::Rgba16F ? "four halves" : "four floats"));
+  guide = replaced(std::move(guide), "@MOMENT@", momentOf(animation));
   guide = replaced(std::move(guide), "@DECODE@", decodingOf(animation));
   guide = replaced(
       std::move(guide), "@ZSTANDARD@",
@@ -150,6 +162,7 @@ ExportTarget rawTarget() {
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
       {said("All encodings"), Plays::Yes, said("quaternion, offset16 and basis too")},
+      {said("Uneven rows"), Plays::Yes, said("frame tables")},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("each once, by asking after a step")},
       {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},
@@ -169,6 +182,7 @@ ExportTarget rawTarget() {
   target.readsTexels = true;
   target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
   target.playsLayers = true;
+  target.playsFrameTables = true;
   target.companions = rawCompanions;
   return target;
 }

@@ -17,7 +17,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kTexbinVersion = 4;
+constexpr std::uint32_t kTexbinVersion = 5;
 constexpr std::uint64_t kMaxTexbinBytes = std::numeric_limits<std::uint32_t>::max();
 
 /// Little-endian numbers, one after the other.
@@ -350,7 +350,7 @@ class TexbinWriter {
   }
 
   Result<std::string> joined() {
-    constexpr std::uint64_t kHeadBytes = 96 + 8 * AllSections + 8;
+    constexpr std::uint64_t kHeadBytes = 96 + 8 * AllSections + 16;
     std::uint64_t size = kHeadBytes;
     TexbinRecords head;
     const auto alignedSize = [&size] { return (size + 7) / 8 * 8; };
@@ -388,6 +388,8 @@ class TexbinWriter {
     head.floats(m_animation.bounds.max);
     table.u32(layout.shapeCount);
     table.u32(encodingNumber());
+    masks.u32(layout.tableFrames != 0 ? tableRow(encodingOf(m_animation), layout) : 0);
+    masks.u32(layout.tableFrames);
     std::string out = head.m_bytes + table.m_bytes + masks.m_bytes;
     out.reserve(size);
     for (const TexbinRecords& records : m_sections) {

@@ -128,6 +128,7 @@ ExportTarget threeTarget() {
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
       {said("All encodings"), Plays::Yes, said("quaternion, offset16 and basis too")},
+      {said("Uneven rows"), Plays::Yes, said("frame tables")},
       {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("by call-back, each once")},
@@ -146,6 +147,7 @@ ExportTarget threeTarget() {
   };
   target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
   target.playsLayers = true;
+  target.playsFrameTables = true;
   target.companions = companions;
   return target;
 }

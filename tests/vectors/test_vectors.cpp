@@ -59,7 +59,7 @@ class TestVectors : public QObject {
   void agreeWithCore_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"ticker.json", "crowd.json", "schedule.json", "root-motion.json", "canary.json",
-                             "decoded.json", "encodings.json", "layers.json"}) {
+                             "decoded.json", "encodings.json", "uneven.json", "layers.json"}) {
       QTest::newRow(file) << QString(file);
     }
   }
@@ -72,6 +72,7 @@ class TestVectors : public QObject {
                      : name == "root-motion.json" ? rootMotionVectors()
                      : name == "canary.json"      ? canaryVectors()
                      : name == "decoded.json"     ? packVectors(kFolder)
+                     : name == "uneven.json"      ? unevenPackVectors(kFolder)
                      : name == "layers.json"      ? layerVectors(kFolder)
                                                   : encodedPackVectors(kFolder);
     const std::string text = difference(committed(name.c_str()), now, "");
@@ -188,9 +189,11 @@ class TestVectors : public QObject {
   void packsAreWhole() {
     Json packs = committed("decoded.json").at("packs");
     QVERIFY(!packs.empty());
-    const Json more = committed("encodings.json").at("packs");
-    for (const Json& pack : more) {
-      packs.push_back(pack);
+    for (const char* file : {"encodings.json", "uneven.json"}) {
+      const Json more = committed(file).at("packs");
+      for (const Json& pack : more) {
+        packs.push_back(pack);
+      }
     }
     for (const Json& pack : packs) {
       texeleton::JobContext job;

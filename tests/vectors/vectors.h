@@ -46,6 +46,8 @@ void bakePacks(const std::filesystem::path& folder);
 Json packVectors(const std::filesystem::path& folder);
 /// The same for encodings that a run-time may refuse: encodings.json.
 Json encodedPackVectors(const std::filesystem::path& folder);
+/// The same for packs with uneven rows, which a run-time may refuse: uneven.json.
+Json unevenPackVectors(const std::filesystem::path& folder);
 
 /// What masks of those packs that are in bone mode make of two clips, and how layers come and go: layers.json.
 Json layerVectors(const std::filesystem::path& folder);

@@ -222,7 +222,8 @@ Json runs() {
 
 Json layerVectors(const std::filesystem::path& folder) {
   Json packs = Json::array();
-  for (const char* name : {"bone-half", "bone-float-folded", "bone-quaternion-half", "bone-quaternion-float-folded"}) {
+  for (const char* name : {"bone-half", "bone-float-folded", "bone-quaternion-half", "bone-quaternion-float-folded",
+                           "bone-uneven", "bone-quaternion-uneven-float-folded"}) {
     const std::string file = std::string(name) + ".texpack";
     JobContext job;
     const auto pack = readPack(folder / file, job);

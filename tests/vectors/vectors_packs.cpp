@@ -39,7 +39,8 @@ struct PackSpec {
   SizeRule size;
   TextureCompression compression;
   const char* encoding = "";
-  bool scales = true;  ///< Joints are mirrored and scaled unevenly, which not every encoding can hold.
+  bool scales = true;                ///< Joints are mirrored and scaled unevenly, which not every encoding can hold.
+  double maxErrorMillimetres = 0.0;  ///< Above 0: of the frames only those are stored that keep it.
 };
 
 constexpr std::array kPacks = {
@@ -62,6 +63,18 @@ constexpr std::array kEncodedPacks = {
              "basis"},
 };
 
+/// With frame tables, of which some go over several rows; a run-time may refuse them.
+constexpr std::array kUnevenPacks = {
+    PackSpec{"bone-uneven", BakeMode::Bone, PixelFormat::Rgba16F, 8192, SizeRule::PowerOfTwo, TextureCompression::Zip,
+             "matrix3x4", true, 60.0},
+    PackSpec{"bone-quaternion-uneven-float-folded", BakeMode::Bone, PixelFormat::Rgba32F, 64, SizeRule::Exact,
+             TextureCompression::Zip, "quaternion", true, 150.0},
+    PackSpec{"vertex-uneven", BakeMode::Vertex, PixelFormat::Rgba16F, 8192, SizeRule::Exact, TextureCompression::Zip,
+             "positionNormal", true, 100.0},
+    PackSpec{"vertex-offset16-uneven-folded", BakeMode::Vertex, PixelFormat::Rgba16F, 32, SizeRule::Exact,
+             TextureCompression::Zip, "offset16", true, 100.0},
+};
+
 /// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.
 BakedAnimation bakeSmall(const PackSpec& spec) {
   BakeSettings settings;
@@ -71,6 +84,11 @@ BakedAnimation bakeSmall(const PackSpec& spec) {
   settings.maxSize = spec.maxSize;
   settings.size = spec.size;
   settings.sampleRateHz = 4.0;
+  if (spec.maxErrorMillimetres > 0.0) {
+    settings.sampleRateHz = 32.0;
+    settings.rows = RowSpacing::Uneven;
+    settings.maxErrorMillimetres = spec.maxErrorMillimetres;
+  }
   settings.expose = {{"Joint (3|17)", false}};
   settings.clips.resize(2);
   settings.clips[0].clip = ClipIndex{0};
@@ -233,11 +251,14 @@ void bakePacks(std::span<const PackSpec> specs, const std::filesystem::path& fol
 void bakePacks(const std::filesystem::path& folder) {
   bakePacks(kPacks, folder);
   bakePacks(kEncodedPacks, folder);
+  bakePacks(kUnevenPacks, folder);
 }
 
 Json packVectors(const std::filesystem::path& folder) { return vectorsOf(kPacks, folder); }
 
 Json encodedPackVectors(const std::filesystem::path& folder) { return vectorsOf(kEncodedPacks, folder); }
+
+Json unevenPackVectors(const std::filesystem::path& folder) { return vectorsOf(kUnevenPacks, folder); }
 
 bool agree(const Json& a, const Json& b, double tolerance) {
   if (a.is_number_float() && b.is_number_float()) {

@@ -56,6 +56,7 @@ int main(int argumentCount, char** argumentValues) {
     bakePacks(folder);
     write(folder / "decoded.json", packVectors(folder));
     write(folder / "encodings.json", encodedPackVectors(folder));
+    write(folder / "uneven.json", unevenPackVectors(folder));
     write(folder / "layers.json", layerVectors(folder));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -175,15 +175,18 @@ Encoded texture(const BakedAnimation& animation) {
   const QByteArray zlib = qCompress(reinterpret_cast<const uchar*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
   const std::span<const char> stream(zlib.constData() + 4, static_cast<std::size_t>(zlib.size() - 4));
   const TextureLayout& layout = animation.layout;
-  return dictionary({{"width", whole(layout.width)},
-                     {"height", whole(layout.height)},
-                     {"rows_per_frame", whole(layout.rowsPerFrame)},
-                     {"texels_per_element", whole(layout.texelsPerElement)},
-                     {"element_count", whole(layout.elementCount)},
-                     {"float32", truth(animation.pixelFormat == PixelFormat::Rgba32F)},
-                     {"canary_row", whole(layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1)},
-                     {"byte_count", whole(static_cast<std::int64_t>(bytes.size()))},
-                     {"zlib", packedBytes(std::as_bytes(stream))}});
+  const bool hasTable = layout.tableFrames != 0;
+  return dictionary(
+      {{"width", whole(layout.width)},
+       {"height", whole(layout.height)},
+       {"rows_per_frame", whole(layout.rowsPerFrame)},
+       {"table_row", whole(hasTable ? static_cast<std::int64_t>(tableRow(encodingOf(animation), layout)) : -1)},
+       {"texels_per_element", whole(layout.texelsPerElement)},
+       {"element_count", whole(layout.elementCount)},
+       {"float32", truth(animation.pixelFormat == PixelFormat::Rgba32F)},
+       {"canary_row", whole(layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1)},
+       {"byte_count", whole(static_cast<std::int64_t>(bytes.size()))},
+       {"zlib", packedBytes(std::as_bytes(stream))}});
 }
 
 template <class List, class Function>
@@ -245,7 +248,7 @@ Result<std::string> assetFile(const ExportInput& input) {
     meshNames.push_back(text(mesh.name));
   }
   const Encoded all = dictionary({{"format", text("texeleton-godot")},
-                                  {"version", whole(kAssetVersion)},
+                                  {"version", whole(layout.tableFrames != 0 ? kAssetVersion : 1)},
                                   {"generator", text(input.pack.generator)},
                                   {"name", text(input.name)},
                                   {"mode", text(wordOf(animation.mode))},

@@ -7,7 +7,7 @@
 namespace texeleton::godot {
 
 /// Version of the file; resources/engines/godot/asset_reader.gd knows the same one.
-inline constexpr int kAssetVersion = 1;
+inline constexpr int kAssetVersion = 2;
 
 /// A character as one file that the add-on reads: 8 bytes "TEXGODOT", the length of the rest (64 bits, little-endian),
 /// then a Dictionary as bytes_to_var() takes it.

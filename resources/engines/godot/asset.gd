@@ -27,6 +27,8 @@ const Clip := preload("clip.gd")
 ## Where the canary lies (canary.gd); −1: there is none.
 @export var canary_row := -1
 @export var rows_per_frame := 1
+## Where the frame table begins, of characters with uneven rows; −1: every frame is stored.
+@export var table_row := -1
 @export var element_count := 0
 ## A ShaderMaterial for each material of the character. Crowds draw copies of them: change a crowd's by
 ## TexeletonCrowd.set_material(), or these for all.
@@ -75,6 +77,17 @@ var seen_table: Texture2D:
 		if seen_table == null and has_variants():
 			seen_table = _make_seen_table()
 		return seen_table
+
+
+## The stored frames between which frames of a clip lie, and how far between those: of characters with uneven rows, which store
+## only some frames and have a table of where the others lie.
+func stored_frames(frames: Clip.Frames) -> Clip.Frames:
+	if table_row < 0 or frames == null:
+		return frames
+	var entry := image.get_pixel(frames.current % texture_width, table_row + frames.current / texture_width)
+	var current := int(entry.r) + 1024 * int(entry.g)
+	var code := int(entry.b)
+	return Clip.Frames.new(current, current + int(entry.a), (code % 32 + frames.fraction) / (code / 32 + 1))
 
 
 ## Names of what was done to the texels since they were exported (canary.gd); none: they are whole.

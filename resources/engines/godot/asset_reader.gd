@@ -8,7 +8,7 @@ const Clip := preload("clip.gd")
 const MaterialMaker := preload("material_maker.gd")
 
 const MAGIC := "TEXGODOT"
-const VERSION := 1
+const VERSION := 2 # 2: with a frame table.
 const ENCODINGS := { bone = "matrix3x4", vertex = "positionNormal" }
 
 ## Why the last read gave nothing.
@@ -115,6 +115,7 @@ func _read_texture(asset: Asset, read: Dictionary) -> bool:
 	asset.is_float = read.float32
 	asset.canary_row = read.get("canary_row", -1)
 	asset.rows_per_frame = read.rows_per_frame
+	asset.table_row = read.get("table_row", -1)
 	asset.element_count = read.element_count
 	return true
 

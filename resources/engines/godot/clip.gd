@@ -7,7 +7,7 @@ extends Resource
 const LARGEST_FRACTION := 1.0 - 1.0 / 16777216.0
 
 @export var name := ""
-## First frame in the texture.
+## First frame, in the texture or its frame table.
 @export var frame_begin := 0
 @export var frame_count := 1
 @export var length_seconds := 0.0
@@ -20,7 +20,7 @@ const LARGEST_FRACTION := 1.0 - 1.0 / 16777216.0
 @export var root_track := PackedFloat64Array()
 
 
-## Two frames of the texture and how far between them, 0 … below 1.
+## Two frames and how far between them, 0 … below 1.
 class Frames:
 	var current: int
 	var next: int

@@ -946,6 +946,7 @@ func _write_uniforms() -> void:
 		shader_material.set_shader_parameter("texeleton_clips", asset.clip_table)
 		shader_material.set_shader_parameter("texeleton_seen", asset.seen_table)
 		shader_material.set_shader_parameter("texeleton_masks", asset.mask_table)
+		shader_material.set_shader_parameter("texeleton_table_row", asset.table_row)
 	_layers_dirty = not _layer_state.is_empty()
 	_write_state()
 	_write_layout()

@@ -24,6 +24,17 @@ class Moment:
 		to = p_to if p_to != null else p_from
 		share = p_share if p_to != null else 0.0
 
+	## The same in frames that the texture stores.
+	func stored(asset: Asset) -> Moment:
+		if asset.table_row < 0:
+			return self
+		var moment := Moment.new(asset.stored_frames(from), asset.stored_frames(to))
+		moment.share = share
+		moment.over = asset.stored_frames(over)
+		moment.over_share = over_share
+		moment.mask = mask
+		return moment
+
 	## The four frames that it reads, and what each counts.
 	func frames() -> PackedInt32Array:
 		return PackedInt32Array([from.current, from.next, to.current, to.next])
@@ -36,7 +47,8 @@ class Moment:
 
 ## Pose of a socket in the character's space, in full orientation: rotation by Gram–Schmidt on Z, then Y; scale of X negative
 ## where the pose mirrors.
-static func socket_pose(asset: Asset, socket: int, moment: Moment) -> Transform3D:
+static func socket_pose(asset: Asset, socket: int, shown: Moment) -> Transform3D:
+	var moment := shown.stored(asset)
 	var frames := moment.frames()
 	var weights := moment.weights()
 	var rows := PackedFloat64Array()
@@ -105,7 +117,7 @@ class Texels:
 		return sum
 
 
-## Rows of a bone's skin matrix, layers included (bone mode).
+## Rows of a bone's skin matrix, layers included (bone mode); the moment's frames are stored ones.
 static func bone_rows(texels: Texels, bone: int, moment: Moment) -> Array[Vector4]:
 	var own := _rows_below(texels, bone, moment)
 	var weight: float = moment.over_share * moment.mask.weights[bone] if moment.over != null else 0.0
@@ -149,7 +161,8 @@ static func _carried(anchor: Array[Vector4], from: Array[Vector4], rows: Array[V
 
 
 ## Position and normal of a vertex of a surface (arrays of ArrayMesh.surface_get_arrays()), in the character's space.
-static func vertex(asset: Asset, texels: Texels, arrays: Array, number: int, moment: Moment) -> PackedVector3Array:
+static func vertex(asset: Asset, texels: Texels, arrays: Array, number: int, shown: Moment) -> PackedVector3Array:
+	var moment := shown.stored(asset)
 	var bind: Vector3 = arrays[Mesh.ARRAY_VERTEX][number]
 	var bind_normal: Vector3 = arrays[Mesh.ARRAY_NORMAL][number]
 	if asset.mode == "vertex":

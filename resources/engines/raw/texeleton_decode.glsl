@@ -51,6 +51,20 @@ TexeletonFrames texeleton_stepped(TexeletonFrames frames) {
   return TexeletonFrames(frames.current, frames.current, 0.0);
 }
 
+// Packs with uneven rows store only some of the frames that clips count, and a table of where the others lie. table_row: of
+// the .texbin (texeleton_table_row()); 0: there is no table, and frames stay as they are. Every frame goes through this, or on the
+// CPU through texeleton_stored_frames() of texeleton_pack.h, before it is decoded.
+TexeletonFrames texeleton_stored_frames(TexeletonLayout layout_, uint table_row, TexeletonFrames frames) {
+  if (table_row == 0u) {
+    return frames;
+  }
+  vec4 entry = TEXELETON_FETCH(int(frames.current % layout_.width), int(table_row + frames.current / layout_.width));
+  uint current = uint(entry.x) + 1024u * uint(entry.y);
+  uint code = uint(entry.z);
+  return TexeletonFrames(current, uint(int(current) + int(entry.w)),
+                         (float(code & 31u) + frames.fraction) / float((code >> 5u) + 1u));
+}
+
 vec4 texeleton_texel(TexeletonLayout layout_, uint frame, uint texel) {
   return TEXELETON_FETCH(int(texel % layout_.width), int(frame * layout_.rows_per_frame + texel / layout_.width));
 }

@@ -45,6 +45,21 @@ fn texeleton_stepped(frames: TexeletonFrames) -> TexeletonFrames {
   return TexeletonFrames(frames.current, frames.current, 0.0);
 }
 
+// Packs with uneven rows store only some of the frames that clips count, and a table of where the others lie. table_row: of
+// the .texbin (texeleton_table_row()); 0: there is no table, and frames stay as they are. Every frame goes through this, or on the
+// CPU through texeleton_stored_frames() of texeleton_pack.h, before it is decoded.
+fn texeleton_stored_frames(animation: texture_2d<f32>, sizes: TexeletonLayout, table_row: u32,
+                           frames: TexeletonFrames) -> TexeletonFrames {
+  if (table_row == 0u) {
+    return frames;
+  }
+  let entry = textureLoad(animation, vec2u(frames.current % sizes.width, table_row + frames.current / sizes.width), 0);
+  let current = u32(entry.x) + 1024u * u32(entry.y);
+  let code = u32(entry.z);
+  return TexeletonFrames(current, u32(i32(current) + i32(entry.w)),
+                         (f32(code & 31u) + frames.fraction) / f32((code >> 5u) + 1u));
+}
+
 fn texeleton_texel(animation: texture_2d<f32>, sizes: TexeletonLayout, frame: u32, texel: u32) -> vec4f {
   let at = vec2u(texel % sizes.width, frame * sizes.rows_per_frame + texel / sizes.width);
   return textureLoad(animation, at, 0);

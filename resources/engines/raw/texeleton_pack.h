@@ -17,6 +17,7 @@
  *     fired = texeleton_tick(&ticker, delta_seconds);
  *     for (TexeletonFiredEvent e; texeleton_next_event(&fired, &e);) puts(texeleton_text(&pack, e.event->name));
  *     TexeletonFrames frames = texeleton_frames(&ticker);   // for the shader: texeleton_decode.glsl, .hlsl, .wgsl
+ *                                                           // (with uneven rows by texeleton_stored_frames())
  *
  * A pack that texeleton_open() accepts can be used without further checks: every number in it that leads somewhere has
  * been looked at. The functions that take an index say what they do with one beyond the end.
@@ -36,7 +37,7 @@
 extern "C" {
 #endif
 
-#define TEXELETON_PACK_VERSION 4u
+#define TEXELETON_PACK_VERSION 5u
 
 /* ---- The file ----------------------------------------------------------------------------------------------------
  * Little-endian. A header, then arrays of the records below, each at an offset that is a multiple of 8. Texts are
@@ -70,7 +71,7 @@ typedef enum {
 
 typedef struct {
   uint32_t name;
-  uint32_t frame_begin; /* first frame in the texture */
+  uint32_t frame_begin; /* first frame, in the texture or its frame table */
   uint32_t frame_count;
   uint32_t flags; /* TEXELETON_CLIP_LOOPS */
   double length_seconds;
@@ -219,7 +220,7 @@ typedef struct {
   uint32_t texture_height;
   uint32_t texels_per_frame;
   uint32_t rows_per_frame;
-  uint32_t frame_count;
+  uint32_t frame_count;   /* that the texture stores */
   uint32_t element_count; /* bones, or distinct vertices */
   uint32_t vertex_count;
   uint32_t tint; /* TexeletonTint */
@@ -233,6 +234,8 @@ typedef struct {
   uint32_t encoding;           /* since version 3: see texeleton_encoding() */
   TexeletonSection masks;      /* since version 4: see texeleton_find_mask() */
   TexeletonSection mask_bones; /* since version 4 */
+  uint32_t table_row;          /* since version 5: row of the frame table; 0: every frame is stored. texeleton_table_row() */
+  uint32_t table_frames;       /* since version 5: its entries, the frames of all clips; 0: there is no table */
 } TexeletonHeader;
 
 /* Everything here points into the two files. Arrays of vertices that the mesh does not have are NULL. */
@@ -268,7 +271,8 @@ typedef struct {
   size_t texel_bytes;           /* of all */
 } TexeletonPack;
 
-/* Two frames of the texture and the fraction between them, in [0, 1). */
+/* Two frames and the fraction between them, in [0, 1). They are frames of the texture, or in packs with uneven rows entries
+ * of its frame table: texeleton_stored_frames(). */
 typedef struct {
   uint32_t current;
   uint32_t next;
@@ -378,13 +382,23 @@ static inline uint32_t texeleton_count(const TexeletonPack* pack, uint32_t secti
   return pack->header->sections[section].count;
 }
 
+/* The row of the texture at which the frame table begins; 0: every frame is stored. For shaders. */
+static inline uint32_t texeleton_table_row(const TexeletonHeader* header) {
+  return header->version >= 5 ? header->table_row : 0;
+}
+
+/* Frames that clips count, stored or not. */
+static inline uint32_t texeleton_clip_frames(const TexeletonHeader* header) {
+  return texeleton_table_row(header) > 0 ? header->table_frames : header->frame_count;
+}
+
 static inline int texeleton_check_clips(const TexeletonPack* pack) {
   const TexeletonHeader* header = pack->header;
   const uint32_t texts = texeleton_count(pack, TEXELETON_TEXTS);
   for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_CLIPS); ++i) {
     const TexeletonClip* clip = &pack->clips[i];
     if (clip->name >= texts || clip->frame_count == 0 || clip->frame_count > 65535u ||
-        !texeleton_within(clip->frame_begin, clip->frame_count, header->frame_count) ||
+        !texeleton_within(clip->frame_begin, clip->frame_count, texeleton_clip_frames(header)) ||
         !(clip->length_seconds >= 0.0 && clip->length_seconds <= 1e9) ||
         !texeleton_within(clip->event_begin, clip->event_count, texeleton_count(pack, TEXELETON_EVENTS)) ||
         !texeleton_within(clip->root_begin, clip->root_count, texeleton_count(pack, TEXELETON_ROOT_SAMPLES)) ||
@@ -583,13 +597,22 @@ static inline int texeleton_check_layout(const TexeletonHeader* header) {
   } else if (encoding == TEXELETON_BASIS) {
     constants = 2 + shapes + elements * (shapes + 1);
   }
-  return header->texture_width >= 1 && header->texture_width <= 262144u && header->texture_height >= 1 &&
-         header->texture_height <= 262144u && header->frame_count >= 1 && header->rows_per_frame >= 1 &&
+  if (header->texture_width < 1 || header->texture_width > 262144u) {
+    return 0;
+  }
+  const uint64_t used = (uint64_t)header->frame_count * header->rows_per_frame +
+                        (constants + header->texture_width - 1) / header->texture_width;
+  if (texeleton_table_row(header) > 0) {
+    const uint64_t rows = ((uint64_t)header->table_frames + header->texture_width - 1) / header->texture_width;
+    if (header->table_row < used || header->table_frames < header->frame_count ||
+        header->table_row + rows > header->texture_height) {
+      return 0;
+    }
+  }
+  return header->texture_height >= 1 && header->texture_height <= 262144u && header->frame_count >= 1 && header->rows_per_frame >= 1 &&
          texels <= header->texels_per_frame &&
          header->texels_per_frame <= (uint64_t)header->texture_width * header->rows_per_frame &&
-         (uint64_t)header->frame_count * header->rows_per_frame +
-                 (constants + header->texture_width - 1) / header->texture_width <=
-             header->texture_height;
+         used <= header->texture_height;
 }
 
 static inline uint32_t texeleton_u32(const uint8_t* bytes) {
@@ -658,8 +681,10 @@ static inline TexeletonStatus texeleton_open(TexeletonPack* pack, const void* da
     return TEXELETON_NEWER_VERSION;
   }
   const TexeletonHeader* header = (const TexeletonHeader*)data;
-  const size_t header_bytes =
-      texeleton_u32(bytes + 8) >= 4 ? sizeof(TexeletonHeader) : offsetof(TexeletonHeader, masks);
+  const uint32_t version = texeleton_u32(bytes + 8);
+  const size_t header_bytes = version >= 5   ? sizeof(TexeletonHeader)
+                              : version == 4 ? offsetof(TexeletonHeader, table_row)
+                                             : offsetof(TexeletonHeader, masks);
   if (data_bytes < header_bytes || header->version == 0 || header->byte_count != data_bytes || header->mode > 1 ||
       header->pixel_format > 1 || header->tint > 3) {
     return TEXELETON_DAMAGED;
@@ -1722,6 +1747,46 @@ static inline void texeleton_constant_floats(const TexeletonPack* pack, uint32_t
   }
 }
 
+/* The stored frames between which frames of a clip lie, and the fraction between those: of packs with uneven rows, which
+ * store only some frames and have a table of where the others lie. Of other packs the frames themselves. The functions below
+ * take frames as tickers give them and do this by themselves; it is for shaders that do not look into the table. */
+static inline TexeletonFrames texeleton_stored_frames(const TexeletonPack* pack, TexeletonFrames frames) {
+  const TexeletonHeader* header = pack->header;
+  const uint32_t row = texeleton_table_row(header);
+  if (row == 0 || pack->texels == NULL || frames.current >= header->table_frames) {
+    return frames;
+  }
+  const size_t at = (size_t)row * header->texture_width + frames.current; /* the table goes on from row to row */
+  float entry[4];
+  for (size_t i = 0; i < 4; ++i) {
+    entry[i] = header->pixel_format == TEXELETON_RGBA32F ? ((const float*)pack->texels)[at * 4 + i]
+                                                         : texeleton_half(((const uint16_t*)pack->texels)[at * 4 + i]);
+  }
+  /* Nobody has looked at texels: whatever they are, what comes of it is a frame. */
+  const double last = (double)header->frame_count - 1.0;
+  const double current = fmax(0.0, fmin(floor((double)entry[0]) + 1024.0 * floor((double)entry[1]), last));
+  const double next = fmax(0.0, fmin(current + floor((double)entry[3]), last));
+  const uint32_t code = (uint32_t)fmax(0.0, fmin((double)entry[2], 1023.0));
+  frames.current = (uint32_t)current;
+  frames.next = (uint32_t)next;
+  frames.fraction = ((float)(code % 32u) + frames.fraction) / (float)(code / 32u + 1u);
+  return frames;
+}
+
+/* The same for all that a moment shows; `layer` is where its layer then is. */
+static inline TexeletonMoment texeleton_stored_moment(const TexeletonPack* pack, const TexeletonMoment* moment,
+                                                      TexeletonLayer* layer) {
+  TexeletonMoment stored = *moment;
+  stored.from = texeleton_stored_frames(pack, stored.from);
+  stored.to = texeleton_stored_frames(pack, stored.to);
+  if (stored.layer != NULL) {
+    *layer = *stored.layer;
+    layer->frames = texeleton_stored_frames(pack, layer->frames);
+    stored.layer = layer;
+  }
+  return stored;
+}
+
 /* Encodings "offset16" and "basis": the whole number 0 ... 61,439 that a half stands for. */
 static inline uint32_t texeleton_code(uint16_t half) {
   const uint32_t magnitude = half & 0x7fffu;
@@ -2013,8 +2078,11 @@ static inline int texeleton_normalize(float v[3]) {
 }
 
 /* Position and normal of a vertex (0 … vertex_count - 1; others give zeros), in the pack's space. */
-static inline void texeleton_decode_vertex(const TexeletonPack* pack, uint32_t vertex, const TexeletonMoment* moment,
+static inline void texeleton_decode_vertex(const TexeletonPack* pack, uint32_t vertex, const TexeletonMoment* shown,
                                            float position[3], float normal[3]) {
+  TexeletonLayer layer;
+  const TexeletonMoment stored = texeleton_stored_moment(pack, shown, &layer);
+  const TexeletonMoment* moment = &stored;
   memset(position, 0, 3 * sizeof(float));
   memset(normal, 0, 3 * sizeof(float));
   if (vertex >= pack->header->vertex_count) {
@@ -2083,7 +2151,10 @@ static inline int texeleton_orthogonal(const float z[3], const float v[3], float
 
 /* Zeros for a socket that is not there (its number is its place in `sockets`). */
 static inline TexeletonSocketPose texeleton_socket_pose(const TexeletonPack* pack, uint32_t number,
-                                                        const TexeletonMoment* moment) {
+                                                        const TexeletonMoment* shown) {
+  TexeletonLayer layer;
+  const TexeletonMoment stored = texeleton_stored_moment(pack, shown, &layer);
+  const TexeletonMoment* moment = &stored;
   TexeletonSocketPose pose;
   memset(&pose, 0, sizeof(pose));
   if (number >= texeleton_count(pack, TEXELETON_SOCKETS)) {

@@ -23,6 +23,7 @@ export function crowdUniforms({ asset, states, places, layers }, level) {
     texVisible: { value: level.visible },
     texLayout: { value: [texture.width, texture.rowsPerFrame, 0] },
     texConstants: { value: constantsOf(asset.manifest) },
+    texTableRow: { value: texture.frameTable?.row ?? 0 },
     texClock: { value: [0, 0] },
     texBoxMin: { value: min },
     texBoxSize: { value: max.clone().sub(min) },
@@ -44,6 +45,9 @@ export function poseDefines(asset) {
   }
   if (manifest.texture.rowsPerFrame > 1) {
     result.TEXELETON_FOLDED = 1;
+  }
+  if (manifest.texture.frameTable) {
+    result.TEXELETON_FRAME_TABLE = 1;
   }
   if (["quaternion", "offset16", "basis"].includes(manifest.encoding)) {
     result.TEXELETON_CONSTANTS = 1;

@@ -43,6 +43,9 @@ uniform vec3 texBoxSize;
 #ifdef TEXELETON_CONSTANTS
 uniform highp uvec3 texConstants;     // Of asset.js, constantsOf().
 #endif
+#ifdef TEXELETON_FRAME_TABLE
+uniform highp uint texTableRow;       // Where the frame table begins.
+#endif
 // Of packed_vertices.js.
 #if !defined(TEXELETON_BONES)
 attribute uvec3 texVertex;  // Element, normal, texture coordinates.
@@ -141,6 +144,14 @@ TexFrames texFramesOf(uvec3 entry, uint phase, uint stepHigh, uint stepLow) {
   frames.current = entry.x + frame;
   frames.next = entry.x + (frame < last ? frame + 1u : (loops ? 0u : last));
   frames.fraction = texLayout.z != 0u ? 0.0 : float(position & 0xffffu) * (1.0 / 65536.0);
+#ifdef TEXELETON_FRAME_TABLE
+  // Frames as they are stored (FORMAT.md, "Frame table").
+  vec4 stored = texelFetch(texAnimation, ivec2(frames.current % texLayout.x, texTableRow + frames.current / texLayout.x), 0);
+  uint code = uint(stored.z);
+  frames.current = uint(stored.x) + 1024u * uint(stored.y);
+  frames.next = uint(int(frames.current) + int(stored.w));
+  frames.fraction = (float(code & 31u) + frames.fraction) / float((code >> 5) + 1u);
+#endif
   return frames;
 }
 

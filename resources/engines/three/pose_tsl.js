@@ -45,6 +45,8 @@ export function levelNodes({ asset, layers }, level) {
     now: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
     before: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
     animation: texture(asset.texture),
+    frameTable: asset.manifest.texture.frameTable, // Of FORMAT.md; undefined: every frame is stored.
+    width: asset.manifest.texture.width,
     tables: texture(asset.tables),
   };
 }
@@ -116,10 +118,24 @@ function framesOf(level, clock, entry, phase, stepHigh, stepLow) {
   const position = ends.select(last.shiftLeft(uint(16)), moving).toVar();
   const frame = high(position).toVar();
   const next = frame.lessThan(last).select(frame.add(uint(1)), loops.select(uint(0), last));
-  return {
+  const shown = {
     current: entry.x.add(frame).toVar(),
     next: entry.x.add(next).toVar(),
     fraction: level.stepped.notEqual(uint(0)).select(float(0), float(low(position)).mul(1 / 65536)).toVar(),
+  };
+  return level.frameTable ? storedFrames(level, shown) : shown;
+}
+
+/** Of frames as clips count them, those that are stored (FORMAT.md, "Frame table"). */
+function storedFrames({ animation, frameTable, width }, { current, fraction }) {
+  const row = uint(frameTable.row).add(current.div(uint(width)));
+  const stored = textureLoad(animation, ivec2(int(current.mod(uint(width))), int(row))).toVar();
+  const code = uint(stored.z).toVar();
+  const from = uint(stored.x).add(uint(stored.y).mul(uint(1024))).toVar();
+  return {
+    current: from,
+    next: uint(int(from).add(int(stored.w))).toVar(),
+    fraction: float(code.bitAnd(uint(31))).add(fraction).div(float(code.shiftRight(uint(5)).add(uint(1)))).toVar(),
   };
 }
 

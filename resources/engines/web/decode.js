@@ -52,6 +52,34 @@ function addFrames(pack, frames, texel, weight, out) {
   }
 }
 
+/**
+ * The stored frames that a pack with a frame table has for frames as its clips count them (FORMAT.md, "Frame table"), and the
+ * fraction between those. Without a table the frames themselves.
+ * @param {Pack} pack
+ * @param {Frames} frames
+ * @returns {Frames}
+ */
+export function storedFrames({ manifest, texels }, frames) {
+  const { width, frameTable } = manifest.texture;
+  if (!frameTable) {
+    return frames;
+  }
+  const at = 4 * ((frameTable.row + Math.floor(frames.current / width)) * width + (frames.current % width));
+  const [low, high, code, way] = [0, 1, 2, 3].map((i) => (texels.type === "half" ? halfValues[texels.data[at + i]] : texels.data[at + i]));
+  const current = low + 1024 * high;
+  return { current, next: current + way, fraction: ((code % 32) + frames.fraction) / (Math.floor(code / 32) + 1) };
+}
+
+/** A moment of stored frames. */
+function storedMoment(pack, moment) {
+  if (!pack.manifest.texture.frameTable) {
+    return moment;
+  }
+  const stored = (frames) => frames && storedFrames(pack, frames);
+  const { over } = moment;
+  return { ...moment, from: stored(moment.from), to: stored(moment.to), last: stored(moment.last), over: over && { ...over, frames: stored(over.frames) } };
+}
+
 /** Texel `texel` of a frame, blended as the moment says. */
 function blendedTexel(pack, texel, moment) {
   const out = [0, 0, 0, 0];
@@ -241,10 +269,11 @@ function turnedNormal([a, b, c], normal) {
  * Position and normal of a vertex, in pack space.
  * @param {Pack} pack
  * @param {number} vertex
- * @param {Moment} moment
+ * @param {Moment} shown
  * @returns {{position: number[], normal: number[]}}
  */
-export function decodeVertex(pack, vertex, moment) {
+export function decodeVertex(pack, vertex, shown) {
+  const moment = storedMoment(pack, shown);
   const { attributes } = pack.mesh;
   const bindNormal = at(attributes.NORMAL, 3, vertex);
   if (pack.manifest.mode === "vertex") {
@@ -278,10 +307,11 @@ export function decodeVertex(pack, vertex, moment) {
 /**
  * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go.
  * @param {Pack} pack
- * @param {Moment} moment
+ * @param {Moment} shown
  * @param {Float32Array} [out] Three numbers a vertex.
  */
-export function decodePositions(pack, moment, out = new Float32Array(pack.mesh.attributes.POSITION.length)) {
+export function decodePositions(pack, shown, out = new Float32Array(pack.mesh.attributes.POSITION.length)) {
+  const moment = storedMoment(pack, shown);
   const { attributes } = pack.mesh;
   const { encoding, mode, texture } = pack.manifest;
   const width = mode === "bone" ? 12 : 4;
@@ -350,10 +380,11 @@ const orthogonalTo = (z, axis) => unitOr([0, 1, 2].map((i) => axis[i] - z[i] * d
  * The pose of a socket in pack space; rotation x, y, z, w; scale of X negative where the pose mirrors.
  * @param {Pack} pack
  * @param {number} socket Number in the manifest's sockets.
- * @param {Moment} moment
+ * @param {Moment} shown
  * @returns {{position: number[], rotation: number[], scale: number[]}}
  */
-export function decodeSocket(pack, socket, moment) {
+export function decodeSocket(pack, socket, shown) {
+  const moment = storedMoment(pack, shown);
   const { texture, mode, sockets } = pack.manifest;
   const { bone, position, rotation, scale } = sockets[socket];
   const rows =

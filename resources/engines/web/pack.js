@@ -11,7 +11,7 @@ import { readGlb } from "./glb.js";
  */
 
 const FORMAT = "texeleton-pack";
-const VERSION = 1;
+const VERSION = 2; // 2: with a frame table, which decode.js reads.
 /** What decode.js decodes, by mode; the first is what every run-time does. */
 export const ENCODINGS = { bone: ["matrix3x4", "quaternion"], vertex: ["positionNormal", "offset16", "basis"] };
 

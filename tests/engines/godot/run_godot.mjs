@@ -88,8 +88,12 @@ async function vectors() {
   const folder = path.join(root, "tests/vectors");
   const read = (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
   const decoded = read("decoded.json");
-  for (const { pack } of read("encodings.json").packs) {
-    const { encoding } = JSON.parse(readFileSync(path.join(folder, pack, "manifest.json"), "utf8"));
+  const encodingOf = ({ pack }) => JSON.parse(readFileSync(path.join(folder, pack, "manifest.json"), "utf8")).encoding;
+  const isPlayed = (entry) => ["matrix3x4", "positionNormal"].includes(encodingOf(entry));
+  const uneven = read("uneven.json").packs;
+  decoded.packs.push(...uneven.filter(isPlayed));
+  for (const { pack } of [...read("encodings.json").packs, ...uneven.filter((entry) => !isPlayed(entry))]) {
+    const encoding = encodingOf({ pack });
     let said = "";
     try {
       exported(path.join(folder, pack), path.join(work, "refused"));

@@ -131,7 +131,7 @@ const axesOf = ([x, y, z, w]) => [
 
 function packs() {
   const layers = read("layers.json").packs;
-  for (const entry of [...read("decoded.json").packs, ...read("encodings.json").packs]) {
+  for (const entry of ["decoded.json", "encodings.json", "uneven.json"].flatMap((file) => read(file).packs)) {
     const name = path.basename(entry.pack, ".texpack");
     const folder = path.join(scratch, name);
     mkdirSync(folder, { recursive: true });

@@ -40,8 +40,9 @@ class Requests {
   checks = [];
   bytes = [];
 
-  constructor({ width, rowsPerFrame, frameCount, elementCount, texelsPerElement }) {
+  constructor({ width, rowsPerFrame, frameCount, elementCount, texelsPerElement, frameTable }) {
     this.#add({ u: [width, rowsPerFrame, frameCount * rowsPerFrame, elementCount * texelsPerElement] });
+    this.#add({ u: [frameTable?.row ?? 0, 0, 0, 0] });
   }
 
   #add({ u, f }) {
@@ -243,7 +244,7 @@ if (page) {
   await page.waitForFunction(() => window.tests);
 }
 const layers = read("layers.json").packs;
-for (const entry of [...read("decoded.json").packs, ...read("encodings.json").packs]) {
+for (const entry of ["decoded.json", "encodings.json", "uneven.json"].flatMap((file) => read(file).packs)) {
   const pack = await readPack(async (file) => {
     const bytes = readFileSync(path.join(vectors, entry.pack, file));
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);

@@ -158,7 +158,7 @@ function sameShown(pack, what, moment, shown, loose = 1) {
 }
 
 async function packs() {
-  const all = [...(await read("decoded.json")).packs, ...(await read("encodings.json")).packs];
+  const all = (await Promise.all(["decoded.json", "encodings.json", "uneven.json"].map(read))).flatMap((file) => file.packs);
   for (const entry of all) {
     const pack = await packOf(entry.pack);
     const moments = [

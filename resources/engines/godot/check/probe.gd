@@ -123,7 +123,7 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 	for define in MaterialMaker.pose_defines_of(asset):
 		defines += "#define %s\n" % define
 	material.shader.code = SHADER % [defines, MaterialMaker.new(asset, {}).folder()]
-	for uniform in ["animation", "clips", "state", "state_before", "seen", "clock", "layout", "layers", "masks", "layering"]:
+	for uniform in ["animation", "clips", "state", "state_before", "seen", "clock", "layout", "layers", "masks", "layering", "table_row"]:
 		material.set_shader_parameter("texeleton_" + uniform, drawn.get_shader_parameter("texeleton_" + uniform))
 	material.set_shader_parameter("probe_vertices", _count)
 	material.set_shader_parameter("probe_size", Vector2(size))

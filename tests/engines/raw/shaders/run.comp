@@ -8,7 +8,7 @@ layout(std430, binding = 2) writeonly buffer Results { vec4 results[]; };
 #include "texeleton_decode.glsl"
 
 void main() {
-  uint at = 1u + 7u * gl_WorkGroupID.x;
+  uint at = 2u + 7u * gl_WorkGroupID.x;
   TexeletonLayout sizes = TexeletonLayout(requests[0].x, requests[0].y);
   uvec4 a = requests[at];
   uvec4 b = requests[at + 1u];
@@ -19,6 +19,8 @@ void main() {
   vec4 g = uintBitsToFloat(requests[at + 6u]);
   TexeletonMoment moment = TexeletonMoment(TexeletonFrames(a.x, a.y, uintBitsToFloat(a.z)),
                                            TexeletonFrames(b.x, b.y, uintBitsToFloat(b.z)), uintBitsToFloat(a.w));
+  moment.from = texeleton_stored_frames(sizes, requests[1].x, moment.from);
+  moment.to = texeleton_stored_frames(sizes, requests[1].x, moment.to);
   mat4 result = mat4(0.0);
   if (b.w == 0u || b.w == 1u) {
     TexeletonVertex v = b.w == 0u ? texeleton_decode_bone(sizes, moment, c.xyz, d.xyz, e, f, g)

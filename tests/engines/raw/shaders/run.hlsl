@@ -5,7 +5,7 @@
 
 [numthreads(1, 1, 1)]
 void main(uint3 group : SV_GroupID) {
-  uint at = 1u + 7u * group.x;
+  uint at = 2u + 7u * group.x;
   TexeletonLayout sizes;
   sizes.width = requests[0].x;
   sizes.rows_per_frame = requests[0].y;
@@ -27,6 +27,8 @@ void main(uint3 group : SV_GroupID) {
   moment.to.next = b.y;
   moment.to.fraction = asfloat(b.z);
   moment.share = asfloat(a.w);
+  moment.from = texeleton_stored_frames(sizes, requests[1].x, moment.from);
+  moment.to = texeleton_stored_frames(sizes, requests[1].x, moment.to);
   float4 r0 = float4(0.0, 0.0, 0.0, 0.0);
   float4 r1 = r0;
   float4 r2 = r0;

@@ -4,7 +4,7 @@
 
 @compute @workgroup_size(1)
 fn main(@builtin(workgroup_id) group: vec3u) {
-  let at = 1u + 7u * group.x;
+  let at = 2u + 7u * group.x;
   let sizes = TexeletonLayout(requests[0].x, requests[0].y);
   let a = requests[at];
   let b = requests[at + 1u];
@@ -13,8 +13,10 @@ fn main(@builtin(workgroup_id) group: vec3u) {
   let e = bitcast<vec4f>(requests[at + 4u]);
   let f = requests[at + 5u];
   let g = bitcast<vec4f>(requests[at + 6u]);
-  let moment = TexeletonMoment(TexeletonFrames(a.x, a.y, bitcast<f32>(a.z)), TexeletonFrames(b.x, b.y, bitcast<f32>(b.z)),
-                               bitcast<f32>(a.w));
+  let before = TexeletonFrames(a.x, a.y, bitcast<f32>(a.z));
+  let after = TexeletonFrames(b.x, b.y, bitcast<f32>(b.z));
+  let moment = TexeletonMoment(texeleton_stored_frames(animation, sizes, requests[1].x, before),
+                               texeleton_stored_frames(animation, sizes, requests[1].x, after), bitcast<f32>(a.w));
   var result = mat4x4f();
   if (b.w == 0u || b.w == 1u) {
     var v: TexeletonVertex;
