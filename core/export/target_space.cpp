@@ -234,6 +234,7 @@ Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpac
   }
   result.mesh = convertedMesh(animation.mesh, space);
   result.bones = animation.bones;
+  result.masks = animation.masks;
   for (const BakedClip& clip : animation.clips) {
     result.clips.push_back(convertedClip(clip, space));
   }

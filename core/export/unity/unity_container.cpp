@@ -5,12 +5,15 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
+#include "core/bake/masks.h"
 
 namespace texeleton {
 
@@ -222,6 +225,7 @@ void unityLevels(const BakedAnimation& animation, UnityJson& json, UnityBlocks& 
 
 UnityJson unityTexture(const BakedAnimation& animation, UnityBlocks& blocks) {
   const TextureLayout& layout = animation.layout;
+  const bool hasTable = layout.tableFrames != 0;
   UnityJson json = {{"pixelFormat", wordOf(animation.pixelFormat)},
                     {"width", layout.width},
                     {"height", layout.height},
@@ -230,9 +234,51 @@ UnityJson unityTexture(const BakedAnimation& animation, UnityBlocks& blocks) {
                     {"texelsPerFrame", layout.texelsPerFrame},
                     {"rowsPerFrame", layout.rowsPerFrame},
                     {"frameCount", layout.frameCount},
+                    {"clipFrames", hasTable ? layout.tableFrames : layout.frameCount},
+                    {"tableRow", hasTable ? static_cast<std::int64_t>(tableRow(encodingOf(animation), layout)) : -1},
                     {"canaryRow", layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1}};
   blocks.add(json, animation.texels.bytes());
   return json;
+}
+
+/// The frame table as floats, four a frame of the clips.
+void unityFrameTable(const BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+  std::vector<float> entries;
+  for (std::uint32_t frame = 0; frame < animation.layout.tableFrames; ++frame) {
+    const TexelAddress at = entryAddress(animation, frame);
+    const glm::vec4 entry = animation.texels.texel(at.x, at.y);
+    entries.insert(entries.end(), {entry.x, entry.y, entry.z, entry.w});
+  }
+  json["frameTable"] = UnityJson::object();
+  blocks.add(json["frameTable"], std::as_bytes(std::span(entries)));
+}
+
+/// Masks of layers, with what each bone stands against.
+UnityJson unityMasks(const BakedAnimation& animation) {
+  UnityJson masks = UnityJson::array();
+  for (const BakedMask& mask : animation.masks) {
+    UnityJson anchors = UnityJson::array();
+    for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
+      anchors.push_back(maskAnchor(animation.bones, mask.weights, bone));
+    }
+    masks.push_back({{"name", mask.name}, {"weights", mask.weights}, {"anchors", anchors}});
+  }
+  return masks;
+}
+
+/// The bones against which sockets stand in any layer: their matrices lie behind those of the sockets.
+std::vector<std::uint32_t> unityLayerBones(const BakedAnimation& animation) {
+  std::set<std::uint32_t> bones;
+  for (const BakedMask& mask : animation.masks) {
+    for (const Socket& socket : animation.sockets) {
+      const std::int32_t anchor =
+          socket.bone >= 0 ? maskAnchor(animation.bones, mask.weights, static_cast<std::size_t>(socket.bone)) : -1;
+      if (anchor >= 0) {
+        bones.insert(static_cast<std::uint32_t>(anchor));
+      }
+    }
+  }
+  return {bones.begin(), bones.end()};
 }
 
 UnityJson unityRootMotion(const BakedClip& clip) {
@@ -288,11 +334,21 @@ void unitySockets(const BakedAnimation& animation, UnityJson& json, UnityBlocks&
                        {"scale", unityArray(socket.scale)},
                        {"direction", unityArray(socket.direction)}});
   }
+  std::vector<std::uint32_t> firstTexels;
+  firstTexels.reserve(animation.sockets.size());
+  for (std::size_t socket = 0; socket < animation.sockets.size(); ++socket) {
+    firstTexels.push_back(unityFirstSocketTexel(animation, socket));
+  }
+  json["layerBones"] = UnityJson::array();
+  for (const std::uint32_t bone : unityLayerBones(animation)) {
+    json["layerBones"].push_back(bone);
+    firstTexels.push_back(elementTexel(animation.layout, bone, 0));
+  }
   std::vector<float> matrices;
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
-    for (std::size_t socket = 0; socket < animation.sockets.size(); ++socket) {
+    for (const std::uint32_t first : firstTexels) {
       for (std::uint32_t row = 0; row < 3; ++row) {
-        const TexelAddress a = texelAddress(animation.layout, frame, unityFirstSocketTexel(animation, socket) + row);
+        const TexelAddress a = texelAddress(animation.layout, frame, first + row);
         const glm::vec4 texel = animation.texels.texel(a.x, a.y);
         matrices.insert(matrices.end(), {texel.x, texel.y, texel.z, texel.w});
       }
@@ -425,7 +481,10 @@ std::string unityContainer(const UnityContainerInput& input) {
   UnityBlocks blocks;
   UnityJson json;
   json["format"] = "texunity";
-  json["version"] = kUnityContainerVersion;
+  // What an older package would misread is of a later version.
+  const bool isPlain = animation.layout.tableFrames == 0 && animation.masks.empty();
+  const std::uint32_t version = isPlain ? 1 : kUnityContainerVersion;
+  json["version"] = version;
   json["generator"] = input.generator;
   json["name"] = input.name;
   json["mode"] = wordOf(animation.mode);
@@ -436,7 +495,9 @@ std::string unityContainer(const UnityContainerInput& input) {
   json["texture"] = unityTexture(animation, blocks);
   json["vertices"] = unityVertices(animation, input.classic, blocks);
   unityLevels(animation, json, blocks);
+  unityFrameTable(animation, json, blocks);
   json["clips"] = unityClips(animation);
+  json["masks"] = unityMasks(animation);
   unitySockets(animation, json, blocks);
   unityParts(animation, json);
   json["tint"] = unityTint(animation);
@@ -445,7 +506,7 @@ std::string unityContainer(const UnityContainerInput& input) {
 
   std::string text = json.dump(1);
   unityPadTo(text, kUnityAlignment, ' ');
-  const std::uint32_t numbers[2] = {kUnityContainerVersion, static_cast<std::uint32_t>(text.size())};
+  const std::uint32_t numbers[2] = {version, static_cast<std::uint32_t>(text.size())};
   std::string file = "TEXUNITY";
   file.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
   return file + text + blocks.data();
@@ -456,6 +517,11 @@ Result<BakedAnimation> classicLayout(const BakedAnimation& animation) {
     return fail(ErrorCode::Unsupported, "the classic run-time reads half floats; bake with the pixel format rgba16f");
   }
   const TextureLayout& from = animation.layout;
+  if (from.tableFrames != 0) {
+    return fail(ErrorCode::Unsupported,
+                message("the classic run-time does not play uneven rows (a frame table): bake with %1",
+                        Remedy{RemedyKind::EvenRows}));
+  }
   const bool bones = animation.mode == BakeMode::Bone;
   const auto vertexCount = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   TextureLayout to = from;

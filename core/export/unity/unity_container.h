@@ -8,7 +8,7 @@
 namespace texeleton {
 
 /// Version of the container. It rises when an old importer would misread a new file.
-inline constexpr std::uint32_t kUnityContainerVersion = 1;
+inline constexpr std::uint32_t kUnityContainerVersion = 2;
 
 /// The bytes of NAME.texunity: texture, mesh and manifest in one file, in Unity's space, so that the importer copies
 /// bytes and computes nothing. The layout is in README.md of this folder.
@@ -21,8 +21,8 @@ struct UnityContainerInput {
 std::string unityContainer(const UnityContainerInput& input);
 
 /// The same animation in the layout of the classic baker: half floats, one row a frame, sides powers of two, and in
-/// vertex mode one pair of texels for each vertex of the mesh, in the order of the mesh. Errors: Unsupported (floats; a
-/// frame that needs more than `kMaxTextureSize` texels; says what to bake instead).
+/// vertex mode one pair of texels for each vertex of the mesh, in the order of the mesh. Errors: Unsupported (floats;
+/// uneven rows; a frame that needs more than `kMaxTextureSize` texels; says what to bake instead).
 Result<BakedAnimation> classicLayout(const BakedAnimation& animation);
 
 }  // namespace texeleton

@@ -162,12 +162,14 @@ ExportTarget unityTarget() {
       "the test vectors. The package brings a check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("Uneven rows"), Plays::Yes, said("frame tables")},
       {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("as C# events, each once")},
       {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},
       {said("Cross-fades"), Plays::Yes, said("between two clips")},
-      {said("Layers"), Plays::No, ""},
+      {said("Layers"), Plays::Partly,
+       said("crowds, for each instance; events and sockets too; not GPUAnimationController")},
       {said("Root motion"), Plays::Yes, said("applied by the controller, or handed out")},
       {said("Shadows, depth, normals"), Plays::Yes, said("every pass is animated; deferred shading draws it forward")},
       {said("Motion vectors"), Plays::Partly, said("from the Universal Render Pipeline 14 on, and built-in")},
@@ -184,6 +186,8 @@ ExportTarget unityTarget() {
                                false)};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsLayers = true;
+  target.playsFrameTables = true;
   target.companions = unityCompanions;
   return target;
 }

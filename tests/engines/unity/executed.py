@@ -16,7 +16,7 @@ UNIFORMS = [
     ("_TexeletonTo", "float4"), ("_TexeletonFromBefore", "float4"), ("_TexeletonToBefore", "float4"),
     ("_TexeletonLook", "float4"), ("_TexeletonShown", "float4"), ("_TexeletonClock", "float4"),
     ("_TexeletonClockBefore", "float4"), ("_LightDirection", "float3"), ("_ShadowBias", "float4"),
-    ("unity_LightShadowBias", "float4"), ("_TexeletonFirstVisible", "float"),
+    ("unity_LightShadowBias", "float4"), ("_TexeletonFirstVisible", "float"), ("_TexeletonStates", "float4"),
 ]
 IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
@@ -82,6 +82,7 @@ def as_compute(preprocessed, instance_count):
 
     place("Texture2D", "_TexeletonTexture", 0, "Texture2D<float4>")
     place("Texture2D", "_TexeletonSeen", 1, "Texture2D<float4>")
+    place("Texture2D", "_TexeletonMasks", 9, "Texture2D<float4>")
     for binding, name in ((5, ""), (6, "Before")):
         place("StructuredBuffer", "_TexeletonState" + name, binding, "StructuredBuffer<uint4>")
         # The texture of states, whose format the runner does not make: the same words from a buffer.

@@ -21,7 +21,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-PACKS = ["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded"]
+PACKS = ["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-uneven", "vertex-uneven"]
 
 sys.path.insert(0, str(HERE))
 
@@ -71,8 +71,9 @@ class Character:
         data = path.read_bytes()
         assert data[:8] == b"TEXUNITY"
         version, size = struct.unpack_from("<II", data, 8)
-        assert version == 1 and size % 16 == 0
+        assert version <= 2 and size % 16 == 0
         self.json = json.loads(data[16 : 16 + size])
+        assert (version == 1) == (self.json["texture"]["tableRow"] < 0 and not self.json["masks"])
         self.data = data[16 + size :]
         t = self.json["texture"]
         kind = "<f2" if t["pixelFormat"] == "rgba16f" else "<f4"
@@ -97,10 +98,37 @@ class Character:
         layout = self.json["texture"]
         return self.texels[frame * layout["rowsPerFrame"] + t // layout["width"], t % layout["width"]].astype(np.float64)
 
+    def stored(self, frames):
+        """Frames as the texture has them: FORMAT.md, "Frame table"."""
+        t = self.json["texture"]
+        current, following, fraction = frames
+        if t["tableRow"] < 0:
+            return frames
+        low, high, code, way = (int(n) for n in self.texels[t["tableRow"] + current // t["width"], current % t["width"]])
+        return (low + 1024 * high, low + 1024 * high + way, (code % 32 + fraction) / (code // 32 + 1))
+
     def blended(self, moment, t):
-        (a, b, f), (c, d, g), share = moment
+        (a, b, f), (c, d, g), share = self.stored(moment[0]), self.stored(moment[1]), moment[2]
         first = self.texel(a, t) * (1 - f) + self.texel(b, t) * f
         return first * (1 - share) + (self.texel(c, t) * (1 - g) + self.texel(d, t) * g) * share
+
+    def matrix(self, moment, bone):
+        """A bone's skin matrix, with the layer over it: FORMAT.md, "Layers"."""
+        own = np.array([self.blended(moment, 3 * bone + r) for r in range(3)])
+        if len(moment) < 4 or moment[3][1] <= 0:
+            return own
+        frames, share, number = moment[3]
+        mask = self.json["masks"][number]
+        weight = share * mask["weights"][bone]
+        if weight <= 0:
+            return own
+        whole = lambda m: np.vstack([m, [0, 0, 0, 1]])
+        above = (frames, frames, 0.0)
+        over = whole(self.matrix(above, bone))
+        anchor = mask["anchors"][bone]
+        if anchor >= 0:
+            over = whole(self.matrix(moment[:3], anchor)) @ np.linalg.inv(whole(self.matrix(above, anchor))) @ over
+        return (1 - weight) * own + weight * over[:3]
 
     def posed(self, vertex, moment):
         """Position and normal in float64, by FORMAT.md."""
@@ -115,7 +143,7 @@ class Character:
             for k, weight in enumerate(self.attributes["TexCoord2"][vertex]):
                 if weight:
                     bone = int(round(bones[k] * self.json["vertices"]["boneScale"]))
-                    m += weight * np.array([self.blended(moment, 3 * bone + r) for r in range(3)])
+                    m += weight * self.matrix(moment, bone)
             position = m[:, :3] @ self.attributes["Position"][vertex] + m[:, 3]
             normal = cofactors(m[:, :3]) @ bind * np.sign(np.linalg.det(m[:, :3]))
         length = np.linalg.norm(normal)
@@ -128,12 +156,23 @@ def cofactors(m):
 
 def moments_of(pack):
     """Core's moments of a pack: (moment, what it decoded), in Unity's space."""
-    entry = next(e for e in json.loads((vectors / "decoded.json").read_text())["packs"] if e["pack"] == pack + ".texpack")
+    all_packs = sum((json.loads((vectors / file).read_text())["packs"] for file in ("decoded.json", "uneven.json")), [])
+    entry = next(e for e in all_packs if e["pack"] == pack + ".texpack")
     result = []
     for shown in entry["shown"]:
         result.append(((shown["frames"], shown["frames"], 0.0), shown["vertices"]))
     for fade in entry["fades"]:
         result.append(((fade["from"], fade["to"], fade["share"]), fade["vertices"]))
+    return result
+
+
+def layered_moments_of(pack):
+    """The same with layers, of packs with masks."""
+    result = []
+    for entry in json.loads((vectors / "layers.json").read_text())["packs"]:
+        for number, mask in enumerate(entry["masks"] if entry["pack"] == pack + ".texpack" else []):
+            for shown in mask["shown"]:
+                result.append(((shown["base"], shown["base"], 0.0, (shown["layer"], shown["share"], number)), shown["vertices"]))
     return result
 
 
@@ -212,6 +251,10 @@ def check_container(name, folder):
             position, normal = character.posed(v["vertex"], moment)
             that(np.abs(position - mirrored(v["position"])).max() < 1e-4, f"{name}: vertex {v['vertex']} at {moment}")
             that(np.abs(normal - mirrored(v["normal"])).max() < 2e-3, f"{name}: normal {v['vertex']} at {moment}")
+    for moment, decoded in layered_moments_of(name):
+        for v in decoded:
+            position, normal = character.posed(v["vertex"], moment)
+            that(np.abs(position - mirrored(v["position"])).max() < 3e-4, f"{name}: vertex {v['vertex']} under a layer at {moment}")
     if character.json["mode"] == "bone":
         weights = np.round(character.attributes["TexCoord2"] * 65535).astype(int).sum(1)
         that((weights == 65535).all(), f"{name}: weights do not sum to 1")
@@ -290,6 +333,9 @@ def files_part():
         run = subprocess.run([cli, "export", str(vectors / "bone-float-folded.texpack"), "--engine", "unity", "--option", "classic",
                               "-o", str(classic / "no")], capture_output=True, text=True)
         that(run.returncode != 0 and "rgba16f" in run.stdout + run.stderr, "floats are refused in the classic layout, in words")
+        run = subprocess.run([cli, "export", str(vectors / "bone-uneven.texpack"), "--engine", "unity", "--option", "classic",
+                              "-o", str(classic / "no")], capture_output=True, text=True)
+        that(run.returncode != 0 and "--rows even" in run.stderr, "uneven rows are refused in the classic layout, in words: " + run.stderr)
 
 
 # --- scripts -------------------------------------------------------------------------------------------------------------
@@ -336,7 +382,9 @@ def check_api(folder, temporary):
 
 
 def encodings_are_refused():
-    for entry in json.loads((vectors / "encodings.json").read_text())["packs"]:
+    refused = json.loads((vectors / "encodings.json").read_text())["packs"]
+    refused += [e for e in json.loads((vectors / "uneven.json").read_text())["packs"] if e["pack"][:-8] not in PACKS]
+    for entry in refused:
         encoding = json.loads((vectors / entry["pack"] / "manifest.json").read_text())["encoding"]
         with tempfile.TemporaryDirectory() as temporary:
             run = subprocess.run([cli, "export", str(vectors / entry["pack"]), "--engine", "unity", "-o", temporary],
@@ -453,7 +501,7 @@ def execute(executed, passes, includes, work, runner):
     runs = 0
     for one in passes:
         whole = one.name in ("Forward", "ForwardBase", "MotionVectors")
-        for name in PACKS if whole else ["bone-half"]:
+        for name in [n for n in PACKS if n != "vertex-uneven"] if whole else ["bone-half"]:
             character = characters[name]
             vertex = ["TEXELETON_VERTEX"] if character.json["mode"] == "vertex" else []
             paths = [["INSTANCING_ON"]]
@@ -534,7 +582,7 @@ def execute_culling(executed, includes, work, runner):
     planes = np.array([[1, 0, 0, 12], [-1, 0, 0, 12], [0, 1, 0, 9], [0, -1, 0, 9], [0, 0, 1, 3], [0, 0, -1, 18]], float)
     sphere, eye, distances = [0.1, 0.9, 0, 1.2], [0, 1, -3, 1.1], [4, 8, 99, 99]
     uniforms = {"_Planes": planes, "_Sphere": sphere, "_Eye": eye, "_Distances": distances, "_InstanceCount": count,
-                "_LevelCount": levels, "_CommandCount": 3}
+                "_LevelCount": levels, "_CommandCount": 3, "_StateSize": 7}
     inputs = {"_TexeletonState": state.tobytes(), "_Counts": bytes(4 * levels), "_Commands": bytes(60), "_LevelOfCommand": bytes(12)}
     out = execute_kernel(executed, includes, work, runner, "TexeletonCull.compute", "Cull", uniforms, inputs,
                          ("_Visible", 4 * count * levels), (count + 63) // 64)
@@ -690,7 +738,8 @@ def execute_one(executed, one, includes, work, runner, character, keywords, crow
     if crowded:
         base["_TexeletonFirstVisible"] = [5]
         base["_TexeletonClock"], base["_TexeletonClockBefore"] = crowd["clock"], crowd["clockBefore"]
-        words = np.array(crowd["words"], np.uint32).reshape(-1, 28)
+        base["_TexeletonStates"] = crowd["states"]
+        words = np.array(crowd["words"], np.uint32).reshape(-1, 4 * int(crowd["states"][0]))
         for i, moment in enumerate(crowd["moments"]):
             m = np.eye(4)
             m[:3] = words[i, 16:28].view(np.float32).reshape(3, 4)
@@ -715,8 +764,8 @@ def execute_one(executed, one, includes, work, runner, character, keywords, crow
             values |= {"unity_ObjectToWorld": m.flatten(), "unity_MatrixPreviousM": old.flatten(),
                        "_PreviousM": old.flatten(), "_TexeletonLook": [*tint, 3]}
             for suffix, (a, b, share) in (("", moment), ("Before", past)):
-                values["_TexeletonFrom" + suffix] = [*a, share]
-                values["_TexeletonTo" + suffix] = [*b, 0]
+                values["_TexeletonFrom" + suffix] = [*character.stored(a), share]
+                values["_TexeletonTo" + suffix] = [*character.stored(b), 0]
             uniforms.append(values)
     count = len(instances)
     code = "".join(f"#define {k} 1\n" for k in keywords) + one.code
@@ -752,6 +801,10 @@ def execute_one(executed, one, includes, work, runner, character, keywords, crow
         (work / "state").write_bytes(np.array(crowd["words"], "<u4").tobytes())
         (work / "before").write_bytes(np.array(crowd["wordsBefore"], "<u4").tobytes())
         (work / "visible").write_bytes(np.array([0] * 5 + list(range(count)), "<u4").tobytes())
+        if character.json["mode"] == "bone":
+            masks = np.array([[[w, a + 1, 0, 0] for w, a in zip(mask["weights"], mask["anchors"])] for mask in character.json["masks"]], "<f4")
+            (work / "masks").write_bytes(masks.tobytes())
+            command += ["--texture", "9", str(work / "masks"), str(masks.shape[1]), str(masks.shape[0])]
         command += ["--buffer", "5", str(work / "state"), "--buffer", "6", str(work / "before"), "--buffer", "7", str(work / "visible")]
     if "DOTS_INSTANCING_ON" in keywords:
         names = ("_TexeletonFrom", "_TexeletonTo", "_TexeletonFromBefore", "_TexeletonToBefore")

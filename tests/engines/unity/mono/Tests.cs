@@ -40,9 +40,11 @@ namespace Texeleton.Tests
             Fades();
             Waiting();
             Allocations();
-            foreach (string pack in new[] { "bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded" })
+            LayerRuns();
+            foreach (string pack in new[] { "bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-uneven", "vertex-uneven" })
             {
                 Sockets(pack);
+                Layers(pack);
                 Import(pack);
             }
             Classic("classic/bone-half.texunity", false);
@@ -459,7 +461,10 @@ namespace Texeleton.Tests
             TexUnityFile file = Export(pack + ".texunity");
             var reference = new PoseReference(file);
             float[] matrices = file.Floats(file.header.socketMatrices);
-            foreach (Map entry in (List)Read("decoded.json")["packs"])
+            var entries = new List();
+            entries.AddRange((List)Read("decoded.json")["packs"]);
+            entries.AddRange((List)Read("uneven.json")["packs"]);
+            foreach (Map entry in entries)
             {
                 if ((string)entry["pack"] != pack + ".texpack")
                 {
@@ -470,23 +475,8 @@ namespace Texeleton.Tests
                 all.AddRange((List)entry["fades"]);
                 foreach (Map shown in all)
                 {
-                    Moment moment = MomentOf(shown);
-                    int i = 0;
-                    foreach (Map expected in (List)shown["sockets"])
-                    {
-                        SocketPose p = SocketPose.At(file.header.sockets, matrices, i++, moment);
-                        var position = (List)expected["position"];
-                        Near(-p.px, position[0], 2e-5, pack + ", socket x");
-                        Near(p.py, position[1], 2e-5, pack + ", socket y");
-                        Near(p.pz, position[2], 2e-5, pack + ", socket z");
-                        // Seen in the mirror of X a rotation has y and z turned round.
-                        var r = (List)expected["rotation"];
-                        double dot = p.qx * Num(r[0]) - p.qy * Num(r[1]) - p.qz * Num(r[2]) + p.qw * Num(r[3]);
-                        Near(Math.Abs(dot), 1.0, 1e-6, pack + ", socket rotation");
-                        var scale = (List)expected["scale"];
-                        Near(p.sx, scale[0], 2e-5, pack + ", socket scale");
-                        Near(p.sz, scale[2], 2e-5, pack + ", socket scale");
-                    }
+                    Moment moment = FrameTable.Stored(file.Floats(file.header.frameTable), MomentOf(shown));
+                    SameSockets(file, matrices, moment, shown, pack, 1);
                     foreach (Map expected in (List)shown["vertices"])
                     {
                         double[] at = reference.PositionAt((int)Num(expected["vertex"]), moment);
@@ -498,6 +488,127 @@ namespace Texeleton.Tests
                     }
                 }
             }
+        }
+
+        /// <summary>Sockets of a moment of stored frames; `loose`: a layer's inverse carries rounding along.</summary>
+        private static void SameSockets(TexUnityFile file, float[] matrices, Moment moment, Map shown, string pack, double loose)
+        {
+            int i = 0;
+            foreach (Map expected in (List)shown["sockets"])
+            {
+                SocketPose p = SocketPose.At(file.header.sockets, matrices, i++, moment, file.header.masks, file.header.layerBones);
+                var position = (List)expected["position"];
+                Near(-p.px, position[0], 2e-5 * loose, pack + ", socket x");
+                Near(p.py, position[1], 2e-5 * loose, pack + ", socket y");
+                Near(p.pz, position[2], 2e-5 * loose, pack + ", socket z");
+                // Seen in the mirror of X a rotation has y and z turned round.
+                var r = (List)expected["rotation"];
+                double dot = p.qx * Num(r[0]) - p.qy * Num(r[1]) - p.qz * Num(r[2]) + p.qw * Num(r[3]);
+                Near(Math.Abs(dot), 1.0, 1e-6 * loose, pack + ", socket rotation");
+                var scale = (List)expected["scale"];
+                Near(p.sx, scale[0], 2e-5 * loose, pack + ", socket scale");
+                Near(p.sz, scale[2], 2e-5 * loose, pack + ", socket scale");
+            }
+        }
+
+        /// <summary>Sockets under layers, and the masks of an export.</summary>
+        private static void Layers(string pack)
+        {
+            TexUnityFile file = Export(pack + ".texunity");
+            float[] matrices = file.Floats(file.header.socketMatrices);
+            float[] table = file.Floats(file.header.frameTable);
+            That((pack.Contains("uneven")) == (table.Length > 0), pack + ": frame table");
+            int shownMasks = 0;
+            foreach (Map entry in (List)Read("layers.json")["packs"])
+            {
+                if ((string)entry["pack"] != pack + ".texpack")
+                {
+                    continue;
+                }
+                int number = 0;
+                foreach (Map mask in (List)entry["masks"])
+                {
+                    BoneMask made = file.header.masks[number];
+                    That(made.name == (string)mask["name"], pack + ": mask " + made.name);
+                    var anchors = (List)mask["anchors"];
+                    for (int bone = 0; bone < anchors.Count; bone++)
+                    {
+                        That(made.anchors[bone] == (int)Num(anchors[bone]), pack + ": anchor of bone " + bone);
+                    }
+                    foreach (Map shown in (List)mask["shown"])
+                    {
+                        var moment = new Moment(FramesOf(shown["base"]));
+                        moment.over = FramesOf(shown["layer"]);
+                        moment.overShare = (float)Num(shown["share"]);
+                        moment.mask = number;
+                        SameSockets(file, matrices, FrameTable.Stored(table, moment), shown, pack + ", mask " + made.name, 5);
+                    }
+                    number += 1;
+                    shownMasks += 1;
+                }
+            }
+            That(shownMasks == (file.header.mode == "bone" ? 2 : 0), pack + ": masks");
+        }
+
+        /// <summary>How layers come and go, and their events.</summary>
+        private static void LayerRuns()
+        {
+            Map file = Read("layers.json");
+            Clip[] clips = Clips(file);
+            int run = 0;
+            foreach (Map one in (List)file["runs"])
+            {
+                var state = new CrowdState(clips, 1);
+                var fired = new List<string>();
+                state.OnEvent += e => fired.Add((e.layer ? 1 : 0) + " " + e.tick + " " + e.fired.index + " " + e.fired.loop);
+                state.Resize(1);
+                int number = 0;
+                foreach (Map step in (List)one["steps"])
+                {
+                    string what = "layers, run " + run + ", step " + number++;
+                    if (step.ContainsKey("play"))
+                    {
+                        var play = (Map)step["play"];
+                        state.Play(0, (int)Num(play["clip"]), Num(play["speed"]), null, 0, true);
+                    }
+                    else if (step.ContainsKey("playLayer"))
+                    {
+                        var play = (Map)step["playLayer"];
+                        double? start = play.ContainsKey("startSeconds") ? Num(play["startSeconds"]) : (double?)null;
+                        state.PlayLayer(0, (int)Num(play["clip"]), 0, Num(play["speed"]), start, Num(play["fadeSeconds"]), (bool)play["hold"], true);
+                    }
+                    else if (step.ContainsKey("stopLayer"))
+                    {
+                        state.StopLayer(0, Num(step["stopLayer"]));
+                    }
+                    else
+                    {
+                        fired.Clear();
+                        state.Advance(Num(step["update"]));
+                        var expected = new List<string>();
+                        foreach (List e in (List)step["fired"])
+                        {
+                            expected.Add(Num(e[0]) + " " + Num(e[1]) + " " + Num(e[2]) + " " + Num(e[3]));
+                        }
+                        That(string.Join(", ", fired) == string.Join(", ", expected), what + ", events: " + string.Join(", ", fired)
+                            + "; expected " + string.Join(", ", expected));
+                        Moment moment = state.MomentOf(0);
+                        That((state.LayerClipOf(0) >= 0) == (step["layer"] != null), what + ": has a layer");
+                        if (step["layer"] != null)
+                        {
+                            var layer = (Map)step["layer"];
+                            Near(moment.overShare, layer["share"], 1e-6, what + ", share");
+                            SameFrames(moment.over, layer["frames"], 1e-7, what + ", frames");
+                        }
+                        else
+                        {
+                            That(moment.overShare == 0, what + ": no share");
+                        }
+                    }
+                }
+                run += 1;
+            }
+            That(run > 3, "runs of layers");
         }
 
         private static AssetImportContext Imported(string file)
@@ -566,7 +677,8 @@ namespace Texeleton.Tests
             Call(controller, "Update");
             var from = (Vector4)block.values["_TexeletonFrom"];
             var to = (Vector4)block.values["_TexeletonTo"];
-            ClipFrames a = asset.clips[0].Sample(0.125), b = asset.clips[1].Sample(0.125);
+            ClipFrames a = FrameTable.Stored(asset.frameTable, asset.clips[0].Sample(0.125));
+            ClipFrames b = FrameTable.Stored(asset.frameTable, asset.clips[1].Sample(0.125));
             That(from.x == a.current && from.y == a.next && Math.Abs(from.z - a.fraction) < 1e-6 && Math.Abs(from.w - 0.25f) < 1e-6
                 && to.x == b.current && to.z == b.fraction, pack + ": what the renderer is given: " + from + "; " + to);
             That(((Vector4)block.values["_TexeletonFromBefore"]).w == 0, pack + ": the moment before");
@@ -691,7 +803,7 @@ namespace Texeleton.Tests
         private static void DrawnCrowd()
         {
             var text = new StringBuilder("{");
-            foreach (string pack in new[] { "bone-half", "vertex-half" })
+            foreach (string pack in new[] { "bone-half", "vertex-half", "bone-uneven" })
             {
                 var asset = (TexeletonAsset)Imported(pack + ".texunity").objects["asset"];
                 int alive = GraphicsBuffer.alive;
@@ -706,6 +818,24 @@ namespace Texeleton.Tests
                     crowd.Play(i, asset.clips[i % 2].name, 0.5f + 0.25f * i, i * 0.1f, i < 3 ? 0 : 0.5f);
                 }
                 crowd.SetTint(2, new Color(1, 0, 0.5f));
+                if (!asset.vertexMode)
+                {
+                    crowd.PlayLayer(1, "below", asset.clips[1].name, 0.25f, 0.1f, 0.5f);
+                    crowd.PlayLayer(3, "painted", asset.clips[0].name, 1, 0.3f);
+                    crowd.PlayLayer(4, "below", asset.clips[1].name, 0.3f, 0, 0.25f, true);
+                    crowd.StopLayer(4, 0.75f);
+                    crowd.PlayLayer(5, "painted", asset.clips[0].name);
+                    crowd.StopLayer(5);
+                    try
+                    {
+                        crowd.PlayLayer(0, "no such mask", asset.clips[0].name);
+                        That(false, "a mask that is not there");
+                    }
+                    catch (ArgumentException e)
+                    {
+                        That(e.Message.Contains("below"), "the message names those that are there: " + e.Message);
+                    }
+                }
                 Graphics.calls.Clear();
                 Time.deltaTime = 0.1f;
                 Call(crowd, "Update");
@@ -730,13 +860,15 @@ namespace Texeleton.Tests
                 }
                 text.Append("\"" + pack + "\": {\"words\": [" + string.Join(",", words) + "],\n\"wordsBefore\": [" + string.Join(",", before)
                     + "],\n\"clock\": [" + call.with.matProps.values["_TexeletonClock"] + "], \"clockBefore\": ["
-                    + call.with.matProps.values["_TexeletonClockBefore"] + "],\n\"moments\": [");
+                    + call.with.matProps.values["_TexeletonClockBefore"] + "],\n\"states\": ["
+                    + call.with.matProps.values["_TexeletonStates"] + "],\n\"moments\": [");
                 for (int i = 0; i < 6; i++)
                 {
                     Moment m = crowd.MomentOf(i);
+                    That((m.overShare > 0) == (!asset.vertexMode && (i == 1 || i == 3 || i == 4)), pack + ": which instances have a layer: " + i);
                     text.Append((i > 0 ? ",\n" : "") + string.Format(CultureInfo.InvariantCulture,
-                        "[[{0},{1},{2:R}],[{3},{4},{5:R}],{6:R}]", m.from.current, m.from.next, m.from.fraction, m.to.current, m.to.next,
-                        m.to.fraction, m.share));
+                        "[[{0},{1},{2:R}],[{3},{4},{5:R}],{6:R},[[{7},{8},{9:R}],{10:R},{11}]]", m.from.current, m.from.next, m.from.fraction,
+                        m.to.current, m.to.next, m.to.fraction, m.share, m.over.current, m.over.next, m.over.fraction, m.overShare, m.mask));
                 }
                 text.Append("]}");
 

@@ -15,7 +15,7 @@ namespace Texeleton
     [ScriptedImporter(ImporterVersion, "texunity")]
     public sealed class TexUnityImporter : ScriptedImporter
     {
-        private const int ImporterVersion = 2;
+        private const int ImporterVersion = 3;
 
         // Of the .meta files that come with this package.
         private const string LitShader = "@GUID(Shaders/TexeletonLit.shader)@";
@@ -56,6 +56,10 @@ namespace Texeleton
             asset.socketMatrices = file.Floats(h.socketMatrices);
             asset.variants = Array.ConvertAll(h.variants, v => v.name);
             asset.bones = Array.ConvertAll(h.bones, b => b.name);
+            asset.masks = h.masks;
+            asset.layerBones = h.layerBones;
+            asset.frameTable = file.Floats(h.frameTable);
+            asset.tableRow = h.texture.tableRow;
             asset.rowsPerFrame = h.texture.rowsPerFrame;
             asset.frameCount = h.texture.frameCount;
             asset.textureWidth = h.texture.width;
@@ -70,6 +74,8 @@ namespace Texeleton
             ctx.AddObjectToAsset("texture", asset.animationTexture);
             asset.mesh = MeshOf(file, asset);
             ctx.AddObjectToAsset("mesh", asset.mesh);
+            asset.maskTexture = MaskTexture(h);
+            ctx.AddObjectToAsset("masks", asset.maskTexture);
             Texture2D seen = SeenTexture(h);
             ctx.AddObjectToAsset("variants", seen);
             Texture2D[] images = Images(ctx, file);
@@ -164,6 +170,29 @@ namespace Texeleton
         }
 
         /// <summary>A row a variant, row 0 shows all; a texel a mesh: 255 where it is seen.</summary>
+        private static Texture2D MaskTexture(TexUnityFile.Header h)
+        {
+            int width = h.masks.Length > 0 ? Math.Max(h.texture.elementCount, 1) : 1;
+            var numbers = new float[4 * width * Math.Max(h.masks.Length, 1)];
+            for (int m = 0; m < h.masks.Length; m++)
+            {
+                for (int bone = 0; bone < width; bone++)
+                {
+                    numbers[4 * (m * width + bone)] = h.masks[m].weights[bone];
+                    numbers[4 * (m * width + bone) + 1] = h.masks[m].anchors[bone] + 1;
+                }
+            }
+            var bytes = new byte[4 * numbers.Length];
+            Buffer.BlockCopy(numbers, 0, bytes, 0, bytes.Length);
+            var texture = new Texture2D(width, Math.Max(h.masks.Length, 1), TextureFormat.RGBAFloat, false, true)
+            {
+                name = h.name + " masks", filterMode = FilterMode.Point, wrapMode = TextureWrapMode.Clamp,
+            };
+            texture.LoadRawTextureData(bytes);
+            texture.Apply(false, true);
+            return texture;
+        }
+
         private static Texture2D SeenTexture(TexUnityFile.Header h)
         {
             int width = Math.Max(h.meshes.Length, 1);
@@ -284,7 +313,8 @@ namespace Texeleton
             material.SetVector("_TexeletonLayout", new Vector4(
                 h.texture.width, h.texture.rowsPerFrame, h.vertices.boneScale, h.variants.Length > 0 ? h.meshes.Length : 0));
             // Without anyone who plays, the first clip's first frame is shown, not the bind pose.
-            int first = h.clips[0].frameBegin;
+            int begin = h.clips[0].frameBegin;
+            int first = FrameTable.Stored(asset.frameTable, new ClipFrames(begin, begin, 0)).current;
             material.SetVector("_TexeletonFrom", new Vector4(first, first, 0, 0));
             material.SetVector("_TexeletonTo", new Vector4(first, first, 0, 0));
             material.SetVector("_TexeletonFromBefore", new Vector4(first, first, 0, 0));

@@ -182,7 +182,8 @@ namespace Texeleton
                 shader.SetInt("_VertexCount", count);
                 foreach (Clip clip in asset.clips)
                 {
-                    Moment moment = new Moment(clip.Sample(clip.PlayLength * 0.37), asset.clips[0].Sample(0), 0.25f);
+                    Moment moment = asset.Stored(
+                        new Moment(clip.Sample(clip.PlayLength * 0.37), asset.clips[0].Sample(0), 0.25f));
                     shader.SetVector("_From", new Vector4(moment.from.current, moment.from.next, moment.from.fraction, moment.share));
                     shader.SetVector("_To", new Vector4(moment.to.current, moment.to.next, moment.to.fraction, 0));
                     shader.Dispatch(kernel, (count + 63) / 64, 1, 1);

@@ -71,7 +71,7 @@ namespace Texeleton
             double now = EditorApplication.timeSinceStartup;
             player.Advance(now - lastTime);
             lastTime = now;
-            Moment moment = player.Moment;
+            Moment moment = asset.Stored(player.Moment);
             block.SetVector("_TexeletonFrom", new Vector4(
                 moment.from.current, moment.from.next, moment.from.fraction, moment.share));
             block.SetVector("_TexeletonTo", new Vector4(moment.to.current, moment.to.next, moment.to.fraction, 0));

@@ -9,11 +9,12 @@ namespace Texeleton
     /// instance costs nothing while it only plays. The words of an instance (TexeletonInstance.hlsl reads them):
     /// 0 phase, step, first frame, last frame and loop of the outgoing clip; 1 the same of the incoming one; 2 start and
     /// duration of the fade, low parts of both steps, unused; 3 tint, entry of the palette, variant, unused; 4 to 6 rows of
-    /// the matrix.
+    /// the matrix; of characters with masks 7 as 0 for the layer's clip, 8 start and duration of its coming and of its leaving, 9
+    /// low part of its step and whether it leaves, its mask and 1 (0: no layer), unused.
     /// </summary>
-    public sealed class CrowdState
+    public sealed partial class CrowdState
     {
-        public const int WordsPerInstance = 28;
+        private const int WordsOfClips = 28;
 
         private struct Played
         {
@@ -59,7 +60,14 @@ namespace Texeleton
 
         private bool IsHeard { get { return OnEvent != null; } }
 
-        public CrowdState(Clip[] clips) { this.clips = clips; }
+        /// <param name="masks">Masks of layers that the character has.</param>
+        public CrowdState(Clip[] clips, int masks = 0)
+        {
+            this.clips = clips;
+            this.masks = masks;
+        }
+
+        public int WordsPerInstance { get { return masks > 0 ? WordsOfClips + WordsOfLayer : WordsOfClips; } }
 
         public int Count { get { return instances.Length; } }
 
@@ -98,8 +106,10 @@ namespace Texeleton
             int before = instances.Length;
             for (int i = count; i < before; i++)
             {
-                scheduler.Remove(i);
+                scheduler.Remove(2 * i);
+                scheduler.Remove(2 * i + 1);
                 waiting.Remove(i);
+                layers.Remove(i);
             }
             Array.Resize(ref instances, count);
             uint[] words = Words, wordsBefore = WordsBefore;
@@ -194,7 +204,9 @@ namespace Texeleton
                 from.fraction = 0;
                 to.fraction = 0;
             }
-            return new Moment(from, to, CrowdClock.FadeShare(Relative(instance.fadeStart), instance.fadeTicks, Clock));
+            var moment = new Moment(from, to, CrowdClock.FadeShare(Relative(instance.fadeStart), instance.fadeTicks, Clock));
+            AddLayer(i, ref moment);
+            return moment;
         }
 
         public int ClipOf(int i) { return instances[i].to.clip; }
@@ -237,9 +249,25 @@ namespace Texeleton
             {
                 Rebase();
             }
-            int next;
-            while ((next = NextWaiting()) >= 0)
+            int next, ends;
+            while (true)
             {
+                next = NextWaiting();
+                ends = NextLayer();
+                if (next < 0 && ends < 0)
+                {
+                    break;
+                }
+                if (ends >= 0 && (next < 0 || layers[ends].End < FadeEnd(next)))
+                {
+                    Layer layer = layers[ends];
+                    Fire(layer.End); // Those of its last tick too.
+                    if (layers.ContainsKey(ends) && layers[ends] == layer)
+                    {
+                        EndLayer(ends);
+                    }
+                    continue;
+                }
                 double due = FadeEnd(next);
                 Fire(due); // Also those of the clip that it takes over from.
                 if (instances[next].waits && FadeEnd(next) == due)
@@ -255,6 +283,8 @@ namespace Texeleton
             CrowdEvent fired;
             while (IsHeard && scheduler.Next(ticks, out fired))
             {
+                fired.layer = (fired.instance & 1) == 1;
+                fired.instance >>= 1; // The first clip's come before those of the layer over it.
                 OnEvent(fired);
             }
             if (!IsHeard)
@@ -296,11 +326,11 @@ namespace Texeleton
             Write(i);
             if (fires)
             {
-                scheduler.Set(i, clips[played.clip], played.speed, played.startSeconds, atTicks);
+                scheduler.Set(2 * i, clips[played.clip], played.speed, played.startSeconds, atTicks);
             }
             else
             {
-                scheduler.Remove(i);
+                scheduler.Remove(2 * i);
             }
         }
 
@@ -325,6 +355,7 @@ namespace Texeleton
                 instances[i].to = to;
                 Write(i);
             }
+            RebaseLayers(ticks);
             Array.Copy(Words, WordsBefore, Words.Length);
         }
 

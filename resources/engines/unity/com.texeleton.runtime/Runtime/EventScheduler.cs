@@ -7,6 +7,7 @@ namespace Texeleton
     public struct CrowdEvent
     {
         public int instance;
+        public bool layer; // Of the clip over the instance's.
         public double tick; // Of the crowd's clock, since its start.
         public FiredEvent fired;
 

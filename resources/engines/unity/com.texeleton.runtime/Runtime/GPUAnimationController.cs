@@ -166,7 +166,7 @@ namespace Texeleton
 
         private void Show()
         {
-            Moment moment = player.Moment;
+            Moment moment = asset.Stored(player.Moment);
             if (isFirst)
             {
                 before = moment;

@@ -21,11 +21,19 @@ namespace Texeleton
         public ClipFrames to;
         public float share; // Of `to`, 0 … 1.
 
+        /// <summary>A layer over all of that: a clip on the bones of a mask of the character.</summary>
+        public ClipFrames over;
+        public float overShare; // 0: none.
+        public int mask;
+
         public Moment(ClipFrames only)
         {
             from = only;
             to = only;
             share = 0;
+            over = only;
+            overShare = 0;
+            mask = 0;
         }
 
         public Moment(ClipFrames from, ClipFrames to, float share)
@@ -33,6 +41,9 @@ namespace Texeleton
             this.from = from;
             this.to = to;
             this.share = share;
+            over = from;
+            overShare = 0;
+            mask = 0;
         }
     }
 
@@ -48,7 +59,7 @@ namespace Texeleton
 
         private const double Tiny = 1e-20; // Below this squared length an axis has no direction.
 
-        [ThreadStatic] private static double[] scratch;
+        [ThreadStatic] private static double[][] scratch; // Of the socket, of it in the layer, of its anchor in both.
 
         private struct Vec
         {
@@ -62,6 +73,8 @@ namespace Texeleton
             }
 
             public static Vec operator *(Vec a, double s) { return new Vec(a.x * s, a.y * s, a.z * s); }
+
+            public static Vec operator +(Vec a, Vec b) { return new Vec(a.x + b.x, a.y + b.y, a.z + b.z); }
 
             public static Vec operator -(Vec a, Vec b) { return new Vec(a.x - b.x, a.y - b.y, a.z - b.z); }
 
@@ -78,11 +91,22 @@ namespace Texeleton
             }
         }
 
-        /// <param name="matrices">12 floats for each socket of each frame: rows of the 3×4 matrix.</param>
-        public static SocketPose At(Socket[] sockets, float[] matrices, int socket, Moment moment)
+        /// <param name="matrices">
+        /// 12 floats for each socket of each stored frame, then for each of `layerBones`: rows of the 3×4 matrix.
+        /// </param>
+        /// <param name="moment">Of stored frames: see FrameTable.</param>
+        /// <param name="masks">Of the character, for a moment with a layer.</param>
+        /// <param name="layerBones">The anchors of sockets in masks.</param>
+        public static SocketPose At(
+            Socket[] sockets, float[] matrices, int socket, Moment moment, BoneMask[] masks = null, int[] layerBones = null)
         {
             Socket at = sockets[socket];
-            double[] m = Blended(matrices, sockets.Length, socket, moment);
+            int count = sockets.Length + (layerBones == null ? 0 : layerBones.Length);
+            double[] m = Blended(matrices, count, socket, moment, 0);
+            if (moment.overShare > 0 && masks != null && at.bone >= 0)
+            {
+                AddLayer(m, matrices, count, socket, at.bone, moment, masks[moment.mask], layerBones, sockets.Length);
+            }
             double x = at.rotation[0], y = at.rotation[1], z = at.rotation[2], w = at.rotation[3];
             var frameX = new Vec(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w));
             var frameY = new Vec(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w));
@@ -110,13 +134,62 @@ namespace Texeleton
             return pose;
         }
 
-        private static double[] Blended(float[] matrices, int socketCount, int socket, Moment moment)
+        private static double[] Blended(float[] matrices, int count, int number, Moment moment, int use)
         {
-            double[] m = scratch ?? (scratch = new double[12]);
+            if (scratch == null)
+            {
+                scratch = new[] { new double[12], new double[12], new double[12], new double[12] };
+            }
+            double[] m = scratch[use];
             Array.Clear(m, 0, 12);
-            AddFrames(matrices, socketCount, socket, moment.from, 1.0 - moment.share, m);
-            AddFrames(matrices, socketCount, socket, moment.to, moment.share, m);
+            AddFrames(matrices, count, number, moment.from, 1.0 - moment.share, m);
+            AddFrames(matrices, count, number, moment.to, moment.share, m);
             return m;
+        }
+
+        /// <summary>(1 - w)·M + w·A·inverse(K)·L: L is the bone in the layer's clip, A and K its anchor below and in it.</summary>
+        private static void AddLayer(
+            double[] m, float[] matrices, int count, int socket, int bone, Moment moment, BoneMask mask, int[] layerBones, int first)
+        {
+            double weight = moment.overShare * mask.weights[bone];
+            if (weight <= 0)
+            {
+                return;
+            }
+            var above = new Moment(moment.over);
+            double[] over = Blended(matrices, count, socket, above, 1);
+            int anchor = mask.anchors[bone] < 0 || layerBones == null ? -1 : Array.IndexOf(layerBones, mask.anchors[bone]);
+            if (anchor >= 0)
+            {
+                Carry(Blended(matrices, count, first + anchor, moment, 2), Blended(matrices, count, first + anchor, above, 3), over);
+            }
+            for (int i = 0; i < 12; i++)
+            {
+                m[i] += weight * (over[i] - m[i]);
+            }
+        }
+
+        /// <summary>Replaces a matrix by to·inverse(from)·matrix; it stays where `from` has no inverse.</summary>
+        private static void Carry(double[] to, double[] from, double[] matrix)
+        {
+            Vec x = new Vec(from[0], from[1], from[2]), y = new Vec(from[4], from[5], from[6]), z = new Vec(from[8], from[9], from[10]);
+            Vec yz = y.Cross(z), zx = z.Cross(x), xy = x.Cross(y);
+            double determinant = x.Dot(yz);
+            if (Math.Abs(determinant) < Tiny)
+            {
+                return;
+            }
+            for (int column = 0; column < 4; column++)
+            {
+                double away = column == 3 ? 1 : 0;
+                Vec moved = yz * (matrix[column] - away * from[3]) + zx * (matrix[4 + column] - away * from[7])
+                    + xy * (matrix[8 + column] - away * from[11]);
+                moved = moved * (1 / determinant);
+                for (int row = 0; row < 3; row++)
+                {
+                    matrix[4 * row + column] = new Vec(to[4 * row], to[4 * row + 1], to[4 * row + 2]).Dot(moved) + away * to[4 * row + 3];
+                }
+            }
         }
 
         private static void AddFrames(float[] matrices, int count, int socket, ClipFrames frames, double weight, double[] m)

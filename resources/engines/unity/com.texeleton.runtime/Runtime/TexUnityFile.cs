@@ -10,7 +10,7 @@ namespace Texeleton
     /// </summary>
     public sealed class TexUnityFile
     {
-        public const uint NewestVersion = 1;
+        public const uint NewestVersion = 2; // 2: with a frame table, or masks of layers.
 
         public Header header;
         private byte[] bytes;
@@ -78,13 +78,16 @@ namespace Texeleton
                 || (long)t.rowsPerFrame * t.frameCount > t.height
                 || (t.canaryRow >= 0 && t.canaryRow + (long)(TexeletonCanary.Texels - 1) / t.width >= t.height)
                 || (long)h.vertices.count * h.vertices.stride != h.vertices.bytes
-                || (long)h.sockets.Length * t.frameCount * 48 != h.socketMatrices.bytes)
+                || (long)(h.sockets.Length + h.layerBones.Length) * t.frameCount * 48 != h.socketMatrices.bytes
+                || (t.tableRow >= 0 && t.tableRow + (t.clipFrames + (long)t.width - 1) / t.width > t.height)
+                || (t.tableRow >= 0) != (h.frameTable.bytes > 0) || !FrameTable.IsWhole(Floats(h.frameTable), t.clipFrames, t.frameCount)
+                || !Array.TrueForAll(h.masks, m => m.weights.Length == t.elementCount && m.anchors.Length == t.elementCount))
             {
                 throw new FormatException("sizes in the file do not agree with each other");
             }
             foreach (Clip clip in h.clips)
             {
-                if (clip.frameBegin < 0 || clip.frameCount < 1 || clip.frameBegin + (long)clip.frameCount > t.frameCount)
+                if (clip.frameBegin < 0 || clip.frameCount < 1 || clip.frameBegin + (long)clip.frameCount > (t.tableRow >= 0 ? t.clipFrames : t.frameCount))
                 {
                     throw new FormatException("the clip \"" + clip.name + "\" lies outside of the texture");
                 }
@@ -108,6 +111,7 @@ namespace Texeleton
             public string pixelFormat = "";
             public int width, height, texelsPerElement, elementCount, texelsPerFrame, rowsPerFrame, frameCount;
             public int canaryRow = -1;
+            public int tableRow = -1, clipFrames;
         }
         [Serializable] public sealed class VertexAttributeHeader { public string attribute = ""; public string format = ""; public int dimension; }
         [Serializable] public sealed class VerticesHeader : Range
@@ -168,6 +172,9 @@ namespace Texeleton
             public Clip[] clips = new Clip[0];
             public Socket[] sockets = new Socket[0];
             public Range socketMatrices = new Range();
+            public Range frameTable = new Range();
+            public BoneMask[] masks = new BoneMask[0];
+            public int[] layerBones = new int[0];
             public MeshHeader[] meshes = new MeshHeader[0];
             public VariantHeader[] variants = new VariantHeader[0];
             public BoneHeader[] bones = new BoneHeader[0];

@@ -27,6 +27,11 @@ namespace Texeleton
         [HideInInspector] public float[] socketMatrices = new float[0];
         public string[] variants = new string[0];
         public string[] bones = new string[0];
+        public BoneMask[] masks = new BoneMask[0];
+        [HideInInspector] public int[] layerBones = new int[0]; // See SocketPose.
+        public Texture2D maskTexture; // A texel a bone, a row a mask: its weight, its anchor and 1.
+        [HideInInspector] public float[] frameTable = new float[0]; // Empty: every frame is stored.
+        public int tableRow = -1; // Of the texture, where the frame table begins.
         public int rowsPerFrame = 1;
         public int frameCount;
         public int textureWidth, textureHeight; // As exported.
@@ -48,6 +53,11 @@ namespace Texeleton
 
         public int VariantIndex(string name) { return IndexOf(variants, v => v, name, "variant"); }
 
+        public int MaskIndex(string name) { return IndexOf(masks, m => m.name, name, "mask"); }
+
+        /// <summary>A moment in frames that the texture stores, as shaders of single objects take it.</summary>
+        public Moment Stored(Moment moment) { return FrameTable.Stored(frameTable, moment); }
+
         public Bounds ClipBounds(int clip)
         {
             ClipBox box = clips[clip].bounds;
@@ -57,10 +67,10 @@ namespace Texeleton
             return b;
         }
 
-        /// <summary>The pose of a socket in the character's space.</summary>
+        /// <summary>The pose of a socket in the character's space, at a moment as clips count frames.</summary>
         public Matrix4x4 SocketMatrix(int socket, Moment moment)
         {
-            SocketPose p = SocketPose.At(sockets, socketMatrices, socket, moment);
+            SocketPose p = SocketPose.At(sockets, socketMatrices, socket, Stored(moment), masks, layerBones);
             return Matrix4x4.TRS(
                 new Vector3((float)p.px, (float)p.py, (float)p.pz),
                 new Quaternion((float)p.qx, (float)p.qy, (float)p.qz, (float)p.qw),

@@ -22,7 +22,6 @@ namespace Texeleton
 
         private const int StateWidth = 1024;
         private const int WordsOfTexel = 4;
-        private const int TexelsOfInstance = CrowdState.WordsPerInstance / WordsOfTexel;
         private const int InstancesOfDraw = 500; // Of the fallback; Unity takes up to 1,023, some devices fewer.
 
         [SerializeField] private TexeletonAsset asset;
@@ -92,6 +91,8 @@ namespace Texeleton
                 Prepare();
             }
         }
+
+        private int TexelsOfInstance { get { return state.WordsPerInstance / WordsOfTexel; } }
 
         public int Count { get { return state == null ? count : state.Count; } }
 
@@ -166,6 +167,28 @@ namespace Texeleton
             Prepare();
             state.Play(instance, asset.ClipIndex(clip), speed, startSeconds, fadeSeconds, events);
             boundsChanged = true;
+        }
+
+        /// <summary>
+        /// Plays a clip over what an instance plays, on the bones of a mask of the character: an attack over a run. Its share
+        /// rises over the fade. A clip that plays once leaves by itself at its end, unless it is to hold; others stay until
+        /// StopLayer. An instance has one layer; a new one takes its place.
+        /// </summary>
+        public void PlayLayer(
+            int instance, string mask, string clip, float speed = 1, float? startSeconds = null, float fadeSeconds = 0,
+            bool hold = false, bool events = true)
+        {
+            Prepare();
+            state.PlayLayer(
+                instance, asset.ClipIndex(clip), asset.MaskIndex(mask), speed, startSeconds, fadeSeconds, hold, events);
+            boundsChanged = true;
+        }
+
+        /// <summary>Takes an instance's layer off.</summary>
+        public void StopLayer(int instance, float fadeSeconds = 0)
+        {
+            Prepare();
+            state.StopLayer(instance, fadeSeconds);
         }
 
         public void SetTint(int instance, Color color)
@@ -267,7 +290,7 @@ namespace Texeleton
             }
             int wanted = count;
             TexeletonCanary.Watch(asset);
-            state = new CrowdState(asset.clips);
+            state = new CrowdState(asset.clips, asset.masks.Length);
             Listen(heard, true);
             drawn = new Material[asset.materials.Length];
             for (int i = 0; i < drawn.Length; i++)
@@ -344,6 +367,11 @@ namespace Texeleton
             {
                 block.SetVector(TexeletonShader.Clock, clock);
                 block.SetVector(TexeletonShader.ClockBefore, clockBefore);
+                block.SetVector(TexeletonShader.States, new Vector4(TexelsOfInstance, asset.tableRow + 1, 0, 0));
+                if (asset.maskTexture != null)
+                {
+                    block.SetTexture(TexeletonShader.Masks, asset.maskTexture);
+                }
                 if (asset.IsDamaged)
                 {
                     block.SetVector(TexeletonShader.Mask, TexeletonShader.Checker);
@@ -457,8 +485,8 @@ namespace Texeleton
                 }
                 if (now && changed > 0)
                 {
-                    int from = first * CrowdState.WordsPerInstance;
-                    stateBuffer.SetData(state.Words, from, from, changed * CrowdState.WordsPerInstance);
+                    int from = first * state.WordsPerInstance;
+                    stateBuffer.SetData(state.Words, from, from, changed * state.WordsPerInstance);
                 }
             }
             beforeChanged = now;
@@ -472,6 +500,12 @@ namespace Texeleton
             {
                 Bounds own = asset.ClipBounds(state.ClipOf(i));
                 own.Encapsulate(asset.ClipBounds(state.OutgoingClipOf(i)));
+                if (state.LayerClipOf(i) >= 0)
+                {
+                    // What hangs on the anchors of another clip lies nowhere farther from them than that.
+                    Vector3 wider = own.extents + Vector3.one * (2 * asset.ClipBounds(state.LayerClipOf(i)).extents.magnitude);
+                    own.SetMinMax(own.center - wider, own.center + wider);
+                }
                 Matrix4x4 m = MatrixOf(i);
                 Vector3 centre = m.MultiplyPoint3x4(own.center);
                 Vector3 e = own.extents;
@@ -557,10 +591,12 @@ namespace Texeleton
             float height = camera.orthographic ? 0 : 2 * Mathf.Tan(camera.fieldOfView * 0.5f * Mathf.Deg2Rad);
             ComputeShader shader = asset.cullingShader;
             shader.SetVectorArray("_Planes", planeVectors);
-            shader.SetVector("_Sphere", new Vector4(centre.x, centre.y, centre.z, asset.bounds.extents.magnitude));
+            float reach = asset.bounds.extents.magnitude;
+            shader.SetVector("_Sphere", new Vector4(centre.x, centre.y, centre.z, state.AnyLayers ? 3 * reach : reach));
             shader.SetVector("_Eye", new Vector4(eye.x, eye.y, eye.z, height));
             shader.SetVector("_Distances", levelDistances);
             shader.SetInt("_InstanceCount", state.Count);
+            shader.SetInt("_StateSize", TexelsOfInstance);
             shader.SetInt("_LevelCount", asset.levels.Length);
             shader.SetInt("_CommandCount", commandData.Length);
             int[] kernels = { shader.FindKernel("Clear"), shader.FindKernel("Cull"), shader.FindKernel("Count") };

@@ -23,6 +23,8 @@ namespace Texeleton
         public static readonly int StateMap = Shader.PropertyToID("_TexeletonStateMap");
         public static readonly int StateMapBefore = Shader.PropertyToID("_TexeletonStateMapBefore");
         public static readonly int Mask = Shader.PropertyToID("_TexeletonMask");
+        public static readonly int States = Shader.PropertyToID("_TexeletonStates");
+        public static readonly int Masks = Shader.PropertyToID("_TexeletonMasks");
         public static readonly int Number = Shader.PropertyToID("_TexeletonNumber");
 
         /// <summary>_TexeletonMask of a character whose texture is damaged: no tint, and a checker.</summary>

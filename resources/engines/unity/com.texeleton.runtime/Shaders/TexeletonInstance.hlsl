@@ -38,7 +38,9 @@ float4 _TexeletonClock;       // Low and high half of the ticks, rest, stepped.
 float4 _TexeletonClockBefore; // In the picture before.
 Texture2D<float4> _TexeletonSeen; // Which meshes (x) a variant (y) shows.
 
-#define TEXELETON_STATE_SIZE 7u // uint4 an instance.
+// Of a crowd: uint4 of an instance, row of the frame table and 1 (0: every frame is stored).
+float4 _TexeletonStates;
+#define TEXELETON_STATE_SIZE ((uint)(_TexeletonStates.x + 0.5))
 
 #if defined(TEXELETON_CROWD)
 StructuredBuffer<uint4> _TexeletonState;
@@ -146,18 +148,66 @@ TexeletonRecord TexeletonRecordOf(uint4 word, uint stepLow)
     return r;
 }
 
-TexeletonMoment TexeletonMomentOf(uint4 from, uint4 to, uint4 rest, float4 clockBits)
+TexeletonClock TexeletonClockOf(float4 clockBits)
 {
     TexeletonClock clock;
     clock.ticks = (uint)clockBits.x | ((uint)clockBits.y << 16);
     clock.rest = (uint)clockBits.z;
-    bool stepped = clockBits.w > 0.5;
+    return clock;
+}
+
+// The frames of a record; of characters with uneven rows those that are stored, by the frame table.
+TexeletonFrames TexeletonStoredFrames(TexeletonRecord record, float4 clockBits)
+{
+    TexeletonFrames frames = TexeletonCrowdFrames(record, TexeletonClockOf(clockBits), clockBits.w > 0.5);
+    if (_TexeletonStates.y > 0.5)
+    {
+        uint width = (uint)(_TexeletonLayout.x + 0.5);
+        uint row = frames.current / width;
+        uint first = (uint)(_TexeletonStates.y - 0.5);
+        float4 entry = _TexeletonTexture.Load(int3((int)(frames.current - row * width), (int)(first + row), 0));
+        uint code = (uint)entry.z;
+        frames.current = (uint)entry.x + 1024u * (uint)entry.y;
+        frames.next = (uint)((int)frames.current + (int)entry.w);
+        frames.fraction = ((float)(code & 31u) + frames.fraction) / (float)((code >> 5) + 1u);
+    }
+    return frames;
+}
+
+TexeletonMoment TexeletonMomentOf(uint4 from, uint4 to, uint4 rest, float4 clockBits)
+{
     TexeletonMoment moment;
-    moment.from = TexeletonCrowdFrames(TexeletonRecordOf(from, rest.z & 0xffffu), clock, stepped);
-    moment.to = TexeletonCrowdFrames(TexeletonRecordOf(to, rest.z >> 16), clock, stepped);
-    moment.share = TexeletonFadeShare(rest.x, rest.y, clock);
+    moment.from = TexeletonStoredFrames(TexeletonRecordOf(from, rest.z & 0xffffu), clockBits);
+    moment.to = TexeletonStoredFrames(TexeletonRecordOf(to, rest.z >> 16), clockBits);
+    moment.share = TexeletonFadeShare(rest.x, rest.y, TexeletonClockOf(clockBits));
+#if defined(TEXELETON_LAYERS)
+    moment.over = moment.from;
+    moment.overShare = 0.0;
+    moment.mask = 0u;
+#endif
     return moment;
 }
+
+#if defined(TEXELETON_LAYERS)
+
+// With the layer of an instance: its clip, its fades, and what is left.
+TexeletonMoment TexeletonWithLayer(TexeletonMoment moment, uint4 record, uint4 fades, uint4 rest, float4 clockBits)
+{
+    if (rest.y != 0u)
+    {
+        TexeletonClock clock = TexeletonClockOf(clockBits);
+        moment.over = TexeletonStoredFrames(TexeletonRecordOf(record, rest.x & 0xffffu), clockBits);
+        moment.overShare = TexeletonFadeShare(fades.x, fades.y, clock);
+        if ((rest.x >> 16) != 0u)
+        {
+            moment.overShare *= 1.0 - TexeletonFadeShare(fades.z, fades.w, clock);
+        }
+        moment.mask = rest.y - 1u;
+    }
+    return moment;
+}
+
+#endif
 
 float4x4 TexeletonMatrix(uint4 r0, uint4 r1, uint4 r2)
 {
@@ -171,6 +221,15 @@ TexeletonInstance TexeletonInstanceOfState(uint n)
     instance.now = TexeletonMomentOf(TexeletonState(n, 0u), TexeletonState(n, 1u), TexeletonState(n, 2u), _TexeletonClock);
     instance.before = TexeletonMomentOf(
         TexeletonStateBefore(n, 0u), TexeletonStateBefore(n, 1u), TexeletonStateBefore(n, 2u), _TexeletonClockBefore);
+#if defined(TEXELETON_LAYERS)
+    if (TEXELETON_STATE_SIZE > 7u)
+    {
+        instance.now = TexeletonWithLayer(
+            instance.now, TexeletonState(n, 7u), TexeletonState(n, 8u), TexeletonState(n, 9u), _TexeletonClock);
+        instance.before = TexeletonWithLayer(instance.before, TexeletonStateBefore(n, 7u), TexeletonStateBefore(n, 8u),
+            TexeletonStateBefore(n, 9u), _TexeletonClockBefore);
+    }
+#endif
     instance.tint = float3(look.x & 0xffu, (look.x >> 8) & 0xffu, (look.x >> 16) & 0xffu) / 255.0;
     instance.paletteEntry = (float)look.y;
     instance.variant = look.z;

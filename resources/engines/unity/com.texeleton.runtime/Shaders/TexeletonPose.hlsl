@@ -22,6 +22,12 @@ Texture2D<float4> _TexeletonTexture;
 #define TEXELETON_SOURCE _TexeletonTexture
 #endif
 
+// Layers (a second clip on the bones of a mask) are played by crowds of characters with bones.
+#if (defined(TEXELETON_CROWD) || defined(TEXELETON_CROWD_TEXTURE)) && !defined(TEXELETON_VERTEX)
+#define TEXELETON_LAYERS
+Texture2D<float4> _TexeletonMasks; // A texel a bone, a row a mask: its weight, its anchor and 1.
+#endif
+
 // Two frames of the texture, and how far between them: in [0, 1).
 struct TexeletonFrames
 {
@@ -36,6 +42,11 @@ struct TexeletonMoment
     TexeletonFrames from;
     TexeletonFrames to;
     float share;
+#if defined(TEXELETON_LAYERS)
+    TexeletonFrames over;
+    float overShare; // 0: no layer.
+    uint mask;
+#endif
 };
 
 // Where the texels of a pack lie. texelsPerRow: the width of the texture.
@@ -102,6 +113,81 @@ float3 TexeletonTangentOn(float3 tangent, float3 normal)
     return TexeletonUnitOr(tangent - normal * dot(normal, tangent), tangent);
 }
 
+// The rows of a bone's skin matrix.
+struct TexeletonRows
+{
+    float4 x;
+    float4 y;
+    float4 z;
+};
+
+TexeletonRows TexeletonRowsBelow(TEXELETON_PARAMETER TexeletonLayout place, TexeletonMoment moment, uint bone)
+{
+    TexeletonRows rows;
+    rows.x = TexeletonBlended(TEXELETON_ARGUMENT place, moment, 3u * bone);
+    rows.y = TexeletonBlended(TEXELETON_ARGUMENT place, moment, 3u * bone + 1u);
+    rows.z = TexeletonBlended(TEXELETON_ARGUMENT place, moment, 3u * bone + 2u);
+    return rows;
+}
+
+#if defined(TEXELETON_LAYERS)
+
+TexeletonRows TexeletonRowsOver(TexeletonLayout place, TexeletonFrames frames, uint bone)
+{
+    TexeletonRows rows;
+    rows.x = TexeletonBetween(place, frames, 3u * bone);
+    rows.y = TexeletonBetween(place, frames, 3u * bone + 1u);
+    rows.z = TexeletonBetween(place, frames, 3u * bone + 2u);
+    return rows;
+}
+
+// anchor * inverse(from) * over: what carries the layer's anchor to that of what lies below it; over where it has no inverse.
+TexeletonRows TexeletonCarried(TexeletonRows anchor, TexeletonRows from, TexeletonRows over)
+{
+    float3 c0 = cross(from.y.xyz, from.z.xyz);
+    float3 c1 = cross(from.z.xyz, from.x.xyz);
+    float3 c2 = cross(from.x.xyz, from.y.xyz);
+    float det = dot(from.x.xyz, c0);
+    TexeletonRows rows = over;
+    if (abs(det) >= TEXELETON_TINY)
+    {
+        float4 m0 = over.x - float4(0.0, 0.0, 0.0, from.x.w);
+        float4 m1 = over.y - float4(0.0, 0.0, 0.0, from.y.w);
+        float4 m2 = over.z - float4(0.0, 0.0, 0.0, from.z.w);
+        float4 b0 = (c0.x * m0 + c1.x * m1 + c2.x * m2) / det;
+        float4 b1 = (c0.y * m0 + c1.y * m1 + c2.y * m2) / det;
+        float4 b2 = (c0.z * m0 + c1.z * m1 + c2.z * m2) / det;
+        rows.x = anchor.x.x * b0 + anchor.x.y * b1 + anchor.x.z * b2 + float4(0.0, 0.0, 0.0, anchor.x.w);
+        rows.y = anchor.y.x * b0 + anchor.y.y * b1 + anchor.y.z * b2 + float4(0.0, 0.0, 0.0, anchor.y.w);
+        rows.z = anchor.z.x * b0 + anchor.z.y * b1 + anchor.z.z * b2 + float4(0.0, 0.0, 0.0, anchor.z.w);
+    }
+    return rows;
+}
+
+// A bone with the layer over it.
+TexeletonRows TexeletonLayered(TexeletonLayout place, TexeletonMoment moment, uint bone, TexeletonRows own)
+{
+    TexeletonRows rows = own;
+    float2 masked = moment.overShare > 0.0 ? _TexeletonMasks.Load(int3((int)bone, (int)moment.mask, 0)).xy : float2(0.0, 0.0);
+    float weight = moment.overShare * masked.x;
+    if (weight > 0.0)
+    {
+        TexeletonRows over = TexeletonRowsOver(place, moment.over, bone);
+        if (masked.y > 0.5)
+        {
+            uint anchor = (uint)(masked.y - 0.5);
+            over = TexeletonCarried(
+                TexeletonRowsBelow(place, moment, anchor), TexeletonRowsOver(place, moment.over, anchor), over);
+        }
+        rows.x = lerp(own.x, over.x, weight);
+        rows.y = lerp(own.y, over.y, weight);
+        rows.z = lerp(own.z, over.z, weight);
+    }
+    return rows;
+}
+
+#endif
+
 // Bone mode: position, normal and tangent by the blended matrix.
 TexeletonVertex TexeletonSkinned(
     TEXELETON_PARAMETER TexeletonLayout place, TexeletonMoment moment, TexeletonVertex v, float boneScale)
@@ -114,10 +200,14 @@ TexeletonVertex TexeletonSkinned(
         float weight = v.weights[i];
         if (weight != 0.0)
         {
-            uint first = 3u * (uint)(v.bones[i] * boneScale + 0.5);
-            r0 += weight * TexeletonBlended(TEXELETON_ARGUMENT place, moment, first);
-            r1 += weight * TexeletonBlended(TEXELETON_ARGUMENT place, moment, first + 1u);
-            r2 += weight * TexeletonBlended(TEXELETON_ARGUMENT place, moment, first + 2u);
+            uint bone = (uint)(v.bones[i] * boneScale + 0.5);
+            TexeletonRows rows = TexeletonRowsBelow(TEXELETON_ARGUMENT place, moment, bone);
+#if defined(TEXELETON_LAYERS)
+            rows = TexeletonLayered(place, moment, bone, rows);
+#endif
+            r0 += weight * rows.x;
+            r1 += weight * rows.y;
+            r2 += weight * rows.z;
         }
     }
     float4 p = float4(v.position, 1.0);
