@@ -267,6 +267,11 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
   }
   files.meshes = std::move(*meshes);
   if (input.options.flag("anim-to-texture")) {
+    if (animation->layout.tableFrames != 0) {
+      return fail(ErrorCode::Unsupported,
+                  message("AnimToTexture does not play uneven rows (a frame table): bake with %1",
+                          Remedy{RemedyKind::EvenRows}));
+    }
     auto plugIn = addAnimToTexture(*animation, files, own);
     if (!plugIn) {
       return fail(plugIn.error());
@@ -311,6 +316,7 @@ ExportTarget unrealTarget() {
       "decoder; texture and mesh read back by other readers, Blender among them. The export brings a check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
+      {said("Uneven rows"), Plays::Yes, said("frame tables; not for AnimToTexture")},
       {said("Clip, time, speed, tint and palette entry per instance"), Plays::Yes, said("custom data of instances")},
       {said("Variants"), Plays::Partly, said("a static mesh for each; not per instance of one component")},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
@@ -335,6 +341,7 @@ ExportTarget unrealTarget() {
           false)};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsFrameTables = true;
   target.companions = unrealCompanions;
   return target;
 }

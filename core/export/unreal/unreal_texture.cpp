@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/bake/frame_table.h"
 #include "core/pack/canary.h"
 
 namespace texeleton {
@@ -17,12 +18,19 @@ std::vector<glm::vec4> tailTexels(const BakedAnimation& animation) {
   for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
     tail.push_back(canaryTexel(i, animation.pixelFormat));
   }
+  const bool isUneven = animation.layout.tableFrames != 0;
+  const std::size_t table = tail.size() + kUnrealTexelsPerClip * animation.clips.size();
   for (const BakedClip& clip : animation.clips) {
     const std::uint64_t step = unrealClipStep(clip);
-    tail.emplace_back(byteOf(clip.frameBegin, 0), byteOf(clip.frameBegin, 1), byteOf(clip.frameBegin, 2),
-                      clip.loop ? 1.0f : 0.0f);
+    const std::uint64_t begin = isUneven ? table + clip.frameBegin : clip.frameBegin;
+    tail.emplace_back(byteOf(begin, 0), byteOf(begin, 1), byteOf(begin, 2),
+                      (clip.loop ? 1.0f : 0.0f) + (isUneven ? 2.0f : 0.0f));
     tail.emplace_back(byteOf(clip.frameCount, 0), byteOf(clip.frameCount, 1), byteOf(step, 0), byteOf(step, 1));
     tail.emplace_back(byteOf(step, 2), byteOf(step, 3), byteOf(step, 4), byteOf(step, 5));
+  }
+  for (std::uint32_t frame = 0; frame < animation.layout.tableFrames; ++frame) {
+    const TexelAddress at = entryAddress(animation, frame);
+    tail.push_back(animation.texels.texel(at.x, at.y));
   }
   return tail;
 }

@@ -18,8 +18,10 @@ inline constexpr std::uint32_t kUnrealTexelsPerClip = 3;
 /// The animation texture for Unreal: the pack's frames in Unreal's axes and metres, rows that hold nothing left out,
 /// then the tail, which begins a row: the canary (core/pack/canary.h), then the clips (texel k of clip c is
 /// kCanaryTexels + 3·c + k):
-/// 0: first frame in three bytes, the lowest first; 1 if it loops. 1: number of frames in two bytes; bytes 0 and 1 of
-/// its step. 2: bytes 2 … 5. The step is turns · 2⁴⁸ in 1/1024 s.
+/// 0: first frame in three bytes, the lowest first; 1 if it loops, and 2 more with uneven rows. 1: number of frames in
+/// two bytes; bytes 0 and 1 of its step. 2: bytes 2 … 5. The step is turns · 2⁴⁸ in 1/1024 s. With uneven rows the
+/// entries of the frame table lie behind the clips, and the first frame of a clip is the texel of the tail where its
+/// entries begin.
 struct UnrealTexture {
   TexelBuffer texels;
   std::uint32_t rowsPerFrame = 1;

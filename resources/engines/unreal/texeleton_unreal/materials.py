@@ -12,7 +12,7 @@ import unreal
 from . import settings
 
 # Raise it when a graph changes: functions and masters with another number are built again. Instances stay.
-GRAPH_VERSION = "2"
+GRAPH_VERSION = "3"
 VERSION_TAG = "TexeletonGraph"
 
 MODES = {

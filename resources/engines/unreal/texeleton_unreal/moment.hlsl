@@ -1,7 +1,9 @@
 // What an instance shows now: of two clips (the one that plays, and the one that fades out) two frames and a fraction
 // each, and the share of each clip. Time is in integers, as docs/runtimes.md has it, so that nothing drifts.
 // Layout: width of the texture, rows a frame takes, row of its tail, height. The tail: eight texels of canary, then three
-// texels a clip: first frame (3 bytes), loops; frames (2 bytes) and its step (6 bytes): turns * 2^48 in a tick.
+// texels a clip: first frame (3 bytes), loops; frames (2 bytes) and its step (6 bytes): turns * 2^48 in a tick. With uneven
+// rows (2 more than loops) only some frames are stored: a clip's first frame is the texel of the tail where its entries begin,
+// which say between which stored frames its frames lie.
 uint textureWidth = uint(Layout.x + 0.5);
 uint frameRows = uint(Layout.y + 0.5);
 uint tailRow = uint(Layout.z + 0.5);
@@ -37,7 +39,8 @@ for (int layer = 0; layer < 2; ++layer)
     float4 rest = Anim.Load(int3(entry % textureWidth, tailRow + entry / textureWidth, 0));
     uint firstFrame = uint(first.x) + uint(first.y) * 256u + uint(first.z) * 65536u;
     uint frameCount = max(uint(count.x) + uint(count.y) * 256u, 1u);
-    bool loops = first.w > 0.5;
+    uint kind = uint(first.w + 0.5);
+    bool loops = (kind & 1u) != 0u;
 
     // Ticks since the start, in 1/65,536: a sign and 48 bits.
     float startTicks = (layer == 0 ? Start : FadeStart) * 1024.0;
@@ -128,6 +131,15 @@ for (int layer = 0; layer < 2; ++layer)
     frames[2 * layer] = firstFrame + current;
     frames[2 * layer + 1] = firstFrame + next;
     fractions[layer] = Stepped > 0.5 ? 0.0 : float(position & 0xffffu) / 65536.0;
+    if (kind >= 2u)
+    {
+      uint place = firstFrame + current;
+      float4 stored = Anim.Load(int3(place % textureWidth, tailRow + place / textureWidth, 0));
+      uint code = uint(stored.z);
+      frames[2 * layer] = uint(stored.x) + 1024u * uint(stored.y);
+      frames[2 * layer + 1] = uint(int(frames[2 * layer]) + int(stored.w));
+      fractions[layer] = (float(code & 31u) + fractions[layer]) / float((code >> 5) + 1u);
+    }
   }
 }
 
