@@ -41,6 +41,7 @@ ExportTarget babylonLiteTarget() {
       "packs.");
   target.abilities = {
       {said("Bone mode, both pixel formats, folded frames"), Plays::Yes, said("a row a frame is made of folded ones")},
+      {said("Uneven rows"), Plays::Partly, said("written out as even frames")},
       {said("Vertex mode"), Plays::No, said("refused: attachVat() reads skin matrices")},
       {said("Several meshes and materials"), Plays::Yes, said("a draw a material")},
       {said("Clip, time and speed per instance"), Plays::Yes, said("also backward; 4,096 instances a crowd")},
@@ -49,7 +50,7 @@ ExportTarget babylonLiteTarget() {
       {said("Events"), Plays::Yes, said("by call-back, each once")},
       {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},
       {said("Cross-fades"), Plays::Yes, said("between two clips, of the nearest frames")},
-      {said("Layers"), Plays::No, ""},
+      {said("Layers"), Plays::No, said("attachVat() reads two rows an instance, for all bones alike")},
       {said("Shadows"), Plays::Partly, said("of directional lights; those of spot lights were not tried")},
       {said("Variants"), Plays::Partly, said("one for the whole crowd")},
       {said("Levels of detail"), Plays::No, said("level 0 only")},
@@ -60,6 +61,7 @@ ExportTarget babylonLiteTarget() {
       matrixRateOption(said("The rate of the rows; 0 keeps the frames of the bake. Frames are blended."))};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsFrameTables = true;
   target.companions = babylonLiteFiles;
   return target;
 }

@@ -54,6 +54,7 @@ ExportTarget babylonTarget() {
       "shadows, events; sockets against the web run-time's decoder of packs.");
   target.abilities = {
       {said("Bone mode, both pixel formats, folded frames"), Plays::Yes, said("a row a frame is made of folded ones")},
+      {said("Uneven rows"), Plays::Partly, said("written out as even frames")},
       {said("Vertex mode"), Plays::No, said("refused: the manager reads skin matrices")},
       {said("Several meshes and materials"), Plays::Yes, said("a draw a material")},
       {said("Clip, time and speed per instance"), Plays::Yes, said("also backward")},
@@ -63,7 +64,7 @@ ExportTarget babylonTarget() {
       {said("Events"), Plays::Yes, said("by call-back, each once")},
       {said("Sockets"), Plays::Yes, said("in full orientation")},
       {said("Cross-fades"), Plays::No, ""},
-      {said("Layers"), Plays::No, ""},
+      {said("Layers"), Plays::No, said("Babylon's shader reads one row an instance")},
       {said("Shadows"), Plays::Yes, said("of directional, spot and point lights")},
       {said("Variants"), Plays::Partly, said("one for the whole crowd")},
       {said("Levels of detail"), Plays::No, said("level 0 only")},
@@ -75,6 +76,7 @@ ExportTarget babylonTarget() {
       "bake."))};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsFrameTables = true;
   target.companions = babylonFiles;
   return target;
 }

@@ -43,15 +43,17 @@ ExportTarget blenderTarget() {
       "models against Blender's own import of the source.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, said("as absolute shape keys")},
+      {said("Uneven rows"), Plays::Yes, said("frame tables")},
       {said("Clips"), Plays::Yes, said("an action each, as NLA strips")},
       {said("Smooth playback"), Plays::Yes, ""},
       {said("Sockets"), Plays::Yes, said("as empties with actions")},
       {said("Events"), Plays::Yes, said("as markers")},
       {said("Root motion"), Plays::Yes, said("as an action of the object")},
       {said("Materials"), Plays::Partly, said("base colour, metallic and roughness")},
-      {said("Layers"), Plays::No, ""},
+      {said("Layers"), Plays::No, said("a preview of single clips")},
       {said("Levels of detail, variants, tint"), Plays::No, said("the whole of level 0 is shown")},
   };
+  target.playsFrameTables = true;
   target.companions = blenderCompanions;
   return target;
 }

@@ -37,11 +37,17 @@ struct OpenVatRange {
   glm::dvec3 max{std::numeric_limits<double>::lowest()};
 };
 
+/// Frames of all clips, of which uneven rows store only some.
+std::uint32_t framesOfClips(const BakedAnimation& animation) {
+  const TextureLayout& layout = animation.layout;
+  return layout.tableFrames != 0 ? layout.tableFrames : layout.frameCount;
+}
+
 /// Calls `use(vertex, frame, offset, normal)` for all of them, in Blender's axes.
 template <class Use>
 void forVertices(const BakedAnimation& animation, Use use) {
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
-  for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
+  for (std::uint32_t frame = 0; frame < framesOfClips(animation); ++frame) {
     for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
       const DecodedVertex decoded = decodeVertex(animation, vertex, {frame, frame, 0.0F});
       use(vertex, frame, inBlender(decoded.position - animation.mesh.positions[vertex]), inBlender(decoded.normal));
@@ -120,7 +126,7 @@ std::string openVatJson(const BakedAnimation& animation, const OpenVatRange& ran
   nlohmann::ordered_json json;
   json["os-remap"] = {{"Min", {range.min.x, range.min.y, range.min.z}},
                       {"Max", {range.max.x, range.max.y, range.max.z}},
-                      {"Frames", animation.layout.frameCount}};
+                      {"Frames", framesOfClips(animation)}};
   for (const BakedClip& clip : animation.clips) {
     json["animations"][clip.name] = {{"startFrame", clip.frameBegin + 1},
                                      {"endFrame", clip.frameBegin + clip.frameCount},
@@ -168,7 +174,7 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   OpenVatLayout layout;
   layout.width = std::min(vertices, kMostColumns);
   layout.blocks = (vertices + layout.width - 1) / layout.width;
-  layout.frames = animation.layout.frameCount;
+  layout.frames = framesOfClips(animation);
   if (std::uint64_t{2} * layout.blocks * layout.frames > kMostRows) {
     return fail(ErrorCode::Unsupported,
                 message("OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. "
@@ -206,19 +212,21 @@ ExportTarget openVatTarget() {
       "its other readers were not run.");
   target.abilities = {
       {said("Bone and vertex mode"), Plays::Yes, said("as positions: every vertex of every frame")},
+      {said("Uneven rows"), Plays::Partly, said("written out as even frames")},
       {said("GLSL template (Godot)"), Plays::Yes, said("positions; its normals are read half a texture aside (docs)")},
       {said("Unity graphs"), Plays::Partly,
        said("their positions expect the space of Blender's FBX: use the target unity")},
       {said("Several clips"), Plays::Yes, said("in one texture, listed in the JSON")},
       {said("Several materials"), Plays::Yes, said("a material of yours for each")},
       {said("Events, sockets, cross-fades, root motion"), Plays::No, said("OpenVAT has none")},
-      {said("Layers"), Plays::No, ""},
+      {said("Layers"), Plays::No, said("its textures hold positions, not bones")},
       {said("Levels of detail, variants, tint"), Plays::No, ""},
   };
   target.options = {flagOption("half", said("Half floats"),
                                said("Half the size; offsets are off by up to 1/4096 of their range."), false)};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsFrameTables = true;
   target.companions = openVatCompanions;
   return target;
 }

@@ -159,6 +159,7 @@ ExportTarget playcanvasTarget() {
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes,
        said("positions in 16 bits of the bounds")},
+      {said("Uneven rows"), Plays::Partly, said("written out as even frames")},
       {said("Several meshes and materials"), Plays::Yes, said("a container and a draw a material")},
       {said("Materials"), Plays::Partly,
        said("image of the base colour, vertex colours; of the other images the factors")},
@@ -170,7 +171,7 @@ ExportTarget playcanvasTarget() {
       {said("Events"), Plays::Yes, said("by call-back, each once")},
       {said("Sockets"), Plays::Yes, said("in full orientation")},
       {said("Cross-fades"), Plays::No, ""},
-      {said("Layers"), Plays::No, ""},
+      {said("Layers"), Plays::No, said("the container holds positions, not bones")},
       {said("Shadows"), Plays::Yes, said("cast and received")},
       {said("Levels of detail"), Plays::No, said("level 0 only")},
       {said("Root motion"), Plays::Partly, said("rootMotionAt() hands it out")},
@@ -183,6 +184,7 @@ ExportTarget playcanvasTarget() {
                    0.0, 0.0, 240.0)};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsFrameTables = true;
   target.companions = playcanvasFiles;
   return target;
 }

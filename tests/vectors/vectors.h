@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -36,7 +37,7 @@ Json rootMotionVectors();  ///< root-motion.json
 Json canaryVectors();  ///< canary.json: textures that were damaged, and what a run-time says of each.
 
 /// What the packs of the vectors are baked from; `scales`: joints are mirrored and scaled unevenly.
-Model smallModel(bool scales);
+Model smallModel(bool scales, std::size_t joints = 90, std::size_t keysPerTrack = 5);
 /// The bone from which the mask "below" of the packs goes down.
 inline constexpr const char* kMaskedFrom = "Joint 4";
 

@@ -37,6 +37,15 @@ std::vector<std::string> socketRowNames(const BakedAnimation& animation) {
   return unrealRowNames(names);
 }
 
+std::vector<std::string> maskRowNames(const BakedAnimation& animation) {
+  std::vector<std::string> names;
+  names.reserve(animation.masks.size());
+  for (const BakedMask& mask : animation.masks) {
+    names.push_back(mask.name);
+  }
+  return unrealRowNames(names);
+}
+
 std::string asText(const UnrealJson& json) {
   return json.dump(1, ' ', false, UnrealJson::error_handler_t::replace) + "\n";
 }
@@ -262,6 +271,16 @@ std::string unrealSocketRows(const BakedAnimation& animation) {
   return asText(json);
 }
 
+std::string unrealMaskRows(const BakedAnimation& animation) {
+  const std::vector<std::string> rows = maskRowNames(animation);
+  UnrealJson json = UnrealJson::array();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    json.push_back(
+        {{"Name", rows[i]}, {"MaskName", animation.masks[i].name}, {"LayerMask", unrealMaskTexel(animation, i)}});
+  }
+  return asText(json);
+}
+
 std::string unrealDescription(const BakedAnimation& animation, const UnrealTexture& texture,
                               const UnrealExport& files) {
   UnrealJson json = {
@@ -317,6 +336,12 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
   json["sockets"] = UnrealJson::array();
   for (std::uint32_t i = 0; i < animation.sockets.size(); ++i) {
     json["sockets"].push_back(socketJson(animation, i, socketRows[i]));
+  }
+  json["masks"] = UnrealJson::array();
+  const std::vector<std::string> maskRows = maskRowNames(animation);
+  for (std::size_t i = 0; i < animation.masks.size(); ++i) {
+    json["masks"].push_back(
+        {{"name", animation.masks[i].name}, {"row", maskRows[i]}, {"texel", unrealMaskTexel(animation, i)}});
   }
   if (animation.tint && animation.tint->palette) {
     json["paletteEntries"] = animation.tint->palette->entryCount;

@@ -47,5 +47,6 @@ double animToTexturePlayRate(const AnimToTexture& layout, const BakedClip& clip)
 std::string unrealClipRows(const BakedAnimation& animation);
 std::string unrealEventRows(const BakedAnimation& animation);
 std::string unrealSocketRows(const BakedAnimation& animation);
+std::string unrealMaskRows(const BakedAnimation& animation);  ///< DT_…_Masks.json, of characters with masks.
 
 }  // namespace texeleton

@@ -73,7 +73,7 @@ Set all thirteen: a new instance holds zeros, which is a black one that does not
 To fade from one clip to another: copy 0, 1, 2 to 3, 4, 5, write the new clip and the game's time (Get Game Time in Seconds) into 0, 1
 and 6, and the seconds of the fade into 7. A mesh without instances takes the same from parameters of its material instance.
 
-Clips:
+@LAYERS@Clips:
 @CLIPS@
 @SOCKETS@@EVENTS@@RENAMED@@ANIM_TO_TEXTURE@
 ## What to know
@@ -83,6 +83,21 @@ Clips:
 - The clock is the game's time in floats: exact to 1/1024 s for 4 hours, in steps of 1/32 s after three days. Worlds that run for days drive the
   collection `Shared/MPC_Texeleton`: see `texeleton/unreal/README.md`.
 - Not tried in the engine by us: what was, and what was not, is in the guide (docs/engines/unreal.md of Texeleton).
+)";
+
+constexpr const char* kUnrealLayers =
+    R"(A layer is a second clip on the bones of a mask, such as an attack over a run. Eight more floats (`NumCustomDataFloats` 21):
+
+| | | |
+|---|---|---|
+| 13, 14, 15 | clip, start, speed | as 0, 1, 2 |
+| 16 | mask | `LayerMask` of `DT_@ASSET@_Masks`; 0: no layer |
+| 17, 18 | when it begins, how long its share rises | seconds |
+| 19, 20 | when it begins to leave, how long that takes | counts where 19 lies behind 17 |
+
+The number of a mask changes with the character: read it from the table. `crowd.layer_data()` of the Python package reckons the eight.
+Masks: @MASKS@.
+
 )";
 
 std::string scriptNamed(const ExportInput& input, const std::string& asset, const char* what, const char* call) {
@@ -126,7 +141,13 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
     variants += unrealAssetName(variant.name);
     variants += '`';
   }
+  std::string masks;
+  for (const BakedMask& mask : animation.masks) {
+    masks += (masks.empty() ? "" : ", ") + mask.name;
+  }
+  std::string layers = masks.empty() ? std::string() : replaced(kUnrealLayers, "@MASKS@", masks);
   std::string text = replaced(kUnrealGuide, "@NAME@", input.name);
+  text = replaced(std::move(text), "@LAYERS@", layers);
   text = replaced(std::move(text), "@ASSET@", asset);
   text = replaced(std::move(text), "@CONTENT@", input.options.text("content-path"));
   text = replaced(std::move(text), "@VARIANTS@", variants);
@@ -293,6 +314,9 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
   own.files.push_back({files.folder + "DT_" + files.asset + "_Clips.json", unrealClipRows(*animation)});
   own.files.push_back({files.folder + "DT_" + files.asset + "_Events.json", unrealEventRows(*animation)});
   own.files.push_back({files.folder + "DT_" + files.asset + "_Sockets.json", unrealSocketRows(*animation)});
+  if (!animation->masks.empty()) {
+    own.files.push_back({files.folder + "DT_" + files.asset + "_Masks.json", unrealMaskRows(*animation)});
+  }
   own.files.push_back({files.folder + files.asset + ".texeleton.json", unrealDescription(*animation, *texture, files)});
   own.files.push_back({input.name + ".import.py", scriptNamed(input, files.asset, "import", "import_character")});
   own.files.push_back({input.name + ".check.py", scriptNamed(input, files.asset, "check", "check_character")});
@@ -321,7 +345,7 @@ ExportTarget unrealTarget() {
       {said("Variants"), Plays::Partly, said("a static mesh for each; not per instance of one component")},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Cross-fades"), Plays::Yes, said("between two clips")},
-      {said("Layers"), Plays::No, ""},
+      {said("Layers"), Plays::Yes, said("on the bones of a mask, for each instance; props on sockets too")},
       {said("Shadows, depth, motion vectors"), Plays::Yes, said("by world position offset")},
       {said("Levels of detail"), Plays::Yes, said("those of the static mesh")},
       {said("Sockets"), Plays::Partly, said("props follow on the GPU, in full orientation; no pose for game code")},
@@ -341,6 +365,7 @@ ExportTarget unrealTarget() {
           false)};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsLayers = true;
   target.playsFrameTables = true;
   target.companions = unrealCompanions;
   return target;

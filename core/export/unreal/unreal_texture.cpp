@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/bake/frame_table.h"
+#include "core/bake/masks.h"
 #include "core/pack/canary.h"
 
 namespace texeleton {
@@ -32,6 +33,14 @@ std::vector<glm::vec4> tailTexels(const BakedAnimation& animation) {
     const TexelAddress at = entryAddress(animation, frame);
     tail.push_back(animation.texels.texel(at.x, at.y));
   }
+  for (const BakedMask& mask : animation.masks) {
+    for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
+      const auto weight = static_cast<std::uint64_t>(std::lround(65535.0 * static_cast<double>(mask.weights[bone])));
+      const std::int32_t anchor = maskAnchor(animation.bones, mask.weights, bone) + 1;
+      tail.emplace_back(byteOf(weight, 0), byteOf(weight, 1), static_cast<float>(anchor % 1024),
+                        static_cast<float>(anchor / 1024));
+    }
+  }
   return tail;
 }
 
@@ -43,6 +52,11 @@ std::uint64_t unrealClipStep(const BakedClip& clip) {
     return 0;
   }
   return static_cast<std::uint64_t>(std::min(std::round(kWhole / (clip.lengthSeconds * 1024.0)), kWhole - 1.0));
+}
+
+std::uint64_t unrealMaskTexel(const BakedAnimation& animation, std::size_t mask) {
+  return kCanaryTexels + std::uint64_t{kUnrealTexelsPerClip} * animation.clips.size() + animation.layout.tableFrames +
+         std::uint64_t{mask} * animation.bones.size();
 }
 
 Result<UnrealTexture> unrealTexture(const BakedAnimation& animation) {

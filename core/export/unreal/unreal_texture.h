@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <vector>
@@ -22,6 +23,8 @@ inline constexpr std::uint32_t kUnrealTexelsPerClip = 3;
 /// two bytes; bytes 0 and 1 of its step. 2: bytes 2 … 5. The step is turns · 2⁴⁸ in 1/1024 s. With uneven rows the
 /// entries of the frame table lie behind the clips, and the first frame of a clip is the texel of the tail where its
 /// entries begin.
+/// Then masks of layers, a texel a bone: 65,535 times its weight in two bytes, its anchor and 1 (0: none) in two digits
+/// of 1,024.
 struct UnrealTexture {
   TexelBuffer texels;
   std::uint32_t rowsPerFrame = 1;
@@ -30,6 +33,9 @@ struct UnrealTexture {
 
 /// `animation` in Unreal's axes and metres (inSpace). Errors: Limit (over kUnrealTextureSide).
 Result<UnrealTexture> unrealTexture(const BakedAnimation& animation);
+
+/// The texel of the tail where the entries of a mask begin.
+std::uint64_t unrealMaskTexel(const BakedAnimation& animation, std::size_t mask);
 
 /// The step of a clip: turns · 2⁴⁸ in a tick of 1/1024 s, at most 2⁴⁸ − 1; 0 for a clip without a length.
 std::uint64_t unrealClipStep(const BakedClip& clip);

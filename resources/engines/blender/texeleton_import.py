@@ -37,7 +37,7 @@ from bpy.props import StringProperty
 from bpy_extras.io_utils import ImportHelper
 from mathutils import Matrix
 
-PACK_VERSION = 1
+PACK_VERSION = 2  # 2: with a frame table.
 
 # A pack's axes are glTF's: +Y up. Blender's glTF importer turns (x, y, z) into (x, -z, y), and so does this.
 TO_BLENDER = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
@@ -165,7 +165,18 @@ class Pack:
         self.texels = read_texels(os.path.join(folder, manifest["texture"]["file"]), manifest["texture"])
 
     def frame(self, number):
-        """The texels of a frame, one after another."""
+        """The texels of a frame of a clip, one after another: of uneven rows blended from those that are stored."""
+        texture = self.manifest["texture"]
+        if "frameTable" not in texture:
+            return self.stored(number)
+        entry = self.texels[texture["frameTable"]["row"] + number // texture["width"], number % texture["width"]]
+        low, high, code, way = (int(value) for value in entry)
+        first = self.stored(low + 1024 * high).astype(np.float64)
+        share = (code % 32) / (code // 32 + 1)
+        return first + share * (self.stored(low + 1024 * high + way) - first)
+
+    def stored(self, number):
+        """The texels of a frame of the texture."""
         texture = self.manifest["texture"]
         rows = self.texels[number * texture["rowsPerFrame"] : (number + 1) * texture["rowsPerFrame"]]
         return rows.reshape(-1, 4)[: texture["texelsPerFrame"]]

@@ -68,3 +68,14 @@ struct FTexeletonSocketRow : public FTableRowBase {
   UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
   FVector Scale = FVector::OneVector;
 };
+
+USTRUCT(BlueprintType)
+struct FTexeletonMaskRow : public FTableRowBase {
+  GENERATED_BODY()
+
+  UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
+  FString MaskName;
+  /** Custom data 16 of an instance that has a layer on these bones. */
+  UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
+  int32 LayerMask = 0;
+};

@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 const out = path.join(folder, "out");
 // Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which a bake keeps four.
 const exports = [
-  ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*"], ["Run", "Attack"]],
+  ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*", "--rows", "uneven", "--max-error", "20mm"], ["Run", "Attack"]],
   ["fox", file("fox.glb"), ["--pixel-format", "rgba32f"], ["Run"]],
   ["kaykit", file("kaykit-knight.glb"), ["--clip", "Walking_A", "--clip", "1H_Melee_Attack_Chop"], ["1H_Melee_Attack_Chop"]],
   ["hydra", file("hydra/hydra.gltf"), ["--max-size", "512"], ["Sway"]],

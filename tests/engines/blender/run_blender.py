@@ -81,8 +81,11 @@ def against_vectors(name):
     start_afresh()
     folder = os.path.join(scratch, name)
     _, manifest = export(os.path.join(repository, "tests", "vectors", f"{name}.texpack"), folder)
-    with open(os.path.join(repository, "tests", "vectors", "decoded.json"), encoding="utf-8") as file:
-        entry = next(entry for entry in json.load(file)["packs"] if entry["pack"] == f"{name}.texpack")
+    packs = []
+    for vectors_file in ("decoded.json", "uneven.json"):
+        with open(os.path.join(repository, "tests", "vectors", vectors_file), encoding="utf-8") as file:
+            packs += json.load(file)["packs"]
+    entry = next(entry for entry in packs if entry["pack"] == f"{name}.texpack")
     body = import_into_blender(folder, name)
     shown_count = 0
     for shown in entry["shown"]:
@@ -173,7 +176,7 @@ def against_source(source, *options):
 
 shutil.rmtree(scratch, ignore_errors=True)
 os.makedirs(scratch)
-for vectors in ("bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded"):
+for vectors in ("bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-uneven", "vertex-uneven"):
     against_vectors(vectors)
 with open(os.path.join(repository, "tests", "vectors", "encodings.json"), encoding="utf-8") as file:
     for entry in json.load(file)["packs"]:

@@ -14,6 +14,7 @@ for (const encoding of ["offset16", "basis"]) {
 }
 packs.bake("knight-quaternion", path.join(samples, "lantern-knight.glb"), "--fps", "30", "--encoding", "quaternion", "--no-measure", "--mask", "upper body=spine,soft=1");
 packs.bake("knight-layered", path.join(samples, "lantern-knight.glb"), "--fps", "30", "--no-measure", "--mask", "upper body=spine,soft=1,plume_1:0.25");
+packs.bake("knight-uneven", path.join(samples, "lantern-knight.glb"), "--fps", "60", "--rows", "uneven", "--max-error", "20mm", "--mask", "upper body=spine,soft=1");
 const hasFox = existsSync(path.join(models, "fox.glb"));
 if (hasFox) {
   packs.bake("fox", path.join(models, "fox.glb"), "--fps", "30", "--no-measure", "--max-size", "256");
@@ -27,7 +28,7 @@ await inBrowser(packs, softwareWebGpu, async ({ page, address, call, check }) =>
     check(`${backend} is what draws`, actual === backend, actual);
     const rows = await call("againstSkinnedMesh", "/packs/knight.texpack", "/resources/samples/lantern-knight.glb", ["Walk", "Attack"]);
     check(`${backend}: clips against three's own skinning`, rows.every((row) => row.overlap > 0.985 && row.covered > 2000 && row.colour < 4), rows);
-    for (const name of [...["banner", "banner-offset16", "banner-basis", "knight-quaternion", "knight-layered"].map((pack) => `/packs/${pack}.texpack`), "/tests/vectors/bone-quaternion-float-folded.texpack", ...(hasFox ? ["/packs/fox.texpack"] : [])]) {
+    for (const name of [...["banner", "banner-offset16", "banner-basis", "knight-quaternion", "knight-layered"].map((pack) => `/packs/${pack}.texpack`), "/tests/vectors/bone-quaternion-float-folded.texpack", "/packs/knight-uneven.texpack", ...(hasFox ? ["/packs/fox.texpack"] : [])]) {
       const shown = await call("againstDecoder", name);
       const bad = shown.filter(({ overlap, covered }) => overlap < 0.98 || covered < 300);
       if (name.includes("knight") && backend !== "WebGPU") {

@@ -48,7 +48,7 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   await page.waitForFunction(() => window.ready);
 
   const probed = [
-    ...["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-quaternion-half", "bone-quaternion-float-folded", "vertex-offset16-folded", "vertex-basis"].map((name) => `/tests/vectors/${name}.texpack`),
+    ...["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-quaternion-half", "bone-quaternion-float-folded", "vertex-offset16-folded", "vertex-basis", "bone-uneven", "bone-quaternion-uneven-float-folded", "vertex-uneven", "vertex-offset16-uneven-folded"].map((name) => `/tests/vectors/${name}.texpack`),
     "/packs/knight.texpack",
     "/packs/knight-vertex.texpack",
     ...["quaternion", "offset16", "basis"].map((encoding) => `/packs/knight-${encoding}.texpack`),
@@ -115,10 +115,11 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
 
   // One HTML file, opened from the disk without a network.
   const single = path.join(packs.folder, "single");
+  bake("uneven/knight", path.join(samples, "lantern-knight.glb"), "--rows", "uneven", "--max-error", "20mm", "--fps", "60");
   const three = path.join(modules, "three");
-  packs.run("export", path.join(packs.folder, "knight.texpack"), "--engine", "three", "-o", single, "--quiet", "--option", "single-file", "--option", `three=${three}`);
+  packs.run("export", path.join(packs.folder, "uneven/knight.texpack"), "--engine", "three", "-o", single, "--quiet", "--option", "single-file", "--option", `three=${three}`);
   const html = readFileSync(path.join(single, "knight.html"));
-  packs.run("export", path.join(packs.folder, "knight.texpack"), "--engine", "three", "-o", `${single}2`, "--quiet", "--option", "single-file", "--option", `three=${three}`);
+  packs.run("export", path.join(packs.folder, "uneven/knight.texpack"), "--engine", "three", "-o", `${single}2`, "--quiet", "--option", "single-file", "--option", `three=${three}`);
   check("one HTML file twice is the same", html.equals(readFileSync(path.join(`${single}2`, "knight.html"))), html.length);
   rmSync(path.join(single, "knight.texpack"), { recursive: true });
   rmSync(path.join(single, "texeleton"), { recursive: true });

@@ -264,7 +264,7 @@ def own_structs(out, stem):
         unreal.reset()
         check(execute(out, stem, "import")[-1].endswith("PASS"), "imports with structs of the project")
     finally:
-        for name in ("TexeletonClipRow", "TexeletonEventRow", "TexeletonSocketRow"):
+        for name in ("TexeletonClipRow", "TexeletonEventRow", "TexeletonSocketRow", "TexeletonMaskRow"):
             delattr(unreal, name)
 
 

@@ -141,6 +141,8 @@ def pose_case(folder, name, case):
                    "LayoutW": constant[6:7], "Stepped": [0.0]}
             for i, (entry, _) in enumerate(settings.INSTANCE_DATA[:8]):
                 row[entry] = constant[7 + i:8 + i]
+            for entry in materials.layer_data(mode):
+                row[entry] = [0.0]
             for entry, channel in materials.MODES[mode][1]:
                 row[entry] = uvs[channel]
             columns = [np.broadcast_to(np.array(row[entry], np.float32), (count, floats))
@@ -189,7 +191,7 @@ def sockets_case(folder, name, description, facts, texels):
                 frame = [value for r in socket["frameRows"] for value in (r[0], r[1], r[2], r[3])]
                 vectors = layout_of(description["texture"]) + [socket["texel"], 0, 0, 0] + frame
                 rows.append(list(corner) + [0, 0, 1] + clock(seconds) + vectors +
-                            instance(moment["clip"], begin, 1.0, fade) + [0.0])
+                            instance(moment["clip"], begin, 1.0, fade) + [0.0] + [0.0] * 8)
                 at = np.array(pose["position"])
                 for axis in range(3):
                     at = at + np.array(pose["axes"][axis]) * corner[axis]
@@ -273,7 +275,7 @@ def time_vectors(folder):
     inputs = [("Anim", 0), ("Clock", 3), ("LayoutXYZ", 3), ("LayoutW", 1)]
     inputs += [(entry, 1) for entry, _ in settings.INSTANCE_DATA[:8]] + [("Stepped", 1)]
     outputs = [("OutDamage", 1)]
-    code = materials._vectors(["Layout"]) + materials.source("moment.hlsl") + (
+    code = materials._vectors(["Layout"]) + materials.moment("vertex") + (
         "return float4(float(frames[0]), float(frames[1]), fractions[0], shares[0]);\n")
     rows, wanted = [], []
     for record in vectors["records"]:
@@ -318,6 +320,42 @@ def time_vectors(folder):
     check(len(rows) > 100, "there are records")
 
 
+def layer_times(folder):
+    """A layer's share and frames over time, by its eight floats."""
+    clips = [{"frameBegin": 0, "frameCount": 30, "lengthSeconds": 1.0, "loop": True},
+             {"frameBegin": 30, "frameCount": 21, "lengthSeconds": 2.0, "loop": False}]
+    tail = tail_texture(clips)
+    texture = np.zeros((1, len(tail), 4), np.float32)
+    texture[0] = tail
+    inputs = [("Anim", 0), ("Clock", 3), ("LayoutXYZ", 3), ("LayoutW", 1)]
+    inputs += [(entry, 1) for entry, _ in settings.INSTANCE_DATA[:8]] + [("Stepped", 1)]
+    inputs += [(entry, 1) for entry in materials.layer_data("bone")]
+    code = materials._vectors(["Layout"]) + materials.moment("bone") + (
+        "return float4(float(frames[4]), float(frames[5]), fractions[2], shares[2]);\n")
+    from texeleton_unreal import crowd as example
+    description = {"masks": [{"name": "arms", "texel": 14}], "clips": clips}
+    data = example.layer_data(description, "arms", 1, 3.0, 1.0, 0.5)
+    check(data == [1.0, 3.0, 1.0, 14.0, 3.0, 0.5, 4.5, 0.5], "the example's eight floats: %s" % data)
+    check(example.layer_data(description, "arms", 0, 3.0, 1.0, 0.5)[6] == 0.0, "a layer that loops stays")
+    try:
+        example.layer_data(description, "legs", 0, 3.0)
+        check(False, "a mask that is not there is refused")
+    except ValueError as error:
+        check("arms" in str(error), "the refusal names the masks: %s" % error)
+    rows, wanted = [], []
+    for seconds in (1.0, 2.9921875, 3.0, 3.125, 3.5, 4.0, 4.5, 4.75, 5.0, 9.0):
+        for layer, share in ((data, min(max((seconds - 3.0) / 0.5, 0.0), 1.0) * min(max((5.0 - seconds) / 0.5, 0.0), 1.0)),
+                             ([1.0, 3.0, 1.0, 14.0, 3.0, 0.0, 0.0, 0.0], 1.0 if seconds >= 3.0 else 0.0), ([0.0] * 8, 0.0)):
+            rows.append(clock(seconds) + [len(tail), 1, 0, 1] + instance(0, 0.0, 1.0) + [0.0] + layer)
+            position = min(max(seconds - 3.0, 0.0), 2.0) * 10.0
+            wanted.append((share, 30.0 + position))
+    size, width, main = thread(inputs, [("OutDamage", 1)], "CustomExpression0", 4, len(rows))
+    spirv = compiled(folder, "layers", HEAD + function("CustomExpression0", 4, code, inputs, [("OutDamage", 1)]) + main)
+    for (share, frame), got in zip(wanted, execute(folder, "layers", spirv, texture, np.array(rows), width)):
+        check(abs(got[3] - share) < 1e-6, "a layer's share is %g, and has to be %g" % (got[3], share))
+        check(share == 0.0 or abs(got[0] + got[2] - frame) < 1e-3, "a layer shows %g, and has to show %g" % (got[0] + got[2], frame))
+
+
 def engine_clock(folder):
     """The clock from the game's float seconds: exact up to 4 hours."""
     code, inputs, outputs = materials.clock_node()
@@ -336,7 +374,9 @@ def decode_vectors(folder):
     """tests/vectors/decoded.json: the same code below the choice of frames, at given frames."""
     with open(os.path.join(ROOT, "tests", "vectors", "decoded.json"), encoding="utf-8") as stream:
         vectors = json.load(stream)
-    total = 0
+    with open(os.path.join(ROOT, "tests", "vectors", "layers.json"), encoding="utf-8") as stream:
+        layers = {entry["pack"]: entry["masks"] for entry in json.load(stream)["packs"]}
+    total = layered = 0
     for entry in vectors["packs"]:
         name = entry["pack"].split(".")[0]
         out, _, _, description, pack = exported_pack(folder, name, os.path.join(ROOT, "tests", "vectors", entry["pack"]))
@@ -349,24 +389,32 @@ def decode_vectors(folder):
         normals, points = by_point(mesh, mesh["normals"]), np.array(mesh["points"], np.float32)
         mode = description["mode"]
         channels = materials.MODES[mode][1]
-        inputs = [("Anim", 0), ("P", 3), ("N", 3), ("Size", 2), ("Frames", 4), ("Fraction", 3)]
+        inputs = [("Anim", 0), ("P", 3), ("N", 3), ("Size", 3), ("Frames", 4), ("Fraction", 3), ("Over", 4), ("LayerMask", 1)]
         inputs += [(channel, 2) for channel, _ in channels]
-        code = ("uint textureWidth = uint(Size.x + 0.5);\nuint frameRows = uint(Size.y + 0.5);\n"
-                "uint frames[4] = {uint(Frames.x), uint(Frames.y), uint(Frames.z), uint(Frames.w)};\n"
-                "float fractions[2] = {Fraction.x, Fraction.y};\nfloat shares[2] = {Fraction.z, 1.0 - Fraction.z};\n" +
-                materials.source(materials.MODES[mode][0]))
+        # Further entries are read by modes with bones alone.
+        code = ("uint textureWidth = uint(Size.x + 0.5);\nuint frameRows = uint(Size.y + 0.5);\nuint tailRow = uint(Size.z + 0.5);\n"
+                "uint frames[6] = {uint(Frames.x), uint(Frames.y), uint(Frames.z), uint(Frames.w), uint(Over.x), uint(Over.y)};\n"
+                "float fractions[3] = {Fraction.x, Fraction.y, Over.z};\n"
+                "float shares[3] = {Fraction.z, 1.0 - Fraction.z, Over.w};\n" + materials.pose_code(mode))
         where = {vertex: point for point, vertex in enumerate(place)}
         rows, wanted = [], []
         shown = [(s["frames"], s["frames"], 1.0, s["vertices"]) for s in entry["shown"]]
         shown += [(s["to"], s["from"], s["share"], s["vertices"]) for s in entry["fades"]]
-        for to, before, share, list_of in shown:
+        shown = [(*s, (0, 0, 0.0, 0.0), 0) for s in shown]
+        plain = len(shown)
+        for number, mask in enumerate(layers.get(entry["pack"], [])):
+            check(description["masks"][number]["name"] == mask["name"], name + ": names of masks")
+            texel = description["masks"][number]["texel"]
+            shown += [(s["base"], s["base"], 1.0, s["vertices"], (*s["layer"], s["share"]), texel) for s in mask["shown"]]
+        layered += len(shown) - plain
+        for to, before, share, list_of, over, mask_texel in shown:
             for vertex in list_of:
                 point = where.get(vertex["vertex"])
                 if point is None:
                     continue
                 rows.append(list(points[point]) + list(normals[point]) +
-                            [description["texture"]["width"], description["texture"]["rowsPerFrame"],
-                             to[0], to[1], before[0], before[1], to[2], before[2], share] +
+                            [description["texture"]["width"], description["texture"]["rowsPerFrame"], description["texture"]["tailRow"],
+                             to[0], to[1], before[0], before[1], to[2], before[2], share, *over, mask_texel] +
                             [value for _, channel in channels for value in uvs[channel][point]])
                 swap = [0, 2, 1]
                 wanted.append([100.0 * vertex["position"][i] for i in swap] + [vertex["normal"][i] for i in swap])
@@ -379,7 +427,7 @@ def decode_vectors(folder):
         check(np.abs(result[:, 3:6] - wanted[:, 3:6]).max() < 2e-4, name + ": normals of the vectors")
         total += len(rows)
     print("vectors: %d vertices of %d packs" % (total, len(vectors["packs"])))
-    check(total > 100, "there are vectors")
+    check(total > 100 and layered > 10, "there are vectors, layers among them")
 
 
 def pixel_nodes(folder):
@@ -430,9 +478,12 @@ def main():
     with Folder() as folder:
         engine_clock(folder)
         time_vectors(folder)
+        layer_times(folder)
         decode_vectors(folder)
         pixel_nodes(folder)
         posed = None
+        for name in ("bone-uneven", "vertex-uneven"):  # Of stored frames alone: the node looks into the frame table.
+            pose_case(folder, name, exported_pack(folder, name, os.path.join(ROOT, "tests", "vectors", name + ".texpack")))
         for name, file, options in CASES:
             case = exported(folder, name, file, options)
             if case is not None:

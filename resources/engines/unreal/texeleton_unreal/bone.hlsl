@@ -5,10 +5,25 @@ float4 weights = float4(Weights01, Weight2Tint.x, max(1.0 - Weights01.x - Weight
 float4 r0 = float4(0.0, 0.0, 0.0, 0.0);
 float4 r1 = float4(0.0, 0.0, 0.0, 0.0);
 float4 r2 = float4(0.0, 0.0, 0.0, 0.0);
+if (shares[2] > 0.0)
+{
+  for (int under = 0; under < 4; ++under)
+  {
+    if (weights[under] > 0.0)
+    {
+      uint layeredBone = uint(bones[under] + 0.5);
+      float4 layeredRows[3];
+// LAYERED
+      r0 += weights[under] * layeredRows[0];
+      r1 += weights[under] * layeredRows[1];
+      r2 += weights[under] * layeredRows[2];
+    }
+  }
+}
 [unroll]
 for (int side = 0; side < 2; ++side)
 {
-  if (shares[side] > 0.0)
+  if (shares[side] > 0.0 && shares[2] <= 0.0)
   {
     uint row0 = frames[2 * side] * frameRows;
     uint row1 = frames[2 * side + 1] * frameRows;

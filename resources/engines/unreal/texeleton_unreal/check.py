@@ -105,7 +105,9 @@ def mesh_problems(place, entry, wanted_settings=None, wanted_channels=None):
 
 def table_problems(place):
     found = []
-    for kind, key in (("Clips", "clips"), ("Sockets", "sockets")):
+    for kind, key in (("Clips", "clips"), ("Sockets", "sockets"), ("Masks", "masks")):
+        if kind not in importer.tables(place):
+            continue
         table = importer.load(place.owned("DT_%s_%s" % (place.asset, kind)))
         if table is None:
             found.append("%s is missing" % place.owned("DT_%s_%s" % (place.asset, kind)))

@@ -5,10 +5,24 @@ import unreal
 from . import importer, settings
 
 
-def instance_data(clip, start=0.0, speed=1.0, tint=(1.0, 1.0, 1.0), palette=0.0, stepped=False, fade=None):
-    """The custom data of one instance. fade: (clip, start, speed, begin, seconds) of the clip that fades out."""
+def layer_data(description, mask, clip, start, speed=1.0, fade=0.0, hold=False):
+    """A layer that begins at the seconds `start`: a clip (its number) on the bones of a mask (its name). One that plays once leaves
+    at its end, its share falling as long as it rose, unless it is to hold. The eight floats that follow the first thirteen."""
+    masks = {entry["name"]: entry["texel"] for entry in description["masks"]}
+    if mask not in masks:
+        raise ValueError("there is no mask '%s' in this character; it has: %s" % (mask, ", ".join(masks) or "none"))
+    played = description["clips"][clip]
+    end = 0.0
+    if not played["loop"] and not hold and speed != 0.0:
+        end = max(start + played["lengthSeconds"] / abs(speed) - fade, start + 1.0 / 1024.0)
+    return [float(value) for value in (clip, start, speed, masks[mask], start, fade, end, fade if end else 0.0)]
+
+
+def instance_data(clip, start=0.0, speed=1.0, tint=(1.0, 1.0, 1.0), palette=0.0, stepped=False, fade=None, layer=None):
+    """The custom data of one instance. fade: (clip, start, speed, begin, seconds) of the clip that fades out; layer: of layer_data(),
+    for characters with masks."""
     before = fade if fade is not None else (-1.0, 0.0, 1.0, 0.0, 0.0)
-    return [float(value) for value in (clip, start, speed, *before, *tint, palette, 1.0 if stepped else 0.0)]
+    return [float(value) for value in (clip, start, speed, *before, *tint, palette, 1.0 if stepped else 0.0, *(layer or ()))]
 
 
 def add_crowd(description_file, content, count=100):
@@ -17,12 +31,14 @@ def add_crowd(description_file, content, count=100):
     if mesh is None:
         raise RuntimeError("%s is not in the project: run NAME.import.py first" % place.own)
     clips = place.description["clips"]
+    floats = len(settings.INSTANCE_DATA) if place.description["masks"] else settings.PLAIN_DATA
 
     def data(index):
         clip = index % len(clips)
-        return instance_data(clip, -0.37 * index if clips[clip]["loop"] else 0.0)  # Loops do not walk in step.
+        plain = instance_data(clip, -0.37 * index if clips[clip]["loop"] else 0.0)  # Loops do not walk in step.
+        return plain + [0.0] * (floats - len(plain))
 
-    return place_crowd(place, mesh, count, len(settings.INSTANCE_DATA), data)
+    return place_crowd(place, mesh, count, floats, data)
 
 
 def place_crowd(place, mesh, count, floats, data):

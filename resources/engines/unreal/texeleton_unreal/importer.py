@@ -241,7 +241,13 @@ def slot_of(slot):
     return ""
 
 
-TABLES = {"Clips": "TexeletonClipRow", "Events": "TexeletonEventRow", "Sockets": "TexeletonSocketRow"}
+TABLES = {"Clips": "TexeletonClipRow", "Events": "TexeletonEventRow", "Sockets": "TexeletonSocketRow",
+          "Masks": "TexeletonMaskRow"}
+
+
+def tables(place):
+    """The tables that a character has: only one with masks has one of those."""
+    return {kind: name for kind, name in TABLES.items() if kind != "Masks" or place.description["masks"]}
 
 
 def row_struct(name):
@@ -259,7 +265,7 @@ def table_text(rows, is_own):
 
 
 def import_tables(place):
-    for kind, name in TABLES.items():
+    for kind, name in tables(place).items():
         with open(place.file("DT_%s_%s.json" % (place.asset, kind)), encoding="utf-8") as file:
             rows = json.load(file)
         struct, is_own = row_struct(name)

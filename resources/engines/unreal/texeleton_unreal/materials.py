@@ -35,16 +35,32 @@ def _vectors(names):
     return "".join("float4 %s = float4(%sXYZ, %sW);\n" % (name, name, name) for name in names)
 
 
+def moment(mode):
+    """What an instance shows: two clips, in modes with bones a third one over them."""
+    layered = mode != "vertex"
+    return (source("moment.hlsl").replace("TRACKS", "3" if layered else "2")
+            .replace("// LAYER\n", source("layer.hlsl") if layered else ""))
+
+
+def layer_data(mode):
+    return [] if mode == "vertex" else [name for name, _ in settings.INSTANCE_DATA[settings.PLAIN_DATA:]]
+
+
+def pose_code(mode):
+    return source(MODES[mode][0]).replace("// LAYERED\n", source("layered.hlsl"))
+
+
 def pose_node(mode):
     """Code, inputs (name, number of floats; 0: a texture) and further outputs of the node that poses a vertex."""
-    code, channels, _ = MODES[mode]
+    channels = MODES[mode][1]
     vectors = ["Layout"] + (SOCKET_PARAMETERS if mode == "socket" else [])
     inputs = [("Anim", 0), ("P", 3), ("N", 3), ("Clock", 3)]
     for name in vectors:
         inputs += [(name + "XYZ", 3), (name + "W", 1)]
     inputs += [(name, 1) for name, _ in settings.INSTANCE_DATA[:8]] + [("Stepped", 1)]
+    inputs += [(name, 1) for name in layer_data(mode)]
     inputs += [(name, 2) for name, _ in channels]
-    return _vectors(vectors) + source("moment.hlsl") + source(code), inputs, [("OutNormal", 3), ("OutDamage", 1)]
+    return _vectors(vectors) + moment(mode) + pose_code(mode), inputs, [("OutNormal", 3), ("OutDamage", 1)]
 
 
 def clock_node():
@@ -155,6 +171,8 @@ def build_function(function, mode, collection, blank):
              "P": graph.node(unreal.MaterialExpressionPreSkinnedPosition),
              "N": graph.node(unreal.MaterialExpressionPreSkinnedNormal)}
     for index, (name, value) in enumerate(settings.INSTANCE_DATA):
+        if index >= settings.PLAIN_DATA and name not in layer_data(mode):
+            continue
         data = graph.node(unreal.MaterialExpressionPerInstanceCustomData, data_index=index, const_default_value=value)
         graph.link(graph.scalar(name, value), "", data, "")
         links[name] = data

@@ -10,7 +10,17 @@ uint tailRow = uint(Layout.z + 0.5);
 uint nowTicks = uint(Clock.x + 0.5) * 65536u + uint(Clock.y + 0.5);
 uint nowRest = min(uint(Clock.z * 65536.0), 65535u);
 
-float shares[2];
+// The clip that plays, the one that fades out, and where there are bones a layer over both: TRACKS.
+float clips[TRACKS];
+float starts[TRACKS];
+float speeds[TRACKS];
+float shares[TRACKS];
+clips[0] = Clip;
+starts[0] = Start;
+speeds[0] = Speed;
+clips[1] = FadeClip;
+starts[1] = FadeStart;
+speeds[1] = FadeSpeed;
 shares[0] = 1.0;
 if (FadeClip > -0.5)
 {
@@ -21,17 +31,18 @@ if (FadeClip > -0.5)
 }
 shares[1] = 1.0 - shares[0];
 
-uint frames[4];  // Current and next of the clip that plays, then of the one that fades out.
-float fractions[2];
+// LAYER
+uint frames[2 * TRACKS];  // Current and next of each.
+float fractions[TRACKS];
 [unroll]
-for (int layer = 0; layer < 2; ++layer)
+for (int layer = 0; layer < TRACKS; ++layer)
 {
   frames[2 * layer] = 0u;
   frames[2 * layer + 1] = 0u;
   fractions[layer] = 0.0;
   if (shares[layer] > 0.0)
   {
-    uint entry = 8u + 3u * uint(max(layer == 0 ? Clip : FadeClip, 0.0) + 0.5);
+    uint entry = 8u + 3u * uint(max(clips[layer], 0.0) + 0.5);
     float4 first = Anim.Load(int3(entry % textureWidth, tailRow + entry / textureWidth, 0));
     entry += 1u;
     float4 count = Anim.Load(int3(entry % textureWidth, tailRow + entry / textureWidth, 0));
@@ -43,7 +54,7 @@ for (int layer = 0; layer < 2; ++layer)
     bool loops = (kind & 1u) != 0u;
 
     // Ticks since the start, in 1/65,536: a sign and 48 bits.
-    float startTicks = (layer == 0 ? Start : FadeStart) * 1024.0;
+    float startTicks = starts[layer] * 1024.0;
     int whole = int(nowTicks - uint(int(floor(startTicks))));
     uint startRest = min(uint((startTicks - floor(startTicks)) * 65536.0), 65535u);
     uint low = nowRest - startRest;
@@ -61,7 +72,7 @@ for (int layer = 0; layer < 2; ++layer)
     }
 
     // Turns = ticks * speed * step, exactly, in limbs of 16 bits: the whole turns begin at limb 5.
-    float speed = layer == 0 ? Speed : FadeSpeed;
+    float speed = speeds[layer];
     uint speedFixed = uint(min(floor(abs(speed) * 65536.0 + 0.5), 2147483520.0));
     uint elapsed[3] = {low, high & 0xffffu, high >> 16};
     uint faster[2] = {speedFixed & 0xffffu, speedFixed >> 16};

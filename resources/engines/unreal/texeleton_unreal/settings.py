@@ -7,7 +7,11 @@ INSTANCE_DATA = [
     ("Clip", 0.0), ("Start", 0.0), ("Speed", 1.0),
     ("FadeClip", -1.0), ("FadeStart", 0.0), ("FadeSpeed", 1.0), ("FadeBegin", 0.0), ("FadeSeconds", 0.0),
     ("TintR", 1.0), ("TintG", 1.0), ("TintB", 1.0), ("Palette", 0.0), ("Stepped", 0.0),
+    ("LayerClip", 0.0), ("LayerStart", 0.0), ("LayerSpeed", 1.0), ("LayerMask", 0.0),
+    ("LayerBegin", 0.0), ("LayerFade", 0.0), ("LayerEnd", 0.0), ("LayerFadeOut", 0.0),
 ]
+# So many of them do without layers.
+PLAIN_DATA = 13
 
 
 def animation_texture(float32):

@@ -10,10 +10,19 @@ uint y2 = (t + 2u) / textureWidth;
 float4 r0 = float4(0.0, 0.0, 0.0, 0.0);
 float4 r1 = float4(0.0, 0.0, 0.0, 0.0);
 float4 r2 = float4(0.0, 0.0, 0.0, 0.0);
+if (shares[2] > 0.0)
+{
+  uint layeredBone = t / 3u;
+  float4 layeredRows[3];
+// LAYERED
+  r0 = layeredRows[0];
+  r1 = layeredRows[1];
+  r2 = layeredRows[2];
+}
 [unroll]
 for (int side = 0; side < 2; ++side)
 {
-  if (shares[side] > 0.0)
+  if (shares[side] > 0.0 && shares[2] <= 0.0)
   {
     uint row0 = frames[2 * side] * frameRows;
     uint row1 = frames[2 * side + 1] * frameRows;
