@@ -18,11 +18,13 @@ const folder = temporaryFolder();
 const out = path.join(folder, "out");
 // Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which a bake keeps four.
 const exports = [
-  ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*", "--rows", "uneven", "--max-error", "20mm"], ["Run", "Attack"]],
+  ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*"], ["Run", "Attack"]],
   ["fox", file("fox.glb"), ["--pixel-format", "rgba32f"], ["Run"]],
   ["kaykit", file("kaykit-knight.glb"), ["--clip", "Walking_A", "--clip", "1H_Melee_Attack_Chop"], ["1H_Melee_Attack_Chop"]],
   ["hydra", file("hydra/hydra.gltf"), ["--max-size", "512"], ["Sway"]],
   ["kenney", file("kenney-character/kenney-character.glb"), [], ["walk"]],
+  // Of stored frames alone; its rows are even again.
+  ["uneven", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*", "--rows", "uneven", "--max-error", "20mm"], []],
 ];
 for (const [name, model, options] of exports) {
   const pack = path.join(folder, `${name}.texpack`);
@@ -76,8 +78,11 @@ try {
   const walk = manifest.clips.find((clip) => clip.name === "Walk");
   const fired = await test.call("events", "/out/knight.vat.json", "Walk", walk.lengthSeconds * 9.99, walk.lengthSeconds / 100);
   test.check("each event once a cycle, of the instance that plays it", walk.events.length > 0 && fired.filter((text) => text.startsWith("1 Walk")).length === walk.events.length * 10 && fired.every((text) => text.startsWith("1 Walk")), fired.length);
-  const sockets = await test.call("sockets", "/out/knight.vat.json", "/packs/knight.texpack");
-  test.check("sockets against the decoder of packs", sockets.count > 0 && sockets.far < 1e-4, sockets);
+  // Frames that are blended for the rows are rounded to halves once more.
+  for (const [name, close] of [["knight", 1e-4], ["uneven", 1e-3]]) {
+    const sockets = await test.call("sockets", `/out/${name}.vat.json`, `/packs/${name}.texpack`);
+    test.check(`sockets against the decoder of packs, ${name}`, sockets.count > 0 && sockets.far < close, sockets);
+  }
   for (const name of spoilt) {
     const seen = await test.call("damaged", `/out/damaged-${name}.vat.json`);
     test.check(`a texture that is ${name} is named, and a checker drawn`, seen.names.join() === name && seen.said.length > 60 && seen.checker > 1000 && seen.other === 0, seen);

@@ -115,6 +115,7 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
 
   // One HTML file, opened from the disk without a network.
   const single = path.join(packs.folder, "single");
+  mkdirSync(path.join(packs.folder, "uneven"));
   bake("uneven/knight", path.join(samples, "lantern-knight.glb"), "--rows", "uneven", "--max-error", "20mm", "--fps", "60");
   const three = path.join(modules, "three");
   packs.run("export", path.join(packs.folder, "uneven/knight.texpack"), "--engine", "three", "-o", single, "--quiet", "--option", "single-file", "--option", `three=${three}`);
