@@ -968,6 +968,14 @@
         <translation>折叠的帧会展开成每帧一行</translation>
     </message>
     <message>
+        <source>Uneven rows</source>
+        <translation>不等距存储帧</translation>
+    </message>
+    <message>
+        <source>written out as even frames</source>
+        <translation>导出时写成均匀的帧</translation>
+    </message>
+    <message>
         <source>Vertex mode</source>
         <translation>顶点模式</translation>
     </message>
@@ -1030,6 +1038,10 @@
     <message>
         <source>Layers</source>
         <translation>层</translation>
+    </message>
+    <message>
+        <source>attachVat() reads two rows an instance, for all bones alike</source>
+        <translation>attachVat() 每个实例读取两行，所有骨骼相同</translation>
     </message>
     <message>
         <source>Shadows</source>
@@ -1108,6 +1120,10 @@
         <translation>带完整朝向</translation>
     </message>
     <message>
+        <source>Babylon&apos;s shader reads one row an instance</source>
+        <translation>Babylon 的着色器每个实例只读取一行</translation>
+    </message>
+    <message>
         <source>of directional, spot and point lights</source>
         <translation>平行光、聚光灯和点光源的阴影</translation>
     </message>
@@ -1136,6 +1152,10 @@
         <translation>作为绝对形态键</translation>
     </message>
     <message>
+        <source>frame tables</source>
+        <translation>帧表</translation>
+    </message>
+    <message>
         <source>Clips</source>
         <translation>动画片段</translation>
     </message>
@@ -1162,6 +1182,10 @@
     <message>
         <source>base colour, metallic and roughness</source>
         <translation>基础颜色、金属度和粗糙度</translation>
+    </message>
+    <message>
+        <source>a preview of single clips</source>
+        <translation>单个片段的预览</translation>
     </message>
     <message>
         <source>Levels of detail, variants, tint</source>
@@ -1648,6 +1672,10 @@
         <translation>OpenVAT 没有这些</translation>
     </message>
     <message>
+        <source>its textures hold positions, not bones</source>
+        <translation>其纹理存放位置，没有骨骼</translation>
+    </message>
+    <message>
         <source>Half floats</source>
         <translation>半精度浮点数</translation>
     </message>
@@ -1746,6 +1774,10 @@
     <message>
         <source>Tint, palette entry and variant per instance</source>
         <translation>每个实例的染色、调色板条目和变体</translation>
+    </message>
+    <message>
+        <source>the container holds positions, not bones</source>
+        <translation>容器存放位置，没有骨骼</translation>
     </message>
     <message>
         <source>cast and received</source>
@@ -1940,6 +1972,10 @@
         <translation>经典运行库读取半精度浮点数；请用像素格式 rgba16f 烘焙</translation>
     </message>
     <message>
+        <source>the classic run-time does not play uneven rows (a frame table): bake with %1</source>
+        <translation>经典运行时不能播放不等距存储帧（帧表）：请用%1烘焙</translation>
+    </message>
+    <message>
         <source>the classic layout has one row a frame and no more than %1 texels on a side; bake in bone mode, fewer clips or at a lower rate</source>
         <translation>经典布局每帧一行，每边最多 %1 纹素；请用骨骼模式、更少的动画片段或更低的采样率烘焙</translation>
     </message>
@@ -1954,6 +1990,10 @@
     <message>
         <source>as C# events, each once</source>
         <translation>作为 C# 事件，每个只发一次</translation>
+    </message>
+    <message>
+        <source>crowds, for each instance; events and sockets too; not GPUAnimationController</source>
+        <translation>群体中每个实例各自播放，包括事件和挂点；GPUAnimationController 不支持</translation>
     </message>
     <message>
         <source>applied by the controller, or handed out</source>
@@ -2032,12 +2072,20 @@
         <translation>content-path 是项目内容中的文件夹，按 Unreal 的写法，例如 /Game/Texeleton</translation>
     </message>
     <message>
+        <source>AnimToTexture does not play uneven rows (a frame table): bake with %1</source>
+        <translation>AnimToTexture 不能播放不等距存储帧（帧表）：请用%1烘焙</translation>
+    </message>
+    <message>
         <source>Texture, static mesh, tables, and a Python script that imports them into a project, sets everything that they need, and builds materials for instances.</source>
         <translation>纹理、静态网格、各表，以及一个 Python 脚本：把它们导入项目，设好所需的一切，并为实例建立材质。</translation>
     </message>
     <message>
         <source>Not run in Unreal, but on stand-ins: the script with a module of ours in place of Unreal&apos;s, which takes the documented names and types alone; the material&apos;s HLSL, compiled and executed on a software GPU against core&apos;s decoder; texture and mesh read back by other readers, Blender among them. The export brings a check.</source>
         <translation>未在 Unreal 中运行，而是用替身测试：脚本使用我们代替 Unreal 的模块，它只接受文档中的名称和类型；材质的 HLSL 已编译，并在软件 GPU 上执行，与核心解码器对照；纹理和网格由其他读取程序（包括 Blender）读回。导出中带有检查。</translation>
+    </message>
+    <message>
+        <source>frame tables; not for AnimToTexture</source>
+        <translation>帧表；不适用于 AnimToTexture</translation>
     </message>
     <message>
         <source>Clip, time, speed, tint and palette entry per instance</source>
@@ -2050,6 +2098,10 @@
     <message>
         <source>a static mesh for each; not per instance of one component</source>
         <translation>各为一个静态网格；同一组件的实例不能各不相同</translation>
+    </message>
+    <message>
+        <source>on the bones of a mask, for each instance; props on sockets too</source>
+        <translation>在遮罩的骨骼上，每个实例各自播放；挂点上的道具同样跟随</translation>
     </message>
     <message>
         <source>Shadows, depth, motion vectors</source>
