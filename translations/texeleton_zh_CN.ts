@@ -1847,8 +1847,8 @@ Please verify the correct file name was given.</source>
         <translation>不等距</translation>
     </message>
     <message>
-        <source>Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the texture says where the others lie. Exports to engines need even rows</source>
-        <translation>不等距：在该采样率的各帧中只存储误差上限所需的帧；纹理中的一张小表说明其余各帧的位置。导出到引擎需要等距</translation>
+        <source>Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the texture says where the others lie. Every engine of the exports plays them</source>
+        <translation>不等距：在该采样率的各帧中只存储误差上限所需的帧；纹理中的一张小表说明其余各帧的位置。所有导出目标都能播放</translation>
     </message>
     <message>
         <source>Rows</source>

@@ -75,7 +75,7 @@ struct ExportTarget {
   /// Its run-time plays layers by the pack's masks. Otherwise an export of a pack with masks says that it does not.
   bool playsLayers = false;
 
-  /// Whether its run-time reads frame tables, which packs with uneven rows have; else these are refused.
+  /// Whether it takes frame tables, which packs with uneven rows have: all targets of today do. Else these are refused.
   bool playsFrameTables = false;
 
   /// The files beside the pack: in groups that are replaced as a whole, one for the character and one for each run-time

@@ -180,7 +180,7 @@ QWidget* BakePanel::makeForm() {
   m_rows->addItems({tr("Even"), tr("Uneven")});
   m_rows->setToolTip(
       tr("Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the "
-         "texture says where the others lie. Exports to engines need even rows"));
+         "texture says where the others lie. Every engine of the exports plays them"));
   m_limit = new SettingField(settingOf<&RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
