@@ -99,6 +99,32 @@ class TestEveryTarget : public QObject {
     }
   }
 
+  /// Every target takes packs with uneven rows, whatever it makes of them, and says so.
+  void unevenRowsAreTaken_data() { aTarget_data(); }
+  void unevenRowsAreTaken() {
+    QFETCH(QByteArray, name);
+    const ExportTarget& target = *exportTargetNamed(name.toStdString());
+    BakeSettings settings;
+    settings.mode = BakeMode::Bone;
+    settings.encoding = "matrix3x4";
+    settings.sampleRateHz = 60.0;
+    settings.rows = RowSpacing::Uneven;
+    settings.maxErrorMillimetres = 100.0;
+    JobContext job;
+    auto baked = bake(twoBoneStrip(), settings, job);
+    QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
+    QVERIFY(baked->layout.tableFrames > baked->layout.frameCount);
+    Pack pack;
+    pack.animation = std::move(*baked);
+    const ExportPlace where = place(name, m_folder, "strip");
+    const auto written = writeExport(pack, {&where, 1}, {}, job);
+    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    QVERIFY(target.isPackFolder || written->written.size() > 1);
+    const auto row = std::find_if(target.abilities.begin(), target.abilities.end(),
+                                  [](const ExportAbility& a) { return std::string(a.subject) == "Uneven rows"; });
+    QVERIFY(target.isPackFolder || (row != target.abilities.end() && row->plays != Plays::No));
+  }
+
   void aTarget_data() {
     QTest::addColumn<QByteArray>("name");
     for (const ExportTarget& target : exportTargets()) {
@@ -126,7 +152,7 @@ class TestEveryTarget : public QObject {
     const auto row = std::find_if(target.abilities.begin(), target.abilities.end(),
                                   [](const ExportAbility& each) { return std::string(each.subject) == "Layers"; });
     QVERIFY(target.companions == nullptr ||
-            (row != target.abilities.end() && (row->plays == Plays::Yes) == target.playsLayers));
+            (row != target.abilities.end() && (row->plays != Plays::No) == target.playsLayers));
     const auto whole = all(project);
 
     // Twice, and elsewhere: the same bytes.
