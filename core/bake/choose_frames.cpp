@@ -267,6 +267,9 @@ class ElementPoses final : public ClipPoses {
 /// Whether the frames between two are near enough to what is blended.
 bool keepsAll(ClipPoses& poses, std::uint32_t from, std::uint32_t to, double metres) {
   const std::uint32_t steps = to - from;
+  if (metres < 0.0) {
+    return steps == 1;
+  }
   const auto keeps = [&](std::uint32_t frame) {
     return poses.keeps(from, to, static_cast<double>(frame - from) / steps, frame, metres);
   };

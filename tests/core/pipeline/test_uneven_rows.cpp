@@ -168,6 +168,31 @@ class TestUnevenRows : public QObject {
     QCOMPARE(compared, baked.layout.frameCount * baked.layout.texelsPerFrame);
   }
 
+  /// A limit that hardly leaves room over the error of all frames is kept by storing nearly all of them.
+  void aLimitNearTheErrorOfAllFramesEnds() {
+    const Model model = character();
+    BakeSettings settings = settingsOf(*findEncoding("matrix3x4"), 30.0, 60.0);
+    settings.rows = RowSpacing::Even;
+    const BakedAnimation even = bakedOf(model, settings);
+    JobContext job;
+    const auto errors = measureError(model, even, job);
+    const auto sockets = measureSockets(model, settings, even, job);
+    QVERIFY(errors && sockets);
+    double limit = 0.0;
+    for (std::size_t i = 0; i < errors->size(); ++i) {
+      limit = std::max({limit, (*errors)[i].maxMillimetres, (*sockets)[i]});
+    }
+    settings.rows = RowSpacing::Uneven;
+    settings.maxErrorMillimetres = 1.02 * limit;
+    const BakedAnimation baked = bakedOf(model, settings);
+    QVERIFY(baked.layout.frameCount <= baked.layout.tableFrames);
+    const auto kept = measureError(model, baked, job);
+    QVERIFY(kept);
+    for (const ClipError& error : *kept) {
+      QVERIFY2(error.maxMillimetres <= 1.02 * limit, qPrintable(QString("%1 mm").arg(error.maxMillimetres)));
+    }
+  }
+
   void needsALimit() {
     BakeSettings settings = settingsOf(*findEncoding("quaternion"), 30.0, 1.0);
     settings.maxErrorMillimetres.reset();
