@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
