@@ -244,6 +244,7 @@ UnityJson unityTexture(const BakedAnimation& animation, UnityBlocks& blocks) {
 /// The frame table as floats, four a frame of the clips.
 void unityFrameTable(const BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
   std::vector<float> entries;
+  entries.reserve(std::size_t{4} * animation.layout.tableFrames);
   for (std::uint32_t frame = 0; frame < animation.layout.tableFrames; ++frame) {
     const TexelAddress at = entryAddress(animation, frame);
     const glm::vec4 entry = animation.texels.texel(at.x, at.y);

@@ -169,9 +169,13 @@ class TestUnevenRows : public QObject {
     QCOMPARE(compared, baked.layout.frameCount * baked.layout.texelsPerFrame);
   }
 
-  /// A limit that hardly leaves room over the error of all frames is kept by storing nearly all of them.
+  /// A limit that hardly leaves room over the error of all frames is kept by storing all of them, even where a held
+  /// pose would let some go.
   void aLimitNearTheErrorOfAllFramesEnds() {
-    const Model model = character();
+    Model model = character();
+    for (Clip& clip : model.clips) {
+      clip.lengthSeconds += 0.5;  // Held from its last keys on.
+    }
     BakeSettings settings = settingsOf(*findEncoding("matrix3x4"), 30.0, 60.0);
     settings.rows = RowSpacing::Even;
     const BakedAnimation even = bakedOf(model, settings);
@@ -184,13 +188,12 @@ class TestUnevenRows : public QObject {
       limit = std::max({limit, (*errors)[i].maxMillimetres, (*sockets)[i]});
     }
     settings.rows = RowSpacing::Uneven;
-    settings.maxErrorMillimetres = 1.02 * limit;
+    settings.maxErrorMillimetres = 1.001 * limit;
     const BakedAnimation baked = bakedOf(model, settings);
-    QVERIFY(baked.layout.frameCount <= baked.layout.tableFrames);
     const auto kept = measureError(model, baked, job);
     QVERIFY(kept);
     for (const ClipError& error : *kept) {
-      QVERIFY2(error.maxMillimetres <= 1.02 * limit, qPrintable(QString("%1 mm").arg(error.maxMillimetres)));
+      QVERIFY2(error.maxMillimetres <= 1.001 * limit, qPrintable(QString("%1 mm").arg(error.maxMillimetres)));
     }
   }
 
