@@ -234,8 +234,8 @@ typedef struct {
   uint32_t encoding;           /* since version 3: see texeleton_encoding() */
   TexeletonSection masks;      /* since version 4: see texeleton_find_mask() */
   TexeletonSection mask_bones; /* since version 4 */
-  uint32_t table_row;          /* since version 5: row of the frame table; 0: every frame is stored. texeleton_table_row() */
-  uint32_t table_frames;       /* since version 5: its entries, the frames of all clips; 0: there is no table */
+  uint32_t table_row;    /* since version 5: row of the frame table; 0: every frame is stored. texeleton_table_row() */
+  uint32_t table_frames; /* since version 5: its entries, the frames of all clips; 0: there is no table */
 } TexeletonHeader;
 
 /* Everything here points into the two files. Arrays of vertices that the mesh does not have are NULL. */
@@ -271,8 +271,8 @@ typedef struct {
   size_t texel_bytes;           /* of all */
 } TexeletonPack;
 
-/* Two frames and the fraction between them, in [0, 1). They are frames of the texture, or in packs with uneven rows entries
- * of its frame table: texeleton_stored_frames(). */
+/* Two frames and the fraction between them, in [0, 1). They are frames of the texture, or in packs with uneven rows
+ * entries of its frame table: texeleton_stored_frames(). */
 typedef struct {
   uint32_t current;
   uint32_t next;
@@ -609,8 +609,8 @@ static inline int texeleton_check_layout(const TexeletonHeader* header) {
       return 0;
     }
   }
-  return header->texture_height >= 1 && header->texture_height <= 262144u && header->frame_count >= 1 && header->rows_per_frame >= 1 &&
-         texels <= header->texels_per_frame &&
+  return header->texture_height >= 1 && header->texture_height <= 262144u && header->frame_count >= 1 &&
+         header->rows_per_frame >= 1 && texels <= header->texels_per_frame &&
          header->texels_per_frame <= (uint64_t)header->texture_width * header->rows_per_frame &&
          used <= header->texture_height;
 }
@@ -1747,9 +1747,10 @@ static inline void texeleton_constant_floats(const TexeletonPack* pack, uint32_t
   }
 }
 
-/* The stored frames between which frames of a clip lie, and the fraction between those: of packs with uneven rows, which
- * store only some frames and have a table of where the others lie. Of other packs the frames themselves. The functions below
- * take frames as tickers give them and do this by themselves; it is for shaders that do not look into the table. */
+/* The stored frames between which frames of a clip lie, and the fraction between those: of packs with uneven rows,
+ * which store only some frames and have a table of where the others lie. Of other packs the frames themselves. The
+ * functions below take frames as tickers give them and do this by themselves; it is for shaders that do not look into
+ * the table. */
 static inline TexeletonFrames texeleton_stored_frames(const TexeletonPack* pack, TexeletonFrames frames) {
   const TexeletonHeader* header = pack->header;
   const uint32_t row = texeleton_table_row(header);
