@@ -12,8 +12,7 @@ layout(std140, binding = 1) uniform CrowdBlock {
   vec4 positionExtent;
   vec4 uvRange;          // Of packed texture coordinates: smallest, extent.
   vec4 uv1Range;
-  // x: how many of the parts below there are; 0: everything is seen. y: first row of the frame table, 0: none. z, w: of an
-  // index, the bits that are a vertex's number, and where those begin that are an instance's (pose_buffer.glsl).
+  // x: how many of the parts below there are; 0: everything is seen. y: first row of the frame table, 0: none.
   uvec4 variants[2];
   uvec4 parts[32];       // Two each: the vertex after the part's last, and bit n: variant n shows it.
   uvec4 layerClip;       // Of the layer (layers.glsl): the clip as records hold it, phase, step, low bits of the step.
@@ -25,4 +24,3 @@ uvec4 crowdLayout() { return crowd.layouts[crowd.clock.w]; }
 uvec4 crowdConstants() { return crowd.constants[crowd.clock.w]; }
 uint crowdPartCount() { return crowd.variants[crowd.clock.w].x; }
 uint crowdTableRow() { return crowd.variants[crowd.clock.w].y; }
-uvec2 crowdIndexBits() { return crowd.variants[crowd.clock.w].zw; }

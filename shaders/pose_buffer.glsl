@@ -2,10 +2,7 @@
 // is read from buffers, by the vertex's number and the instance's slot: vertex attributes cost more than such reads on large
 // GPUs, per component and vertex. Layouts: viewport/scene/gpu_poses.h. Needs crowd_block.glsl.
 
-// Indices may name a vertex of one of several instances, which have slots one after the other: levels of detail with few
-// vertices are drawn so, since a GPU takes as long for an instance of them as for one of many.
-
-layout(location = 0) in uint instanceSlot;  // Of the first of the instances.
+layout(location = 0) in uint instanceSlot;
 
 // Of each slot three of an instance, then three rows a bone; floats as their bits.
 layout(std430, binding = 12) readonly buffer Poses { uvec4 poses[]; };
@@ -21,14 +18,14 @@ uvec4 instanceClips;  // x, y as there; z: share of clip B, a float's bits.
 uint poseBegin;       // Of the first bone's rows.
 
 void readInstance() {
-  uint at = (instanceSlot + (uint(gl_VertexIndex) >> crowdIndexBits().y)) * (3u + 3u * crowdLayout().w);
+  uint at = instanceSlot * (3u + 3u * crowdLayout().w);
   instancePlace = uintBitsToFloat(poses[at]);
   instanceLook = poses[at + 1u];
   instanceClips = poses[at + 2u];
   poseBegin = at + 3u;
 }
 
-uint vertexNumber() { return uint(gl_VertexIndex) & crowdIndexBits().x; }
+uint vertexNumber() { return uint(gl_VertexIndex); }
 
 float fadeWeight() { return uintBitsToFloat(instanceClips.z); }
 

@@ -120,18 +120,15 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool ext
     case CrowdPart::Skinned:
       return skinnedInputLayout(kind, extras);
     case CrowdPart::Posed:
-      return posedInputLayout(1);
-    case CrowdPart::Bundled:
-      return posedInputLayout(GpuPack::kBundle);
+      return posedInputLayout();
     default:
       return crowdInputLayout(kind, extras);
   }
 }
 
-QRhiVertexInputLayout posedInputLayout(std::uint32_t bundle) {
-  const auto stride = static_cast<quint32>(bundle * sizeof(std::uint32_t));
+QRhiVertexInputLayout posedInputLayout() {
   QRhiVertexInputLayout layout;
-  layout.setBindings({QRhiVertexInputBinding(stride, QRhiVertexInputBinding::PerInstance)});
+  layout.setBindings({QRhiVertexInputBinding(sizeof(std::uint32_t), QRhiVertexInputBinding::PerInstance)});
   layout.setAttributes({InputAttribute(0, 0, InputAttribute::UInt, 0)});
   return layout;
 }
@@ -157,17 +154,11 @@ QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
   return layout;
 }
 
-bool isPosed(CrowdPart part) { return part == CrowdPart::Posed || part == CrowdPart::Bundled; }
-
-bool drawsPrimitive(CrowdPart part, const GpuPack::Primitive& primitive) {
-  return !isPosed(part) || (part == CrowdPart::Bundled) == (primitive.firstBundleIndex > 0);
-}
-
 bool hasPart(const FrameContext& context, CrowdPart part) {
   if (part == CrowdPart::Skinned) {
     return context.skin != nullptr && context.skin->characterCount() > 0;
   }
-  if (isPosed(part)) {
+  if (part == CrowdPart::Posed) {
     return context.poses != nullptr && context.crowdDraws.byTexture;
   }
   if (!context.crowdDraws.byTexture || part == CrowdPart::Texture) {
@@ -184,17 +175,7 @@ bool hasPart(const FrameContext& context, CrowdPart part) {
 
 std::vector<CrowdPart> textureParts(const FrameContext& context) {
   if (hasPart(context, CrowdPart::Posed)) {
-    std::vector<CrowdPart> posed;
-    for (const CrowdPart part : {CrowdPart::Posed, CrowdPart::Bundled}) {
-      const auto& levels = context.pack.levels();
-      if (std::any_of(levels.begin(), levels.end(), [&](const std::vector<GpuPack::Primitive>& level) {
-            return std::any_of(level.begin(), level.end(),
-                               [&](const auto& primitive) { return drawsPrimitive(part, primitive); });
-          })) {
-        posed.push_back(part);
-      }
-    }
-    return posed;
+    return {CrowdPart::Posed};
   }
   std::vector<CrowdPart> parts;
   for (const CrowdPart part : {CrowdPart::Calm, CrowdPart::Restless}) {
@@ -220,33 +201,20 @@ CrowdRun restlessOf(const GpuCrowd& crowd, const CrowdRun& run) {
   return {static_cast<std::uint32_t>(first - all.begin()), static_cast<std::uint32_t>(last - first), run.level};
 }
 
-// `bundle`: so many instances as one; what is left over as one of fewer.
-void drawPosedRun(const FrameContext& context, const CrowdRun& run, const GpuPack::Primitive& primitive,
-                  std::uint32_t bundle) {
-  const std::uint32_t whole = run.count / bundle;
-  const std::uint32_t left = run.count % bundle;
-  const std::uint32_t firstIndex = bundle > 1 ? primitive.firstBundleIndex : primitive.firstIndex;
+void drawPosedRun(const FrameContext& context, const CrowdRun& run, const GpuPack::Primitive& primitive) {
   const std::uint32_t slot = context.poses->slotOf(run.first);
-  const auto draw = [&](std::uint32_t from, std::uint32_t instances, std::uint32_t ofABundle) {
-    const QRhiCommandBuffer::VertexInput input(context.poses->slotNumbers(),
-                                               from * static_cast<quint32>(sizeof(std::uint32_t)));
-    context.commands->setVertexInput(0, 1, &input, context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
-    context.commands->drawIndexed(primitive.indexCount * ofABundle, instances, firstIndex);
-    ++context.statistics.drawCalls;
-  };
-  if (whole > 0) {
-    draw(slot, whole, bundle);
-  }
-  if (left > 0) {
-    draw(slot + whole * bundle, 1, left);
-  }
+  const QRhiCommandBuffer::VertexInput input(context.poses->slotNumbers(),
+                                             slot * static_cast<quint32>(sizeof(std::uint32_t)));
+  context.commands->setVertexInput(0, 1, &input, context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
+  context.commands->drawIndexed(primitive.indexCount, run.count, primitive.firstIndex);
+  ++context.statistics.drawCalls;
   context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * run.count;
 }
 
 void drawRun(const FrameContext& context, CrowdPart part, CrowdRun run, const GpuPack::Primitive& primitive,
              bool extras) {
-  if (isPosed(part)) {
-    drawPosedRun(context, run, primitive, part == CrowdPart::Bundled ? GpuPack::kBundle : 1);
+  if (part == CrowdPart::Posed) {
+    drawPosedRun(context, run, primitive);
     return;
   }
   std::uint32_t leftOut = 0;
@@ -417,7 +385,7 @@ std::string socketShader(const char* base, const GpuCrowd& crowd) {
 
 std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras) {
   const bool calm = part == CrowdPart::Calm;
-  if (isPosed(part)) {
+  if (part == CrowdPart::Posed) {
     return std::string(base) + "_" + vertexKindWord(pack.vertexKind()) + "_posed" + (extras ? "_extras" : "") + ".vert";
   }
   if (crowd.isLayered() && part != CrowdPart::Skinned) {

@@ -23,8 +23,8 @@ QRhiVertexInputLayout instanceInputLayout();
 /// Of skinned vertices: binding 2 is those.
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
-/// Of slots of GpuPoses, of the first of each `bundle` instances.
-QRhiVertexInputLayout posedInputLayout(std::uint32_t bundle);
+/// Of slots of GpuPoses.
+QRhiVertexInputLayout posedInputLayout();
 
 /// The buffers in the same order; `firstInstance` moves the start of the instances (no interface that QRhi speaks can
 /// be counted on for a first instance).
@@ -40,17 +40,12 @@ enum class CrowdPart : std::uint8_t {
   Calm,      ///< Those of them that loop and do not go over into another clip, which the faster CALM shaders draw.
   Restless,  ///< The others, for the same shaders as Texture.
   Skinned,
-  Posed,    ///< The same as Texture, posed before (GpuPoses): with shaders that read poses and vertices from buffers.
-  Bundled,  ///< Those of them at levels of few vertices, several drawn as one (GpuPack::kBundle); the rest is Posed.
+  Posed,  ///< The same as Texture, posed before (GpuPoses): with shaders that read poses and vertices from buffers.
 };
-inline constexpr std::size_t kCrowdParts = 6;
+inline constexpr std::size_t kCrowdParts = 5;
 /// Whether a frame has anything to draw of a part. Calm and Restless: of packed vertices only, where some are calm.
 bool hasPart(const FrameContext& context, CrowdPart part);
-/// Whether a part draws the triangles of a primitive: of Posed and Bundled, one does.
-bool drawsPrimitive(CrowdPart part, const GpuPack::Primitive& primitive);
-/// Posed or Bundled.
-bool isPosed(CrowdPart part);
-/// Which of the parts Posed, Bundled, Texture, Calm and Restless draw together what the texture poses, for a pass whose
+/// Which of the parts Posed, Texture, Calm and Restless draw together what the texture poses, for a pass whose
 /// shaders come with CALM ("crowd" and "shadow").
 std::vector<CrowdPart> textureParts(const FrameContext& context);
 /// The part that has the same shaders: Texture for Restless.

@@ -28,7 +28,7 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
         const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
-        if (material.blended != (m_layer == Layer::Blended) || !drawsPrimitive(part, primitive)) {
+        if (material.blended != (m_layer == Layer::Blended)) {
           continue;
         }
         auto pipeline = pipelineFor(context, part, material.doubleSided);

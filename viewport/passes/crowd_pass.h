@@ -38,7 +38,7 @@ class CrowdPass : public Pass {
   void count(const FrameContext& context) const;
   using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
   static Bindings bindMaterials(const FrameContext& context, bool posed);
-  Bindings& bindingsOf(CrowdPart part) { return isPosed(part) ? m_posedBindings : m_bindings; }
+  Bindings& bindingsOf(CrowdPart part) { return part == CrowdPart::Posed ? m_posedBindings : m_bindings; }
 
   Layer m_layer;
   Bindings m_bindings;

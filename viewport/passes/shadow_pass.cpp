@@ -91,7 +91,7 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
     }
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
-        if (!context.pack.materials().materials()[primitive.material].blended && drawsPrimitive(part, primitive)) {
+        if (!context.pack.materials().materials()[primitive.material].blended) {
           m_draws.push_back({primitive, level, part});
         }
       }

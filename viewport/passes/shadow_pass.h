@@ -35,7 +35,7 @@ class ShadowPass : public Pass {
   };
   using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
   static Bindings bindMaterials(const FrameContext& context, bool posed);
-  Bindings& bindingsOf(CrowdPart part) { return isPosed(part) ? m_posedBindings : m_bindings; }
+  Bindings& bindingsOf(CrowdPart part) { return part == CrowdPart::Posed ? m_posedBindings : m_bindings; }
   Result<void> createPipeline(const FrameContext& context, CrowdPart part);
 
   std::unique_ptr<QRhiTexture> m_map;

@@ -105,8 +105,8 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
   const auto table = static_cast<std::uint32_t>(tableRow(encodingOf(*pack.animation()), layout));
-  uniforms.variants.fill({static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u,
-                          pack.indexBits().x, pack.indexBits().y});
+  uniforms.variants.fill(
+      {static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u, 0u, 0u});
   std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());
   m_isLayered = crowd.layer().has_value();
   if (m_isLayered) {

@@ -56,7 +56,7 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
     for (const BakedPrimitive& primitive : primitives) {
       const bool named = primitive.material.isValid() && primitive.material.value < mesh.materials.size();
       const auto material = static_cast<std::uint32_t>(named ? primitive.material.value : mesh.materials.size());
-      level.push_back({material, base + primitive.firstIndex, primitive.indexCount, 0});
+      level.push_back({material, base + primitive.firstIndex, primitive.indexCount});
       // What is blended keeps the order that it was made in: it shows.
       if (!named || mesh.materials[material].alphaMode != AlphaMode::Blend) {
         std::uint32_t* const first = pack->m_indices.data() + base + primitive.firstIndex;
@@ -67,9 +67,6 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
   addLevel(mesh.primitives, mesh.indices);
   for (const BakedLod& lod : mesh.lods) {
     addLevel(lod.primitives, lod.indices);
-  }
-  if (device.mostStorageBytes() > 0) {
-    pack->addBundles();
   }
   if (pack->m_animation->mode == BakeMode::Bone) {
     for (const BakedPrimitive& primitive : mesh.primitives) {
@@ -92,26 +89,6 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
     return fail(std::move(made.error()));
   }
   return pack;
-}
-
-void GpuPack::addBundles() {
-  if (m_animation->mode != BakeMode::Bone || !canBundle()) {
-    return;
-  }
-  for (std::size_t level = 0; level < m_levels.size(); ++level) {
-    if (m_levelVertices[level] > kMostBundledVertices) {
-      continue;
-    }
-    for (Primitive& primitive : m_levels[level]) {
-      primitive.firstBundleIndex = static_cast<std::uint32_t>(m_indices.size());
-      m_indices.reserve(m_indices.size() + std::size_t{primitive.indexCount} * kBundle);
-      for (std::uint32_t instance = 0; instance < kBundle; ++instance) {
-        for (std::uint32_t i = 0; i < primitive.indexCount; ++i) {
-          m_indices.push_back(m_indices[primitive.firstIndex + i] | instance << kBundleShift);
-        }
-      }
-    }
-  }
 }
 
 Result<void> GpuPack::createTexture(GpuDevice& device) {

@@ -21,16 +21,7 @@ class GpuPack {
     std::uint32_t material = 0;  ///< Into materials().
     std::uint32_t firstIndex = 0;
     std::uint32_t indexCount = 0;
-    /// The same triangles for each of kBundle instances with slots one after the other (shaders/pose_buffer.glsl),
-    /// those of an instance together. 0: the level has too many vertices to gain by it.
-    std::uint32_t firstBundleIndex = 0;
   };
-  /// Instances that are drawn as one.
-  static constexpr std::uint32_t kBundle = 16;
-  /// Levels with more vertices are not drawn so.
-  static constexpr std::uint32_t kMostBundledVertices = 64;
-  /// Of an index: where the bits begin that number the instance.
-  static constexpr std::uint32_t kBundleShift = 16;
 
   /// Makes everything and packs the vertices; what is to be uploaded waits for upload(). What cannot be shown as it is
   /// (an image that does not decode) is an Issue. Errors: Limit (a texture larger than the GPU takes, no memory; says
@@ -61,10 +52,6 @@ class GpuPack {
   const std::vector<std::vector<Primitive>>& levels() const { return m_levels; }
   /// Of each, how many different vertices it has.
   const std::vector<std::uint32_t>& levelVertices() const { return m_levelVertices; }
-  /// What of an index numbers a vertex (CrowdUniforms::variants, z and w).
-  glm::uvec2 indexBits() const {
-    return canBundle() ? glm::uvec2((std::uint32_t{1} << kBundleShift) - 1, kBundleShift) : glm::uvec2(~0u, 31u);
-  }
   /// Which vertices the variants show.
   const std::vector<VariantPart>& variantParts() const { return m_variantParts; }
   const GpuMaterials& materials() const { return *m_materials; }
@@ -74,8 +61,6 @@ class GpuPack {
 
  private:
   GpuPack() = default;
-  void addBundles();
-  bool canBundle() const { return m_vertices.count <= std::uint32_t{1} << kBundleShift; }
   Result<void> createTexture(GpuDevice& device);
   Result<void> createBuffers(GpuDevice& device);
 
