@@ -122,14 +122,18 @@ bool touches(GizmoHandle handle, std::size_t axis) {
 
 GizmoView::GizmoView(const Camera& camera, const glm::dvec2& size)
     : m_size(glm::max(size, glm::dvec2(1.0))),
-      m_eye(camera.position()),
-      m_right(glm::normalize(glm::dvec3(camera.right()))),
-      m_up(glm::normalize(glm::dvec3(camera.up()))),
-      m_forward(glm::normalize(glm::dvec3(camera.forward()))),
       m_target(camera.target),
       m_tan(std::tan(static_cast<double>(camera.fieldOfView) * 0.5)),
       m_halfHeight(static_cast<double>(camera.distance) * m_tan),
-      m_orthographic(camera.orthographic) {}
+      m_orthographic(camera.orthographic) {
+  // From its numbers: what Camera makes of them is rounded to float, and along a line of sight that is much.
+  const double yaw = static_cast<double>(camera.yaw);
+  const double pitch = static_cast<double>(camera.pitch);
+  m_forward = -glm::dvec3(std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch));
+  m_right = {std::cos(yaw), 0.0, -std::sin(yaw)};
+  m_up = glm::cross(m_right, m_forward);
+  m_eye = m_target - m_forward * static_cast<double>(camera.distance);
+}
 
 GizmoView::Line GizmoView::sightThrough(const glm::dvec2& at) const {
   const double x = (2.0 * at.x / m_size.x - 1.0) * m_size.x / m_size.y;

@@ -70,10 +70,10 @@ class GizmoView {
   double depthOf(const glm::dvec3& point) const;
 
   glm::dvec2 m_size;
-  glm::dvec3 m_eye;
-  glm::dvec3 m_right;
-  glm::dvec3 m_up;
-  glm::dvec3 m_forward;
+  glm::dvec3 m_eye{0.0};
+  glm::dvec3 m_right{0.0};
+  glm::dvec3 m_up{0.0};
+  glm::dvec3 m_forward{0.0};
   glm::dvec3 m_target;
   double m_tan = 0.0;  ///< Of half the vertical field of view.
   double m_halfHeight = 0.0;
