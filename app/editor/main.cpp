@@ -7,9 +7,12 @@
 #include <QSurfaceFormat>
 #include <QTimer>
 #include <cstdio>
+#include <cstdlib>
+#include <memory>
 #include <utility>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/jobs/job_runner.h"
 #include "app/editor/jobs/log_sink.h"
 #include "app/editor/theme/system_theme.h"
 #include "app/editor/window/languages.h"
@@ -99,13 +102,20 @@ int main(int argc, char** argv) {
     });
   }
   applyTheme(application, themeCalled(arguments.theme));
-  MainWindow window(optionsFor(arguments.backend));
-  window.show();
+  auto window = std::make_unique<MainWindow>(optionsFor(arguments.backend));
+  window->show();
   if (!settingsProblem.isEmpty()) {
-    window.tell(MainWindow::tr("The settings are damaged"), settingsProblem);
+    window->tell(MainWindow::tr("The settings are damaged"), settingsProblem);
   }
   // Once the window is on the screen.
-  QTimer::singleShot(
-      0, &window, [&window, request = StartRequest{arguments.file, arguments.sample}] { showFirst(window, request); });
-  return QApplication::exec();
+  QTimer::singleShot(0, window.get(), [&window, request = StartRequest{arguments.file, arguments.sample}] {
+    showFirst(*window, request);
+  });
+  const int code = QApplication::exec();
+  window.reset();  // Everything is saved by now.
+  if (JobRunner::leftRunning() > 0) {
+    std::fflush(nullptr);
+    std::_Exit(code);  // Work that nothing can interrupt would use what ends with the application.
+  }
+  return code;
 }

@@ -6,10 +6,12 @@
 #include <QString>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 #include <QTreeWidget>
 #include <functional>
 #include <memory>
 
+#include "app/editor/jobs/job_runner.h"
 #include "app/editor/window/main_window.h"
 #include "tests/viewport/gpu_test.h"
 
@@ -114,7 +116,11 @@ int runEditorTest(int argc, char** argv) {
   QApplication application(argc, argv);
   prepareEditor(application);
   Test test;
-  return QTest::qExec(&test, argc, argv);
+  const int failures = QTest::qExec(&test, argc, argv);
+  while (editor::JobRunner::leftRunning() > 0) {  // It would use what ends with the application.
+    QThread::msleep(10);
+  }
+  return failures;
 }
 
 }  // namespace texeleton::test

@@ -3,6 +3,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <atomic>
+#include <future>
 #include <set>
 
 #include "app/editor/widgets/heat_legend.h"
@@ -297,6 +299,51 @@ class TestViewportArea : public EditorTest {
     QVERIFY(compare.meter().isBusy());
     QTRY_VERIFY_WITH_TIMEOUT(isMeasured(), 120000);
     QVERIFY(compare.measurement().rounds >= 1);
+  }
+
+  // Behind another tab nothing is measured; what is being measured ends when another tab is chosen.
+  void measuresOnlyWhatIsSeen() {
+    TEXELETON_NEEDS_SCREEN();
+    ComparePanel& compare = window().compare();
+    window().raiseDock("texture");
+    QTRY_VERIFY(!compare.isSeen() && compare.isVisible());
+    QSignalSpy frames(&window().viewport().window(), &RhiWindow::frameShown);
+    find<NumberField>("crowdCount").setValue(60);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(frames.size() > 0, 30000);
+    QTest::qWait(1000);  // More than measuring waits for.
+    QVERIFY(!compare.meter().isBusy() && compare.measurement().rounds == 0);
+    window().raiseDock("compare");
+    QTRY_VERIFY(compare.isSeen() && compare.meter().isBusy());
+    window().raiseDock("texture");
+    QTRY_VERIFY(!compare.isSeen());
+    QVERIFY(!compare.meter().isBusy());
+  }
+
+  // Work that nothing can interrupt does not hold up the end of its runner.
+  void workIsLeft() {
+    std::promise<void> release;
+    std::promise<void> isRunning;
+    std::atomic<bool> delivered = false;
+    bool cancelled = false;
+    const int before = JobRunner::leftRunning();
+    {
+      JobRunner runner(nullptr, JobRunner::AtEnd::Leave);
+      runner.start([&, released = release.get_future().share()](JobContext& job, const JobRunner::Deliver& deliver) {
+        isRunning.set_value();
+        released.wait();
+        cancelled = job.isCancelled();
+        deliver([&] { delivered = true; });
+      });
+      isRunning.get_future().wait();
+    }  // Would wait for ever.
+    QCOMPARE(JobRunner::leftRunning(), before + 1);
+    release.set_value();
+    QTRY_COMPARE(JobRunner::leftRunning(), before);
+    QCoreApplication::processEvents();
+    QVERIFY(cancelled && !delivered);
+    { const JobRunner idle(nullptr, JobRunner::AtEnd::Leave); }
+    QCOMPARE(JobRunner::leftRunning(), before);
   }
 
   // While a crowd is measured by every path, the window goes on answering.

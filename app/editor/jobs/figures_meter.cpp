@@ -104,22 +104,28 @@ struct Measured {
 };
 
 /// Draws a picture that counts, after one that does not: buffers of another path come and go with it.
-void measureOnce(OffscreenRenderer& renderer, Scene& scene, const QSize& size, Measured& of) {
+void measureOnce(OffscreenRenderer& renderer, Scene& scene, const QSize& size, Measured& of, const JobContext& job) {
   scene.view.path = of.path;
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < 2 && !job.isCancelled(); ++i) {
     if (const auto drawn = renderer.draw(scene, size); !drawn) {
       of.last.path = of.path;
       of.last.problem = drawn.error().message;
       return;
     }
   }
-  of.add(figuresOf(of.path, renderer.frames().statistics()));
+  if (!job.isCancelled()) {
+    of.add(figuresOf(of.path, renderer.frames().statistics()));
+  }
 }
 
 }  // namespace
 
 FiguresMeter::FiguresMeter(GpuBackend backend, std::shared_ptr<VulkanInstance> instance, QObject* parent)
-    : QObject(parent), m_backend(backend), m_instance(std::move(instance)) {
+    : QObject(parent),
+      m_backend(backend),
+      m_instance(std::move(instance)),
+      // A driver that draws on the CPU takes seconds for a picture of a large crowd, and nothing ends it.
+      m_runner(nullptr, JobRunner::AtEnd::Leave) {
   connect(&m_runner, &JobRunner::finished, this, &FiguresMeter::finished);
 }
 
@@ -129,11 +135,12 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
   scene.view.hud = false;
   scene.selection.clear();
   scene.events = nullptr;
-  m_runner.start([this, scene = std::move(scene), size, paths = std::move(paths)](
-                     JobContext& job, const JobRunner::Deliver& deliver) mutable {
+  m_runner.start([this, backend = m_backend, instance = m_instance, scene = std::move(scene), size,
+                  paths = std::move(paths)](JobContext& job, const JobRunner::Deliver& deliver) mutable {
+    // `this` may be gone by now: it is used by what is delivered alone.
     GpuDeviceOptions options;
-    options.backend = m_backend;
-    options.vulkanInstance = m_instance;
+    options.backend = backend;
+    options.vulkanInstance = instance;
     auto device = GpuDevice::create(options);
     if (!device) {
       deliver([this, why = device.error().message] { emit failed(why); });
@@ -141,11 +148,13 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
     }
     OffscreenRenderer renderer(**device);
     renderer.frames().setTiming(true);
+    renderer.frames().setJob(&job);
     std::vector<Measured> all;
     for (const DrawPath path : paths) {
       // Uploads and compiles, which no round should pay for.
       scene.view.path = path;
-      if (const auto drawn = renderer.draw(scene, kSmall); !drawn && job.isCancelled()) {
+      static_cast<void>(renderer.draw(scene, kSmall));
+      if (job.isCancelled()) {
         return;
       }
       all.push_back({path, {}, {}, {}, {}});
@@ -155,11 +164,11 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
     for (int round = 0; round < kRounds && (round == 0 || Clock::now() - begin < kLong); ++round) {
       for (std::size_t i = 0; i < all.size(); ++i) {
         Measured& now = all[(i + static_cast<std::size_t>(round)) % all.size()];
+        if (now.last.problem.empty()) {
+          measureOnce(renderer, scene, size, now, job);
+        }
         if (job.isCancelled()) {
           return;
-        }
-        if (now.last.problem.empty()) {
-          measureOnce(renderer, scene, size, now);
         }
       }
       MeasuredFigures figures{{}, size, round + 1, false, others.share()};

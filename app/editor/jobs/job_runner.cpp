@@ -1,6 +1,7 @@
 #include "app/editor/jobs/job_runner.h"
 
 #include <QMetaObject>
+#include <atomic>
 #include <utility>
 
 #include "app/editor/document/preferences.h"
@@ -9,37 +10,60 @@
 
 namespace texeleton::editor {
 
-JobRunner::JobRunner(QObject* parent) : QObject(parent) {
-  m_thread = std::thread([this] { run(); });
+namespace {
+
+std::atomic<int>& leftCount() {
+  static std::atomic<int> count{0};
+  return count;
+}
+
+}  // namespace
+
+JobRunner::JobRunner(QObject* parent, AtEnd atEnd) : QObject(parent), m_atEnd(atEnd) {
+  m_shared->runner = this;
+  m_thread = std::thread([shared = m_shared] { run(shared); });
 }
 
 JobRunner::~JobRunner() {
+  bool leaves = false;
   {
-    const std::lock_guard lock(m_mutex);
-    m_stop = true;
-    m_waiting.reset();
-    if (m_running) {
-      m_running->cancel();
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->stop = true;
+    m_shared->waiting.reset();
+    m_shared->runner = nullptr;
+    if (m_shared->running) {
+      m_shared->running->cancel();
+      leaves = m_atEnd == AtEnd::Leave;
+      m_shared->isLeft = leaves;
+      leftCount() += leaves ? 1 : 0;
     }
   }
-  m_wake.notify_one();
-  m_thread.join();
+  m_shared->wake.notify_one();
+  if (leaves) {
+    m_thread.detach();
+  } else {
+    m_thread.join();
+  }
 }
+
+int JobRunner::leftRunning() { return leftCount(); }
 
 void JobRunner::start(Work work) {
   const std::uint64_t number = ++m_newest;
-  auto context = std::make_shared<JobContext>(forwardOnly([this, number](double fraction, const char* stage) {
-    onNewest(number, [this, fraction, stage = QString::fromUtf8(stage)] { emit progressed(fraction, stage); });
-  }));
+  auto context =
+      std::make_shared<JobContext>(forwardOnly([this, shared = m_shared, number](double fraction, const char* stage) {
+        onNewest(*shared, number,
+                 [this, fraction, stage = QString::fromUtf8(stage)] { emit progressed(fraction, stage); });
+      }));
   context->threadCount = workThreads();
   {
-    const std::lock_guard lock(m_mutex);
-    if (m_running) {
-      m_running->cancel();
+    const std::lock_guard lock(m_shared->mutex);
+    if (m_shared->running) {
+      m_shared->running->cancel();
     }
-    m_waiting = Piece{number, std::move(work), std::move(context)};
+    m_shared->waiting = Piece{number, std::move(work), std::move(context)};
   }
-  m_wake.notify_one();
+  m_shared->wake.notify_one();
   m_busy = true;
   emit started();
 }
@@ -50,47 +74,57 @@ void JobRunner::cancel() {
   }
   ++m_newest;
   {
-    const std::lock_guard lock(m_mutex);
-    m_waiting.reset();
-    if (m_running) {
-      m_running->cancel();
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->waiting.reset();
+    if (m_shared->running) {
+      m_shared->running->cancel();
     }
   }
   m_busy = false;
   emit cancelled();
 }
 
-void JobRunner::onNewest(std::uint64_t number, std::function<void()> what) {
+void JobRunner::onNewest(Shared& shared, std::uint64_t number, std::function<void()> what) {
+  const std::lock_guard lock(shared.mutex);
+  JobRunner* const runner = shared.runner;
+  if (runner == nullptr) {
+    return;
+  }
+  // Where the runner ends before its turn comes, it is not called any more.
   QMetaObject::invokeMethod(
-      this,
-      [this, number, what = std::move(what)] {
-        if (number == m_newest) {
+      runner,
+      [runner, number, what = std::move(what)] {
+        if (number == runner->m_newest) {
           what();
         }
       },
       Qt::QueuedConnection);
 }
 
-void JobRunner::run() {
+void JobRunner::run(const std::shared_ptr<Shared>& shared) {
   standBack(StandBack::Work);
   for (;;) {
     Piece piece;
     {
-      std::unique_lock lock(m_mutex);
-      m_running.reset();
-      m_wake.wait(lock, [this] { return m_stop || m_waiting.has_value(); });
-      if (m_stop) {
+      std::unique_lock lock(shared->mutex);
+      shared->running.reset();
+      shared->wake.wait(lock, [&shared] { return shared->stop || shared->waiting.has_value(); });
+      if (shared->stop) {
+        leftCount() -= shared->isLeft ? 1 : 0;
         return;
       }
-      piece = std::move(*m_waiting);
-      m_waiting.reset();
-      m_running = piece.context;
+      piece = std::move(*shared->waiting);
+      shared->waiting.reset();
+      shared->running = piece.context;
     }
-    piece.work(*piece.context,
-               [this, number = piece.number](std::function<void()> what) { onNewest(number, std::move(what)); });
-    onNewest(piece.number, [this] {
-      m_busy = false;
-      emit finished();
+    piece.work(*piece.context, [&shared, number = piece.number](std::function<void()> what) {
+      onNewest(*shared, number, std::move(what));
+    });
+    onNewest(*shared, piece.number, [shared] {
+      if (JobRunner* const runner = shared->runner) {
+        runner->m_busy = false;
+        emit runner->finished();
+      }
     });
   }
 }

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -14,7 +15,7 @@
 namespace texeleton::editor {
 
 /// Runs work on a thread of its own, one piece at a time. A newer piece drops the older one: it is cancelled, and what
-/// it still delivers goes nowhere. The GUI thread never waits for it, but in the destructor.
+/// it still delivers goes nowhere. The GUI thread never waits for it, but in the destructor (see AtEnd).
 class JobRunner : public QObject {
   Q_OBJECT
 
@@ -24,8 +25,19 @@ class JobRunner : public QObject {
   /// Runs on the job thread. Gets snapshots by value, looks at `job.isCancelled()`.
   using Work = std::function<void(JobContext& job, const Deliver& deliver)>;
 
-  explicit JobRunner(QObject* parent = nullptr);
+  /// What the destructor does while work is running.
+  enum class AtEnd : std::uint8_t {
+    Wait,   ///< Cancels it and waits until it returns.
+    Leave,  ///< Cancels it and does not wait: the work goes on by itself for a while, delivers nothing any more, and
+            ///< must not refer to anything that ends before the program does. For work that calls what cannot be
+            ///< interrupted. main() looks at leftRunning().
+  };
+
+  explicit JobRunner(QObject* parent = nullptr, AtEnd atEnd = AtEnd::Wait);
   ~JobRunner() override;
+
+  /// How many pieces of work go on without their runner (AtEnd::Leave).
+  static int leftRunning();
 
   void start(Work work);
   /// Drops what runs; cancelled() follows at once.
@@ -46,17 +58,24 @@ class JobRunner : public QObject {
     Work work;
     std::shared_ptr<JobContext> context;
   };
-  void run();
-  void onNewest(std::uint64_t number, std::function<void()> what);
+  /// What the thread and its runner share; the thread may outlive the runner.
+  struct Shared {
+    std::mutex mutex;
+    std::condition_variable wake;
+    std::optional<Piece> waiting;
+    std::shared_ptr<JobContext> running;
+    bool stop = false;
+    bool isLeft = false;          ///< Goes on without its runner.
+    JobRunner* runner = nullptr;  ///< Null once it is gone.
+  };
+  static void run(const std::shared_ptr<Shared>& shared);
+  static void onNewest(Shared& shared, std::uint64_t number, std::function<void()> what);
 
   std::uint64_t m_newest = 0;  ///< GUI thread only, as m_busy.
   bool m_busy = false;
 
-  std::mutex m_mutex;
-  std::condition_variable m_wake;
-  std::optional<Piece> m_waiting;
-  std::shared_ptr<JobContext> m_running;
-  bool m_stop = false;
+  const AtEnd m_atEnd;
+  std::shared_ptr<Shared> m_shared = std::make_shared<Shared>();
   std::thread m_thread;
 };
 

@@ -240,21 +240,19 @@ void ComparePanel::forget() {
   for (Row& row : m_rows) {
     row.figures.reset();
   }
-  if (isVisible()) {
+  if (isSeen()) {
     m_soon.start();
   }
   showFigures();
 }
 
-void ComparePanel::showEvent(QShowEvent* event) {
-  Panel::showEvent(event);
-  if (m_old) {
-    m_soon.start();
+void ComparePanel::seenChanged() {
+  if (isSeen()) {
+    if (m_old) {
+      m_soon.start();
+    }
+    return;
   }
-}
-
-void ComparePanel::hideEvent(QHideEvent* event) {
-  Panel::hideEvent(event);
   m_soon.stop();
   if (m_meter.isBusy()) {
     m_meter.cancel();
@@ -277,7 +275,7 @@ void ComparePanel::measure() {
 // A frame was shown: where its heat map ends.
 void ComparePanel::note() {
   const ShownFrame* frame = m_viewport.window().lastFrame();
-  if (!isVisible() || frame == nullptr) {
+  if (!isSeen() || frame == nullptr) {
     return;
   }
   if (m_old && !m_soon.isActive()) {

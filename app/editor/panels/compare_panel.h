@@ -38,8 +38,7 @@ class ComparePanel : public Panel {
   static QString nameOf(DrawPath path);
 
  protected:
-  void showEvent(QShowEvent* event) override;
-  void hideEvent(QHideEvent* event) override;
+  void seenChanged() override;
   void themeChanged() override { showFigures(); }
 
  private:

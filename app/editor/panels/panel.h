@@ -18,7 +18,20 @@ class Panel : public QWidget {
     setAttribute(Qt::WA_StyledBackground);
   }
 
+  /// Whether it is on the screen: not behind another tab either, where Qt counts it as visible.
+  bool isSeen() const { return m_isSeen; }
+  /// Its dock says so.
+  void setSeen(bool seen) {
+    if (m_isSeen != seen) {
+      m_isSeen = seen;
+      seenChanged();
+    }
+  }
+
  protected:
+  /// isSeen() is another.
+  virtual void seenChanged() {}
+
   /// The theme is another now: what was painted into items with the old one's colours is made anew.
   virtual void themeChanged() {}
 
@@ -37,6 +50,7 @@ class Panel : public QWidget {
 
  private:
   QColor m_text = color(Token::Text);
+  bool m_isSeen = false;
 };
 
 }  // namespace texeleton::editor

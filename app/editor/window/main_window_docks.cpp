@@ -21,6 +21,7 @@ QDockWidget* MainWindow::addDock(Panel* panel, const QString& title, const QStri
   connect(dock, &QDockWidget::dockLocationChanged, this, &MainWindow::dockMoved);
   connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::dockMoved);
   connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::dockMoved);
+  connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
   addDockWidget(area, dock);
   dock->installEventFilter(this);
   m_docks.push_back(dock);
