@@ -8,6 +8,7 @@
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
+#include "tests/viewport/golden.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
@@ -116,6 +117,20 @@ class TestNormalLines : public QObject {
     }
     scene.animation = nullptr;
     QVERIFY(normalLines(scene).empty());
+  }
+
+  // As somebody has looked at it: both at once, of two characters of which one is turned and larger.
+  void looks_data() { addBackendRows(); }
+  void looks() {
+    TEXELETON_DEVICE(device);
+    Scene scene = bentStrip(BakeMode::Bone, 2);
+    scene.view.normals = true;
+    scene.view.tangents = true;
+    scene.view.normalLength = 0.12f;
+    scene.camera.yaw = 0.9f;
+    scene.camera.pitch = 0.3f;
+    scene.camera.framePoints(scene.crowd.outline(), 1.0f);
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "normals-and-tangents", {1.5, 0.035});
   }
 
   void drawn_data() { addBackendRows(); }
