@@ -21,6 +21,10 @@ layout(location = 7) out vec2 uv1;
 layout(location = 8) out float tintMask;
 #endif
 layout(location = 9) flat out float pathShare;  // See crowd_path.glsl.
+#ifdef TESSELLATED
+layout(location = 10) flat out uint vertexId;  // For crowd.tesc.
+layout(location = 11) flat out float instanceScale;
+#endif
 
 vec3 weightsColor() {
 #ifdef BONE_MODE
@@ -84,6 +88,10 @@ void main() {
   worldTangent = vec4(rotated(rotation, vertex.tangent), (vertexExtras.y & 1u) != 0u ? vertex.mirror : -vertex.mirror);
   uv1 = unpackUv(vertexExtras.z, crowd.uv1Range);
   tintMask = float(vertexExtras.w & 0xffffu) * (1.0 / 65535.0);
+#endif
+#ifdef TESSELLATED
+  vertexId = vertexNumber();
+  instanceScale = instancePlace.w;
 #endif
   gl_Position = frame.viewProjection * vec4(worldPosition, 1.0);
   if (!isShown(vertexNumber()) || isLeftToTheOther(share)) {

@@ -2,12 +2,17 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment socket socket_rows srgb texel_address turbo)
+  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment socket socket_rows srgb tessellation texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
-# texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
+# texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`. TESSELLATES: of a pipeline
+# with tessellation, which Direct3D and Metal do not get.
 function(texeleton_shaders name)
-  cmake_parse_arguments(arg "" "SUFFIX" "FILES;DEFINES" ${ARGN})
+  cmake_parse_arguments(arg "TESSELLATES" "SUFFIX" "FILES;DEFINES" ${ARGN})
+  set(languages GLSL "310 es,430" HLSL 50 MSL 20)
+  if(arg_TESSELLATES)
+    set(languages GLSL 430 NOHLSL NOMSL)
+  endif()
   set(files "")
   set(outputs "")
   foreach(file IN LISTS arg_FILES)
@@ -18,7 +23,7 @@ function(texeleton_shaders name)
   endforeach()
   # The defaults are too old for texelFetch and compute.
   qt_add_shaders(texeleton_viewport "texeleton_shaders_${name}" QUIET PREFIX "/texeleton/shaders"
-    GLSL "310 es,430" HLSL 50 MSL 20 DEFINES ${arg_DEFINES} FILES ${files} OUTPUTS ${outputs})
+    ${languages} DEFINES ${arg_DEFINES} FILES ${files} OUTPUTS ${outputs})
   foreach(output IN LISTS outputs)
     # Qt 6.4 does not see what a shader includes.
     add_custom_command(OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/.qsb/${output}" APPEND DEPENDS ${texeleton_shader_includes})
@@ -26,7 +31,7 @@ function(texeleton_shaders name)
 endfunction()
 
 texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag output.frag crowd.frag
-  bone.vert bone.frag line.vert heat.frag highlight.frag impostor.vert impostor.frag impostor_bake.frag impostor_reduce.vert impostor_reduce.frag panel.vert panel.frag probe.frag shadow.frag
+  bone.vert bone.frag line.vert edges.frag heat.frag highlight.frag impostor.vert impostor.frag impostor_bake.frag impostor_reduce.vert impostor_reduce.frag panel.vert panel.frag probe.frag shadow.frag
   socket.vert socket_object.vert socket_probe.vert solid.frag overlay.vert)
 texeleton_shaders(color FILES shadow.frag SUFFIX _color DEFINES DEPTH_AS_COLOR)
 texeleton_shaders(extras FILES crowd.frag impostor_bake.frag SUFFIX _extras DEFINES EXTRAS)
@@ -126,6 +131,41 @@ texeleton_gouraud_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
 texeleton_gouraud_shaders(vertex_basis VERTEX_MODE BASIS)
 texeleton_gouraud_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
 texeleton_gouraud_shaders(still STILL)
+# The same, for triangles that are cut into smaller ones.
+function(texeleton_tessellated_shaders suffix)
+  texeleton_shaders(tess_${suffix} TESSELLATES FILES crowd.vert SUFFIX _${suffix}_tess DEFINES ${ARGN} TESSELLATED)
+  texeleton_shaders(tess_${suffix}_extras TESSELLATES FILES crowd.vert SUFFIX _${suffix}_tess_extras DEFINES ${ARGN} TESSELLATED EXTRAS)
+endfunction()
+texeleton_tessellated_shaders(skinned SKINNED)
+texeleton_tessellated_shaders(skinned_full SKINNED FULL)
+texeleton_tessellated_shaders(bone BONE_MODE)
+texeleton_tessellated_shaders(bone_wide BONE_MODE WIDE)
+texeleton_tessellated_shaders(bone_full BONE_MODE FULL)
+texeleton_tessellated_shaders(bone_quaternion BONE_MODE QUATERNION)
+texeleton_tessellated_shaders(bone_wide_quaternion BONE_MODE WIDE QUATERNION)
+texeleton_tessellated_shaders(bone_full_quaternion BONE_MODE FULL QUATERNION)
+texeleton_tessellated_shaders(bone_layers BONE_MODE LAYERS)
+texeleton_tessellated_shaders(bone_full_layers BONE_MODE FULL LAYERS)
+texeleton_tessellated_shaders(bone_posed BONE_MODE POSE_BUFFER)
+texeleton_tessellated_shaders(bone_wide_posed BONE_MODE POSE_BUFFER WIDE)
+texeleton_tessellated_shaders(vertex VERTEX_MODE)
+texeleton_tessellated_shaders(vertex_full VERTEX_MODE FULL)
+texeleton_tessellated_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
+texeleton_tessellated_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
+texeleton_tessellated_shaders(vertex_basis VERTEX_MODE BASIS)
+texeleton_tessellated_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
+texeleton_shaders(tess_stages TESSELLATES FILES crowd.tesc)
+texeleton_shaders(tess_stages_extras TESSELLATES FILES crowd.tesc SUFFIX _extras DEFINES EXTRAS)
+function(texeleton_tese_shaders suffix)
+  texeleton_shaders(tese${suffix} TESSELLATES FILES crowd.tese SUFFIX ${suffix} DEFINES ${ARGN})
+  texeleton_shaders(tese${suffix}_extras TESSELLATES FILES crowd.tese SUFFIX ${suffix}_extras DEFINES ${ARGN} EXTRAS)
+endfunction()
+texeleton_tese_shaders("")
+texeleton_tese_shaders(_edges EDGES)
+texeleton_tese_shaders(_shadow SHADOW)
+texeleton_shaders(tess_shadow TESSELLATES FILES shadow.frag SUFFIX _tess DEFINES TESSELLATED)
+texeleton_shaders(tess_shadow_color TESSELLATES FILES shadow.frag SUFFIX _color_tess DEFINES TESSELLATED DEPTH_AS_COLOR)
+
 # The pictures of far characters.
 function(texeleton_impostor_shaders suffix)
   texeleton_shaders(impostor_${suffix} FILES impostor_bake.vert SUFFIX _${suffix} DEFINES ${ARGN})

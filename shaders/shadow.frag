@@ -4,7 +4,11 @@
 // Only what is cut out by alpha needs a look at its colour.
 #include "material_block.glsl"
 
+#ifdef TESSELLATED
+layout(location = 2) in vec2 uv;  // Where crowd.vert has it.
+#else
 layout(location = 0) in vec2 uv;
+#endif
 
 layout(binding = 4) uniform sampler2D baseColorMap;
 

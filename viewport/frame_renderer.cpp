@@ -126,6 +126,7 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
   if (!m_pack || m_pack->animation() != scene.animation || m_pack->precision() != scene.view.vertices) {
     m_impostors.reset();
     m_impostorsOfPixels = 0.0f;
+    m_tessellation.reset();
     m_pack.reset();
     JobContext never;
     auto pack = GpuPack::create(m_device, scene.animation, scene.view.vertices, m_job != nullptr ? *m_job : never);
@@ -278,6 +279,24 @@ Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateB
   return {};
 }
 
+Result<void> FrameRenderer::prepareTessellation(const Scene& scene, const QSize& pixelSize,
+                                                QRhiResourceUpdateBatch& updates) {
+  if (!scene.view.tessellates() || !m_device.canTessellate() || m_pack->precision() == VertexPrecision::Still) {
+    m_tessellation.reset();
+    return {};
+  }
+  if (!m_tessellation) {
+    const JobContext never;
+    auto made = GpuTessellation::create(m_device, *m_pack, m_job != nullptr ? *m_job : never);
+    if (!made) {
+      return fail(std::move(made.error()));
+    }
+    m_tessellation = std::move(*made);
+  }
+  m_tessellation->update(scene, pixelSize, updates);
+  return {};
+}
+
 Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates) {
   m_posingSeconds = 0.0;
   m_skinningSeconds = {};
@@ -413,6 +432,7 @@ void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
   statistics.skinningSeconds = skin != nullptr ? m_skinningSeconds[placeOf(skin->by())] : 0.0;
   statistics.textureBytes = skin == nullptr || isHeat || path == DrawPath::Hybrid ? m_pack->textureBytes() : 0;
   const bool posed = m_hasPoses && (path == DrawPath::Texture || path == DrawPath::Hybrid);
+  statistics.isTessellated = m_tessellation != nullptr;
   statistics.instancesPosed = posed ? m_poses->slotCount() : 0;
   statistics.bufferBytes =
       m_pack->meshBytes() + m_crowd->bytes() + (skin != nullptr ? skin->bytes() : 0) + (posed ? m_poses->bytes() : 0);
@@ -428,6 +448,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   const auto failed = [this](Error error) {
     m_impostors.reset();
     m_impostorsOfPixels = 0.0f;
+    m_tessellation.reset();
     m_pack.reset();
     m_crowd.reset();
     m_attachments.reset();
@@ -448,6 +469,9 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   prepareImpostors(scene, pixelSize);
   chooseDraws(scene, pixelSize);
   if (auto prepared = preparePoses(scene, *updates); !prepared) {
+    return failed(std::move(prepared.error()));
+  }
+  if (auto prepared = prepareTessellation(scene, pixelSize, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
   if (auto prepared = prepareSkins(scene, *updates); !prepared) {
@@ -487,6 +511,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
                         .poses = m_hasPoses ? m_poses.get() : nullptr,
                         .reference = isHeat ? skinOf(DrawPath::Compute) : nullptr,
                         .attachments = m_attachments.get(),
+                        .tessellation = m_tessellation.get(),
                         .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
                         .crowdDraws = {m_cameraRuns, m_skinned, byTexture},
                         .shadowDraws = {m_lightRuns, m_skinned, byTexture},
@@ -650,6 +675,7 @@ std::uint64_t FrameRenderer::gpuBytes() const {
   }
   bytes += m_impostors ? m_impostors->bytes() : 0;
   bytes += m_poses ? m_poses->bytes() : 0;
+  bytes += m_tessellation ? m_tessellation->bytes() : 0;
   return m_crowd ? bytes + m_crowd->bytes() : bytes;
 }
 
@@ -666,6 +692,7 @@ void FrameRenderer::release() {
   m_attachments.reset();
   m_impostors.reset();
   m_impostorsOfPixels = 0.0f;
+  m_tessellation.reset();
   m_crowd.reset();
   m_pack.reset();
   m_poser.reset();

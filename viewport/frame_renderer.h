@@ -89,6 +89,7 @@ class FrameRenderer {
   void chooseDraws(const Scene& scene, const QSize& pixelSize);
   Result<void> preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates);
   bool posingPays() const;
+  Result<void> prepareTessellation(const Scene& scene, const QSize& pixelSize, QRhiResourceUpdateBatch& updates);
   Result<void> prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> makeSkin(const Scene& scene, GpuSkin::By by);
@@ -121,7 +122,8 @@ class FrameRenderer {
   std::vector<std::uint32_t> m_skinned;  ///< Instances, ascending: the characters of m_skins.
   Posing m_posing = Posing::WherePays;
   std::unique_ptr<GpuPoses> m_poses;
-  bool m_hasPoses = false;  ///< Of the frame.
+  bool m_hasPoses = false;                          ///< Of the frame.
+  std::unique_ptr<GpuTessellation> m_tessellation;  ///< Null: triangles are drawn as they are.
   double m_cullingSeconds = 0.0;
   double m_posingSeconds = 0.0;
   double m_crowdSeconds = 0.0;

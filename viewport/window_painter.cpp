@@ -99,6 +99,7 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
   if (result == QRhi::FrameOpSuccess) {
     outcome.shown = ShownFrame{m_device->backend(),
                                m_device->deviceName(),
+                               m_device->canTessellate(),
                                m_frames->statistics(),
                                m_frames->comparedStatistics(),
                                m_frames->heatLimitMillimetres(),

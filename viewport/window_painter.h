@@ -17,6 +17,7 @@ namespace texeleton {
 struct ShownFrame {
   GpuBackend backend = GpuBackend::Vulkan;
   std::string deviceName;  ///< As the driver says it.
+  bool canTessellate = false;
   FrameStatistics statistics;
   FrameStatistics comparedStatistics;  ///< FrameRenderer::comparedStatistics().
   double heatLimitMillimetres = 0.0;   ///< FrameRenderer::heatLimitMillimetres().

@@ -72,6 +72,9 @@ struct RenderArguments {
   float normals = 0.0f;
   float tangents = 0.0f;
   bool wireframe = false;
+  float tessellation = 0.0f;
+  float segmentPixels = ViewOptions().tessellationPixels;
+  float displacement = ViewOptions().displacement;
   bool stepped = false;
   bool noGrid = false;
   bool noCulling = false;
@@ -323,6 +326,9 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.view.tangents = arguments.tangents > 0.0f;
   scene.view.normalLength = std::max(arguments.normals, arguments.tangents);
   scene.view.wireframe = arguments.wireframe;
+  scene.view.tessellation = arguments.tessellation;
+  scene.view.tessellationPixels = arguments.segmentPixels;
+  scene.view.displacement = arguments.displacement;
   scene.view.interpolate = !arguments.stepped;
   scene.view.grid = !arguments.noGrid;
   scene.view.culling = !arguments.noCulling;
@@ -411,6 +417,7 @@ Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const
           {"impostors", statistics.impostors},
           {"drawCalls", statistics.drawCalls},
           {"triangles", statistics.triangles},
+          {"tessellated", statistics.isTessellated},
           {"path", arguments.path},
           {"animationMilliseconds", statistics.animationSeconds * 1e3},
           {"skinningMilliseconds", statistics.skinningSeconds * 1e3},
@@ -435,6 +442,12 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   }
   if (auto fits = checkCrowdFits(**device, arguments.instances); !fits) {
     return console.error(fits.error());
+  }
+  if (arguments.tessellation > 0.0f && !(*device)->canTessellate()) {
+    return console.error({ErrorCode::Unsupported,
+                          message("--tessellation: %1 has no tessellation on %2, or its driver lacks it",
+                                  backendName((*device)->backend()), (*device)->deviceName()),
+                          {}});
   }
   auto loaded = load(arguments, context);
   console.clearProgress();
@@ -551,10 +564,11 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     console.printJson(result);
   } else if (!console.quiet) {
     const FrameStatistics& statistics = renderer.frames().statistics();
-    std::printf("%s: %s, %s, %s, %.3g million triangles, %s (%s)\n", printable(pictures.front()).c_str(),
+    std::printf("%s: %s, %s, %s, %.3g million triangles%s, %s (%s)\n", printable(pictures.front()).c_str(),
                 counted(pictures.size(), "picture").c_str(), counted(arguments.instances, "instance").c_str(),
                 counted(statistics.drawCalls, "draw call").c_str(), static_cast<double>(statistics.triangles) * 1e-6,
-                backendName((*device)->backend()), printable((*device)->deviceName()).c_str());
+                statistics.isTessellated ? " before tessellation" : "", backendName((*device)->backend()),
+                printable((*device)->deviceName()).c_str());
   }
   return kDone;
 }
@@ -684,6 +698,26 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(0, 1))
       ->type_name("SHARE");
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
+  CLI::Option* const tessellation =
+      command
+          .add_option("--tessellation", arguments.tessellation,
+                      "Cuts each edge of a triangle into at most so many segments, by its length in the picture, 16 "
+                      "where no number is given; rounds surfaces by their normals and displaces them by what normal "
+                      "maps stand for")
+          ->expected(0, 1)
+          ->default_str("16")
+          ->check(numberIn(1, static_cast<double>(kMostTessellation)))
+          ->type_name("SEGMENTS");
+  command.add_option("--segment-pixels", arguments.segmentPixels, "Pixels that such a segment has at least")
+      ->check(numberIn(0.5, 1000))
+      ->needs(tessellation)
+      ->capture_default_str();
+  command
+      .add_option("--displacement", arguments.displacement,
+                  "The largest displacement, in and out, as a share of the model's size")
+      ->check(numberIn(0, 1))
+      ->needs(tessellation)
+      ->capture_default_str();
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
   command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
   command
@@ -720,6 +754,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   texeleton-cli render hero.texpack -o inside.png --instances 100000 --inside --yaw 180
   texeleton-cli render hero.texeleton -o gate.png --instances 5000 --saved-view "From the gate"
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
+  texeleton-cli render hero.fbx -o fine.png --tessellation 32 --displacement 0.01 --wireframe
   texeleton-cli render hero.fbx -o armed.png --attach sword.glb@hand_r --path compute
   texeleton-cli render hero.texeleton -o walk.png --animator --set speed=1.5 --time 2
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
@@ -753,6 +788,10 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
     }
     if (fs::path(arguments->output).extension() != ".png") {
       throw CLI::ValidationError("--output", "a picture is called NAME.png, not \"" + arguments->output + "\"");
+    }
+    if (arguments->tessellation > 0.0f && (arguments->view == "heat" || arguments->view == "gouraud")) {
+      throw CLI::ValidationError("--tessellation",
+                                 "not with --view " + arguments->view + ", which shows the vertices of the mesh");
     }
     arguments->pixels = *size;
     need = {true, arguments->backend};

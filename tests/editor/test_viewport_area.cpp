@@ -301,6 +301,40 @@ class TestViewportArea : public EditorTest {
     QVERIFY(compare.measurement().rounds >= 1);
   }
 
+  // The menu's numbers are those of the picture; where surfaces show vertices there is nothing to cut.
+  void tessellation() {
+    auto& menu = find<QMenu>("tessellationMenu");
+    auto& on = find<QAction>("tessellate");
+    const ViewOptions& view = window().viewport().window().scene().view;
+    QVERIFY(!view.tessellates());
+    on.trigger();
+    QVERIFY(view.tessellates());
+    QCOMPARE(view.tessellation, 16.0f);
+    find<NumberField>("tessellationSegments").setValue(24);
+    find<NumberField>("displacement").setValue(1.5);
+    QCOMPARE(view.tessellation, 24.0f);
+    QVERIFY(std::abs(view.displacement - 0.015f) < 1e-6f);
+    emit menu.aboutToShow();
+    QVERIFY(on.isEnabled());
+    if (hasScreen()) {
+      const auto isShown = [this] {
+        const ShownFrame* frame = window().viewport().window().lastFrame();
+        return frame != nullptr && frame->canTessellate && frame->statistics.isTessellated;
+      };
+      QTRY_VERIFY_WITH_TIMEOUT(isShown(), 30000);
+      window().viewport().window().scene().view.edges = true;
+      menu.popup(window().mapToGlobal(QPoint(window().width() / 2, 120)));
+      m_editor->keepPicture("tessellation");
+      menu.close();
+    }
+    auto& surfaces = find<QComboBox>("surfaces");
+    surfaces.setCurrentIndex(surfaces.findData(static_cast<int>(ViewMode::VertexLit)));
+    emit surfaces.activated(surfaces.currentIndex());
+    QVERIFY(!view.tessellates());
+    emit menu.aboutToShow();
+    QVERIFY(!on.isEnabled() && on.toolTip().contains("per vertex"));
+  }
+
   // Behind another tab nothing is measured; what is being measured ends when another tab is chosen.
   void measuresOnlyWhatIsSeen() {
     TEXELETON_NEEDS_SCREEN();

@@ -90,6 +90,23 @@ class TestRenderCommand : public QObject {
     QVERIFY(colors(image) > 200);
   }
 
+  void tessellation_data() { addBackendRows(); }
+  void tessellation() {
+    TEXELETON_DEVICE(device);
+    const QString word = backendWord(device->backend());
+    const QStringList call = {"render", knightSample(), "--size", "160x120", "--backend", word, "--json", "-o"};
+    const ProgramRun plain = runCli(call + QStringList{path("plain.png")});
+    const ProgramRun cut = runCli(call + QStringList{path("cut.png"), "--tessellation", "--segment-pixels", "4"});
+    QVERIFY2(cut.exitCode == 0, cut.errors);
+    QCOMPARE(plain.json()["tessellated"], false);
+    QCOMPARE(cut.json()["tessellated"], true);
+    QCOMPARE(cut.json()["triangles"], plain.json()["triangles"]);
+    QVERIFY(QImage(path("cut.png")) != QImage(path("plain.png")) && colors(QImage(path("cut.png"))) > 200);
+    QCOMPARE(runCli(call + QStringList{path("x.png"), "--tessellation", "--view", "heat"}).exitCode, 2);
+    QCOMPARE(runCli(call + QStringList{path("x.png"), "--tessellation", "65"}).exitCode, 2);
+    QCOMPARE(runCli(call + QStringList{path("x.png"), "--displacement", "0.1"}).exitCode, 2);
+  }
+
   // The same camera, said in two ways; and one that stands in the crowd.
   void cameraByNumbers_data() { addBackendRows(); }
   void cameraByNumbers() {

@@ -36,7 +36,7 @@ std::vector<PanelLine> hudLines(const FrameStatistics& s) {
   return {{worded(message("Instances")),
            worded(message("%1 of %2%3", grouped(s.instancesDrawn), grouped(s.instances), impostors))},
           {worded(message("Draw calls")), grouped(s.drawCalls)},
-          {worded(message("Triangles")), grouped(s.triangles)},
+          {worded(s.isTessellated ? message("Patches") : message("Triangles")), grouped(s.triangles)},
           {"CPU", milliseconds(s.cpuSeconds)},
           {"GPU", s.gpuSeconds ? milliseconds(*s.gpuSeconds) : worded(message("n/a"))},
           {worded(message("GPU memory")), inMegabytes(s.textureBytes + s.bufferBytes + s.imageBytes)}};

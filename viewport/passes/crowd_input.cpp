@@ -1,9 +1,11 @@
 #include "viewport/passes/crowd_input.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/bake/encoding.h"
+#include "viewport/rhi/shader.h"
 
 namespace texeleton {
 
@@ -164,7 +166,7 @@ bool hasPart(const FrameContext& context, CrowdPart part) {
   if (!context.crowdDraws.byTexture || part == CrowdPart::Texture) {
     return context.crowdDraws.byTexture;
   }
-  if (context.crowd.isLayered() || context.scene.view.mode == ViewMode::VertexLit) {
+  if (context.crowd.isLayered() || context.scene.view.mode == ViewMode::VertexLit || context.tessellation != nullptr) {
     return false;  // One shader draws all.
   }
   const VertexKind kind = context.pack.vertexKind();
@@ -360,6 +362,7 @@ CrowdInputs crowdInputs(const FrameContext& context) {
           context.frameBlock->globalResourceId(),
           context.crowd.uniforms()->globalResourceId(),
           context.shadowMap->globalResourceId(),
+          context.tessellation != nullptr ? context.tessellation->id() : 0,
           context.crowd.isLayered(),
           context.target.descriptor->serializedFormat(),
           context.target.sampleCount};
@@ -374,6 +377,43 @@ std::string shaderWord(const GpuPack& pack) {
 }
 
 }  // namespace
+
+QRhiShaderResourceBinding::StageFlags crowdStages(const FrameContext& context,
+                                                  QRhiShaderResourceBinding::StageFlags stages) {
+  return context.tessellation == nullptr ? stages
+                                         : stages | QRhiShaderResourceBinding::TessellationControlStage |
+                                               QRhiShaderResourceBinding::TessellationEvaluationStage;
+}
+
+std::string shaderVariant(std::string shader, const char* word) {
+  const std::size_t extras = shader.rfind("_extras.");
+  return shader.insert(extras != std::string::npos ? extras : shader.rfind('.'), word);
+}
+
+std::string tessellatedShader(const FrameContext& context, std::string vertexShader) {
+  return context.tessellation != nullptr ? shaderVariant(std::move(vertexShader), "_tess") : vertexShader;
+}
+
+Result<void> addTessellation(const FrameContext& context, const char* variant, std::vector<QRhiShaderStage>& stages,
+                             QRhiGraphicsPipeline& pipeline) {
+  if (context.tessellation == nullptr) {
+    return {};
+  }
+  const std::string extras = context.pack.hasExtras() ? "_extras" : "";
+  const std::pair<QRhiShaderStage::Type, std::string> added[] = {
+      {QRhiShaderStage::TessellationControl, "crowd" + extras + ".tesc"},
+      {QRhiShaderStage::TessellationEvaluation, std::string("crowd") + variant + extras + ".tese"}};
+  for (const auto& [stage, name] : added) {
+    auto shader = loadShader(name);
+    if (!shader) {
+      return fail(std::move(shader.error()));
+    }
+    stages.emplace_back(stage, *shader);
+  }
+  pipeline.setTopology(QRhiGraphicsPipeline::Patches);
+  pipeline.setPatchControlPointCount(3);
+  return {};
+}
 
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras) {
   return std::string(base) + "_" + shaderWord(pack) + (extras ? "_extras" : "") + ".vert";

@@ -69,6 +69,18 @@ std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, cons
 /// Poses (binding 12), vertices (13) and extras (14) of what is posed, for the vertex stage.
 std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const GpuPoses& poses);
 
+/// Stages that see what vertex and fragment shaders of a crowd share: tessellation's too where it is on.
+QRhiShaderResourceBinding::StageFlags crowdStages(const FrameContext& context,
+                                                  QRhiShaderResourceBinding::StageFlags stages);
+/// Where tessellation is on, it goes between the vertex shader "crowd" and the fragments of a pipeline: `vertexShader`
+/// becomes the variant for it.
+std::string tessellatedShader(const FrameContext& context, std::string vertexShader);
+/// … and its stages are added. `variant` of shaders/crowd.tese: "", "_edges", "_shadow".
+Result<void> addTessellation(const FrameContext& context, const char* variant, std::vector<QRhiShaderStage>& stages,
+                             QRhiGraphicsPipeline& pipeline);
+/// "crowd_bone.vert" and "_word" become "crowd_bone_word.vert"; the same before "_extras.vert".
+std::string shaderVariant(std::string shader, const char* word);
+
 /// The numbers of shaders/highlight.vert, which draws instances once more in one colour.
 struct FlatColorUniforms {
   glm::vec4 color{0.0f};
@@ -84,6 +96,7 @@ struct CrowdInputs {
   quint64 frameBlock = 0;
   quint64 crowdBlock = 0;
   quint64 shadowMap = 0;
+  quint64 tessellation = 0;  ///< 0: none.
   bool layered = false;
   QVector<quint32> targetFormat;
   int sampleCount = 0;

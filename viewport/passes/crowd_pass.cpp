@@ -20,6 +20,10 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
     m_posedBy = context.poses->poses()->globalResourceId();
   }
   const auto& levels = context.pack.levels();
+  const ViewOptions& view = context.scene.view;
+  const bool lines = context.device.canDrawWireframe();
+  const Fill fill = view.wireframe && lines ? Fill::Wireframe : Fill::Surface;
+  const bool edges = context.tessellation != nullptr && view.edges && lines && fill == Fill::Surface;
   std::vector<CrowdPart> parts = textureParts(context);
   if (hasPart(context, CrowdPart::Skinned)) {
     parts.insert(parts.begin(), CrowdPart::Skinned);
@@ -31,11 +35,18 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
         if (material.blended != (m_layer == Layer::Blended)) {
           continue;
         }
-        auto pipeline = pipelineFor(context, part, material.doubleSided);
+        auto pipeline = pipelineFor(context, part, material.doubleSided, fill);
         if (!pipeline) {
           return fail(std::move(pipeline.error()));
         }
-        m_draws.push_back({primitive, level, part, *pipeline});
+        m_draws.push_back({primitive, level, part, *pipeline, nullptr});
+        if (edges) {
+          auto over = pipelineFor(context, part, material.doubleSided, Fill::EdgesOver);
+          if (!over) {
+            return fail(std::move(over.error()));
+          }
+          m_draws.back().edges = *over;
+        }
       }
     }
   }
@@ -44,7 +55,8 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
 
 CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool posed) {
   constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
-  const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
+  const auto both =
+      crowdStages(context, QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage);
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
   Bindings all;
@@ -56,8 +68,8 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
     std::vector<QRhiShaderResourceBinding> list = {
         QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock),
         crowd[0],
-        QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                 GpuMaterials::numberBytes()),
+        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragment), materials.buffer(),
+                                                 material.offset, GpuMaterials::numberBytes()),
         crowd[1],
         map(4, material.baseColor),
         map(5, material.surface),
@@ -70,40 +82,59 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
       const auto more = posedBindings(context.pack, *context.poses);
       list.insert(list.end(), more.begin(), more.end());
     }
+    if (context.tessellation != nullptr) {
+      const auto more = context.tessellation->bindings(context.pack, all.size() - 1);
+      list.insert(list.end(), more.begin(), more.end());
+    }
     bindings->setBindings(list.begin(), list.end());
     bindings->create();
   }
   return all;
 }
 
-Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided) {
-  const bool wireframe = context.scene.view.wireframe && context.device.canDrawWireframe();
+Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, Fill fill,
+                                  QRhiGraphicsPipeline& pipeline) const {
+  const bool extras = context.pack.hasExtras();
+  std::string vertexShader = crowdShader("crowd", context.pack, context.crowd, part, extras);
+  if (context.scene.view.mode == ViewMode::VertexLit) {
+    vertexShader = shaderVariant(std::move(vertexShader), "_gouraud");
+  }
+  auto stages = loadStages(tessellatedShader(context, std::move(vertexShader)), fill == Fill::EdgesOver ? "edges.frag"
+                                                                                : extras ? "crowd_extras.frag"
+                                                                                         : "crowd.frag");
+  if (!stages) {
+    return fail(std::move(stages.error()));
+  }
+  if (auto added = addTessellation(context, fill == Fill::EdgesOver ? "_edges" : "", *stages, pipeline); !added) {
+    return added;
+  }
+  pipeline.setShaderStages(stages->begin(), stages->end());
+  return {};
+}
+
+Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided,
+                                                     Fill fill) {
   const bool perVertex = context.scene.view.mode == ViewMode::VertexLit;
-  auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, wireframe, perVertex}];
+  auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, fill, perVertex}];
   if (pipeline) {
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
-  std::string vertexShader = crowdShader("crowd", context.pack, context.crowd, part, extras);
-  if (perVertex) {
-    vertexShader.insert(vertexShader.find(extras ? "_extras.vert" : ".vert"), "_gouraud");
-  }
-  auto stages = loadStages(vertexShader, extras ? "crowd_extras.frag" : "crowd.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-  made->setShaderStages(stages->begin(), stages->end());
+  if (auto set = setStages(context, part, fill, *made); !set) {
+    return fail(std::move(set.error()));
+  }
   made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
   made->setShaderResourceBindings(bindingsOf(part).front().get());
   made->setRenderPassDescriptor(context.target.descriptor);
   made->setSampleCount(context.target.sampleCount);
-  made->setCullMode(doubleSided || wireframe ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back);
-  made->setPolygonMode(wireframe ? QRhiGraphicsPipeline::Line : QRhiGraphicsPipeline::Fill);
+  const bool filled = fill == Fill::Surface;
+  made->setCullMode(doubleSided || !filled ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back);
+  made->setPolygonMode(filled ? QRhiGraphicsPipeline::Fill : QRhiGraphicsPipeline::Line);
   made->setDepthTest(true);
   made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  made->setDepthWrite(m_layer == Layer::Opaque);
-  if (m_layer == Layer::Blended) {
+  made->setDepthWrite(m_layer == Layer::Opaque && fill != Fill::EdgesOver);
+  if (m_layer == Layer::Blended || fill == Fill::EdgesOver) {
     QRhiGraphicsPipeline::TargetBlend blend;
     blend.enable = true;
     blend.srcColor = QRhiGraphicsPipeline::SrcAlpha;
@@ -119,11 +150,19 @@ Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context
 void CrowdPass::record(const FrameContext& context) {
   QRhiCommandBuffer& commands = *context.commands;
   const QSize size = context.target.pixelSize;
-  for (const Draw& draw : m_draws) {
-    commands.setGraphicsPipeline(draw.pipeline);
+  const auto record = [&](const Draw& draw, QRhiGraphicsPipeline* pipeline) {
+    commands.setGraphicsPipeline(pipeline);
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
     commands.setShaderResources(bindingsOf(draw.part)[draw.primitive.material].get());
     drawCrowd(context, context.crowdDraws, draw.part, draw.level, draw.primitive, context.pack.hasExtras());
+  };
+  for (const Draw& draw : m_draws) {
+    record(draw, draw.pipeline);
+  }
+  for (const Draw& draw : m_draws) {
+    if (draw.edges != nullptr) {
+      record(draw, draw.edges);
+    }
   }
   if (m_layer == Layer::Opaque && context.scene.view.mode != ViewMode::Heat) {
     count(context);

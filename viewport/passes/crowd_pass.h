@@ -32,9 +32,13 @@ class CrowdPass : public Pass {
     std::uint32_t level = 0;
     CrowdPart part = CrowdPart::Texture;
     QRhiGraphicsPipeline* pipeline = nullptr;
+    QRhiGraphicsPipeline* edges = nullptr;  ///< Null: none over it.
   };
-  using PipelineKey = std::tuple<CrowdPart, bool, bool, bool>;  ///< shadersOf(), double-sided, wireframe, per vertex.
-  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided);
+  /// How triangles are filled.
+  enum class Fill : std::uint8_t { Surface, Wireframe, EdgesOver };
+  using PipelineKey = std::tuple<CrowdPart, bool, Fill, bool>;  ///< shadersOf(), double-sided, …, per vertex.
+  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided, Fill fill);
+  Result<void> setStages(const FrameContext& context, CrowdPart part, Fill fill, QRhiGraphicsPipeline& pipeline) const;
   void count(const FrameContext& context) const;
   using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
   static Bindings bindMaterials(const FrameContext& context, bool posed);

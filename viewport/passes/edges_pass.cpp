@@ -16,7 +16,9 @@ std::size_t edgePlaceOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 
 }  // namespace
 
 bool EdgesPass::isWanted(const FrameContext& context) const {
-  return context.scene.view.edges && !context.scene.view.wireframe && context.device.canDrawWireframe();
+  // Of what is cut into smaller triangles, CrowdPass draws them.
+  return context.tessellation == nullptr && context.scene.view.edges && !context.scene.view.wireframe &&
+         context.device.canDrawWireframe();
 }
 
 Result<void> EdgesPass::prepare(const FrameContext& context) {

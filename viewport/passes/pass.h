@@ -13,6 +13,7 @@
 #include "viewport/scene/gpu_pack.h"
 #include "viewport/scene/gpu_poses.h"
 #include "viewport/scene/gpu_skin.h"
+#include "viewport/scene/gpu_tessellation.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton {
@@ -30,17 +31,18 @@ struct FrameStatistics {
   std::uint64_t impostors = 0;                  ///< Of those drawn, by pictures of them.
   std::uint64_t shadowInstances = 0;            ///< Drawn into the shadow map.
   std::vector<std::uint64_t> instancesAtLevel;  ///< Of those drawn, by level of detail.
-  std::uint64_t triangles = 0;
-  std::uint64_t vertices = 0;                ///< As the vertex shader is asked for them, at most.
-  double animationSeconds = 0.0;             ///< Of the CPU: posing skeletons.
-  double skinningSeconds = 0.0;              ///< Of the CPU: skinning vertices, handing matrices over.
-  double cullingSeconds = 0.0;               ///< Of the CPU: looking at cells.
-  double cpuSeconds = 0.0;                   ///< All that the CPU did to record the frame.
-  std::optional<double> gpuSeconds;          ///< Unset: cannot be told.
-  std::optional<double> gpuSkinningSeconds;  ///< Of these, what skinned, or decoded poses (GpuPoses).
-  std::uint64_t textureBytes = 0;            ///< The animation's.
-  std::uint64_t bufferBytes = 0;             ///< Mesh, instances; vertices, matrices and results of skinning.
-  std::uint64_t imageBytes = 0;              ///< Of the materials.
+  std::uint64_t triangles = 0;                  ///< Before tessellation.
+  bool isTessellated = false;                   ///< More triangles are drawn, which nobody counts.
+  std::uint64_t vertices = 0;                   ///< As the vertex shader is asked for them, at most.
+  double animationSeconds = 0.0;                ///< Of the CPU: posing skeletons.
+  double skinningSeconds = 0.0;                 ///< Of the CPU: skinning vertices, handing matrices over.
+  double cullingSeconds = 0.0;                  ///< Of the CPU: looking at cells.
+  double cpuSeconds = 0.0;                      ///< All that the CPU did to record the frame.
+  std::optional<double> gpuSeconds;             ///< Unset: cannot be told.
+  std::optional<double> gpuSkinningSeconds;     ///< Of these, what skinned, or decoded poses (GpuPoses).
+  std::uint64_t textureBytes = 0;               ///< The animation's.
+  std::uint64_t bufferBytes = 0;                ///< Mesh, instances; vertices, matrices and results of skinning.
+  std::uint64_t imageBytes = 0;                 ///< Of the materials.
 };
 
 /// What of a crowd is drawn to a target.
@@ -67,13 +69,14 @@ struct FrameContext {
   const GpuPoses* poses = nullptr;     ///< Where what the texture draws is posed before it is drawn.
   const GpuSkin* reference = nullptr;  ///< In the heat map: what the texture is compared with.
   const GpuAttachments* attachments = nullptr;
-  const GpuImpostors* impostors = nullptr;  ///< Null: nobody is drawn by pictures.
-  CrowdDraws crowdDraws;                    ///< Into the picture.
-  CrowdDraws shadowDraws;                   ///< Into the shadow map.
-  QRhiBuffer* frameBlock = nullptr;         ///< FrameUniforms.
-  QRhiTexture* linearPicture = nullptr;     ///< What the scene's passes have drawn, for those of the output.
-  QRhiTexture* comparedPicture = nullptr;   ///< The same of the other side; not comparing: again linearPicture.
-  QRhiTexture* shadowMap = nullptr;         ///< A single texel where there is no shadow.
+  const GpuTessellation* tessellation = nullptr;  ///< Null: triangles are drawn as they are.
+  const GpuImpostors* impostors = nullptr;        ///< Null: nobody is drawn by pictures.
+  CrowdDraws crowdDraws;                          ///< Into the picture.
+  CrowdDraws shadowDraws;                         ///< Into the shadow map.
+  QRhiBuffer* frameBlock = nullptr;               ///< FrameUniforms.
+  QRhiTexture* linearPicture = nullptr;           ///< What the scene's passes have drawn, for those of the output.
+  QRhiTexture* comparedPicture = nullptr;         ///< The same of the other side; not comparing: again linearPicture.
+  QRhiTexture* shadowMap = nullptr;               ///< A single texel where there is no shadow.
   QRhiSampler* shadowSampler = nullptr;
   QRhiCommandBuffer* commands = nullptr;
   QRhiResourceUpdateBatch* updates = nullptr;  ///< While preparing.

@@ -24,7 +24,9 @@ bool isDepthAColor([[maybe_unused]] const QRhi& rhi) {
 #endif
 }
 
-bool isWanted(const FrameContext& context) { return context.scene.view.hasShadow(); }
+bool wantsShadow(const FrameContext& context) { return context.scene.view.hasShadow(); }
+
+bool needsExtras(const FrameContext& context) { return context.tessellation != nullptr && context.pack.hasExtras(); }
 
 }  // namespace
 
@@ -65,7 +67,7 @@ Result<void> ShadowPass::prepareMap(GpuDevice& device, bool wanted) {
 
 Result<void> ShadowPass::prepare(const FrameContext& context) {
   m_draws.clear();
-  if (!isWanted(context)) {
+  if (!wantsShadow(context)) {
     return {};
   }
   if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
@@ -108,15 +110,20 @@ ShadowPass::Bindings ShadowPass::bindMaterials(const FrameContext& context, bool
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
     std::vector<QRhiShaderResourceBinding> list = {
-        QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
+        QRhiShaderResourceBinding::uniformBuffer(0, crowdStages(context, QRhiShaderResourceBinding::VertexStage),
+                                                 context.frameBlock),
         crowd[0],
-        QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                 GpuMaterials::numberBytes()),
+        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragment), materials.buffer(),
+                                                 material.offset, GpuMaterials::numberBytes()),
         crowd[1],
         QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
                                                   material.baseColor.sampler)};
     if (posed) {
       const auto more = posedBindings(context.pack, *context.poses);
+      list.insert(list.end(), more.begin(), more.end());
+    }
+    if (context.tessellation != nullptr) {
+      const auto more = context.tessellation->bindings(context.pack, all.size() - 1);
       list.insert(list.end(), more.begin(), more.end());
     }
     bindings->setBindings(list.begin(), list.end());
@@ -126,15 +133,22 @@ ShadowPass::Bindings ShadowPass::bindMaterials(const FrameContext& context, bool
 }
 
 Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart part) {
-  auto stages = loadStages(crowdShader("shadow", context.pack, context.crowd, part, false),
-                           m_depth ? "shadow_color.frag" : "shadow.frag");
+  // What is tessellated needs all that a vertex of the picture has.
+  const bool extras = needsExtras(context);
+  const char* const base = context.tessellation != nullptr ? "crowd" : "shadow";
+  auto stages = loadStages(tessellatedShader(context, crowdShader(base, context.pack, context.crowd, part, extras)),
+                           tessellatedShader(context, m_depth ? "shadow_color.frag" : "shadow.frag"));
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   auto& pipeline = m_pipelines[indexOf(part)];
   pipeline.reset(context.device.rhi().newGraphicsPipeline());
+  if (auto added = addTessellation(context, "_shadow", *stages, *pipeline); !added) {
+    pipeline.reset();
+    return added;
+  }
   pipeline->setShaderStages(stages->begin(), stages->end());
-  pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));
+  pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
   pipeline->setShaderResourceBindings(bindingsOf(part).front().get());
   pipeline->setRenderPassDescriptor(m_descriptor.get());
   pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
@@ -155,7 +169,7 @@ Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart p
 }
 
 void ShadowPass::record(const FrameContext& context) {
-  if (!isWanted(context)) {
+  if (!wantsShadow(context)) {
     return;
   }
   QRhiCommandBuffer& commands = *context.commands;
@@ -164,7 +178,7 @@ void ShadowPass::record(const FrameContext& context) {
     commands.setGraphicsPipeline(m_pipelines[indexOf(draw.part)].get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
     commands.setShaderResources(bindingsOf(draw.part)[draw.primitive.material].get());
-    drawCrowd(context, context.shadowDraws, draw.part, draw.level, draw.primitive, false);
+    drawCrowd(context, context.shadowDraws, draw.part, draw.level, draw.primitive, needsExtras(context));
   }
   m_attachments.record(context, context.shadowDraws, QSize(kMapSize, kMapSize));
   commands.endPass();

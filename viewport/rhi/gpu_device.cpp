@@ -4,6 +4,7 @@
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QSurfaceFormat>
+#include <QVersionNumber>
 #include <algorithm>
 #include <utility>
 
@@ -236,5 +237,17 @@ std::uint32_t GpuDevice::maxTextureSize() const {
 }
 
 bool GpuDevice::canDrawWireframe() const { return m_rhi->isFeatureSupported(QRhi::NonFillPolygonMode); }
+
+bool GpuDevice::canTessellate() const {
+#if QT_CONFIG(vulkan)
+  // Which way round new triangles are is known from Vulkan 1.1 on.
+  if (m_backend == GpuBackend::Vulkan && m_vulkanInstance->get().apiVersion() < QVersionNumber(1, 1)) {
+    return false;
+  }
+#endif
+  // For Direct3D and Metal, Qt's shader compiler makes no tessellation stages of GLSL by itself.
+  return (m_backend == GpuBackend::Vulkan || m_backend == GpuBackend::OpenGl) &&
+         m_rhi->isFeatureSupported(QRhi::Tessellation);
+}
 
 }  // namespace texeleton

@@ -51,6 +51,8 @@ class GpuDevice {
   /// 4 where multisampling is there, else 1.
   int sampleCount() const { return m_sampleCount; }
   bool canDrawWireframe() const;
+  /// Whether it cuts triangles into smaller ones (ViewOptions::tessellation).
+  bool canTessellate() const;
   /// Bytes of the largest buffer that compute shaders write and vertex shaders read at will; 0: they cannot.
   std::uint64_t mostStorageBytes() const { return m_mostStorageBytes; }
 

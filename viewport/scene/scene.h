@@ -52,6 +52,9 @@ enum class Comparison : std::uint8_t {
   Overlay,  ///< Both in grey light of two colours, orange and blue: what differs has a colour.
 };
 
+/// Segments of an edge (ViewOptions::tessellation).
+inline constexpr float kMostTessellation = 64.0f;
+
 /// How the source's skeleton is shown.
 enum class SkeletonView : std::uint8_t {
   Hidden,
@@ -78,12 +81,18 @@ struct ViewOptions {
   double heatLimitMillimetres = 0.0;  ///< Where the heat map's scale ends; 0: suiting the error of what plays.
   bool wireframe = false;             ///< Edges only, where the GPU can; else surfaces.
   bool edges = false;                 ///< Edges over the surfaces, where the GPU can.
-  bool normals = false;               ///< Lines from the vertices, as the texture poses them; of what is selected.
-  bool tangents = false;              ///< The same, where the mesh has tangents.
-  float normalLength = 0.02f;         ///< Of these lines, as a share of the model's size.
-  bool bounds = false;                ///< The box that each instance stays in while it plays its clip.
-  bool interpolate = true;            ///< False: frames are stepped, as a player without blending shows them.
-  bool background = true;             ///< False: plain black.
+  /// At most so many segments, up to kMostTessellation, that edges of triangles are cut into, where the GPU can; 0:
+  /// triangles as they are. Surfaces are then curved as their normals say, and raised by what normal maps stand for.
+  /// Not in the heat map nor in light per vertex, which show the vertices that there are.
+  float tessellation = 0.0f;
+  float tessellationPixels = 8.0f;  ///< Of a segment, at least; points where pixelRatio is not 1.
+  float displacement = 0.005f;      ///< The largest height, up and down, as a share of the model's size.
+  bool normals = false;             ///< Lines from the vertices, as the texture poses them; of what is selected.
+  bool tangents = false;            ///< The same, where the mesh has tangents.
+  float normalLength = 0.02f;       ///< Of these lines, as a share of the model's size.
+  bool bounds = false;              ///< The box that each instance stays in while it plays its clip.
+  bool interpolate = true;          ///< False: frames are stepped, as a player without blending shows them.
+  bool background = true;           ///< False: plain black.
   glm::vec3 towardsLight{-0.50f, 0.92f, 0.62f};  ///< From the scene to the key light; any length but 0.
   bool shadow = true;  ///< Of the crowd, from the key light, on itself and the ground; in the lit view.
   bool grid = true;    ///< With axes.
@@ -116,6 +125,7 @@ struct ViewOptions {
   HeldObject heldAt(const std::string& socket) const;
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }
   HybridRange hybridRange(double sizeMetres) const;
+  bool tessellates() const { return tessellation >= 1.0f && mode != ViewMode::Heat && mode != ViewMode::VertexLit; }
   bool hasGround() const { return grid || hasShadow(); }
   bool isComparing() const { return comparison != Comparison::None && mode != ViewMode::Heat; }
   /// Whether a picture needs characters posed this way.

@@ -104,6 +104,7 @@ class ViewportArea : public QWidget {
   void applyView();
   void applyLayer();
   void addNormals(QMenu& menu);
+  void addTessellation(QMenu& menu);
   void addGizmo(QMenu& menu);
   void showSelection();
   void selectMesh(std::uint32_t mesh);

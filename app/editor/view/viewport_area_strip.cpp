@@ -1,8 +1,10 @@
 // The strip over the viewport. What a narrow window hides of it is in the menu "Show" too.
 
 #include <QActionGroup>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QWidgetAction>
+#include <utility>
 
 #include "app/editor/document/preferences.h"
 #include "app/editor/view/stage_movables.h"
@@ -239,6 +241,7 @@ QToolButton* ViewportArea::makeShowMenu() {
   toggle(tr("Shadow"), &ViewOptions::shadow);
   toggle(tr("Wireframe"), &ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
   toggle(tr("Edges"), &ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
+  addTessellation(*menu);
   addNormals(*menu);
   toggle(tr("Bounds"), &ViewOptions::bounds, tr("The box that a character stays in while it plays its clip"));
   toggle(tr("Blend between frames"), &ViewOptions::interpolate,
@@ -295,6 +298,57 @@ void ViewportArea::addGizmo(QMenu& menu) {
   connect(gizmo, &QMenu::aboutToShow, this, [this, character, away] {
     character->setEnabled(!showsMany());
     away->setEnabled(m_gizmo->hasTarget());
+  });
+}
+
+void ViewportArea::addTessellation(QMenu& menu) {
+  QMenu* tessellation = menu.addMenu(tr("Tessellation"));
+  tessellation->setObjectName("tessellationMenu");
+  tessellation->setToolTipsVisible(true);
+  QAction* on = tessellation->addAction(tr("Tessellate surfaces"));
+  on->setObjectName("tessellate");
+  on->setCheckable(true);
+  auto* segments = new NumberField(1, static_cast<double>(kMostTessellation), 0, {});
+  segments->setObjectName("tessellationSegments");
+  segments->setToolTip(tr("Most segments of an edge. Fewer where the edge is short in the picture"));
+  segments->show(16);
+  auto* displacement = new NumberField(0, 100, 2, "%");
+  displacement->setObjectName("displacement");
+  displacement->setToolTip(
+      tr("Largest displacement along the normal, in and out, as a share of the model's size. The heights come from the "
+         "normal maps. Materials without a normal map are only rounded"));
+  displacement->show(static_cast<double>(m_window->scene().view.displacement) * 100.0);
+  const auto apply = [this, on, segments, displacement] {
+    ViewOptions& view = m_window->scene().view;
+    view.tessellation = on->isChecked() ? static_cast<float>(segments->value()) : 0.0f;
+    view.displacement = static_cast<float>(displacement->value() / 100.0);
+    m_window->requestUpdate();
+  };
+  connect(on, &QAction::toggled, this, apply);
+  connect(segments, &QDoubleSpinBox::valueChanged, this, apply);
+  connect(displacement, &QDoubleSpinBox::valueChanged, this, apply);
+  auto* fields = new QWidget;
+  auto* rows = new QGridLayout(fields);
+  rows->setContentsMargins(24, 4, 12, 4);
+  int row = 0;
+  for (const auto& [text, field] : {std::pair(tr("Segments per edge"), segments), {tr("Displacement"), displacement}}) {
+    field->setAccessibleName(text);
+    rows->addWidget(label(text, "muted"), row, 0);
+    rows->addWidget(field, row++, 1);
+  }
+  auto* numbers = new QWidgetAction(tessellation);
+  numbers->setDefaultWidget(fields);
+  tessellation->addAction(numbers);
+  connect(tessellation, &QMenu::aboutToShow, this, [this, on] {
+    const ShownFrame* frame = m_window->lastFrame();
+    const ViewMode mode = m_window->scene().view.mode;
+    const bool can = frame == nullptr || frame->canTessellate;
+    const bool suits = mode != ViewMode::Heat && mode != ViewMode::VertexLit;
+    on->setEnabled(can && suits);
+    on->setToolTip(!can     ? tr("Not available: this GPU or its driver has no tessellation stages")
+                   : !suits ? tr("Not available while surfaces are lit per vertex or show the heat map")
+                            : tr("Subdivides triangles on the GPU, rounds them by their normals and displaces them by "
+                                 "the normal maps. Wireframe and Edges show the new triangles"));
   });
 }
 
