@@ -6880,6 +6880,10 @@
         <translation>绘制调用</translation>
     </message>
     <message>
+        <source>Patches</source>
+        <translation>面片</translation>
+    </message>
+    <message>
         <source>Triangles</source>
         <translation>三角形</translation>
     </message>
@@ -7198,6 +7202,10 @@
     <message>
         <source>the GPU&apos;s driver refuses the shader that skins</source>
         <translation>GPU 驱动程序拒绝蒙皮的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for what tessellation needs</source>
+        <translation>GPU 没有足够的空间存放曲面细分所需的数据</translation>
     </message>
     <message>
         <source>the pack has no frames to make impostors of</source>

@@ -7299,5 +7299,41 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Tangents (this mesh has none)</source>
         <translation>切线（此网格没有）</translation>
     </message>
+    <message>
+        <source>Tessellation</source>
+        <translation>曲面细分</translation>
+    </message>
+    <message>
+        <source>Tessellate surfaces</source>
+        <translation>细分表面</translation>
+    </message>
+    <message>
+        <source>Most segments of an edge. Fewer where the edge is short in the picture</source>
+        <translation>每条边最多的段数。画面中短的边段数更少</translation>
+    </message>
+    <message>
+        <source>Largest displacement along the normal, in and out, as a share of the model&apos;s size. The heights come from the normal maps. Materials without a normal map are only rounded</source>
+        <translation>沿法线向内和向外的最大位移，以模型大小的百分比表示。高度来自法线贴图。没有法线贴图的材质只会变圆</translation>
+    </message>
+    <message>
+        <source>Segments per edge</source>
+        <translation>每边段数</translation>
+    </message>
+    <message>
+        <source>Displacement</source>
+        <translation>位移</translation>
+    </message>
+    <message>
+        <source>Not available: this GPU or its driver has no tessellation stages</source>
+        <translation>不可用：此 GPU 或其驱动程序没有曲面细分阶段</translation>
+    </message>
+    <message>
+        <source>Not available while surfaces are lit per vertex or show the heat map</source>
+        <translation>表面按逐顶点光照显示或显示热图时不可用</translation>
+    </message>
+    <message>
+        <source>Subdivides triangles on the GPU, rounds them by their normals and displaces them by the normal maps. Wireframe and Edges show the new triangles</source>
+        <translation>在 GPU 上细分三角形，按法线使其变圆，并按法线贴图位移。“线框”和“边线”显示细分后的三角形</translation>
+    </message>
 </context>
 </TS>
