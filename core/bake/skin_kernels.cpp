@@ -37,6 +37,7 @@ struct alignas(32) SkinnedGroup {
   float position[3][kFrameLanes];
   float cofactor[9][kFrameLanes];  ///< Times the sign of the determinant; 0 where that is.
   H8 halves[3];                    ///< Of the position, as its texel has it.
+  OffsetPlace offset;              ///< The same where it is offset16's.
 };
 
 template <class Writer>
@@ -100,7 +101,25 @@ HWY_INLINE void moveNormal(const SkinTable& table, const SkinnedGroup& skinned, 
 }
 
 /// Of writers of unit normals.
+template <class Writer>
 struct UnitNormals {
+  /// `count`: even.
+  static HWY_INLINE void write(const SkinTable& table, Element* elements, std::size_t number, std::size_t count,
+                               const FrameRows& rows) {
+    for (std::size_t i = 0; i < count; i += 4) {
+      findFactors(elements + i);
+    }
+    for (std::size_t i = 0; i < count; i += 2) {
+      Writer::two(table, elements + i, number + i, rows);
+    }
+  }
+  static HWY_INLINE void writeLast(const SkinTable& table, Element* element, std::size_t number,
+                                   const FrameRows& rows) {
+    findFactors(element);
+    Writer::one(table, *element, number, rows);
+  }
+
+ private:
   /// Four elements at a time: their iterations overlap.
   static HWY_INLINE void findFactors(Element* elements) {
     const F8 squared[4] = {load(elements[0].factor), load(elements[1].factor), load(elements[2].factor),
@@ -118,7 +137,7 @@ HWY_INLINE std::size_t slotOf(const SkinTable& table, std::size_t number) {
 }
 
 /// Writes elements as halves.
-struct HalfWriter : UnitNormals {
+struct HalfWriter : UnitNormals<HalfWriter> {
   HWY_INLINE void takePosition(const F8* position, SkinnedGroup& out) const {
     for (std::size_t i = 0; i < 3; ++i) {
       out.halves[i] = toHalf(position[i]);
@@ -157,7 +176,7 @@ struct HalfWriter : UnitNormals {
   }
 };
 
-struct FloatWriter : UnitNormals {
+struct FloatWriter : UnitNormals<FloatWriter> {
   HWY_INLINE void takePosition(const F8* /*position*/, SkinnedGroup& /*out*/) const {}
   static HWY_INLINE void one(const SkinTable& table, const Element& element, std::size_t number,
                              const FrameRows& rows) {
@@ -191,60 +210,37 @@ struct OffsetWriter {
     }
   }
   HWY_INLINE void takePosition(const F8* /*position*/, SkinnedGroup& out) const {
-    for (std::size_t i = 0; i < 3; ++i) {
-      out.halves[i] = halvesOfCodes(offsetCodes(out.position[i], lowest[i], steps[i]));
-    }
+    out.offset = offsetPlace(out.position, lowest, steps);
   }
-  /// The channels of several elements that follow one another in memory.
-  template <std::size_t kCount>
-  static HWY_INLINE void channels(const Element* elements, H8* c) {
-    Several<kCount> normal[3];
-    Several<kCount> factor;
-    for (std::size_t k = 0; k < kCount; ++k) {
-      for (std::size_t i = 0; i < 3; ++i) {
-        normal[i].each[k] = load(elements[k].normal[i]);
+  /// `count`: even.
+  static HWY_INLINE void write(const SkinTable& table, Element* elements, std::size_t number, std::size_t count,
+                               const FrameRows& rows) {
+    NormalCodes normals;
+    normals.find(elements, count);
+    for (std::size_t i = 0; i < count; i += 2) {
+      const std::size_t slot = slotOf(table, number + i);
+      const OffsetPlace& first = elements[i].skinned->offset;
+      const OffsetPlace& second = elements[i + 1].skinned->offset;
+      if (slotOf(table, number + i + 1) == slot + 1) {
+        storeTwoOffsets(first, second, normals.code(i), normals.code(i + 1), rows, slot * kHalfTexel);
+      } else {
+        storeOffset(first, normals.code(i), rows, slot * kHalfTexel);
+        storeOffset(second, normals.code(i + 1), rows, slotOf(table, number + i + 1) * kHalfTexel);
       }
-      factor.each[k] = load(elements[k].factor);
-    }
-    const Several<kCount> codes = normalCodes<kCount>(normal, factor);
-    for (std::size_t k = 0; k < kCount; ++k) {
-      for (std::size_t i = 0; i < 3; ++i) {
-        c[4 * k + i] = elements[k].skinned->halves[i];
-      }
-      c[4 * k + 3] = halvesOfCodes(codes.each[k]);
     }
   }
-  static HWY_INLINE void findFactors(Element* elements) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      const F8 normal[3] = {load(elements[i].normal[0]), load(elements[i].normal[1]), load(elements[i].normal[2])};
-      store(normalFactor(normal), elements[i].factor);
-    }
-  }
-  static HWY_INLINE void one(const SkinTable& table, const Element& element, std::size_t number,
-                             const FrameRows& rows) {
-    H8 c[4];
-    channels<1>(&element, c);
-    storeTexel(c, rows, slotOf(table, number) * kHalfTexel);
-  }
-  /// `elements`: two, one after the other.
-  static HWY_INLINE void two(const SkinTable& table, const Element* elements, std::size_t number,
-                             const FrameRows& rows) {
-    const std::size_t slot = slotOf(table, number);
-    H8 c[8];
-    channels<2>(elements, c);
-    if (slotOf(table, number + 1) == slot + 1) {
-      storeTwoTexels(c, rows, slot * kHalfTexel);
-    } else {
-      storeTexel(c, rows, slot * kHalfTexel);
-      storeTexel(c + 4, rows, slotOf(table, number + 1) * kHalfTexel);
-    }
+  static HWY_INLINE void writeLast(const SkinTable& table, Element* element, std::size_t number,
+                                   const FrameRows& rows) {
+    NormalCodes normals;
+    normals.find(element, 1);
+    storeOffset(element->skinned->offset, normals.code(0), rows, slotOf(table, number) * kHalfTexel);
   }
 };
 
 /// Groups, then elements, go through each step a batch at a time: short loops without dependencies let the CPU work
 /// ahead.
 constexpr std::size_t kGroupBatch = 8;
-constexpr std::size_t kElementBatch = 16;
+constexpr std::size_t kElementBatch = NormalCodes::kMost;
 
 template <class Writer>
 HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
@@ -272,12 +268,7 @@ HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, 
       for (std::size_t i = 0; i < count; ++i) {
         moveNormal(table, batch[1 + table.elementGroups[begin + i] - first], begin + i, weights, elements[i]);
       }
-      for (std::size_t i = 0; i < count; i += 4) {
-        Writer::findFactors(elements + i);
-      }
-      for (std::size_t i = 0; i < count; i += 2) {
-        Writer::two(table, elements + i, begin + i, rows);
-      }
+      Writer::write(table, elements, begin, count, rows);
       begin += count;
     }
     if (begin < elementEnd) {
@@ -286,8 +277,7 @@ HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, 
   }
   if (begin < table.normals.size()) {
     moveNormal(table, batch[0], begin, weights, elements[0]);
-    Writer::findFactors(elements);
-    Writer::one(table, elements[0], begin, rows);
+    Writer::writeLast(table, elements, begin, rows);
   }
   bounds.writeTo(box);
 }
@@ -306,36 +296,25 @@ void WriteOffsets(const SkinTable& table, const LaneMatrix* matrices, const Lane
   writeGroups(table, matrices, weights, OffsetWriter(constants), rows, box);
 }
 
-/// `kCount` vertices that follow one another, from number `first` on.
-template <std::size_t kCount>
-HWY_INLINE void encodeSome(const LaneVertex* vertices, const OffsetWriter& writer, H8* c) {
-  Several<kCount> normal[3];
-  Several<kCount> factor;
-  for (std::size_t k = 0; k < kCount; ++k) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      c[4 * k + i] = halvesOfCodes(offsetCodes(vertices[k].position[i], writer.lowest[i], writer.steps[i]));
-      normal[i].each[k] = load(vertices[k].normal[i]);
-    }
-    const F8 n[3] = {normal[0].each[k], normal[1].each[k], normal[2].each[k]};
-    factor.each[k] = normalFactor(n);
-  }
-  const Several<kCount> codes = normalCodes<kCount>(normal, factor);
-  for (std::size_t k = 0; k < kCount; ++k) {
-    c[4 * k + 3] = halvesOfCodes(codes.each[k]);
-  }
-}
-
 void EncodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows) {
   const OffsetWriter writer(constants);
-  H8 c[8];
-  std::size_t i = 0;
-  for (; i + 2 <= vertices.size(); i += 2) {
-    encodeSome<2>(vertices.data() + i, writer, c);
-    storeTwoTexels(c, rows, i * kHalfTexel);
-  }
-  if (i < vertices.size()) {
-    encodeSome<1>(vertices.data() + i, writer, c);
-    storeTexel(c, rows, i * kHalfTexel);
+  NormalCodes normals;
+  for (std::size_t begin = 0; begin < vertices.size(); begin += NormalCodes::kMost) {
+    const LaneVertex* const from = vertices.data() + begin;
+    const std::size_t left = vertices.size() - begin;
+    const std::size_t count = left < NormalCodes::kMost ? left : NormalCodes::kMost;
+    OffsetPlace places[NormalCodes::kMost];
+    for (std::size_t i = 0; i < count; ++i) {
+      places[i] = offsetPlace(from[i].position, writer.lowest, writer.steps);
+    }
+    normals.find(from, count);
+    std::size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+      storeTwoOffsets(places[i], places[i + 1], normals.code(i), normals.code(i + 1), rows, (begin + i) * kHalfTexel);
+    }
+    if (i < count) {
+      storeOffset(places[i], normals.code(i), rows, (begin + i) * kHalfTexel);
+    }
   }
 }
 
