@@ -11,6 +11,7 @@
 #define IS_FRONT_FACING gl_FrontFacing
 #include "material_maps.glsl"
 
+// SOLID: of crowds and materials that leave no pixel out. A GPU may then write depth before it shades.
 layout(location = 9) flat in float pathShare;
 
 layout(location = 0) out vec4 result;
@@ -21,9 +22,11 @@ void main() {
 #ifdef EXTRAS
   base *= color;
 #endif
+#ifndef SOLID
   if (base.a < material.emissive.w) {
     discard;
   }
+#endif
   base.rgb *= mix(vec3(1.0), tint.rgb, tintShare());
   vec3 normal = shadingNormal();
   vec3 shown = base.rgb;
@@ -55,8 +58,10 @@ void main() {
     shown = lit(s) + emission;
   }
   result = vec4(shown, (material.flags.x & kBlended) != 0u ? base.a : 1.0);
+#ifndef SOLID
   // Last, because the neighbours need what was looked up here for their derivatives.
   if (isOtherDraws(pathShare, gl_FragCoord.xy) || ((material.flags.x & kCullHere) != 0u && !isFront())) {
     discard;
   }
+#endif
 }

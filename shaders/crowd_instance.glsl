@@ -9,7 +9,8 @@
 
 #ifdef POSE_BUFFER
 #include "pose_buffer.glsl"
-#else
+#endif
+#if !defined(POSE_BUFFER) || defined(VERTEX_MODE)
 layout(binding = 3) uniform sampler2D animation;
 
 #ifdef POSE_PASS
@@ -17,7 +18,7 @@ vec4 instancePlace;
 uvec4 instanceLook;
 uvec4 instanceClips;
 uvec4 instancePhases;
-#else
+#elif !defined(POSE_BUFFER)
 layout(location = 0) in vec4 instancePlace;    // xyz: position; w: scale.
 layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade duration and user bits.
 #ifndef STILL
@@ -28,7 +29,7 @@ void readInstance() {}
 uint vertexNumber() { return uint(gl_VertexIndex); }
 #endif
 
-#ifndef STILL
+#if !defined(STILL) && !defined(POSE_BUFFER)
 // CALM: draws the instances that loop and do not go over into another clip, which are most of most crowds. A shader that
 // can do both needs so many registers that all vertices are slower, whatever branches they take. The others are drawn by
 // shaders without CALM, from a buffer of their own.
@@ -79,7 +80,9 @@ CrowdFrames framesOfClipB() { return storedFrames(shownFramesOfClipB()); }
 float fadeWeight() {
   return crowdFadeWeight(instanceClips.z, instanceLook.w & 0xffffu, crowd.clock.x, crowd.clock.y);
 }
+#endif
 
+#ifndef STILL
 // Of a place inside a frame.
 vec4 blendedTexel(CrowdFrames frames, uvec2 place) {
   uvec2 a = uvec2(place.x, frames.current * crowdLayout().y + place.y);
@@ -97,6 +100,16 @@ struct CrowdMoment {
   float share;  // Of `to`.
 };
 
+#ifdef POSE_BUFFER
+CrowdMoment crowdMoment() {
+  uvec4 frames = poses[poseBegin];
+  CrowdMoment moment;
+  moment.to = CrowdFrames(frames.x & 0xffffu, frames.x >> 16, uintBitsToFloat(frames.y));
+  moment.from = CrowdFrames(frames.z & 0xffffu, frames.z >> 16, uintBitsToFloat(frames.w));
+  moment.share = fadeWeight();
+  return moment;
+}
+#else
 CrowdMoment crowdMoment() {
   CrowdMoment moment;
   moment.to = framesOfClipB();
@@ -112,6 +125,7 @@ CrowdMoment crowdMoment() {
 #endif
   return moment;
 }
+#endif
 
 vec4 blendedTexel(CrowdMoment moment, uvec2 place) {
 #ifdef CALM

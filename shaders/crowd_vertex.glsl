@@ -73,6 +73,24 @@ layout(location = 5) in uvec3 vertexSkin;  // Bones 0 and 1; 2 and 3; weights 2 
 layout(location = 5) in uvec2 vertexSkin;  // Bones; weights 2 and 3.
 #endif
 #endif
+#elif defined(POSE_BUFFER)
+#ifdef FULL
+uint vertexElement;
+vec3 vertexNormal;
+vec2 vertexUv;
+void readVertex() {
+  uint at = 6u * vertexNumber();
+  vertexElement = vertexWords[at];
+  vertexNormal = uintBitsToFloat(uvec3(vertexWords[at + 1u], vertexWords[at + 2u], vertexWords[at + 3u]));
+  vertexUv = uintBitsToFloat(uvec2(vertexWords[at + 4u], vertexWords[at + 5u]));
+}
+#else
+uvec3 vertexPacked;
+void readVertex() {
+  uint at = 3u * vertexNumber();
+  vertexPacked = uvec3(vertexWords[at], vertexWords[at + 1u], vertexWords[at + 2u]);
+}
+#endif
 #else
 #ifdef FULL
 layout(location = 4) in uint vertexElement;
@@ -285,12 +303,23 @@ CrowdVertex crowdVertex() {
 
 #else
 
-#ifdef OFFSET16
+#if defined(OFFSET16) || defined(BASIS)
 #include "offset16.glsl"
 
+// The range of positions.
+#ifdef POSE_BUFFER
+vec3 offsetSmallest() { return crowd.positionMin.xyz; }
+vec3 offsetExtent() { return crowd.positionExtent.xyz; }
+#else
+vec3 offsetSmallest() { return constantTexel(uvec2(0u, 0u)).xyz; }
+vec3 offsetExtent() { return constantTexel(placeAfter(uvec2(0u, 0u))).xyz; }
+#endif
+#endif
+
+#ifdef OFFSET16
 void addOffset(inout vec3 position, inout vec3 normal, CrowdFrames frames, uvec2 place, float weight) {
-  vec3 smallest = constantTexel(uvec2(0u, 0u)).xyz;
-  vec3 extent = constantTexel(placeAfter(uvec2(0u, 0u))).xyz;
+  vec3 smallest = offsetSmallest();
+  vec3 extent = offsetExtent();
   vec4 a = texelFetch(animation, ivec2(uvec2(place.x, frames.current * crowdLayout().y + place.y)), 0);
   vec4 b = texelFetch(animation, ivec2(uvec2(place.x, frames.next * crowdLayout().y + place.y)), 0);
   position += weight * mix(offsetPosition(a, smallest, extent), offsetPosition(b, smallest, extent), frames.fraction);
@@ -299,52 +328,43 @@ void addOffset(inout vec3 position, inout vec3 normal, CrowdFrames frames, uvec2
 #endif
 
 #ifdef BASIS
-#include "offset16.glsl"
 #include "basis.glsl"
 
-// Texel `t` of those that stay; they take as many rows as they need.
-uvec2 placeOfShapes(uint t) { return uvec2(t % crowdLayout().x, t / crowdLayout().x); }
-
-// Four weights of a frame, as shares of their ranges.
-vec4 sharesOf(CrowdFrames frames, uvec2 place) {
-  vec4 a = texelFetch(animation, ivec2(uvec2(place.x, frames.current * crowdLayout().y + place.y)), 0);
-  vec4 b = texelFetch(animation, ivec2(uvec2(place.x, frames.next * crowdLayout().y + place.y)), 0);
-  return mix(weightShares(a), weightShares(b), frames.fraction);
-}
+#include "shape_weights.glsl"
 
 // The normal is not of length 1.
 void sumShapes(uint element, out vec3 position, out vec3 normal) {
-  CrowdMoment moment = crowdMoment();
   uint shapeCount = crowdConstants().z;
   uvec2 at = placeOfShapes(2u + shapeCount + element * (shapeCount + 1u));
   vec4 base = constantTexel(at);
-  position = offsetPosition(base, constantTexel(uvec2(0u, 0u)).xyz, constantTexel(uvec2(1u, 0u)).xyz);
+  position = offsetPosition(base, offsetSmallest(), offsetExtent());
   normal = offsetNormal(base);
-  uvec2 range = placeOfShapes(2u);
-  uvec2 weightPlace = placeOfTexel(crowdConstants().w);
-  for (uint k = 0u; k < shapeCount; k += 4u) {
-    vec4 shares = sharesOf(moment.to, weightPlace);
-#ifndef CALM
-    if (moment.share < 1.0) {
-      shares = mix(sharesOf(moment.from, weightPlace), shares, moment.share);
-    }
+#ifndef POSE_BUFFER
+  CrowdMoment moment = crowdMoment();
+  ShapeWeights weights = firstShapeWeights();
 #endif
-    weightPlace = placeAfter(weightPlace);
-    for (uint i = 0u; i < 4u && k + i < shapeCount; ++i) {
-      at = placeAfter(at);
-      vec4 limits = constantTexel(range);
-      range = placeAfter(range);
-      vec4 texel = constantTexel(at);
-      float weight = limits.x + shares.x * limits.y;
-      shares = shares.yzwx;
-      position += weight * limits.z * shapeOffset(texel);
-      normal += weight * limits.w * shapeNormal(texel);
-    }
+  for (uint k = 0u; k < shapeCount; ++k) {
+#ifdef POSE_BUFFER
+    uvec4 two = poses[poseBegin + 1u + k / 2u];
+    vec2 weight = uintBitsToFloat((k & 1u) == 0u ? two.xy : two.zw);
+#else
+    vec2 weight = nextShapeWeights(weights, moment, k);
+#endif
+    at = placeAfter(at);
+    vec4 texel = constantTexel(at);
+    position += weight.x * shapeOffset(texel);
+    normal += weight.y * shapeNormal(texel);
   }
 }
 #endif
 
 CrowdVertex crowdVertex() {
+#ifdef POSE_BUFFER
+  readVertex();
+#ifdef EXTRAS
+  vertexExtras = extras[vertexNumber()];
+#endif
+#endif
 #ifdef FULL
   uint element = vertexElement;
   vec3 bindNormal = vertexNormal;
@@ -376,6 +396,10 @@ CrowdVertex crowdVertex() {
   CrowdFrames frames = framesOfClipB();
   vec3 position = blendedTexel(frames, place).xyz;
   vec3 normal = blendedTexel(frames, after).xyz;
+#elif defined(POSE_BUFFER)
+  CrowdMoment moment = crowdMoment();
+  vec3 position = blendedTexel(moment, place).xyz;
+  vec3 normal = blendedTexel(moment, after).xyz;
 #else
   vec3 position = vec3(0.0);
   vec3 normal = vec3(0.0);

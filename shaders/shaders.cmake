@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment socket socket_rows srgb tessellation texel_address turbo)
+  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor impostor_instance impostor_record layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment shape_weights slots socket socket_rows srgb tessellation texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`. TESSELLATES: of a pipeline
@@ -35,6 +35,8 @@ texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag ou
   socket.vert socket_object.vert socket_probe.vert solid.frag overlay.vert)
 texeleton_shaders(color FILES shadow.frag SUFFIX _color DEFINES DEPTH_AS_COLOR)
 texeleton_shaders(extras FILES crowd.frag impostor_bake.frag SUFFIX _extras DEFINES EXTRAS)
+texeleton_shaders(solid FILES crowd.frag SUFFIX _solid DEFINES SOLID)
+texeleton_shaders(solid_extras FILES crowd.frag SUFFIX _solid_extras DEFINES SOLID EXTRAS)
 
 # What reads a crowd's vertices, in a variant for each kind of vertex (viewport/scene/draw_vertices.h).
 function(texeleton_crowd_shaders suffix)
@@ -96,14 +98,23 @@ texeleton_calm_shaders(bone_quaternion_calm BONE_MODE QUATERNION)
 texeleton_calm_shaders(bone_wide_quaternion_calm BONE_MODE WIDE QUATERNION)
 texeleton_calm_shaders(vertex_offset16_calm VERTEX_MODE OFFSET16)
 texeleton_calm_shaders(vertex_basis_calm VERTEX_MODE BASIS)
-# Skinned from bones that are decoded before; of both encodings, whatever instances play.
+# Skinned from bones that are decoded before, of both encodings, or made from frames that are found before; whatever
+# instances play.
 function(texeleton_posed_shaders suffix)
-  texeleton_shaders(${suffix} FILES crowd.vert shadow.vert probe.vert SUFFIX _${suffix} DEFINES BONE_MODE POSE_BUFFER ${ARGN})
-  texeleton_shaders(${suffix}_extras FILES crowd.vert SUFFIX _${suffix}_extras DEFINES BONE_MODE POSE_BUFFER ${ARGN} EXTRAS)
+  texeleton_shaders(${suffix} FILES crowd.vert shadow.vert probe.vert SUFFIX _${suffix} DEFINES POSE_BUFFER ${ARGN})
+  texeleton_shaders(${suffix}_extras FILES crowd.vert SUFFIX _${suffix}_extras DEFINES POSE_BUFFER ${ARGN} EXTRAS)
 endfunction()
-texeleton_posed_shaders(bone_posed)
-texeleton_posed_shaders(bone_wide_posed WIDE)
-texeleton_posed_shaders(bone_full_posed FULL)
+texeleton_posed_shaders(bone_posed BONE_MODE)
+texeleton_posed_shaders(bone_wide_posed BONE_MODE WIDE)
+texeleton_posed_shaders(bone_full_posed BONE_MODE FULL)
+texeleton_posed_shaders(vertex_posed VERTEX_MODE)
+texeleton_posed_shaders(vertex_full_posed VERTEX_MODE FULL)
+texeleton_posed_shaders(vertex_offset16_posed VERTEX_MODE OFFSET16)
+texeleton_posed_shaders(vertex_full_offset16_posed VERTEX_MODE FULL OFFSET16)
+texeleton_posed_shaders(vertex_basis_posed VERTEX_MODE BASIS)
+texeleton_posed_shaders(vertex_full_basis_posed VERTEX_MODE FULL BASIS)
+texeleton_shaders(moment FILES moment.comp DEFINES POSE_PASS)
+texeleton_shaders(moment_basis FILES moment.comp SUFFIX _basis DEFINES POSE_PASS BASIS)
 texeleton_shaders(pose FILES pose.comp DEFINES POSE_PASS)
 texeleton_shaders(pose_quaternion FILES pose.comp SUFFIX _quaternion DEFINES POSE_PASS QUATERNION)
 texeleton_shaders(pose_layers FILES pose.comp SUFFIX _layers DEFINES POSE_PASS LAYERS)
@@ -124,6 +135,9 @@ texeleton_gouraud_shaders(bone_layers BONE_MODE LAYERS)
 texeleton_gouraud_shaders(bone_full_layers BONE_MODE FULL LAYERS)
 texeleton_gouraud_shaders(bone_posed BONE_MODE POSE_BUFFER)
 texeleton_gouraud_shaders(bone_wide_posed BONE_MODE POSE_BUFFER WIDE)
+texeleton_gouraud_shaders(vertex_posed VERTEX_MODE POSE_BUFFER)
+texeleton_gouraud_shaders(vertex_offset16_posed VERTEX_MODE POSE_BUFFER OFFSET16)
+texeleton_gouraud_shaders(vertex_basis_posed VERTEX_MODE POSE_BUFFER BASIS)
 texeleton_gouraud_shaders(vertex VERTEX_MODE)
 texeleton_gouraud_shaders(vertex_full VERTEX_MODE FULL)
 texeleton_gouraud_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
@@ -148,6 +162,9 @@ texeleton_tessellated_shaders(bone_layers BONE_MODE LAYERS)
 texeleton_tessellated_shaders(bone_full_layers BONE_MODE FULL LAYERS)
 texeleton_tessellated_shaders(bone_posed BONE_MODE POSE_BUFFER)
 texeleton_tessellated_shaders(bone_wide_posed BONE_MODE POSE_BUFFER WIDE)
+texeleton_tessellated_shaders(vertex_posed VERTEX_MODE POSE_BUFFER)
+texeleton_tessellated_shaders(vertex_offset16_posed VERTEX_MODE POSE_BUFFER OFFSET16)
+texeleton_tessellated_shaders(vertex_basis_posed VERTEX_MODE POSE_BUFFER BASIS)
 texeleton_tessellated_shaders(vertex VERTEX_MODE)
 texeleton_tessellated_shaders(vertex_full VERTEX_MODE FULL)
 texeleton_tessellated_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
@@ -166,7 +183,9 @@ texeleton_tese_shaders(_shadow SHADOW)
 texeleton_shaders(tess_shadow TESSELLATES FILES shadow.frag SUFFIX _tess DEFINES TESSELLATED)
 texeleton_shaders(tess_shadow_color TESSELLATES FILES shadow.frag SUFFIX _color_tess DEFINES TESSELLATED DEPTH_AS_COLOR)
 
-# The pictures of far characters.
+# Far characters from records, and their pictures.
+texeleton_shaders(impostor_records FILES impostor.vert impostor.frag SUFFIX _records DEFINES RECORDS)
+texeleton_shaders(impostor_record FILES impostor_record.comp DEFINES POSE_PASS)
 function(texeleton_impostor_shaders suffix)
   texeleton_shaders(impostor_${suffix} FILES impostor_bake.vert SUFFIX _${suffix} DEFINES ${ARGN})
   texeleton_shaders(impostor_${suffix}_extras FILES impostor_bake.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} EXTRAS)

@@ -16,6 +16,7 @@
 #include "viewport/passes/highlight_pass.h"
 #include "viewport/passes/hud_pass.h"
 #include "viewport/passes/impostor_pass.h"
+#include "viewport/passes/impostor_records.h"
 #include "viewport/passes/line_pass.h"
 #include "viewport/passes/screen_pass.h"
 #include "viewport/passes/shadow_pass.h"
@@ -96,9 +97,12 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     auto shadow = std::make_unique<ShadowPass>();
     side.shadow = shadow.get();
     side.passes.push_back(std::move(shadow));
+    auto impostorRecords = std::make_unique<ImpostorRecords>();
+    const ImpostorRecords* const records = impostorRecords.get();
+    side.passes.push_back(std::move(impostorRecords));
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Opaque));
     side.passes.push_back(std::make_unique<AttachmentPass>(AttachmentDraws::Kind::Opaque));
-    side.passes.push_back(std::make_unique<ImpostorPass>());
+    side.passes.push_back(std::make_unique<ImpostorPass>(*records));
     side.passes.push_back(std::make_unique<HeatPass>());
     side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Objects));
     side.passes.push_back(std::make_unique<BackgroundPass>());
@@ -224,6 +228,8 @@ void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
     impostors = impostorChoice(scene, pixelSize);
   }
   m_cameraRuns = runsOf(cameraMatrix(scene, aspect), view.levelPixels, impostors ? &*impostors : nullptr);
+  // Without culling nothing is looked at.
+  m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_cameraRuns, scene.camera, false) : m_cameraRuns;
   m_lightRuns.clear();
   if (view.hasShadow()) {
     m_lightRuns = runsOf(lightMatrix(scene), view.levelPixels * kShadowCoarser, nullptr);
@@ -243,6 +249,9 @@ bool FrameRenderer::posingPays() const {
   if (!m_device.isSoftware()) {
     return true;
   }
+  if (m_pack->animation()->mode == BakeMode::Vertex) {
+    return m_pack->animation()->layout.shapeCount > 0;  // To a program attributes cost no more than buffers.
+  }
   std::uint64_t vertices = 0;
   std::uint64_t instances = 0;
   for (const auto* runs : {&m_cameraRuns, &m_lightRuns}) {
@@ -258,9 +267,11 @@ bool FrameRenderer::posingPays() const {
 
 Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates) {
   m_hasPoses = false;
+  m_cameraSlots.clear();
+  m_lightSlots.clear();
   const bool byTexture = scene.view.needs(DrawPath::Texture) || scene.view.needs(DrawPath::Hybrid);
   if (m_posing == Posing::Never || !byTexture || scene.view.mode == ViewMode::Heat ||
-      m_pack->vertexKind() == VertexKind::BoneFull || !GpuPoses::isPossible(m_device, *m_pack)) {
+      m_pack->precision() == VertexPrecision::Full || !GpuPoses::isPossible(m_device, *m_pack)) {
     m_poses.reset();
     return {};
   }
@@ -270,7 +281,16 @@ Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateB
   if (!m_poses) {
     m_poses = std::make_unique<GpuPoses>(m_device);
   }
-  auto updated = m_poses->update(*m_pack, *m_crowd, m_cameraRuns, m_lightRuns, updates);
+  // What is blended is drawn run by run; of all else a level is one draw, in whatever order its slots are.
+  const auto& materials = m_pack->materials().materials();
+  const bool blends =
+      std::any_of(materials.begin(), materials.end(), [](const GpuMaterials::Drawn& of) { return of.blended; });
+  const bool byCells = scene.view.culling && !blends;
+  m_cameraSlots = byCells ? nearestFirst(scene.crowd, m_cameraRuns, scene.camera, true) : m_cameraOrder;
+  m_lightSlots = m_lightRuns;
+  std::stable_sort(m_lightSlots.begin(), m_lightSlots.end(),
+                   [](const CrowdRun& a, const CrowdRun& b) { return a.level < b.level; });
+  auto updated = m_poses->update(*m_pack, *m_crowd, m_cameraSlots, m_lightSlots, updates);
   if (!updated) {
     m_poses.reset();
     return fail(std::move(updated.error()));
@@ -513,8 +533,10 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
                         .attachments = m_attachments.get(),
                         .tessellation = m_tessellation.get(),
                         .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
-                        .crowdDraws = {m_cameraRuns, m_skinned, byTexture},
-                        .shadowDraws = {m_lightRuns, m_skinned, byTexture},
+                        .posesBefore = m_posing != Posing::Never,
+                        .crowdDraws = {m_cameraRuns, m_skinned, byTexture, m_cameraOrder, m_cameraSlots, 0},
+                        .shadowDraws = {m_lightRuns, m_skinned, byTexture, m_lightRuns, m_lightSlots,
+                                        m_hasPoses ? m_poses->lightSlots() : 0},
                         .frameBlock = side.frameBlock.get(),
                         .linearPicture = picture,
                         .comparedPicture = m_sides[1].isDrawn ? m_sides[1].target->picture.get() : picture,

@@ -119,6 +119,9 @@ class FrameRenderer {
   std::array<double, 2> m_skinningSeconds{};        ///< The same.
   std::vector<CrowdRun> m_cameraRuns;
   std::vector<CrowdRun> m_lightRuns;
+  std::vector<CrowdRun> m_cameraOrder;  ///< CrowdDraws::ordered.
+  std::vector<CrowdRun> m_cameraSlots;  ///< CrowdDraws::inSlots.
+  std::vector<CrowdRun> m_lightSlots;
   std::vector<std::uint32_t> m_skinned;  ///< Instances, ascending: the characters of m_skins.
   Posing m_posing = Posing::WherePays;
   std::unique_ptr<GpuPoses> m_poses;

@@ -273,6 +273,46 @@ class TestCulling : public QObject {
     QVERIFY(used.size() > 1);
   }
 
+  void nearestComesFirst() {
+    const Scene scene = crowdScene(strip({0.4, 0.1}), 3000, CrowdLayout::Grid);
+    for (const Camera& camera : cameras()) {
+      const LevelChoice choice(camera, 200, 1.0f, levelDetails(*scene.animation));
+      const auto runs = visibleRuns(scene.crowd, nullptr, &choice);
+      for (const bool byCells : {false, true}) {
+        const auto ordered = nearestFirst(scene.crowd, runs, camera, byCells);
+        std::vector<std::uint32_t> levelOf(scene.crowd.size(), 99);
+        for (const CrowdRun& run : ordered) {
+          for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+            QCOMPARE(levelOf[i], 99u);  // Nobody twice.
+            levelOf[i] = run.level;
+          }
+        }
+        for (const CrowdRun& run : runs) {
+          for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+            QCOMPARE(levelOf[i], run.level);
+          }
+        }
+        for (std::size_t i = 1; i < ordered.size(); ++i) {
+          QVERIFY(ordered[i - 1].level <= ordered[i].level);
+          // By cells, which are of one size: the nearest of one run is behind that of the run before.
+          if (byCells && ordered[i - 1].level == ordered[i].level) {
+            const auto nearest = [&](const CrowdRun& run) {
+              double least = 1e30;
+              for (const CrowdCell& cell : scene.crowd.cells()) {
+                if (cell.first >= run.first && cell.first < run.first + run.count) {
+                  least = std::min(least, glm::dot(glm::dvec3(cell.bounds.min + cell.bounds.max) * 0.5,
+                                                   glm::dvec3(camera.forward())));
+                }
+              }
+              return least;
+            };
+            QVERIFY(nearest(ordered[i - 1]) <= nearest(ordered[i]) + 1e-4);
+          }
+        }
+      }
+    }
+  }
+
   void levelsSaveTriangles_data() { addBackendRows(); }
   void levelsSaveTriangles() {
     TEXELETON_DEVICE(device);

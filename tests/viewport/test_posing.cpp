@@ -26,9 +26,10 @@ constexpr QSize kSize(200, 150);
 constexpr int kSeen = 24;             // Of 255: what rounding cannot do inside of a triangle.
 constexpr double kMostShare = 0.002;  // Of pixels: at edges, whose samples rounding may move.
 
-std::shared_ptr<const BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {}) {
+std::shared_ptr<const BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {},
+                                                BakeMode mode = BakeMode::Bone) {
   BakeSettings settings;
-  settings.mode = BakeMode::Bone;
+  settings.mode = mode;
   settings.encoding = encoding;
   settings.loop = LoopMode::On;
   settings.lodRatios = std::move(lodRatios);
@@ -125,6 +126,16 @@ std::vector<Case> cases() {
              scene.view.levelPixels = 2.0f;
              return scene;
            }},
+          {"from inside, with impostors",
+           [] {
+             Scene scene = crowdOf(character("matrix3x4", {0.3, 0.05}), 2000);
+             scene.camera.target = {0.4f, 1.3f, 0.3f};
+             scene.camera.distance = 5.0f;
+             scene.camera.yaw = 0.6f;
+             scene.camera.pitch = 0.12f;
+             scene.view.impostorPixels = 16.0f;
+             return scene;
+           }},
           {"many bones, stepped",
            [] {
              CharacterSpec many;
@@ -150,6 +161,36 @@ std::vector<Case> cases() {
              Scene scene = crowdOf(character("matrix3x4"), 5);
              scene.view.mode = ViewMode::VertexLit;
              return scene;
+           }},
+          {"positions and normals",
+           [] {
+             Scene scene = crowdOf(character("positionNormal", {}, BakeMode::Vertex), 12);
+             unsettle(scene);
+             return scene;
+           }},
+          {"offsets",
+           [] {
+             Scene scene = crowdOf(character("offset16", {0.3}, BakeMode::Vertex), 12);
+             unsettle(scene);
+             return scene;
+           }},
+          {"shapes",
+           [] {
+             Scene scene = crowdOf(character("basis", {}, BakeMode::Vertex), 8);
+             unsettle(scene);
+             return scene;
+           }},
+          {"offsets, lit at vertices",
+           [] {
+             Scene scene = crowdOf(character("offset16", {}, BakeMode::Vertex), 3);
+             scene.view.mode = ViewMode::VertexLit;
+             return scene;
+           }},
+          {"vertices with colours",
+           [] {
+             BakeSettings settings;
+             settings.mode = BakeMode::Vertex;
+             return crowdOf(baked(materialModel(), settings), 3);
            }},
           {"clips", [] {
              Scene scene = crowdOf(character("matrix3x4"), 6);
@@ -195,7 +236,7 @@ class TestPosing : public QObject {
         before = a;
       }
       // What stands still would hide what is wrong.
-      QVERIFY2(moved > 2.0 * kMostShare || std::string(each.name) == "colours and tangents", each.name);
+      QVERIFY2(moved > 2.0 * kMostShare || std::string(each.name).find("colours") != std::string::npos, each.name);
     }
   }
 
@@ -217,13 +258,8 @@ class TestPosing : public QObject {
     const std::array<CrowdRun, 3> seen = {{{2, 8, 0}, {20, 5, kImpostorLevel}, {30, 4, 1}}};
     const std::array<CrowdRun, 4> lit = {{{5, 7, 0}, {12, 1, 2}, {31, 2, 1}, {50, 3, 0}}};
     QVERIFY(poses.update(*pack, crowd, seen, lit, *batch).value());
-    QCOMPARE(poses.slotCount(), 11u + 4u + 3u);
-    std::uint32_t expected = 0;
-    for (const auto& [first, end] : {std::pair(2u, 13u), std::pair(30u, 34u), std::pair(50u, 53u)}) {
-      for (std::uint32_t instance = first; instance < end; ++instance) {
-        QCOMPARE(poses.slotOf(instance), expected++);
-      }
-    }
+    QCOMPARE(poses.lightSlots(), 8u + 4u);
+    QCOMPARE(poses.slotCount(), 12u + 7u + 1u + 2u + 3u);
     // Nobody, and more than there is memory for.
     QVERIFY(!poses.update(*pack, crowd, {}, {}, *batch).value());
     QCOMPARE(poses.slotCount(), 0u);

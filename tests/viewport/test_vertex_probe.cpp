@@ -62,11 +62,10 @@ std::string shown(const char* what, const std::string& clip, const Difference& o
 }
 
 // Every way that a GPU has to draw an animation.
-std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probesOf(const GpuDevice& device,
-                                                                  const BakedAnimation& animation) {
+std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probesOf(const GpuDevice& device) {
   std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probes = {
       {VertexPrecision::Full, VertexProbe::Of::Texture}, {VertexPrecision::Packed, VertexProbe::Of::Texture}};
-  if (device.mostStorageBytes() > 0 && animation.mode == BakeMode::Bone) {
+  if (device.mostStorageBytes() > 0) {
     probes.emplace_back(VertexPrecision::Full, VertexProbe::Of::Poses);
     probes.emplace_back(VertexPrecision::Packed, VertexProbe::Of::Poses);
   }
@@ -77,7 +76,7 @@ std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probesOf(const GpuDevic
 std::string compareModel(GpuDevice& device, const std::shared_ptr<const BakedAnimation>& animation) {
   const std::size_t clips = animation->clips.size();
   const std::size_t shownClips = std::min(clips, kClipsOfAModel);
-  const std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probes = probesOf(device, *animation);
+  const std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probes = probesOf(device);
   for (const auto& [precision, of] : probes) {
     const bool full = precision == VertexPrecision::Full;
     auto probe = VertexProbe::create(device, animation, precision, nullptr, of);
@@ -262,7 +261,7 @@ class TestVertexProbe : public QObject {
         for (std::uint32_t i = 0; i < animation->mesh.vertexCount(); ++i) {
           expected.push_back(decodeFadedVertex(*animation, i, fade));
         }
-        for (const auto& [precision, of] : probesOf(*device, *animation)) {
+        for (const auto& [precision, of] : probesOf(*device)) {
           if (precision != VertexPrecision::Full) {
             continue;
           }

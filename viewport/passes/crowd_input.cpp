@@ -203,22 +203,51 @@ CrowdRun restlessOf(const GpuCrowd& crowd, const CrowdRun& run) {
   return {static_cast<std::uint32_t>(first - all.begin()), static_cast<std::uint32_t>(last - first), run.level};
 }
 
-void drawPosedRun(const FrameContext& context, const CrowdRun& run, const GpuPack::Primitive& primitive) {
-  const std::uint32_t slot = context.poses->slotOf(run.first);
+/// Neighbours in the order of slots.
+struct SlotRange {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+};
+
+void drawSlots(const FrameContext& context, const SlotRange& range, const GpuPack::Primitive& primitive) {
   const QRhiCommandBuffer::VertexInput input(context.poses->slotNumbers(),
-                                             slot * static_cast<quint32>(sizeof(std::uint32_t)));
+                                             range.first * static_cast<quint32>(sizeof(std::uint32_t)));
   context.commands->setVertexInput(0, 1, &input, context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
-  context.commands->drawIndexed(primitive.indexCount, run.count, primitive.firstIndex);
+  context.commands->drawIndexed(primitive.indexCount, range.count, primitive.firstIndex);
   ++context.statistics.drawCalls;
-  context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * run.count;
+  context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * range.count;
+}
+
+bool isBlended(const FrameContext& context, const GpuPack::Primitive& primitive) {
+  return context.pack.materials().materials()[primitive.material].blended;
+}
+
+// All of a level in one draw; what is blended run by run, the farthest first.
+void drawPosed(const FrameContext& context, const CrowdDraws& draws, std::uint32_t level,
+               const GpuPack::Primitive& primitive) {
+  const bool blended = isBlended(context, primitive);
+  std::vector<SlotRange> ranges;
+  std::uint32_t slot = draws.firstSlot;
+  for (const CrowdRun& run : draws.inSlots) {
+    if (run.level == level) {
+      if (!blended && !ranges.empty() && ranges.back().first + ranges.back().count == slot) {
+        ranges.back().count += run.count;
+      } else {
+        ranges.push_back({slot, run.count});
+      }
+    }
+    slot += run.level == kImpostorLevel ? 0 : run.count;
+  }
+  if (blended) {
+    std::reverse(ranges.begin(), ranges.end());
+  }
+  for (const SlotRange& range : ranges) {
+    drawSlots(context, range, primitive);
+  }
 }
 
 void drawRun(const FrameContext& context, CrowdPart part, CrowdRun run, const GpuPack::Primitive& primitive,
              bool extras) {
-  if (part == CrowdPart::Posed) {
-    drawPosedRun(context, run, primitive);
-    return;
-  }
   std::uint32_t leftOut = 0;
   if (part != CrowdPart::Texture) {
     const CrowdRun restless = restlessOf(context.crowd, run);
@@ -266,14 +295,23 @@ void drawCharacter(const FrameContext& context, std::size_t slot, std::uint32_t 
 
 void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart part, std::uint32_t level,
                const GpuPack::Primitive& primitive, bool extras) {
-  std::size_t slot = 0;
-  for (const CrowdRun& run : draws.runs) {
-    if (part != CrowdPart::Skinned) {
+  if (part == CrowdPart::Posed) {
+    drawPosed(context, draws, level, primitive);
+    return;
+  }
+  if (part != CrowdPart::Skinned) {
+    const std::size_t count = draws.ordered.size();
+    const bool blended = isBlended(context, primitive);
+    for (std::size_t i = 0; i < count; ++i) {
+      const CrowdRun& run = draws.ordered[blended ? count - 1 - i : i];  // What is blended: the farthest first.
       if (run.level == level) {
         drawRun(context, part, run, primitive, extras);
       }
-      continue;
     }
+    return;
+  }
+  std::size_t slot = 0;
+  for (const CrowdRun& run : draws.runs) {
     while (slot < draws.skinned.size() && draws.skinned[slot] < run.first) {
       ++slot;
     }
@@ -426,7 +464,10 @@ std::string socketShader(const char* base, const GpuCrowd& crowd) {
 std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras) {
   const bool calm = part == CrowdPart::Calm;
   if (part == CrowdPart::Posed) {
-    return std::string(base) + "_" + vertexKindWord(pack.vertexKind()) + "_posed" + (extras ? "_extras" : "") + ".vert";
+    // Bones are decoded already.
+    const bool ofBones = pack.animation()->mode == BakeMode::Bone;
+    return std::string(base) + "_" + (ofBones ? vertexKindWord(pack.vertexKind()) : shaderWord(pack)) + "_posed" +
+           (extras ? "_extras" : "") + ".vert";
   }
   if (crowd.isLayered() && part != CrowdPart::Skinned) {
     return std::string(base) + "_" + vertexKindWord(pack.vertexKind()) + "_layers" + (extras ? "_extras" : "") +

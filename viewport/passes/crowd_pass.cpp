@@ -35,13 +35,13 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
         if (material.blended != (m_layer == Layer::Blended)) {
           continue;
         }
-        auto pipeline = pipelineFor(context, part, material.doubleSided, fill);
+        auto pipeline = pipelineFor(context, part, material, fill);
         if (!pipeline) {
           return fail(std::move(pipeline.error()));
         }
         m_draws.push_back({primitive, level, part, *pipeline, nullptr});
         if (edges) {
-          auto over = pipelineFor(context, part, material.doubleSided, Fill::EdgesOver);
+          auto over = pipelineFor(context, part, material, Fill::EdgesOver);
           if (!over) {
             return fail(std::move(over.error()));
           }
@@ -92,16 +92,16 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
   return all;
 }
 
-Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, Fill fill,
+Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, Fill fill, bool solid,
                                   QRhiGraphicsPipeline& pipeline) const {
   const bool extras = context.pack.hasExtras();
   std::string vertexShader = crowdShader("crowd", context.pack, context.crowd, part, extras);
   if (context.scene.view.mode == ViewMode::VertexLit) {
     vertexShader = shaderVariant(std::move(vertexShader), "_gouraud");
   }
-  auto stages = loadStages(tessellatedShader(context, std::move(vertexShader)), fill == Fill::EdgesOver ? "edges.frag"
-                                                                                : extras ? "crowd_extras.frag"
-                                                                                         : "crowd.frag");
+  const std::string surface = std::string("crowd") + (solid ? "_solid" : "") + (extras ? "_extras" : "") + ".frag";
+  auto stages =
+      loadStages(tessellatedShader(context, std::move(vertexShader)), fill == Fill::EdgesOver ? "edges.frag" : surface);
   if (!stages) {
     return fail(std::move(stages.error()));
   }
@@ -112,16 +112,19 @@ Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, F
   return {};
 }
 
-Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided,
-                                                     Fill fill) {
+Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part,
+                                                     const GpuMaterials::Drawn& material, Fill fill) {
+  const bool doubleSided = material.doubleSided;
+  // Where two draws share the pixels of an instance, each leaves some out.
+  const bool solid = material.solid && !context.scene.view.needs(DrawPath::Hybrid);
   const bool perVertex = context.scene.view.mode == ViewMode::VertexLit;
-  auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, fill, perVertex}];
+  auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, solid, fill, perVertex}];
   if (pipeline) {
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-  if (auto set = setStages(context, part, fill, *made); !set) {
+  if (auto set = setStages(context, part, fill, solid, *made); !set) {
     return fail(std::move(set.error()));
   }
   made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));

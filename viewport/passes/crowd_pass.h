@@ -36,9 +36,12 @@ class CrowdPass : public Pass {
   };
   /// How triangles are filled.
   enum class Fill : std::uint8_t { Surface, Wireframe, EdgesOver };
-  using PipelineKey = std::tuple<CrowdPart, bool, Fill, bool>;  ///< shadersOf(), double-sided, …, per vertex.
-  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided, Fill fill);
-  Result<void> setStages(const FrameContext& context, CrowdPart part, Fill fill, QRhiGraphicsPipeline& pipeline) const;
+  using PipelineKey =
+      std::tuple<CrowdPart, bool, bool, Fill, bool>;  ///< shadersOf(), double-sided, solid, …, per vertex.
+  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part,
+                                            const GpuMaterials::Drawn& material, Fill fill);
+  Result<void> setStages(const FrameContext& context, CrowdPart part, Fill fill, bool solid,
+                         QRhiGraphicsPipeline& pipeline) const;
   void count(const FrameContext& context) const;
   using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
   static Bindings bindMaterials(const FrameContext& context, bool posed);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "viewport/passes/gpu_impostors.h"
+#include "viewport/passes/impostor_records.h"
 #include "viewport/rhi/shader.h"
 
 namespace texeleton {
@@ -25,44 +26,54 @@ Result<void> ImpostorPass::prepare(const FrameContext& context) {
     return {};
   }
   CrowdInputs inputs = crowdInputs(context);
-  const quint64 atlas = context.impostors->colors()->globalResourceId();
-  if (m_pipeline && inputs == m_inputs && atlas == m_atlas) {
+  const bool fromRecords = m_records.count() > 0;
+  const std::pair<quint64, quint64> from = {context.impostors->colors()->globalResourceId(),
+                                            fromRecords ? m_records.records()->globalResourceId() : 0};
+  if (m_pipeline && inputs == m_inputs && from == m_drawsFrom) {
     return {};
   }
   release();
-  if (auto made = createPipeline(context); !made) {
+  if (auto made = createPipeline(context, fromRecords); !made) {
     release();
     return made;
   }
   m_inputs = std::move(inputs);
-  m_atlas = atlas;
+  m_drawsFrom = from;
   return {};
 }
 
-Result<void> ImpostorPass::createPipeline(const FrameContext& context) {
+Result<void> ImpostorPass::createPipeline(const FrameContext& context, bool fromRecords) {
   using Binding = QRhiShaderResourceBinding;
   constexpr auto kVertex = Binding::VertexStage;
   constexpr auto kFragment = Binding::FragmentStage;
   QRhi& rhi = context.device.rhi();
   const GpuImpostors& impostors = *context.impostors;
   const auto crowd = crowdBindings(context.pack, context.crowd);
+  std::vector<Binding> bindings = {Binding::uniformBuffer(0, kVertex | kFragment, context.frameBlock),
+                                   Binding::sampledTexture(6, kFragment, impostors.colors(), impostors.sampler()),
+                                   Binding::sampledTexture(7, kFragment, impostors.shapes(), impostors.sampler()),
+                                   Binding::sampledTexture(8, kFragment, impostors.surfaces(), impostors.sampler()),
+                                   Binding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
+                                   Binding::uniformBuffer(11, kVertex | kFragment, impostors.uniforms())};
+  if (fromRecords) {
+    bindings.push_back(Binding::bufferLoad(12, kVertex | kFragment, m_records.records()));
+  } else {
+    bindings.insert(
+        bindings.end(),
+        {crowd[0], crowd[1], Binding::sampledTexture(4, kVertex, impostors.frames(), impostors.frameSampler())});
+  }
   m_bindings.reset(rhi.newShaderResourceBindings());
-  m_bindings->setBindings({Binding::uniformBuffer(0, kVertex | kFragment, context.frameBlock), crowd[0], crowd[1],
-                           Binding::sampledTexture(4, kVertex, impostors.frames(), impostors.frameSampler()),
-                           Binding::sampledTexture(6, kFragment, impostors.colors(), impostors.sampler()),
-                           Binding::sampledTexture(7, kFragment, impostors.shapes(), impostors.sampler()),
-                           Binding::sampledTexture(8, kFragment, impostors.surfaces(), impostors.sampler()),
-                           Binding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
-                           Binding::uniformBuffer(11, kVertex | kFragment, impostors.uniforms())});
+  m_bindings->setBindings(bindings.begin(), bindings.end());
   m_bindings->create();
-  auto stages = loadStages("impostor.vert", "impostor.frag");
+  auto stages = fromRecords ? loadStages("impostor_records.vert", "impostor_records.frag")
+                            : loadStages("impostor.vert", "impostor.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   m_pipeline.reset(rhi.newGraphicsPipeline());
   m_pipeline->setShaderStages(stages->begin(), stages->end());
   m_pipeline->setTopology(QRhiGraphicsPipeline::TriangleStrip);
-  m_pipeline->setVertexInputLayout(instanceInputLayout());
+  m_pipeline->setVertexInputLayout(fromRecords ? QRhiVertexInputLayout() : instanceInputLayout());
   m_pipeline->setShaderResourceBindings(m_bindings.get());
   m_pipeline->setRenderPassDescriptor(context.target.descriptor);
   m_pipeline->setSampleCount(context.target.sampleCount);
@@ -85,7 +96,14 @@ void ImpostorPass::record(const FrameContext& context) {
   commands.setGraphicsPipeline(m_pipeline.get());
   commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
   commands.setShaderResources(m_bindings.get());
-  for (const CrowdRun& run : context.crowdDraws.runs) {
+  if (m_records.count() > 0) {
+    commands.draw(kCorners, m_records.count());
+    ++statistics.drawCalls;
+    statistics.triangles += std::uint64_t{m_records.count()} * 2;
+    statistics.impostors += m_records.count();
+    return;
+  }
+  for (const CrowdRun& run : context.crowdDraws.ordered) {
     if (!isImpostor(run)) {
       continue;
     }
@@ -103,7 +121,7 @@ void ImpostorPass::release() {
   m_pipeline.reset();
   m_bindings.reset();
   m_inputs = {};
-  m_atlas = 0;
+  m_drawsFrom = {};
 }
 
 }  // namespace texeleton

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "viewport/passes/crowd_input.h"
@@ -8,22 +9,27 @@
 
 namespace texeleton {
 
-/// The far ones of a crowd by pictures of them: a rectangle each, one draw for each visible run of instances that
-/// chooseDraws gave the level kImpostorLevel. Shadows come from the mesh.
+class ImpostorRecords;
+
+/// The far ones of a crowd by pictures of them: a rectangle each, those that chooseDraws gave the level kImpostorLevel;
+/// all in one draw where there are ImpostorRecords, else one for each visible run of instances. Shadows come from the
+/// mesh.
 class ImpostorPass : public Pass {
  public:
+  explicit ImpostorPass(const ImpostorRecords& records) : m_records(records) {}
   PassStage stage() const override { return PassStage::Scene; }
   Result<void> prepare(const FrameContext& context) override;
   void record(const FrameContext& context) override;
   void release() override;
 
  private:
-  Result<void> createPipeline(const FrameContext& context);
+  Result<void> createPipeline(const FrameContext& context, bool fromRecords);
 
+  const ImpostorRecords& m_records;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
   CrowdInputs m_inputs;
-  quint64 m_atlas = 0;
+  std::pair<quint64, quint64> m_drawsFrom;  ///< The atlas, and the records (0: none), that the pipeline is made for.
 };
 
 }  // namespace texeleton

@@ -50,6 +50,10 @@ struct CrowdDraws {
   std::span<const CrowdRun> runs;          ///< By the animation texture, or of what is skinned.
   std::span<const std::uint32_t> skinned;  ///< Instances that have a GpuSkin's characters, in their order; ascending.
   bool byTexture = true;                   ///< Whether the texture draws the runs.
+  std::span<const CrowdRun> ordered;       ///< The runs as the texture draws them: what is near first.
+  /// The same instances in the order of their slots in GpuPoses, of which the first is `firstSlot`. Empty: not posed.
+  std::span<const CrowdRun> inSlots;
+  std::uint32_t firstSlot = 0;
 };
 
 /// Where a pass draws to.
@@ -71,6 +75,7 @@ struct FrameContext {
   const GpuAttachments* attachments = nullptr;
   const GpuTessellation* tessellation = nullptr;  ///< Null: triangles are drawn as they are.
   const GpuImpostors* impostors = nullptr;        ///< Null: nobody is drawn by pictures.
+  bool posesBefore = true;                        ///< Whether compute shaders may find what vertex shaders then read.
   CrowdDraws crowdDraws;                          ///< Into the picture.
   CrowdDraws shadowDraws;                         ///< Into the shadow map.
   QRhiBuffer* frameBlock = nullptr;               ///< FrameUniforms.

@@ -104,6 +104,46 @@ std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, co
   return runs;
 }
 
+std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun> runs, const Camera& camera,
+                                   bool byCells) {
+  struct Placed {
+    CrowdRun run;
+    float depth = 0.0f;  // Along the line of sight.
+  };
+  const glm::vec3 forward = camera.forward();
+  std::vector<Placed> placed;
+  placed.reserve(byCells ? crowd.cells().size() : runs.size());
+  const std::span<const CrowdCell> cells = crowd.cells();
+  for (const CrowdRun& run : runs) {
+    auto cell = std::lower_bound(cells.begin(), cells.end(), run.first,
+                                 [](const CrowdCell& of, std::uint32_t first) { return of.first < first; });
+    bool isFirst = true;
+    for (; cell != cells.end() && cell->first < run.first + run.count; ++cell) {
+      const float depth = glm::dot((cell->bounds.min + cell->bounds.max) * 0.5f, forward);
+      if (byCells || isFirst) {
+        placed.push_back({byCells ? CrowdRun{cell->first, cell->count, run.level} : run, depth});
+      }
+      placed.back().depth = std::min(placed.back().depth, depth);
+      isFirst = false;
+    }
+  }
+  std::stable_sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+    return a.run.level != b.run.level ? a.run.level < b.run.level : a.depth < b.depth;
+  });
+  std::vector<CrowdRun> ordered;
+  ordered.reserve(placed.size());
+  for (const Placed& next : placed) {
+    const bool joins = !ordered.empty() && ordered.back().level == next.run.level &&
+                       ordered.back().first + ordered.back().count == next.run.first;
+    if (joins) {
+      ordered.back().count += next.run.count;
+    } else {
+      ordered.push_back(next.run);
+    }
+  }
+  return ordered;
+}
+
 std::uint64_t instanceCount(std::span<const CrowdRun> runs) {
   std::uint64_t count = 0;
   for (const CrowdRun& run : runs) {

@@ -76,6 +76,12 @@ struct CrowdRun {
 std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels,
                                   const ImpostorChoice* impostors = nullptr);
 
+/// The runs as they are best drawn: level by level, and of a level what is near first, so that what it hides is not
+/// shaded. `byCells`: each cell by itself (neighbours of the crowd that stay neighbours are joined again), else whole
+/// runs by their nearest cell.
+std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun> runs, const Camera& camera,
+                                   bool byCells);
+
 /// Instances in some runs.
 std::uint64_t instanceCount(std::span<const CrowdRun> runs);
 

@@ -102,6 +102,13 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
        layout.shapeCount, layout.texelsPerFrame - weightTexels(layout.shapeCount)});
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
+  if (pack.animation()->mode == BakeMode::Vertex && encodingOf(*pack.animation()).hasConstants) {
+    // The range of positions: the constants' first two texels, for shaders that need not look them up.
+    const std::uint32_t row = layout.frameCount * layout.rowsPerFrame;
+    const TexelBuffer& texels = pack.animation()->texels;
+    uniforms.positionMin = texels.texel(0, row);
+    uniforms.positionExtent = layout.width > 1 ? texels.texel(1, row) : texels.texel(0, row + 1);
+  }
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
   const auto table = static_cast<std::uint32_t>(tableRow(encodingOf(*pack.animation()), layout));

@@ -154,6 +154,7 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   drawn.emissive = mapOf(material.emissiveTexture, true, m_white);
   drawn.blended = material.alphaMode == AlphaMode::Blend;
   drawn.doubleSided = material.doubleSided || m_posesMirror;
+  drawn.solid = material.alphaMode != AlphaMode::Mask && (numbers.flags.x & kCullHere) == 0;
   const int aligned = m_device.rhi().ubufAligned(static_cast<int>(sizeof(MaterialNumbers)));
   drawn.offset = static_cast<RhiSize>(static_cast<std::size_t>(aligned) * m_materials.size());
   m_numbers.resize(static_cast<std::size_t>(drawn.offset) + static_cast<std::size_t>(aligned));

@@ -37,6 +37,7 @@ class GpuMaterials {
     Map tint;  ///< The mask of what an instance's colour may change.
     bool blended = false;
     bool doubleSided = false;  ///< Drawn from both sides, or sorted out by the fragment shader.
+    bool solid = false;        ///< The fragment shader leaves nothing out.
   };
 
   /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode are Issues and

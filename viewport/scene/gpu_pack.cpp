@@ -132,7 +132,7 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
     }
   }
   m_meshBytes = vertexBytes + extraBytes + indexBytes;
-  if (m_animation->mode == BakeMode::Bone && std::max(vertexBytes, extraBytes) <= device.mostStorageBytes()) {
+  if (m_precision != VertexPrecision::Still && std::max(vertexBytes, extraBytes) <= device.mostStorageBytes()) {
     if (auto made = createBuffer(rhi, m_pulledVertices, QRhiBuffer::StorageBuffer, vertexBytes, said("vertices"));
         !made) {
       return made;

@@ -44,7 +44,7 @@ class GpuPack {
   QRhiBuffer* extraBuffer() const { return m_extraBuffer.get(); }
   QRhiBuffer* indexBuffer() const { return m_indexBuffer.get(); }
   /// The same vertices and extras for shaders that read them by number (GpuPoses); null where the device has no room
-  /// for such, and in vertex mode. QRhi does not allow one buffer to be both in one pass.
+  /// for such, and of the bind pose alone. QRhi does not allow one buffer to be both in one pass.
   QRhiBuffer* pulledVertices() const { return m_pulledVertices.get(); }
   QRhiBuffer* pulledExtras() const { return m_pulledExtras.get(); }
 

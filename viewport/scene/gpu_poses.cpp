@@ -11,17 +11,24 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kPoseGroup = 64;       // As in shaders/pose.comp.
+constexpr std::uint32_t kPoseGroup = 64;       // As in shaders/slots.glsl.
 constexpr std::uint32_t kGroupsAside = 32768;  // Every interface takes 65,535 a side.
 constexpr std::uint32_t kHeaderRows = 3;
 constexpr std::uint32_t kRowBytes = 16;
 constexpr std::size_t kTableHead = 2;  // Before the runs.
 
+bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == BakeMode::Bone; }
+
 std::uint64_t slotBytes(const GpuPack& pack) {
-  return std::uint64_t{kRowBytes} * (kHeaderRows + 3 * pack.animation()->layout.elementCount);
+  const TextureLayout& layout = pack.animation()->layout;
+  const std::uint32_t rows = isOfBones(pack) ? 3 * layout.elementCount : 1 + (layout.shapeCount + 1) / 2;
+  return std::uint64_t{kRowBytes} * (kHeaderRows + rows);
 }
 
 std::string poseShader(const GpuPack& pack, const GpuCrowd& crowd) {
+  if (!isOfBones(pack)) {
+    return pack.animation()->layout.shapeCount > 0 ? "moment_basis.comp" : "moment.comp";
+  }
   if (crowd.isLayered()) {
     return "pose_layers.comp";
   }
@@ -51,28 +58,16 @@ bool GpuPoses::isPossible(const GpuDevice& device, const GpuPack& pack) {
          pack.precision() != VertexPrecision::Still;
 }
 
-void GpuPoses::join(std::span<const CrowdRun> a, std::span<const CrowdRun> b) {
-  m_runs.clear();
-  m_slotCount = 0;
-  std::uint32_t end = 0;  // Of the run that is being joined.
-  std::size_t inA = 0;
-  std::size_t inB = 0;
-  while (inA < a.size() || inB < b.size()) {
-    const bool fromA = inB == b.size() || (inA < a.size() && a[inA].first <= b[inB].first);
-    const CrowdRun& next = fromA ? a[inA++] : b[inB++];
-    if (next.level == kImpostorLevel) {
+void GpuPoses::add(std::span<const CrowdRun> runs) {
+  for (const CrowdRun& run : runs) {
+    if (run.level == kImpostorLevel) {
       continue;
     }
-    const std::uint32_t first = m_runs.empty() ? next.first : std::max(next.first, end);
-    const std::uint32_t nextEnd = next.first + next.count;
-    if (nextEnd <= first) {
-      continue;
+    const bool goesOn = !m_runs.empty() && m_runs.back().y + (m_slotCount - m_runs.back().x) == run.first;
+    if (!goesOn) {
+      m_runs.emplace_back(m_slotCount, run.first);
     }
-    if (m_runs.empty() || first > end) {
-      m_runs.emplace_back(m_slotCount, first);
-    }
-    m_slotCount += nextEnd - first;
-    end = nextEnd;
+    m_slotCount += run.count;
   }
 }
 
@@ -143,9 +138,13 @@ Result<void> GpuPoses::bind(const GpuPack& pack, const GpuCrowd& crowd) {
   return {};
 }
 
-Result<bool> GpuPoses::update(const GpuPack& pack, const GpuCrowd& crowd, std::span<const CrowdRun> a,
-                              std::span<const CrowdRun> b, QRhiResourceUpdateBatch& batch) {
-  join(a, b);
+Result<bool> GpuPoses::update(const GpuPack& pack, const GpuCrowd& crowd, std::span<const CrowdRun> camera,
+                              std::span<const CrowdRun> light, QRhiResourceUpdateBatch& batch) {
+  m_runs.clear();
+  m_slotCount = 0;
+  add(camera);
+  m_lightSlots = m_slotCount;
+  add(light);
   const auto recordBytes = static_cast<std::uint64_t>(crowd.instances()->size());
   if (m_slotCount == 0 || recordBytes > m_device.mostStorageBytes() || !makeRoom(slotBytes(pack), batch)) {
     m_slotCount = 0;
@@ -155,8 +154,8 @@ Result<bool> GpuPoses::update(const GpuPack& pack, const GpuCrowd& crowd, std::s
     m_slotCount = 0;
     return fail(std::move(bound.error()));
   }
-  const std::uint64_t bones = std::uint64_t{m_slotCount} * pack.animation()->layout.elementCount;
-  m_groups = static_cast<std::uint32_t>((bones + kPoseGroup - 1) / kPoseGroup);
+  const std::uint64_t each = isOfBones(pack) ? pack.animation()->layout.elementCount : 1;
+  m_groups = static_cast<std::uint32_t>((m_slotCount * each + kPoseGroup - 1) / kPoseGroup);
   m_groupsAside = std::min(m_groups, kGroupsAside);
   std::vector<glm::uvec2> table = {{m_slotCount, static_cast<std::uint32_t>(m_runs.size())}, {m_groupsAside, 0u}};
   table.insert(table.end(), m_runs.begin(), m_runs.end());
@@ -174,13 +173,6 @@ void GpuPoses::record(QRhiCommandBuffer& commands) {
   commands.dispatch(static_cast<int>(m_groupsAside), static_cast<int>((m_groups + m_groupsAside - 1) / m_groupsAside),
                     1);
   commands.endComputePass();
-}
-
-std::uint32_t GpuPoses::slotOf(std::uint32_t instance) const {
-  const auto after = std::upper_bound(m_runs.begin(), m_runs.end(), instance,
-                                      [](std::uint32_t of, const glm::uvec2& run) { return of < run.y; });
-  const glm::uvec2& run = *(after - 1);
-  return run.x + (instance - run.y);
 }
 
 std::uint64_t GpuPoses::bytes() const {

@@ -1,0 +1,60 @@
+#version 440
+#extension GL_GOOGLE_include_directive : require
+
+// Of each far character that is seen, once a frame, what all of its pixels share (impostor_record.glsl): one invocation
+// each.
+
+#include "frame_block.glsl"
+#include "crowd_instance.glsl"
+#include "slots.glsl"
+#include "impostor.glsl"
+#include "palette.glsl"
+
+layout(binding = 7) uniform sampler2D impostorFrames;
+
+#include "impostor_instance.glsl"
+
+const uint kImpostorRows = 16u;  // impostor_record.glsl
+
+uint packedCorner(uvec2 texel) { return texel.x | texel.y << 16; }
+
+uint cornerOfSquare(uint number) {
+  uint side = impostor.sizes.x * impostor.sizes.y;
+  return packedCorner(uvec2(number % impostor.sizes.z, number / impostor.sizes.z) * side);
+}
+
+void main() {
+  uint slot = firstInvocation() + gl_LocalInvocationIndex;
+  if (slot >= slotCount()) {
+    return;
+  }
+  readRecord(runOf(slot), slot);
+  ImpostorInstance shown = impostorInstance();
+  ImpostorView basis = impostorView(shown.toward);
+  float scale = shown.middle.w;
+  vec3 sides[3] = {rotated(shown.rotation, basis.right * basis.reach.x * scale),
+                   rotated(shown.rotation, basis.up * basis.reach.y * scale),
+                   rotated(shown.rotation, shown.toward * scale)};
+  uint to = slot * kImpostorRows;
+  poses[to] = floatBitsToUint(shown.middle);
+  poses[to + 4u] = floatBitsToUint(shown.rotation);
+  poses[to + 5u] = uvec4(instanceLook.z, packHalf2x16(shown.viewColor.xy), packHalf2x16(vec2(shown.viewColor.z, 0.0)),
+                         shown.random);
+  poses[to + 6u] = uvec4(cornerOfSquare(shown.squares.x), cornerOfSquare(shown.squares.y),
+                         floatBitsToUint(shown.share), 0u);
+  for (uint i = 0u; i < 3u; ++i) {
+    poses[to + 1u + i] = floatBitsToUint(vec4(sides[i], shown.weights[i]));
+    uint number = shown.views[i];
+    ImpostorView view = impostorViewOf(number);
+    // Of a place on the rectangle, the place in the picture; and how far along the sight the picture's plane leads.
+    vec2 alongX = vec2(dot(basis.right, view.right), dot(basis.right, view.up)) * basis.reach.x;
+    vec2 alongY = vec2(dot(basis.up, view.right), dot(basis.up, view.up)) * basis.reach.y;
+    vec2 toward = vec2(dot(shown.toward, view.right), dot(shown.toward, view.up));
+    float depth = view.reach.z * dot(view.toward, shown.toward);
+    uvec2 tile = uvec2(number % impostor.sizes.x, number / impostor.sizes.x) * impostor.sizes.y;
+    poses[to + 7u + 3u * i] = floatBitsToUint(vec4(alongX / view.reach.xy, alongY / view.reach.xy));
+    poses[to + 8u + 3u * i] =
+        uvec4(floatBitsToUint(vec3(dot(alongX, toward), dot(alongY, toward), depth)), packedCorner(tile));
+    poses[to + 9u + 3u * i] = uvec4(floatBitsToUint(toward / view.reach.xy), 0u, 0u);
+  }
+}
