@@ -37,7 +37,12 @@ double median(std::vector<double> values) {
 /// A renderer, and what its frames took.
 class Meter {
  public:
-  explicit Meter(GpuDevice& device) : m_renderer(device) { m_renderer.frames().setTiming(true); }
+  explicit Meter(GpuDevice& device) : m_renderer(device) {
+    m_renderer.frames().setTiming(true);
+    if (qEnvironmentVariableIsSet("TEXELETON_NO_POSING")) {  // To compare with (docs/performance.md).
+      m_renderer.frames().setPosing(FrameRenderer::Posing::Never);
+    }
+  }
 
   /// One frame; counted unless it is to warm up.
   Result<void> draw(const Scene& scene, const QSize& size, bool counted) {
