@@ -1,6 +1,7 @@
 #include "app/cli/bake_prepare.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -15,9 +16,6 @@
 #include "core/export/write_export.h"
 #include "core/motion/clip_names.h"
 #include "core/pack/pack_words.h"
-#include "core/pipeline/add_characters.h"
-#include "core/pipeline/attach_models.h"
-#include "core/pipeline/input_files.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"
 #include "core/recipe/recipe.h"
@@ -152,30 +150,30 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobC
     return arguments.events;
   }
   if (plan.recipe && !plan.isLike) {
-    return sourceFile(*plan.recipe, plan.recipeFile, "events");
+    return plan.sources.events;
   }
-  const fs::path beside = findEventsFile(plan.job.source.model, arguments.import.followOutside, context);
-  return beside.empty() && plan.isLike ? sourceFile(*plan.recipe, plan.recipeFile, "events") : beside;
+  const fs::path beside = findEventsFile(plan.sources.model.model, arguments.import.followOutside, context);
+  return beside.empty() && plan.isLike ? plan.sources.events : beside;
 }
 
 AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
   AskedBake asked;
+  const SourcePlan& sources = plan.sources;
   if (plan.recipe && !plan.isLike) {
-    asked = askedByRecipe(*plan.recipe, plan.recipeFile, plan.job.source, plan.characters, plan.events, build,
-                          filesOf(plan.attachments));
+    asked = askedByRecipe(*plan.recipe, plan.recipeFile, sources, build);
     asked.settings = exportSettings(arguments.given, arguments.places);
     return asked;
   }
   asked.build = build;
   asked.settings = exportSettings(arguments.given, arguments.places);
-  asked.files = askedSources(plan.job.source, plan.characters, filesOf(plan.attachments));
+  asked.files = askedSources(sources);
   if (plan.recipe) {
-    asked.files.push_back({"like", plan.recipeFile, false, countedText(*plan.recipe)});
+    asked.files.push_back({SourceRole::Like, plan.recipeFile, false, countedText(*plan.recipe)});
   }
-  const fs::path usual = defaultEventsFile(plan.job.source.model);
-  const bool named = !plan.events.empty();
+  const fs::path usual = defaultEventsFile(sources.model.model);
+  const bool named = !sources.events.empty();
   if (named || !leadsOutside(usual)) {  // A link that is not followed is not hashed either.
-    asked.files.push_back({"events", named ? plan.events : usual, !named, {}});
+    asked.files.push_back({SourceRole::Events, named ? sources.events : usual, !named, {}});
   }
   return asked;
 }
@@ -196,7 +194,7 @@ Result<BakeSettings> settingsLike(Recipe recipe, const BakePlan& plan, const Mod
         message(
             "has none of the clips that %1 lists; take the list out of the recipe to bake every clip of every model",
             name),
-        plan.job.source.model.string());
+        plan.sources.model.model.string());
   }
   if (settings && !settings->clips.empty()) {
     std::set<std::uint32_t> taken;
@@ -228,74 +226,32 @@ Result<BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const 
   return settings;
 }
 
-Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan,
-                        const std::vector<AttachmentOrder>& attachments, const PackJob& job, const Model& model) {
+/// `sources`: with the sizes that attachments keep.
+Result<void> saveRecipe(const BakeArguments& arguments, const SourcePlan& sources, const PackJob& job,
+                        const Model& model) {
   RecipeInput input;
-  input.modelFile = job.source.model;
-  input.eventsFile = plan.events;
-  input.motionFiles = job.source.motions;
-  input.characterFiles = plan.characters;
-  input.characterScales = plan.characterScales;
-  input.attachments = attachments;
-  input.boneMap = job.source.boneMap;
-  input.constraints = job.source.constraints;
-  input.import = job.source.import.options;
+  input.modelFile = sources.model.model;
+  input.eventsFile = sources.events;
+  input.motionFiles = sources.model.motions;
+  input.characterFiles = sources.characters;
+  input.characterScales = sources.characterScales;
+  input.attachments = sources.attachments;
+  input.boneMap = sources.model.boneMap;
+  input.constraints = sources.model.constraints;
+  input.import = sources.model.import.options;
   input.settings = job.settings;
   input.write = job.write;
   input.measure = job.measure;
-  input.unityMeta = job.source.import.unityMeta.use != UnityMetaUse::Off;
-  for (std::size_t i = 0; i <= job.source.motions.size(); ++i) {
-    const fs::path meta = unityMetaOf(i == 0 ? job.source.model : job.source.motions[i - 1], job.source.import);
+  input.unityMeta = sources.model.import.unityMeta.use != UnityMetaUse::Off;
+  for (std::size_t i = 0; i <= sources.model.motions.size(); ++i) {
+    const fs::path meta =
+        unityMetaOf(i == 0 ? sources.model.model : sources.model.motions[i - 1], sources.model.import);
     if (!meta.empty()) {
       input.unityMetaFiles.push_back(meta);
     }
   }
   const auto made = recipeFromOptions(input, model, arguments.saveRecipe);
   return made ? writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
-}
-
-/// Imports what hangs on the character and finds its places; gives those of the command line their sizes.
-Result<std::vector<PlacedAttachment>> attachAll(const BakePlan& plan, std::vector<AttachmentOrder>& orders,
-                                                PreparedBake& prepared, JobContext& context) {
-  if (orders.empty()) {
-    return std::vector<PlacedAttachment>();
-  }
-  const ModelRequest& source = prepared.job.source;
-  if (auto sized = keepSizes(orders, plan.givenAttachments, *prepared.model); !sized) {
-    return fail(aboutFile(source.model, std::move(sized.error())));
-  }
-  const auto firstFile = static_cast<std::uint32_t>(1 + source.motions.size() + plan.characters.size());
-  auto models = loadAttachments(orders, source.import, context, &prepared.references, firstFile);
-  if (!models) {
-    return fail(std::move(models.error()));
-  }
-  if (auto missing = missingForBake(orders, *models)) {
-    return fail(std::move(*missing));
-  }
-  for (const auto& [file, model] : *models) {
-    if (!model.model) {
-      continue;
-    }
-    auto described = packSourceOf(file, kAttachmentRole);
-    if (!described) {
-      return fail(std::move(described.error()));
-    }
-    prepared.job.furtherSources.push_back(std::move(*described));
-  }
-  const std::vector<RecipeSocketName> names =
-      plan.recipe ? plan.recipe->bake.socketNames : std::vector<RecipeSocketName>();
-  return placeAttachments(orders, *models, *prepared.model, names, context);
-}
-
-Result<void> addEventsOf(const fs::path& file, const Model& model, PackJob& job, JobContext& context) {
-  auto read = readEventsFile(file, model, context);
-  auto described = packSourceOf(file, "events");
-  if (!read || !described) {
-    return fail(std::move(read ? described.error() : read.error()));
-  }
-  addEvents(job.settings, *read, model);
-  job.furtherSources.push_back(std::move(*described));
-  return {};
 }
 
 }  // namespace
@@ -309,49 +265,49 @@ Error aboutFile(const fs::path& file, Error error) {
 
 Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context) {
   BakePlan plan;
-  PackJob& job = plan.job;
-  ModelRequest& source = job.source;
-  source.model = arguments.model;
-  source.import = arguments.import.request();
+  SourcePlan& sources = plan.sources;
+  ModelRequest& source = sources.model;
   plan.isLike = !arguments.like.empty();
   plan.recipeFile = plan.isLike ? arguments.like : arguments.recipe;
+  const ImportRequest asked = arguments.import.request();
+  source.import = asked;
   if (!plan.recipeFile.empty()) {
     auto read = readRecipe(plan.recipeFile, context);
     if (!read) {
       return fail(std::move(read.error()));
     }
     plan.recipe = std::move(*read);
-    if (source.model.empty()) {
-      source.model = sourceFile(*plan.recipe, plan.recipeFile, "model");
+    if (arguments.model.empty()) {
       checkSources(*plan.recipe, plan.recipeFile, context);
     }
-    const ImportOptions stated = toImportOptions(*plan.recipe);
+    sources = sourcePlanOf(*plan.recipe, plan.recipeFile);
+    const ImportRequest stated = std::exchange(source.import, asked);
     ImportOptions& options = source.import.options;
-    options.scale = options.scale ? options.scale : stated.scale;
-    options.up = options.up ? options.up : stated.up;
-    if (!plan.recipe->import.unityMeta.value_or(true)) {
+    options.scale = options.scale ? options.scale : stated.options.scale;
+    options.up = options.up ? options.up : stated.options.up;
+    if (stated.unityMeta.use == UnityMetaUse::Off) {
       source.import.unityMeta.use = UnityMetaUse::Off;
     }
-    source.motions = sourceFiles(*plan.recipe, plan.recipeFile, "motion");
-    if (!plan.isLike) {
-      plan.characters = sourceFiles(*plan.recipe, plan.recipeFile, kCharacterRole);
-      plan.characterScales = characterScales(*plan.recipe, plan.recipeFile);
-      plan.attachments = attachmentOrders(*plan.recipe, plan.recipeFile);
+    if (plan.isLike) {  // The characters and attachments are those of the recipe's own model.
+      sources.characters.clear();
+      sources.characterScales.clear();
+      sources.attachments.clear();
+      source.badConstraints = BadConstraint::Skip;
     }
-    source.boneMap = plan.recipe->boneMap;
-    source.constraints = constraintsOf(*plan.recipe);
-    source.badConstraints = plan.isLike ? BadConstraint::Skip : BadConstraint::Fail;
-    job.write = toWriteOptions(*plan.recipe);
+    plan.job.write = toWriteOptions(*plan.recipe);
   }
-  plan.characters.insert(plan.characters.end(), arguments.further.begin(), arguments.further.end());
-  plan.givenAttachments = plan.attachments.size();
-  arguments.attached.addTo(plan.attachments);
-  auto scales = arguments.scalesOf(plan.characters);
+  if (!arguments.model.empty()) {
+    source.model = arguments.model;
+  }
+  sources.characters.insert(sources.characters.end(), arguments.further.begin(), arguments.further.end());
+  plan.givenAttachments = sources.attachments.size();
+  arguments.attached.addTo(sources.attachments);
+  auto scales = arguments.scalesOf(sources.characters);
   if (!scales) {
     return fail(std::move(scales.error()));
   }
   for (const auto& [file, scale] : *scales) {
-    plan.characterScales[file] = scale;
+    sources.characterScales[file] = scale;
   }
   if (auto added = arguments.motion.addTo(source); !added) {
     return fail(std::move(added.error()));
@@ -366,10 +322,11 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   if (auto good = arguments.motion.check(source); !good) {
     return fail(std::move(good.error()));
   }
-  job.output =
+  plan.job.source = source;
+  plan.job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
-  job.measure = !arguments.noMeasure && (!plan.recipe || measuresError(*plan.recipe));
-  plan.events = eventsFileOf(arguments, plan, context);
+  plan.job.measure = !arguments.noMeasure && (!plan.recipe || measuresError(*plan.recipe));
+  sources.events = eventsFileOf(arguments, plan, context);
   plan.asked = askedOf(arguments, plan, build);
   return plan;
 }
@@ -394,43 +351,23 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   PreparedBake prepared;
   prepared.job = plan.job;
   PackJob& job = prepared.job;
-  auto model = loadModel(job.source, context, nullptr, &prepared.references);
-  if (!model) {
-    return fail(std::move(model.error()));
+  SourcePlan plannedSources = plan.sources;
+  ImportedSources sources;
+  if (auto imported = importSources(plannedSources, context, sources); !imported) {
+    return fail(std::move(imported.error()));
   }
-  prepared.model = std::move(*model);
-  for (const Issue& issue : prepared.model->issues) {
+  for (const Issue& issue : sources.model->issues) {
     context.addIssue(issue);
   }
-  std::vector<VariantChoice> variants;
-  if (!plan.characters.empty()) {
-    auto added =
-        addCharacters(job.source, prepared.model, plan.characters, context, &prepared.references, plan.characterScales);
-    if (!added) {
-      return fail(std::move(added.error()));
-    }
-    prepared.model = std::move(added->model);
-    variants = std::move(added->variants);
-    for (const fs::path& file : plan.characters) {
-      auto source = packSourceOf(file, kCharacterRole);
-      if (!source) {
-        return fail(std::move(source.error()));
-      }
-      if (const auto scale = plan.characterScales.find(file); scale != plan.characterScales.end()) {
-        source->scale = scale->second;
-      }
-      job.furtherSources.push_back(std::move(*source));
-    }
+  if (auto sized = keepSizes(plannedSources.attachments, plan.givenAttachments, *sources.model); !sized) {
+    return fail(aboutFile(job.source.model, std::move(sized.error())));
   }
-  std::vector<AttachmentOrder> orders = plan.attachments;
-  auto attached = attachAll(plan, orders, prepared, context);
-  if (!attached) {
-    return fail(std::move(attached.error()));
+  if (auto missing = missingForBake(plannedSources.attachments, sources.attachments)) {
+    return fail(std::move(*missing));
   }
+  prepared.attachments = placeAttachments(plannedSources, sources, context);
   // Clips and nodes are the same with what is merged.
-  const Model& character = *prepared.model;
-  const auto whole = withMerged(prepared.model, *attached);
-  const std::shared_ptr<const Model> keepsCharacter = std::exchange(prepared.model, whole);
+  prepared.model = withMerged(sources.model, prepared.attachments);
   auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
   if (!settings) {
     return fail(std::move(settings.error()));
@@ -439,40 +376,40 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write, context); !applied) {
     return fail(aboutFile(job.source.model, std::move(applied.error())));
   }
-  BakeSettings withVariants = job.settings;
-  addAttachmentSockets(*attached, character, withVariants);
-  if (auto added = addVariants(variants, withVariants); !added) {
+  BakeSettings withSources = job.settings;
+  if (auto added = addFromSources(withSources, sources, prepared.attachments); !added) {
     return fail(aboutFile(plan.recipeFile, std::move(added.error())));
   }
   if (arguments.fit) {
-    if (auto fitted = fitSettings(arguments, prepared, withVariants, context); !fitted) {
+    if (auto fitted = fitSettings(arguments, prepared, withSources, context); !fitted) {
       return fail(aboutFile(job.source.model, std::move(fitted.error())));
     }
-    copyFitted(withVariants, job.settings);
+    copyFitted(withSources, job.settings);
   }
-  std::vector<fs::path> further = plan.characters;
-  const std::vector<fs::path> attachedFiles = filesOf(plan.attachments);
-  further.insert(further.end(), attachedFiles.begin(), attachedFiles.end());
-  std::vector<fs::path> inputs = inputFilesOf(job.source, further, prepared.references);
-  inputs.insert(inputs.end(), {plan.recipeFile, plan.events});
-  for (const fs::path& output : {job.output, fs::path(arguments.saveRecipe)}) {
-    if (auto free = checkOutput(output, inputs); !free) {
-      return fail(std::move(free.error()));
-    }
+  const std::array outputs = {job.output, fs::path(arguments.saveRecipe)};
+  if (auto free = checkOutputs(plannedSources, sources.references, plan.recipeFile, outputs); !free) {
+    return fail(std::move(free.error()));
   }
   if (!arguments.saveRecipe.empty()) {
-    if (auto saved = saveRecipe(arguments, plan, orders, job, character); !saved) {
+    if (auto saved = saveRecipe(arguments, plannedSources, job, *sources.model); !saved) {
       return fail(std::move(saved.error()));
     }
   }
   // Not before: a recipe lists the characters, not what they become.
-  job.settings = std::move(withVariants);
-  if (!plan.events.empty()) {
-    if (auto added = addEventsOf(plan.events, *prepared.model, job, context); !added) {
-      return fail(std::move(added.error()));
+  job.settings = std::move(withSources);
+  if (!plannedSources.events.empty()) {
+    auto events = readEventsFile(plannedSources.events, *prepared.model, context);
+    if (!events) {
+      return fail(std::move(events.error()));
     }
+    addEvents(job.settings, *events, *prepared.model);
   }
-  prepared.attachments = std::move(*attached);
+  auto described = furtherSources(plannedSources, sources);
+  if (!described) {
+    return fail(std::move(described.error()));
+  }
+  job.furtherSources = std::move(*described);
+  prepared.references = std::move(sources.references);
   return prepared;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,8 +11,8 @@
 #include "core/base/result.h"
 #include "core/batch/up_to_date.h"
 #include "core/model/model.h"
-#include "core/pipeline/attach_models.h"
 #include "core/pipeline/fit.h"
+#include "core/pipeline/import_sources.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/recipe.h"
 
@@ -24,13 +23,10 @@ struct BakePlan {
   std::optional<Recipe> recipe;      ///< Its own or, when `isLike`, the one whose settings it takes.
   std::filesystem::path recipeFile;  ///< Where that lies.
   bool isLike = false;
-  PackJob job;                                              ///< Without settings.
-  std::vector<std::filesystem::path> characters;            ///< That share the model's animation.
-  std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
-  std::vector<AttachmentOrder> attachments;                 ///< Of the recipe, then those that were given.
-  std::size_t givenAttachments = 0;                         ///< Where those begin.
-  std::filesystem::path events;                             ///< Empty: none.
-  AskedBake asked;                                          ///< Everything that decides what it gives.
+  SourcePlan sources;
+  std::size_t givenAttachments = 0;  ///< Where those of the options begin.
+  PackJob job;                       ///< Without settings.
+  AskedBake asked;                   ///< Everything that decides what it gives.
 };
 
 /// Reads the recipe and finds the files. `build`: of buildIdentity(). Errors: of readRecipe; NotFound (a pattern

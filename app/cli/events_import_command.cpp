@@ -12,7 +12,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
 #include "core/base/same_file.h"
-#include "core/pipeline/input_files.h"
+#include "core/pipeline/source_plan.h"
 #include "core/recipe/write_events.h"
 
 namespace texeleton::cli {
@@ -86,7 +86,7 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
   if (!events) {
     return fail(std::move(events.error()));
   }
-  Imported imported{std::move(*model), std::move(*events), inputFilesOf(request, {}, references)};
+  Imported imported{std::move(*model), std::move(*events), filesRead(request, references)};
   imported.inputs.emplace_back(arguments.file);
   return imported;
 }

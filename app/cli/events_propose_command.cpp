@@ -16,7 +16,7 @@
 #include "core/base/same_file.h"
 #include "core/contacts/footsteps.h"
 #include "core/contacts/loop_range.h"
-#include "core/pipeline/input_files.h"
+#include "core/pipeline/source_plan.h"
 #include "core/recipe/write_events.h"
 
 namespace texeleton::cli {
@@ -224,7 +224,7 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   }
   console.clearProgress();
   if (!arguments.output.empty()) {
-    if (const auto free = checkOutput(arguments.output, inputFilesOf(request, {}, references)); !free) {
+    if (const auto free = checkOutput(arguments.output, filesRead(request, references)); !free) {
       return console.error(free.error());
     }
     if (const auto written = writeEvents(arguments, model, *feet, findings); !written) {

@@ -15,7 +15,7 @@
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
-#include "core/pipeline/input_files.h"
+#include "core/pipeline/source_plan.h"
 #include "core/ragdoll/motion_file.h"
 #include "core/ragdoll/ragdoll.h"
 #include "core/ragdoll/recording.h"
@@ -90,7 +90,7 @@ int fall(const RagdollArguments& arguments, const Console& console) {
     error.file = error.file.empty() ? arguments.model : error.file;
     return console.error(error);
   }
-  if (const auto free = checkOutput(arguments.output, inputFilesOf(request, {}, references)); !free) {
+  if (const auto free = checkOutput(arguments.output, filesRead(request, references)); !free) {
     return console.error(free.error());
   }
   Recording recording(**model, arguments.rate);

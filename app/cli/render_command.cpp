@@ -28,8 +28,8 @@
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/base/similar_names.h"
-#include "core/pipeline/input_files.h"
 #include "core/pipeline/pack_job.h"
+#include "core/pipeline/source_plan.h"
 #include "core/runtime/draw_ranges.h"
 #include "viewport/path_figures.h"
 #include "viewport/save_picture.h"
@@ -173,11 +173,8 @@ Result<Loaded> bakeInMemory(const RenderArguments& arguments, JobContext& contex
   prepared->job.output.clear();
   prepared->job.measure = false;
   dropErrorLimits(prepared->job.settings);
-  std::vector<fs::path> further = plan->characters;
-  const std::vector<fs::path> attached = filesOf(plan->attachments);
-  further.insert(further.end(), attached.begin(), attached.end());
-  std::vector<fs::path> inputs = inputFilesOf(prepared->job.source, further, prepared->references);
-  inputs.insert(inputs.end(), {plan->recipeFile, plan->events});
+  std::vector<fs::path> inputs = filesRead(plan->sources, prepared->references);
+  inputs.push_back(plan->recipeFile);
   auto result = runPackJob(prepared->job, prepared->model, context);
   if (!result) {
     return fail(std::move(result.error()));
@@ -227,7 +224,7 @@ Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
   }
   return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)),
                 result->model,
-                inputFilesOf(job.source, {}, references),
+                filesRead(job.source, references),
                 {}};
 }
 

@@ -48,12 +48,12 @@ constexpr std::uint64_t kTexelMemory = std::uint64_t{256} << 20;
 ImportRequest requestFor(const VerifyArguments& arguments, const Pack& pack) {
   ImportRequest request = arguments.import.request();
   const bool usedMeta = std::any_of(pack.sources.begin(), pack.sources.end(),
-                                    [](const PackSource& source) { return source.role == "meta"; });
+                                    [](const PackSource& source) { return source.role == SourceRole::Meta; });
   if (!usedMeta) {
     request.unityMeta.use = UnityMetaUse::Off;
   }
   for (const PackSource& source : pack.sources) {
-    if (source.role == "model") {
+    if (source.role == SourceRole::Model) {
       if (!request.options.scale) {
         request.options.scale = source.scale;
       }
@@ -71,7 +71,7 @@ Result<std::shared_ptr<const Model>> withCharacters(const VerifyArguments& argum
                                                     JobContext& job) {
   std::vector<std::optional<double>> scales = {std::nullopt};  // Of the first and those that share with it.
   for (const PackSource& source : pack.sources) {
-    if (source.role == "character") {
+    if (source.role == SourceRole::Character) {
       scales.push_back(source.scale);
     }
   }
@@ -99,7 +99,7 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
                                               std::vector<std::string>& problems, JobContext& job) {
   std::size_t models = 0;
   for (const PackSource& source : pack.sources) {
-    if (source.role != "model" && source.role != "character") {
+    if (source.role != SourceRole::Model && source.role != SourceRole::Character) {
       continue;
     }
     if (models < arguments.models.size()) {
@@ -129,7 +129,7 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
     return fail(std::move(added.error()));
   }
   const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(),
-                                     [](const PackSource& source) { return source.role == "motion"; });
+                                     [](const PackSource& source) { return source.role == SourceRole::Motion; });
   if (static_cast<std::size_t>(motions) > request.motions.size()) {
     arguments.motion.addFoundTo(request, job);
   }
@@ -177,7 +177,7 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   auto measured = measureError(source, pack.animation, job);
   if (!measured) {
     const bool hasAttached = std::any_of(pack.sources.begin(), pack.sources.end(),
-                                         [](const PackSource& each) { return each.role == "attachment"; });
+                                         [](const PackSource& each) { return each.role == SourceRole::Attachment; });
     if (hasAttached && measured.error().code == ErrorCode::InvalidArgument) {
       measured.error().message = message(
           "%1; attachments were merged into its mesh, which the model alone does not have: bake its recipe again "

@@ -2,9 +2,6 @@
 
 #include <utility>
 
-#include "core/pipeline/add_characters.h"
-#include "core/recipe/attachment_orders.h"
-
 namespace texeleton {
 
 namespace fs = std::filesystem;
@@ -19,38 +16,36 @@ std::string countedText(Recipe recipe) {
   return recipeToText(recipe).value_or(std::string());
 }
 
-std::vector<AskedFile> askedSources(const ModelRequest& source, const std::vector<fs::path>& characters,
-                                    const std::vector<fs::path>& attachments) {
+std::vector<AskedFile> askedSources(const SourcePlan& plan) {
+  const ModelRequest& source = plan.model;
   std::vector<AskedFile> files;
-  files.push_back({"model", source.model, false, {}});
+  files.push_back({SourceRole::Model, source.model, false, {}});
   for (const fs::path& motion : source.motions) {
-    files.push_back({"motion", motion, false, {}});
+    files.push_back({SourceRole::Motion, motion, false, {}});
   }
   if (source.import.unityMeta.use != UnityMetaUse::Off) {
     for (std::size_t i = 0; i <= source.motions.size(); ++i) {
       fs::path meta = i == 0 ? source.model : source.motions[i - 1];
       meta += ".meta";
-      files.push_back({"meta", std::move(meta), true, {}});
+      files.push_back({SourceRole::Meta, std::move(meta), true, {}});
     }
   }
-  for (const fs::path& character : characters) {
-    files.push_back({kCharacterRole, character, false, {}});
+  for (const fs::path& character : plan.characters) {
+    files.push_back({SourceRole::Character, character, false, {}});
   }
-  for (const fs::path& attachment : attachments) {
-    files.push_back({kAttachmentRole, attachment, true, {}});
+  for (fs::path& attachment : filesOf(plan.attachments)) {
+    files.push_back({SourceRole::Attachment, std::move(attachment), true, {}});
   }
   return files;
 }
 
-AskedBake askedByRecipe(const Recipe& recipe, const fs::path& file, const ModelRequest& source,
-                        const std::vector<fs::path>& characters, const fs::path& events, const std::string& build,
-                        const std::vector<fs::path>& attachments) {
+AskedBake askedByRecipe(const Recipe& recipe, const fs::path& file, const SourcePlan& plan, const std::string& build) {
   AskedBake asked;
   asked.build = build;
-  asked.files = askedSources(source, characters, attachments);
-  asked.files.push_back({"recipe", file, false, countedText(recipe)});
-  if (!events.empty()) {
-    asked.files.push_back({"events", events, false, {}});
+  asked.files = askedSources(plan);
+  asked.files.push_back({SourceRole::Recipe, file, false, countedText(recipe)});
+  if (!plan.events.empty()) {
+    asked.files.push_back({SourceRole::Events, plan.events, false, {}});
   }
   return asked;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/batch/up_to_date.h"
-#include "core/pipeline/load_model.h"
+#include "core/pipeline/source_plan.h"
 #include "core/recipe/recipe.h"
 
 namespace texeleton {
@@ -16,13 +16,11 @@ std::string countedText(Recipe recipe);
 
 /// The files that an import is asked to read, in the order of PackInputs: the model, its motions, Unity's settings
 /// that may lie beside them, further characters, models that hang on the character (which may be missing).
-std::vector<AskedFile> askedSources(const ModelRequest& source, const std::vector<std::filesystem::path>& characters,
-                                    const std::vector<std::filesystem::path>& attachments = {});
+std::vector<AskedFile> askedSources(const SourcePlan& plan);
 
-/// Everything that a bake of `recipe` reads, which lies at `file` or is about to, and nothing else decides. `source`
-/// and `characters` are what it says. `events`: empty where it names none.
-AskedBake askedByRecipe(const Recipe& recipe, const std::filesystem::path& file, const ModelRequest& source,
-                        const std::vector<std::filesystem::path>& characters, const std::filesystem::path& events,
-                        const std::string& build, const std::vector<std::filesystem::path>& attachments = {});
+/// Everything that a bake of `recipe` reads, which lies at `file` or is about to, and nothing else decides. `plan` is
+/// what it says, with options put over it.
+AskedBake askedByRecipe(const Recipe& recipe, const std::filesystem::path& file, const SourcePlan& plan,
+                        const std::string& build);
 
 }  // namespace texeleton

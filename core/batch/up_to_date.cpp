@@ -17,14 +17,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kReferenceRole = "reference";
 constexpr const char* kWorkerText = "texeleton-import ";
 
 std::string fileName(const fs::path& path) { return path.filename().string(); }
 
 Result<PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobContext& job) {
   PackRead read;
-  read.role = asked.role;
+  read.role = wordOf(asked.role);
   read.path = fileName(asked.path);
   if (asked.content) {
     read.sha256 = sha256OfText(*asked.content);
@@ -42,7 +41,9 @@ Result<PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobCon
 std::optional<std::uint32_t> placeOf(const PackInputs& inputs, std::uint32_t file) {
   for (std::uint32_t i = 0; i < inputs.reads.size(); ++i) {
     const std::string& role = inputs.reads[i].role;
-    if ((role == "model" || role == "motion" || role == "character" || role == "attachment") && file-- == 0) {
+    if ((role == SourceRole::Model || role == SourceRole::Motion || role == SourceRole::Character ||
+         role == SourceRole::Attachment) &&
+        file-- == 0) {
       return i;
     }
   }
@@ -60,7 +61,7 @@ bool holds(const PackRead& read, const fs::path& path, FileHashes& hashes, const
 }
 
 Message namedFile(const PackRead& read) {
-  const bool reference = read.role == kReferenceRole;
+  const bool reference = read.role == SourceRole::Reference;
   return reference ? message("the file %1 that is used by it", read.path) : message("the %1 %2", read.role, read.path);
 }
 
@@ -71,8 +72,8 @@ std::optional<Message> changedFile(const PackInputs& then, const AskedBake& aske
     return message("%1: %2", now.error().file, now.error().message);
   }
   const std::size_t count = now->reads.size();
-  const auto askedThen = static_cast<std::size_t>(
-      std::count_if(then.reads.begin(), then.reads.end(), [](const PackRead& r) { return r.role != kReferenceRole; }));
+  const auto askedThen = static_cast<std::size_t>(std::count_if(
+      then.reads.begin(), then.reads.end(), [](const PackRead& r) { return r.role != SourceRole::Reference; }));
   if (askedThen != count) {
     return message("it was made from other files");
   }
@@ -171,7 +172,8 @@ Result<PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const Jo
 void addReferences(PackInputs& inputs, const std::vector<ModelReference>& references) {
   for (const ModelReference& each : references) {
     if (const auto of = placeOf(inputs, each.file)) {
-      inputs.reads.push_back({kReferenceRole, each.reference.path, *of, each.reference.sha256.value_or("")});
+      inputs.reads.push_back(
+          {wordOf(SourceRole::Reference), each.reference.path, *of, each.reference.sha256.value_or("")});
     }
   }
 }

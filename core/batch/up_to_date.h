@@ -9,13 +9,14 @@
 #include "core/base/result.h"
 #include "core/batch/file_hashes.h"
 #include "core/pack/pack_inputs.h"
+#include "core/pack/source_role.h"
 #include "core/pipeline/load_model.h"
 
 namespace texeleton {
 
 /// A file that a bake is asked to read.
 struct AskedFile {
-  std::string role;  ///< See PackRead.
+  SourceRole role = SourceRole::Model;
   std::filesystem::path path;
   bool mayBeAbsent = false;            ///< A file that is taken when it is there.
   std::optional<std::string> content;  ///< What counts of it, where that is not the whole file (a recipe).

@@ -13,9 +13,6 @@
 
 namespace texeleton {
 
-/// What a source of a recipe is that shares the animation of the model: its role, also in manifests.
-inline constexpr const char* kCharacterRole = "character";
-
 /// A model together with the characters that share its animation.
 struct ModelWithCharacters {
   std::shared_ptr<const Model> model;

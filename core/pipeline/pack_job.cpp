@@ -10,7 +10,7 @@
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
 #include "core/model/names.h"
-#include "core/pipeline/input_files.h"
+#include "core/pipeline/source_plan.h"
 
 namespace texeleton {
 
@@ -32,7 +32,7 @@ class Stopwatch {
 /// The model, then its motions.
 Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   std::vector<PackSource> sources;
-  auto model = packSourceOf(request.model, "model");
+  auto model = packSourceOf(request.model, SourceRole::Model);
   if (!model) {
     return fail(std::move(model.error()));
   }
@@ -42,7 +42,7 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   }
   sources.push_back(std::move(*model));
   for (const std::filesystem::path& file : request.motions) {
-    auto motion = packSourceOf(file, "motion");
+    auto motion = packSourceOf(file, SourceRole::Motion);
     if (!motion) {
       return fail(std::move(motion.error()));
     }
@@ -51,7 +51,7 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   for (std::size_t i = 0; i <= request.motions.size(); ++i) {
     const std::filesystem::path meta = unityMetaOf(i == 0 ? request.model : request.motions[i - 1], request.import);
     if (!meta.empty()) {
-      auto source = packSourceOf(meta, "meta");
+      auto source = packSourceOf(meta, SourceRole::Meta);
       if (!source) {
         return fail(std::move(source.error()));
       }
@@ -63,7 +63,7 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
 
 }  // namespace
 
-Result<PackSource> packSourceOf(const std::filesystem::path& file, const char* role) {
+Result<PackSource> packSourceOf(const std::filesystem::path& file, SourceRole role) {
   auto hash = sha256OfFile(file);
   if (!hash) {
     return fail(std::move(hash.error()));
@@ -158,7 +158,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
   Stopwatch watch;
 
   if (!job.output.empty()) {
-    if (auto free = checkOutput(job.output, inputFilesOf(job.source)); !free) {
+    if (auto free = checkOutput(job.output, filesRead(job.source)); !free) {
       return fail(std::move(free.error()));
     }
   }

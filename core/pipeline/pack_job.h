@@ -10,6 +10,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/pack/pack.h"
+#include "core/pack/source_role.h"
 #include "core/pipeline/load_model.h"
 
 namespace texeleton {
@@ -33,7 +34,7 @@ struct PackJob {
 };
 
 /// A file as the manifest names it. Errors: those of sha256OfFile.
-Result<PackSource> packSourceOf(const std::filesystem::path& file, const char* role);
+Result<PackSource> packSourceOf(const std::filesystem::path& file, SourceRole role);
 
 struct PackJobResult {
   std::shared_ptr<const Model> model;

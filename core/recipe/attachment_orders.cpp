@@ -12,7 +12,7 @@ std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const fs::pa
   for (const RecipeAttachment& attachment : recipe.bake.attachments) {
     AttachmentOrder& order = orders.emplace_back();
     order.attachment = attachment;
-    if (attachment.source < recipe.sources.size() && recipe.sources[attachment.source].role == kAttachmentRole) {
+    if (attachment.source < recipe.sources.size() && recipe.sources[attachment.source].role == SourceRole::Attachment) {
       const RecipeSource& source = recipe.sources[attachment.source];
       const fs::path path(std::u8string(source.path.begin(), source.path.end()));
       order.file = (recipeFile.parent_path() / path).lexically_normal();

@@ -8,9 +8,6 @@
 
 namespace texeleton {
 
-/// What a source of a recipe is whose model hangs on the character.
-inline constexpr const char* kAttachmentRole = "attachment";
-
 /// An attachment and the file of its model.
 struct AttachmentOrder {
   RecipeAttachment attachment;  ///< Its `source` counts for nothing.

@@ -17,6 +17,7 @@
 #include "core/import/import_options.h"
 #include "core/motion/match_bones.h"
 #include "core/pack/pack.h"
+#include "core/pack/source_role.h"
 #include "core/transform/transform.h"
 
 namespace texeleton {
@@ -30,9 +31,8 @@ inline constexpr int kRecipeVersion = 1;
 
 /// A file that the bake reads.
 struct RecipeSource {
-  std::string path;  ///< Relative to the recipe's folder, forward slashes, UTF-8.
-  std::string
-      role;  ///< "model", "motion", "character", "attachment", "events", "meta"; others are kept and left alone.
+  std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
+  std::string role;    ///< The word of a SourceRole; others are kept and left alone.
   std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
   std::string unknown;
   std::optional<double> scale = std::nullopt;  ///< Metres per file unit. Of a character; unset: as the model's. Of an

@@ -14,12 +14,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kModelRole = "model";
-constexpr const char* kMotionRole = "motion";
-constexpr const char* kCharacterRole = "character";
-constexpr const char* kEventsRole = "events";
-constexpr const char* kMetaRole = "meta";
-
 /// A path as the recipe has it: UTF-8, forward slashes.
 std::string genericUtf8(const fs::path& path) {
   const std::u8string text = path.generic_u8string();
@@ -28,7 +22,7 @@ std::string genericUtf8(const fs::path& path) {
 
 fs::path fromUtf8(const std::string& text) { return fs::path(std::u8string(text.begin(), text.end())); }
 
-std::optional<std::size_t> firstSource(const Recipe& recipe, std::string_view role) {
+std::optional<std::size_t> firstSource(const Recipe& recipe, SourceRole role) {
   const auto it = std::find_if(recipe.sources.begin(), recipe.sources.end(),
                                [role](const RecipeSource& source) { return source.role == role; });
   return it == recipe.sources.end() ? std::nullopt : std::optional<std::size_t>(it - recipe.sources.begin());
@@ -52,12 +46,13 @@ std::vector<ClipIndex> clipsOfFile(const Model& model, std::uint32_t file) {
 
 /// The number that the clips of a source have: 0 the model's, then motions in order; nothing for another source.
 std::optional<std::uint32_t> fileNumber(const Recipe& recipe, std::optional<std::uint32_t> source) {
-  if (!source || source == firstSource(recipe, kModelRole) || (*source == 0 && !firstSource(recipe, kModelRole))) {
+  if (!source || source == firstSource(recipe, SourceRole::Model) ||
+      (*source == 0 && !firstSource(recipe, SourceRole::Model))) {
     return 0;
   }
   std::uint32_t number = 0;
   for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == kMotionRole) {
+    if (recipe.sources[i].role == SourceRole::Motion) {
       ++number;
       if (i == *source) {
         return number;
@@ -130,7 +125,7 @@ Result<ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, Cli
   return selection;
 }
 
-Result<RecipeSource> makeSource(const fs::path& file, const char* role, const fs::path& folder) {
+Result<RecipeSource> makeSource(const fs::path& file, SourceRole role, const fs::path& folder) {
   Result<std::string> hash = sha256OfFile(file);
   if (!hash) {
     return fail(std::move(hash.error()));
@@ -138,7 +133,7 @@ Result<RecipeSource> makeSource(const fs::path& file, const char* role, const fs
   std::error_code error;
   const fs::path absolute = fs::absolute(file, error).lexically_normal();
   const fs::path relative = absolute.lexically_relative(folder);
-  return RecipeSource{genericUtf8(relative.empty() ? absolute : relative), role, std::move(*hash), {}};
+  return RecipeSource{genericUtf8(relative.empty() ? absolute : relative), wordOf(role), std::move(*hash), {}};
 }
 
 RecipeMask toRecipeMask(const MaskChoice& mask) {
@@ -337,12 +332,12 @@ void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, co
   }
 }
 
-std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, std::string_view role) {
+std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, SourceRole role) {
   const auto index = firstSource(recipe, role);
   return index ? (recipeFile.parent_path() / fromUtf8(recipe.sources[*index].path)).lexically_normal() : fs::path();
 }
 
-std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFile, std::string_view role) {
+std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFile, SourceRole role) {
   std::vector<fs::path> files;
   for (const RecipeSource& source : recipe.sources) {
     if (source.role == role) {
@@ -355,7 +350,7 @@ std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFi
 std::map<fs::path, double> characterScales(const Recipe& recipe, const fs::path& recipeFile) {
   std::map<fs::path, double> scales;
   for (const RecipeSource& source : recipe.sources) {
-    if (source.role == kCharacterRole && source.scale) {
+    if (source.role == SourceRole::Character && source.scale) {
       scales[(recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal()] = *source.scale;
     }
   }
@@ -385,22 +380,22 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   std::error_code error;
   const fs::path folder = fs::absolute(recipeFile, error).lexically_normal().parent_path();
   Recipe recipe;
-  std::vector<std::pair<fs::path, const char*>> files = {{input.modelFile, kModelRole}};
+  std::vector<std::pair<fs::path, SourceRole>> files = {{input.modelFile, SourceRole::Model}};
   for (const fs::path& motion : input.motionFiles) {  // Source n is the n-th motion: clips count on it.
-    files.emplace_back(motion, kMotionRole);
+    files.emplace_back(motion, SourceRole::Motion);
   }
   for (const fs::path& character : input.characterFiles) {
-    files.emplace_back(character, kCharacterRole);
+    files.emplace_back(character, SourceRole::Character);
   }
   if (!input.eventsFile.empty()) {
-    files.emplace_back(input.eventsFile, kEventsRole);
+    files.emplace_back(input.eventsFile, SourceRole::Events);
   }
   for (const fs::path& meta : input.unityMetaFiles) {
-    files.emplace_back(meta, kMetaRole);
+    files.emplace_back(meta, SourceRole::Meta);
   }
   const std::vector<fs::path> attached = filesOf(input.attachments);
   for (const fs::path& file : attached) {
-    files.emplace_back(file, kAttachmentRole);
+    files.emplace_back(file, SourceRole::Attachment);
   }
   for (const auto& [file, role] : files) {
     Result<RecipeSource> source = makeSource(file, role, folder);
@@ -408,7 +403,7 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
       return fail(std::move(source.error()));
     }
     if (const auto scale = input.characterScales.find(file);
-        role == kCharacterRole && scale != input.characterScales.end()) {
+        role == SourceRole::Character && scale != input.characterScales.end()) {
       source->scale = scale->second;
     }
     recipe.sources.push_back(std::move(*source));

@@ -49,12 +49,12 @@ PackWriteOptions toWriteOptions(const Recipe& recipe);
 /// events, the clips of the model are listed first.
 void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, const Model& model);
 
-/// The file of the first source with that role ("model", "events"), seen from the recipe's place. Empty: none.
-std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, std::string_view role);
+/// The file of the first source with that role, seen from the recipe's place. Empty: none.
+std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, SourceRole role);
 
 /// All files with that role, in order.
 std::vector<std::filesystem::path> sourceFiles(const Recipe& recipe, const std::filesystem::path& recipeFile,
-                                               std::string_view role);
+                                               SourceRole role);
 
 /// Metres per file unit of those characters that are given a unit of their own.
 std::map<std::filesystem::path, double> characterScales(const Recipe& recipe, const std::filesystem::path& recipeFile);

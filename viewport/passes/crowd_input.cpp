@@ -76,10 +76,11 @@ quint32 bytesOf(InputAttribute::Format format) {
 
 }  // namespace
 
-std::vector<InputAttribute> instanceAttributes(int binding, bool withMotion) {
+std::vector<InputAttribute> instanceAttributes(int binding, bool withMotion,
+                                              std::span<const InstanceAttribute> all) {
   std::vector<InputAttribute> attributes;
-  for (std::size_t i = 0; i < kInstanceAttributes.size(); ++i) {
-    const InstanceAttribute& attribute = kInstanceAttributes[i];
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const InstanceAttribute& attribute = all[i];
     if (withMotion || !attribute.isOfMotion) {
       attributes.emplace_back(binding, static_cast<int>(i),
                               attribute.isFloat ? InputAttribute::Float4 : InputAttribute::UInt4, attribute.offset);

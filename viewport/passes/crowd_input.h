@@ -3,10 +3,12 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "viewport/passes/pass.h"
+#include "viewport/scene/instance_record.h"
 
 namespace texeleton {
 
@@ -14,7 +16,8 @@ namespace texeleton {
 /// texture, or, where the frame has a GpuSkin, skinned ones.
 
 /// The attributes of an instance record (see kInstanceAttributes) in a binding.
-std::vector<QRhiVertexInputAttribute> instanceAttributes(int binding, bool withMotion = true);
+std::vector<QRhiVertexInputAttribute> instanceAttributes(int binding, bool withMotion = true,
+                                                         std::span<const InstanceAttribute> all = kInstanceAttributes);
 
 /// Attributes of a vertex kind: binding 0 vertices, 1 instances, then extras.
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras);

@@ -38,10 +38,10 @@ glm::vec3 InstanceRecord::toWorld(const glm::vec3& point) const {
   return position + v + 2.0f * glm::cross(axis, glm::cross(axis, v) + q.w * v);
 }
 
-std::vector<std::string> instanceInputLines() {
+std::vector<std::string> instanceInputLines(std::span<const InstanceAttribute> attributes) {
   std::vector<std::string> lines;
-  for (std::size_t i = 0; i < kInstanceAttributes.size(); ++i) {
-    const InstanceAttribute& attribute = kInstanceAttributes[i];
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    const InstanceAttribute& attribute = attributes[i];
     lines.push_back("layout(location = " + std::to_string(i) + ") in " + (attribute.isFloat ? "vec4 " : "uvec4 ") +
                     attribute.name + ";");
   }

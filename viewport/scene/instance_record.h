@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,6 @@ inline constexpr std::array kInstanceAttributes = {
 static_assert(sizeof(InstanceRecord) == kInstanceAttributes.size() * 4 * sizeof(std::uint32_t));
 
 /// The attributes as shaders/crowd_instance.glsl declares them, a line each.
-std::vector<std::string> instanceInputLines();
+std::vector<std::string> instanceInputLines(std::span<const InstanceAttribute> attributes = kInstanceAttributes);
 
 }  // namespace texeleton

@@ -13,7 +13,7 @@ namespace {
 std::vector<std::uint32_t> sourceNumbers(const Recipe& recipe) {
   std::vector<std::uint32_t> numbers = {0};
   for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == "motion") {
+    if (recipe.sources[i].role == SourceRole::Motion) {
       numbers.push_back(i);
     }
   }
@@ -172,7 +172,7 @@ TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows
   std::vector<std::uint32_t> newNumber(state.recipe.sources.size());
   for (std::size_t i = 0; i < state.recipe.sources.size(); ++i) {
     newNumber[i] = static_cast<std::uint32_t>(taken.sources.size());
-    if (state.recipe.sources[i].role != "events") {
+    if (state.recipe.sources[i].role != SourceRole::Events) {
       taken.sources.push_back(state.recipe.sources[i]);
     }
   }

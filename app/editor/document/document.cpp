@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-RecipeSource sourceOf(const fs::path& file, const char* role) {
-  return {utf8Of(fs::absolute(file).lexically_normal()), role, {}, {}};
+RecipeSource sourceOf(const fs::path& file, SourceRole role) {
+  return {utf8Of(fs::absolute(file).lexically_normal()), wordOf(role), {}, {}};
 }
 
 void exchangeClips(DocumentState& state, ClipLists& value) {
@@ -32,9 +32,9 @@ Document::Document(QObject* parent) : QObject(parent) {
   connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::titleChanged);
 }
 
-fs::path Document::modelFile() const { return sourceFile(m_state.recipe, {}, "model"); }
+fs::path Document::modelFile() const { return sourceFile(m_state.recipe, {}, SourceRole::Model); }
 
-fs::path Document::eventsFile() const { return sourceFile(m_state.recipe, {}, "events"); }
+fs::path Document::eventsFile() const { return sourceFile(m_state.recipe, {}, SourceRole::Events); }
 
 QString Document::name() const {
   if (!m_file.empty()) {
@@ -56,18 +56,18 @@ void Document::replace(DocumentState state, const fs::path& file) {
 
 void Document::startFrom(const fs::path& model, const std::vector<fs::path>& motions) {
   DocumentState state;
-  state.recipe.sources.push_back(sourceOf(model, "model"));
+  state.recipe.sources.push_back(sourceOf(model, SourceRole::Model));
   std::vector<fs::path> taken = motionsBeside(model);
   taken.insert(taken.end(), motions.begin(), motions.end());
   for (const fs::path& motion : taken) {
-    RecipeSource source = sourceOf(motion, "motion");
+    RecipeSource source = sourceOf(motion, SourceRole::Motion);
     const auto same = [&source](const RecipeSource& other) { return other.path == source.path; };
     if (std::none_of(state.recipe.sources.begin(), state.recipe.sources.end(), same)) {
       state.recipe.sources.push_back(std::move(source));
     }
   }
   if (const fs::path events = eventsFileBeside(model); !events.empty()) {
-    state.recipe.sources.push_back(sourceOf(events, "events"));
+    state.recipe.sources.push_back(sourceOf(events, SourceRole::Events));
   }
   replace(std::move(state), {});
 }

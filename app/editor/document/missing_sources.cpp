@@ -1,8 +1,6 @@
 #include "app/editor/document/missing_sources.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <system_error>
 
 #include "app/editor/document/paths.h"
@@ -13,7 +11,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kReadRoles = {"model", "motion", "character", "attachment", "events"};
+/// Unity's import settings are taken where they are there.
+bool isRead(const RecipeSource& source) {
+  const auto role = valueOf<SourceRole>(source.role);
+  return role && *role <= SourceRole::Events;
+}
 
 bool isThere(const fs::path& file) {
   std::error_code error;
@@ -32,7 +34,7 @@ std::vector<MissingSource> missingSources(const Recipe& recipe, const fs::path& 
     const fs::path file = fromUtf8(recipe.sources[i].path);
     if (isThere(file)) {
       folders.push_back(file.parent_path());
-    } else if (std::find(kReadRoles.begin(), kReadRoles.end(), recipe.sources[i].role) != kReadRoles.end()) {
+    } else if (isRead(recipe.sources[i])) {
       missing.push_back({i, file, {}});
     }
   }

@@ -16,9 +16,9 @@ std::vector<RecipeClip> withoutClipsOf(std::vector<RecipeClip> clips, std::size_
 
 }  // namespace
 
-std::vector<std::size_t> motionNumbers(const Recipe& recipe) { return sourcesOf(recipe, "motion"); }
+std::vector<std::size_t> motionNumbers(const Recipe& recipe) { return sourcesOf(recipe, SourceRole::Motion); }
 
-std::vector<std::size_t> sourcesOf(const Recipe& recipe, std::string_view role) {
+std::vector<std::size_t> sourcesOf(const Recipe& recipe, SourceRole role) {
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
     if (recipe.sources[i].role == role) {

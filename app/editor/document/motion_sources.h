@@ -15,7 +15,7 @@ struct SourcesAndClips {
 };
 
 /// Where in Recipe::sources those of a role are, ascending.
-std::vector<std::size_t> sourcesOf(const Recipe& recipe, std::string_view role);
+std::vector<std::size_t> sourcesOf(const Recipe& recipe, SourceRole role);
 
 /// Where in Recipe::sources the motions are, in the order in which Clip::motionFile numbers them from 1 on.
 std::vector<std::size_t> motionNumbers(const Recipe& recipe);

@@ -18,7 +18,7 @@ namespace {
 // The model's takes as they are, and what the settings give them.
 Result<std::vector<ClipEvents>> unityEvents(const fs::path& file, const Recipe& recipe, const Model& model,
                                             JobContext& job) {
-  const ModelRequest request = requestOf(recipe);
+  const ModelRequest request = planOf(recipe).model;
   ImportRequest plain = request.import;
   plain.unityMeta.use = UnityMetaUse::Off;
   const auto takes = importModel(request.model, plain, job);

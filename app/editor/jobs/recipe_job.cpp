@@ -6,47 +6,31 @@
 #include <utility>
 
 #include "app/editor/document/document_file.h"
-#include "core/base/same_file.h"
 #include "core/batch/asked_files.h"
 #include "core/export/write_export.h"
-#include "core/pipeline/input_files.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
 
 namespace fs = std::filesystem;
 
-ModelRequest requestOf(const Recipe& recipe) {
-  ModelRequest request;
-  request.model = sourceFile(recipe, {}, "model");
-  request.motions = sourceFiles(recipe, {}, "motion");
-  request.boneMap = recipe.boneMap;
-  request.constraints = constraintsOf(recipe);
-  request.badConstraints = BadConstraint::Skip;
-  request.import.options = toImportOptions(recipe);
-  request.import.unityMeta.use = recipe.import.unityMeta.value_or(true) ? UnityMetaUse::Clips : UnityMetaUse::Off;
-  return request;
+SourcePlan planOf(const Recipe& recipe) {
+  SourcePlan plan = sourcePlanOf(recipe, {});
+  plan.model.badConstraints = BadConstraint::Skip;
+  return plan;
 }
 
 std::vector<SettleWatch::File> filesOf(const Recipe& recipe) {
-  const ModelRequest request = requestOf(recipe);
-  std::vector<fs::path> paths = {request.model};
-  paths.insert(paths.end(), request.motions.begin(), request.motions.end());
-  const std::size_t imported = paths.size();
-  for (std::size_t i = 0; i < imported && request.import.unityMeta.use != UnityMetaUse::Off; ++i) {
-    paths.push_back(paths[i]);
-    paths.back() += ".meta";
-  }
-  for (const char* const role : {kCharacterRole, kAttachmentRole, "events"}) {
-    for (fs::path& file : sourceFiles(recipe, {}, role)) {
-      paths.push_back(std::move(file));
-    }
+  const SourcePlan plan = planOf(recipe);
+  std::vector<AskedFile> asked = askedSources(plan);
+  if (!plan.events.empty()) {
+    asked.push_back({SourceRole::Events, plan.events, false, {}});
   }
   std::vector<SettleWatch::File> files;
-  files.reserve(paths.size());
-  for (fs::path& path : paths) {
-    const auto state = fileState(path);
-    files.push_back({std::move(path), state});
+  files.reserve(asked.size());
+  for (AskedFile& file : asked) {
+    const auto state = fileState(file.path);
+    files.push_back({std::move(file.path), state});
   }
   return files;
 }
@@ -56,81 +40,37 @@ bool haveChanged(const std::vector<SettleWatch::File>& files) {
                      [](const SettleWatch::File& file) { return fileState(file.path) != file.state; });
 }
 
-namespace {
-
-/// The number that references of the first attachment's file have.
-std::uint32_t firstAttachment(const Recipe& recipe) {
-  return static_cast<std::uint32_t>(1 + sourceFiles(recipe, {}, "motion").size() +
-                                    sourceFiles(recipe, {}, kCharacterRole).size());
-}
-
-Result<ImportedSource> importAll(const Recipe& recipe, JobContext& job, std::vector<ModelReference>& references) {
-  const ModelRequest request = requestOf(recipe);
-  auto model = loadModel(request, job, nullptr, &references);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
-  ImportedSource source;
-  source.model = std::move(*model);
-  if (const auto characters = sourceFiles(recipe, {}, kCharacterRole); !characters.empty()) {
-    auto together = addCharacters(request, source.model, characters, job, &references, characterScales(recipe, {}));
-    if (!together) {
-      return fail(std::move(together.error()));
-    }
-    source.model = std::move(together->model);
-    source.variants = std::move(together->variants);
-  }
-  const std::vector<AttachmentOrder> orders = attachmentOrders(recipe, {});
-  auto attached = loadAttachments(orders, request.import, job, &references, firstAttachment(recipe));
-  if (!attached) {
-    return fail(std::move(attached.error()));
-  }
-  source.attachments = std::move(*attached);
-  source.issues = job.takeIssues();
-  return source;
-}
-
-/// The folder of the file that a reference is one of.
-fs::path folderOf(const ModelReference& reference, const Recipe& recipe) {
-  std::vector<fs::path> files = {sourceFile(recipe, {}, "model")};
-  for (const char* const role : {"motion", kCharacterRole}) {
-    const auto more = sourceFiles(recipe, {}, role);
-    files.insert(files.end(), more.begin(), more.end());
-  }
-  const auto attached = texeleton::filesOf(attachmentOrders(recipe, {}));
-  files.insert(files.end(), attached.begin(), attached.end());
-  return reference.file < files.size() ? files[reference.file].parent_path() : fs::path();
-}
-
-}  // namespace
-
 Result<ImportedSource> importOf(const Recipe& recipe, JobContext& job, std::vector<SettleWatch::File>* files) {
   std::vector<SettleWatch::File> known = filesOf(recipe);
-  std::vector<ModelReference> references;
-  auto source = importAll(recipe, job, references);
+  const SourcePlan plan = planOf(recipe);
+  ImportedSource source;
+  const Result<void> imported = importSources(plan, job, source);
   // Of a file that fails too, so that it is tried again once one of them is another.
-  for (const ModelReference& reference : references) {
-    fs::path path = (folderOf(reference, recipe) / reference.reference.path).lexically_normal();
+  const std::vector<fs::path> importedOnes = importedFiles(plan);
+  for (const ModelReference& reference : source.references) {
+    const fs::path folder =
+        reference.file < importedOnes.size() ? importedOnes[reference.file].parent_path() : fs::path();
+    fs::path path = (folder / reference.reference.path).lexically_normal();
     const auto state = fileState(path);
     known.push_back({std::move(path), state});
-  }
-  if (source) {
-    source->references = std::move(references);
   }
   if (files != nullptr) {
     *files = std::move(known);
   }
+  if (!imported) {
+    return fail(imported.error());
+  }
+  source.issues = job.takeIssues();
   return source;
 }
 
 Result<std::vector<ClipEvents>> eventsOf(const Recipe& recipe, const Model& model, JobContext& job) {
-  const fs::path file = sourceFile(recipe, {}, "events");
+  const fs::path file = planOf(recipe).events;
   return file.empty() ? std::vector<ClipEvents>() : readEventsFile(file, model, job);
 }
 
 std::vector<PlacedAttachment> attachmentsOf(const Recipe& recipe, const ImportedSource& source, JobContext& job) {
-  return placeAttachments(attachmentOrders(recipe, {}), source.attachments, *source.model, recipe.bake.socketNames,
-                          job);
+  return placeAttachments(planOf(recipe), source, job);
 }
 
 std::shared_ptr<const Model> modelToBake(const Recipe& recipe, const ImportedSource& source) {
@@ -144,12 +84,11 @@ Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEven
   if (!settings) {
     return settings;
   }
-  if (auto added = addVariants(source.variants, *settings); !added) {
+  if (auto added = addFromSources(*settings, source, attachmentsOf(recipe, source, job)); !added) {
     added.error().message = message("%1: %2", message("the document"), added.error().message);
     return fail(std::move(added.error()));
   }
   addEvents(*settings, events, *source.model);
-  addAttachmentSockets(attachmentsOf(recipe, source, job), *source.model, *settings);
   return settings;
 }
 
@@ -176,10 +115,7 @@ std::shared_ptr<const PackInputs> inputsOf(const ExportOrder& order, const fs::p
   }
   Recipe saved = order.recipe;
   makePathsRelative(saved, order.document.parent_path());
-  AskedBake asked =
-      askedByRecipe(saved, order.document, requestOf(order.recipe), sourceFiles(order.recipe, {}, kCharacterRole),
-                    sourceFile(order.recipe, {}, "events"), buildIdentity(*order.hashes, job),
-                    texeleton::filesOf(attachmentOrders(order.recipe, {})));
+  AskedBake asked = askedByRecipe(saved, order.document, planOf(order.recipe), buildIdentity(*order.hashes, job));
   asked.settings = exportSettings(std::move(asked.settings), placesOf(order, output));
   auto inputs = texeleton::inputsOf(asked, *order.hashes, job);
   if (!inputs || haveChanged(order.files)) {
@@ -194,8 +130,9 @@ std::shared_ptr<const PackInputs> inputsOf(const ExportOrder& order, const fs::p
 Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
   const Recipe& recipe = order.recipe;
   const ImportedSource& source = order.source;
+  const SourcePlan plan = planOf(recipe);
   PackJob pack;
-  pack.source = requestOf(recipe);
+  pack.source = plan.model;
   pack.output = output;
   pack.write = toWriteOptions(recipe);
   pack.write.inputs = inputsOf(order, output, job);
@@ -206,41 +143,17 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
     return fail(std::move(settings.error()));
   }
   pack.settings = std::move(*settings);
-  const std::vector<AttachmentOrder> attached = attachmentOrders(recipe, {});
-  if (auto missing = missingForBake(attached, source.attachments)) {
+  if (auto missing = missingForBake(plan.attachments, source.attachments)) {
     return fail(std::move(*missing));
   }
-  std::vector<fs::path> imported = sourceFiles(recipe, {}, kCharacterRole);
-  const std::vector<fs::path> attachedFiles = texeleton::filesOf(attached);
-  imported.insert(imported.end(), attachedFiles.begin(), attachedFiles.end());
-  std::vector<fs::path> inputs = inputFilesOf(pack.source, imported, source.references);
-  inputs.insert(inputs.end(), {order.document, sourceFile(recipe, {}, "events")});
-  if (auto free = checkOutput(output, inputs); !free) {
+  if (auto free = checkOutputs(plan, source.references, order.document, {&output, 1}); !free) {
     return fail(std::move(free.error()));
   }
-  std::vector<std::pair<fs::path, const char*>> further;
-  for (fs::path& file : sourceFiles(recipe, {}, kCharacterRole)) {
-    further.emplace_back(std::move(file), kCharacterRole);
+  auto further = furtherSources(plan, source);
+  if (!further) {
+    return fail(std::move(further.error()));
   }
-  for (const auto& [file, model] : source.attachments) {
-    if (model.model) {
-      further.emplace_back(file, kAttachmentRole);
-    }
-  }
-  if (fs::path file = sourceFile(recipe, {}, "events"); !file.empty()) {
-    further.emplace_back(std::move(file), "events");
-  }
-  for (const auto& [file, role] : further) {
-    auto described = packSourceOf(file, role);
-    if (!described) {
-      return fail(std::move(described.error()));
-    }
-    const auto scales = characterScales(recipe, {});
-    if (const auto scale = scales.find(file); scale != scales.end()) {
-      described->scale = scale->second;
-    }
-    pack.furtherSources.push_back(std::move(*described));
-  }
+  pack.furtherSources = std::move(*further);
   return pack;
 }
 
@@ -251,8 +164,8 @@ using Imported = std::tuple<std::string, std::string, std::optional<double>>;
 std::vector<Imported> imported(const Recipe& recipe) {
   std::vector<Imported> files;
   for (const RecipeSource& source : recipe.sources) {
-    if (source.role == "model" || source.role == "motion" || source.role == kCharacterRole ||
-        source.role == kAttachmentRole) {
+    if (source.role == SourceRole::Model || source.role == SourceRole::Motion || source.role == SourceRole::Character ||
+        source.role == SourceRole::Attachment) {
       files.emplace_back(source.role, source.path, source.scale);
     }
   }
@@ -274,7 +187,8 @@ bool bakesAlike(const Recipe& a, const Recipe& b) {
   bakeB.maxNormalError.reset();
   bakeA.measure.reset();
   bakeB.measure.reset();
-  return a.clips == b.clips && bakeA == bakeB && sourceFile(a, {}, "events") == sourceFile(b, {}, "events");
+  return a.clips == b.clips && bakeA == bakeB &&
+         sourceFile(a, {}, SourceRole::Events) == sourceFile(b, {}, SourceRole::Events);
 }
 
 }  // namespace texeleton::editor

@@ -6,8 +6,7 @@
 #include "core/batch/file_hashes.h"
 #include "core/batch/settle_watch.h"
 #include "core/export/export_places.h"
-#include "core/pipeline/add_characters.h"
-#include "core/pipeline/attach_models.h"
+#include "core/pipeline/import_sources.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
@@ -16,16 +15,12 @@ namespace texeleton::editor {
 
 // What `texeleton-cli bake --recipe` takes from a recipe, taken likewise. Paths of sources are absolute.
 
-/// The files to import and how.
-ModelRequest requestOf(const Recipe& recipe);
+/// What the document reads. Constraints that act on nothing are left out with a warning.
+SourcePlan planOf(const Recipe& recipe);
 
-/// What an import gives.
-struct ImportedSource {
-  std::shared_ptr<const Model> model;
-  std::vector<VariantChoice> variants;     ///< One for each of several characters that share the animation.
-  std::vector<Issue> issues;               ///< Of motions and further characters; the model has its own.
-  AttachmentModels attachments;            ///< Models that hang on the character, by their files.
-  std::vector<ModelReference> references;  ///< Further files that the import read or looked for.
+/// What an import gives, with what it told: of motions, further characters and attachments; the model has its own.
+struct ImportedSource : ImportedSources {
+  std::vector<Issue> issues;
 };
 
 /// The files that an import by this recipe reads, as they are now, the model first: sources, and what may lie beside

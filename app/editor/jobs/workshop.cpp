@@ -168,7 +168,7 @@ void Workshop::work(bool import) {
     }
     Error error = std::move(done.error());
     if (error.file.empty()) {  // Of a bake: it is about what was to be baked.
-      error.file = sourceFile(order.recipe, {}, "model").string();
+      error.file = sourceFile(order.recipe, {}, SourceRole::Model).string();
     }
     deliver([this, error] { setProblem(error); });
   });

@@ -223,10 +223,10 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   std::vector<RecipeAttachment> all = document.recipe().bake.attachments;
   const std::string path = utf8Of(std::filesystem::absolute(file).lexically_normal());
   auto source = std::find_if(sources.begin(), sources.end(), [&path](const RecipeSource& each) {
-    return each.role == kAttachmentRole && each.path == path;
+    return each.role == SourceRole::Attachment && each.path == path;
   });
   if (source == sources.end()) {
-    source = sources.insert(sources.end(), {path, kAttachmentRole, {}, {}});
+    source = sources.insert(sources.end(), {path, wordOf(SourceRole::Attachment), {}, {}});
   }
   RecipeAttachment attachment;
   attachment.name = freeAttachmentName(file.stem().string(), all);
@@ -281,7 +281,7 @@ void AttachmentsPanel::remove() {
   const std::vector<RecipeSource>& before = document.recipe().sources;
   std::vector<std::uint32_t> places(before.size(), 0);
   for (std::uint32_t i = 0; i < before.size(); ++i) {
-    const bool used = before[i].role != kAttachmentRole ||
+    const bool used = before[i].role != SourceRole::Attachment ||
                       std::any_of(all.begin(), all.end(), [i](const auto& each) { return each.source == i; });
     places[i] = static_cast<std::uint32_t>(sources.size());
     if (used) {

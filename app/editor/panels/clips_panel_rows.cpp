@@ -148,7 +148,7 @@ void ClipsPanel::rebuild() {
     m_baked = bake && bake->model == model ? bakedClipOfRows(m_rows, *bake->animation, *model)
                                            : std::vector<int>(m_rows.size(), -1);
     // A heading a file, where there are several.
-    const auto motions = sourceFiles(m_workshop.document().recipe(), {}, "motion");
+    const auto motions = sourceFiles(m_workshop.document().recipe(), {}, SourceRole::Motion);
     std::vector<QTreeWidgetItem*> groups;
     for (std::size_t i = 0; i <= motions.size() && !motions.empty(); ++i) {
       const auto file = i == 0 ? m_workshop.document().modelFile() : motions[i - 1];

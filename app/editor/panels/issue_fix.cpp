@@ -180,7 +180,7 @@ void setCharacterUnit(Document& document, const std::string& character, double m
   const DocumentState& state = document.state();
   std::vector<RecipeSource> sources = state.recipe.sources;
   for (RecipeSource& source : sources) {
-    if (source.role == kCharacterRole && std::filesystem::path(source.path).stem() == character) {
+    if (source.role == SourceRole::Character && std::filesystem::path(source.path).stem() == character) {
       source.scale = metres;
     }
   }

@@ -23,8 +23,8 @@ void ModelPanel::showCharacters() {
     return;
   }
   const Recipe& recipe = m_workshop.document().recipe();
-  std::vector<std::size_t> sources = sourcesOf(recipe, kCharacterRole);
-  const std::vector<std::size_t> models = sourcesOf(recipe, "model");
+  std::vector<std::size_t> sources = sourcesOf(recipe, SourceRole::Character);
+  const std::vector<std::size_t> models = sourcesOf(recipe, SourceRole::Model);
   const bool any = !sources.empty() && !models.empty();
   m_showing = true;
   m_characterRoot->setHidden(!any);
@@ -84,7 +84,7 @@ void ModelPanel::addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item) {
 void ModelPanel::addUnitMenu(QMenu& menu, const QString& path) {
   const std::vector<RecipeSource>& sources = m_workshop.document().recipe().sources;
   const auto source = std::find_if(sources.begin(), sources.end(), [&](const RecipeSource& each) {
-    return each.role == kCharacterRole && each.path == path.toStdString();
+    return each.role == SourceRole::Character && each.path == path.toStdString();
   });
   if (source == sources.end()) {
     return;
@@ -111,7 +111,7 @@ void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> met
   const DocumentState& state = document.state();
   std::vector<RecipeSource> sources = state.recipe.sources;
   for (RecipeSource& source : sources) {
-    if (source.role == kCharacterRole && source.path == path.toStdString()) {
+    if (source.role == SourceRole::Character && source.path == path.toStdString()) {
       source.scale = metres;
     }
   }
@@ -121,7 +121,7 @@ void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> met
 // By its path: while a menu is open, an import may have ended or an edit been undone.
 void ModelPanel::removeCharacter(const QString& path) {
   Document& document = m_workshop.document();
-  for (const std::size_t number : sourcesOf(document.recipe(), kCharacterRole)) {
+  for (const std::size_t number : sourcesOf(document.recipe(), SourceRole::Character)) {
     if (document.recipe().sources[number].path == path.toStdString()) {
       SourcesAndClips rest = withoutSource(document.state(), number);
       document.setSources(tr("Remove %1").arg(QFileInfo(path).fileName()), std::move(rest.sources),

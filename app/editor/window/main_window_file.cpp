@@ -106,12 +106,12 @@ void MainWindow::addCharacters(const std::vector<fs::path>& files) {
     std::error_code error;
     const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
     const bool known = std::any_of(sources.begin(), sources.end(), [&path](const RecipeSource& source) {
-      return source.path == path && (source.role == kCharacterRole || source.role == "model");
+      return source.path == path && (source.role == SourceRole::Character || source.role == SourceRole::Model);
     });
     if (known) {
       say(tr("%1 is a character already.").arg(toQString(file.filename())));
     } else {
-      sources.push_back({path, kCharacterRole, {}, {}});
+      sources.push_back({path, wordOf(SourceRole::Character), {}, {}});
     }
   }
   if (sources.size() > before) {

@@ -210,7 +210,7 @@ void MainWindow::addMotions(const std::vector<fs::path>& files) {
     if (known) {
       say(tr("%1 is a source already.").arg(toQString(file.filename())));
     } else {
-      sources.push_back({path, "motion", {}, {}});
+      sources.push_back({path, wordOf(SourceRole::Motion), {}, {}});
       m_newMotions.push_back(path);
     }
   }
@@ -226,7 +226,7 @@ void MainWindow::tickNewMotions() {
     return;
   }
   std::vector<std::uint32_t> files;  // As Clip::motionFile has them.
-  const auto motions = sourceFiles(m_document.recipe(), {}, "motion");
+  const auto motions = sourceFiles(m_document.recipe(), {}, SourceRole::Motion);
   for (std::uint32_t i = 0; i < motions.size(); ++i) {
     if (std::find(m_newMotions.begin(), m_newMotions.end(), utf8Of(motions[i])) != m_newMotions.end()) {
       files.push_back(i + 1);

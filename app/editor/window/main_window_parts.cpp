@@ -295,10 +295,10 @@ void MainWindow::jumpTo(const QString& subject) {
   }
   for (const RecipeSource& source : m_document.recipe().sources) {
     if (fromUtf8(source.path).filename() == toPath(subject).filename()) {
-      raiseDock(source.role == "events"       ? "timeline"
-                : source.role == "motion"     ? "clipsDock"
-                : source.role == "attachment" ? "attachmentsDock"
-                                              : "modelDock");
+      raiseDock(source.role == SourceRole::Events       ? "timeline"
+                : source.role == SourceRole::Motion     ? "clipsDock"
+                : source.role == SourceRole::Attachment ? "attachmentsDock"
+                                                        : "modelDock");
       return;
     }
   }

@@ -32,7 +32,7 @@ PackStory storyOf(const fs::path& folder, JobContext& job) {
   story.file = documents.empty() ? fs::path() : documents.front();
   QString source;
   for (const PackSource& each : pack->sources) {
-    if (each.role == "model") {
+    if (each.role == SourceRole::Model) {
       source = QString::fromStdString(each.file);
       std::error_code error;
       const fs::path beside = folder.parent_path() / toPath(source).filename();

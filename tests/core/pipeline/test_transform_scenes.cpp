@@ -35,7 +35,7 @@ class LoadedScene {
       return;
     }
     ModelRequest request;
-    request.model = sourceFile(*recipe, file, "model");
+    request.model = sourceFile(*recipe, file, SourceRole::Model);
     request.constraints = constraintsOf(*recipe);
     auto loaded = loadModel(request, job);
     auto settings = loaded ? toBakeSettings(*recipe, **loaded, job) : fail(loaded.error());

@@ -223,9 +223,9 @@ class TestResolve : public QObject {
     QCOMPARE(recipe->sources.at(0).path, std::string("../models/ü b/fox.glb"));
     QCOMPARE(recipe->sources.at(0).sha256,
              std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));  // FIPS 180-2, "abc".
-    QCOMPARE(sourceFile(*recipe, recipeFile, "model"), modelFile);
-    QCOMPARE(sourceFile(*recipe, recipeFile, "events"), input.eventsFile);
-    QVERIFY(sourceFile(*recipe, recipeFile, "nothing").empty());
+    QCOMPARE(sourceFile(*recipe, recipeFile, SourceRole::Model), modelFile);
+    QCOMPARE(sourceFile(*recipe, recipeFile, SourceRole::Events), input.eventsFile);
+    QVERIFY(sourceFile(*recipe, recipeFile, SourceRole::Character).empty());
 
     const auto settings = toBakeSettings(*recipe, model, job);
     QVERIFY(settings);

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/base/words.h"
+
+namespace texeleton {
+
+/// What a file that a bake reads is for. Recipes, manifests and inputs.json name it by its word; words that this
+/// version does not know are kept as they are, so that structures hold the word.
+enum class SourceRole : std::uint8_t {
+  Model,
+  Motion,      ///< Its clips are the model's too.
+  Character,   ///< Shares the animation of the model.
+  Attachment,  ///< Hangs on the character.
+  Events,      ///< Events of clips.
+  Meta,        ///< Unity's import settings of a model or a motion.
+  Recipe,
+  Like,       ///< A recipe whose settings another model takes.
+  Reference,  ///< A file that one of the others names.
+};
+
+constexpr auto wordTable(SourceRole) {
+  return std::to_array<Word<SourceRole>>({{"model", SourceRole::Model},
+                                          {"motion", SourceRole::Motion},
+                                          {"character", SourceRole::Character},
+                                          {"attachment", SourceRole::Attachment},
+                                          {"events", SourceRole::Events},
+                                          {"meta", SourceRole::Meta},
+                                          {"recipe", SourceRole::Recipe},
+                                          {"like", SourceRole::Like},
+                                          {"reference", SourceRole::Reference}});
+}
+
+inline bool operator==(std::string_view word, SourceRole role) { return word == wordOf(role); }
+
+}  // namespace texeleton

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/pack/pack.h"
+#include "core/pipeline/attach_models.h"
+#include "core/pipeline/source_plan.h"
+
+namespace texeleton {
+
+/// What importing the files of a plan gives.
+struct ImportedSources {
+  std::shared_ptr<const Model> model;      ///< With the characters that share its animation.
+  std::vector<VariantChoice> variants;     ///< One for each of several characters.
+  AttachmentModels attachments;            ///< Models that hang on the character, by their files.
+  std::vector<ModelReference> references;  ///< Further files that the import read or looked for, of failed ones too.
+};
+
+/// Imports the model, its motions, further characters and what hangs on the character. What was found in the model
+/// stays in Model::issues, of all others it goes to `job`. Where it fails, `references` of what was read so far are in
+/// `result`. Errors: those of loadModel(), addCharacters() and loadAttachments().
+Result<void> importSources(const SourcePlan& plan, JobContext& job, ImportedSources& result);
+
+/// The attachments in their places. Those that hang on nothing are left out with a warning.
+std::vector<PlacedAttachment> placeAttachments(const SourcePlan& plan, const ImportedSources& sources, JobContext& job);
+
+/// Adds what characters and attachments bring to a bake: variants and sockets. Errors: those of addVariants().
+Result<void> addFromSources(BakeSettings& settings, const ImportedSources& sources,
+                            const std::vector<PlacedAttachment>& placed);
+
+/// What the manifest says of the files beside the model and its motions: characters, attachments that could be read,
+/// the events file. Errors: those of packSourceOf().
+Result<std::vector<PackSource>> furtherSources(const SourcePlan& plan, const ImportedSources& sources);
+
+}  // namespace texeleton

@@ -1,0 +1,75 @@
+#include "core/pipeline/source_plan.h"
+
+#include <utility>
+
+#include "core/base/same_file.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+SourcePlan sourcePlanOf(const Recipe& recipe, const fs::path& recipeFile) {
+  SourcePlan plan;
+  plan.model.model = sourceFile(recipe, recipeFile, SourceRole::Model);
+  plan.model.motions = sourceFiles(recipe, recipeFile, SourceRole::Motion);
+  plan.model.boneMap = recipe.boneMap;
+  plan.model.constraints = constraintsOf(recipe);
+  plan.model.import.options = toImportOptions(recipe);
+  plan.model.import.unityMeta.use = recipe.import.unityMeta.value_or(true) ? UnityMetaUse::Clips : UnityMetaUse::Off;
+  plan.characters = sourceFiles(recipe, recipeFile, SourceRole::Character);
+  plan.characterScales = characterScales(recipe, recipeFile);
+  plan.attachments = attachmentOrders(recipe, recipeFile);
+  plan.socketNames = recipe.bake.socketNames;
+  plan.events = sourceFile(recipe, recipeFile, SourceRole::Events);
+  return plan;
+}
+
+std::vector<fs::path> importedFiles(const SourcePlan& plan) {
+  std::vector<fs::path> files = {plan.model.model};
+  files.insert(files.end(), plan.model.motions.begin(), plan.model.motions.end());
+  files.insert(files.end(), plan.characters.begin(), plan.characters.end());
+  for (fs::path& attached : filesOf(plan.attachments)) {
+    files.push_back(std::move(attached));
+  }
+  return files;
+}
+
+std::vector<fs::path> filesRead(const SourcePlan& plan, std::span<const ModelReference> references) {
+  const std::vector<fs::path> imported = importedFiles(plan);
+  std::vector<fs::path> files = imported;
+  for (const fs::path& file : imported) {
+    if (fs::path meta = unityMetaOf(file, plan.model.import); !meta.empty()) {
+      files.push_back(std::move(meta));
+    }
+  }
+  for (const ModelReference& reference : references) {
+    if (reference.file < imported.size()) {
+      files.push_back(imported[reference.file].parent_path() / reference.reference.path);
+    }
+  }
+  if (!plan.events.empty()) {
+    files.push_back(plan.events);
+  }
+  return files;
+}
+
+std::vector<fs::path> filesRead(const ModelRequest& request, std::span<const ModelReference> references) {
+  SourcePlan plan;
+  plan.model = request;
+  return filesRead(plan, references);
+}
+
+Result<void> checkOutputs(const SourcePlan& plan, std::span<const ModelReference> references,
+                          const fs::path& recipeFile, std::span<const fs::path> outputs) {
+  std::vector<fs::path> inputs = filesRead(plan, references);
+  inputs.push_back(recipeFile);
+  for (const fs::path& output : outputs) {
+    if (auto free = checkOutput(output, inputs); !free) {
+      return free;
+    }
+  }
+  return {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/pipeline/load_model.h"
+#include "core/recipe/attachment_orders.h"
+#include "core/recipe/recipe.h"
+
+namespace texeleton {
+
+/// What a bake reads and how it is imported, before anything is. Made from a recipe, from options, or from a recipe
+/// with options put over it; command line, batch, `watch` and the editor go by it alike.
+struct SourcePlan {
+  ModelRequest model;                                       ///< The model and its motions.
+  std::vector<std::filesystem::path> characters;            ///< That share the model's animation.
+  std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
+  std::vector<AttachmentOrder> attachments;                 ///< What hangs on the character.
+  std::vector<RecipeSocketName> socketNames;                ///< What sockets are called, that some may hang on.
+  std::filesystem::path events;                             ///< The events file; empty: none.
+};
+
+/// What a recipe says, which lies at `recipeFile` (empty: the paths of its sources are absolute).
+SourcePlan sourcePlanOf(const Recipe& recipe, const std::filesystem::path& recipeFile);
+
+/// The files that are imported, in the order in which ModelReference::file counts them: the model, its motions, further
+/// characters, models that hang on the character.
+std::vector<std::filesystem::path> importedFiles(const SourcePlan& plan);
+
+/// Every file that is read: those, the import settings of Unity that they have, the events file, and what the imported
+/// ones refer to.
+std::vector<std::filesystem::path> filesRead(const SourcePlan& plan, std::span<const ModelReference> references = {});
+
+/// The same of a model and its motions alone.
+std::vector<std::filesystem::path> filesRead(const ModelRequest& request,
+                                             std::span<const ModelReference> references = {});
+
+/// Whether these may be written: none of them is a file that the bake reads, or its recipe. Empty paths are passed
+/// over. Errors: those of checkOutput().
+Result<void> checkOutputs(const SourcePlan& plan, std::span<const ModelReference> references,
+                          const std::filesystem::path& recipeFile, std::span<const std::filesystem::path> outputs);
+
+}  // namespace texeleton

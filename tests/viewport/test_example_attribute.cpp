@@ -1,0 +1,56 @@
+#include <QObject>
+#include <QTest>
+#include <cstddef>
+#include <vector>
+
+#include "tests/support/suite.h"
+#include "viewport/passes/crowd_input.h"
+#include "viewport/scene/instance_record.h"
+
+// The worked example of docs/extending.md, "An attribute of instances": a record with four numbers more and one entry
+// more in the list. Vertex inputs and the shader's declarations follow from the list.
+
+using namespace texeleton;
+
+namespace {
+
+struct ExampleRecord : InstanceRecord {
+  glm::vec4 wind{0.0f};
+};
+
+std::vector<InstanceAttribute> exampleAttributes() {
+  std::vector<InstanceAttribute> all(kInstanceAttributes.begin(), kInstanceAttributes.end());
+  all.push_back({"instanceWind", true, sizeof(InstanceRecord), true, "xyz: direction; w: strength."});
+  return all;
+}
+
+}  // namespace
+
+class TestExampleAttribute : public QObject {
+  Q_OBJECT
+ private slots:
+  void vertexInputsFollow() {
+    const std::vector<InstanceAttribute> all = exampleAttributes();
+    const auto inputs = instanceAttributes(1, true, all);
+    QCOMPARE(inputs.size(), all.size());
+    const QRhiVertexInputAttribute& wind = inputs.back();
+    QCOMPARE(wind.binding(), 1);
+    QCOMPARE(wind.location(), static_cast<int>(kInstanceAttributes.size()));
+    QCOMPARE(wind.format(), QRhiVertexInputAttribute::Float4);
+    // Where the member lies, measured.
+    const ExampleRecord record;
+    const auto* const begin = reinterpret_cast<const std::byte*>(&record);
+    QCOMPARE(static_cast<std::ptrdiff_t>(wind.offset()), reinterpret_cast<const std::byte*>(&record.wind) - begin);
+    // What stands still does without it.
+    QCOMPARE(instanceAttributes(1, false, all).size(), instanceAttributes(1, false).size());
+  }
+
+  void shadersAreHeldAgainstIt() {
+    const std::vector<std::string> lines = instanceInputLines(exampleAttributes());
+    QCOMPARE(lines.back(), std::string("layout(location = 4) in vec4 instanceWind;"));
+    QCOMPARE(lines.size(), instanceInputLines().size() + 1);
+  }
+};
+
+TEXELETON_SUITE(TestExampleAttribute)
+#include "test_example_attribute.moc"
