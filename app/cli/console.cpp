@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdarg>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -99,41 +98,6 @@ void Console::clearProgress() const {
 }
 
 std::string printable(const std::string& text) { return escapedText(text); }
-
-std::string formatBytes(double bytes) {
-  const char* const units[] = {"B", "kB", "MB", "GB", "TB"};
-  std::size_t unit = 0;
-  while (bytes >= 1000.0 && unit + 1 < std::size(units)) {
-    bytes /= 1000.0;
-    ++unit;
-  }
-  return unit == 0 ? formatted("%.0f B", bytes)
-                   : formatted("%.*f %s",
-                               bytes < 10.0    ? 2
-                               : bytes < 100.0 ? 1
-                                               : 0,
-                               bytes, units[unit]);
-}
-
-std::string formatted(const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  va_list again;
-  va_copy(again, arguments);
-  const int length = std::vsnprintf(nullptr, 0, format, arguments);
-  va_end(arguments);
-  std::string text(static_cast<std::size_t>(std::max(length, 0)), '\0');
-  std::vsnprintf(text.data(), text.size() + 1, format, again);
-  va_end(again);
-  return text;
-}
-
-std::string counted(std::uint64_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' +
-         (count == 1        ? std::string(one)
-          : many != nullptr ? many
-                            : std::string(one) + 's');
-}
 
 std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned) {
   std::vector<std::size_t> widths(rightAligned.size(), 0);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/format_text.h"
 #include "core/base/error.h"
 #include "core/base/issue.h"
 #include "core/base/job_context.h"
@@ -54,15 +55,6 @@ class Console {
 /// `text` with control characters, bad UTF-8 and characters that turn text around shown as \xNN, so that a file's names
 /// cannot play tricks on the terminal.
 std::string printable(const std::string& text);
-
-/// "1.5 MB" and the like (decimal units).
-std::string formatBytes(double bytes);
-
-/// printf into a std::string.
-[[gnu::format(printf, 1, 2)]] std::string formatted(const char* format, ...);
-
-/// "1 row", "2 rows", "1 vertex", "2 vertices".
-std::string counted(std::uint64_t count, const char* one, const char* many = nullptr);
 
 /// A table with columns padded to their widest cell; numbers right-aligned when `rightAligned` says so.
 std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned);

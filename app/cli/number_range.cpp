@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "app/cli/console.h"
+#include "app/cli/format_text.h"
 
 namespace texeleton::cli {
 

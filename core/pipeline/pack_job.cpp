@@ -70,7 +70,7 @@ Result<PackSource> packSourceOf(const std::filesystem::path& file, SourceRole ro
   }
   PackSource source;
   source.file = harmlessName(file.filename().string());  // For people to read; it is found by its hash.
-  source.role = role;
+  source.role = wordOf(role);
   source.sha256 = std::move(*hash);
   return source;
 }

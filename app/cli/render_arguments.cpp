@@ -1,0 +1,181 @@
+#include "app/cli/render_arguments.h"
+
+#include "app/cli/mask_argument.h"
+#include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
+#include "core/bake/bake_words.h"
+#include "viewport/rhi/gpu_device.h"
+#include "viewport/scene/crowd.h"
+
+namespace texeleton::cli {
+
+void addOptions(CLI::App& command, RenderArguments& arguments) {
+  namesPath(
+      command.add_option("PACK_OR_MODEL", arguments.input,
+                         "A NAME.texpack folder, or a model or a recipe (NAME.texeleton), which is baked in memory"),
+      "FILE|PACK")
+      ->required();
+  namesPath(command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png"), "FILE")->required();
+  command.add_option("--size", arguments.size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
+  command.add_option("--instances", arguments.instances, "How many")
+      ->check(numberIn(1, Crowd::kMaxInstances))
+      ->capture_default_str();
+  command.add_option("--layout", arguments.layout, "How a crowd stands")
+      ->check(oneOf({"grid", "disc", "scatter"}))
+      ->capture_default_str();
+  command.add_option("--spacing", arguments.spacing, "Metres between neighbours (default: by the model's size)")
+      ->check(numberIn(1e-6, 1e6));
+  command.add_option("--seed", arguments.seed, "Of the crowd's random choices")->capture_default_str();
+  command
+      .add_option("--clip", arguments.clip,
+                  "The clip: its name, or # and its number, from 0 (default: the first; of a crowd, all of them)")
+      ->type_name("NAME|#INDEX");
+  command
+      .add_option("--variant", arguments.variant,
+                  "The variant of the pack (default: the first; of a crowd, all of them)")
+      ->type_name("NAME");
+  CLI::Option* layer =
+      command
+          .add_option("--layer", arguments.layer,
+                      "A clip that some bones play over the other one, such as an attack over a run; which ones, "
+                      "--layer-mask, --layer-from or --layer-bone says")
+          ->type_name("NAME|#INDEX");
+  command
+      .add_option("--layer-from", arguments.layerFrom,
+                  "The bone where the layer begins, such as the spine; any number of times")
+      ->type_name("BONE")
+      ->needs(layer);
+  CLI::Option* const mask =
+      command.add_option("--layer-mask", arguments.layerMask, "The mask of the pack that says on which bones it plays")
+          ->type_name("NAME")
+          ->needs(layer)
+          ->excludes("--layer-from");
+  command
+      .add_option("--layer-bone", arguments.layerBones,
+                  "A bone and its weight in the layer, 0 to 1, as in head:0.5, over what --layer-from says; any number "
+                  "of times")
+      ->type_name("BONE:WEIGHT")
+      ->needs(layer)
+      ->excludes(mask);
+  command
+      .add_option("--layer-soft", arguments.layerSoft,
+                  "Bones over which the layer's weight rises from the one where it begins")
+      ->check(numberIn(0, 100))
+      ->needs(layer)
+      ->capture_default_str();
+  command.add_option("--layer-share", arguments.layerShare, "Of the layer, 0 to 1")
+      ->check(numberIn(0, 1))
+      ->needs(layer)
+      ->capture_default_str();
+  command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
+  command.add_option("--view", arguments.view, "What surfaces show")
+      ->check(oneOf({"lit", "textured", "normals", "weights", "clips", "heat", "paths", "gouraud"}))
+      ->capture_default_str();
+  command
+      .add_option("--path", arguments.path,
+                  "Who poses characters: the animation texture, or skinning every frame; hybrid: near ones are skinned")
+      ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
+      ->capture_default_str();
+  command
+      .add_option("--compare", arguments.compare,
+                  "Two paths in one picture: side by side, or over each other in two colours")
+      ->check(oneOf({"none", "split", "overlay"}))
+      ->capture_default_str();
+  command.add_option("--compare-with", arguments.compareWith, "The other path")
+      ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
+      ->capture_default_str();
+  command.add_option("--split-at", arguments.splitAt, "Where the picture is split, 0 to 1")
+      ->check(numberIn(0, 1))
+      ->capture_default_str();
+  command
+      .add_option("--heat-limit", arguments.heatLimit,
+                  "Millimetres at the end of the heat map's scale (default: suiting the error)")
+      ->check(numberIn(1e-6, 1e6));
+  command.add_flag("--figures", arguments.figures,
+                   "Also prints what the texture, compute and CPU skinning cost for this crowd, beside each other");
+  command.add_flag("--sockets", arguments.sockets, "With the axes of sockets");
+  command.add_flag("--socket-objects", arguments.socketObjects, "With a dagger held at each socket");
+  command
+      .add_option("--skeleton", arguments.skeleton, "With the bones of the model, those behind surfaces faint or not")
+      ->check(oneOf({"none", "faded", "on-top"}))
+      ->capture_default_str();
+  command.add_flag("--hud", arguments.hud, "With statistics in the corner");
+  command
+      .add_option("--near", arguments.nearMetres,
+                  "Of hybrid: metres from the camera that are skinned (default: eight times the model's size)")
+      ->check(numberIn(1e-3, 1e6));
+  command
+      .add_option("--gaze", arguments.gaze,
+                  "This node of those that are skinned looks at the camera: what an animation texture cannot do")
+      ->type_name("NODE");
+  command.add_flag("--no-culling", arguments.noCulling, "Draw also what is outside of the picture");
+  command.add_flag("--no-levels", arguments.noLevels, "Draw the finest level of detail everywhere");
+  command
+      .add_option("--impostors", arguments.impostorPixels,
+                  "Draw characters of at most so many pixels (their longest side) as impostors: baked views from many "
+                  "directions, lit like the mesh; 32 where no number is given")
+      ->type_name("[PIXELS]")
+      ->expected(0, 1)
+      ->default_str("32")
+      ->check(numberIn(1, 100));
+  command
+      .add_option(
+          "--normals", arguments.normals,
+          "Draws the normals of the vertices, as the texture poses them, so long as a share of the model's size")
+      ->expected(0, 1)
+      ->default_str("0.02")
+      ->check(numberIn(0, 1))
+      ->type_name("SHARE");
+  command
+      .add_option("--tangents", arguments.tangents,
+                  "The same for tangents; with --normals both are as long as the longer")
+      ->expected(0, 1)
+      ->default_str("0.02")
+      ->check(numberIn(0, 1))
+      ->type_name("SHARE");
+  command.add_flag("--wireframe", arguments.wireframe, "Edges only");
+  CLI::Option* const tessellation =
+      command
+          .add_option("--tessellation", arguments.tessellation,
+                      "Cuts each edge of a triangle into at most so many segments, by its length in the picture, 16 "
+                      "where no number is given; rounds surfaces by their normals and displaces them by what normal "
+                      "maps stand for")
+          ->expected(0, 1)
+          ->default_str("16")
+          ->check(numberIn(1, static_cast<double>(kMostTessellation)))
+          ->type_name("SEGMENTS");
+  command.add_option("--segment-pixels", arguments.segmentPixels, "Pixels that such a segment has at least")
+      ->check(numberIn(0.5, 1000))
+      ->needs(tessellation)
+      ->capture_default_str();
+  command
+      .add_option("--displacement", arguments.displacement,
+                  "The largest displacement, in and out, as a share of the model's size")
+      ->check(numberIn(0, 1))
+      ->needs(tessellation)
+      ->capture_default_str();
+  command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
+  command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
+  command
+      .add_option("--turntable", arguments.turntable,
+                  "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart, and NAME.png as an "
+                  "animation")
+      ->check(numberIn(2, 999));
+  arguments.camera.addTo(command);
+  std::vector<std::string> words;
+  for (const GpuBackend backend : gpuBackends()) {
+    words.emplace_back(backendWord(backend));
+  }
+  command
+      .add_option("--backend", arguments.backend,
+                  "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
+      ->check(oneOf(words));
+  command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
+      ->check(oneOf(allWords<BakeMode>()));
+  arguments.attached.addTo(command);
+  arguments.import.addTo(command);
+  arguments.animator.addTo(command);
+  command.get_option("--animator")->excludes("--gaze");
+}
+
+}  // namespace texeleton::cli

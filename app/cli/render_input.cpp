@@ -1,0 +1,111 @@
+#include "app/cli/render_input.h"
+
+#include <utility>
+
+#include "app/cli/bake_prepare.h"
+#include "core/bake/bake_words.h"
+#include "core/pipeline/pack_job.h"
+#include "core/pipeline/source_plan.h"
+
+namespace texeleton::cli {
+
+namespace fs = std::filesystem;
+
+bool isRecipe(const std::string& input) { return fs::path(input).extension() == ".texeleton"; }
+
+std::string optionThatSkins(const RenderArguments& arguments) {
+  if (arguments.path != "texture") {
+    return "--path " + arguments.path;
+  }
+  if (arguments.view == "heat") {
+    return "--view heat";
+  }
+  if (arguments.skeleton != "none") {
+    return "--skeleton " + arguments.skeleton;
+  }
+  if (!arguments.gaze.empty()) {
+    return "--gaze " + arguments.gaze;
+  }
+  if (arguments.animator.on) {
+    return "--animator";
+  }
+  return arguments.compare != "none" && arguments.compareWith != "texture" ? "--compare " + arguments.compare : "";
+}
+
+namespace {
+
+// A recipe is baked as `bake` would, without measuring and limits of the error; so is a model that something is hung
+// on.
+Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& context) {
+  BakeArguments asked;
+  (isRecipe(arguments.input) ? asked.recipe : asked.model) = arguments.input;
+  asked.noMeasure = true;
+  asked.mode = arguments.mode;
+  asked.attached = arguments.attached;
+  asked.import = arguments.import;
+  auto plan = planBake(asked, {}, context);
+  auto prepared = plan ? prepareBake(asked, *plan, context) : fail(plan.error());
+  if (!prepared) {
+    return fail(std::move(prepared.error()));
+  }
+  prepared->job.output.clear();
+  prepared->job.measure = false;
+  dropErrorLimits(prepared->job.settings);
+  std::vector<fs::path> inputs = filesRead(plan->sources, prepared->references);
+  inputs.push_back(plan->recipeFile);
+  auto result = runPackJob(prepared->job, prepared->model, context);
+  if (!result) {
+    return fail(std::move(result.error()));
+  }
+  auto animation = std::make_shared<const BakedAnimation>(std::move(result->pack.animation));
+  auto attachments = sceneAttachments(prepared->attachments, *result->model, *animation);
+  return RenderInput{
+      std::move(animation),   result->model,
+      std::move(inputs),      plan->recipe ? savedViewsOf(plan->recipe->editor) : std::vector<SavedView>(),
+      std::move(attachments), plan->recipe ? plan->recipe->animator : std::nullopt};
+}
+
+}  // namespace
+
+Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext& context) {
+  const fs::path path = arguments.input;
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored) || fs::path(arguments.input + "/").parent_path().extension() == ".texpack") {
+    if (const std::string option = optionThatSkins(arguments); !option.empty()) {
+      return fail(ErrorCode::InvalidArgument,
+                  message("a pack has no skeleton: with %1, render the model itself", option), arguments.input);
+    }
+    if (!arguments.attached.attach.empty()) {
+      return fail(ErrorCode::InvalidArgument, "a pack has no nodes: with --attach, render the model itself",
+                  arguments.input);
+    }
+    auto pack = readPack(path, context);
+    if (!pack) {
+      return fail(std::move(pack.error()));
+    }
+    return RenderInput{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
+  }
+  if (isRecipe(arguments.input) || !arguments.attached.attach.empty()) {
+    return bakeInMemory(arguments, context);
+  }
+  PackJob job;
+  job.source.model = path;
+  job.source.import = arguments.import.request();
+  job.settings.mode = valueOf<BakeMode>(arguments.mode).value_or(BakeMode::Bone);
+  job.measure = false;
+  std::vector<ModelReference> references;
+  auto model = loadModel(job.source, context, nullptr, &references);
+  auto result = model ? runPackJob(job, std::move(*model), context) : fail(model.error());
+  if (!result) {
+    return fail(std::move(result.error()));
+  }
+  for (const Issue& issue : result->model->issues) {
+    context.addIssue(issue);
+  }
+  return RenderInput{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)),
+                     result->model,
+                     filesRead(job.source, references),
+                     {}};
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/render_arguments.h"
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/recipe/recipe.h"
+#include "viewport/scene/hang_attachments.h"
+
+namespace texeleton::cli {
+
+/// What `render` draws: a pack that was read, or a model that was baked in memory.
+struct RenderInput {
+  std::shared_ptr<const BakedAnimation> animation;
+  std::shared_ptr<const Model> model;         ///< Null: a pack.
+  std::vector<std::filesystem::path> inputs;  ///< What it was read from.
+  std::vector<SavedView> views;               ///< Of a recipe.
+  std::shared_ptr<const std::vector<SceneAttachment>> attachments = nullptr;
+  std::optional<AnimatorSetup> animator = std::nullopt;  ///< Of a recipe.
+};
+
+/// The option that needs the model's skeleton, as it was given; empty: none.
+std::string optionThatSkins(const RenderArguments& arguments);
+
+bool isRecipe(const std::string& input);
+
+/// Reads the pack, or imports and bakes the model or the recipe without measuring. Errors: of readPack() and of bakes;
+/// InvalidArgument (a pack has no skeleton for what was asked).
+Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext& context);
+
+}  // namespace texeleton::cli

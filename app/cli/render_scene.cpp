@@ -1,0 +1,162 @@
+#include "app/cli/render_scene.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/cli/baked_clip.h"
+#include "app/cli/mask_argument.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+#include "core/runtime/draw_ranges.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+ViewMode viewOf(const std::string& word) {
+  return word == "textured"  ? ViewMode::Textured
+         : word == "normals" ? ViewMode::Normals
+         : word == "weights" ? ViewMode::Weights
+         : word == "clips"   ? ViewMode::Clips
+         : word == "heat"    ? ViewMode::Heat
+         : word == "paths"   ? ViewMode::Paths
+         : word == "gouraud" ? ViewMode::VertexLit
+                             : ViewMode::Lit;
+}
+
+DrawPath pathOf(const std::string& word) {
+  return word == "compute"  ? DrawPath::Compute
+         : word == "cpu"    ? DrawPath::Cpu
+         : word == "hybrid" ? DrawPath::Hybrid
+                            : DrawPath::Texture;
+}
+
+Comparison comparisonOf(const std::string& word) {
+  return word == "split" ? Comparison::Split : word == "overlay" ? Comparison::Overlay : Comparison::None;
+}
+
+CrowdLayout layoutOf(const std::string& word) {
+  return word == "disc" ? CrowdLayout::Disc : word == "scatter" ? CrowdLayout::Scatter : CrowdLayout::Grid;
+}
+}  // namespace
+
+Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const BakedAnimation& animation) {
+  CrowdSettings settings;
+  settings.count = arguments.instances;
+  settings.layout = layoutOf(arguments.layout);
+  settings.spacing = arguments.spacing;
+  settings.seed = arguments.seed;
+  if (!arguments.clip.empty()) {
+    auto clip = findBakedClip(animation, arguments.clip);
+    if (!clip) {
+      return fail(std::move(clip.error()));
+    }
+    settings.clip = *clip;
+  } else if (arguments.instances == 1) {
+    settings.clip = 0;
+  }
+  if (!arguments.variant.empty()) {
+    const auto variant = variantNamed(animation, arguments.variant);
+    if (!variant) {
+      std::vector<std::string> names;
+      for (const BakedVariant& known : animation.variants) {
+        names.push_back(known.name);
+      }
+      return fail(ErrorCode::InvalidArgument, message("there is no variant %1%2", inQuotes(arguments.variant),
+                                                      namesInstead(arguments.variant, names)));
+    }
+    settings.variant = static_cast<std::uint32_t>(*variant);
+  }
+  if (arguments.instances > 1) {
+    settings.phaseSpread = 1.0f;
+    settings.speedSpread = 0.08f;
+    settings.tintSpread = 0.35f;
+    settings.turnSpread = 0.22f;
+    settings.scaleSpread = 0.05f;
+  }
+  return settings;
+}
+
+Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& animation, Crowd& crowd) {
+  if (arguments.layer.empty()) {
+    return {};
+  }
+  auto clip = findBakedClip(animation, arguments.layer);
+  if (!clip) {
+    return fail(std::move(clip.error()));
+  }
+  MaskChoice choice{{}, arguments.layerFrom, arguments.layerSoft, {}};
+  for (const std::string& text : arguments.layerBones) {
+    auto bone = parseMaskBone(text);
+    if (!bone) {
+      return fail(std::move(bone.error()));
+    }
+    choice.bones.push_back(std::move(*bone));
+  }
+  auto mask = arguments.layerMask.empty() ? layerMask(animation, choice) : layerMask(animation, arguments.layerMask);
+  if (!mask) {
+    return fail(std::move(mask.error()));
+  }
+  CrowdLayer layer;
+  layer.clip = *clip;
+  layer.spread = arguments.instances > 1;
+  layer.share = arguments.layerShare;
+  layer.mask = std::move(*mask);
+  return crowd.setLayer(std::move(layer));
+}
+
+Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAnimation> animation, Crowd crowd) {
+  Scene scene;
+  scene.animation = std::move(animation);
+  scene.crowd = std::move(crowd);
+  scene.view.mode = viewOf(arguments.view);
+  scene.view.path = pathOf(arguments.path);
+  scene.view.comparison = comparisonOf(arguments.compare);
+  scene.view.comparedPath = pathOf(arguments.compareWith);
+  scene.view.splitAt = arguments.splitAt;
+  scene.view.heatLimitMillimetres = arguments.heatLimit;
+  scene.view.hud = arguments.hud;
+  scene.view.sockets = arguments.sockets;
+  scene.view.socketObjects = arguments.socketObjects;
+  scene.view.skeleton = arguments.skeleton == "faded"    ? SkeletonView::Faded
+                        : arguments.skeleton == "on-top" ? SkeletonView::OnTop
+                                                         : SkeletonView::Hidden;
+  scene.view.normals = arguments.normals > 0.0f;
+  scene.view.tangents = arguments.tangents > 0.0f;
+  scene.view.normalLength = std::max(arguments.normals, arguments.tangents);
+  scene.view.wireframe = arguments.wireframe;
+  scene.view.tessellation = arguments.tessellation;
+  scene.view.tessellationPixels = arguments.segmentPixels;
+  scene.view.displacement = arguments.displacement;
+  scene.view.interpolate = !arguments.stepped;
+  scene.view.grid = !arguments.noGrid;
+  scene.view.culling = !arguments.noCulling;
+  scene.view.levels = !arguments.noLevels;
+  scene.view.nearMetres = arguments.nearMetres;
+  scene.view.impostorPixels = arguments.impostorPixels;
+  return scene;
+}
+
+Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const Scene& scene) {
+  if (arguments.gaze.empty()) {
+    return std::optional<CrowdGaze>();
+  }
+  const std::vector<Node>& nodes = scene.skeleton->model().nodes;
+  const auto node =
+      std::find_if(nodes.begin(), nodes.end(), [&](const Node& candidate) { return candidate.name == arguments.gaze; });
+  if (node == nodes.end()) {
+    std::vector<std::string> names;
+    names.reserve(nodes.size());
+    for (const Node& known : nodes) {
+      names.push_back(known.name);
+    }
+    return fail(ErrorCode::InvalidArgument,
+                message("the model has no node %1 to look with (inspect --json lists its nodes)%2",
+                        inQuotes(arguments.gaze), didYouMean(arguments.gaze, names)),
+                arguments.input);
+  }
+  auto gaze = CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
+  return gaze ? Result<std::optional<CrowdGaze>>(std::move(*gaze)) : fail(std::move(gaze.error()));
+}
+
+}  // namespace texeleton::cli

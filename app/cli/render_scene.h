@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "app/cli/render_arguments.h"
+#include "core/base/result.h"
+#include "viewport/scene/crowd_gaze.h"
+#include "viewport/scene/scene.h"
+
+namespace texeleton::cli {
+
+/// The crowd that the options ask for. Errors: NotFound and InvalidArgument (a clip, a variant).
+Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const BakedAnimation& animation);
+
+/// Lets the crowd play a second clip over the first where the options say so. Errors: a clip, a mask or a bone that
+/// there is not.
+Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& animation, Crowd& crowd);
+
+Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAnimation> animation, Crowd crowd);
+
+/// The node that looks at the camera, of a scene with a skeleton. Errors: NotFound.
+Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const Scene& scene);
+
+}  // namespace texeleton::cli
