@@ -75,7 +75,8 @@ class TestExampleOption : public QObject {
 
   void whatItsHelpSays() {
     const std::string help = parsed({}).help;
-    for (const char* words : {"How fine it is", "coarse", "How warm it is", "as warm as the sun", "--grain says more"}) {
+    for (const char* words :
+         {"How fine it is", "coarse", "How warm it is", "as warm as the sun", "--grain says more"}) {
       QVERIFY2(help.find(words) != std::string::npos, help.c_str());
     }
   }

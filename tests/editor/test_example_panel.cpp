@@ -42,7 +42,8 @@ class ExamplePanel : public Panel {
     const auto loops = bake ? std::count_if(bake->animation->clips.begin(), bake->animation->clips.end(),
                                             [](const BakedClip& clip) { return clip.loop; })
                             : 0;
-    m_text->setText(QString("%1, %2 loop").arg(m_workshop.document().recipe().bake.loop ? "chosen" : "usual").arg(loops));
+    m_text->setText(
+        QString("%1, %2 loop").arg(m_workshop.document().recipe().bake.loop ? "chosen" : "usual").arg(loops));
     emit summaryChanged(m_text->text());
   }
 
@@ -75,7 +76,7 @@ class TestExamplePanel : public EditorTest {
     QVERIFY(before.startsWith("usual, ") && !before.endsWith(" 0 loop"));
     const int edits = document().undoStack().count();
 
-    QTest::mouseClick(find<QPushButton>("exampleButton"), Qt::LeftButton);
+    QTest::mouseClick(&find<QPushButton>("exampleButton"), Qt::LeftButton);
     QCOMPARE(document().recipe().bake.loop, std::optional(LoopMode::Off));
     QCOMPARE(document().undoStack().count(), edits + 1);
     QTRY_COMPARE(text.text(), QString("chosen, 0 loop"));
