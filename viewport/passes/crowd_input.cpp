@@ -76,8 +76,7 @@ quint32 bytesOf(InputAttribute::Format format) {
 
 }  // namespace
 
-std::vector<InputAttribute> instanceAttributes(int binding, bool withMotion,
-                                              std::span<const InstanceAttribute> all) {
+std::vector<InputAttribute> instanceAttributes(int binding, bool withMotion, std::span<const InstanceAttribute> all) {
   std::vector<InputAttribute> attributes;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const InstanceAttribute& attribute = all[i];
