@@ -88,5 +88,5 @@ class TestExamplePanel : public EditorTest {
   }
 };
 
-TEXELETON_SUITE(TestExamplePanel)
+TEXELETON_SUITE_RUN(runEditorTest<TestExamplePanel>)
 #include "test_example_panel.moc"
