@@ -8,6 +8,7 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/window/file_manager.h"
 #include "core/pack/pack.h"
+#include "core/pack/source_role.h"
 
 namespace texeleton::editor {
 
