@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
+
 namespace texeleton {
 
 /// What a constraint does to its node, every time the clip has been sampled and the constraints before it have acted.

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/message.h"
+
 namespace texeleton {
 
 /// Reads JSON text forwards, in one pass, without building a tree: the caller says what it expects and skips the rest.

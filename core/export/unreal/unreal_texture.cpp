@@ -37,8 +37,9 @@ std::vector<glm::vec4> tailTexels(const BakedAnimation& animation) {
     for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
       const auto weight = static_cast<std::uint64_t>(std::lround(65535.0 * static_cast<double>(mask.weights[bone])));
       const std::int32_t anchor = maskAnchor(animation.bones, mask.weights, bone) + 1;
-      tail.emplace_back(byteOf(weight, 0), byteOf(weight, 1), static_cast<float>(anchor % 1024),
-                        static_cast<float>(anchor / 1024));
+      const std::int32_t column = anchor % 1024;
+      const std::int32_t row = anchor / 1024;
+      tail.emplace_back(byteOf(weight, 0), byteOf(weight, 1), static_cast<float>(column), static_cast<float>(row));
     }
   }
   return tail;
