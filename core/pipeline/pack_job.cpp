@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/bake/bake.h"
+#include "core/bake/clip_plan.h"
 #include "core/bake/measure.h"
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
