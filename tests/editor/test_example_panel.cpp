@@ -56,12 +56,7 @@ class ExamplePanel : public Panel {
 class TestExamplePanel : public EditorTest {
   Q_OBJECT
  private slots:
-  void initTestCase() {
-    if (!hasScreen()) {
-      QSKIP("there is no screen");
-    }
-    openSampleWindow();
-  }
+  void initTestCase() { openSampleWindow(); }
   void cleanupTestCase() { closeWindow(); }
 
   void itReadsWritesAndFollows() {
