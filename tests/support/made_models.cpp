@@ -91,7 +91,12 @@ class Random {
     return {x, y, between(low, high)};
   }
   glm::dquat rotation() {
-    glm::dquat q(between(-1, 1), between(-1, 1), between(-1, 1), between(-1, 1));
+    // Drawn one by one: compilers differ in the order in which they evaluate arguments.
+    const double z = between(-1, 1);
+    const double y = between(-1, 1);
+    const double x = between(-1, 1);
+    const double w = between(-1, 1);
+    const glm::dquat q(w, x, y, z);
     return glm::length(q) > 0.1 ? glm::normalize(q) : glm::dquat(1, 0, 0, 0);
   }
 
@@ -320,7 +325,9 @@ void addSkin(VertexData& vertices, const CharacterSpec& spec, Random& random) {
   for (std::size_t v = 0; v < count; ++v) {
     vertices.positions.emplace_back(random.inBox(-1.0, 1.0));
     vertices.normals.emplace_back(glm::normalize(glm::dvec3(random.rotation() * glm::dvec3(0, 0, 1))));
-    vertices.uv0.emplace_back(random.between(0, 1), random.between(0, 1));
+    const double v0 = random.between(0, 1);
+    const double u0 = random.between(0, 1);
+    vertices.uv0.emplace_back(u0, v0);
     vertices.indices.push_back(static_cast<std::uint32_t>(v));
     const std::size_t wanted = std::min(1 + random.below(spec.maxInfluences), spec.joints);
     std::vector<Influence> mine;
