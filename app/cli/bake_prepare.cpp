@@ -119,6 +119,7 @@ Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared,
   limits.keepsEncoding = !settings.encoding.empty();
   limits.keepsPixelFormat = !arguments.pixelFormat.empty();
   limits.keepsSize = !arguments.size.empty();
+  limits.keepsRows = !arguments.rows.empty();
   auto fitted = fitBake(*prepared.model, settings, limits, context);
   if (!fitted) {
     return fail(std::move(fitted.error()));

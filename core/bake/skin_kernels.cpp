@@ -200,17 +200,11 @@ struct FloatWriter : UnitNormals<FloatWriter> {
 
 /// Writes elements as "offset16".
 struct OffsetWriter {
-  double lowest[3];
-  double steps[3];
+  OffsetCoder coder;
 
-  HWY_INLINE explicit OffsetWriter(const glm::vec4* constants) {
-    for (int i = 0; i < 3; ++i) {
-      lowest[i] = static_cast<double>(constants[0][i]);
-      steps[i] = offsetSteps(constants[1][i]);
-    }
-  }
+  HWY_INLINE explicit OffsetWriter(const glm::vec4* constants) : coder(constants) {}
   HWY_INLINE void takePosition(const F8* /*position*/, SkinnedGroup& out) const {
-    out.offset = offsetPlace(out.position, lowest, steps);
+    out.offset = coder.place(out.position);
   }
   /// `count`: even.
   static HWY_INLINE void write(const SkinTable& table, Element* elements, std::size_t number, std::size_t count,
@@ -297,7 +291,7 @@ void WriteOffsets(const SkinTable& table, const LaneMatrix* matrices, const Lane
 }
 
 void EncodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows) {
-  const OffsetWriter writer(constants);
+  const OffsetCoder coder(constants);
   NormalCodes normals;
   for (std::size_t begin = 0; begin < vertices.size(); begin += NormalCodes::kMost) {
     const LaneVertex* const from = vertices.data() + begin;
@@ -305,7 +299,7 @@ void EncodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* consta
     const std::size_t count = left < NormalCodes::kMost ? left : NormalCodes::kMost;
     OffsetPlace places[NormalCodes::kMost];
     for (std::size_t i = 0; i < count; ++i) {
-      places[i] = offsetPlace(from[i].position, writer.lowest, writer.steps);
+      places[i] = coder.place(from[i].position);
     }
     normals.find(from, count);
     std::size_t i = 0;

@@ -32,12 +32,12 @@ std::string forShell(const std::string& text) {
   return quoted + "'";
 }
 
-constexpr std::array kNames = {"unit",           "smaller-unit", "character-unit", "rate",          "lower-rate",
-                               "clip-rate",      "max-size",     "exact-size",     "half-texels",   "float-texels",
-                               "bone-mode",      "vertex-mode",  "encoding",       "fewer-shapes",  "play-once",
-                               "cut-clip",       "whole-clip",   "root",           "ignore-levels", "ignore-meta",
-                               "leave-out-mesh", "list-motions", "even-rows",      "error-limit",   "loop-range"};
-static_assert(kNames.size() == static_cast<std::size_t>(RemedyKind::LoopRange) + 1);
+constexpr std::array kNames = {
+    "unit",         "smaller-unit", "character-unit", "rate",       "lower-rate",    "clip-rate",   "max-size",
+    "exact-size",   "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
+    "play-once",    "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
+    "list-motions", "even-rows",    "error-limit",    "loop-range", "uneven-rows"};
+static_assert(kNames.size() == static_cast<std::size_t>(RemedyKind::UnevenRows) + 1);
 
 }  // namespace
 
@@ -139,6 +139,8 @@ std::string optionOf(const Remedy& remedy) {
       return "--max-error " + shortest(remedy.number) + "mm";
     case RemedyKind::LoopRange:
       return "--clip " + forShell(remedy.subject + ",from=SECONDS,to=SECONDS");
+    case RemedyKind::UnevenRows:
+      return "--rows uneven";
   }
   return {};
 }

@@ -35,6 +35,7 @@ enum class RemedyKind : std::uint8_t {
   EvenRows,       ///< Stored frames at even times.
   ErrorLimit,     ///< A vertex may be `number` millimetres off.
   LoopRange,      ///< The clip `subject` is cut where its poses agree.
+  UnevenRows,     ///< Frames stored only where the motion needs them.
 };
 
 struct Remedy {

@@ -28,7 +28,8 @@ class ClipRates {
         m_steps.push_back((source + k / 2) / k);
       }
     }
-    for (const std::uint32_t k : {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, kHighestFactor}) {
+    for (const std::uint32_t k :
+         {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, kUsualFactor, 48u, 64u, 96u, 128u, 192u, kHighestFactor}) {
       if (clip.lengthSeconds > 0.0 ? source * k < kMaxFramesPerClip : k == 1) {
         m_steps.push_back(std::max(source, 1u) * k);
       }
@@ -43,7 +44,9 @@ class ClipRates {
     m_steps.erase(std::unique(m_steps.begin(), m_steps.end()), m_steps.end());
     m_at = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), source) - m_steps.begin());
     m_at = std::min(m_at, m_steps.size() - 1);
-    m_high = m_steps.size();
+    const auto usual =
+        std::upper_bound(m_steps.begin(), m_steps.end(), std::uint64_t{std::max(source, 1u)} * kUsualFactor);
+    m_high = static_cast<std::size_t>(usual - m_steps.begin());
     m_sourceSteps = source;
     m_sourceRate = clip.sampleRateHz;
   }
@@ -77,6 +80,8 @@ class ClipRates {
       m_low = m_at + 1;
       if (isBeyondSource && times > kHardlyLess * m_failedTimes && !m_isFound) {
         m_low = m_high;  // A jump: it is as far off at every rate.
+      } else if (isDone() && !m_isFound && isNearEnough(times)) {
+        m_high = m_steps.size();
       }
       if (steps >= m_sourceSteps) {
         m_failedSteps = steps;
@@ -91,11 +96,17 @@ class ClipRates {
 
  private:
   static constexpr std::uint32_t kOneFrame = 0;
-  static constexpr std::uint32_t kHighestFactor = 32;  ///< Of the source's rate.
+  static constexpr std::uint32_t kUsualFactor = 32;     ///< Of the source's rate.
+  static constexpr std::uint32_t kHighestFactor = 256;  ///< Where no lower one is enough, and this is in sight.
   /// What blending loses falls to a half at least when the rate is doubled; an error that stays above this share of
   /// what it was does not come from blending.
   static constexpr double kHardlyLess = 0.7;
   static constexpr int kGuesses = 3;  ///< Then the rest is halved, so that the search ends whatever the motion does.
+
+  /// Whether the highest rate keeps the limits if what blending loses falls with the square of the rate.
+  bool isNearEnough(double times) const {
+    return m_at < m_steps.size() && m_steps[m_at] * std::sqrt(times) <= m_steps.back();
+  }
 
   /// Where the limits are just kept if what blending loses falls with the square of the rate. High rates take long to
   /// bake and to measure, so that looking half-way first would cost most of the search.

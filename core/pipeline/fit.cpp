@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
@@ -11,20 +12,24 @@
 #include "core/bake/basis.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
 #include "core/bake/measure.h"
 #include "core/bake/measure_sockets.h"
 #include "core/bake/texture_layout.h"
 #include "core/pipeline/clip_rates.h"
+#include "core/pipeline/fit_clip.h"
 
 namespace texeleton {
 
 namespace {
 
-/// A search at sixteen times the rate finds at most so much more than what was measured (core/pack/FORMAT.md).
-constexpr double kUnseen = 1.02;
 /// Of a limit, for what shapes lose on frames; the rest is for what lies between frames.
 constexpr double kShapesPart = 0.5;
+/// Positions are blended as matrices are, and need about as many frames; halves of matrices lose more.
+constexpr double kFramesOfMatrices = 0.9;
+constexpr double kFramesOfHalfMatrices = 0.7;
+/// Uneven rows are tried of what is, with even ones, at most so many times as large as the smallest.
+constexpr std::uint64_t kTimesTheSmallest = 2;
+constexpr std::uint32_t kCommonSize = 8192;  ///< Texels a side that every engine takes.
 
 class Fitter {
  public:
@@ -66,13 +71,21 @@ class Fitter {
       return std::tuple(a->mode != BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
              std::tuple(b->mode != BakeMode::Bone, b->hasShapes, b->texelsPerElement);
     });
+    const bool isUneven = m_settings.rows == RowSpacing::Uneven;
+    const auto mayBeUneven = [&] { return !m_best && !isUneven && !m_limits.keepsRows && !m_limits.onlyClassic; };
     for (std::size_t i = 0; i < asked.size(); ++i) {
+      // Bones in uneven rows are smaller than vertices in any.
+      if (asked[i]->mode == BakeMode::Vertex && mayBeUneven()) {
+        if (const Result<void> did = tryUneven(); !did) {
+          return fail(did.error());
+        }
+      }
       m_share = {static_cast<double>(i) / static_cast<double>(asked.size()), 1.0 / static_cast<double>(asked.size())};
       if (const Result<void> did = tryFormats(*asked[i]); !did) {
         return fail(did.error());
       }
     }
-    if (m_settings.rows == RowSpacing::Uneven) {
+    if (isUneven || mayBeUneven()) {
       if (const Result<void> did = tryUneven(); !did) {
         return fail(did.error());
       }
@@ -141,6 +154,7 @@ class Fitter {
     for (const BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
+    std::optional<FitCandidate> last;  // As it was measured.
     std::uint32_t shapes = 1;  // That are needed; what the last step had is taken to be about what others would.
     for (int step = 0;; ++step) {
       // What cannot become smaller than the best is not looked at any longer.
@@ -148,8 +162,13 @@ class Fitter {
       for (const ClipRates& each : rates) {
         least += each.leastFrames();
       }
+      least = std::max(least, encoding.mode == BakeMode::Vertex ? m_framesOfMatrices : 0);
       if (m_best && leastTexels(encoding, size->layout, least, shapes) * texelBytes(format) >= *m_best) {
         note(asked, message("cannot be smaller than what was found"));
+        return Outcome::Done;
+      }
+      if (!m_best && m_neededSize && least * rowsOfFrame(size->layout) > m_settings.maxSize) {
+        note(asked, message("the texture would be too high too"));
         return Outcome::Done;
       }
       for (std::size_t i = 0; i < rates.size(); ++i) {
@@ -157,60 +176,57 @@ class Fitter {
       }
       const bool isFitted = std::all_of(rates.begin(), rates.end(), [](const ClipRates& r) { return r.isDone(); });
       m_job.progress(m_share.begin + m_share.width * (1.0 - std::pow(0.7, step)), "Fitting");
-      Result<FitCandidate> candidate = measured(settings, asked);
-      if (m_job.isCancelled()) {
-        return cancelled();
+      if (!isSameAs(last, settings)) {
+        Result<FitCandidate> made = measured(settings, asked);
+        if (m_job.isCancelled()) {
+          return cancelled();
+        }
+        if (!made) {
+          note(asked, made.error().message);
+          return Outcome::Refused;
+        }
+        last = std::move(*made);
       }
-      if (!candidate) {
-        note(asked, candidate.error().message);
-        return Outcome::Refused;
-      }
+      std::optional<FitCandidate> candidate = last;
       shapes = std::max(candidate->shapes, 1u);
       candidate->isFitted = isFitted;
       const bool fits = candidate->reason.empty();
       bool all = fits;
       const FitClip* hopeless = nullptr;
+      double hopelessTimes = 0.0;
       for (std::size_t i = 0; i < rates.size(); ++i) {
         const FitClip& clip = candidate->clips[i];
-        const double times = timesOver(i, clip);
+        const double times = timesOver(limitsOf(i), clip);
         const bool keeps = times <= 1.0;
         all = all && keeps;
         rates[i].tell(times);
         if (!keeps && !clip.rateHelps) {
           rates[i].giveUp();
         }
-        if (rates[i].isHopeless() && (hopeless == nullptr || timesOver(i, clip) > m_nearestTimes)) {
+        const double nearest = clip.rateHelps ? times : clip.lossMillimetres * kUnseen / limitsOf(i).millimetres;
+        if (rates[i].isHopeless() && (hopeless == nullptr || nearest > hopelessTimes)) {
           hopeless = &clip;
-          m_nearestTimes = timesOver(i, clip);
+          hopelessTimes = nearest;
         }
       }
+      learnFrames(encoding, *candidate, rates);
       if (hopeless != nullptr) {
-        candidate->reason =
-            m_limits.maxNormalDegrees
-                ? message("clip \"%1\" is %2 mm off, normals %3 degrees even at %4 Hz%5", hopeless->name,
-                          shortNumber(hopeless->millimetres), shortNumber(hopeless->normalDegrees),
-                          shortNumber(hopeless->rateHz), hopeless->remedy)
-                : message("clip \"%1\" is %2 mm off even at %3 Hz%4", hopeless->name,
-                          shortNumber(hopeless->millimetres), shortNumber(hopeless->rateHz), hopeless->remedy);
+        candidate->reason = whyHopeless(*hopeless, m_limits.maxNormalDegrees.has_value());
         // What the search does not try itself is worth more to know than what came nearest.
         const bool isNews = !hopeless->isRemedyTried && m_isNearestTried;
-        if (isNews || (m_nearestTimes < m_leastTimes && hopeless->isRemedyTried == m_isNearestTried)) {
-          m_leastTimes = m_nearestTimes;
+        if (isNews || (hopelessTimes < m_leastTimes && hopeless->isRemedyTried == m_isNearestTried)) {
+          m_leastTimes = hopelessTimes;
           m_isNearestTried = hopeless->isRemedyTried;
-          m_nearest = message("no bake keeps %1 mm: %2",
-                              shortNumber(limitOf(static_cast<std::size_t>(hopeless - candidate->clips.data()))),
-                              candidate->reason);
+          const auto clip = static_cast<std::size_t>(hopeless - candidate->clips.data());
+          m_nearest = message("no bake keeps %1 mm: %2", shortNumber(limitsOf(clip).millimetres), candidate->reason);
         }
         add(std::move(*candidate));
         return Outcome::Refused;
       }
       candidate->keeps = all;
       const std::uint64_t bytes = candidate->bytes;
-      if (isFitted && !fits) {  // Nothing is nearer than what only a larger texture would hold.
-        m_nearest = message("no bake keeps the limits: %1, %2, would keep them, but %3", encoding.name, wordOf(format),
-                            candidate->reason);
-        m_leastTimes = 0.0;
-        m_isNearestTried = false;
+      if (isFitted && !fits) {
+        tellOfSize(*candidate);
       }
       add(std::move(*candidate));
       if (all && (!m_best || bytes < *m_best)) {
@@ -227,6 +243,12 @@ class Fitter {
     }
   }
 
+  /// Whether all clips have the rates that were asked for already.
+  static bool isSameAs(const std::optional<FitCandidate>& last, const BakeSettings& settings) {
+    return last && std::equal(last->clips.begin(), last->clips.end(), settings.clips.begin(), settings.clips.end(),
+                              [](const FitClip& a, const ClipSelection& b) { return a.askedHz == b.sampleRateHz; });
+  }
+
   /// Takes the last candidate.
   void choose(const BakeSettings& settings) {
     m_result.chosen = m_result.candidates.size() - 1;
@@ -240,7 +262,7 @@ class Fitter {
   bool allKeep(const FitCandidate& candidate) const {
     bool keep = !candidate.clips.empty();
     for (std::size_t i = 0; i < candidate.clips.size(); ++i) {
-      keep = keep && timesOver(i, candidate.clips[i]) <= 1.0;
+      keep = keep && timesOver(limitsOf(i), candidate.clips[i]) <= 1.0;
     }
     return keep;
   }
@@ -248,7 +270,9 @@ class Fitter {
   /// Uneven rows of every encoding that even ones were found for, from the last that were.
   Result<void> tryUneven() {
     std::vector<FitCandidate> even;
-    for (const FitCandidate& candidate : m_result.candidates) {
+    const std::size_t first = std::exchange(m_triedUneven, m_result.candidates.size());
+    for (std::size_t i = first; i < m_triedUneven; ++i) {
+      const FitCandidate& candidate = m_result.candidates[i];
       if (!allKeep(candidate) || findEncoding(candidate.encoding)->hasShapes) {
         continue;
       }
@@ -258,6 +282,11 @@ class Fitter {
       }
       even.push_back(candidate);
     }
+    std::uint64_t smallest = std::numeric_limits<std::uint64_t>::max();
+    for (const FitCandidate& candidate : even) {
+      smallest = std::min(smallest, candidate.bytes);
+    }
+    std::erase_if(even, [&](const FitCandidate& each) { return each.bytes / kTimesTheSmallest > smallest; });
     for (const FitCandidate& found : even) {
       FitCandidate asked;
       asked.encoding = found.encoding;
@@ -269,7 +298,8 @@ class Fitter {
       settings.lodRatios.clear();
       settings.maxErrorMillimetres = m_limits.maxMillimetres;
       settings.maxNormalDegrees = m_limits.maxNormalDegrees;
-      // Finer frames leave more choice, and their table is larger: each clip's best of three.
+      // Finer frames leave more choice, and their table is larger: each clip's best of three. Where it is only that
+      // even rows found no room the first that do are enough, since finer ones take long for a few percent.
       std::vector<double> rates(found.clips.size(), 0.0);
       std::vector<double> texels(found.clips.size(), std::numeric_limits<double>::infinity());
       for (const double factor : {1.0, 2.0, 4.0}) {
@@ -281,6 +311,9 @@ class Fitter {
         const Result<bool> kept = tryUneven(settings, asked);
         if (!kept) {
           return fail(kept.error());
+        }
+        if (*kept && m_settings.rows == RowSpacing::Even) {
+          return {};
         }
         const FitCandidate& tried = m_result.candidates.back();
         for (std::size_t i = 0; *kept && i < rates.size(); ++i) {
@@ -314,7 +347,11 @@ class Fitter {
       note(asked, candidate.error().message);
       return false;
     }
-    candidate->keeps = candidate->reason.empty() && allKeep(*candidate);
+    const bool isTooLarge = !candidate->reason.empty();
+    candidate->keeps = !isTooLarge && allKeep(*candidate);
+    if (isTooLarge && allKeep(*candidate)) {
+      tellOfSize(*candidate);
+    }
     const bool keeps = candidate->keeps;
     const std::uint64_t bytes = candidate->bytes;
     add(std::move(*candidate));
@@ -347,16 +384,28 @@ class Fitter {
   /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, because it may be a step
   /// on the way to a smaller one; `reason` says so.
   Result<FitCandidate> measured(BakeSettings settings, FitCandidate candidate) {
-    const Result<BakeSize> size = sizeOf(settings, false);
-    if (!size) {
-      if (size.error().code != ErrorCode::Limit) {
-        return fail(size.error());
-      }
-      candidate.reason = size.error().message;
+    const BakeSettings asked = settings;
+    const auto makeRoom = [&settings] {
       settings.maxSize = kMaxTextureSize;
       settings.size = SizeRule::Exact;
+    };
+    const Result<BakeSize> size = sizeOf(settings, false);
+    bool isTooLarge = !size;
+    if (isTooLarge && size.error().code != ErrorCode::Limit) {
+      return fail(size.error());
     }
-    const Result<BakedAnimation> baked = bake(m_model, settings, m_quiet);
+    if (isTooLarge) {
+      makeRoom();
+    }
+    Result<BakedAnimation> baked = bake(m_model, settings, m_quiet);
+    if (!baked && baked.error().code == ErrorCode::Limit && !isTooLarge && settings.rows == RowSpacing::Uneven) {
+      isTooLarge = true;
+      makeRoom();
+      baked = bake(m_model, settings, m_quiet);
+    }
+    if (!baked && baked.error().code == ErrorCode::Limit && isTooLarge && settings.rows == RowSpacing::Even) {
+      return fail(ErrorCode::Limit, "its texture would be too large at the rates that are needed");
+    }
     if (!baked) {
       return fail(baked.error());
     }
@@ -365,83 +414,69 @@ class Fitter {
     if (!errors || !sockets) {
       return fail(!errors ? errors.error() : sockets.error());
     }
+    if (isTooLarge) {
+      candidate.neededSize = smallestMaxSize(encodingOf(*baked), baked->layout, asked.size).value_or(0);
+      candidate.reason = message("%1 × %2 texels are too large for a texture of at most %3 × %3", baked->layout.width,
+                                 baked->layout.height, asked.maxSize);
+    }
     candidate.bytes = baked->texels.byteCount();
     candidate.shapes = baked->layout.shapeCount;
     candidate.texelsPerFrame = baked->layout.texelsPerFrame;
     for (std::size_t i = 0; i < baked->clips.size(); ++i) {
-      candidate.clips.push_back(clipOf(i, *baked, (*errors)[i], (*sockets)[i]));
+      candidate.clips.push_back(measuredClip(*baked, i, (*errors)[i], (*sockets)[i], limitsOf(i), m_limits));
       candidate.clips.back().askedHz = *settings.clips[i].sampleRateHz;
       candidate.millimetres = std::max(candidate.millimetres, candidate.clips.back().millimetres);
     }
     return candidate;
   }
 
-  FitClip clipOf(std::size_t i, const BakedAnimation& baked, const ClipError& error, double socketMillimetres) const {
-    const BakedClip& clip = baked.clips[i];
-    const Encoding& encoding = encodingOf(baked);
-    FitClip result;
-    result.name = clip.name;
-    result.rateHz = clip.sampleRateHz;
-    result.frames = storedFrameCount(baked, clip);
-    result.millimetres = std::max(error.maxMillimetres, socketMillimetres);
-    result.normalDegrees = error.maxNormalDegrees;
-    const auto isTooFar = [&](double millimetres) { return millimetres * kUnseen > limitOf(i); };
-    result.rateHelps = !isTooFar(error.morphsMillimetres) && !isTooFar(error.influencesMillimetres) &&
-                       !isTooFar(error.encodingMillimetres);
-    if (timesOver(i, result) <= 1.0) {
-      return result;
+  std::uint64_t rowsOfFrame(const TextureLayout& layout) const {
+    return (layout.texelsPerFrame + m_settings.maxSize - 1) / std::max(m_settings.maxSize, 1u);
+  }
+
+  /// What was found of matrices says how many frames positions need at least.
+  void learnFrames(const Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
+    const bool isAll = std::all_of(candidate.clips.begin(), candidate.clips.end(),
+                                   [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
+    if (&encoding != &encodingOf(BakeMode::Bone) || !isAll || m_limits.maxNormalDegrees) {
+      return;
     }
-    const auto because = [&](const Message& why, const Message& helps, bool isTried) {
-      result.remedy = isTried || helps.empty() ? message("; %1", why) : message("; %1: %2", why, helps);
-      result.isRemedyTried = isTried;
-    };
-    const bool isModeFree = !m_limits.keepsMode && !m_limits.keepsEncoding;
-    if (isTooFar(error.morphsMillimetres)) {
-      because(message("bone mode leaves morph targets out"), message("use vertex mode", Remedy{RemedyKind::VertexMode}),
-              isModeFree);
-    } else if (isTooFar(error.influencesMillimetres)) {
-      because(message("bone mode keeps four influences a vertex"),
-              message("use vertex mode", Remedy{RemedyKind::VertexMode}), isModeFree);
-    } else if (isTooFar(error.encodingMillimetres) && encoding.hasShapes) {
-      because(message("its shapes are too few"), message("use offset16 or positionNormal"), !m_limits.keepsEncoding);
-    } else if (isTooFar(error.encodingMillimetres) && !encoding.allowsFloat) {
-      because(message("the texels are too coarse"),
-              message("use positionNormal", Remedy{RemedyKind::Encoding, 0.0, "positionNormal"}),
-              !m_limits.keepsEncoding);
-    } else if (isTooFar(error.encodingMillimetres) && baked.pixelFormat == PixelFormat::Rgba16F) {
-      because(message("the texels are too coarse"), message("use rgba32f", Remedy{RemedyKind::FloatTexels}),
-              !m_limits.keepsPixelFormat);
-    } else if (clip.loop && isTooFar(error.loopGapMillimetres)) {
-      const Message gap =
-          message("the end of its loop lies %1 mm from its start: cut it where its ends agree, or play it once (%2)",
-                  shortNumber(error.loopGapMillimetres), Remedy{RemedyKind::PlayOnce, 0.0, clip.name});
-      because(gap, {}, false);
-    } else {
-      because(message("its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump"),
-              {}, false);
+    std::uint64_t least = 0;
+    for (const ClipRates& each : rates) {
+      least += each.leastFrames();
     }
-    return result;
+    const bool isFloat = candidate.pixelFormat == PixelFormat::Rgba32F;
+    const double share = isFloat ? kFramesOfMatrices : kFramesOfHalfMatrices;
+    m_framesOfMatrices = static_cast<std::uint64_t>(share * static_cast<double>(least));
+  }
+
+  /// Of what keeps the limits, but in too large a texture: nothing is nearer, and the smallest is the nearest.
+  void tellOfSize(const FitCandidate& candidate) {
+    if (candidate.neededSize == 0 || (m_neededSize && *m_neededSize <= candidate.neededSize)) {
+      return;
+    }
+    m_neededSize = candidate.neededSize;
+    m_leastTimes = 0.0;
+    m_isNearestTried = false;
+    const Remedy size = {RemedyKind::MaxSize, static_cast<double>(candidate.neededSize), {}};
+    const Message larger = message(candidate.neededSize > kCommonSize ? "%1 (where the engine takes it)" : "%1", size);
+    const bool mayBeUneven = candidate.rows == RowSpacing::Even && !findEncoding(candidate.encoding)->hasShapes;
+    const Message way = mayBeUneven ? message("%1, or try %2", larger, Remedy{RemedyKind::UnevenRows}) : larger;
+    m_nearest = message("no bake in a texture of at most %1 × %1 texels keeps the limits: %2, %3, does with %4",
+                        m_settings.maxSize, candidate.encoding, wordOf(candidate.pixelFormat), way);
   }
 
   double leastLimit() const {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < m_settings.clips.size(); ++i) {
-      least = std::min(least, limitOf(i));
+      least = std::min(least, limitsOf(i).millimetres);
     }
     return least;
   }
-  double limitOf(std::size_t clip) const {
-    return m_settings.clips[clip].maxErrorMillimetres.value_or(m_limits.maxMillimetres);
-  }
-
-  /// How many times the limit of a clip its error is, as far as it may be off.
-  double timesOver(std::size_t i, const FitClip& clip) const {
-    const auto times = [](double value, double limit) {
-      return limit > 0.0 ? value * kUnseen / limit : value > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
-    };
-    const ClipSelection& own = m_settings.clips[i];
-    const std::optional<double> degrees = own.maxNormalDegrees ? own.maxNormalDegrees : m_limits.maxNormalDegrees;
-    return std::max(times(clip.millimetres, limitOf(i)), degrees ? times(clip.normalDegrees, *degrees) : 0.0);
+  ClipLimits limitsOf(std::size_t clip) const {
+    const ClipSelection& own = m_settings.clips[clip];
+    return {own.maxErrorMillimetres.value_or(m_limits.maxMillimetres),
+            own.maxNormalDegrees ? own.maxNormalDegrees : m_limits.maxNormalDegrees};
   }
 
   void note(FitCandidate candidate, Message reason) {
@@ -468,8 +503,10 @@ class Fitter {
   Share m_share;
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
+  std::size_t m_triedUneven = 0;              ///< So many candidates were looked at for uneven rows.
+  std::uint64_t m_framesOfMatrices = 0;       ///< That vertex mode needs too; 0: it is not known.
+  std::optional<std::uint32_t> m_neededSize;  ///< Of the smallest texture that keeps the limits, though too large.
   Message m_nearest;
-  double m_nearestTimes = 0.0;
   double m_leastTimes = std::numeric_limits<double>::infinity();
   bool m_isNearestTried = true;  ///< Whether what would help m_nearest is tried too; true while there is none.
 };

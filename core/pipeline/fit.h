@@ -23,6 +23,8 @@ struct FitLimits {
   bool onlyClassic = false;    ///< The first encoding of a mode, which every target plays.
   bool keepsPixelFormat = false;
   bool keepsSize = false;  ///< BakeSettings::size stands; else sides are exact.
+  /// BakeSettings::rows stands; else rows are uneven where those of no bake with even ones find room.
+  bool keepsRows = false;
 };
 
 /// A clip of a candidate.
@@ -32,8 +34,10 @@ struct FitClip {
   std::uint32_t frames = 0;  ///< That are stored.
   double millimetres = 0.0;  ///< Of vertices and sockets.
   double normalDegrees = 0.0;
-  double askedHz = 0.0;   ///< ClipSelection::sampleRateHz; 0: one frame.
-  bool rateHelps = true;  ///< False: what is lost is lost at every rate.
+  double lossMillimetres = 0.0;     ///< Of these, what is lost at every rate: by texels, or as below.
+  double leftOutMillimetres = 0.0;  ///< Lost by what bone mode does not keep.
+  double askedHz = 0.0;             ///< ClipSelection::sampleRateHz; 0: one frame.
+  bool rateHelps = true;            ///< False: the loss alone is above the limit.
   /// Why a clip does not keep its limits, and what would help, unless the search tries that too.
   Message remedy;
   bool isRemedyTried = false;
@@ -47,7 +51,9 @@ struct FitCandidate {
   RowSpacing rows = RowSpacing::Even;
   bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
-  Message reason;           ///< Why it does not.
+  Message reason;  ///< Why it does not.
+  std::uint32_t neededSize =
+      0;  ///< Where its texture is too large: the smallest BakeSettings::maxSize with which it is not.
   std::uint64_t bytes = 0;  ///< Of texels.
   std::uint32_t texelsPerFrame = 0;
   double millimetres = 0.0;
@@ -61,7 +67,7 @@ struct FitResult {
 };
 
 /// Searches the smallest bake that keeps `limits`: every encoding that may be taken, each clip at the lowest rate of
-/// those that meet the source's own keys and a few others up to 32 times it, or, where it hardly moves, with one
+/// those that meet the source's own keys and a few others up to 256 times it, or, where it hardly moves, with one
 /// frame. What it settles on was baked and measured. `tried` hears of each candidate once it was looked at. Clips whose
 /// root motion is extracted keep at least their source's rate, because their track is made of the frames. Steps of the
 /// search may be larger than a texture may be; what it settles on is not. Errors: those of bake() and measureError();

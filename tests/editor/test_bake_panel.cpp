@@ -256,7 +256,7 @@ class TestBakePanel : public EditorTest {
     };
     document().set("Encoding", &RecipeBake::shapes, std::optional<std::uint32_t>(32));
     int kinds = 0;
-    for (auto kind = RemedyKind::Unit; kind <= RemedyKind::LoopRange;
+    for (auto kind = RemedyKind::Unit; kind <= RemedyKind::UnevenRows;
          kind = static_cast<RemedyKind>(static_cast<int>(kind) + 1)) {
       if (kind == RemedyKind::CharacterUnit || kind == RemedyKind::ListMotions || kind == RemedyKind::LoopRange) {
         continue;  // Of files that this document has none of; a dialog of its own (TestLoopRange).
@@ -266,7 +266,8 @@ class TestBakePanel : public EditorTest {
                      std::optional(kind == RemedyKind::BoneMode ? BakeMode::Vertex : BakeMode::Bone));
       document().set("Texels", &RecipeBake::pixelFormat,
                      std::optional(kind == RemedyKind::HalfTexels ? PixelFormat::Rgba32F : PixelFormat::Rgba16F));
-      document().set("Rows", &RecipeBake::rows, std::optional(RowSpacing::Uneven));
+      document().set("Rows", &RecipeBake::rows,
+                     std::optional(kind == RemedyKind::UnevenRows ? RowSpacing::Even : RowSpacing::Uneven));
       if (kind == RemedyKind::WholeClip) {
         auto lists = document().recipe();
         std::vector<ClipRow> rows = clipRows(document().state(), model);
@@ -283,7 +284,7 @@ class TestBakePanel : public EditorTest {
       fixes[0].apply();
       QVERIFY2(!(document().recipe() == before), nameOf(kind));
     }
-    QCOMPARE(kinds, 22);
+    QCOMPARE(kinds, 23);
     document().undoStack().setIndex(0);
     // Textures that not every engine takes come last; of one clip that is too long for its rate.
     const std::vector<IssueFix> sizes = fixesFor({{RemedyKind::MaxSize, 16384.0}, {RemedyKind::Rate, 3.899}}, workshop);

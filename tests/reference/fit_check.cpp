@@ -1,12 +1,14 @@
-// fit_check [LIMIT…] MODEL…: fits each model to 5, 1 and 0.2 mm, or to these limits, and searches the result by brute
-// force, at sixteen times the higher of the source's rate and the bake's, with a reader of the file and a decoder of
-// the texels that share no code with core. Prints rows of the table in docs/encodings.md. Exit code 1 when a limit is
-// not kept.
+// fit_check [--steps] [LIMIT…] MODEL…: fits each model to 5, 1 and 0.2 mm, or to these limits, and searches the result
+// by brute force, at sixteen times the higher of the source's rate and the bake's, with a reader of the file and a
+// decoder of the texels that share no code with core. Prints rows of the table in docs/encodings.md, and with --steps
+// what the fit tried. Exit code 1 when a limit is not kept.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "core/pipeline/fit.h"
@@ -22,8 +24,25 @@ namespace {
 
 constexpr double kTimesTheRate = 16.0;
 
+double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+void tellStep(const FitCandidate& tried) {
+  std::uint64_t frames = 0;
+  const FitClip* worst = nullptr;
+  for (const FitClip& clip : tried.clips) {
+    frames += clip.frames;
+    worst = worst == nullptr || clip.millimetres > worst->millimetres ? &clip : worst;
+  }
+  std::fprintf(stderr, "%8.2f s  %s %s: %llu frames of %u texels, %llu bytes, %.4g mm (%s at %.4g Hz)%s%s %s\n",
+               processorSeconds(), tried.encoding.c_str(), tried.pixelFormat == PixelFormat::Rgba16F ? "16" : "32",
+               static_cast<unsigned long long>(frames), tried.texelsPerFrame,
+               static_cast<unsigned long long>(tried.bytes), tried.millimetres,
+               worst != nullptr ? worst->name.c_str() : "", worst != nullptr ? worst->rateHz : 0.0,
+               tried.isFitted ? ", fitted" : "", tried.keeps ? ", keeps" : "", tried.reason.c_str());
+}
+
 /// Whether the limits were kept.
-bool check(const fs::path& file, const std::vector<double>& limits) {
+bool check(const fs::path& file, const std::vector<double>& limits, bool tellsSteps) {
   ModelRequest request;
   request.model = file;
   JobContext job;
@@ -54,7 +73,8 @@ bool check(const fs::path& file, const std::vector<double>& limits) {
   for (const double limit : limits) {
     FitLimits wanted;
     wanted.maxMillimetres = limit;
-    const auto fitted = fitBake(**model, {}, wanted, job);
+    const auto fitted =
+        fitBake(**model, {}, wanted, job, tellsSteps ? tellStep : std::function<void(const FitCandidate&)>());
     if (!fitted) {
       std::printf("| %s | %g | – | | | %s |\n", file.filename().c_str(), limit, fitted.error().message.c_str());
       std::fflush(stdout);
@@ -96,9 +116,14 @@ bool check(const fs::path& file, const std::vector<double>& limits) {
 
 int main(int argc, char** argv) {
   bool kept = true;
+  bool tellsSteps = false;
   std::vector<double> limits;
   std::vector<fs::path> models;
   for (int i = 1; i < argc; ++i) {
+    if (argv[i] == std::string_view("--steps")) {
+      tellsSteps = true;
+      continue;
+    }
     char* end = nullptr;
     const double limit = std::strtod(argv[i], &end);
     if (*end == '\0') {
@@ -111,7 +136,7 @@ int main(int argc, char** argv) {
     limits = {5.0, 1.0, 0.2};
   }
   for (const fs::path& model : models) {
-    kept = check(model, limits) && kept;
+    kept = check(model, limits, tellsSteps) && kept;
   }
   return kept ? 0 : 1;
 }

@@ -4,10 +4,12 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "core/bake/bake.h"
 #include "core/bake/encoding.h"
+#include "viewport/measure/crowd_search.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/scene/crowd_limit.h"
 
@@ -464,47 +466,32 @@ void Benchmark::compareImpostors() {
 
 void Benchmark::findLargest() {
   const CrowdLimit limit = crowdLimit(m_device);
-  std::uint32_t next = std::min(m_options.crowdInstances, limit.instances);
-  std::uint32_t tooMany = 0;
-  for (int tries = 0; tries < 9 && next > 0; ++tries) {
+  CrowdSearch search(m_options.crowdInstances, limit.instances, kSixtieth);
+  while (const std::optional<std::uint32_t> next = search.next()) {
     if (!m_made.inside.empty()) {
       const InsideFigure& before = m_made.inside.back();
-      const double factor = static_cast<double>(next) / static_cast<double>(before.instances);
-      if (before.frame.missing.empty() &&
-          (secondsLeft() < 10.0 || !tooLong(before.frame, factor, 10, secondsLeft()).empty())) {
+      const double factor = static_cast<double>(*next) / static_cast<double>(before.instances);
+      if (secondsLeft() < 10.0 || !tooLong(before.frame, factor, 10, secondsLeft()).empty()) {
         m_made.largestWhy = message("there was no time to try more");
         break;
       }
     }
-    if (!goOn(message("A crowd of %1 from inside", next))) {
+    if (!goOn(message("A crowd of %1 from inside", *next))) {
       return;
     }
-    m_made.inside.push_back(inside(next));
+    m_made.inside.push_back(inside(*next));
     const InsideFigure& last = m_made.inside.back();
     if (!last.frame.missing.empty()) {
       m_made.largestWhy = last.frame.missing;
       break;
     }
-    if (last.frame.frameSeconds <= kSixtieth) {
-      m_made.largestAtSixty = std::max(m_made.largestAtSixty, next);
-    } else {
-      tooMany = tooMany == 0 ? next : std::min(tooMany, next);
-    }
+    search.tell(*next, last.frame.frameSeconds);
+    m_made.largestAtSixty = search.largest();
     if (m_made.largestAtSixty == limit.instances) {
       m_made.largestWhy = limit.why;
-      break;
-    }
-    if (tooMany == 0) {
-      next = static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{next} * 2, limit.instances));
-    } else if (m_made.largestAtSixty == 0) {
-      next /= 4;
-    } else if (tooMany - m_made.largestAtSixty > m_made.largestAtSixty / 5) {
-      next = m_made.largestAtSixty + (tooMany - m_made.largestAtSixty) / 2;
-    } else {
-      break;
     }
   }
-  m_made.largestIsLimit = tooMany == 0;
+  m_made.largestIsLimit = search.isOpen();
 }
 
 Result<GpuBenchmark> Benchmark::run() {

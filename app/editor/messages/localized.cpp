@@ -110,6 +110,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return words(QT_TRANSLATE_NOOP("FormWords", "taking the motion out under Model"));
     case RemedyKind::EvenRows:
       return words(QT_TRANSLATE_NOOP("FormWords", "even rows"));
+    case RemedyKind::UnevenRows:
+      return words(QT_TRANSLATE_NOOP("FormWords", "uneven rows"));
     case RemedyKind::ErrorLimit:
       return words(QT_TRANSLATE_NOOP("FormWords", "a largest error of %1 mm")).arg(number(remedy.number));
     case RemedyKind::LoopRange:

@@ -199,6 +199,7 @@ void FitSection::search() {
   asked.limits.maxNormalDegrees = recipe.bake.maxNormalError;
   asked.limits.onlyClassic = m_classic->isChecked();
   asked.limits.keepsSize = recipe.bake.size.has_value();
+  asked.limits.keepsRows = recipe.bake.rows.has_value();
   // A search goes from the sources' rates, not from those that the last one has found.
   Recipe from = recipe;
   for (RecipeClip& clip : from.clips) {
@@ -270,7 +271,8 @@ void FitSection::take(std::size_t number) {
   bake.encoding = encoding->name;
   bake.shapes = candidate.shapes != 0 ? std::optional(candidate.shapes) : std::nullopt;
   bake.pixelFormat = candidate.pixelFormat;
-  bake.rows = candidate.rows;
+  const bool isUsual = candidate.rows == RowSpacing::Even && !m_asked->limits.keepsRows;
+  bake.rows = isUsual ? std::nullopt : std::optional(candidate.rows);
   bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(SizeRule::Exact);
   bake.maxError = m_asked->limits.maxMillimetres;
   m_chosen = static_cast<int>(number);

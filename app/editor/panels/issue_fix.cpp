@@ -344,6 +344,13 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
                                      std::optional(RowSpacing::Even));
                       },
                       {}};
+    case RemedyKind::UnevenRows:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use uneven rows")),
+                      [&document] {
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &RecipeBake::rows,
+                                     std::optional(RowSpacing::Uneven));
+                      },
+                      {}};
     case RemedyKind::ErrorLimit:
       return IssueFix{
           words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 mm")).arg(QLocale().toString(remedy.number, 'g', 4)),

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <glm/gtc/quaternion.hpp>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "core/bake/bake.h"
 #include "core/bake/bone_kernels.h"
@@ -343,6 +345,85 @@ class TestBakeKernels : public QObject {
           normal[i] = double{vertices[v].normal[i][lane]};
         }
         QVERIFY(glm::dot(glm::normalize(pose.normal), glm::normalize(normal)) > std::cos(glm::radians(1.0)));
+      }
+    }
+  }
+
+  /// Bit for bit what is found one by one: coordinates on, and next to, the middle between two codes, ends of ranges,
+  /// ranges that are far away, tiny, huge or flat; normals on grid lines, diagonals and axes, and zeros with a sign.
+  void givenVerticesAreThoseOneByOne_data() {
+    QTest::addColumn<double>("lowest");
+    QTest::addColumn<double>("extent");
+    for (const auto& [lowest, extent] : std::vector<std::pair<double, double>>{{-1.0, 2.0},
+                                                                               {-0.1, 1.9},
+                                                                               {0.0, 61439.0 / 32768.0},
+                                                                               {-0.25, 61439.0 / 65536.0},
+                                                                               {-32768.0, 65535.0},
+                                                                               {100.0, 2.0},
+                                                                               {0.3, 0.8},
+                                                                               {-7.0, 5.5},
+                                                                               {-30000.0, 60000.0},
+                                                                               {1e-3, 1e-30},
+                                                                               {-1e-41, 2e-41},
+                                                                               {-3e-38, 6e-38},
+                                                                               {0.5, 0.0},
+                                                                               {-20000.0, 1.0}}) {
+      QTest::addRow("%g, %g", lowest, extent) << lowest << extent;
+    }
+  }
+  void givenVerticesAreThoseOneByOne() {
+    QFETCH(double, lowest);
+    QFETCH(double, extent);
+    Random random(12);
+    const auto low = static_cast<float>(lowest);
+    const auto size = static_cast<float>(extent);
+    const float high = low + size;
+    const glm::vec4 constants[2] = {glm::vec4(low), glm::vec4(size)};
+    const float axes[] = {0.0f, -0.0f, 1.0f, -1.0f};
+    const auto coordinate = [&] {
+      const double code = static_cast<double>(random() % 61440) + (random() % 2 == 0 ? 0.5 : 0.0);
+      float value = static_cast<float>(double{low} + code / 61439.0 * double{size});
+      for (std::uint32_t steps = random() % 3; steps > 0; --steps) {
+        value = std::nextafter(value, random() % 2 == 0 ? high : low);
+      }
+      const std::uint32_t kind = random() % 8;
+      value = kind == 0 ? low : kind == 1 ? high : kind == 2 ? low + size * between(random, 0.0f, 1.0f) : value;
+      return std::clamp(value, low, high);
+    };
+    std::vector<LaneVertex> vertices(2003);
+    for (LaneVertex& vertex : vertices) {
+      const std::uint32_t kind = random() % 6;
+      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+        const glm::dvec3 onGrid = normalOfCode(random() % (247 * 247));
+        for (int i = 0; i < 3; ++i) {
+          vertex.position[i][lane] = coordinate();
+          vertex.normal[i][lane] = kind == 0   ? axes[random() % 4]
+                                   : kind == 1 ? static_cast<float>(onGrid[i])
+                                   : kind == 2 ? static_cast<float>(static_cast<int>(random() % 247) - 123) / 246.0f
+                                               : between(random, -1.0f, 1.0f);
+        }
+        if (kind == 3) {
+          vertex.normal[1][lane] = vertex.normal[0][lane];
+          vertex.normal[2][lane] *= random() % 8 == 0 ? 0.0f : 1.0f;
+        }
+      }
+    }
+    TexelBuffer texels(PixelFormat::Rgba16F, static_cast<std::uint32_t>(vertices.size()), kFrameLanes);
+    FrameRows rows;
+    for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+      rows.row[lane] = texels.row(lane);
+    }
+    encodeOffsets(vertices, constants, rows);
+    for (std::size_t v = 0; v < vertices.size(); ++v) {
+      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+        const auto at = [lane](const float(&axis)[kFrameLanes]) { return axis[lane]; };
+        const glm::vec3 normal(at(vertices[v].normal[0]), at(vertices[v].normal[1]), at(vertices[v].normal[2]));
+        std::uint16_t halves[4];
+        std::memcpy(halves, rows.row[lane] + v * sizeof(halves), sizeof(halves));
+        for (int i = 0; i < 3; ++i) {
+          QCOMPARE(halves[i], halfOfCode(codeOfOffset(at(vertices[v].position[i]), low, size)));
+        }
+        QCOMPARE(halves[3], halfOfCode(codeOfNormal(normal)));
       }
     }
   }

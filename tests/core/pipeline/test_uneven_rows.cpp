@@ -238,6 +238,52 @@ class TestUnevenRows : public QObject {
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
     }
   }
+
+  /// Where even rows find no room uneven ones are taken unasked; one who wants even rows is told how large they are.
+  void fitsTakeUnevenRowsWhereEvenOnesFindNoRoom() {
+    const Model model = character();
+    FitLimits limits;
+    limits.maxMillimetres = 8.0;
+    limits.keepsMode = limits.keepsEncoding = limits.keepsRows = true;
+    BakeSettings settings;
+    settings.encoding = "quaternion";
+    JobContext job;
+    const auto roomy = fitBake(model, settings, limits, job);
+    QVERIFY2(roomy, roomy ? "" : roomy.error().message.c_str());
+    const std::uint32_t height = bakedOf(model, roomy->settings).layout.height;
+
+    settings.maxSize = height - 1;
+    const auto refused = fitBake(model, settings, limits, job);
+    QVERIFY(!refused && refused.error().code == ErrorCode::Verification);
+    const std::vector<Remedy> remedies = refused.error().message.remedies();
+    const Remedy size = {RemedyKind::MaxSize, static_cast<double>(height), {}};
+    const Remedy rows = {RemedyKind::UnevenRows, 0.0, {}};
+    QVERIFY2(remedies == std::vector({size, rows}), refused.error().message.c_str());
+    // What it says does.
+    settings.maxSize = height;
+    QVERIFY(fitBake(model, settings, limits, job));
+
+    settings.maxSize = height - 1;
+    limits.keepsRows = false;
+    const auto uneven = fitBake(model, settings, limits, job);
+    QVERIFY2(uneven, uneven ? "" : uneven.error().message.c_str());
+    QCOMPARE(uneven->settings.rows, RowSpacing::Uneven);
+    const BakedAnimation baked = bakedOf(model, uneven->settings);
+    QVERIFY(baked.layout.height < height && baked.layout.width < height);
+    for (const BakedClip& clip : baked.clips) {
+      const double found = searched(model, baked, clip);
+      QVERIFY2(found <= limits.maxMillimetres, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
+    }
+    // Nor do uneven rows find room everywhere; then it is their size that is told, and what it says does.
+    settings.maxSize = baked.layout.height / 2;
+    const auto none = fitBake(model, settings, limits, job);
+    QVERIFY(!none);
+    const std::vector<Remedy> larger = none.error().message.remedies();
+    QVERIFY2(larger.size() == 1 && larger[0].kind == RemedyKind::MaxSize, none.error().message.c_str());
+    settings.maxSize = static_cast<std::uint32_t>(larger[0].number);
+    const auto mended = fitBake(model, settings, limits, job);
+    QVERIFY2(mended, mended ? "" : mended.error().message.c_str());
+  }
 };
 
 TEXELETON_SUITE(TestUnevenRows)

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/bake/encoding.h"
+#include "core/bake/measure.h"
+#include "core/bake/texture_layout.h"
+#include "core/base/message.h"
+#include "core/pipeline/fit.h"
+
+namespace texeleton {
+
+/// A search at sixteen times the rate finds at most so much more than what was measured (core/pack/FORMAT.md).
+inline constexpr double kUnseen = 1.02;
+
+/// What a clip of a bake may be off.
+struct ClipLimits {
+  double millimetres = 0.0;
+  std::optional<double> degrees;
+};
+
+/// How many times its limits a clip's error is, as far as it may be off.
+double timesOver(const ClipLimits& limits, const FitClip& clip);
+
+/// Clip `i` of a bake that was measured: how far it is off, what of that no rate mends, and what would help.
+FitClip measuredClip(const BakedAnimation& baked, std::size_t i, const ClipError& error, double socketMillimetres,
+                     const ClipLimits& limits, const FitLimits& wanted);
+
+/// Why a clip that no rate brings within its limits is not.
+Message whyHopeless(const FitClip& clip, bool hasDegrees);
+
+/// The smallest `maxSize` in which a texture has room whose frames and table are those of `layout`; none: GPUs take no
+/// texture so large.
+std::optional<std::uint32_t> smallestMaxSize(const Encoding& encoding, const TextureLayout& layout, SizeRule size);
+
+}  // namespace texeleton
