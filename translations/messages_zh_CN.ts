@@ -6032,24 +6032,36 @@
         <translation>不能小于所找到的</translation>
     </message>
     <message>
-        <source>clip &quot;%1&quot; is %2 mm off, normals %3 degrees even at %4 Hz%5</source>
-        <translation>动画片段“%1”即使在 %4 Hz 下也差 %2 mm，法线差 %3 度%5</translation>
-    </message>
-    <message>
-        <source>clip &quot;%1&quot; is %2 mm off even at %3 Hz%4</source>
-        <translation>即使在 %3 Hz，片段“%1”仍偏差 %2 毫米%4</translation>
+        <source>the texture would be too high too</source>
+        <translation>纹理同样会过高</translation>
     </message>
     <message>
         <source>no bake keeps %1 mm: %2</source>
         <translation>没有一种烘焙能保持 %1 mm：%2</translation>
     </message>
     <message>
-        <source>no bake keeps the limits: %1, %2, would keep them, but %3</source>
-        <translation>没有一种烘焙能保持上限：%1、%2 可以保持，但 %3</translation>
-    </message>
-    <message>
         <source>the search was cancelled</source>
         <translation>搜索已取消</translation>
+    </message>
+    <message>
+        <source>its texture would be too large at the rates that are needed</source>
+        <translation>在所需的采样率下，其纹理会过大</translation>
+    </message>
+    <message>
+        <source>%1 × %2 texels are too large for a texture of at most %3 × %3</source>
+        <translation>%1 × %2 纹素超出了最大 %3 × %3 的纹理</translation>
+    </message>
+    <message>
+        <source>%1, or try %2</source>
+        <translation>%1，或尝试 %2</translation>
+    </message>
+    <message>
+        <source>no bake in a texture of at most %1 × %1 texels keeps the limits: %2, %3, does with %4</source>
+        <translation>在最大 %1 × %1 纹素的纹理中，没有一种烘焙能保持上限：%2、%3 在使用 %4 时可以</translation>
+    </message>
+    <message>
+        <source>no bake keeps the limits: %1: %2</source>
+        <translation>没有一种烘焙能保持上限：%1：%2</translation>
     </message>
     <message>
         <source>; %1</source>
@@ -6100,8 +6112,16 @@
         <translation>动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
     </message>
     <message>
-        <source>no bake keeps the limits: %1: %2</source>
-        <translation>没有一种烘焙能保持上限：%1：%2</translation>
+        <source>clip &quot;%1&quot; is %2 mm off at every rate%3</source>
+        <translation>动画片段“%1”在任何采样率下都差 %2 mm%3</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot; is %2 mm off, normals %3 degrees even at %4 Hz%5</source>
+        <translation>动画片段“%1”即使在 %4 Hz 下也差 %2 mm，法线差 %3 度%5</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot; is %2 mm off even at %3 Hz%4</source>
+        <translation>即使在 %3 Hz，片段“%1”仍偏差 %2 毫米%4</translation>
     </message>
     <message>
         <source>%1, rgba32f</source>

@@ -110,6 +110,10 @@
         <source>a largest error of %1 mm</source>
         <translation>%1 mm 的最大误差</translation>
     </message>
+    <message>
+        <source>uneven rows</source>
+        <translation>不等距存储帧</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -284,6 +288,10 @@
     <message>
         <source>Change error limit</source>
         <translation>更改误差上限</translation>
+    </message>
+    <message>
+        <source>Use uneven rows</source>
+        <translation>使用不等距存储帧</translation>
     </message>
 </context>
 <context>
