@@ -37,7 +37,8 @@ std::optional<std::uint32_t> CrowdSearch::next() const {
   const double tooMany = m_tooMany.instances;
   if (m_enough.instances == 0) {
     const double share = m_limitSeconds / m_tooMany.seconds;
-    return some(rounded(tooMany * std::clamp(share, kLeastShrinking, 1.0 / kLeastGrowth)));
+    const std::uint32_t fewer = rounded(tooMany * std::clamp(share, kLeastShrinking, 1.0 / kLeastGrowth));
+    return some(std::min(fewer, m_tooMany.instances - 1));
   }
   if (m_tooMany.instances == 0) {
     // From two tries by the line through both, from one by what an instance took.
