@@ -134,9 +134,7 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
     m_pack.reset();
     JobContext never;
     auto pack = GpuPack::create(m_device, scene.animation, scene.view.vertices, m_job != nullptr ? *m_job : never);
-    if (!pack) {
-      return fail(std::move(pack.error()));
-    }
+    TRY(pack);
     m_pack = std::move(*pack);
     m_pack->upload(updates);
   }
@@ -308,9 +306,7 @@ Result<void> FrameRenderer::prepareTessellation(const Scene& scene, const QSize&
   if (!m_tessellation) {
     const JobContext never;
     auto made = GpuTessellation::create(m_device, *m_pack, m_job != nullptr ? *m_job : never);
-    if (!made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(made);
     m_tessellation = std::move(*made);
   }
   m_tessellation->update(scene, pixelSize, updates);
@@ -393,9 +389,7 @@ Result<void> FrameRenderer::makeSkin(const Scene& scene, GpuSkin::By by) {
   std::unique_ptr<GpuSkin>& skin = m_skins[placeOf(by)];
   if (!skin || skin->skeleton() != scene.skeleton) {
     auto made = GpuSkin::create(m_device, scene.skeleton, by);
-    if (!made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(made);
     skin = std::move(*made);
   }
   return skin->makeRoom(static_cast<std::uint32_t>(m_skinned.size()));

@@ -60,9 +60,7 @@ Result<void> OffscreenRenderer::frame(const Scene& scene, const QSize& size, QRh
 
 Result<QImage> OffscreenRenderer::render(const Scene& scene, const QSize& size) {
   QRhiReadbackResult read;
-  if (auto drawn = frame(scene, size, &read); !drawn) {
-    return fail(std::move(drawn.error()));
-  }
+  TRY(frame(scene, size, &read));
   return imageOf(m_device.rhi(), read);
 }
 

@@ -64,9 +64,7 @@ struct ProbePipeline {
     const CrowdPart part = poses != nullptr ? CrowdPart::Posed : CrowdPart::Texture;
     auto stages = loadStages(
         heat ? crowdShader("probe_heat", pack, false) : crowdShader("probe", pack, crowd, part, false), "probe.frag");
-    if (!stages) {
-      return fail(std::move(stages.error()));
-    }
+    TRY(stages);
     pipeline.reset(rhi.newGraphicsPipeline());
     pipeline->setShaderStages(stages->begin(), stages->end());
     pipeline->setTopology(QRhiGraphicsPipeline::Points);
@@ -147,9 +145,7 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
   }
   JobContext job;
   auto pack = GpuPack::create(device, std::move(animation), precision, job);
-  if (!pack) {
-    return fail(std::move(pack.error()));
-  }
+  TRY(pack);
   std::unique_ptr<VertexProbe> probe(new VertexProbe(device));
   probe->m_parts->pack = std::move(*pack);
   probe->m_parts->crowd = std::make_unique<GpuCrowd>(device);
@@ -162,9 +158,7 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
   }
   if (reference) {
     auto skin = GpuSkin::create(device, reference, GpuSkin::By::Compute);
-    if (!skin) {
-      return fail(std::move(skin.error()));
-    }
+    TRY(skin);
     probe->m_parts->skin = std::move(*skin);
     probe->m_parts->poser = std::make_unique<CrowdPoser>(std::move(reference));
   }
@@ -234,9 +228,7 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     updates->release();
   }
   const bool ended = rhi.endOffscreenFrame() == QRhi::FrameOpSuccess;
-  if (!ready) {
-    return fail(std::move(ready.error()));
-  }
+  TRY(ready);
   const auto needed = static_cast<qsizetype>(count) * static_cast<qsizetype>(sizeof(glm::vec4));
   if (!ended || positions.data.size() < needed || normals.data.size() < needed) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working");
@@ -263,9 +255,7 @@ Result<void> VertexProbe::prepareSockets() {
                                  shared[1]});
   sockets.bindings->create();
   auto stages = loadStages(socketShader("socket_probe", *m_parts->crowd), "probe.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   std::unique_ptr<QRhiGraphicsPipeline> made(rhi.newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setTopology(QRhiGraphicsPipeline::Points);
@@ -315,9 +305,7 @@ Result<ProbedSocket> VertexProbe::readSocket(const Crowd& crowd, std::uint32_t i
     updates->release();
   }
   const bool ended = rhi.endOffscreenFrame() == QRhi::FrameOpSuccess;
-  if (!ready) {
-    return fail(std::move(ready.error()));
-  }
+  TRY(ready);
   constexpr qsizetype needed = 2 * qsizetype{sizeof(glm::vec4)};
   if (!ended || positions.data.size() < needed || normals.data.size() < needed) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working");

@@ -24,9 +24,7 @@ Result<void> WindowPainter::prepareDevice(const Target& target) {
   options.vulkanInstance = target.vulkanInstance;
   options.fallbackSurface = target.fallbackSurface;
   auto device = GpuDevice::create(options);
-  if (!device) {
-    return fail(std::move(device.error()));
-  }
+  TRY(device);
   m_device = std::move(*device);
   m_frames = std::make_unique<FrameRenderer>(*m_device);
   m_frames->setImpostorVertices(m_device->isSoftware() ? kImpostorVerticesInSoftware : kImpostorVertices);

@@ -14,7 +14,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
@@ -257,9 +257,7 @@ void BakeArguments::checkShared() {
 
 Result<void> BakeArguments::findCharacters() {
   auto files = expandPatterns(inputs);
-  if (!files) {
-    return fail(std::move(files.error()));
-  }
+  TRY(files);
   if (files->size() < 2) {
     return fail(ErrorCode::InvalidArgument, "--share-animation needs at least two models");
   }

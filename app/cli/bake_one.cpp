@@ -61,9 +61,7 @@ class OneBake {
   Result<void> run() {
     const WatchedFiles first = m_outcome.files;
     auto plan = planBake(m_arguments, m_session.build, m_context);
-    if (!plan) {
-      return fail(std::move(plan.error()));
-    }
+    TRY(plan);
     m_outcome.output = plan->job.output;
     // Before anything is read: should a file change from here on, then this is noticed.
     m_outcome.files = statesOf(plan->asked);
@@ -81,9 +79,7 @@ class OneBake {
   /// A pack that is there already: it is read and checked, goes to its place, and gets what lies beside it.
   Result<void> exportPack() {
     auto pack = readPack(m_arguments.pack, m_context);
-    if (!pack) {
-      return fail(std::move(pack.error()));
-    }
+    TRY(pack);
     const auto problems = verifyPack(*pack, m_context);
     if (!problems.empty()) {
       return fail(ErrorCode::Verification, problems.front(), m_arguments.pack);
@@ -93,9 +89,7 @@ class OneBake {
                          (pack->animation.layout.canaryRow || !wantsCanary(m_arguments.places));
     auto written = isThere ? writeBesidePack(m_arguments.places, m_context)
                            : writeExport(*pack, m_arguments.places, {}, m_context);
-    if (!written) {
-      return fail(std::move(written.error()));
-    }
+    TRY(written);
     m_outcome.end = BakeEnd::Exported;
     m_outcome.millimetres = largestError(pack->animation.clips);
     measureFiles();
@@ -153,9 +147,7 @@ class OneBake {
     m_outcome.imported = true;
     const auto begin = std::chrono::steady_clock::now();
     auto prepared = prepareBake(m_arguments, plan, m_context);
-    if (!prepared) {
-      return fail(std::move(prepared.error()));
-    }
+    TRY(prepared);
     const std::chrono::duration<double> importTime = std::chrono::steady_clock::now() - begin;
     if (inputs && sameStates(statesOf(plan.asked), before)) {
       addReferences(*inputs, prepared->references);
@@ -181,9 +173,7 @@ class OneBake {
     }
     if (!m_arguments.places.empty()) {
       const auto begun = std::chrono::steady_clock::now();
-      if (auto written = writeExport(result->pack, m_arguments.places, job.write, m_context); !written) {
-        return fail(std::move(written.error()));
-      }
+      TRY(writeExport(result->pack, m_arguments.places, job.write, m_context));
       result->seconds.write = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     }
     result->seconds.import = importTime.count();

@@ -7,19 +7,19 @@
 #include <utility>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/leads_outside.h"
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/batch/asked_files.h"
 #include "core/export/write_export.h"
-#include "core/motion/clip_names.h"
 #include "core/pack/pack_words.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
+#include "core/retargeting/clip_names.h"
 
 namespace texeleton::cli {
 
@@ -89,9 +89,7 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   }
   if (!arguments.parsedClips.empty()) {
     auto selections = selectClips(arguments.parsedClips, model, affixes);
-    if (!selections) {
-      return fail(std::move(selections.error()));
-    }
+    TRY(selections);
     settings.clips = std::move(*selections);
   }
   if (!affixes.isEmpty()) {
@@ -121,9 +119,7 @@ Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared,
   limits.keepsSize = !arguments.size.empty();
   limits.keepsRows = !arguments.rows.empty();
   auto fitted = fitBake(*prepared.model, settings, limits, context);
-  if (!fitted) {
-    return fail(std::move(fitted.error()));
-  }
+  TRY(fitted);
   prepared.fit = std::move(*fitted);
   settings = prepared.fit->settings;
   if (!arguments.fitPicture.empty()) {
@@ -274,9 +270,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   source.import = asked;
   if (!plan.recipeFile.empty()) {
     auto read = readRecipe(plan.recipeFile, context);
-    if (!read) {
-      return fail(std::move(read.error()));
-    }
+    TRY(read);
     plan.recipe = std::move(*read);
     if (arguments.model.empty()) {
       checkSources(*plan.recipe, plan.recipeFile, context);
@@ -304,15 +298,11 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   plan.givenAttachments = sources.attachments.size();
   arguments.attached.addTo(sources.attachments);
   auto scales = arguments.scalesOf(sources.characters);
-  if (!scales) {
-    return fail(std::move(scales.error()));
-  }
+  TRY(scales);
   for (const auto& [file, scale] : *scales) {
     sources.characterScales[file] = scale;
   }
-  if (auto added = arguments.motion.addTo(source); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(arguments.motion.addTo(source));
   if (source.model.empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
                 plan.recipeFile.string());
@@ -320,9 +310,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   if (!plan.recipe || plan.isLike) {  // A recipe lists the motions of its model.
     arguments.motion.addFoundTo(source, context);
   }
-  if (auto good = arguments.motion.check(source); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(arguments.motion.check(source));
   plan.job.source = source;
   plan.job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
@@ -354,9 +342,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   PackJob& job = prepared.job;
   SourcePlan plannedSources = plan.sources;
   ImportedSources sources;
-  if (auto imported = importSources(plannedSources, context, sources); !imported) {
-    return fail(std::move(imported.error()));
-  }
+  TRY(importSources(plannedSources, context, sources));
   for (const Issue& issue : sources.model->issues) {
     context.addIssue(issue);
   }
@@ -370,9 +356,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   // Clips and nodes are the same with what is merged.
   prepared.model = withMerged(sources.model, prepared.attachments);
   auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
-  if (!settings) {
-    return fail(std::move(settings.error()));
-  }
+  TRY(settings);
   job.settings = std::move(*settings);
   if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write, context); !applied) {
     return fail(aboutFile(job.source.model, std::move(applied.error())));
@@ -388,27 +372,19 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     copyFitted(withSources, job.settings);
   }
   const std::array outputs = {job.output, fs::path(arguments.saveRecipe)};
-  if (auto free = checkOutputs(plannedSources, sources.references, plan.recipeFile, outputs); !free) {
-    return fail(std::move(free.error()));
-  }
+  TRY(checkOutputs(plannedSources, sources.references, plan.recipeFile, outputs));
   if (!arguments.saveRecipe.empty()) {
-    if (auto saved = saveRecipe(arguments, plannedSources, job, *sources.model); !saved) {
-      return fail(std::move(saved.error()));
-    }
+    TRY(saveRecipe(arguments, plannedSources, job, *sources.model));
   }
   // Not before: a recipe lists the characters, not what they become.
   job.settings = std::move(withSources);
   if (!plannedSources.events.empty()) {
     auto events = readEventsFile(plannedSources.events, *prepared.model, context);
-    if (!events) {
-      return fail(std::move(events.error()));
-    }
+    TRY(events);
     addEvents(job.settings, *events, *prepared.model);
   }
   auto described = furtherSources(plannedSources, sources);
-  if (!described) {
-    return fail(std::move(described.error()));
-  }
+  TRY(described);
   job.furtherSources = std::move(*described);
   prepared.references = std::move(sources.references);
   return prepared;

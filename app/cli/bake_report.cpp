@@ -5,7 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/result_json.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 
 namespace texeleton::cli {
 

@@ -18,10 +18,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 #include "core/pack/pack_words.h"
 #include "core/pipeline/pack_job.h"
 
@@ -102,9 +102,7 @@ Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, con
   for (int i = 0; i < arguments.repeats; ++i) {
     run.goOn(0.5 + 0.4 * i / arguments.repeats, "Whole bakes");
     auto result = runPackJob(job, run.job);
-    if (!result) {
-      return fail(std::move(result.error()));
-    }
+    TRY(result);
     const PackJobTimes& seconds = result->seconds;
     const double whole = seconds.import + seconds.bake + seconds.write;
     const double assimp = timePlainAssimp(arguments.model);
@@ -139,9 +137,7 @@ Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) 
     for (int i = 0; i < arguments.repeats; ++i) {
       run.goOn(0.9, "Encodings");
       auto baked = runPackJob(job, run.job);
-      if (!baked) {
-        return fail(std::move(baked.error()));
-      }
+      TRY(baked);
       best = i == 0 ? baked->seconds.bake : std::min(best, baked->seconds.bake);
       bytes = baked->pack.animation.texels.byteCount();
     }
@@ -161,9 +157,7 @@ Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& fol
   job.measure = false;
   run.goOn(0.9, "Writing");
   auto baked = runPackJob(job, run.job);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
+  TRY(baked);
   Json json = Json::object();
   const double bytes = static_cast<double>(baked->pack.animation.texels.byteCount());
   for (const auto& [name, compression] : wordTable(TextureCompression())) {
@@ -172,9 +166,7 @@ Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& fol
     Result<void> written;
     const double seconds =
         secondsOf([&] { written = writePack(folder / "write.texpack", baked->pack, options, run.job); });
-    if (!written) {
-      return fail(std::move(written.error()));
-    }
+    TRY(written);
     std::error_code error;
     json[name] = {{"seconds", seconds},
                   {"megabytesPerSecond", bytes / seconds / 1e6},

@@ -175,9 +175,7 @@ Result<ClipArgument> parseClipArgument(const std::string& text) {
       break;
     }
     auto taken = takeOption(argument.clip.substr(comma + 1), argument);
-    if (!taken) {
-      return fail(std::move(taken.error()));
-    }
+    TRY(taken);
     if (!*taken) {
       break;
     }

@@ -7,7 +7,7 @@
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
-#include "core/motion/clip_names.h"
+#include "core/retargeting/clip_names.h"
 
 namespace texeleton::cli {
 

@@ -7,7 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
-#include "core/bake/texel_buffer.h"
+#include "core/bake/encoding/texel_buffer.h"
 #include "core/export/doctor.h"
 
 namespace texeleton::cli {

@@ -6,7 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 
 namespace texeleton::cli {
 

@@ -43,15 +43,11 @@ Result<Imported> importMeta(const EventsImportArguments& arguments, JobContext& 
   ImportRequest request = arguments.import.request();
   request.unityMeta.use = UnityMetaUse::Off;
   auto plain = importModel(arguments.model, request, job);
-  if (!plain) {
-    return fail(std::move(plain.error()));
-  }
+  TRY(plain);
   std::error_code error;
   request.unityMeta = {UnityMetaUse::Events, fs::absolute(arguments.file, error)};
   auto model = importModel(arguments.model, request, job);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   Imported imported{*model, {}, {arguments.model, arguments.file}};
   for (std::size_t i = 0; i < (*model)->clips.size(); ++i) {
     const std::vector<ClipEvent>& all = (*model)->clips[i].events;
@@ -70,22 +66,14 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
   ModelRequest request;
   request.model = arguments.model;
   request.import = arguments.import.request();
-  if (auto added = arguments.motion.addTo(request); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(arguments.motion.addTo(request));
   arguments.motion.addFoundTo(request, job);
-  if (auto good = arguments.motion.check(request); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(arguments.motion.check(request));
   std::vector<ModelReference> references;
   auto model = loadModel(request, job, nullptr, &references);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   auto events = readEventsFile(arguments.file, **model, job);
-  if (!events) {
-    return fail(std::move(events.error()));
-  }
+  TRY(events);
   Imported imported{std::move(*model), std::move(*events), filesRead(request, references)};
   imported.inputs.emplace_back(arguments.file);
   return imported;

@@ -61,9 +61,7 @@ Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, co
     wanted.emplace_back().clip = name;
   }
   auto selections = selectClips(wanted, model);
-  if (!selections) {
-    return fail(std::move(selections.error()));
-  }
+  TRY(selections);
   for (const ClipSelection& selection : *selections) {
     if (std::find(clips.begin(), clips.end(), selection.clip) == clips.end()) {
       clips.push_back(selection.clip);

@@ -85,9 +85,7 @@ Result<void> MotionArguments::check(const ModelRequest& request) const {
 Result<void> MotionArguments::addTo(ModelRequest& request) const {
   for (const std::string& pattern : files) {
     auto matching = filesMatching(pattern);
-    if (!matching) {
-      return fail(std::move(matching.error()));
-    }
+    TRY(matching);
     request.motions.insert(request.motions.end(), matching->begin(), matching->end());
   }
   for (const std::string& text : boneMap) {

@@ -13,7 +13,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
@@ -223,9 +223,7 @@ Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<
   }
   if (!inspected.eventsFile.empty()) {
     auto read = readEventsFile(inspected.eventsFile, *model, job);
-    if (!read) {
-      return fail(std::move(read.error()));
-    }
+    TRY(read);
     for (const ClipEvents& added : *read) {
       auto& events = inspected.events[added.clip.value];
       events.insert(events.end(), added.events.begin(), added.events.end());

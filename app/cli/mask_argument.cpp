@@ -67,9 +67,7 @@ Result<MaskChoice> parseMask(const std::string& text) {
       mask.softened = *bones;
     } else if (boneWithWeight(part)) {
       auto bone = parseMaskBone(part);
-      if (!bone) {
-        return fail(std::move(bone.error()));
-      }
+      TRY(bone);
       mask.bones.push_back(std::move(*bone));
     } else if (part.empty()) {
       return fail(wrong(text, message("has an empty part where a bone should be")));

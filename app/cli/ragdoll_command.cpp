@@ -48,9 +48,7 @@ Result<Ragdoll> begin(const RagdollArguments& arguments, const std::shared_ptr<c
     ClipArgument wanted;
     wanted.clip = arguments.clip;
     auto selections = selectClips({wanted}, *model);
-    if (!selections) {
-      return fail(std::move(selections.error()));
-    }
+    TRY(selections);
     clip = selections->front().clip;
   } else if (!model->clips.empty()) {
     clip = ClipIndex(0);

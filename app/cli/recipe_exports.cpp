@@ -31,14 +31,10 @@ Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
   for (const fs::path& file : recipes) {
     JobContext unheard;  // The bake reads it again, and tells.
     const auto recipe = readRecipe(file, unheard);
-    if (!recipe) {
-      return fail(recipe.error());
-    }
+    TRY(recipe);
     JobContext found;
     const auto places = exportPlaces(*recipe, file, found);
-    if (!places) {
-      return fail(places.error());
-    }
+    TRY(places);
     std::vector<Issue> issues = found.takeIssues();
     if (places->empty()) {
       return fail(ErrorCode::InvalidArgument,

@@ -81,15 +81,11 @@ Result<RenderedAnimator> RenderedAnimator::create(const AnimatorArguments& argum
   const std::vector<PlayableClip> clips = playableClips(*skeleton->animation(), model);
   auto resolved = resolveSetup(setup ? *setup : defaultSetup(model, clips), model, clips);
   auto crowd = resolved ? AnimatedCrowd::create(std::move(skeleton), std::move(*resolved)) : fail(resolved.error());
-  if (!crowd) {
-    return fail(std::move(crowd.error()));
-  }
+  TRY(crowd);
   RenderedAnimator made(std::move(*crowd));
   for (const std::string& text : arguments.values) {
     auto change = parse(text, made.m_crowd.controller());
-    if (!change) {
-      return fail(std::move(change.error()));
-    }
+    TRY(change);
     made.m_changes.push_back(std::move(*change));
   }
   std::stable_sort(made.m_changes.begin(), made.m_changes.end(),

@@ -45,18 +45,14 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
   asked.import = arguments.import;
   auto plan = planBake(asked, {}, context);
   auto prepared = plan ? prepareBake(asked, *plan, context) : fail(plan.error());
-  if (!prepared) {
-    return fail(std::move(prepared.error()));
-  }
+  TRY(prepared);
   prepared->job.output.clear();
   prepared->job.measure = false;
   dropErrorLimits(prepared->job.settings);
   std::vector<fs::path> inputs = filesRead(plan->sources, prepared->references);
   inputs.push_back(plan->recipeFile);
   auto result = runPackJob(prepared->job, prepared->model, context);
-  if (!result) {
-    return fail(std::move(result.error()));
-  }
+  TRY(result);
   auto animation = std::make_shared<const BakedAnimation>(std::move(result->pack.animation));
   auto attachments = sceneAttachments(prepared->attachments, *result->model, *animation);
   return RenderInput{
@@ -80,9 +76,7 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
                   arguments.input);
     }
     auto pack = readPack(path, context);
-    if (!pack) {
-      return fail(std::move(pack.error()));
-    }
+    TRY(pack);
     return RenderInput{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
   }
   if (isRecipe(arguments.input) || !arguments.attached.attach.empty()) {
@@ -96,9 +90,7 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
   std::vector<ModelReference> references;
   auto model = loadModel(job.source, context, nullptr, &references);
   auto result = model ? runPackJob(job, std::move(*model), context) : fail(model.error());
-  if (!result) {
-    return fail(std::move(result.error()));
-  }
+  TRY(result);
   for (const Issue& issue : result->model->issues) {
     context.addIssue(issue);
   }

@@ -48,9 +48,7 @@ Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const Bake
   settings.seed = arguments.seed;
   if (!arguments.clip.empty()) {
     auto clip = findBakedClip(animation, arguments.clip);
-    if (!clip) {
-      return fail(std::move(clip.error()));
-    }
+    TRY(clip);
     settings.clip = *clip;
   } else if (arguments.instances == 1) {
     settings.clip = 0;
@@ -82,21 +80,15 @@ Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& an
     return {};
   }
   auto clip = findBakedClip(animation, arguments.layer);
-  if (!clip) {
-    return fail(std::move(clip.error()));
-  }
+  TRY(clip);
   MaskChoice choice{{}, arguments.layerFrom, arguments.layerSoft, {}};
   for (const std::string& text : arguments.layerBones) {
     auto bone = parseMaskBone(text);
-    if (!bone) {
-      return fail(std::move(bone.error()));
-    }
+    TRY(bone);
     choice.bones.push_back(std::move(*bone));
   }
   auto mask = arguments.layerMask.empty() ? layerMask(animation, choice) : layerMask(animation, arguments.layerMask);
-  if (!mask) {
-    return fail(std::move(mask.error()));
-  }
+  TRY(mask);
   CrowdLayer layer;
   layer.clip = *clip;
   layer.spread = arguments.instances > 1;

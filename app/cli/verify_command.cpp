@@ -11,9 +11,9 @@
 #include "app/cli/mesh_arguments.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "core/bake/measure.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/measure/measure.h"
 #include "core/bake/model_as_baked.h"
-#include "core/bake/texel_buffer.h"
 #include "core/base/file_hash.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
@@ -89,9 +89,7 @@ Result<std::shared_ptr<const Model>> withCharacters(const VerifyArguments& argum
   }
   JobContext known;  // What was left out was told by the bake.
   auto shared = shareAnimation(characters, known);
-  if (!shared) {
-    return fail(std::move(shared.error()));
-  }
+  TRY(shared);
   return std::make_shared<const Model>(std::move(shared->model));
 }
 
@@ -104,9 +102,7 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
     }
     if (models < arguments.models.size()) {
       const auto hash = sha256OfFile(arguments.models[models]);
-      if (!hash) {
-        return fail(hash.error());
-      }
+      TRY(hash);
       if (source.sha256 != *hash) {
         job.warn("the model is not the file that the pack was made from (its SHA-256 differs): bake again",
                  arguments.models[models]);
@@ -125,17 +121,13 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   ModelRequest request;
   request.model = arguments.models.front();
   request.import = requestFor(arguments, pack);
-  if (auto added = arguments.motion.addTo(request); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(arguments.motion.addTo(request));
   const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(),
                                      [](const PackSource& source) { return source.role == SourceRole::Motion; });
   if (static_cast<std::size_t>(motions) > request.motions.size()) {
     arguments.motion.addFoundTo(request, job);
   }
-  if (auto good = arguments.motion.check(request); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(arguments.motion.check(request));
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
     return fail(ErrorCode::InvalidArgument,
                 motions == 0 ? message("the pack was made without motion files: leave out --motion")
@@ -144,28 +136,20 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   }
   if (!arguments.recipe.empty()) {
     const auto recipe = readRecipe(arguments.recipe, job);
-    if (!recipe) {
-      return fail(recipe.error());
-    }
+    TRY(recipe);
     request.constraints = constraintsOf(*recipe);
   }
   auto model = loadModel(request, job);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   if (models > 1) {
     auto shared = withCharacters(arguments, pack, *model, request.import, job);
-    if (!shared) {
-      return fail(std::move(shared.error()));
-    }
+    TRY(shared);
     model = std::move(*shared);
   }
   MeshChoice choice;
   arguments.meshes.apply(choice);
   auto chosen = withChosenMeshes(**model, choice, job);
-  if (!chosen) {
-    return fail(std::move(chosen.error()));
-  }
+  TRY(chosen);
   const Model& source = *chosen ? **chosen : **model;
   if (!choice.show.empty() || !choice.hide.empty()) {
     if (auto rest = modelAsBaked(source, pack.animation); rest && *rest) {

@@ -19,11 +19,11 @@
 #include "core/base/standard_streams.h"
 #include "core/base/system_reason.h"
 #include "core/base/utf8_locale.h"
-#include "core/import/assimp_timing.h"
-#include "core/import/file_descriptor.h"
+#include "core/import/assimp/assimp_timing.h"
 #include "core/import/read_model.h"
-#include "core/import/unity_meta.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/unity/unity_meta.h"
+#include "core/import/worker/file_descriptor.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/worker_protocol.h"
 
 namespace texeleton::worker {
 

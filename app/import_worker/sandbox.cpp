@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "app/import_worker/syscall_filter.h"
-#include "core/import/file_descriptor.h"
+#include "core/import/worker/file_descriptor.h"
 
 namespace texeleton::worker {
 

@@ -39,9 +39,7 @@ Result<Animator> Animator::create(std::shared_ptr<const Model> model,
   if (model == nullptr || controller == nullptr) {
     return fail(ErrorCode::InvalidArgument, "an animator needs a model and a controller");
   }
-  if (auto checked = checkController(*controller, *model); !checked) {
-    return fail(std::move(checked.error()));
-  }
+  TRY(checkController(*controller, *model));
   return Animator(std::move(model), std::move(controller));
 }
 

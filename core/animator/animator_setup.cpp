@@ -50,9 +50,7 @@ class Resolver {
     if (m_error) {
       return fail(std::move(*m_error));
     }
-    if (auto checked = checkController(controller, m_model); !checked) {
-      return fail(std::move(checked.error()));
-    }
+    TRY(checkController(controller, m_model));
     return result;
   }
 

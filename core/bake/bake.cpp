@@ -11,20 +11,20 @@
 
 #include "core/bake/bake_frames.h"
 #include "core/bake/bake_size.h"
-#include "core/bake/bake_uneven.h"
-#include "core/bake/bone_forms.h"
-#include "core/bake/bone_kernels.h"
-#include "core/bake/build_levels.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/close_cycles.h"
-#include "core/bake/encoding.h"
-#include "core/bake/fit_shapes.h"
-#include "core/bake/level_distance.h"
+#include "core/bake/encoding/bone_forms.h"
+#include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/fit_shapes.h"
+#include "core/bake/encoding/skin_kernels.h"
+#include "core/bake/levels/build_levels.h"
+#include "core/bake/levels/level_distance.h"
 #include "core/bake/masks.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
-#include "core/bake/skin_kernels.h"
+#include "core/bake/rows/bake_uneven.h"
 #include "core/bake/sockets.h"
 #include "core/bake/tint.h"
 #include "core/meshes/choose_meshes.h"
@@ -223,9 +223,7 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
 Result<void> addSurface(const Model& model, const BakeSettings& settings, BakedAnimation& baked, JobContext& job) {
   const MeshInstances meshes = meshInstances(model, settings.meshes.authoredLods);
   auto variants = findVariants(model, meshes, settings.meshes, job);
-  if (!variants) {
-    return fail(std::move(variants.error()));
-  }
+  TRY(variants);
   for (FoundVariant& variant : *variants) {
     baked.variants.push_back({std::move(variant.name), std::move(variant.instances)});
   }
@@ -250,31 +248,21 @@ struct BakePlan {
 };
 
 Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
-  if (const Result<void> mesh = checkMesh(model); !mesh) {
-    return fail(mesh.error());
-  }
+  TRY(checkMesh(model));
   BakePlan plan;
   const Result<const Encoding*> encoding = encodingFor(settings);
-  if (!encoding) {
-    return fail(encoding.error());
-  }
+  TRY(encoding);
   plan.encoding = *encoding;
   if (settings.shapes && (*settings.shapes < 1 || *settings.shapes > kMaxShapes)) {
     return fail(ErrorCode::InvalidArgument,
                 message("a bake may have 1 to %1 shapes, not %2", kMaxShapes, *settings.shapes));
   }
   Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
-  if (!clips) {
-    return fail(clips.error());
-  }
+  TRY(clips);
   plan.clips = std::move(*clips);
-  if (Result<void> closed = checkClosedCycles(model, plan.clips); !closed) {
-    return fail(std::move(closed.error()));
-  }
+  TRY(checkClosedCycles(model, plan.clips));
   Result<SocketPlan> sockets = planSockets(model, settings, job);
-  if (!sockets) {
-    return fail(sockets.error());
-  }
+  TRY(sockets);
   plan.sockets = std::move(*sockets);
   Sizes sizes;
   sizes.encoding = plan.encoding;
@@ -295,9 +283,7 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
     sizes.shapes = 1;  // How many there will be is not known yet.
     layout = layOut(settings, plan.clips, sizes);
   }
-  if (!layout) {
-    return fail(layout.error());
-  }
+  TRY(layout);
   plan.layout = *layout;
   return plan;
 }
@@ -334,22 +320,16 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
   TexelBuffer none;
   pass.shapes = FramePass::Shapes::Learn;
   const auto learned = bakeFrames(pass, none, job);
-  if (!learned) {
-    return fail(learned.error());
-  }
+  TRY(learned);
   for (const ClipFindings& clip : *learned) {
     const glm::vec3 reach = glm::max(glm::abs(clip.bounds.min), glm::abs(clip.bounds.max));
     if (!(std::max({reach.x, reach.y, reach.z}) < kHalfOverflow / 2.0f)) {
       return fail(tooFarForRanges(baked));
     }
   }
-  if (Result<void> found = fit->findShapes(job); !found) {
-    return fail(std::move(found.error()));
-  }
+  TRY(fit->findShapes(job));
   pass.shapes = FramePass::Shapes::Weigh;
-  if (const auto weighed = bakeFrames(pass, none, job); !weighed) {
-    return fail(weighed.error());
-  }
+  TRY(bakeFrames(pass, none, job));
   const double metres =
       settings.shapesMillimetres ? *settings.shapesMillimetres * 1e-3 : kShapesShare * fit->sizeMetres();
   const std::uint32_t shapes =
@@ -404,9 +384,7 @@ class Constants {
   Result<void> makeForElements(FramePass& pass, BakedAnimation& baked, JobContext& job) {
     pass.findsBounds = true;
     const Result<std::vector<ClipFindings>> found = bakeFrames(pass, baked.texels, job);
-    if (!found) {
-      return fail(found.error());
-    }
+    TRY(found);
     pass.findsBounds = false;
     Box range;
     for (const ClipFindings& clip : *found) {
@@ -444,9 +422,7 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   baked.layout = plan.layout;
   SkinTable table = std::move(plan.vertexTable);
   baked.mesh = buildMesh(model, settings.mode, job);
-  if (const Result<void> surface = addSurface(model, settings, baked, job); !surface) {
-    return fail(surface.error());
-  }
+  TRY(addSurface(model, settings, baked, job));
   if (settings.mode == BakeMode::Vertex) {
     baked.mesh.elements = std::move(plan.elements);
   } else {
@@ -479,21 +455,15 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   StoredShapes stored;
   if (plan.encoding->hasShapes) {
     auto fitted = fitShapes(pass, settings, baked, job);
-    if (!fitted) {
-      return fail(std::move(fitted.error()));
-    }
+    TRY(fitted);
     shapes = std::move(*fitted);
     stored = StoredShapes(baked);
     pass.stored = &stored;
   } else if (plan.encoding->hasConstants) {
-    if (auto made = constants.make(plan.sockets.entries, plan.matrices, pass, baked, job); !made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(constants.make(plan.sockets.entries, plan.matrices, pass, baked, job));
   }
   const Result<std::vector<ClipFindings>> findings = bakeFrames(pass, baked.texels, job);
-  if (!findings) {
-    return fail(findings.error());
-  }
+  TRY(findings);
   for (std::size_t i = 0; i < baked.clips.size(); ++i) {
     baked.clips[i].bounds = (*findings)[i].bounds;
     baked.bounds.add(baked.clips[i].bounds);
@@ -501,17 +471,13 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   baked.sizeMetres = glm::length(glm::dvec3(baked.bounds.max) - glm::dvec3(baked.bounds.min));
   reportLoopGaps(settings, *findings, baked, job);
   const Result<void> levels = measureLevels(baked, job);
-  if (!levels) {
-    return fail(levels.error());
-  }
+  TRY(levels);
   return baked;
 }
 
 Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
   Result<BakePlan> plan = planChecked(model, settings, job);
-  if (!plan) {
-    return fail(std::move(plan.error()));
-  }
+  TRY(plan);
   const std::optional<Model> closed = withClosedCycles(model, plan->clips);
   return bakePlanned(closed ? *closed : model, settings, std::move(*plan), job);
 }
@@ -524,9 +490,7 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
       return bakeUneven(model, settings, job);
     }
     const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
-    if (!chosen) {
-      return fail(chosen.error());
-    }
+    TRY(chosen);
     return bakeChecked(*chosen ? **chosen : model, settings, job);
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit,
@@ -541,14 +505,10 @@ Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobC
   }
   try {
     const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
-    if (!chosen) {
-      return fail(chosen.error());
-    }
+    TRY(chosen);
     const Model& baked = *chosen ? **chosen : model;
     Result<BakePlan> plan = planChecked(baked, settings, job);
-    if (!plan) {
-      return fail(std::move(plan.error()));
-    }
+    TRY(plan);
     BakeSize size;
     size.mode = settings.mode;
     size.encoding = plan->encoding;

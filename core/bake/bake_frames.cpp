@@ -11,11 +11,11 @@
 #include <new>
 #include <optional>
 
-#include "core/bake/bone_kernels.h"
 #include "core/bake/bound_clusters.h"
 #include "core/bake/clip_plan.h"
+#include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/root_of_clip.h"
-#include "core/bake/skin_kernels.h"
 #include "core/base/parallel.h"
 
 namespace texeleton {

@@ -5,7 +5,7 @@
 
 #include "core/bake/bake_settings.h"
 #include "core/bake/baked_animation.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/bake/bake_settings.h"
-#include "core/bake/texel_buffer.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/base/index.h"
 #include "core/model/material.h"
 #include "core/model/model.h"
@@ -19,7 +19,7 @@
 
 namespace texeleton {
 
-struct Encoding;  // core/bake/encoding.h
+struct Encoding;  // core/bake/encoding/encoding.h
 
 /// What was measured of one clip. Distances in millimetres between what a decoder of the texels sees and the full
 /// source evaluated in float64 (morph targets included), over all vertices: at frames, at quarters between them, at the

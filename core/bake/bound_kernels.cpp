@@ -8,7 +8,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 // The file includes itself once per vector target; what follows is compiled for each.
 #include "core/animation/frame_lanes-inl.h"
-#include "core/bake/skin_lanes-inl.h"
+#include "core/bake/encoding/skin_lanes-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -147,15 +147,11 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
   BakedClip clip;
   clip.name = uniqueName(selection.name.empty() ? source.name : selection.name, names, job);
   const Result<Range> range = cutOf(source, selection, clip.name, job);
-  if (!range) {
-    return fail(range.error());
-  }
+  TRY(range);
   clip.source = {selection.clip, source.name, range->from, range->to};
   clip.lengthSeconds = range->to - range->from;
   Result<std::optional<BakedRootMotion>> root = roots.choose(selection, clip.name, job);
-  if (!root) {
-    return fail(std::move(root.error()));
-  }
+  TRY(root);
   clip.rootMotion = std::move(*root);
 
   const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kFallbackRateHz;
@@ -250,9 +246,7 @@ Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings&
       return fail(ErrorCode::Cancelled, "the bake was cancelled");
     }
     Result<BakedClip> clip = planClip(model, settings, selection, names, roots, job);
-    if (!clip) {
-      return fail(clip.error());
-    }
+    TRY(clip);
     clip->frameBegin = static_cast<std::uint32_t>(std::min<std::uint64_t>(frames, UINT32_MAX));
     frames += clip->frameCount;
     clips.push_back(std::move(*clip));

@@ -86,9 +86,7 @@ Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vecto
   std::vector<bool> exposed(model.nodes.size(), false);
   for (const ExposeFilter& filter : filters) {
     const Result<NameExpression> expression = NameExpression::compile(filter.pattern, filter.caseSensitive);
-    if (!expression) {
-      return fail(expression.error());
-    }
+    TRY(expression);
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
       if (exposed[i]) {
         continue;
@@ -97,9 +95,7 @@ Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vecto
         return fail(ErrorCode::Cancelled, "cancelled");
       }
       const Result<bool> matches = expression->matches(model.nodes[i].name);
-      if (!matches) {
-        return fail(matches.error());
-      }
+      TRY(matches);
       exposed[i] = *matches;
     }
   }
@@ -222,9 +218,7 @@ Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings,
   SocketPlan plan;
   plan.entries = model.palette;
   const Result<std::vector<NodeIndex>> nodes = exposedNodes(model, settings.expose, job);
-  if (!nodes) {
-    return fail(nodes.error());
-  }
+  TRY(nodes);
   tellUnmatched(model, settings, !nodes->empty(), job);
   if (nodes->empty() && settings.attachments.empty()) {
     return plan;

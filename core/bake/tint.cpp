@@ -48,15 +48,11 @@ Result<std::vector<bool>> chosenMaterials(const Model& model, const TintSettings
   std::vector<bool> chosen(model.materials.size(), settings.materials.empty());
   for (const std::string& pattern : settings.materials) {
     const auto expression = NameExpression::compile(pattern);
-    if (!expression) {
-      return fail(expression.error());
-    }
+    TRY(expression);
     bool any = false;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       const Result<bool> matches = expression->matches(model.materials[i].name);
-      if (!matches) {
-        return fail(matches.error());
-      }
+      TRY(matches);
       any = any || *matches;
       chosen[i] = chosen[i] || *matches;
     }
@@ -142,9 +138,7 @@ Result<void> maskByTexture(const Model& model, const TintSettings& settings, con
 
 Result<void> checkTint(const TintSettings& settings) {
   for (const std::string& pattern : settings.materials) {
-    if (const auto expression = NameExpression::compile(pattern); !expression) {
-      return fail(expression.error());
-    }
+    TRY(NameExpression::compile(pattern));
   }
   if (settings.source == TintSource::Material && settings.materials.empty()) {
     return fail(ErrorCode::InvalidArgument, "the tint mask: no material is named");
@@ -168,9 +162,7 @@ Result<void> applyTint(const Model& model, const TintSettings& settings, BakedAn
     return good;
   }
   const auto chosen = chosenMaterials(model, settings);
-  if (!chosen) {
-    return fail(chosen.error());
-  }
+  TRY(chosen);
   BakedTint tint;
   Result<void> done;
   switch (settings.source) {

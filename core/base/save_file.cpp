@@ -169,9 +169,7 @@ Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::strin
 
 Result<void> saveFile(const fs::path& file, std::string_view bytes) {
   const auto path = followLinks(file);
-  if (!path) {
-    return fail(path.error());
-  }
+  TRY(path);
   struct stat status {};
   const bool isThere = ::stat(path->c_str(), &status) == 0;
   if (path->filename().empty() || (isThere && S_ISDIR(status.st_mode))) {

@@ -38,9 +38,7 @@ Result<std::vector<fs::path>> expandPatterns(const std::vector<std::string>& pat
   std::set<fs::path> known;
   for (const std::string& pattern : patterns) {
     const auto matching = filesMatching(pattern);
-    if (!matching) {
-      return fail(matching.error());
-    }
+    TRY(matching);
     for (const fs::path& file : *matching) {
       if (matching->size() > 1 && isMotionOfAnother(file, *matching)) {
         continue;

@@ -9,7 +9,7 @@
 
 #include "core/base/file_hash.h"
 #include "core/base/loaded_libraries.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 
 namespace texeleton {
 
@@ -161,9 +161,7 @@ Result<PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const Jo
   inputs.settings = sha256OfText(asked.settings);
   for (const AskedFile& file : asked.files) {
     auto read = readOf(file, hashes, job);
-    if (!read) {
-      return fail(std::move(read.error()));
-    }
+    TRY(read);
     inputs.reads.push_back(std::move(*read));
   }
   return inputs;

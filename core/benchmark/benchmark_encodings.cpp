@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/skin_kernels.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/bake_benchmark.h"
 #include "core/benchmark/best_time.h"

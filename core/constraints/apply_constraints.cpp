@@ -46,9 +46,7 @@ Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
     return fail(ErrorCode::InvalidArgument, std::move(mistake));
   }
   auto node = findNode(model, settings.node);
-  if (!node) {
-    return fail(std::move(node.error()));
-  }
+  TRY(node);
   if (model.nodes[node->value].restMatrix) {
     return fail(
         ErrorCode::InvalidArgument,
@@ -57,9 +55,7 @@ Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
   BoundConstraint bound{settings, *node, {}};
   if (!settings.target.empty()) {
     auto target = findNode(model, settings.target);
-    if (!target) {
-      return fail(std::move(target.error()));
-    }
+    TRY(target);
     bound.target = *target;
   }
   std::vector<std::string> clips;

@@ -115,9 +115,7 @@ Result<void> ConstraintSolver::solve(const BoundConstraint& constraint) {
     return parent(constraint);
   }();
   m_hierarchy.setLocal(handle(m_current), m_model.nodes[m_current.value].rest);
-  if (!solved) {
-    return fail(std::move(solved.error()));
-  }
+  TRY(solved);
   const auto found = std::find(m_movedNodes.begin(), m_movedNodes.end(), constraint.node);
   if (found == m_movedNodes.end()) {
     m_movedNodes.push_back(constraint.node);
@@ -211,9 +209,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::lookAt(const BoundConstraint&
     const glm::dvec3 target = m_hierarchy.worldPosition(handle(constraint.target));
     const auto turned = upright ? m_hierarchy.lookAt(handle(constraint.node), target)
                                 : aimNode(m_hierarchy, handle(constraint.node), c.axis, target, c.limit);
-    if (!turned) {
-      return fail(turned.error());
-    }
+    TRY(turned);
     locals[i] = m_hierarchy.local(handle(constraint.node));
   }
   return locals;
@@ -249,9 +245,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::follow(const BoundConstraint&
   Locals locals(m_times.size());
   for (std::size_t i = 0; i < locals.size(); ++i) {
     pose(i);
-    if (auto set = m_hierarchy.setWorldPosition(handle(constraint.node), places[i]); !set) {
-      return fail(std::move(set.error()));
-    }
+    TRY(m_hierarchy.setWorldPosition(handle(constraint.node), places[i]));
     locals[i] = m_hierarchy.local(handle(constraint.node));
   }
   return locals;
@@ -271,9 +265,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::parent(const BoundConstraint&
       const bool takesPlace = c.keepsPlace && !isHeld;
       const Transform before = m_hierarchy.local(node);
       auto hung = m_hierarchy.reparent(node, other, takesPlace ? Keep::WorldPose : Keep::LocalTransform);
-      if (!hung) {
-        return fail(std::move(hung.error()));
-      }
+      TRY(hung);
       if (takesPlace) {
         held = m_hierarchy.local(node);
       } else if (!c.keepsPlace) {

@@ -237,9 +237,7 @@ Result<std::vector<Foot>> findFeet(const Model& model, std::span<const std::stri
   const Body body{model};
   if (!patterns.empty()) {
     const auto nodes = matchingNodes(model, patterns);
-    if (!nodes) {
-      return fail(nodes.error());
-    }
+    TRY(nodes);
     return makeFeet(body, body.uppermost(*nodes));
   }
   std::vector<NodeIndex> nodes = feetByName(body);

@@ -20,9 +20,7 @@ constexpr MatrixLibrary kBabylonLite = {
 
 Result<std::vector<FileGroup>> babylonLiteFiles(const ExportInput& input) {
   auto own = matrixFiles(input, kBabylonLite);
-  if (!own) {
-    return fail(own.error());
-  }
+  TRY(own);
   return std::vector<FileGroup>{std::move(*own), runTimeGroup("web"), runTimeGroup("web-crowd"),
                                 runTimeGroup("babylon-lite")};
 }

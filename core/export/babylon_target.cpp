@@ -34,9 +34,7 @@ constexpr MatrixLibrary kBabylon = {
 
 Result<std::vector<FileGroup>> babylonFiles(const ExportInput& input) {
   auto own = matrixFiles(input, kBabylon);
-  if (!own) {
-    return fail(own.error());
-  }
+  TRY(own);
   return std::vector<FileGroup>{std::move(*own), runTimeGroup("web"), runTimeGroup("web-crowd"),
                                 runTimeGroup("babylon")};
 }

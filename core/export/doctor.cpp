@@ -255,9 +255,7 @@ bool DoctorReport::isWhole() const {
 
 Result<DoctorReport> examineExports(const fs::path& folder, JobContext& job) {
   const auto found = findExports(folder, job);
-  if (!found) {
-    return fail(found.error());
-  }
+  TRY(found);
   Doctor doctor(job);
   for (const fs::path& each : found->folders) {
     doctor.examine(each);

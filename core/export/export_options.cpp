@@ -131,9 +131,7 @@ Result<ExportOptions> ExportOptions::of(const ExportTarget& target, const Option
   ExportOptions options = of(target);
   for (const auto& [key, value] : given) {
     const auto option = optionNamed(target, key);
-    if (!option) {
-      return fail(option.error());
-    }
+    TRY(option);
     if (!takes(**option, value)) {
       return fail(ErrorCode::InvalidArgument,
                   message("the option \"%1\" of the export target \"%2\" must be %3, but is %4", key, target.name,
@@ -171,9 +169,7 @@ Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& t
   const std::size_t equals = text.find('=');
   const std::string key = text.substr(0, equals);
   const auto option = optionNamed(target, key);
-  if (!option) {
-    return fail(option.error());
-  }
+  TRY(option);
   const bool isFlag = (*option)->type == OptionType::Flag;
   const std::string given = equals == std::string::npos ? std::string(isFlag ? "true" : "") : text.substr(equals + 1);
   OptionValue value = given;
@@ -186,9 +182,7 @@ Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& t
       value = number;
     }
   }
-  if (const auto good = ExportOptions::of(target, {{key, value}}); !good) {
-    return fail(good.error());
-  }
+  TRY(ExportOptions::of(target, {{key, value}}));
   return std::pair(key, std::move(value));
 }
 

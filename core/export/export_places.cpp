@@ -55,9 +55,7 @@ Result<ExportPlace> placeOf(const RecipeExport& wanted, const ExportTarget& targ
     return fail(ErrorCode::InvalidArgument, "\"folder\" is missing: the folder to export into");
   }
   auto options = ExportOptions::of(target, wanted.options);
-  if (!options) {
-    return fail(std::move(options.error()));
-  }
+  TRY(options);
   const fs::path folder = (recipeFile.parent_path() / fromUtf8(wanted.folder)).lexically_normal();
   ExportPlace place = exportPlace(target, folder, recipeFile.stem().string());
   place.id = recipe.id;

@@ -68,8 +68,8 @@ struct ExportTarget {
   /// `companions` reads texels, of which a pack may have many.
   bool readsTexels = false;
 
-  /// The encodings that its run-time decodes (see core/bake/encoding.h); of a pack folder: any. Packs with another are
-  /// refused by name.
+  /// The encodings that its run-time decodes (see core/bake/encoding/encoding.h); of a pack folder: any. Packs with
+  /// another are refused by name.
   std::vector<std::string_view> encodings = {"matrix3x4", "positionNormal"};
 
   /// Its run-time plays layers by the pack's masks. Otherwise an export of a pack with masks says that it does not.

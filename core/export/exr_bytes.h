@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/bake/texel_buffer.h"
+#include "core/bake/encoding/texel_buffer.h"
 
 namespace texeleton {
 

@@ -93,9 +93,7 @@ std::string guide(const ExportInput& input) {
 
 Result<std::vector<FileGroup>> godotCompanions(const ExportInput& input) {
   auto asset = godot::assetFile(input);
-  if (!asset) {
-    return fail(asset.error());
-  }
+  TRY(asset);
   const std::string base = kCharacters + input.name;
   FileGroup own{"Godot: " + input.name, {}, {}};
   own.files.push_back({base + ".texgodot", std::move(*asset)});

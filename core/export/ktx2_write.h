@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/bake/texel_buffer.h"
+#include "core/bake/encoding/texel_buffer.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 

@@ -112,9 +112,7 @@ Result<std::string> openVatGlb(const BakedAnimation& animation, const OpenVatLay
     }
   }
   const auto bytes = glbBytes(still, job);
-  if (!bytes) {
-    return fail(bytes.error());
-  }
+  TRY(bytes);
   std::string text(bytes->size(), '\0');
   std::transform(bytes->begin(), bytes->end(), text.begin(), [](std::byte b) { return static_cast<char>(b); });
   return text;
@@ -186,9 +184,7 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   const OpenVatRange range = rangeOf(animation);
   std::string texture = exrBytes(openVatTexels(animation, layout, range, format));
   auto mesh = openVatGlb(animation, layout, job);
-  if (!mesh) {
-    return fail(mesh.error());
-  }
+  TRY(mesh);
   // A folder of its own, as OpenVAT makes it: its Unity reader takes the first .json and the first model that it finds.
   const std::string folder = input.name + "_vat/";
   FileGroup own{"OpenVAT: " + input.name, {}};

@@ -183,9 +183,7 @@ Result<std::optional<std::string>> hashOf(const fs::path& file) {
     return std::optional<std::string>();
   }
   auto hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
+  TRY(hash);
   return std::optional<std::string>(std::move(*hash));
 }
 
@@ -285,9 +283,7 @@ class Plan {
     }
     const std::string hash = sha256OfText(file.content);
     auto there = hashOf(m_folder / file.path);
-    if (!there) {
-      return fail(std::move(there.error()));
-    }
+    TRY(there);
     Group& now = m_list.groups[group];
     const auto known = before.find(file.path);
     if (*there && **there != hash && (known == before.end() || !has(known->second, **there))) {
@@ -314,9 +310,7 @@ class Plan {
       return {};  // Whoever wrote that into the list, it is no file of ours.
     }
     auto there = hashOf(m_folder / path);
-    if (!there) {
-      return fail(std::move(there.error()));
-    }
+    TRY(there);
     if (*there && has(hashes, **there)) {
       m_steps.push_back({path, std::nullopt});
       m_changes.removed.push_back(path);
@@ -488,15 +482,11 @@ OwnedWrite::~OwnedWrite() = default;
 Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
                                        const std::vector<ExportRecord>& records) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(std::move(list.error()));
-  }
+  TRY(list);
   const OwnedList listed = *list;
   const std::string before = listText(listed);
   Plan plan(folder, std::move(*list), job);
-  if (auto added = plan.add(groups); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(plan.add(groups));
   for (const ExportRecord& record : records) {
     plan.add(record);
   }
@@ -511,9 +501,7 @@ Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const F
       state->steps.insert(state->steps.begin(), {kOwnedListName, listText(Plan::underWay(listed, plan.list()))});
     }
     state->steps.push_back({kOwnedListName, after});
-    if (auto written = state->staging.write(state->steps); !written) {
-      return fail(std::move(written.error()));
-    }
+    TRY(state->staging.write(state->steps));
   }
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled");
@@ -539,14 +527,10 @@ const OwnedChanges& OwnedWrite::changes() const { return m_state->changes; }
 Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups,
                                                 JobContext& job, const std::vector<ExportRecord>& records) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(std::move(list.error()));
-  }
+  TRY(list);
   const std::string before = listText(*list);
   Plan plan(folder, std::move(*list), job);
-  if (auto added = plan.add(groups); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(plan.add(groups));
   for (const ExportRecord& record : records) {
     plan.add(record);
   }
@@ -590,21 +574,15 @@ Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::spa
 Result<OwnedChanges> writeOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
                                      const std::vector<ExportRecord>& records) {
   auto write = OwnedWrite::prepare(folder, groups, job, records);
-  if (!write) {
-    return fail(std::move(write.error()));
-  }
-  if (auto placed = write->putInPlace(); !placed) {
-    return fail(std::move(placed.error()));
-  }
+  TRY(write);
+  TRY(write->putInPlace());
   write->keep();
   return write->changes();
 }
 
 Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(list.error());
-  }
+  TRY(list);
   std::vector<OwnedFile> files;
   for (const auto& [group, owned] : list->groups) {
     const Group& comes = list->pending[group];
@@ -621,9 +599,7 @@ Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
 
 Result<OwnedExports> ownedExports(const fs::path& folder) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(std::move(list.error()));
-  }
+  TRY(list);
   return OwnedExports{std::move(list->exports), std::move(list->versions)};
 }
 

@@ -84,13 +84,9 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
   const std::string& name = input.name;
   const double rate = input.options.number(kVatRate);
   auto containers = vatContainers(animation, rate);
-  if (!containers) {
-    return fail(containers.error());
-  }
+  TRY(containers);
   const auto sockets = socketRows(animation, rate);
-  if (!sockets) {
-    return fail(sockets.error());
-  }
+  TRY(sockets);
   Json json = playJson(input.pack, sockets->clips);
   json.erase("variants");
   json["containers"] = Json::array();

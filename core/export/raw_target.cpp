@@ -1,6 +1,6 @@
 #include "core/export/raw_target.h"
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/export/engine_files.h"
 #include "core/export/ktx2_write.h"
 #include "core/export/texbin_write.h"
@@ -132,13 +132,9 @@ Result<std::vector<FileGroup>> rawCompanions(const ExportInput& input) {
   JobContext job;
   const bool isPacked = input.options.flag("zstandard");
   auto texture = ktx2Bytes(animation.texels, isPacked ? Ktx2Compression::Zstandard : Ktx2Compression::None, job);
-  if (!texture) {
-    return fail(texture.error());
-  }
+  TRY(texture);
   auto tables = texbinBytes(animation);
-  if (!tables) {
-    return fail(tables.error());
-  }
+  TRY(tables);
   FileGroup own{message("raw: %1", input.name), {}};
   own.files.push_back({input.name + ".ktx2", *std::move(texture)});
   own.files.push_back({input.name + ".texbin", *std::move(tables)});

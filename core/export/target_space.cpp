@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/pack/canary.h"
 
 namespace texeleton {
@@ -224,9 +224,7 @@ Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpac
   result.layout = animation.layout;
   if (animation.texels.byteCount() > 0) {
     auto texels = convertedTexels(animation, space, pixelFormat);
-    if (!texels) {
-      return fail(std::move(texels.error()));
-    }
+    TRY(texels);
     result.texels = std::move(*texels);
     if (result.layout.canaryRow) {
       addCanary(result);  // In the values of the other format.

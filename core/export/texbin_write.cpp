@@ -9,7 +9,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/bake/masks.h"
 #include "core/runtime/draw_ranges.h"
 

@@ -32,9 +32,7 @@ Result<std::string> threePage(const ExportInput& input) {
   std::string page = replaced(engineFile("three-page/page.html"), "@NAME@", replaced(input.name, "<", "&lt;"));
   if (input.options.flag("single-file")) {
     const auto three = findThree(input.options.text("three"), input.folder);
-    if (!three) {
-      return fail(three.error());
-    }
+    TRY(three);
     page = replaced(std::move(page), "@RUNTIME@", "texeleton/three/index.js");
     return singleFilePage(replaced(std::move(page), "@LOAD@", kLoadHere), *three, input.packFolder);
   }
@@ -85,9 +83,7 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
 
   FileGroup own{"three.js: " + name, {}};
   auto page = threePage(input);
-  if (!page) {
-    return fail(page.error());
-  }
+  TRY(page);
   own.files.push_back({name + ".html", std::move(*page)});
   std::string guide = replaced(kGuide, "@NAME@", name);
   guide = replaced(std::move(guide), "@FILE@", name);

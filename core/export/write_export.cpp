@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/system_reason.h"
 #include "core/pack/canary.h"
 
@@ -61,9 +61,7 @@ class Companions {
         job.warn("the target does not play layers: the pack's masks are left out", place.target->title);
       }
       auto beside = besidePack(pack, place, place.pack);
-      if (!beside) {
-        return fail(std::move(beside.error()));
-      }
+      TRY(beside);
       Folder& folder = folderOf(place.folder);
       folder.records.push_back(std::move(beside->record));
       for (FileGroup& group : beside->groups) {  // Targets that share a folder share run-times.
@@ -76,9 +74,7 @@ class Companions {
     }
     for (Folder& folder : m_folders) {
       auto write = OwnedWrite::prepare(folder.path, folder.groups, job, folder.records);
-      if (!write) {
-        return fail(std::move(write.error()));
-      }
+      TRY(write);
       folder.write = std::move(*write);
     }
     return {};
@@ -191,9 +187,7 @@ class PackBefore {
 
 Result<void> checkWritten(const fs::path& path, JobContext& job) {
   const auto read = readPack(path, job);
-  if (!read) {
-    return fail(read.error());
-  }
+  TRY(read);
   const std::vector<Message> wrong = verifyPack(*read, job);
   return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), path.string());
 }
@@ -212,9 +206,7 @@ Result<BesidePack> besidePack(const Pack& pack, const ExportPlace& place, const 
     return fail(std::move(*refused));
   }
   auto groups = place.target->companions({pack, name, beside.record.id, place.options, place.folder, packFolder});
-  if (!groups) {
-    return fail(std::move(groups.error()));
-  }
+  TRY(groups);
   beside.groups = std::move(*groups);
   return beside;
 }
@@ -234,26 +226,16 @@ Result<ExportChanges> writeExport(Pack& pack, std::span<const ExportPlace> place
   }
   const fs::path& path = places.front().pack;
   PackBefore before(path);
-  if (auto held = before.hold(); !held) {
-    return fail(std::move(held.error()));
-  }
-  if (auto written = writePack(path, pack, options, job); !written) {
-    return fail(std::move(written.error()));
-  }
+  TRY(before.hold());
+  TRY(writePack(path, pack, options, job));
   before.replaced();
-  if (auto good = checkWritten(path, job); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(checkWritten(path, job));
   Companions companions;  // Some are made of the pack's files as they lie there.
-  if (auto prepared = companions.prepare(pack, places, job); !prepared) {
-    return fail(std::move(prepared.error()));
-  }
+  TRY(companions.prepare(pack, places, job));
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled", path.string());
   }
-  if (auto placed = companions.putInPlace(); !placed) {
-    return fail(std::move(placed.error()));
-  }
+  TRY(companions.putInPlace());
   before.keepNew();
   return companions.keep();
 }
@@ -265,16 +247,10 @@ Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobCo
     return ExportChanges{};
   }
   const auto pack = texels ? readPack(places.front().pack, job) : readPackManifest(places.front().pack);
-  if (!pack) {
-    return fail(pack.error());
-  }
+  TRY(pack);
   Companions companions;
-  if (auto prepared = companions.prepare(*pack, places, job); !prepared) {
-    return fail(std::move(prepared.error()));
-  }
-  if (auto placed = companions.putInPlace(); !placed) {
-    return fail(std::move(placed.error()));
-  }
+  TRY(companions.prepare(*pack, places, job));
+  TRY(companions.putInPlace());
   return companions.keep();
 }
 

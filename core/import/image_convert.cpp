@@ -144,9 +144,7 @@ Result<Image> kept(std::vector<std::byte> bytes, std::string name, std::string m
   if (!size) {
     return fail(ErrorCode::BadFile, message("the image's header is broken or cut short (%1)", mimeType));
   }
-  if (auto good = checkSize(*size); !good) {
-    return fail(good.error());
-  }
+  TRY(checkSize(*size));
   return Image{std::move(name), std::move(mimeType), std::move(bytes), size->width, size->height};
 }
 
@@ -168,9 +166,7 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
   if (stbi_info_from_memory(data, length, &width, &height, &channels) == 0 || width < 0 || height < 0) {
     return fail(ErrorCode::Unsupported, "the image is in no format that is read (PNG, JPEG, TGA, BMP, PSD, GIF)");
   }
-  if (auto good = checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}); !good) {
-    return fail(good.error());
-  }
+  TRY(checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}));
   const std::uint64_t decodedBytes = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) *
                                      static_cast<std::uint64_t>(std::max(channels, 1));
   if (decodedBytes > kMaxDecodedBytes) {

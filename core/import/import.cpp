@@ -17,8 +17,8 @@
 
 #include "core/base/system_reason.h"
 #include "core/import/import_cache.h"
-#include "core/import/import_worker.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/import_worker.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 
 namespace texeleton {
@@ -173,13 +173,9 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
     return fail(std::move(*error));
   }
   const auto before = examine(file);
-  if (!before) {
-    return fail(before.error());
-  }
+  TRY(before);
   const auto importWorker = ImportWorker::find(request.workerProgram);
-  if (!importWorker) {
-    return fail(importWorker.error());
-  }
+  TRY(importWorker);
 
   const fs::path folder = file.parent_path();
   std::optional<ImportCache> cache;
@@ -203,9 +199,7 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   worker::Task task = taskFor(file, before->size, request);
   task.hashReferences = task.hashReferences || references != nullptr;
   const auto bytes = importWorker->run(task, request.limits.timeSeconds, job);
-  if (!bytes) {
-    return fail(bytes.error());
-  }
+  TRY(bytes);
   const auto result = worker::splitResult(bytes->span());
   if (!result) {
     return fail(garbage(file, message("its end is missing")));

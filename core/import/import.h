@@ -10,7 +10,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/import/import_options.h"
-#include "core/import/unity_meta_options.h"
+#include "core/import/unity/unity_meta_options.h"
 #include "core/model/model.h"
 
 namespace texeleton {

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "core/base/file_hash.h"
-#include "core/import/file_descriptor.h"
+#include "core/import/worker/file_descriptor.h"
 #include "core/model/snapshot.h"
 
 namespace texeleton {

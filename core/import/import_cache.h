@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/job_context.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/model.h"
 
 namespace texeleton {

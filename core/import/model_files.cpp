@@ -172,9 +172,7 @@ Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint6
 
 Result<std::vector<std::byte>> ModelFiles::load(const std::string& reference, std::uint64_t maxBytes) {
   const auto path = resolve(reference);
-  if (!path) {
-    return fail(path.error());
-  }
+  TRY(path);
   return read(*path, maxBytes);
 }
 

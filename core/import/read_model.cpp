@@ -32,14 +32,10 @@ bool isGltf(const std::filesystem::path& file) {
 Result<Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job) {
   job.progress(0.0, "reading the file");
   auto scene = isGltf(files.modelFile()) ? parseGltf(files, job) : parseWithAssimp(files, job);
-  if (!scene) {
-    return fail(scene.error());
-  }
+  TRY(scene);
   job.progress(0.6, "building the model");
   auto model = assembleModel(std::move(*scene), options, job);
-  if (!model) {
-    return fail(model.error());
-  }
+  TRY(model);
   // The job has heard everybody: the parser and the assembler.
   model->issues = job.takeIssues();
   for (Issue& issue : model->issues) {

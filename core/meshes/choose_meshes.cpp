@@ -37,16 +37,12 @@ class InstanceNames {
   /// Errors: those of NameExpression.
   Result<std::vector<bool>> matching(const std::string& pattern) const {
     const auto expression = NameExpression::compile(pattern);
-    if (!expression) {
-      return fail(expression.error());
-    }
+    TRY(expression);
     std::vector<bool> found(m_names.size(), false);
     for (std::size_t i = 0; i < found.size(); ++i) {
       for (auto name = m_names[i].begin(); name != m_names[i].end() && !found[i]; ++name) {
         const Result<bool> matches = expression->matches(*name);
-        if (!matches) {
-          return fail(matches.error());
-        }
+        TRY(matches);
         found[i] = *matches;
       }
     }
@@ -95,9 +91,7 @@ Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector
   std::vector<bool> all(names.size(), false);
   for (const std::string& pattern : patterns) {
     const auto found = names.matching(pattern);
-    if (!found) {
-      return fail(found.error());
-    }
+    TRY(found);
     if (!any(*found)) {
       job.warn(message("no mesh and no node of a mesh is called so; \"inspect\" lists the names%1",
                        didYouMean(pattern, names.all())),
@@ -161,9 +155,7 @@ Result<FoundVariant> findVariant(const InstanceNames& names, const MeshInstances
 Result<void> checkMeshChoice(const MeshChoice& choice) {
   const auto check = [](const std::vector<std::string>& patterns) -> Result<void> {
     for (const std::string& pattern : patterns) {
-      if (const auto expression = NameExpression::compile(pattern); !expression) {
-        return fail(expression.error());
-      }
+      TRY(NameExpression::compile(pattern));
     }
     return {};
   };
@@ -198,13 +190,9 @@ Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoi
   const InstanceNames names(model, meshes);
   auto shown = choice.show.empty() ? Result<std::vector<bool>>(std::vector<bool>(names.size(), true))
                                    : matchAny(names, choice.show, job);
-  if (!shown) {
-    return fail(std::move(shown.error()));
-  }
+  TRY(shown);
   const auto hidden = matchAny(names, choice.hide, job);
-  if (!hidden) {
-    return fail(hidden.error());
-  }
+  TRY(hidden);
   std::vector<bool> keep(model.parts.size(), false);
   bool all = true;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -229,16 +217,12 @@ Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoi
 Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshInstances& meshes,
                                                const MeshChoice& choice, JobContext& job) {
   std::vector<FoundVariant> variants;
-  if (auto good = checkMeshChoice(choice); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(checkMeshChoice(choice));
   const InstanceNames names(model, meshes);
   std::vector<bool> inNone(names.size(), true);
   for (const VariantChoice& wanted : choice.variants) {
     auto variant = findVariant(names, meshes, wanted);
-    if (!variant) {
-      return fail(std::move(variant.error()));
-    }
+    TRY(variant);
     for (const std::uint32_t instance : variant->instances) {
       inNone[instance] = false;
     }

@@ -135,7 +135,8 @@ struct Clip {
   std::vector<std::vector<double>> timelines;  ///< Strictly ascending seconds, finite, never empty.
   std::vector<Track> tracks;                   ///< At most one per node and target.
   std::vector<ClipEvent> events;
-  std::uint32_t motionFile = 0;  ///< 0: of the model's own file; n: of the n-th motion (core/motion). Not in snapshots.
+  std::uint32_t motionFile =
+      0;  ///< 0: of the model's own file; n: of the n-th motion (core/retargeting). Not in snapshots.
 };
 
 /// Axis-aligned box; empty while min > max.

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/pack/pack_limits.h"
 
 namespace texeleton {

@@ -195,9 +195,7 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
                                     std::uint32_t height) {
   const auto bad = [&](Message text) { return fail(ErrorCode::BadFile, std::move(text), file.shownPath()); };
   std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size(), kMaxHeaderBytes)));
-  if (auto read = file.readAt(0, bytes); !read) {
-    return fail(std::move(read.error()));
-  }
+  TRY(file.readAt(0, bytes));
   HeaderReader reader(bytes);
   const auto magic = reader.value<std::uint32_t>();
   const auto version = reader.value<std::uint32_t>();
@@ -251,9 +249,7 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
         file.shownPath());
   }
   std::vector<std::byte> table(static_cast<std::size_t>(tableBytes));
-  if (auto read = file.readAt(tableBegin, table); !read) {
-    return fail(std::move(read.error()));
-  }
+  TRY(file.readAt(tableBegin, table));
   if (auto wrong = readChunkTable(table, tableBegin + tableBytes, file.size(), layout)) {
     return bad(std::move(*wrong));
   }

@@ -145,14 +145,10 @@ class FirstError {
 Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint32_t width, std::uint32_t height,
                             Checksum* checksum, JobContext& job) {
   auto layout = readExrLayout(file, format, width, height);
-  if (!layout) {
-    return fail(std::move(layout.error()));
-  }
+  TRY(layout);
   if (checksum != nullptr) {
     std::vector<std::byte> head(static_cast<std::size_t>(layout->chunkBegin[0]));
-    if (auto read = file.readAt(0, head); !read) {
-      return fail(std::move(read.error()));
-    }
+    TRY(file.readAt(0, head));
     checksum->add(head);
   }
   const Decoder decoder(file, *layout);

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
@@ -327,9 +327,7 @@ bool checksumAgrees(std::span<const std::byte> bytes, const nlohmann::json& json
 
 Result<Manifest> readManifest(std::span<const std::byte> text, const std::string& shownPath) {
   const auto parsed = parseJson(text, shownPath);
-  if (!parsed) {
-    return fail(parsed.error());
-  }
+  TRY(parsed);
   Message problem;
   const JsonCursor json(*parsed, problem);
   json.at("format").expectText(kPackFormatName);

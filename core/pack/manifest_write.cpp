@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/manifest.h"
 #include "core/pack/manifest_surface.h"

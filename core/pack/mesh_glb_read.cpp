@@ -312,9 +312,7 @@ Result<BakedMesh> readGlb(std::span<const std::byte> bytes, BakeMode mode, std::
     return fail(ErrorCode::BadFile, std::move(*problem), shownPath);
   }
   const auto json = parseJson(chunks.json, shownPath);
-  if (!json) {
-    return fail(json.error());
-  }
+  TRY(json);
   Message problem;
   const JsonCursor gltf(*json, problem);
   GlbReader reader(gltf, chunks.bin);

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/pack/canary.h"
 #include "core/pack/check_surface.h"
 #include "core/pack/json_reader.h"

@@ -49,9 +49,7 @@ PackRead readOne(const JsonCursor& json, std::size_t number) {
 Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::string& manifestChecksum,
                                   const std::string& shownPath) {
   const auto parsed = parseJson(text, shownPath);
-  if (!parsed) {
-    return fail(parsed.error());
-  }
+  TRY(parsed);
   Message problem;
   const JsonCursor json(*parsed, problem);
   json.at("format").expectText(kFormatName);
@@ -75,18 +73,12 @@ Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::st
 
 Result<std::vector<std::byte>> readInputsFile(const std::filesystem::path& path, std::string& shownPath) {
   const auto place = findPackPlace(path);
-  if (!place) {
-    return fail(place.error());
-  }
+  TRY(place);
   const auto folder = openPackFolder(*place);
-  if (!folder) {
-    return fail(folder.error());
-  }
+  TRY(folder);
   shownPath = place->path() + "/" + kInputsFile;
   const auto file = InputFile::open(folder->fd(), kInputsFile, shownPath);
-  if (!file) {
-    return fail(file.error());
-  }
+  TRY(file);
   return file->readAll(kMaxManifestBytes);
 }
 
@@ -109,17 +101,11 @@ std::string inputsText(const PackInputs& inputs, const std::string& manifestChec
 
 Result<PackRecord> readPackRecord(const std::filesystem::path& path) {
   const auto text = readPackManifestText(path);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   auto manifest = readManifest(std::as_bytes(std::span(*text)), path.string());
-  if (!manifest) {
-    return fail(std::move(manifest.error()));
-  }
+  TRY(manifest);
   const auto sizes = packFileSizes(path);
-  if (!sizes) {
-    return fail(sizes.error());
-  }
+  TRY(sizes);
   PackRecord record;
   for (ManifestFile& file : manifest->files) {
     for (const PackFileSize& size : *sizes) {
@@ -132,13 +118,9 @@ Result<PackRecord> readPackRecord(const std::filesystem::path& path) {
   }
   std::string shownPath;
   const auto bytes = readInputsFile(path, shownPath);
-  if (!bytes) {
-    return fail(bytes.error());
-  }
+  TRY(bytes);
   auto inputs = inputsFromText(*bytes, checksumIn(*text), shownPath);
-  if (!inputs) {
-    return fail(std::move(inputs.error()));
-  }
+  TRY(inputs);
   record.inputs = std::move(*inputs);
   record.pack = std::move(manifest->pack);
   return record;

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <mutex>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/base/parallel.h"
 #include "core/pack/canary.h"
 #include "core/pack/pack.h"

@@ -78,9 +78,7 @@ SwapFolder::~SwapFolder() {
 Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
   restoreOldPack(place);
   auto occupant = occupantOf(place);
-  if (!occupant) {
-    return fail(std::move(occupant.error()));
-  }
+  TRY(occupant);
   removeLeftovers(place, job);
   if (*occupant == Occupant::Pack) {
     removePackFiles(place, place.oldName());  // Its successor is in place.
@@ -113,9 +111,7 @@ Result<void> SwapFolder::swapIn(bool flushToDisk, bool tryExchange, JobContext& 
     return fail(ErrorCode::Io, message("flushing to the disk failed: %1", systemMessage()), m_place.path());
   }
   auto occupant = occupantOf(m_place);
-  if (!occupant) {
-    return fail(std::move(occupant.error()));
-  }
+  TRY(occupant);
   struct stat status = {};
   const bool hasMode =
       *occupant == Occupant::Pack && fstatat(parent, m_place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
@@ -158,9 +154,7 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
   const int parent = m_place.parent.fd();
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     auto occupant = occupantOf(m_place);
-    if (!occupant) {
-      return fail(std::move(occupant.error()));
-    }
+    TRY(occupant);
     if (*occupant == Occupant::Pack) {
       removePackFiles(m_place, m_place.oldName());
       if (renameat(parent, m_place.name.c_str(), parent, m_place.oldName().c_str()) != 0 && errno != ENOENT) {

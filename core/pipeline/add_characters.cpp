@@ -22,9 +22,7 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
       import.options.scale = scale->second;
     }
     auto further = importModel(file, import, job, references != nullptr ? &found : nullptr);
-    if (!further) {
-      return fail(std::move(further.error()));
-    }
+    TRY(further);
     if (references != nullptr) {
       const auto number = static_cast<std::uint32_t>(request.motions.size() + files.size());
       for (ImportReference& reference : found) {

@@ -8,7 +8,7 @@
 
 #include "core/bake/baked_animation.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
 namespace texeleton {
 

@@ -9,12 +9,12 @@
 #include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/basis.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
-#include "core/bake/measure_sockets.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/measure/measure.h"
+#include "core/bake/measure/measure_sockets.h"
 #include "core/pipeline/clip_rates.h"
 #include "core/pipeline/fit_clip.h"
 
@@ -76,19 +76,13 @@ class Fitter {
     for (std::size_t i = 0; i < asked.size(); ++i) {
       // Bones in uneven rows are smaller than vertices in any.
       if (asked[i]->mode == BakeMode::Vertex && mayBeUneven()) {
-        if (const Result<void> did = tryUneven(); !did) {
-          return fail(did.error());
-        }
+        TRY(tryUneven());
       }
       m_share = {static_cast<double>(i) / static_cast<double>(asked.size()), 1.0 / static_cast<double>(asked.size())};
-      if (const Result<void> did = tryFormats(*asked[i]); !did) {
-        return fail(did.error());
-      }
+      TRY(tryFormats(*asked[i]));
     }
     if (isUneven || mayBeUneven()) {
-      if (const Result<void> did = tryUneven(); !did) {
-        return fail(did.error());
-      }
+      TRY(tryUneven());
     }
     if (!m_best) {
       return fail(ErrorCode::Verification, m_nearest.empty() ? message("no encoding may be chosen") : m_nearest);
@@ -119,9 +113,7 @@ class Fitter {
         continue;
       }
       const Result<Outcome> outcome = tryEncoding(encoding, format);
-      if (!outcome) {
-        return fail(outcome.error());
-      }
+      TRY(outcome);
       if (*outcome == Outcome::Done) {
         break;
       }
@@ -309,9 +301,7 @@ class Fitter {
           settings.clips[i].sampleRateHz = clip.askedHz * (fits ? factor : 1.0);
         }
         const Result<bool> kept = tryUneven(settings, asked);
-        if (!kept) {
-          return fail(kept.error());
-        }
+        TRY(kept);
         if (*kept && m_settings.rows == RowSpacing::Even) {
           return {};
         }
@@ -329,9 +319,7 @@ class Fitter {
         settings.clips[i].sampleRateHz = rates[i];
       }
       const bool isAny = std::isfinite(*std::max_element(texels.begin(), texels.end()));
-      if (const Result<bool> kept = isAny ? tryUneven(settings, asked) : Result<bool>(false); !kept) {
-        return fail(kept.error());
-      }
+      TRY(isAny ? tryUneven(settings, asked) : Result<bool>(false));
     }
     return {};
   }
@@ -406,9 +394,7 @@ class Fitter {
     if (!baked && baked.error().code == ErrorCode::Limit && isTooLarge && settings.rows == RowSpacing::Even) {
       return fail(ErrorCode::Limit, "its texture would be too large at the rates that are needed");
     }
-    if (!baked) {
-      return fail(baked.error());
-    }
+    TRY(baked);
     const Result<std::vector<ClipError>> errors = measureError(m_model, *baked, m_quiet);
     const Result<std::vector<double>> sockets = measureSockets(m_model, settings, *baked, m_quiet);
     if (!errors || !sockets) {

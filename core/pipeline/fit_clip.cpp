@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/bake/basis.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/rows/frame_table.h"
 
 namespace texeleton {
 

@@ -5,9 +5,9 @@
 
 #include "core/bake/bake_settings.h"
 #include "core/bake/baked_animation.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/measure/measure.h"
 #include "core/base/message.h"
 #include "core/pipeline/fit.h"
 

@@ -11,24 +11,18 @@ namespace fs = std::filesystem;
 
 Result<void> importSources(const SourcePlan& plan, JobContext& job, ImportedSources& result) {
   auto model = loadModel(plan.model, job, nullptr, &result.references);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   result.model = std::move(*model);
   if (!plan.characters.empty()) {
     auto together =
         addCharacters(plan.model, result.model, plan.characters, job, &result.references, plan.characterScales);
-    if (!together) {
-      return fail(std::move(together.error()));
-    }
+    TRY(together);
     result.model = std::move(together->model);
     result.variants = std::move(together->variants);
   }
   const auto firstFile = static_cast<std::uint32_t>(1 + plan.model.motions.size() + plan.characters.size());
   auto attached = loadAttachments(plan.attachments, plan.model.import, job, &result.references, firstFile);
-  if (!attached) {
-    return fail(std::move(attached.error()));
-  }
+  TRY(attached);
   result.attachments = std::move(*attached);
   return {};
 }
@@ -61,9 +55,7 @@ Result<std::vector<PackSource>> furtherSources(const SourcePlan& plan, const Imp
   described.reserve(files.size());
   for (const auto& [file, role] : files) {
     auto source = packSourceOf(file, role);
-    if (!source) {
-      return fail(std::move(source.error()));
-    }
+    TRY(source);
     if (const auto scale = plan.characterScales.find(file);
         role == SourceRole::Character && scale != plan.characterScales.end()) {
       source->scale = scale->second;

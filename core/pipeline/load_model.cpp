@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "core/base/leads_outside.h"
-#include "core/motion/add_motions.h"
+#include "core/retargeting/add_motions.h"
 
 namespace texeleton {
 
@@ -62,9 +62,7 @@ Result<std::shared_ptr<const Model>> loadWithMotions(const ModelRequest& request
     motions.push_back({file, std::move(*motion)});
   }
   auto together = addMotions(**model, motions, request.boneMap, job, reports);
-  if (!together) {
-    return fail(std::move(together.error()));
-  }
+  TRY(together);
   if (together->clips.empty()) {
     job.inform("neither the model nor its motions have clips, so there is nothing to bake");
   }

@@ -11,8 +11,8 @@
 #include "core/constraints/apply_constraints.h"
 #include "core/import/import.h"
 #include "core/model/model.h"
-#include "core/motion/add_motions.h"
-#include "core/motion/match_bones.h"
+#include "core/retargeting/add_motions.h"
+#include "core/retargeting/match_bones.h"
 
 namespace texeleton {
 

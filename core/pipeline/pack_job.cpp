@@ -7,7 +7,7 @@
 
 #include "core/bake/bake.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
 #include "core/model/names.h"
@@ -34,9 +34,7 @@ class Stopwatch {
 Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   std::vector<PackSource> sources;
   auto model = packSourceOf(request.model, SourceRole::Model);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   model->scale = request.import.options.scale;
   if (request.import.options.up) {
     model->up = std::string(1, *request.import.options.up == UpAxis::Z ? 'z' : 'y');
@@ -44,18 +42,14 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   sources.push_back(std::move(*model));
   for (const std::filesystem::path& file : request.motions) {
     auto motion = packSourceOf(file, SourceRole::Motion);
-    if (!motion) {
-      return fail(std::move(motion.error()));
-    }
+    TRY(motion);
     sources.push_back(std::move(*motion));
   }
   for (std::size_t i = 0; i <= request.motions.size(); ++i) {
     const std::filesystem::path meta = unityMetaOf(i == 0 ? request.model : request.motions[i - 1], request.import);
     if (!meta.empty()) {
       auto source = packSourceOf(meta, SourceRole::Meta);
-      if (!source) {
-        return fail(std::move(source.error()));
-      }
+      TRY(source);
       sources.push_back(std::move(*source));
     }
   }
@@ -66,9 +60,7 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
 
 Result<PackSource> packSourceOf(const std::filesystem::path& file, SourceRole role) {
   auto hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
+  TRY(hash);
   PackSource source;
   source.file = harmlessName(file.filename().string());  // For people to read; it is found by its hash.
   source.role = wordOf(role);
@@ -146,9 +138,7 @@ void dropErrorLimits(BakeSettings& settings) {
 
 Result<void> checkPack(const std::filesystem::path& pack, JobContext& context) {
   const auto read = readPack(pack, context);
-  if (!read) {
-    return fail(read.error());
-  }
+  TRY(read);
   const std::vector<Message> wrong = verifyPack(*read, context);
   return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), pack.string());
 }
@@ -159,31 +149,23 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
   Stopwatch watch;
 
   if (!job.output.empty()) {
-    if (auto free = checkOutput(job.output, filesRead(job.source)); !free) {
-      return fail(std::move(free.error()));
-    }
+    TRY(checkOutput(job.output, filesRead(job.source)));
   }
   auto sources = describeSources(job.source);
-  if (!sources) {
-    return fail(std::move(sources.error()));
-  }
+  TRY(sources);
   result.pack.generator = "texeleton " TEXELETON_VERSION;
   result.pack.sources = std::move(*sources);
   result.pack.sources.insert(result.pack.sources.end(), job.furtherSources.begin(), job.furtherSources.end());
 
   watch.lap();
   auto baked = bake(*result.model, job.settings, context);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
+  TRY(baked);
   result.pack.animation = std::move(*baked);
   result.seconds.bake = watch.lap();
 
   if (job.measure || limitsErrors(job.settings)) {
     auto errors = measureError(*result.model, result.pack.animation, context);
-    if (!errors) {
-      return fail(std::move(errors.error()));
-    }
+    TRY(errors);
     for (std::size_t i = 0; i < errors->size(); ++i) {
       result.pack.animation.clips[i].error = (*errors)[i];
     }
@@ -194,9 +176,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
   }
 
   if (!job.output.empty()) {
-    if (auto written = writePack(job.output, result.pack, job.write, context); !written) {
-      return fail(std::move(written.error()));
-    }
+    TRY(writePack(job.output, result.pack, job.write, context));
     result.seconds.write = watch.lap();
   }
   return result;
@@ -205,9 +185,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context) {
   Stopwatch watch;
   auto model = loadModel(job.source, context);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   const double importSeconds = watch.lap();
   auto result = runPackJob(job, std::move(*model), context);
   if (result) {

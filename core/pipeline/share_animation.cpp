@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/base/listed_names.h"
-#include "core/motion/match_bones.h"
 #include "core/pipeline/append_model.h"
+#include "core/retargeting/match_bones.h"
 
 namespace texeleton {
 
@@ -74,9 +74,7 @@ class Sharing {
     const Model& model = *character.model;
     const BoneMatch match = matchBones(first, model, {});
     auto entries = paletteOf(character, first, match);
-    if (!entries) {
-      return fail(std::move(entries.error()));
-    }
+    TRY(entries);
     const std::size_t firstPart = m_shared.model.parts.size();
     appendVertices(model, *entries);
     appendParts(model);
@@ -355,9 +353,7 @@ Result<SharedCharacters> shareAnimation(const std::vector<SharingCharacter>& cha
   }
   Sharing sharing(characters.front());
   for (std::size_t i = 1; i < characters.size(); ++i) {
-    if (auto added = sharing.add(characters[i], *characters.front().model, job); !added) {
-      return fail(std::move(added.error()));
-    }
+    TRY(sharing.add(characters[i], *characters.front().model, job));
   }
   return std::move(sharing).finish();
 }

@@ -69,9 +69,7 @@ class CsvRows {
         return problem(message("has over %1 fields", kMaxFields));
       }
       auto field = m_text.starts_with('"') ? quoted() : plain();
-      if (!field) {
-        return fail(std::move(field.error()));
-      }
+      TRY(field);
       fields.push_back(std::move(*field));
       if (m_text.empty()) {
         return fields;
@@ -145,22 +143,16 @@ class EventsTable {
 
   Result<std::vector<ClipEvents>> read() {
     auto header = m_rows.next();
-    if (!header) {
-      return fail(std::move(header.error()));
-    }
+    TRY(header);
     if (!*header) {
       return fail(ErrorCode::BadFile, "is empty: the first line must name the columns clip, event, time");
     }
-    if (auto found = findColumns(**header); !found) {
-      return fail(std::move(found.error()));
-    }
+    TRY(findColumns(**header));
     std::vector<std::string> order;
     std::map<std::string, std::vector<RecipeEvent>> events;
     for (std::size_t count = 0;; ++count) {
       auto row = m_rows.next();
-      if (!row) {
-        return fail(std::move(row.error()));
-      }
+      TRY(row);
       if (!*row) {
         break;
       }
@@ -171,9 +163,7 @@ class EventsTable {
         continue;
       }
       auto event = readRow(**row);
-      if (!event) {
-        return fail(std::move(event.error()));
-      }
+      TRY(event);
       const std::string clip = trimmed(field(**row, m_columns.clip));
       const auto [place, isNew] = events.try_emplace(clip);
       if (isNew) {

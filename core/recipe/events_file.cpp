@@ -69,9 +69,7 @@ std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile) {
 Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file, const Model& model,
                                                JobContext& job) {
   Result<Json> json = parseJson(text, file);
-  if (!json) {
-    return fail(std::move(json.error()));
-  }
+  TRY(json);
   try {
     return readFields(*json, file, model, job);
   } catch (const std::bad_alloc&) {
@@ -81,9 +79,7 @@ Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std:
 
 Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const Model& model, JobContext& job) {
   const Result<std::string> text = readJsonText(path);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   return isEventsCsv(path) ? eventsFromCsv(*text, path.string(), model, job)
                            : eventsFromText(*text, path.string(), model, job);
 }

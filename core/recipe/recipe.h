@@ -15,9 +15,9 @@
 #include "core/base/result.h"
 #include "core/constraints/constraint.h"
 #include "core/import/import_options.h"
-#include "core/motion/match_bones.h"
 #include "core/pack/pack.h"
 #include "core/pack/source_role.h"
+#include "core/retargeting/match_bones.h"
 #include "core/transform/transform.h"
 
 namespace texeleton {

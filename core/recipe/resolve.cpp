@@ -127,9 +127,7 @@ Result<ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, Cli
 
 Result<RecipeSource> makeSource(const fs::path& file, SourceRole role, const fs::path& folder) {
   Result<std::string> hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
+  TRY(hash);
   std::error_code error;
   const fs::path absolute = fs::absolute(file, error).lexically_normal();
   const fs::path relative = absolute.lexically_relative(folder);
@@ -233,9 +231,7 @@ Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Mode
       continue;
     }
     Result<ClipSelection> selection = toSelection(clip, i, *index, model);
-    if (!selection) {
-      return fail(std::move(selection.error()));
-    }
+    TRY(selection);
     selections.push_back(std::move(*selection));
   }
   return selections;
@@ -251,9 +247,7 @@ MaskChoice toMaskChoice(const RecipeMask& mask) {
 
 Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, JobContext& job, MissingClip missing) {
   Result<std::vector<ClipSelection>> clips = resolveClips(recipe, model, job, missing);
-  if (!clips) {
-    return fail(std::move(clips.error()));
-  }
+  TRY(clips);
   if (clips->empty() && !recipe.clips.empty()) {  // An empty list would bake every clip.
     return fail(ErrorCode::NotFound, "the model has none of the recipe's clips any more");
   }
@@ -399,9 +393,7 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   }
   for (const auto& [file, role] : files) {
     Result<RecipeSource> source = makeSource(file, role, folder);
-    if (!source) {
-      return fail(std::move(source.error()));
-    }
+    TRY(source);
     if (const auto scale = input.characterScales.find(file);
         role == SourceRole::Character && scale != input.characterScales.end()) {
       source->scale = scale->second;

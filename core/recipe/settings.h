@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/bake/bake_words.h"
-#include "core/bake/basis.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/import/import_words.h"
 #include "core/pack/pack_words.h"
 #include "core/recipe/recipe.h"

@@ -26,9 +26,7 @@ Result<Json> presentEvents(const std::filesystem::path& path) {
     return noEvents();
   }
   const Result<std::string> text = readJsonText(path);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   Result<Json> json = parseJson(*text, path.string());
   if (!json) {
     return json;
@@ -73,9 +71,7 @@ void put(Json& clips, const ClipEvents& events, std::span<const std::string> rep
 /// `present`: what the file says now.
 Result<void> writeInto(const std::filesystem::path& path, Result<Json> present, std::span<const ClipEvents> events,
                        std::span<const std::string> replaced, const Model& model) {
-  if (!present) {
-    return fail(std::move(present.error()));
-  }
+  TRY(present);
   for (const ClipEvents& clip : events) {
     put((*present)["clips"], clip, replaced, model);
   }

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/animation/pose.h"
-#include "core/motion/match_bones.h"
+#include "core/retargeting/match_bones.h"
 
 namespace texeleton {
 

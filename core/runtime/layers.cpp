@@ -34,9 +34,7 @@ LayerMask maskOf(const BakedAnimation& animation, std::span<const float> weights
 }  // namespace
 
 Result<LayerMask> layerMask(const BakedAnimation& animation, const MaskChoice& choice) {
-  if (auto bones = checkBones(animation); !bones) {
-    return fail(std::move(bones.error()));
-  }
+  TRY(checkBones(animation));
   const MaskWeights found = maskWeights(animation.bones, choice);
   if (!found.notFound.empty()) {
     std::vector<std::string> names;
@@ -57,9 +55,7 @@ Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const std
 }
 
 Result<LayerMask> layerMask(const BakedAnimation& animation, const std::string& name) {
-  if (auto bones = checkBones(animation); !bones) {
-    return fail(std::move(bones.error()));
-  }
+  TRY(checkBones(animation));
   std::vector<std::string> names;
   names.reserve(animation.masks.size());
   for (const BakedMask& mask : animation.masks) {
@@ -73,9 +69,7 @@ Result<LayerMask> layerMask(const BakedAnimation& animation, const std::string& 
 }
 
 Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const float> weights) {
-  if (auto bones = checkBones(animation); !bones) {
-    return fail(std::move(bones.error()));
-  }
+  TRY(checkBones(animation));
   if (weights.size() != animation.bones.size()) {
     return fail(ErrorCode::InvalidArgument, message("a mask of this pack has %1 weights, one a bone, not %2",
                                                     animation.bones.size(), weights.size()));

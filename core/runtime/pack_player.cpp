@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/rows/frame_table.h"
 
 namespace texeleton {
 

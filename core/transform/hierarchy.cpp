@@ -72,9 +72,7 @@ Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, 
   double residual = 0.0;
   if (keep == Keep::WorldPose) {
     const Result<Transform> local = localUnder(newParent, node, residual);
-    if (!local) {
-      return fail(local.error());
-    }
+    TRY(local);
     changeLocal(node) = *local;
   }
   unlink(node.slot);

@@ -7,7 +7,7 @@
 #include "app/editor/panels/texel_info.h"
 #include "app/editor/panels/texture_columns.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/parallel.h"
 
 namespace texeleton::test {

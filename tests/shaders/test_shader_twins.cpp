@@ -6,10 +6,10 @@
 #include <glm/gtc/packing.hpp>
 #include <random>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
-#include "core/bake/texel_buffer.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/runtime/crowd_clock.h"
 #include "tests/support/suite.h"
 

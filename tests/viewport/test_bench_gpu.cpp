@@ -2,7 +2,7 @@
 
 #include <QObject>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"

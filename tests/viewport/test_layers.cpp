@@ -9,7 +9,7 @@
 #include <set>
 
 #include "core/animation/pose.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/runtime/layers.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"

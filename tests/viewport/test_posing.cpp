@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "viewport/measure/crowd_search.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/scene/crowd_limit.h"
@@ -162,9 +162,7 @@ Result<std::shared_ptr<const BakedAnimation>> bakeReference(const Model& model, 
   settings.lodRatios = std::move(lodRatios);
   JobContext job;
   auto baked = bake(model, settings, job);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
+  TRY(baked);
   return std::make_shared<const BakedAnimation>(std::move(*baked));
 }
 
@@ -198,9 +196,7 @@ void unsettle(Crowd& crowd, std::size_t clips) {
 Result<void> addLayer(Crowd& crowd, const BakedAnimation& animation) {
   const std::array<std::string, 1> root = {"Spine"};
   auto mask = layerMask(animation, root, 1);
-  if (!mask) {
-    return fail(std::move(mask.error()));
-  }
+  TRY(mask);
   CrowdLayer layer;
   layer.clip = static_cast<std::uint32_t>(animation.clips.size() - 1);
   layer.mask = std::move(*mask);
@@ -211,23 +207,17 @@ Result<void> Benchmark::prepare() {
   m_model = std::make_shared<const Model>(makeReferenceCharacter());
   for (const Encoding& encoding : encodings()) {
     auto made = bakeReference(*m_model, encoding, {});
-    if (!made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(made);
     m_encoded.push_back(std::move(*made));
     if (&encoding == &encodingOf(BakeMode::Bone)) {
       m_bone = m_encoded.back();
     }
   }
   auto levels = bakeReference(*m_model, encodingOf(BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
-  if (!levels) {
-    return fail(std::move(levels.error()));
-  }
+  TRY(levels);
   m_levels = std::move(*levels);
   auto skeleton = Skeleton::make(m_model, m_bone);
-  if (!skeleton) {
-    return fail(std::move(skeleton.error()));
-  }
+  TRY(skeleton);
   m_skeleton = std::move(*skeleton);
   m_made.backend = backendWord(m_device.backend());
   m_made.device = m_device.deviceName();
@@ -417,9 +407,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
 
 Result<Scene> Benchmark::insideScene(std::uint32_t instances) const {
   auto crowd = Crowd::make(crowdOf(instances), *m_levels);
-  if (!crowd) {
-    return fail(std::move(crowd.error()));
-  }
+  TRY(crowd);
   Scene seen;
   seen.animation = m_levels;
   seen.crowd = std::move(*crowd);
@@ -495,9 +483,7 @@ void Benchmark::findLargest() {
 }
 
 Result<GpuBenchmark> Benchmark::run() {
-  if (auto prepared = prepare(); !prepared) {
-    return fail(std::move(prepared.error()));
-  }
+  TRY(prepare());
   for (const std::uint32_t instances : m_options.instances) {
     if (!goOn(message("%1 characters, three ways", instances))) {
       break;

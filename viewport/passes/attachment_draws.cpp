@@ -119,9 +119,7 @@ Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part p
                                                           : "") +
                              (shadow ? "_shadow" : "") + ".vert";
   auto stages = loadStages(vertex, !shadow ? "crowd_extras.frag" : colorDepth ? "shadow_color.frag" : "shadow.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setVertexInputLayout(inputLayout(part == Posed));

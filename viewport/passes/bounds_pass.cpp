@@ -93,9 +93,7 @@ Result<void> BoundsPass::createPipeline(const FrameContext& context) {
       {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock)});
   m_bindings->create();
   auto stages = loadStages("line.vert", "solid.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   using Attribute = QRhiVertexInputAttribute;
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(DrawnLine), QRhiVertexInputBinding::PerInstance)});

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "viewport/rhi/shader.h"
 
 namespace texeleton {
@@ -443,9 +443,7 @@ Result<void> addTessellation(const FrameContext& context, const char* variant, s
       {QRhiShaderStage::TessellationEvaluation, std::string("crowd") + variant + extras + ".tese"}};
   for (const auto& [stage, name] : added) {
     auto shader = loadShader(name);
-    if (!shader) {
-      return fail(std::move(shader.error()));
-    }
+    TRY(shader);
     stages.emplace_back(stage, *shader);
   }
   pipeline.setTopology(QRhiGraphicsPipeline::Patches);

@@ -36,15 +36,11 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
           continue;
         }
         auto pipeline = pipelineFor(context, part, material, fill);
-        if (!pipeline) {
-          return fail(std::move(pipeline.error()));
-        }
+        TRY(pipeline);
         m_draws.push_back({primitive, level, part, *pipeline, nullptr});
         if (edges) {
           auto over = pipelineFor(context, part, material, Fill::EdgesOver);
-          if (!over) {
-            return fail(std::move(over.error()));
-          }
+          TRY(over);
           m_draws.back().edges = *over;
         }
       }
@@ -102,9 +98,7 @@ Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, F
   const std::string surface = std::string("crowd") + (solid ? "_solid" : "") + (extras ? "_extras" : "") + ".frag";
   auto stages =
       loadStages(tessellatedShader(context, std::move(vertexShader)), fill == Fill::EdgesOver ? "edges.frag" : surface);
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   if (auto added = addTessellation(context, fill == Fill::EdgesOver ? "_edges" : "", *stages, pipeline); !added) {
     return added;
   }
@@ -124,9 +118,7 @@ Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context
   }
   const bool extras = context.pack.hasExtras();
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-  if (auto set = setStages(context, part, fill, solid, *made); !set) {
-    return fail(std::move(set.error()));
-  }
+  TRY(setStages(context, part, fill, solid, *made));
   made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
   made->setShaderResourceBindings(bindingsOf(part).front().get());
   made->setRenderPassDescriptor(context.target.descriptor);

@@ -52,9 +52,7 @@ Result<void> EdgesPass::prepare(const FrameContext& context) {
 
 Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdPart part) {
   auto stages = loadStages(crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));

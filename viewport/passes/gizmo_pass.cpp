@@ -163,9 +163,7 @@ Result<void> GizmoPass::prepare(const FrameContext& context) {
 Result<void> GizmoPass::createPipeline(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
   auto stages = loadStages("overlay.vert", "solid.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   m_bindings.reset(rhi.newShaderResourceBindings());
   m_bindings->create();
   QRhiVertexInputLayout layout;

@@ -59,9 +59,7 @@ Result<void> HeatPass::createPipelines(const FrameContext& context) {
     bindings->create();
   }
   auto stages = loadStages(crowdShader("heat", context.pack, false), "heat.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   for (std::size_t doubleSided = 0; doubleSided < 2; ++doubleSided) {
     std::unique_ptr<QRhiGraphicsPipeline> made(rhi.newGraphicsPipeline());
     made->setShaderStages(stages->begin(), stages->end());

@@ -102,9 +102,7 @@ Result<void> HighlightPass::createBindings(const FrameContext& context) {
 
 Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdPart part) {
   auto stages = loadStages(crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   for (const Kind kind : {Mask, Ring, Flash}) {
     std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
     made->setShaderStages(stages->begin(), stages->end());

@@ -140,9 +140,7 @@ Result<void> HudPass::upload(const FrameContext& context, Panel& panel, const QI
     return {};
   }
   auto stages = loadStages("panel.vert", "panel.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   m_pipeline.reset(rhi.newGraphicsPipeline());
   m_pipeline->setShaderStages(stages->begin(), stages->end());
   m_pipeline->setTopology(QRhiGraphicsPipeline::TriangleStrip);

@@ -67,9 +67,7 @@ Result<void> ImpostorPass::createPipeline(const FrameContext& context, bool from
   m_bindings->create();
   auto stages = fromRecords ? loadStages("impostor_records.vert", "impostor_records.frag")
                             : loadStages("impostor.vert", "impostor.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   m_pipeline.reset(rhi.newGraphicsPipeline());
   m_pipeline->setShaderStages(stages->begin(), stages->end());
   m_pipeline->setTopology(QRhiGraphicsPipeline::TriangleStrip);

@@ -105,9 +105,7 @@ Result<void> ImpostorRecords::bind(const FrameContext& context) {
     return {};
   }
   auto shader = loadShader("impostor_record.comp");
-  if (!shader) {
-    return fail(std::move(shader.error()));
-  }
+  TRY(shader);
   m_pipeline.reset(rhi.newComputePipeline());
   m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
   m_pipeline->setShaderResourceBindings(m_bindings.get());

@@ -90,9 +90,7 @@ Result<void> LinePass::createPipelines(const FrameContext& context) {
                                                                  m_block.get(), sizeof(glm::vec4))});
   m_bindings->create();
   auto stages = loadStages("line.vert", "bone.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   using Attribute = QRhiVertexInputAttribute;
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(DrawnLine), QRhiVertexInputBinding::PerInstance)});

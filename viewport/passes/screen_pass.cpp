@@ -20,9 +20,7 @@ Result<void> ScreenPipeline::prepare(const FrameContext& context) {
   }
   release();
   auto stages = loadStages(m_draw.vertexShader, m_draw.fragmentShader);
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
   m_bindings.reset(rhi.newShaderResourceBindings());
   std::vector<QRhiShaderResourceBinding> bindings = {

@@ -138,9 +138,7 @@ Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart p
   const char* const base = context.tessellation != nullptr ? "crowd" : "shadow";
   auto stages = loadStages(tessellatedShader(context, crowdShader(base, context.pack, context.crowd, part, extras)),
                            tessellatedShader(context, m_depth ? "shadow_color.frag" : "shadow.frag"));
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   auto& pipeline = m_pipelines[indexOf(part)];
   pipeline.reset(context.device.rhi().newGraphicsPipeline());
   if (auto added = addTessellation(context, "_shadow", *stages, *pipeline); !added) {

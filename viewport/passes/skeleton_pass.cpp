@@ -93,9 +93,7 @@ Result<void> SkeletonPass::createPipelines(const FrameContext& context) {
                                                                  m_block.get(), sizeof(glm::vec4))});
   m_bindings->create();
   auto stages = loadStages("bone.vert", "bone.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   using Attribute = QRhiVertexInputAttribute;
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(DrawnBone), QRhiVertexInputBinding::PerInstance)});

@@ -86,9 +86,7 @@ Result<void> SocketPass::createBlock(const FrameContext& context) {
 Result<void> SocketPass::createPipeline(const FrameContext& context) {
   auto stages =
       loadStages(socketShader(m_part == Part::Axes ? "socket" : "socket_object", context.crowd), "solid.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   m_pipeline.reset(context.device.rhi().newGraphicsPipeline());
   m_pipeline->setShaderStages(stages->begin(), stages->end());
   m_pipeline->setVertexInputLayout(inputLayout());

@@ -18,13 +18,9 @@ Result<QShader> loadShader(const std::string& name) {
 
 Result<std::vector<QRhiShaderStage>> loadStages(const std::string& vertexName, const std::string& fragmentName) {
   auto vertex = loadShader(vertexName);
-  if (!vertex) {
-    return fail(std::move(vertex.error()));
-  }
+  TRY(vertex);
   auto fragment = loadShader(fragmentName);
-  if (!fragment) {
-    return fail(std::move(fragment.error()));
-  }
+  TRY(fragment);
   return std::vector<QRhiShaderStage>{{QRhiShaderStage::Vertex, *vertex}, {QRhiShaderStage::Fragment, *fragment}};
 }
 

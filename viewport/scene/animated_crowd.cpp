@@ -19,9 +19,7 @@ double spread(std::uint32_t instance) {
 Result<AnimatedCrowd> AnimatedCrowd::create(std::shared_ptr<const Skeleton> skeleton, ResolvedSetup setup) {
   auto controller = std::make_shared<const AnimatorController>(std::move(setup.controller));
   auto lead = Animator::create(skeleton->sharedModel(), controller);
-  if (!lead) {
-    return fail(std::move(lead.error()));
-  }
+  TRY(lead);
   AnimatedCrowd made(std::move(*lead));
   made.m_skeleton = std::move(skeleton);
   made.m_controller = std::move(controller);

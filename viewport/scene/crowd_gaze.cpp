@@ -75,9 +75,7 @@ Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {
     }
     if (used == m_animators.size()) {
       auto made = Animator::create(m_model, m_controller);
-      if (!made) {
-        return fail(std::move(made.error()));
-      }
+      TRY(made);
       m_animators.push_back(std::move(*made));
     }
     Animator& animator = m_animators[used++];

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
 namespace texeleton {
 
@@ -84,9 +84,7 @@ Result<void> GpuAttachments::update(const Scene& scene, const SkinPalettes& pale
         kept.push_back(std::move(*before));
       } else {
         auto made = make(attachment.model, job, updates);
-        if (!made) {
-          return fail(std::move(made.error()));
-        }
+        TRY(made);
         kept.push_back(std::move(*made));
       }
       known = kept.end() - 1;

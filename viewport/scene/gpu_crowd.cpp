@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
 
 namespace texeleton {
 

@@ -82,12 +82,8 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
     return fail(ErrorCode::Cancelled, "cancelled");
   }
 
-  if (auto made = pack->createTexture(device); !made) {
-    return fail(std::move(made.error()));
-  }
-  if (auto made = pack->createBuffers(device); !made) {
-    return fail(std::move(made.error()));
-  }
+  TRY(pack->createTexture(device));
+  TRY(pack->createBuffers(device));
   return pack;
 }
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <string>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "viewport/rhi/shader.h"
 
 namespace texeleton {
@@ -124,9 +124,7 @@ Result<void> GpuPoses::bind(const GpuPack& pack, const GpuCrowd& crowd) {
     return {};
   }
   auto shader = loadShader(name);
-  if (!shader) {
-    return fail(std::move(shader.error()));
-  }
+  TRY(shader);
   m_pipeline.reset(rhi.newComputePipeline());
   m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
   m_pipeline->setShaderResourceBindings(m_bindings.get());

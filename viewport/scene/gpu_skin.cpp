@@ -104,9 +104,7 @@ Result<void> GpuSkin::createPipeline() {
                            QRhiShaderResourceBinding::bufferLoad(2, kCompute, m_palettes.get()),
                            QRhiShaderResourceBinding::bufferStore(3, kCompute, m_skinned.get())});
   auto shader = loadShader("skin.comp");
-  if (!shader) {
-    return fail(std::move(shader.error()));
-  }
+  TRY(shader);
   m_pipeline.reset(rhi.newComputePipeline());
   m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
   m_pipeline->setShaderResourceBindings(m_bindings.get());

@@ -108,9 +108,7 @@ Result<void> GpuTessellation::addSeams(const BakedMesh& mesh) {
   QByteArray bytes(static_cast<qsizetype>(std::size_t{rows} * m_seamsInARow), '\0');
   std::memcpy(bytes.data(), seams.data(), seams.size());
   auto texture = addTexture(QRhiTexture::R8, QSize(static_cast<int>(m_seamsInARow), static_cast<int>(rows)), {bytes});
-  if (!texture) {
-    return fail(std::move(texture.error()));
-  }
+  TRY(texture);
   m_seams = *texture;
   return {};
 }
@@ -128,13 +126,9 @@ Result<std::unique_ptr<GpuTessellation>> GpuTessellation::create(GpuDevice& devi
                                                                  const JobContext& job) {
   std::unique_ptr<GpuTessellation> made(new GpuTessellation(device));
   const BakedMesh& mesh = pack.animation()->mesh;
-  if (auto added = made->addSeams(mesh); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(made->addSeams(mesh));
   auto flat = made->addHeights({1, 1, {0.0f}});
-  if (!flat) {
-    return fail(std::move(flat.error()));
-  }
+  TRY(flat);
   made->m_heights.assign(pack.materials().materials().size(), *flat);
   std::map<std::uint32_t, QRhiTexture*> byImage;
   int side = 0;
@@ -151,9 +145,7 @@ Result<std::unique_ptr<GpuTessellation>> GpuTessellation::create(GpuDevice& devi
         const HeightField field = heightsOfNormals(normals);
         side = std::max({side, field.width, field.height});
         auto heights = made->addHeights(field);
-        if (!heights) {
-          return fail(std::move(heights.error()));
-        }
+        TRY(heights);
         at->second = *heights;
       }
     }

@@ -1,6 +1,6 @@
 #include "viewport/scene/mirrored_poses.h"
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 
 namespace texeleton {
 

@@ -46,9 +46,7 @@ glm::vec3 vectorAt(std::span<const std::uint32_t> words, std::size_t at) {
 Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const Model> model,
                                                        std::shared_ptr<const BakedAnimation> animation) {
   auto reduced = modelAsBaked(*model, *animation);
-  if (!reduced) {
-    return fail(std::move(reduced.error()));
-  }
+  TRY(reduced);
   if (*reduced) {
     model = std::make_shared<const Model>(std::move(**reduced));
   }

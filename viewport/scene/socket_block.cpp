@@ -1,6 +1,6 @@
 #include "viewport/scene/socket_block.h"
 
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
 namespace texeleton {
 

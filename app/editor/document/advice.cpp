@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "core/bake/baked_animation.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
 namespace texeleton::editor {
 

@@ -93,9 +93,7 @@ std::vector<fs::path> Document::exportFolders() const {
 
 Result<DocumentState> Document::read(const fs::path& file, JobContext& job) const {
   auto recipe = readRecipe(file, job);
-  if (!recipe) {
-    return fail(std::move(recipe.error()));
-  }
+  TRY(recipe);
   // What is wrong with exports keeps nobody from opening the document.
   if (const auto places = exportPlaces(*recipe, file, job); !places) {
     job.warn(places.error().message, file.filename().string());
@@ -107,18 +105,14 @@ Result<DocumentState> Document::read(const fs::path& file, JobContext& job) cons
 Result<void> Document::open(const fs::path& file, JobContext& job) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
   auto state = read(absolute, job);
-  if (!state) {
-    return fail(std::move(state.error()));
-  }
+  TRY(state);
   replace(std::move(*state), absolute);
   return {};
 }
 
 Result<void> Document::openCopy(const fs::path& file, JobContext& job) {
   auto state = read(fs::absolute(file).lexically_normal(), job);
-  if (!state) {
-    return fail(std::move(state.error()));
-  }
+  TRY(state);
   replace(std::move(*state), {});
   return {};
 }

@@ -76,9 +76,7 @@ Result<Recipe> toRecipe(const DocumentState& state) {
   Json notes = parsed(recipe.editor);
   if (!state.unticked.empty()) {
     auto clips = clipsToJson(recipe, state.unticked);
-    if (!clips) {
-      return fail(std::move(clips.error()));
-    }
+    TRY(clips);
     notes[kUntickedKey] = std::move(*clips);
   }
   if (state.noClips) {

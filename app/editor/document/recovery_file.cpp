@@ -38,9 +38,7 @@ std::string textOf(const Json& json, const char* key) {
 Result<std::string> keptText(const KeptDocument& document) {
   const auto recipe = toRecipe(document.state);
   const auto text = recipe ? recipeToText(*recipe) : fail(recipe.error());
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   const Json json = {{"name", document.name},
                      {"file", utf8Of(document.file)},
                      {"time", document.time.toUTC().toString(Qt::ISODateWithMs).toStdString()},
@@ -66,9 +64,7 @@ Result<KeptDocument> keptFromText(const std::string& text, const std::string& fi
   }
   JobContext unheard;
   auto recipe = recipeFromText(textOf(json, "recipe"), file, unheard);
-  if (!recipe) {
-    return fail(std::move(recipe.error()));
-  }
+  TRY(recipe);
   KeptDocument document;
   document.name = textOf(json, "name");
   document.file = fromUtf8(textOf(json, "file"));
@@ -79,9 +75,7 @@ Result<KeptDocument> keptFromText(const std::string& text, const std::string& fi
 
 Result<void> writeKept(const fs::path& file, const KeptDocument& document) {
   const auto text = keptText(document);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   return saveFile(file, *text);
 }
 

@@ -22,15 +22,11 @@ Result<std::vector<ClipEvents>> unityEvents(const fs::path& file, const Recipe& 
   ImportRequest plain = request.import;
   plain.unityMeta.use = UnityMetaUse::Off;
   const auto takes = importModel(request.model, plain, job);
-  if (!takes) {
-    return fail(takes.error());
-  }
+  TRY(takes);
   ImportRequest with = plain;
   with.unityMeta = {UnityMetaUse::Events, file};
   const auto marked = importModel(request.model, with, job);
-  if (!marked) {
-    return fail(marked.error());
-  }
+  TRY(marked);
   std::vector<ClipEvents> result;
   for (std::size_t i = 0; i < (*marked)->clips.size() && i < (*takes)->clips.size(); ++i) {
     const Clip& take = (*marked)->clips[i];
@@ -82,9 +78,7 @@ Result<void> exportEvents(const fs::path& file, std::span<const ClipEvents> even
 Result<std::vector<ClipEvents>> proposeFootsteps(const Model& model, std::span<const ClipIndex> clips,
                                                  JobContext& job) {
   const auto feet = findFeet(model);
-  if (!feet) {
-    return fail(feet.error());
-  }
+  TRY(feet);
   if (feet->empty()) {
     return fail(ErrorCode::NotFound, "no feet were found: no bone is called foot, ankle, paw, toe or the like");
   }

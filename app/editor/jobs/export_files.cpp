@@ -79,31 +79,21 @@ Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const 
   // Under the same name, which a manifest may hold.
   const fs::path trial = toPath(elsewhere.path()) / place.pack.filename();
   auto pack = exportJobOf(order, place.pack, job);
-  if (!pack) {
-    return fail(std::move(pack.error()));
-  }
+  TRY(pack);
   dropErrorLimits(pack->settings);
   pack->output.clear();
   auto made = runPackJob(*pack, modelToBake(order.recipe, order.source), job);
-  if (!made) {
-    return fail(std::move(made.error()));
-  }
+  TRY(made);
   if (wantsCanary(placesOf(order, place.pack))) {
     addCanary(made->pack.animation);
   }
-  if (auto written = writePack(trial, made->pack, pack->write, job); !written) {
-    return fail(std::move(written.error()));
-  }
+  TRY(writePack(trial, made->pack, pack->write, job));
   auto files = compareFolders(place.pack, trial, packPrefix(place));
   if (place.target->companions != nullptr) {
     const auto beside = besidePack(made->pack, place, trial);
-    if (!beside) {
-      return fail(beside.error());
-    }
+    TRY(beside);
     auto planned = planOwnedFiles(place.folder, beside->groups, job, {beside->record});
-    if (!planned) {
-      return fail(std::move(planned.error()));
-    }
+    TRY(planned);
     files.insert(files.end(), planned->begin(), planned->end());
   }
   return files;

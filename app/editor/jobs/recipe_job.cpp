@@ -57,9 +57,7 @@ Result<ImportedSource> importOf(const Recipe& recipe, JobContext& job, std::vect
   if (files != nullptr) {
     *files = std::move(known);
   }
-  if (!imported) {
-    return fail(imported.error());
-  }
+  TRY(imported);
   source.issues = job.takeIssues();
   return source;
 }
@@ -139,20 +137,14 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
   pack.measure = measuresError(recipe);
   const auto events = eventsOf(recipe, *source.model, job);
   auto settings = events ? settingsOf(recipe, *events, source, job) : fail(events.error());
-  if (!settings) {
-    return fail(std::move(settings.error()));
-  }
+  TRY(settings);
   pack.settings = std::move(*settings);
   if (auto missing = missingForBake(plan.attachments, source.attachments)) {
     return fail(std::move(*missing));
   }
-  if (auto free = checkOutputs(plan, source.references, order.document, {&output, 1}); !free) {
-    return fail(std::move(free.error()));
-  }
+  TRY(checkOutputs(plan, source.references, order.document, {&output, 1}));
   auto further = furtherSources(plan, source);
-  if (!further) {
-    return fail(std::move(further.error()));
-  }
+  TRY(further);
   pack.furtherSources = std::move(*further);
   return pack;
 }

@@ -30,15 +30,11 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
   snapshot->attachments = attachmentsOf(recipe, source, placing);
   snapshot->model = withMerged(source.model, snapshot->attachments);
   auto events = eventsOf(recipe, *snapshot->model, job);
-  if (!events) {
-    return fail(std::move(events.error()));
-  }
+  TRY(events);
   snapshot->fileEvents = std::move(*events);
   const auto settings = settingsOf(recipe, snapshot->fileEvents, source, job);
   auto baked = settings ? texeleton::bake(*snapshot->model, *settings, job) : fail(settings.error());
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
+  TRY(baked);
   snapshot->animation = std::make_shared<const BakedAnimation>(std::move(*baked));
   for (const ClipSelection& clip : settings->clips) {
     snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
@@ -65,16 +61,12 @@ namespace {
 /// Writes the pack and what lies beside it, reads it back and checks what reading alone does not.
 Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder, JobContext& job) {
   auto pack = exportJobOf(order, folder, job);
-  if (!pack) {
-    return fail(std::move(pack.error()));
-  }
+  TRY(pack);
   // The editor has asked already whether a bake over the limit is to be exported.
   dropErrorLimits(pack->settings);
   pack->output.clear();
   auto baked = runPackJob(*pack, modelToBake(order.recipe, order.source), job);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
+  TRY(baked);
   auto written = writeExport(baked->pack, placesOf(order, folder), pack->write, job);
   return written ? Result<void>() : fail(std::move(written.error()));
 }
@@ -188,15 +180,11 @@ Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::
     return {};
   }
   auto snapshot = bakeSnapshot(order.recipe, order.source, job);
-  if (!snapshot) {
-    return fail(std::move(snapshot.error()));
-  }
+  TRY(snapshot);
   const std::shared_ptr<const BakeSnapshot> done = std::move(*snapshot);
   deliver([this, done] { takeBake(done); });
   auto errors = measureError(*done->model, *done->animation, job);
-  if (!errors) {
-    return fail(std::move(errors.error()));
-  }
+  TRY(errors);
   auto shared = std::make_shared<const std::vector<ClipError>>(std::move(*errors));
   deliver([this, shared] {
     m_errors = shared;

@@ -11,7 +11,7 @@
 #include "app/editor/jobs/job_runner.h"
 #include "app/editor/jobs/recipe_job.h"
 #include "core/bake/baked_animation.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/model/model.h"
 #include "core/recipe/events_file.h"
 #include "viewport/scene/skeleton.h"

@@ -2,7 +2,7 @@
 
 #include <QStyledItemDelegate>
 
-#include "core/motion/clip_names.h"
+#include "core/retargeting/clip_names.h"
 
 namespace texeleton::editor {
 

@@ -9,7 +9,7 @@
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {

@@ -8,7 +8,7 @@
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/recipe/tolerance.h"
 
 namespace texeleton::editor {
@@ -214,13 +214,9 @@ void FitSection::search() {
                                                                                    const JobRunner::Deliver& deliver) {
     const auto searchIn = [&]() -> Result<FitResult> {
       const auto events = eventsOf(from, *source.model, job);
-      if (!events) {
-        return fail(events.error());
-      }
+      TRY(events);
       const auto settings = settingsOf(from, *events, source, job);
-      if (!settings) {
-        return fail(settings.error());
-      }
+      TRY(settings);
       return fitBake(*modelToBake(from, source), *settings, limits, job,
                      [&](const FitCandidate& candidate) { deliver([this, candidate] { found(candidate); }); });
     };

@@ -13,7 +13,7 @@
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/basis.h"
+#include "core/bake/encoding/basis.h"
 #include "core/pipeline/add_characters.h"
 
 namespace texeleton::editor {

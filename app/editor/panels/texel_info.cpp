@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/rows/frame_table.h"
 
 namespace texeleton::editor {
 

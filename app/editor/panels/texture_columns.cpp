@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/basis.h"
+#include "core/bake/encoding/basis.h"
 
 namespace texeleton::editor {
 

@@ -17,7 +17,7 @@
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 #include "viewport/save_picture.h"
 
 namespace texeleton::editor {

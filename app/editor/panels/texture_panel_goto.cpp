@@ -7,7 +7,7 @@
 
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 
 namespace texeleton::editor {
 

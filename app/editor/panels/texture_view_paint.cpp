@@ -7,7 +7,7 @@
 #include "app/editor/panels/texture_columns.h"
 #include "app/editor/panels/texture_view.h"
 #include "app/editor/theme/theme.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 #include "viewport/scene/turbo.h"
 
 namespace texeleton::editor {

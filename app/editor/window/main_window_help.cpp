@@ -11,7 +11,7 @@
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "core/base/loaded_libraries.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 
 namespace texeleton::editor {
 

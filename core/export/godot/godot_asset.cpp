@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/bake/masks.h"
 #include "core/export/godot/godot_surfaces.h"
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/bake/masks.h"
+#include "core/bake/rows/frame_table.h"
 
 namespace texeleton {
 

@@ -123,15 +123,11 @@ std::string unityGuide(const ExportInput& input, bool classic) {
 
 Result<std::vector<FileGroup>> unityCompanions(const ExportInput& input) {
   auto converted = inSpace(input.pack.animation, kUnitySpace);
-  if (!converted) {
-    return fail(std::move(converted.error()));
-  }
+  TRY(converted);
   const bool classic = input.options.flag("classic");
   if (classic) {
     auto laidOut = classicLayout(*converted);
-    if (!laidOut) {
-      return fail(std::move(laidOut.error()));
-    }
+    TRY(laidOut);
     *converted = std::move(*laidOut);
   }
   const std::string& name = input.name;

@@ -210,9 +210,7 @@ Result<AnimToTexture> ofBones(const BakedAnimation& animation) {
   ValueBox box;
   for (std::uint32_t bone = 0; bone < bones; ++bone) {
     auto track = boneTrack(animation, bone, reaches[bone]);
-    if (!track) {
-      return fail(track.error());
-    }
+    TRY(track);
     box.add(kCentimetresPerMetre * reaches[bone].pivot);
     for (const glm::dvec3& moved : track->moved) {
       box.add(kCentimetresPerMetre * moved);
@@ -249,9 +247,7 @@ Result<AnimToTexture> ofVertices(const BakedAnimation& animation) {
   const std::uint32_t frames = animation.layout.frameCount;
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   const auto layout = blockLayout(vertices, frames);
-  if (!layout) {
-    return fail(layout.error());
-  }
+  TRY(layout);
   const auto forAll = [&](auto use) {
     for (std::uint32_t frame = 0; frame < frames; ++frame) {
       for (std::uint32_t v = 0; v < vertices; ++v) {

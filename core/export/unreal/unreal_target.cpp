@@ -208,9 +208,7 @@ Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVari
       }
     }
     const auto bytes = fbxBytes(mesh);
-    if (!bytes) {
-      return fail(bytes.error());
-    }
+    TRY(bytes);
     std::string file = result.asset;
     if (lod > 0) {
       file += "_LOD";
@@ -232,9 +230,7 @@ Result<std::vector<UnrealMeshFiles>> addMeshes(const BakedAnimation& animation, 
   std::vector<UnrealMeshFiles> meshes;
   for (const BakedVariant* variant : variants) {
     auto mesh = addMesh(animation, variant, files, layout, group);
-    if (!mesh) {
-      return fail(mesh.error());
-    }
+    TRY(mesh);
     meshes.push_back(std::move(*mesh));
   }
   return meshes;
@@ -243,13 +239,9 @@ Result<std::vector<UnrealMeshFiles>> addMeshes(const BakedAnimation& animation, 
 Result<AnimToTextureFiles> addAnimToTexture(const BakedAnimation& animation, const UnrealExport& files,
                                             FileGroup& group) {
   auto layout = animToTexture(animation);
-  if (!layout) {
-    return fail(layout.error());
-  }
+  TRY(layout);
   auto meshes = addMeshes(animation, files, &*layout, group);
-  if (!meshes) {
-    return fail(meshes.error());
-  }
+  TRY(meshes);
   AnimToTextureFiles result;
   for (const AnimToTextureImage& image : layout->images) {
     result.imageFiles.push_back("T_" + files.asset + "_AnimToTexture_" + image.role + ".exr");
@@ -262,9 +254,7 @@ Result<AnimToTextureFiles> addAnimToTexture(const BakedAnimation& animation, con
 
 Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
   const auto animation = inSpace(input.pack.animation, unrealAxesInMetres());
-  if (!animation) {
-    return fail(animation.error());
-  }
+  TRY(animation);
   const std::string& content = input.options.text("content-path");
   const bool plain = content.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-/") ==
                      std::string::npos;
@@ -274,18 +264,14 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
                 "content-path is a folder of the project's content as Unreal writes it, such as /Game/Texeleton");
   }
   const auto texture = unrealTexture(*animation);
-  if (!texture) {
-    return fail(texture.error());
-  }
+  TRY(texture);
   UnrealExport files;
   files.character = input.name;
   files.asset = unrealAssetName(input.name);
   files.folder = files.asset + "/";
   FileGroup own{"Unreal: " + input.name, {}};
   auto meshes = addMeshes(*animation, files, nullptr, own);
-  if (!meshes) {
-    return fail(meshes.error());
-  }
+  TRY(meshes);
   files.meshes = std::move(*meshes);
   if (input.options.flag("anim-to-texture")) {
     if (animation->layout.tableFrames != 0) {
@@ -294,9 +280,7 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
                           Remedy{RemedyKind::EvenRows}));
     }
     auto plugIn = addAnimToTexture(*animation, files, own);
-    if (!plugIn) {
-      return fail(plugIn.error());
-    }
+    TRY(plugIn);
     files.animToTexture = std::move(*plugIn);
     own.files.push_back(
         {input.name + ".animtotexture.py", scriptNamed(input, files.asset, "animtotexture", "import_anim_to_texture")});

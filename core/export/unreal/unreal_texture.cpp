@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/bake/frame_table.h"
 #include "core/bake/masks.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/pack/canary.h"
 
 namespace texeleton {

@@ -40,13 +40,9 @@ Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& lib
   const BakedAnimation& animation = input.pack.animation;
   const std::string stem = input.name + library.infix;
   const auto rows = matrixRows(animation, input.options.number(kMatrixRate));
-  if (!rows) {
-    return fail(rows.error());
-  }
+  TRY(rows);
   auto glb = skinnedGlb(animation, input.name);
-  if (!glb) {
-    return fail(glb.error());
-  }
+  TRY(glb);
   const bool isHalf = rows->format == PixelFormat::Rgba16F;
   nlohmann::ordered_json json = playJson(input.pack, rows->clips);
   for (std::size_t i = 0; i < rows->clips.size() && library.describeClip != nullptr; ++i) {

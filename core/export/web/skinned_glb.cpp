@@ -263,9 +263,7 @@ std::string partName(const BakedAnimation& animation, const BakedSourceMesh& mes
 Result<std::string> skinnedGlb(const BakedAnimation& animation, const std::string& name) {
   JobContext job;  // What glTF cannot say was told when the pack was written.
   const auto meshGlb = glbBytes(animation, job);
-  if (!meshGlb) {
-    return fail(meshGlb.error());
-  }
+  TRY(meshGlb);
   SkinnedGlb glb(surfaceOf(*meshGlb));
   Json& json = glb.json();
   json["scene"] = 0;

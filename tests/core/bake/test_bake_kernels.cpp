@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "core/bake/bake.h"
-#include "core/bake/bone_kernels.h"
 #include "core/bake/bound_clusters.h"
-#include "core/bake/encoding.h"
-#include "core/bake/offset_code.h"
-#include "core/bake/skin_kernels.h"
+#include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/offset_code.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/skin_table.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"

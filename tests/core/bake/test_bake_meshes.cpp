@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/mesh_kit.h"
 #include "tests/support/suite.h"

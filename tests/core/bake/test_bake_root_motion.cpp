@@ -4,7 +4,7 @@
 #include <cstring>
 #include <numbers>
 
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
 #include "tests/core/bake/bake_oracle.h"

@@ -2,8 +2,8 @@
 #include <QTest>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"

@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "core/bake/texel_buffer.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "tests/support/suite.h"
 
 namespace texeleton {

@@ -1,4 +1,4 @@
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 
 #include <hwy/targets.h>
 

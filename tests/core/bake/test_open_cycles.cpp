@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "core/bake/bake_size.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/bake/open_cycle.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"

@@ -14,10 +14,10 @@
 
 #include "core/animation/frame_block.h"
 #include "core/bake/bake.h"
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
-#include "core/bake/shape_kernels.h"
-#include "core/bake/symmetric_matrix.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/shape_kernels.h"
+#include "core/bake/encoding/symmetric_matrix.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 

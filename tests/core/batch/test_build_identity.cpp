@@ -5,7 +5,7 @@
 
 #include "core/base/loaded_libraries.h"
 #include "core/batch/up_to_date.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;

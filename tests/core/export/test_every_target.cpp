@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/export/doctor.h"
 #include "core/export/write_export.h"
 #include "tests/core/pack/made_packs.h"

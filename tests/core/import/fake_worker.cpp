@@ -20,9 +20,9 @@
 
 #include "app/import_worker/process_guard.h"
 #include "core/base/file_hash.h"
-#include "core/import/file_descriptor.h"
 #include "core/import/import.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/file_descriptor.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/support/made_models.h"
 

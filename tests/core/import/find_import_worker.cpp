@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 
 int main() {
   const auto found = texeleton::ImportWorker::find({});

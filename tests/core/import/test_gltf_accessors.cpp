@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/import/gltf_reader_accessors.h"
+#include "core/import/gltf/gltf_accessors.h"
 #include "tests/core/import/gltf_builder.h"
 #include "tests/support/suite.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/import/gltf_reader_json.h"
+#include "core/import/gltf/gltf_json.h"
 #include "tests/support/suite.h"
 
 using texeleton::JsonReader;

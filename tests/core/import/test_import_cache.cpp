@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/import/import_cache.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/made_models.h"

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "core/import/file_descriptor.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/file_descriptor.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/suite.h"

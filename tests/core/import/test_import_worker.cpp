@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "core/import/limited_process.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/limited_process.h"
+#include "core/import/worker/worker_protocol.h"
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/suite.h"
 

@@ -1,6 +1,6 @@
 // The rate of formats that have none, from the grid of the keys.
 
-#include "core/import/key_grid.h"
+#include "core/import/assemble/key_grid.h"
 
 #include <QObject>
 #include <QTest>

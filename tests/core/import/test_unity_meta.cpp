@@ -4,8 +4,8 @@
 #include <random>
 
 #include "core/animation/pose.h"
-#include "core/import/unity_meta.h"
-#include "core/import/yaml_tree.h"
+#include "core/import/unity/unity_meta.h"
+#include "core/import/unity/yaml_tree.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
 namespace texeleton::test {
 

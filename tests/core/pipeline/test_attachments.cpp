@@ -8,7 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/attach_models.h"
 #include "core/runtime/pack_player.h"
 #include "core/transform/rotation.h"

@@ -12,9 +12,9 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
-#include "core/bake/measure_sockets.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
+#include "core/bake/measure/measure_sockets.h"
 #include "core/import/import.h"
 #include "core/pack/pack.h"
 #include "tests/core/pipeline/search_source.h"

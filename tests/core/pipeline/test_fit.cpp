@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
 #include "core/import/import.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"

@@ -6,7 +6,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/load_model.h"
 #include "core/root_motion/find_root.h"
 #include "core/runtime/pack_player.h"

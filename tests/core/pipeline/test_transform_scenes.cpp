@@ -10,7 +10,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/resolve.h"
 #include "tests/support/suite.h"

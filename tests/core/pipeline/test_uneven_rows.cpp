@@ -9,10 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
-#include "core/bake/measure.h"
-#include "core/bake/measure_sockets.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
+#include "core/bake/measure/measure_sockets.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
 #include "tests/core/pipeline/search_source.h"

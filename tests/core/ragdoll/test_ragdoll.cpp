@@ -8,7 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/load_model.h"
 #include "core/ragdoll/fit_ragdoll.h"
 #include "core/ragdoll/motion_file.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
