@@ -8,7 +8,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr int kRounds = 3;
+constexpr int kPathRounds = 3;
 
 void takeShortest(PathFigures& figures, const FrameStatistics& statistics) {
   figures.animationSeconds = std::min(figures.animationSeconds, statistics.animationSeconds);
@@ -59,7 +59,7 @@ std::array<PathFigures, 3> measurePaths(OffscreenRenderer& renderer, Scene scene
   for (std::size_t i = 0; i < all.size(); ++i) {
     scene.view.path = paths[i];
     all[i].path = paths[i];
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < kPathRounds; ++round) {
       const auto picture = renderer.render(scene, size);
       if (!picture) {
         all[i].problem = picture.error().message;

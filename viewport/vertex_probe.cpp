@@ -9,13 +9,14 @@
 #include "viewport/passes/socket_pass.h"
 #include "viewport/rhi/read_back.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 #include "viewport/scene/socket_block.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr int kWidth = 512;
+constexpr int kProbeWidth = 512;
 constexpr QSize kSocketTarget(2, 1);
 
 /// Two floating-point targets: positions and normals.
@@ -136,7 +137,7 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
                                                          std::shared_ptr<const Skeleton> reference, Of of) {
   QRhi& rhi = device.rhi();
   const auto count = static_cast<std::uint32_t>(animation->mesh.vertexCount());
-  const QSize size(kWidth, static_cast<int>((count + kWidth - 1) / kWidth));
+  const QSize size(kProbeWidth, static_cast<int>((count + kProbeWidth - 1) / kProbeWidth));
   if (!rhi.isTextureFormatSupported(QRhiTexture::RGBA32F, QRhiTexture::RenderTarget)) {
     return fail(ErrorCode::Unsupported, "this GPU draws no floating-point targets");
   }
@@ -247,12 +248,11 @@ Result<void> VertexProbe::prepareSockets() {
   if (!sockets.target.create(rhi, kSocketTarget) || !sockets.block->create() || !sockets.socket->create()) {
     return fail(ErrorCode::Limit, "the GPU has no room for the probe");
   }
-  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
   const auto shared = crowdBindings(*m_parts->pack, *m_parts->crowd);
   sockets.bindings.reset(rhi.newShaderResourceBindings());
-  sockets.bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kVertex, sockets.block.get()), shared[0],
-                                 QRhiShaderResourceBinding::uniformBuffer(2, kVertex, sockets.socket.get()),
-                                 shared[1]});
+  sockets.bindings->setBindings(
+      {QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage, sockets.block.get()), shared[0],
+       QRhiShaderResourceBinding::uniformBuffer(2, kVertexStage, sockets.socket.get()), shared[1]});
   sockets.bindings->create();
   auto stages = loadStages(socketShader("socket_probe", *m_parts->crowd), "probe.frag");
   TRY(stages);

@@ -39,11 +39,11 @@ bool isFolder(const std::string& path) {
 
 /// Options that do not decide what a pack holds, or that name files, which are looked at themselves.
 bool isBesideThePoint(const std::string& option) {
-  static const std::set<std::string> kNames = {"--help",    "MODEL",         "--output",        "--recipe",
-                                               "--like",    "--save-recipe", "--events",        "--motion",
-                                               "--threads", "--jobs",        "--if-changed",    "--dry-run",
-                                               "--settle",  "--no-cache",    "--import-memory", "--import-timeout"};
-  return kNames.count(option) != 0;
+  static const std::set<std::string> kBakeOptionNames = {
+      "--help",   "MODEL",      "--output",        "--recipe",        "--like",       "--save-recipe",
+      "--events", "--motion",   "--threads",       "--jobs",          "--if-changed", "--dry-run",
+      "--settle", "--no-cache", "--import-memory", "--import-timeout"};
+  return kBakeOptionNames.count(option) != 0;
 }
 
 std::string givenOptions(const CLI::App& command) {

@@ -13,7 +13,7 @@ namespace texeleton::cli {
 
 namespace {
 
-constexpr const char* kGroup = "Meshes";
+constexpr const char* kMeshGroup = "Meshes";
 
 /// What stands before and behind the first `separator`; nothing where one of them is empty.
 std::optional<std::pair<std::string, std::string>> splitAt(const std::string& text, char separator) {
@@ -110,15 +110,15 @@ void MeshFilterArguments::addTo(CLI::App& command) {
                   "Only meshes whose whole name (or their node's) matches this regular expression; may be given again")
       ->allow_extra_args(false)
       ->type_name("REGEX")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command.add_option("--no-mesh", hide, "No meshes whose whole name (or their node's) matches; may be given again")
       ->allow_extra_args(false)
       ->type_name("REGEX")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command
       .add_flag("--no-authored-lods", noAuthoredLods,
                 "Take meshes called NAME_LOD0 to NAME_LODn for ordinary meshes, not for levels of detail")
-      ->group(kGroup);
+      ->group(kMeshGroup);
 }
 
 void MeshFilterArguments::apply(MeshChoice& choice) const {
@@ -146,21 +146,21 @@ void MeshArguments::addTo(CLI::App& command) {
                   "A set of meshes that are shown together, by name; may be given again, also for the same NAME")
       ->allow_extra_args(false)
       ->type_name("NAME=REGEX")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command
       .add_option("--lod", lods,
                   "Make levels of detail with these shares of the triangles, descending, as in 0.5,0.25,0.1")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("SHARES")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command
       .add_option("--tint", tint,
                   "What an instance's colour may change: material=REGEX (may be given again), color=CHANNEL of the "
                   "vertex colours, texture=baseColor.a, or palette=STEPU,STEPV,COUNT (default: everything)")
       ->allow_extra_args(false)
       ->type_name("WHAT")
-      ->group(kGroup);
+      ->group(kMeshGroup);
 }
 
 void MeshArguments::apply(BakeSettings& settings) const {

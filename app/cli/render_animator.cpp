@@ -14,7 +14,7 @@ namespace texeleton::cli {
 
 namespace {
 
-constexpr double kStepsPerSecond = 60.0;
+constexpr double kAnimatorStepsPerSecond = 60.0;
 
 std::optional<double> numberOf(const std::string& text) {
   double value = 0.0;
@@ -109,9 +109,9 @@ void RenderedAnimator::apply(Scene& scene, float withinMetres, double seconds) {
   if (m_steps == 0 && m_seconds == 0.0) {
     step(scene, withinMetres, 0.0);  // Everybody is there from the start.
   }
-  while (static_cast<double>(m_steps + 1) / kStepsPerSecond <= seconds) {
+  while (static_cast<double>(m_steps + 1) / kAnimatorStepsPerSecond <= seconds) {
     ++m_steps;
-    step(scene, withinMetres, static_cast<double>(m_steps) / kStepsPerSecond - m_seconds);
+    step(scene, withinMetres, static_cast<double>(m_steps) / kAnimatorStepsPerSecond - m_seconds);
   }
   step(scene, withinMetres, std::max(0.0, seconds - m_seconds));
 }

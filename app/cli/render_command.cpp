@@ -19,6 +19,7 @@
 #include "app/cli/render_scene.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
+#include "core/base/units.h"
 #include "viewport/path_figures.h"
 #include "viewport/save_picture.h"
 #include "viewport/scene/crowd_limit.h"
@@ -30,7 +31,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
 constexpr double kTurntableRateHz = 30.0;
 
 // OUT.png, or OUT-001.png … of a turntable.
@@ -200,7 +200,8 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     if (context.isCancelled()) {
       return console.error("cancelled; the pictures made so far are kept");
     }
-    scene.camera.yaw = yaw + 360.0f * kRadiansPerDegree * static_cast<float>(i) / static_cast<float>(count);
+    scene.camera.yaw =
+        yaw + 360.0f * static_cast<float>(kRadiansPerDegree) * static_cast<float>(i) / static_cast<float>(count);
     scene.crowd.setTime(arguments.time + i / kTurntableRateHz);
     const float within =
         scene.view.path == DrawPath::Hybrid ? scene.view.hybridRange(scene.animation->sizeMetres).farMetres : 0.0f;

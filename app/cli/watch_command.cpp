@@ -29,14 +29,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kSettleSeconds = 0.5;
+constexpr double kWatchSettleSeconds = 0.5;
 constexpr double kLongestPause = 0.25;     ///< Between two looks, seconds.
 constexpr double kPausePerLook = 50.0;     ///< A pause lasts at least this many looks, so that looking costs 2 %.
 constexpr double kSecondsToListing = 1.0;  ///< Folders of patterns are listed this often.
 
 struct WatchArguments {
   BakeArguments bake;
-  double settleSeconds = kSettleSeconds;
+  double settleSeconds = kWatchSettleSeconds;
 };
 
 double secondsNow() { return Seconds(Clock::now().time_since_epoch()).count(); }

@@ -7,7 +7,7 @@ namespace texeleton {
 namespace {
 
 /// Below this squared length a spline's rotation has no direction.
-constexpr double kNoRotation = 1e-20;
+constexpr double kNoRotationSquared = 1e-20;
 
 glm::dquat readRotation(const float* v) {
   return {static_cast<double>(v[3]), static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
@@ -22,7 +22,7 @@ void writeRotation(const glm::dquat& q, std::span<double> out) {
 
 void writeNormalised(const float* value, std::span<double> out) {
   const glm::dquat q = readRotation(value);
-  writeRotation(glm::dot(q, q) < kNoRotation ? glm::dquat(1.0, 0.0, 0.0, 0.0) : glm::normalize(q), out);
+  writeRotation(glm::dot(q, q) < kNoRotationSquared ? glm::dquat(1.0, 0.0, 0.0, 0.0) : glm::normalize(q), out);
 }
 
 /// The cubic Hermite spline of glTF 2.0, appendix C.
@@ -49,7 +49,7 @@ void sampleSpline(const Track& track, const KeySegment& at, std::span<double> ou
   }
   if (track.target == TrackTarget::Rotation) {
     const glm::dquat q(out[3], out[0], out[1], out[2]);
-    if (glm::dot(q, q) < kNoRotation) {
+    if (glm::dot(q, q) < kNoRotationSquared) {
       writeNormalised(value0, out);
     } else {
       writeRotation(glm::normalize(q), out);

@@ -14,10 +14,10 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kRateHz = 60.0;
-constexpr double kBand = 0.02;     // Of the body's height: feet that are this near the ground are on it.
-constexpr double kSlowest = 0.15;  // Body heights a second: less is standing.
-constexpr double kSideways = 0.5;  // Of the speed forward: more is no walk forward.
+constexpr double kMotionRateHz = 60.0;
+constexpr double kFloorBand = 0.02;  // Of the body's height: feet that are this near the ground are on it.
+constexpr double kSlowest = 0.15;    // Body heights a second: less is standing.
+constexpr double kSideways = 0.5;    // Of the speed forward: more is no walk forward.
 constexpr double kFadeSeconds = 0.2;
 constexpr double kMoveFade = 0.25;
 constexpr std::size_t kMostTriggers = 6;
@@ -62,9 +62,9 @@ glm::dvec3 velocityOf(const Model& model, const PlayableClip& clip, std::span<co
     return travel.velocity;
   }
   JobContext job;
-  FootPaths paths = followFeet(model, clip.clip, feet, travel, kRateHz, job);
+  FootPaths paths = followFeet(model, clip.clip, feet, travel, kMotionRateHz, job);
   trim(paths, clip);
-  return -groundVelocity(paths, kBand * height);
+  return -groundVelocity(paths, kFloorBand * height);
 }
 
 /// The shortest of the names that hold a word: "Walk" before "Walk_Injured". Null: none.

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "core/bake/bake_frames.h"
+#include "core/bake/bake_settings.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
@@ -37,9 +38,6 @@ namespace {
 /// A loop gap below this share of the model's size, or below so many metres, cannot be seen.
 constexpr double kVisibleGap = 1e-4;
 constexpr double kVisibleMetres = 1e-4;
-constexpr std::uint32_t kCommonSize = 8192;       ///< Texels a side that every engine takes.
-constexpr std::uint32_t kMaxBones = 65536;        ///< Palette indices are unsigned shorts.
-constexpr std::uint32_t kMaxElements = 1u << 24;  ///< _VERTEX_INDEX is a float.
 
 struct Sizes {
   const Encoding* encoding = nullptr;
@@ -128,7 +126,7 @@ Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& cli
   }
   const auto fitsIn = [&](std::uint32_t maxSize) { return fits(frames, settings.size, maxSize); };
   if (const std::optional<std::uint32_t> size = smallestSize(settings, fitsIn)) {
-    ways.push_back(message(*size > kCommonSize ? "%1 (where the engine takes it)" : "%1",
+    ways.push_back(message(*size > kCommonTextureSide ? "%1 (where the engine takes it)" : "%1",
                            Remedy{RemedyKind::MaxSize, static_cast<double>(*size)}));
   }
   // The largest rate that fits, between nothing and the whole.

@@ -27,6 +27,12 @@ enum class RowSpacing : std::uint8_t { Even, Uneven };
 /// Bytes of one texel.
 constexpr std::size_t texelBytes(PixelFormat format) { return format == PixelFormat::Rgba16F ? 8 : 16; }
 
+/// Width and height, in texels, of textures that every engine takes.
+inline constexpr std::uint32_t kCommonTextureSide = 8192;
+
+inline constexpr std::uint32_t kMaxBones = 65536;        ///< Bone indices are unsigned shorts.
+inline constexpr std::uint32_t kMaxElements = 1u << 24;  ///< `_VERTEX_INDEX` is a float.
+
 /// One clip of the bake: a cut of a source clip. A source clip may be cut several times.
 struct ClipSelection {
   ClipIndex clip;                             ///< Into Model::clips.

@@ -14,7 +14,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kFallbackRateHz = 30.0;
 /// Events this close to the ends of a cut belong to it: times are often made from frame numbers.
 constexpr double kEventTolerance = 1e-6;
 
@@ -154,7 +153,7 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
   TRY(root);
   clip.rootMotion = std::move(*root);
 
-  const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kFallbackRateHz;
+  const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kDefaultRateHz;
   clip.sampleRateHz = selection.sampleRateHz.value_or(settings.sampleRateHz.value_or(sourceRate));
   const bool isHeld = selection.sampleRateHz == 0.0;
   if (isHeld) {

@@ -17,7 +17,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  ///< Seconds.
+constexpr double kCycleRounding = 1e-9;  ///< Seconds.
 
 /// Where the root is to be after one more frame: as at the start, but carried on as by the last frame.
 struct RootEnd {
@@ -80,7 +80,7 @@ class Closer {
       carryOn(track.target, start);
     }
     const auto kept =
-        static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), m_end - kRounding) - times.begin());
+        static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), m_end - kCycleRounding) - times.begin());
     const bool cubic = track.interpolation == Interpolation::CubicSpline;
     if (track.target == TrackTarget::Rotation) {
       align(track, cubic, times, kept, end);
@@ -156,7 +156,7 @@ class Closer {
       return slope;
     }
     for (std::size_t c = 0; c < count; ++c) {
-      if (kept == 0 || std::abs(times[kept] - m_end) <= kRounding) {
+      if (kept == 0 || std::abs(times[kept] - m_end) <= kCycleRounding) {
         slope[c] = value(kept, 0, c);
         continue;
       }
@@ -196,7 +196,7 @@ bool closesCycle(const Model& model, const BakedClip& clip) {
     return false;
   }
   const Clip& source = model.clips[clip.source.clip.value];
-  return clip.source.toSeconds > source.startSeconds + source.lengthSeconds + kRounding;
+  return clip.source.toSeconds > source.startSeconds + source.lengthSeconds + kCycleRounding;
 }
 
 Result<void> checkClosedCycles(const Model& model, std::span<const BakedClip> clips) {
@@ -208,7 +208,7 @@ Result<void> checkClosedCycles(const Model& model, std::span<const BakedClip> cl
     const BakedClip& other = *closers.emplace(clip.source.clip, &clip).first->second;
     const RootTaking mine = rootTaking(model, clip);
     const RootTaking its = rootTaking(model, other);
-    if (std::abs(clip.source.fromSeconds - other.source.fromSeconds) > kRounding || mine.node != its.node ||
+    if (std::abs(clip.source.fromSeconds - other.source.fromSeconds) > kCycleRounding || mine.node != its.node ||
         mine.yaw != its.yaw || mine.height != its.height) {
       return fail(
           ErrorCode::InvalidArgument,

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kPositionTolerance = 1e-3;  ///< Of the model's size.
 constexpr double kScaleTolerance = 1e-2;     ///< Of the longest axis.
-constexpr double kWeightTolerance = 1e-2;
+constexpr double kLoopWeightTolerance = 1e-2;
 /// cos 0.5°, written out: the C library's may differ in the last digit.
 constexpr double kCosineOfAngleTolerance = 0.99996192306417131;
 
@@ -71,7 +71,7 @@ bool endsAgree(const Model& model, const Clip& clip, double fromSeconds, double 
   for (std::size_t set = 0; set < model.morphSets.size(); ++set) {
     const auto weights = pose.morphWeights(MorphSetIndex(set));
     for (std::size_t i = 0; i < weights.size(); ++i) {
-      if (std::abs(weights[i] - firstWeights[set][i]) > kWeightTolerance) {
+      if (std::abs(weights[i] - firstWeights[set][i]) > kLoopWeightTolerance) {
         return false;
       }
     }

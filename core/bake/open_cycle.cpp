@@ -12,15 +12,14 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kDefaultRateHz = 30.0;
 constexpr double kFewestFrames = 6.0;
-constexpr double kMostAside = 0.5;        ///< Of the steps about the ends, root mean square.
-constexpr double kMostAsideOfOne = 0.75;  ///< Of the largest step, of any point.
-constexpr double kWeightAside = 0.05;     ///< What a morph weight may be aside besides.
-constexpr double kLeastMotion = 3.0;      ///< How far the body gets from its start, in such steps.
-constexpr int kLooks = 16;                ///< Poses of the range that are looked at for that.
-constexpr double kTipShare = 0.1;         ///< Of the model's size: axes count as points so far from their node.
-constexpr double kRounding = 1e-6;        ///< Seconds.
+constexpr double kMostAside = 0.5;           ///< Of the steps about the ends, root mean square.
+constexpr double kMostAsideOfOne = 0.75;     ///< Of the largest step, of any point.
+constexpr double kWeightAside = 0.05;        ///< What a morph weight may be aside besides.
+constexpr double kLeastMotionInSteps = 3.0;  ///< How far the body gets from its start, in such steps.
+constexpr int kLooks = 16;                   ///< Poses of the range that are looked at for that.
+constexpr double kTipShare = 0.1;            ///< Of the model's size: axes count as points so far from their node.
+constexpr double kOpenCycleRounding = 1e-6;  ///< Seconds.
 
 /// What is compared of a pose: places, and weights beside them.
 struct Look {
@@ -88,7 +87,8 @@ double startOfKeys(const Clip& clip, double from) {
   for (const std::vector<double>& times : clip.timelines) {
     first = std::min(first, times.size() > 1 ? times.front() : first);
   }
-  const bool held = from == clip.startSeconds && first > from && first <= from + frameSeconds(clip) + kRounding;
+  const bool held =
+      from == clip.startSeconds && first > from && first <= from + frameSeconds(clip) + kOpenCycleRounding;
   return held ? first : from;
 }
 
@@ -121,7 +121,7 @@ std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, dou
   }
   const double from = startOfKeys(clip, fromSeconds);
   const double step = frameSeconds(clip);
-  if (toSeconds - from < (kFewestFrames - 1.0) * step - kRounding ||
+  if (toSeconds - from < (kFewestFrames - 1.0) * step - kOpenCycleRounding ||
       decideLoop(model, clip, fromSeconds, toSeconds, taking) ||
       (from != fromSeconds && decideLoop(model, clip, from, toSeconds, taking))) {
     return std::nullopt;
@@ -139,7 +139,7 @@ std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, dou
   for (int i = 1; i < kLooks; ++i) {
     most = std::max(most, furthest(first, looker.at(from + (toSeconds - from) * i / kLooks)));
   }
-  if (most < kLeastMotion * furthest(first, last)) {
+  if (most < kLeastMotionInSteps * furthest(first, last)) {
     return std::nullopt;
   }
   return OpenCycle{from, toSeconds + step};

@@ -29,13 +29,13 @@ std::vector<double> frameSeconds(const BakedClip& clip) {
 
 /// The nodes near the top, for a message.
 Message someNodes(const Model& model) {
-  constexpr std::size_t kShown = 6;
+  constexpr std::size_t kShownNodes = 6;
   std::vector<Message> names;
-  for (std::size_t i = 0; i < std::min(kShown, model.nodes.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kShownNodes, model.nodes.size()); ++i) {
     names.push_back(message("\"%1\"", model.nodes[i].name));
   }
   const Message list = listedMessages(names);
-  return model.nodes.size() > kShown ? message("%1, …", list) : list;
+  return model.nodes.size() > kShownNodes ? message("%1, …", list) : list;
 }
 
 std::vector<std::string> nodeNames(const Model& model) {

@@ -5,18 +5,17 @@
 #include <utility>
 
 #include "core/bake/clip_plan.h"
+#include "core/base/units.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr std::uint64_t kKibibyte = 1024;
-constexpr std::uint64_t kMebibyte = 1024 * kKibibyte;
 constexpr std::uint64_t kImportBase = 64 * kMebibyte;  ///< The worker, before it has read a byte.
 constexpr std::uint64_t kImportFactor = 12;            ///< The largest seen on the test models, in parts of the file.
-constexpr std::uint64_t kVertexBytes = 256;            ///< In the model and again in the mesh, with influences.
-constexpr std::uint64_t kRounding = 4;                 ///< Powers of two may double both sides.
-constexpr std::chrono::milliseconds kLookAgain{100};
+constexpr std::uint64_t kModelVertexBytes = 256;       ///< In the model and again in the mesh, with influences.
+constexpr std::uint64_t kTextureRounding = 4;          ///< Powers of two may double both sides.
+constexpr std::chrono::milliseconds kMemoryLookInterval{100};
 
 }  // namespace
 
@@ -39,7 +38,7 @@ MemoryGate::Share MemoryGate::take(std::uint64_t bytes, const JobContext& job) {
   std::unique_lock lock(m_mutex);
   const auto fits = [&] { return m_shares == 0 || (m_taken <= m_bytes && bytes <= m_bytes - m_taken); };
   while (!fits() && !job.isCancelled()) {
-    m_changed.wait_for(lock, kLookAgain);
+    m_changed.wait_for(lock, kMemoryLookInterval);
   }
   m_taken += bytes;
   ++m_shares;
@@ -72,8 +71,8 @@ std::uint64_t expectedBakeBytes(const Model& model, const BakeSettings& settings
     }
   }
   const std::uint64_t texels = settings.mode == BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
-  const std::uint64_t rounding = settings.size == SizeRule::PowerOfTwo ? kRounding : 1;
-  return kImportBase + keys + kVertexBytes * model.vertexCount() +
+  const std::uint64_t rounding = settings.size == SizeRule::PowerOfTwo ? kTextureRounding : 1;
+  return kImportBase + keys + kModelVertexBytes * model.vertexCount() +
          frames * texels * texelBytes(settings.pixelFormat) * rounding;
 }
 

@@ -15,7 +15,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLookAgain{50};  ///< For a cancelled job.
+constexpr std::chrono::milliseconds kCancelLookInterval{50};  ///< For a cancelled job.
 
 class Batch {
  public:
@@ -43,7 +43,7 @@ class Batch {
     {
       std::unique_lock lock(m_mutex);
       while (m_ended != m_jobs) {
-        m_changed.wait_for(lock, kLookAgain);
+        m_changed.wait_for(lock, kCancelLookInterval);
         if (m_job.isCancelled()) {
           for (const auto& [item, context] : m_running) {
             context->cancel();

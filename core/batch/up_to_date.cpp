@@ -127,11 +127,12 @@ std::optional<Message> whyBake(const fs::path& pack, const PackRecord& record, c
 
 std::string bakeLibraries() {
   // Those of an editor's window, of a display or a GPU's driver decide nothing.
-  constexpr std::array<std::string_view, 3> kNames = {"libOpenEXR", "libhwy", "libdeflate"};
+  constexpr std::array<std::string_view, 3> kLibraryNames = {"libOpenEXR", "libhwy", "libdeflate"};
   std::istringstream all(loadedLibraries());
   std::vector<std::string> lines;
   for (std::string line; std::getline(all, line);) {
-    if (std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return line.starts_with(name); })) {
+    if (std::any_of(kLibraryNames.begin(), kLibraryNames.end(),
+                    [&](std::string_view name) { return line.starts_with(name); })) {
       lines.push_back(line + '\n');
     }
   }

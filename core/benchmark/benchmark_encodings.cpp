@@ -13,7 +13,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kRateHz = 30.0;
+constexpr double kEncodingRateHz = 30.0;
 
 /// As in the benchmark of the mode's first encoding; in bone mode with as few vertices as a bake takes, so that it is
 /// the joints that cost.
@@ -36,7 +36,7 @@ BenchmarkOptions shorter(BenchmarkOptions options) {
 
 void addFigures(BakeMode mode, bool unevenScales, const BenchmarkOptions& options,
                 std::vector<EncodingFigure>& figures) {
-  BakeBenchmark benchmark(specOf(mode, unevenScales), mode, kRateHz);
+  BakeBenchmark benchmark(specOf(mode, unevenScales), mode, kEncodingRateHz);
   const std::size_t items = (mode == BakeMode::Bone ? benchmark.model.palette.size() : benchmark.model.vertexCount()) *
                             benchmark.frameCount();
   const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
@@ -51,7 +51,7 @@ void addFigures(BakeMode mode, bool unevenScales, const BenchmarkOptions& option
       BakeSettings settings;
       settings.mode = mode;
       settings.encoding = encoding.name;
-      settings.sampleRateHz = kRateHz;
+      settings.sampleRateHz = kEncodingRateHz;
       settings.loop = LoopMode::On;
       settings.size = SizeRule::Exact;
       settings.maxSize = kMaxTextureSize;
@@ -112,8 +112,8 @@ std::vector<EncodingFigure> benchmarkEncodings(const BenchmarkOptions& options) 
 }
 
 std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options) {
-  BakeBenchmark plain(specOf(BakeMode::Vertex, false), BakeMode::Vertex, kRateHz);
-  BakeBenchmark offsets(specOf(BakeMode::Vertex, false), BakeMode::Vertex, kRateHz, "offset16");
+  BakeBenchmark plain(specOf(BakeMode::Vertex, false), BakeMode::Vertex, kEncodingRateHz);
+  BakeBenchmark offsets(specOf(BakeMode::Vertex, false), BakeMode::Vertex, kEncodingRateHz, "offset16");
   const double vertices = static_cast<double>(offsets.model.vertexCount() * offsets.frameCount());
   const double bytes = static_cast<double>(offsets.texels.byteCount());
   const double naive = bestSeconds(options, [&] { offsets.runNaive(); });

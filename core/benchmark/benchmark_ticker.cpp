@@ -12,7 +12,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kInstances = 65536;
+constexpr std::size_t kTickedInstances = 65536;
 constexpr std::size_t kClips = 32;  ///< More than the vector code holds in registers.
 constexpr double kFrameSeconds = 1.0 / 60.0;
 
@@ -60,7 +60,7 @@ struct Crowd {
       frameBegin += frameCount;
     }
     table = CrowdClipTable(crowdClips);
-    for (std::size_t i = 0; i < kInstances; ++i) {
+    for (std::size_t i = 0; i < kTickedInstances; ++i) {
       const auto index = static_cast<std::uint32_t>(random() % kClips);
       const ClipTiming& timing = timings[index];
       const double speed = 0.8 + 0.4 * (random() % 1000) / 1000.0;
@@ -73,9 +73,9 @@ struct Crowd {
       stepHigh.push_back(record.stepHigh);
       stepLow.push_back(static_cast<std::uint16_t>(record.stepLow));
     }
-    current.resize(kInstances);
-    next.resize(kInstances);
-    interpolate.resize(kInstances);
+    current.resize(kTickedInstances);
+    next.resize(kTickedInstances);
+    interpolate.resize(kTickedInstances);
   }
 
   void tickNaive() {
@@ -120,7 +120,7 @@ TickerFigure benchmarkTicker(const BenchmarkOptions& options) {
     ours = std::min(ours, oursRun);
     spent += naiveRun + oursRun;
   } while (!options.isOver(spent));
-  return {static_cast<double>(kInstances) / ours, naive / ours};
+  return {static_cast<double>(kTickedInstances) / ours, naive / ours};
 }
 
 }  // namespace texeleton

@@ -15,9 +15,9 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kStepsPerSecond = 480.0;
+constexpr double kSpringStepsPerSecond = 480.0;
 constexpr double kLongestSeconds = 3600.0;
-constexpr double kJump = 1e-6;  // Seconds before a change of parents that the old one holds still.
+constexpr double kParentJumpSeconds = 1e-6;  // Seconds before a change of parents that the old one holds still.
 constexpr double kOffMetres = 2e-5;
 constexpr double kOffRadians = 1e-4;
 constexpr std::size_t kLargestStride = 16;
@@ -82,7 +82,7 @@ Error aboutConstraint(std::size_t number, const Constraint& constraint, Error er
 std::vector<double> gridOf(const Clip& clip, std::span<const BoundConstraint> constraints,
                            std::vector<std::size_t>& jumps) {
   // A multiple of the stride, so that the last time is a key by every one of them.
-  const double steps = std::ceil(clip.lengthSeconds * kStepsPerSecond / kLargestStride);
+  const double steps = std::ceil(clip.lengthSeconds * kSpringStepsPerSecond / kLargestStride);
   const auto count = static_cast<std::size_t>(std::max(steps, 1.0)) * kLargestStride;
   std::vector<double> times;
   times.reserve(count + 1);
@@ -96,8 +96,8 @@ std::vector<double> gridOf(const Clip& clip, std::span<const BoundConstraint> co
   std::vector<double> moments;
   for (const BoundConstraint& constraint : constraints) {
     const double at = constraint.settings.at;
-    if (constraint.settings.type == ConstraintType::Parent && at > clip.startSeconds + kJump && at < end) {
-      moments.insert(moments.end(), {at - kJump, at});
+    if (constraint.settings.type == ConstraintType::Parent && at > clip.startSeconds + kParentJumpSeconds && at < end) {
+      moments.insert(moments.end(), {at - kParentJumpSeconds, at});
     }
   }
   for (const double moment : moments) {

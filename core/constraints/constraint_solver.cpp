@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/transform/reach.h"
 #include "core/transform/rotation.h"
 
@@ -13,10 +14,9 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 constexpr glm::dvec3 kUp(0.0, 1.0, 0.0);
 constexpr glm::dvec3 kForward(0.0, 0.0, 1.0);
-constexpr double kStill = 1e-6;       // Metres a second: slower points nowhere.
+constexpr double kStillSpeed = 1e-6;  // Metres a second: slower points nowhere.
 constexpr double kSameMetres = 1e-3;  // A goal that ends so near to its start comes round.
 
 /// The part of `v` at a right angle to `axis` (unit).
@@ -164,7 +164,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::steer(const BoundConstraint& 
     const glm::dvec3 axis = world * own;
     const glm::dvec3 forward = across(world * ownForward, axis);
     const glm::dvec3 moves = across(velocity(places, m_times, i), axis);
-    if (glm::length(moves) > kStill) {
+    if (glm::length(moves) > kStillSpeed) {
       turn = std::atan2(glm::dot(glm::cross(forward, moves), axis), glm::dot(forward, moves)) * kDegreesPerRadian;
       turn = follows && std::abs(turn) > 90.0 ? turn - std::copysign(180.0, turn) : turn;
       turn = std::clamp(turn, -c.limit, c.limit);

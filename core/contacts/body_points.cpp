@@ -9,7 +9,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kLeastHeight = 1e-6;  ///< Metres; keeps tolerances above 0.
+constexpr double kLeastBodyHeight = 1e-6;  ///< Metres; keeps tolerances above 0.
 
 std::vector<glm::dvec3> directions(PointDensity density) {
   std::vector<glm::dvec3> result;
@@ -78,7 +78,7 @@ double bodyHeight(const Model& model) {
     return 1.0;
   }
   const glm::dvec3 size = glm::dvec3(box.max) - glm::dvec3(box.min);
-  return std::max({size.y, 0.25 * glm::length(size), kLeastHeight});
+  return std::max({size.y, 0.25 * glm::length(size), kLeastBodyHeight});
 }
 
 }  // namespace texeleton

@@ -15,10 +15,10 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kGroundBand = 0.06;     ///< Of the body's height: what stands on the ground at rest ends in it.
-constexpr double kStandsBand = 0.06;     ///< Of the body's height, about y = 0: a model whose lowest is there stands.
-constexpr double kMiddleBand = 0.01;     ///< Of the body's height: a foot this near the middle has no side.
-constexpr std::size_t kMostGuessed = 8;  ///< A spider's; more ends near the ground are no feet.
+constexpr double kRestGroundBand = 0.06;  ///< Of the body's height: what stands on the ground at rest ends in it.
+constexpr double kStandsBand = 0.06;      ///< Of the body's height, about y = 0: a model whose lowest is there stands.
+constexpr double kMiddleBand = 0.01;      ///< Of the body's height: a foot this near the middle has no side.
+constexpr std::size_t kMostGuessed = 8;   ///< A spider's; more ends near the ground are no feet.
 constexpr std::size_t kLeastGuessed = 2;
 
 using NodePoints = std::vector<std::vector<BodyPoint>>;
@@ -137,7 +137,7 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
   std::vector<bool> ends(model.nodes.size(), true);
   std::vector<NodeIndex> feet;
   for (std::size_t i = model.nodes.size(); i-- > 0;) {
-    const bool stands = lowest[i] <= ground + kGroundBand * body.height;
+    const bool stands = lowest[i] <= ground + kRestGroundBand * body.height;
     if (stands && ends[i] && moved[i]) {
       feet.emplace_back(i);
     }

@@ -11,7 +11,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kDefaultRateHz = 60.0;
+constexpr double kFootstepRateHz = 60.0;
 
 // Heights over the foot's level on the ground, in shares of its range, and bounds of them in shares of the body's
 // height.
@@ -25,7 +25,7 @@ constexpr double kMostLifted = 0.05;
 constexpr double kBoneLowShare = 0.35;
 /// A slow foot so near its lowest is on the ground: what says at which level that is, and how fast it moves.
 constexpr double kLevelBand = 0.03;
-constexpr double kGroundBand = 0.02;
+constexpr double kSlowGroundBand = 0.02;
 /// A step lifts the foot's bone, or its lowest point, at least so far; of the body's height.
 constexpr double kLeastLift = 0.015;
 /// A foot is off the ground for at least so many seconds between two steps.
@@ -165,13 +165,13 @@ std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, st
   if (!(clip.lengthSeconds > 0.0) || feet.empty()) {
     return {};
   }
-  const double rate = options.rateHz > 0.0 ? options.rateHz : std::max(kDefaultRateHz, 2.0 * clip.sourceRateHz);
+  const double rate = options.rateHz > 0.0 ? options.rateHz : std::max(kFootstepRateHz, 2.0 * clip.sourceRateHz);
   const FootPaths paths = followFeet(model, clipIndex, feet, findTravel(model, clipIndex), rate, job);
   if (paths.feet.empty()) {
     return {};
   }
   const double height = bodyHeight(model);
-  const glm::dvec3 ground = groundVelocity(paths, kGroundBand * height);
+  const glm::dvec3 ground = groundVelocity(paths, kSlowGroundBand * height);
   std::vector<std::vector<double>> speeds;
   std::vector<Thresholds> thresholds;
   double groundLevel = std::numeric_limits<double>::max();

@@ -9,6 +9,7 @@
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
 #include "core/bake/open_cycle.h"
+#include "core/base/units.h"
 #include "core/contacts/body_points.h"
 #include "core/contacts/travel.h"
 
@@ -16,20 +17,17 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kDefaultRateHz = 30.0;
-constexpr double kMostFrames = 600.0;     ///< That are compared, each with each.
-constexpr std::size_t kMostPoints = 128;  ///< Of the body, in such a comparison.
+constexpr double kMostComparedFrames = 600.0;  ///< That are compared, each with each.
+constexpr std::size_t kMostPoints = 128;       ///< Of the body, in such a comparison.
 constexpr double kVelocitySeconds =
-    0.1;                                ///< A difference of velocity counts as what it makes of the pose in this time.
-constexpr double kNearlyAsGood = 1.5;   ///< Times the least difference …
-constexpr double kAlike = 5e-4;         ///< … and this share of the body's height more.
-constexpr double kLeastMotion = 0.3;    ///< Of the largest difference between two poses of the clip.
-constexpr double kMuchBetter = 0.5;     ///< Of the whole clip's gap; a proposal has no more …
-constexpr double kMostGap = 0.03;       ///< … nor more than this share of the model's size.
-constexpr double kContinuesGap = 0.02;  ///< Of the model's size; what a frame that is missing at the end makes.
-constexpr int kRefinements = 8;         ///< Steps within a frame, where the format has no frames.
-
-constexpr double kMillimetres = 1000.0;
+    0.1;                               ///< A difference of velocity counts as what it makes of the pose in this time.
+constexpr double kNearlyAsGood = 1.5;  ///< Times the least difference …
+constexpr double kAlikePoses = 5e-4;   ///< … and this share of the body's height more.
+constexpr double kLeastMotionShare = 0.3;  ///< Of the largest difference between two poses of the clip.
+constexpr double kMuchSmallerGap = 0.5;    ///< Of the whole clip's gap; a proposal has no more …
+constexpr double kMostGap = 0.03;          ///< … nor more than this share of the model's size.
+constexpr double kContinuesGap = 0.02;     ///< Of the model's size; what a frame that is missing at the end makes.
+constexpr int kRefinements = 8;            ///< Steps within a frame, where the format has no frames.
 
 glm::dvec3 alongGround(const glm::dvec3& v) { return {v.x, 0.0, v.z}; }
 
@@ -70,7 +68,7 @@ double sizeOf(const Model& model) {
 }
 
 bool isClosed(const Model& model, double gapMillimetres) {
-  return gapMillimetres <= kClosedGap * sizeOf(model) * kMillimetres;
+  return gapMillimetres <= kClosedGap * sizeOf(model) * kMillimetresPerMetre;
 }
 
 /// Poses and velocities at even times of a clip, at a few points of the body.
@@ -156,7 +154,7 @@ class RangeSearch {
     m_last = source.startSeconds + source.lengthSeconds;
     const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kDefaultRateHz;
     const double steps = std::max(1.0, std::floor(source.lengthSeconds * rate + 0.5));
-    const double used = std::min(steps, kMostFrames);
+    const double used = std::min(steps, kMostComparedFrames);
     m_step = source.lengthSeconds / used;
     m_wholeFrames = source.sourceRateHz > 0.0 && used == steps;
     m_count = static_cast<std::size_t>(used) + 1;
@@ -172,13 +170,13 @@ class RangeSearch {
       return std::nullopt;
     }
     const double most =
-        kLeastMotion * static_cast<double>(*std::max_element(m_differences.begin(), m_differences.end()));
+        kLeastMotionShare * static_cast<double>(*std::max_element(m_differences.begin(), m_differences.end()));
     double least = std::numeric_limits<double>::max();
     forEachRange(most, [&](std::size_t, std::size_t, double d) { least = std::min(least, d); });
     if (least == std::numeric_limits<double>::max()) {
       return std::nullopt;
     }
-    const double accepted = kNearlyAsGood * least + kAlike * bodyHeight(m_model);
+    const double accepted = kNearlyAsGood * least + kAlikePoses * bodyHeight(m_model);
     std::size_t from = 0;
     std::size_t to = 0;
     double found = 0.0;
@@ -273,11 +271,11 @@ RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double
     travel += alongGround(end[i] - start[i]) / static_cast<double>(start.size());
   }
   RangeGap gap;
-  gap.travelMillimetres = glm::length(travel) * kMillimetres;
+  gap.travelMillimetres = glm::length(travel) * kMillimetresPerMetre;
   for (std::size_t i = 0; i < start.size(); ++i) {
     const glm::dvec3 moved = end[i] - start[i];
-    gap.gapMillimetres = std::max(gap.gapMillimetres, glm::length(moved) * kMillimetres);
-    gap.inPlaceGapMillimetres = std::max(gap.inPlaceGapMillimetres, glm::length(moved - travel) * kMillimetres);
+    gap.gapMillimetres = std::max(gap.gapMillimetres, glm::length(moved) * kMillimetresPerMetre);
+    gap.inPlaceGapMillimetres = std::max(gap.inPlaceGapMillimetres, glm::length(moved - travel) * kMillimetresPerMetre);
   }
   return gap;
 }
@@ -297,7 +295,8 @@ LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSecond
   RangeSearch search(model, clipIndex, minSeconds);
   const auto propose = [&](bool inPlace, double wholeGap) {
     const std::optional<LoopRange> range = search.best(inPlace, job);
-    if (range && range->gapMillimetres <= std::min(kMuchBetter * wholeGap, kMostGap * sizeOf(model) * kMillimetres)) {
+    if (range && range->gapMillimetres <=
+                     std::min(kMuchSmallerGap * wholeGap, kMostGap * sizeOf(model) * kMillimetresPerMetre)) {
       report.best = range;
     }
   };
@@ -315,7 +314,7 @@ bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
     return true;
   }
   const double most = kContinuesGap * sizeOf(model);
-  if (rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres <= most * kMillimetres) {
+  if (rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres <= most * kMillimetresPerMetre) {
     return true;
   }
   const Travel travel = findTravel(model, clipIndex);

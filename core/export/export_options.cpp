@@ -84,8 +84,8 @@ const T* valueOf(const Values& values, std::string_view key) {
 }  // namespace
 
 const char* optionTypeName(OptionType type) {
-  constexpr const char* kNames[] = {"flag", "number", "choice", "text"};
-  return kNames[static_cast<std::size_t>(type)];
+  constexpr const char* kOptionKindNames[] = {"flag", "number", "choice", "text"};
+  return kOptionKindNames[static_cast<std::size_t>(type)];
 }
 
 ExportOption flagOption(const char* key, const char* title, const char* help, bool standard) {

@@ -21,7 +21,7 @@ constexpr std::uint32_t kColorModelRgbsda = 1;
 constexpr std::uint32_t kPrimariesBt709 = 1;
 constexpr std::uint32_t kTransferLinear = 1;
 constexpr std::uint32_t kSampleIsSignedFloat = 0xC0;
-constexpr std::array<std::uint32_t, 4> kChannels = {0, 1, 2, 15};  // Red, green, blue, alpha.
+constexpr std::array<std::uint32_t, 4> kKtxChannels = {0, 1, 2, 15};  // Red, green, blue, alpha.
 
 constexpr std::size_t kHeaderBytes = 80;
 constexpr std::size_t kLevelIndexBytes = 24;
@@ -52,8 +52,8 @@ void padKtx2(std::string& out, std::size_t alignment) {
 
 /// Data format descriptor: one basic block, which says that the four samples of a texel are signed floats.
 std::string formatDescriptor(PixelFormat format) {
-  const auto bits = static_cast<std::uint32_t>(texelBytes(format) * 8 / kChannels.size());
-  const auto blockBytes = static_cast<std::uint32_t>(24 + 16 * kChannels.size());
+  const auto bits = static_cast<std::uint32_t>(texelBytes(format) * 8 / kKtxChannels.size());
+  const auto blockBytes = static_cast<std::uint32_t>(24 + 16 * kKtxChannels.size());
   std::string out;
   put32(out, 4 + blockBytes);
   put32(out, 0);  // Khronos, basic format.
@@ -64,9 +64,9 @@ std::string formatDescriptor(PixelFormat format) {
   // Kept with supercompression too, as the specification wants it since 2025; readers of before ignore it.
   put32(out, static_cast<std::uint32_t>(texelBytes(format)));
   put32(out, 0);
-  for (std::uint32_t i = 0; i < kChannels.size(); ++i) {
+  for (std::uint32_t i = 0; i < kKtxChannels.size(); ++i) {
     put16(out, i * bits);
-    put16(out, (bits - 1) | (kChannels.at(i) | kSampleIsSignedFloat) << 8U);
+    put16(out, (bits - 1) | (kKtxChannels.at(i) | kSampleIsSignedFloat) << 8U);
     put32(out, 0);
     put32(out, std::bit_cast<std::uint32_t>(-1.0F));
     put32(out, std::bit_cast<std::uint32_t>(1.0F));

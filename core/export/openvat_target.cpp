@@ -15,7 +15,7 @@ namespace texeleton {
 namespace {
 
 constexpr std::uint32_t kMostColumns = 8192;
-constexpr std::uint32_t kMostRows = 16384;
+constexpr std::uint32_t kMostTextureRows = 16384;
 
 /// OpenVAT counts in Blender's axes: +Z up.
 glm::dvec3 inBlender(const glm::vec3& v) { return {v.x, -v.z, v.y}; }
@@ -173,11 +173,11 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   layout.width = std::min(vertices, kMostColumns);
   layout.blocks = (vertices + layout.width - 1) / layout.width;
   layout.frames = framesOfClips(animation);
-  if (std::uint64_t{2} * layout.blocks * layout.frames > kMostRows) {
+  if (std::uint64_t{2} * layout.blocks * layout.frames > kMostTextureRows) {
     return fail(ErrorCode::Unsupported,
                 message("OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. "
                         "Bake fewer clips, or fewer frames a second (--fps).",
-                        vertices, layout.frames, kMostRows, Remedy{RemedyKind::LowerRate}));
+                        vertices, layout.frames, kMostTextureRows, Remedy{RemedyKind::LowerRate}));
   }
   JobContext job;
   const PixelFormat format = input.options.flag("half") ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;

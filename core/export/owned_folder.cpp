@@ -28,7 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "texeleton-files";
-constexpr int kVersion = 1;
+constexpr int kOwnedListVersion = 1;
 constexpr std::uintmax_t kMostListBytes = std::uintmax_t{16} << 20;
 
 /// Path → hash that it was written with, by group.
@@ -117,7 +117,7 @@ Result<OwnedList> readList(const fs::path& folder) {
       !json["version"].is_number_integer() || !json.contains("groups")) {
     return badList(file, message("is no list of files"));
   }
-  if (json["version"].get<int>() > kVersion) {
+  if (json["version"].get<int>() > kOwnedListVersion) {
     return fail(ErrorCode::Unsupported, "was written by a newer version; use that one", file.string());
   }
   OwnedList list;
@@ -132,7 +132,8 @@ Result<OwnedList> readList(const fs::path& folder) {
 }
 
 std::string listText(const OwnedList& list) {
-  Json json = {{"format", kFormat}, {"version", kVersion}, {"exports", Json::array()}, {"versions", Json::object()}};
+  Json json = {
+      {"format", kFormat}, {"version", kOwnedListVersion}, {"exports", Json::array()}, {"versions", Json::object()}};
   for (const ExportRecord& record : list.exports) {
     json["exports"].push_back({{"target", record.target},
                                {"name", record.name},

@@ -344,9 +344,10 @@ class TexbinWriter {
 
   /// TexeletonEncoding of texeleton_pack.h.
   std::uint32_t encodingNumber() const {
-    constexpr std::array kNames = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
+    constexpr std::array kEncodingNames = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
     const std::string_view name = encodingOf(m_animation).name;
-    return static_cast<std::uint32_t>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+    return static_cast<std::uint32_t>(std::find(kEncodingNames.begin(), kEncodingNames.end(), name) -
+                                      kEncodingNames.begin());
   }
 
   Result<std::string> joined() {

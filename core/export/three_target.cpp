@@ -42,7 +42,7 @@ Result<std::string> threePage(const ExportInput& input) {
   return replaced(std::move(page), "@LOAD@", "await TexeletonAsset.load(" + quoted(input.name + ".texpack") + ")");
 }
 
-constexpr const char* kGuide = R"(# @NAME@ for three.js
+constexpr const char* kThreeGuide = R"(# @NAME@ for three.js
 
 `@PACK@` is the animation texture with its mesh; `texeleton/` is the run-time, which all characters of this folder share.
 
@@ -85,7 +85,7 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
   auto page = threePage(input);
   TRY(page);
   own.files.push_back({name + ".html", std::move(*page)});
-  std::string guide = replaced(kGuide, "@NAME@", name);
+  std::string guide = replaced(kThreeGuide, "@NAME@", name);
   guide = replaced(std::move(guide), "@FILE@", name);
   guide = replaced(std::move(guide), "@PACK@", packName);
   guide = replaced(std::move(guide), "@SOCKET@", socket);

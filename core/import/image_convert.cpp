@@ -17,7 +17,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kMaxSide = 16384;
+constexpr std::uint32_t kMaxImageSide = 16384;
 /// Decoded, of an image that must be: reading and writing it takes three times as much for a moment.
 constexpr std::uint64_t kMaxDecodedBytes = std::uint64_t{400} << 20;
 
@@ -106,9 +106,9 @@ Result<void> checkSize(Size size) {
   if (size.width == 0 || size.height == 0) {
     return fail(ErrorCode::BadFile, "the image has no texels");
   }
-  if (size.width > kMaxSide || size.height > kMaxSide) {
-    return fail(ErrorCode::Limit,
-                message("the image has %1 × %2 texels; at most %3 a side are read", size.width, size.height, kMaxSide));
+  if (size.width > kMaxImageSide || size.height > kMaxImageSide) {
+    return fail(ErrorCode::Limit, message("the image has %1 × %2 texels; at most %3 a side are read", size.width,
+                                          size.height, kMaxImageSide));
   }
   return {};
 }

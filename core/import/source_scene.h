@@ -12,6 +12,9 @@
 
 namespace texeleton {
 
+/// Events that are taken from one file.
+inline constexpr std::size_t kMostEvents = 100'000;
+
 /// Influence of a joint of a SourceSkin on a vertex; weights as the file has them (any sum, finite or not).
 struct SourceInfluence {
   std::uint32_t joint = 0;  ///< Into SourceSkin::joints.

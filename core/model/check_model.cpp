@@ -13,9 +13,9 @@ namespace check {
 namespace {
 
 /// How far rounding to float may take a length or a sum of weights from 1.
-constexpr double kUnitTolerance = 1e-4;
+constexpr double kUnitVectorTolerance = 1e-4;
 
-bool isUnit(double squaredLength) { return std::abs(squaredLength - 1.0) < 2.0 * kUnitTolerance; }
+bool isUnit(double squaredLength) { return std::abs(squaredLength - 1.0) < 2.0 * kUnitVectorTolerance; }
 
 bool isFinite(const Transform& t) {
   return std::isfinite(t.translation.x + t.translation.y + t.translation.z) &&
@@ -206,7 +206,7 @@ Violation influences(const Model& model) {
       before = influence.weight;
       sum += influence.weight;
     }
-    if (!(std::abs(sum - 1.0) < kUnitTolerance)) {
+    if (!(std::abs(sum - 1.0) < kUnitVectorTolerance)) {
       return message("the weights of vertex %1 do not sum to 1", i);
     }
   }

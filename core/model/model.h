@@ -113,6 +113,9 @@ struct Track {
   }
 };
 
+/// The longest parameter of an event, in bytes of UTF-8.
+inline constexpr std::size_t kMaxParameterBytes = 65536;
+
 /// An event as the source file or the user gives it, in seconds of the source clip.
 struct ClipEvent {
   std::string name;
@@ -122,6 +125,9 @@ struct ClipEvent {
   friend bool operator==(const ClipEvent&, const ClipEvent&) = default;
 };
 
+/// What is used for a clip whose format has no rate and to which nobody gives one.
+inline constexpr double kDefaultRateHz = 30.0;
+
 /// One animation as the file has it. Its time runs from `startSeconds` to `startSeconds + lengthSeconds` on the axis of
 /// the key times. What users and recipes call "seconds of the source clip" is on that axis too. Before its first and
 /// after its last key a track holds that key's value.
@@ -130,7 +136,7 @@ struct Clip {
   std::string sourceName;  ///< As in the file; may be empty or repeated.
   double startSeconds = 0.0;
   double lengthSeconds = 0.0;                  ///< >= 0; finite.
-  double sourceRateHz = 0.0;                   ///< >= 0; 0: the format has none (then 30 is used unless given).
+  double sourceRateHz = 0.0;                   ///< >= 0; 0: the format has none (then kDefaultRateHz).
   std::optional<bool> loopHint;                ///< What the file's metadata says, if anything.
   std::vector<std::vector<double>> timelines;  ///< Strictly ascending seconds, finite, never empty.
   std::vector<Track> tracks;                   ///< At most one per node and target.

@@ -15,7 +15,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kMagic = 20000630;
+constexpr std::uint32_t kExrMagic = 20000630;
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
 
 /// Reads the header's bytes; every step checks what is left.
@@ -199,7 +199,7 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
   HeaderReader reader(bytes);
   const auto magic = reader.value<std::uint32_t>();
   const auto version = reader.value<std::uint32_t>();
-  if (!magic || *magic != kMagic) {
+  if (!magic || *magic != kExrMagic) {
     return bad(message("is not an OpenEXR file"));
   }
   // Version 2; of the flags only 0x400 (long names) may be set: no tiles, no deep data, no parts.

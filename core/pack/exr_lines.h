@@ -8,6 +8,9 @@
 
 namespace texeleton {
 
+/// Texels handled as one work item; fits the second cache.
+inline constexpr std::size_t kBandBytes = std::size_t{1} << 18;
+
 // A scan line of an EXR file holds each channel's run by itself, in the order A, B, G, R, little-endian. These
 // functions turn RGBA texels into such a line and back. The copies through memcpy stand for unaligned loads and stores;
 // together with __restrict (bytes may alias anything) they let the compiler vectorise: more than twice as fast.

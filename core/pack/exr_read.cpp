@@ -15,8 +15,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint64_t kBandBytes = std::uint64_t{1} << 18;
-
 std::int64_t readFromFile(exr_const_context_t, void* userData, void* buffer, std::uint64_t size, std::uint64_t offset,
                           exr_stream_error_func_ptr_t) {
   const InputFile& file = *static_cast<const InputFile*>(userData);

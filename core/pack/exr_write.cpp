@@ -25,7 +25,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "EXR is little-endian; this code copies words as they are");
 
-constexpr std::size_t kBandBytes = std::size_t{1} << 18;  // Texels handled as one work item; fits the second cache.
 constexpr int kZipLevel = 1;  ///< libdeflate's: within half a percent of zlib's 4 on textures, in a third of the time.
 
 exr_compression_t exrCompression(TextureCompression compression) {

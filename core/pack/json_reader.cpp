@@ -50,8 +50,8 @@ std::string shown(double number) {
 
 Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::string& file) {
   const std::string_view view(reinterpret_cast<const char*>(text.data()), text.size());
-  if (jsonDepth(view) > kMaxJsonDepth) {
-    return fail(ErrorCode::BadFile, message("the JSON is nested deeper than %1 levels", kMaxJsonDepth), file);
+  if (jsonDepth(view) > kMaxPackJsonDepth) {
+    return fail(ErrorCode::BadFile, message("the JSON is nested deeper than %1 levels", kMaxPackJsonDepth), file);
   }
   try {
     return nlohmann::json::parse(view.begin(), view.end());

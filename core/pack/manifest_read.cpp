@@ -2,9 +2,11 @@
 #include <limits>
 #include <string_view>
 
+#include "core/bake/bake_settings.h"
 #include "core/bake/bake_words.h"
 #include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
+#include "core/model/model.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
 #include "core/pack/manifest_surface.h"
@@ -16,12 +18,9 @@ namespace texeleton {
 namespace {
 
 constexpr double kAnyNumber = 1e300;
-constexpr std::int64_t kMaxUint32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kManyElements = std::numeric_limits<std::size_t>::max();
 
-std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
 double anyNumber(const JsonCursor& json) { return json.number(-kAnyNumber, kAnyNumber); }
-std::string name(const JsonCursor& json) { return json.text(kMaxPackNameBytes, true); }
 
 template <int N>
 glm::vec<N, double> vector(const JsonCursor& json) {
@@ -57,12 +56,12 @@ bool isHex(const std::string& text, std::size_t digits) {
 
 PackSource source(const JsonCursor& json) {
   PackSource result;
-  result.file = name(json.at("file"));
+  result.file = json.at("file").name();
   if (result.file.find('/') != std::string::npos) {
     json.at("file").fail(message("is more than a plain file name"));
   }
-  result.role = name(json.at("role"));
-  result.sha256 = name(json.at("sha256"));
+  result.role = json.at("role").name();
+  result.sha256 = json.at("sha256").name();
   if (!result.sha256.empty() && !isHex(result.sha256, 64)) {
     json.at("sha256").fail(message("is not 64 hexadecimal digits"));
   }
@@ -70,7 +69,7 @@ PackSource source(const JsonCursor& json) {
     result.scale = anyNumber(json.at("scale"));
   }
   if (json.has("up")) {
-    result.up = name(json.at("up"));
+    result.up = json.at("up").name();
   }
   return result;
 }
@@ -88,15 +87,15 @@ ClipError clipError(const JsonCursor& json) {
   error.morphsMillimetres = json.has("morphsMillimetres") ? figure("morphsMillimetres") : 0.0;
   error.loopGapMillimetres = figure("loopGapMillimetres");
   error.worstFrame = json.has("worstFrame") ? figure("worstFrame") : 0.0;
-  error.worstVertex = json.has("worstVertex") ? count(json.at("worstVertex")) : 0;
+  error.worstVertex = json.has("worstVertex") ? json.at("worstVertex").count() : 0;
   return error;
 }
 
 ClipSource clipSource(const JsonCursor& json) {
   ClipSource result;
-  const std::int64_t index = json.at("index").integer(-1, kMaxUint32 - 1);
+  const std::int64_t index = json.at("index").integer(-1, JsonCursor::kMaxCount - 1);
   result.clip = index < 0 ? ClipIndex() : ClipIndex(static_cast<std::size_t>(index));
-  result.name = name(json.at("name"));
+  result.name = json.at("name").name();
   result.fromSeconds = anyNumber(json.at("from"));
   result.toSeconds = anyNumber(json.at("to"));
   return result;
@@ -118,12 +117,12 @@ void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take 
 
 BakedRootMotion rootMotion(const JsonCursor& json) {
   BakedRootMotion result;
-  const auto mode = valueOf<RootMotionMode>(name(json.at("mode")));
+  const auto mode = valueOf<RootMotionMode>(json.at("mode").name());
   if (!mode || *mode == RootMotionMode::Keep) {
     json.at("mode").fail(message("is neither remove nor extract"));
   }
   result.mode = mode.value_or(RootMotionMode::Extract);
-  result.node = name(json.at("node"));
+  result.node = json.at("node").name();
   result.yaw = json.at("takesYaw").boolean();
   result.height = json.at("takesHeight").boolean();
   if (result.mode == RootMotionMode::Extract) {
@@ -142,9 +141,9 @@ BakedRootMotion rootMotion(const JsonCursor& json) {
 
 BakedClip clip(const JsonCursor& json) {
   BakedClip result;
-  result.name = name(json.at("name"));
-  result.frameBegin = count(json.at("frameBegin"));
-  result.frameCount = count(json.at("frameCount"));
+  result.name = json.at("name").name();
+  result.frameBegin = json.at("frameBegin").count();
+  result.frameCount = json.at("frameCount").count();
   result.sampleRateHz = anyNumber(json.at("sampleRateHz"));
   result.frameRate = anyNumber(json.at("frameRate"));
   result.lengthSeconds = anyNumber(json.at("lengthSeconds"));
@@ -154,7 +153,7 @@ BakedClip clip(const JsonCursor& json) {
   const std::size_t eventCount = events.size(kManyElements);
   for (std::size_t i = 0; i < eventCount && !json.hasFailed(); ++i) {
     const JsonCursor event = events.at(i);
-    result.events.push_back({name(event.at("name")), anyNumber(event.at("timeSeconds")),
+    result.events.push_back({event.at("name").name(), anyNumber(event.at("timeSeconds")),
                              event.at("parameter").text(kMaxParameterBytes, false)});
   }
   if (json.has("source")) {
@@ -171,7 +170,7 @@ BakedClip clip(const JsonCursor& json) {
 
 Socket socket(const JsonCursor& json) {
   Socket result;
-  result.name = name(json.at("name"));
+  result.name = json.at("name").name();
   result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, kMaxBones));
   result.position = vector<3>(json.at("position"));
   const glm::dvec4 rotation = vector<4>(json.at("rotation"));
@@ -179,50 +178,50 @@ Socket socket(const JsonCursor& json) {
   result.scale = vector<3>(json.at("scale"));
   result.direction = vector<3>(json.at("direction"));
   if (json.has("attached")) {
-    result.attached = name(json.at("attached"));
+    result.attached = json.at("attached").name();
   }
   return result;
 }
 
 void readTexture(const JsonCursor& json, BakedAnimation& a) {
   json.at("file").expectText(kTextureFile);
-  const auto format = valueOf<PixelFormat>(name(json.at("pixelFormat")));
+  const auto format = valueOf<PixelFormat>(json.at("pixelFormat").name());
   if (!format) {
     json.at("pixelFormat").fail(message("is neither rgba16f nor rgba32f"));
   }
   a.pixelFormat = format.value_or(PixelFormat::Rgba16F);
-  a.layout.width = count(json.at("width"));
-  a.layout.height = count(json.at("height"));
-  a.layout.texelsPerElement = count(json.at("texelsPerElement"));
-  a.layout.elementCount = count(json.at("elementCount"));
-  a.layout.texelsPerFrame = count(json.at("texelsPerFrame"));
-  a.layout.rowsPerFrame = count(json.at("rowsPerFrame"));
-  a.layout.frameCount = count(json.at("frameCount"));
+  a.layout.width = json.at("width").count();
+  a.layout.height = json.at("height").count();
+  a.layout.texelsPerElement = json.at("texelsPerElement").count();
+  a.layout.elementCount = json.at("elementCount").count();
+  a.layout.texelsPerFrame = json.at("texelsPerFrame").count();
+  a.layout.rowsPerFrame = json.at("rowsPerFrame").count();
+  a.layout.frameCount = json.at("frameCount").count();
   json.at("filter").expectText("nearest");
   json.at("wrapU").expectText("clamp");
   json.at("wrapV").expectText("repeat");
   if (json.has("shapeCount")) {
-    a.layout.shapeCount = count(json.at("shapeCount"));
+    a.layout.shapeCount = json.at("shapeCount").count();
   }
   if (json.has("frameTable")) {
-    a.layout.tableFrames = count(json.at("frameTable").at("frames"));
+    a.layout.tableFrames = json.at("frameTable").at("frames").count();
   }
   if (json.has("canaryRow")) {
-    a.layout.canaryRow = count(json.at("canaryRow"));
+    a.layout.canaryRow = json.at("canaryRow").count();
   }
 }
 
 void readMesh(const JsonCursor& json, Manifest& manifest) {
   const JsonCursor mesh = json.at("mesh");
   mesh.at("file").expectText(kMeshFile);
-  manifest.vertexCount = count(mesh.at("vertexCount"));
-  manifest.triangleCount = count(mesh.at("triangleCount"));
+  manifest.vertexCount = mesh.at("vertexCount").count();
+  manifest.triangleCount = mesh.at("triangleCount").count();
   const JsonCursor lods = json.at("lods");
   const std::size_t lodCount = lods.size(64);
   for (std::size_t i = 0; i < lodCount; ++i) {
     const JsonCursor lod = lods.at(i);
     lod.at("mesh").expectText(("lod" + std::to_string(i + 1)).c_str());
-    manifest.lodTriangleCounts.push_back(count(lod.at("triangleCount")));
+    manifest.lodTriangleCounts.push_back(lod.at("triangleCount").count());
     BakedLod baked;
     baked.maxMillimetres = lod.at("maxMillimetres").number(0.0, kAnyNumber);
     manifest.pack.animation.mesh.lods.push_back(std::move(baked));
@@ -239,7 +238,7 @@ void readFiles(const JsonCursor& json, Manifest& manifest) {
     result.name = file;
     result.bytes = static_cast<std::uint64_t>(entry.at("bytes").integer(0, std::numeric_limits<std::int64_t>::max()));
     if (entry.has("xxh3")) {
-      result.xxh3 = name(entry.at("xxh3"));
+      result.xxh3 = entry.at("xxh3").name();
       if (!isHex(result.xxh3, kChecksumDigits)) {
         entry.at("xxh3").fail(message("is not 16 hexadecimal digits"));
       }
@@ -258,14 +257,14 @@ void readArray(const JsonCursor& json, std::vector<T>& values, Function element)
 
 void readAll(const JsonCursor& json, Manifest& manifest) {
   BakedAnimation& a = manifest.pack.animation;
-  manifest.pack.generator = name(json.at("generator"));
+  manifest.pack.generator = json.at("generator").name();
   readArray(json.at("source"), manifest.pack.sources, source);
-  const auto mode = valueOf<BakeMode>(name(json.at("mode")));
+  const auto mode = valueOf<BakeMode>(json.at("mode").name());
   if (!mode) {
     json.at("mode").fail(message("is neither bone nor vertex"));
   }
   a.mode = mode.value_or(BakeMode::Bone);
-  const std::string encoding = name(json.at("encoding"));
+  const std::string encoding = json.at("encoding").name();
   a.encoding = findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
@@ -278,7 +277,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   readMesh(json, manifest);
   readSurface(json, a);
   readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
-    BakedBone result{name(bone.at("name")), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
+    BakedBone result{bone.at("name").name(), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
     if (bone.has("encoding")) {
       bone.at("encoding").expectText(encodingOf(BakeMode::Bone).name);
       result.isMatrix = true;
@@ -290,7 +289,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     const std::size_t count = masks.size(kMaxMasks);
     for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
       BakedMask& mask = a.masks.emplace_back();
-      mask.name = name(masks.at(i).at("name"));
+      mask.name = masks.at(i).at("name").name();
       readArray(masks.at(i).at("weights"), mask.weights,
                 [](const JsonCursor& weight) { return static_cast<float>(weight.number(0.0, 1.0)); });
     }
@@ -356,7 +355,7 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
     const JsonCursor row = json.at("texture").at("frameTable").at("row");
     if (version < 2) {
       json.at("version").fail(message("is 1, but the texture has a frame table, which begins with version 2"));
-    } else if (count(row) != tableRow(encodingOf(a), a.layout)) {
+    } else if (row.count() != tableRow(encodingOf(a), a.layout)) {
       row.fail(message("is not the row behind frames and constants"));
     }
   }

@@ -13,8 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kMaxUint32 = std::numeric_limits<std::uint32_t>::max();
-constexpr std::array<const char*, 4> kChannels = {"r", "g", "b", "a"};
+constexpr std::array<const char*, 4> kChannelNames = {"r", "g", "b", "a"};
 
 Json toJson(const std::vector<BakedRange>& ranges) {
   Json array = Json::array();
@@ -36,7 +35,7 @@ Json toJson(const BakedTint& tint) {
     json["textures"].push_back({{"material", texture.material.value},
                                 {"image", texture.image.value},
                                 {"texCoord", texture.uvSet},
-                                {"channel", kChannels[static_cast<std::size_t>(texture.channel)]}});
+                                {"channel", kChannelNames[static_cast<std::size_t>(texture.channel)]}});
   }
   if (tint.palette) {
     Json materials = Json::array();
@@ -61,9 +60,6 @@ std::vector<BakedRange> allRanges(const BakedAnimation& animation, const BakedVa
   return all;
 }
 
-std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
-std::string name(const JsonCursor& json) { return json.text(kMaxPackNameBytes, true); }
-
 template <class Function>
 void forEach(const JsonCursor& json, std::size_t most, const Function& element) {
   const std::size_t size = json.size(most);
@@ -75,15 +71,15 @@ void forEach(const JsonCursor& json, std::size_t most, const Function& element) 
 std::vector<BakedRange> readRanges(const JsonCursor& json) {
   std::vector<BakedRange> ranges;
   forEach(json, kMaxManifestBytes, [&](const JsonCursor& range) {
-    ranges.push_back({count(range.at("lod")), count(range.at("primitive")), count(range.at("firstIndex")),
-                      count(range.at("indexCount"))});
+    ranges.push_back({range.at("lod").count(), range.at("primitive").count(), range.at("firstIndex").count(),
+                      range.at("indexCount").count()});
   });
   return ranges;
 }
 
 void readVariant(const JsonCursor& json, BakedAnimation& a) {
   BakedVariant variant;
-  variant.name = name(json.at("name"));
+  variant.name = json.at("name").name();
   forEach(json.at("meshes"), a.meshes.size(), [&](const JsonCursor& mesh) {
     variant.meshes.push_back(
         static_cast<std::uint32_t>(mesh.integer(0, static_cast<std::int64_t>(a.meshes.size()) - 1)));
@@ -106,16 +102,16 @@ BakedTint readTint(const JsonCursor& json) {
   }
   if (json.has("textures")) {
     forEach(json.at("textures"), kMaxMaterials, [&](const JsonCursor& texture) {
-      const std::string channel = name(texture.at("channel"));
-      const auto found = std::find(kChannels.begin(), kChannels.end(), channel);
-      if (found == kChannels.end()) {
+      const std::string channel = texture.at("channel").name();
+      const auto found = std::find(kChannelNames.begin(), kChannelNames.end(), channel);
+      if (found == kChannelNames.end()) {
         texture.at("channel").fail(message("is not r, g, b or a"));
         return;
       }
       tint.textures.push_back({material(texture.at("material")),
                                ImageIndex(static_cast<std::size_t>(texture.at("image").integer(0, kMaxMaterials))),
                                static_cast<std::uint32_t>(texture.at("texCoord").integer(0, 1)),
-                               static_cast<ColorChannel>(found - kChannels.begin())});
+                               static_cast<ColorChannel>(found - kChannelNames.begin())});
     });
   }
   if (json.has("palette")) {
@@ -169,9 +165,9 @@ void readSurface(const JsonCursor& json, BakedAnimation& animation) {
   if (json.has("meshes")) {
     forEach(json.at("meshes"), kMaxSourceMeshes, [&](const JsonCursor& item) {
       BakedSourceMesh mesh;
-      mesh.name = name(item.at("name"));
-      mesh.node = name(item.at("node"));
-      mesh.group = item.has("group") ? name(item.at("group")) : "";
+      mesh.name = item.at("name").name();
+      mesh.node = item.at("node").name();
+      mesh.group = item.has("group") ? item.at("group").name() : "";
       mesh.ranges = readRanges(item.at("ranges"));
       animation.meshes.push_back(std::move(mesh));
     });

@@ -9,7 +9,6 @@ namespace texeleton {
 namespace {
 
 constexpr double kMaxFactor = 1e9;
-constexpr std::size_t kMaxItems = 65536;
 
 float factor(const JsonCursor& json, const char* key, double max, float otherwise) {
   return json.has(key) ? static_cast<float>(json.at(key).number(0.0, max)) : otherwise;
@@ -58,7 +57,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
     result.uvSet = static_cast<std::uint32_t>(info.at("texCoord").integer(0, 1));
   }
   const JsonCursor textures = gltf.at("textures");
-  const auto textureCount = static_cast<std::int64_t>(textures.size(kMaxItems));
+  const auto textureCount = static_cast<std::int64_t>(textures.size(kMaxGlbItems));
   const std::int64_t index = info.at("index").integer(0, textureCount - 1);
   if (gltf.hasFailed()) {
     return result;
@@ -70,7 +69,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
   const std::int64_t image = texture.at("source").integer(0, static_cast<std::int64_t>(imageCount) - 1);
   if (texture.has("sampler")) {
     const JsonCursor samplers = gltf.at("samplers");
-    const auto samplerCount = static_cast<std::int64_t>(samplers.size(kMaxItems));
+    const auto samplerCount = static_cast<std::int64_t>(samplers.size(kMaxGlbItems));
     const std::int64_t samplerIndex = texture.at("sampler").integer(0, samplerCount - 1);
     if (!gltf.hasFailed()) {
       const JsonCursor sampler = samplers.at(static_cast<std::size_t>(samplerIndex));
@@ -149,7 +148,7 @@ std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCou
   std::vector<Material> materials;
   if (gltf.has("materials")) {
     const JsonCursor array = gltf.at("materials");
-    const std::size_t count = array.size(kMaxItems);
+    const std::size_t count = array.size(kMaxGlbItems);
     for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
       materials.push_back(readMaterial(gltf, array.at(i), imageCount));
     }

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/bake/bake_settings.h"
 #include "core/bake/encoding/basis.h"
 #include "core/bake/encoding/encoding.h"
+#include "core/model/model.h"
 #include "core/pack/canary.h"
 #include "core/pack/check_surface.h"
 #include "core/pack/json_reader.h"
@@ -204,7 +206,7 @@ Problem checkClips(const BakedAnimation& a) {
         std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(a.layout)) {
       return message("%1: its frames are not within the texture's %2", where, clipFrames(a.layout));
     }
-    if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxSeconds)) {
+    if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxClipSeconds)) {
       return message("%1.lengthSeconds: is out of range", where);
     }
     if (!(clip.sampleRateHz > 0.0) || !(clip.sampleRateHz <= kMaxRateHz) || !(clip.frameRate > 0.0) ||
@@ -344,7 +346,7 @@ std::optional<Message> checkAnimation(const BakedAnimation& a) {
 std::optional<Message> checkMesh(const BakedAnimation& a) {
   const BakedMesh& mesh = a.mesh;
   const std::size_t n = mesh.vertexCount();
-  if (n < 1 || n > kMaxVertices || mesh.indices.empty()) {
+  if (n < 1 || n > kMaxPackVertices || mesh.indices.empty()) {
     return message("the mesh has no vertices, no triangles, or more vertices than a pack may hold");
   }
   for (auto problem :

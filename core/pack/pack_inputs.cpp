@@ -18,7 +18,7 @@ namespace texeleton {
 namespace {
 
 constexpr const char* kFormatName = "texeleton-inputs";
-constexpr int kVersion = 1;
+constexpr int kInputsVersion = 1;
 constexpr std::size_t kMaxReads = 65536;
 constexpr std::size_t kMaxPathBytes = 4096;
 
@@ -53,7 +53,7 @@ Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::st
   Message problem;
   const JsonCursor json(*parsed, problem);
   json.at("format").expectText(kFormatName);
-  json.at("version").integer(kVersion, kVersion);
+  json.at("version").integer(kInputsVersion, kInputsVersion);
   PackInputs inputs;
   inputs.build = hash(json.at("build"), false);
   inputs.settings = hash(json.at("settings"), false);
@@ -85,7 +85,7 @@ Result<std::vector<std::byte>> readInputsFile(const std::filesystem::path& path,
 }  // namespace
 
 std::string inputsText(const PackInputs& inputs, const std::string& manifestChecksum) {
-  nlohmann::ordered_json json = {{"format", kFormatName},        {"version", kVersion},
+  nlohmann::ordered_json json = {{"format", kFormatName},        {"version", kInputsVersion},
                                  {"manifest", manifestChecksum}, {"build", inputs.build},
                                  {"settings", inputs.settings},  {"reads", nlohmann::ordered_json::array()}};
   for (const PackRead& read : inputs.reads) {

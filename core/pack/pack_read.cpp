@@ -20,7 +20,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr int kMaxAttempts = 20;
+constexpr int kMaxReadAttempts = 20;
 
 /// The pack's files, all opened at once, so that a pack which is replaced meanwhile is read whole: the old or the new.
 struct PackFiles {
@@ -75,7 +75,7 @@ Result<PackFiles> openPack(const std::filesystem::path& path, bool manifestOnly)
     if (opened) {
       return files;
     }
-    if (attempt == kMaxAttempts || isStillThere(files)) {
+    if (attempt == kMaxReadAttempts || isStillThere(files)) {
       return fail(std::move(opened.error()));
     }
   }

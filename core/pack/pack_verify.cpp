@@ -16,8 +16,8 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kUnitTolerance = 1e-3;
-constexpr double kWeightTolerance = 1e-4;
+constexpr double kStoredUnitTolerance = 1e-3;
+constexpr double kStoredWeightTolerance = 1e-4;
 constexpr double kSocketTolerance = 1e-6;
 constexpr double kBoundsTolerance = 1e-5;  // Of the pack's size: a decoder may round otherwise than the baker.
 
@@ -47,7 +47,9 @@ void checkVertices(const BakedMesh& mesh, const Message& what, Breaks breaks, Pr
 
 void checkMeshValues(const BakedAnimation& a, Problems& problems) {
   const BakedMesh& mesh = a.mesh;
-  const auto isUnit = [](const glm::vec3& v) { return std::abs(glm::length(glm::dvec3(v)) - 1.0) <= kUnitTolerance; };
+  const auto isUnit = [](const glm::vec3& v) {
+    return std::abs(glm::length(glm::dvec3(v)) - 1.0) <= kStoredUnitTolerance;
+  };
   checkVertices(
       mesh, message("have a normal that is not of length 1"), [&](std::size_t v) { return !isUnit(mesh.normals[v]); },
       problems);
@@ -62,7 +64,7 @@ void checkMeshValues(const BakedAnimation& a, Problems& problems) {
         mesh, message("have weights that are negative or do not sum to 1"),
         [&](std::size_t v) {
           const glm::dvec4 w(mesh.boneWeights[v]);
-          return std::min({w.x, w.y, w.z, w.w}) < 0.0 || std::abs(w.x + w.y + w.z + w.w - 1.0) > kWeightTolerance;
+          return std::min({w.x, w.y, w.z, w.w}) < 0.0 || std::abs(w.x + w.y + w.z + w.w - 1.0) > kStoredWeightTolerance;
         },
         problems);
   }

@@ -15,7 +15,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr int kMaxAttempts = 100;
+constexpr int kMaxSwapAttempts = 100;
 
 std::string systemMessage() { return systemReason(errno); }
 
@@ -83,7 +83,7 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
   if (*occupant == Occupant::Pack) {
     removePackFiles(place, place.oldName());  // Its successor is in place.
   }
-  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMaxSwapAttempts; ++attempt) {
     std::string name = place.temporaryPrefix() + std::to_string(getpid()) + "-" + randomSuffix();
     if (mkdirat(place.parent.fd(), name.c_str(), 0777) != 0) {
       if (errno == EEXIST) {
@@ -152,7 +152,7 @@ Result<void> SwapFolder::exchangeOrRename(bool flushToDisk, bool tryExchange, Jo
 
 Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
   const int parent = m_place.parent.fd();
-  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMaxSwapAttempts; ++attempt) {
     auto occupant = occupantOf(m_place);
     TRY(occupant);
     if (*occupant == Occupant::Pack) {

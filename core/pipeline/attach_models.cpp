@@ -167,8 +167,8 @@ class Placing {
 
 glm::vec3 unitOr(const glm::dvec3& v, const glm::vec3& otherwise) {
   const double length = glm::length(v);
-  constexpr double kShortest = 1e-20;
-  return length > kShortest ? glm::vec3(v / length) : otherwise;
+  constexpr double kShortestDirection = 1e-20;
+  return length > kShortestDirection ? glm::vec3(v / length) : otherwise;
 }
 
 /// Moves all vertices of a model by a matrix; one that mirrors turns the triangles round.
@@ -414,11 +414,11 @@ Transform unscaledOn(const Model& character, NodeIndex node, const glm::dmat4& p
   Transform local;
   for (int i = 0; i < 3; ++i) {
     const double length = glm::length(glm::dvec3(frame[i]));
-    constexpr double kNothing = 1e-9;
-    local.scale[i] = length > kNothing ? 1.0 / length : 1.0;
+    constexpr double kNoAxisLength = 1e-9;
+    local.scale[i] = length > kNoAxisLength ? 1.0 / length : 1.0;
   }
-  constexpr double kSame = 1e-5;  // What a file's rounding makes of 1.
-  if (glm::length(local.scale - glm::dvec3(1.0)) < kSame) {
+  constexpr double kUnitScaleRounding = 1e-5;  // What a file's rounding makes of 1.
+  if (glm::length(local.scale - glm::dvec3(1.0)) < kUnitScaleRounding) {
     local.scale = glm::dvec3(1.0);
   }
   return local;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/bake/bake.h"
+#include "core/bake/bake_settings.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/bake_words.h"
 #include "core/bake/clip_plan.h"
@@ -29,7 +30,6 @@ constexpr double kFramesOfMatrices = 0.9;
 constexpr double kFramesOfHalfMatrices = 0.7;
 /// Uneven rows are tried of what is, with even ones, at most so many times as large as the smallest.
 constexpr std::uint64_t kTimesTheSmallest = 2;
-constexpr std::uint32_t kCommonSize = 8192;  ///< Texels a side that every engine takes.
 
 class Fitter {
  public:
@@ -195,7 +195,8 @@ class Fitter {
         if (!keeps && !clip.rateHelps) {
           rates[i].giveUp();
         }
-        const double nearest = clip.rateHelps ? times : clip.lossMillimetres * kUnseen / limitsOf(i).millimetres;
+        const double nearest =
+            clip.rateHelps ? times : clip.lossMillimetres * kUnseenErrorFactor / limitsOf(i).millimetres;
         if (rates[i].isHopeless() && (hopeless == nullptr || nearest > hopelessTimes)) {
           hopeless = &clip;
           hopelessTimes = nearest;
@@ -445,7 +446,8 @@ class Fitter {
     m_leastTimes = 0.0;
     m_isNearestTried = false;
     const Remedy size = {RemedyKind::MaxSize, static_cast<double>(candidate.neededSize), {}};
-    const Message larger = message(candidate.neededSize > kCommonSize ? "%1 (where the engine takes it)" : "%1", size);
+    const Message larger =
+        message(candidate.neededSize > kCommonTextureSide ? "%1 (where the engine takes it)" : "%1", size);
     const bool mayBeUneven = candidate.rows == RowSpacing::Even && !findEncoding(candidate.encoding)->hasShapes;
     const Message way = mayBeUneven ? message("%1, or try %2", larger, Remedy{RemedyKind::UnevenRows}) : larger;
     m_nearest = message("no bake in a texture of at most %1 × %1 texels keeps the limits: %2, %3, does with %4",

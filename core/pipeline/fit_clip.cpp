@@ -4,13 +4,16 @@
 #include <limits>
 
 #include "core/bake/encoding/basis.h"
+#include "core/bake/measure/measure.h"
 #include "core/bake/rows/frame_table.h"
 
 namespace texeleton {
 
 double timesOver(const ClipLimits& limits, const FitClip& clip) {
   const auto times = [](double value, double limit) {
-    return limit > 0.0 ? value * kUnseen / limit : value > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+    return limit > 0.0   ? value * kUnseenErrorFactor / limit
+           : value > 0.0 ? std::numeric_limits<double>::infinity()
+                         : 0.0;
   };
   return std::max(times(clip.millimetres, limits.millimetres),
                   limits.degrees ? times(clip.normalDegrees, *limits.degrees) : 0.0);
@@ -28,7 +31,7 @@ FitClip measuredClip(const BakedAnimation& baked, std::size_t i, const ClipError
   result.normalDegrees = error.maxNormalDegrees;
   result.leftOutMillimetres = std::max(error.morphsMillimetres, error.influencesMillimetres);
   result.lossMillimetres = std::max(result.leftOutMillimetres, error.encodingMillimetres);
-  const auto isTooFar = [&](double millimetres) { return millimetres * kUnseen > limits.millimetres; };
+  const auto isTooFar = [&](double millimetres) { return millimetres * kUnseenErrorFactor > limits.millimetres; };
   result.rateHelps = !isTooFar(result.lossMillimetres);
   if (timesOver(limits, result) <= 1.0) {
     return result;

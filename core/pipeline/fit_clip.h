@@ -13,9 +13,6 @@
 
 namespace texeleton {
 
-/// A search at sixteen times the rate finds at most so much more than what was measured (core/pack/FORMAT.md).
-inline constexpr double kUnseen = 1.02;
-
 /// What a clip of a bake may be off.
 struct ClipLimits {
   double millimetres = 0.0;

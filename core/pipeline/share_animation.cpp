@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/listed_names.h"
+#include "core/base/units.h"
 #include "core/pipeline/append_model.h"
 #include "core/retargeting/match_bones.h"
 
@@ -25,7 +26,6 @@ constexpr double kFarFromOrigin = 0.05;  ///< Of the model's size: far enough fo
 constexpr double kSameRatio = 0.01;
 constexpr double kOtherUnit = 0.05;
 constexpr std::size_t kBonesThatTellUnit = 3;
-constexpr double kDegrees = 57.29577951308232;
 
 std::string number(double value) {
   char text[32];
@@ -46,7 +46,8 @@ std::optional<Message> difference(const glm::dmat4& a, const glm::dmat4& b, doub
     const glm::dvec3 y(b[i]);
     const double lengths = glm::length(x) * glm::length(y);
     scale = std::max(scale, std::abs(glm::length(y) / std::max(glm::length(x), kTiny) - 1.0));
-    degrees = std::max(degrees, kDegrees * std::atan2(glm::length(glm::cross(x, y)), glm::dot(x, y) + kTiny * lengths));
+    degrees = std::max(degrees,
+                       kDegreesPerRadian * std::atan2(glm::length(glm::cross(x, y)), glm::dot(x, y) + kTiny * lengths));
   }
   if (!(degrees <= kSameDegrees)) {
     return message("turned by %1 degrees", number(degrees));

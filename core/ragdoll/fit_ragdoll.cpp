@@ -11,11 +11,11 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kSmallest = 0.09;   // Of the height: a piece of less extent is part of what it hangs on.
-constexpr double kThinnest = 0.015;  // Of the height: the least radius.
-constexpr double kThickest = 0.16;   // The greatest.
-constexpr double kInside = 0.7;      // Share of the vertices nearer to the axis than the radius.
-constexpr double kEnds = 0.03;       // Share of the vertices beyond either end of the axis.
+constexpr double kSmallestPiece = 0.09;  // Of the height: a piece of less extent is part of what it hangs on.
+constexpr double kThinnest = 0.015;      // Of the height: the least radius.
+constexpr double kThickestPiece = 0.16;  // The greatest.
+constexpr double kInside = 0.7;          // Share of the vertices nearer to the axis than the radius.
+constexpr double kEnds = 0.03;           // Share of the vertices beyond either end of the axis.
 constexpr std::size_t kMostBodies = 32;
 constexpr std::size_t kFewestPoints = 4;
 
@@ -83,7 +83,7 @@ class Fitter {
       const std::optional<std::size_t> above = parent.isValid() ? m_bodyOf[parent.value] : std::nullopt;
       const bool isFirst = m_shape.bodies.empty();
       // One tree: what hangs on no body, a second root, stays as it is.
-      const bool fits = extentOf(m_points[i]) >= kSmallest * m_shape.heightMetres &&
+      const bool fits = extentOf(m_points[i]) >= kSmallestPiece * m_shape.heightMetres &&
                         m_points[i].size() >= kFewestPoints && m_shape.bodies.size() < kMostBodies &&
                         (isFirst || above.has_value());
       m_bodyOf[i] = above;
@@ -105,7 +105,7 @@ class Fitter {
     for (std::size_t i = m_model.nodes.size(); i-- > 0;) {
       const NodeIndex parent = m_model.nodes[i].parent;
       const bool isSmall =
-          extentOf(m_points[i]) < kSmallest * m_shape.heightMetres || m_points[i].size() < kFewestPoints;
+          extentOf(m_points[i]) < kSmallestPiece * m_shape.heightMetres || m_points[i].size() < kFewestPoints;
       if (isSmall && parent.isValid()) {
         Points& above = m_points[parent.value];
         above.insert(above.end(), m_points[i].begin(), m_points[i].end());
@@ -136,7 +136,7 @@ class Fitter {
     const double high = quantile(along, 1.0 - kEnds);
     const double height = m_shape.heightMetres;
     body.radius = std::clamp(quantile(beside, kInside), kThinnest * height,
-                             std::min(kThickest * height, std::max(0.5 * (high - low), kThinnest * height)));
+                             std::min(kThickestPiece * height, std::max(0.5 * (high - low), kThinnest * height)));
     // The round ends belong to the extent.
     const double middle = 0.5 * (low + high);
     const double half = std::max(0.0, 0.5 * (high - low) - body.radius);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/glb_format.h"
 #include "core/transform/transform.h"
 
 namespace texeleton {
@@ -13,9 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFloat = 5126;
-constexpr std::uint32_t kMagic = 0x46546C67;  // "glTF"
-constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
 constexpr std::uint32_t kBinaryChunk = 0x004E4942;
 
 void put(std::string& bytes, std::uint32_t value) {
@@ -28,8 +26,10 @@ void put(std::string& bytes, std::uint32_t value) {
 class Binary {
  public:
   std::size_t add(const std::vector<float>& values, std::size_t width, const char* type, bool withBounds) {
-    Json accessor = {
-        {"bufferView", m_views.size()}, {"componentType", kFloat}, {"count", values.size() / width}, {"type", type}};
+    Json accessor = {{"bufferView", m_views.size()},
+                     {"componentType", kGltfFloat},
+                     {"count", values.size() / width},
+                     {"type", type}};
     if (withBounds) {
       accessor["min"] = {values.front()};
       accessor["max"] = {values.back()};
@@ -122,11 +122,11 @@ Result<std::string> motionFile(const Model& model, const Clip& clip) {
   std::string text = json.dump();
   text.resize((text.size() + 3) / 4 * 4, ' ');
   std::string file;
-  put(file, kMagic);
+  put(file, kGlbMagic);
   put(file, 2);
   put(file, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + binary.bytes.size()));
   put(file, static_cast<std::uint32_t>(text.size()));
-  put(file, kJsonChunk);
+  put(file, kGlbJsonChunk);
   file += text;
   put(file, static_cast<std::uint32_t>(binary.bytes.size()));
   put(file, kBinaryChunk);

@@ -37,8 +37,8 @@ constexpr float kSwing = 0.7f;  // Radians, to each side.
 constexpr float kTwist = 0.4f;
 constexpr float kHingeBack = -0.05f;  // Knees and elbows do not bend backward.
 constexpr float kHingeFold = 2.4f;
-constexpr double kPull = 3.0;        // Of its weight: how hard it is dragged.
-constexpr double kCalmSpeed = 0.35;  // Metres a second of a person: slower for so long is lying still.
+constexpr double kDragWeights = 3.0;  // Of its weight: how hard it is dragged.
+constexpr double kCalmSpeed = 0.35;   // Metres a second of a person: slower for so long is lying still.
 constexpr double kCalmSeconds = 0.75;
 constexpr double kNoCalmBefore = 1.0;
 constexpr double kAllowedStretch = 0.01;  // Of a bone's length: more is put right at once.
@@ -410,7 +410,7 @@ void Ragdoll::grab(std::size_t body, const glm::dvec3& place) {
   for (std::size_t i = 0; i < m_world->shape.bodies.size(); ++i) {
     mass += 1.0 / static_cast<double>(m_world->bodies[i]->getInvMass());
   }
-  m_world->drag->m_setting.m_impulseClamp = static_cast<btScalar>(kPull * mass * kGravity * kStepSeconds);
+  m_world->drag->m_setting.m_impulseClamp = static_cast<btScalar>(kDragWeights * mass * kGravity * kStepSeconds);
   m_world->drag->m_setting.m_tau = 0.02f;
   m_world->dragged = body;
   m_world->world.addConstraint(m_world->drag.get());

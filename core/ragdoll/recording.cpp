@@ -10,7 +10,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr float kStill = 1e-6f;
+constexpr float kStillChange = 1e-6f;
 
 void append(std::vector<float>& values, const glm::dvec3& v) {
   for (int i = 0; i < 3; ++i) {
@@ -27,7 +27,7 @@ bool isStill(const std::vector<float>& keys, std::span<const float> rest) {
       same = std::max(same, std::abs(keys[at + c] - rest[c]));
       opposite = std::max(opposite, std::abs(keys[at + c] + rest[c]));
     }
-    if (same > kStill && (rest.size() != 4 || opposite > kStill)) {
+    if (same > kStillChange && (rest.size() != 4 || opposite > kStillChange)) {
       return false;
     }
   }

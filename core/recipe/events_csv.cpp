@@ -9,7 +9,9 @@
 #include <optional>
 
 #include "core/base/listed_names.h"
+#include "core/model/model.h"
 #include "core/model/names.h"
+#include "core/pack/pack_limits.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/gather_events.h"
 
@@ -19,8 +21,6 @@ namespace {
 
 constexpr std::size_t kMaxRows = 1'000'000;
 constexpr std::size_t kMaxFields = 256;
-constexpr std::size_t kMaxParameterBytes = 65536;
-constexpr double kMaxSeconds = 1e9;
 
 std::string lowered(std::string_view text) {
   std::string lower;
@@ -260,7 +260,7 @@ class EventsTable {
     const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
     const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
     const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && std::abs(value) <= kMaxSeconds ? std::optional(value) : std::nullopt;  // false for NaN
+    return whole && std::abs(value) <= kMaxClipSeconds ? std::optional(value) : std::nullopt;  // false for NaN
   }
 
   CsvRows m_rows;

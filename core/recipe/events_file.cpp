@@ -13,8 +13,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kDefaultRateHz = 30.0;
-
 /// The events of one clip of the file.
 std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, JsonReading& reading) {
   std::vector<RecipeEvent> events;
@@ -33,11 +31,11 @@ Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& 
     reading.mistake(message("\"clips\" is missing: it must be an object with a list of events for each clip's name"));
   }
   fields.unknown();
-  static const Json kNone = Json::object();
-  const Json& clipsJson = found != nullptr ? *found : kNone;
+  static const Json kNoEvents = Json::object();
+  const Json& clipsJson = found != nullptr ? *found : kNoEvents;
   const JsonFields clips(clipsJson, "clips", reading);
   EventGatherer gatherer(model, file, job);
-  for (const auto& [name, value] : clipsJson.is_object() ? clipsJson.items() : kNone.items()) {
+  for (const auto& [name, value] : clipsJson.is_object() ? clipsJson.items() : kNoEvents.items()) {
     std::vector<RecipeEvent> events = readEvents(value, clips.placeOf(name), reading);
     if (reading.error) {
       break;

@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t kShownUnknownKeys = 20;
 
 const Json& emptyObject() {
-  static const Json kEmpty = Json::object();
-  return kEmpty;
+  static const Json kEmptyObject = Json::object();
+  return kEmptyObject;
 }
 
 /// "the string "abc"", short enough for a message.
 Message describeValue(const Json& json) {
-  constexpr std::size_t kShownBytes = 40;
+  constexpr std::size_t kShownValueBytes = 40;
   if (json.is_null()) {
     return message("null");
   }
@@ -30,9 +30,9 @@ Message describeValue(const Json& json) {
     return message("a list");
   }
   if (json.is_string()) {
-    return message("the string \"%1\"", oneLine(json.get_ref<const std::string&>(), kShownBytes));
+    return message("the string \"%1\"", oneLine(json.get_ref<const std::string&>(), kShownValueBytes));
   }
-  const std::string shown = oneLine(json.dump(), kShownBytes);
+  const std::string shown = oneLine(json.dump(), kShownValueBytes);
   return json.is_boolean() ? message("the boolean %1", shown) : message("the number %1", shown);
 }
 

@@ -151,8 +151,8 @@ Result<std::string> readJsonText(const std::filesystem::path& path) {
 }
 
 Json numberToJson(double value) {
-  constexpr double kExact = 0x1p53;
-  if (std::abs(value) < kExact && value == std::trunc(value)) {
+  constexpr double kLargestExactWhole = 0x1p53;
+  if (std::abs(value) < kLargestExactWhole && value == std::trunc(value)) {
     return static_cast<std::int64_t>(value);
   }
   return value;

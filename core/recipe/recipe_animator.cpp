@@ -10,7 +10,7 @@ namespace texeleton {
 namespace {
 
 constexpr NumberRange kAny{-1e9, 1e9};
-constexpr NumberRange kShare{0.0, 1.0};
+constexpr NumberRange kShareRange{0.0, 1.0};
 
 std::string needed(JsonFields& fields, const char* key, const char* what) {
   std::string name = fields.name(key).value_or("");
@@ -90,8 +90,8 @@ SetupTransition readTransition(JsonFields fields, JsonReading& reading) {
   transition.from = fields.name("from").value_or("");
   transition.to = needed(fields, "to", said("must be the name of a state"));
   transition.fadeSeconds = fields.number("fade", {0.0, 60.0}).value_or(transition.fadeSeconds);
-  transition.startFraction = fields.number("start", kShare).value_or(0.0);
-  transition.exitFraction = fields.number("exit", kShare);
+  transition.startFraction = fields.number("start", kShareRange).value_or(0.0);
+  transition.exitFraction = fields.number("exit", kShareRange);
   fields.list("when", [&](const Json& json, const std::string& place) {
     transition.conditions.push_back(readCondition(JsonFields(json, place, reading)));
   });
@@ -108,7 +108,7 @@ SetupLimb readLimb(JsonFields fields) {
   limb.target = readPlace(fields, "target").value_or(glm::dvec3(0.0));
   limb.targetNode = fields.name("targetNode").value_or("");
   limb.pole = readPlace(fields, "pole");
-  limb.weight = fields.number("weight", kShare).value_or(1.0);
+  limb.weight = fields.number("weight", kShareRange).value_or(1.0);
   limb.unknown = fields.unknown();
   return limb;
 }
@@ -118,7 +118,7 @@ SetupGaze readGaze(JsonFields fields) {
   gaze.node = needed(fields, "node", said("must be the name of a node"));
   gaze.target = readPlace(fields, "target");
   gaze.maxDegrees = fields.number("maxDegrees", {0.0, 180.0}).value_or(gaze.maxDegrees);
-  gaze.weight = fields.number("weight", kShare).value_or(1.0);
+  gaze.weight = fields.number("weight", kShareRange).value_or(1.0);
   gaze.unknown = fields.unknown();
   return gaze;
 }

@@ -11,7 +11,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kMostMetres = 1e6;
+constexpr double kMostAttachmentMetres = 1e6;
 constexpr double kShortestRotation = 1e-6;
 
 /// A list of `n` numbers; a missing one leaves `values` as they are.
@@ -27,7 +27,7 @@ void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std:
   }
   for (std::size_t i = 0; i < n; ++i) {
     const Json& value = (*json)[i];
-    if (!value.is_number() || !(std::abs(value.get<double>()) <= kMostMetres)) {
+    if (!value.is_number() || !(std::abs(value.get<double>()) <= kMostAttachmentMetres)) {
       reading.mistake(message("%1[%2] must be a number from -1e6 to 1e6", fields.placeOf(key), i));
       return;
     }
@@ -81,7 +81,8 @@ void putTransform(Json& json, const Transform& transform) {
 }
 
 Json numbersSchema(int count, const char* help, const char* leftOut) {
-  Json schema = setting_io::listSchema(setting_io::numberSchema({.range = {-kMostMetres, kMostMetres}}, false));
+  Json schema = setting_io::listSchema(
+      setting_io::numberSchema({.range = {-kMostAttachmentMetres, kMostAttachmentMetres}}, false));
   schema["minItems"] = count;
   schema["maxItems"] = count;
   return setting_io::described(std::move(schema), {.help = help, .leftOut = leftOut}, {});

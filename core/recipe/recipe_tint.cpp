@@ -9,13 +9,13 @@ namespace texeleton {
 namespace {
 
 constexpr NumberRange kStepRange{-1.0, 1.0};
-constexpr std::uint32_t kMaxEntries = 65536;
+constexpr std::uint32_t kMaxTintEntries = 65536;
 
 void readPalette(JsonFields fields, TintSettings& settings) {
   settings.source = TintSource::Palette;
   settings.stepU = fields.number("stepU", kStepRange).value_or(0.0);
   settings.stepV = fields.number("stepV", kStepRange).value_or(0.0);
-  settings.entryCount = fields.count("entryCount", 1, kMaxEntries).value_or(0);
+  settings.entryCount = fields.count("entryCount", 1, kMaxTintEntries).value_or(0);
   if (settings.entryCount == 0) {
     fields.mistake("entryCount", message("must say how many entries the palette has"));
   }
@@ -81,8 +81,9 @@ Json valueSchema(const RecipeTint& /*tint*/) {
   Json step = setting_io::numberSchema({.range = kStepRange}, false);
   step["default"] = 0;
   Json palette = Json::object({{"type", "object"}, {"required", Json::array({"entryCount"})}});
-  palette["properties"] = {
-      {"stepU", step}, {"stepV", step}, {"entryCount", setting_io::numberSchema({.range = {1, kMaxEntries}}, true)}};
+  palette["properties"] = {{"stepU", step},
+                           {"stepV", step},
+                           {"entryCount", setting_io::numberSchema({.range = {1, kMaxTintEntries}}, true)}};
   Json texts = setting_io::listSchema(setting_io::textSchema({.required = "", .maxBytes = kMaxSettingBytes}));
   Json schema = Json::object({{"type", "object"}});
   schema["properties"] = {

@@ -41,13 +41,13 @@ Message listed(const std::vector<RestDifference>& differences) {
 
 /// A few of many names.
 Message listed(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 6;
+  constexpr std::size_t kMostListedClips = 6;
   std::vector<Message> quoted;
-  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), kMostListedClips); ++i) {
     quoted.push_back(message("\"%1\"", names[i]));
   }
   const Message text = listedMessages(quoted);
-  return names.size() > kMost ? message("%1 and %2 more", text, names.size() - kMost) : text;
+  return names.size() > kMostListedClips ? message("%1 and %2 more", text, names.size() - kMostListedClips) : text;
 }
 
 /// Calls `change(value)` for each vector of `count` floats, tangents included; `isTangent` says which are.

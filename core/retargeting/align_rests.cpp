@@ -9,11 +9,11 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kAlike = 0.02;   ///< Median distance of unit directions that counts as none.
-constexpr double kExact = 0.005;  ///< The same, of skeletons that are one.
-constexpr double kRounding = 1e-6;
-constexpr double kNear = 3.0;     ///< Degrees.
-constexpr double kFacing = 15.0;  ///< Degrees: a lesser turn about the vertical may be one of the pose.
+constexpr double kAlikeDirections = 0.02;  ///< Median distance of unit directions that counts as none.
+constexpr double kSameDirections = 0.005;  ///< The same, of skeletons that are one.
+constexpr double kAlignmentRounding = 1e-6;
+constexpr double kNearlyUpright = 3.0;  ///< Degrees.
+constexpr double kFacing = 15.0;        ///< Degrees: a lesser turn about the vertical may be one of the pose.
 constexpr int kRefits = 8;
 
 const glm::dquat kNoTurn(1.0, 0.0, 0.0, 0.0);
@@ -50,11 +50,11 @@ glm::dquat robustFit(std::span<const RotationPair> bones) {
   glm::dquat fit = fitRotation(weighted);
   for (int i = 0; i < kRefits; ++i) {
     for (RotationPair& bone : weighted) {
-      bone.weight = 1.0 / (kExact + glm::distance(fit * bone.from, bone.to));
+      bone.weight = 1.0 / (kSameDirections + glm::distance(fit * bone.from, bone.to));
     }
     fit = fitRotation(weighted);
   }
-  const double most = std::max(kAlike, 3.0 * residual(bones, fit));
+  const double most = std::max(kAlikeDirections, 3.0 * residual(bones, fit));
   for (RotationPair& bone : weighted) {
     bone.weight = glm::distance(fit * bone.from, bone.to) <= most ? 1.0 : 0.0;
   }
@@ -63,25 +63,25 @@ glm::dquat robustFit(std::span<const RotationPair> bones) {
 
 glm::dquat turnOfRests(std::span<const RotationPair> bones) {
   double best = residual(bones, kNoTurn);
-  if (best <= kAlike) {
+  if (best <= kAlikeDirections) {
     return kNoTurn;
   }
   glm::dquat turn = kNoTurn;
   for (const glm::dquat& candidate : axisTurns()) {
-    if (const double other = residual(bones, candidate); other < 0.5 * best - kRounding) {
+    if (const double other = residual(bones, candidate); other < 0.5 * best - kAlignmentRounding) {
       best = other;
       turn = candidate;
     }
   }
   const glm::dquat fit = robustFit(bones);
-  return best > kExact && residual(bones, fit) < 0.5 * best ? fit : turn;
+  return best > kSameDirections && residual(bones, fit) < 0.5 * best ? fit : turn;
 }
 
 double angleBetween(const glm::dquat& a, const glm::dquat& b) { return angleDegrees(glm::inverse(a) * b); }
 
 /// Whether a rotation leaves what is upright upright.
 bool isUpright(const glm::dquat& turn) {
-  return angleDegrees(swingBetween({0, 1, 0}, turn * glm::dvec3(0, 1, 0))) < kNear;
+  return angleDegrees(swingBetween({0, 1, 0}, turn * glm::dvec3(0, 1, 0))) < kNearlyUpright;
 }
 
 }  // namespace
@@ -99,16 +99,16 @@ Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& moti
   bool explainsNone = false;
   for (const glm::dquat& axes : axisTurns()) {
     const glm::dquat carried = modelStage * axes * glm::inverse(motionStage);
-    explainsNone = explainsNone || angleDegrees(carried) < kNear;
+    explainsNone = explainsNone || angleDegrees(carried) < kNearlyUpright;
     if (const double degrees = angleBetween(carried, result.rest); degrees < nearestDegrees) {
       nearestDegrees = degrees;
       nearest = carried;
     }
   }
-  const bool exact = residual(bones, result.rest) <= kExact;
+  const bool exact = residual(bones, result.rest) <= kSameDirections;
   if (isUpright(result.rest) && (exact || !explainsNone || angleDegrees(result.rest) > kFacing)) {
     result.motion = result.rest;
-  } else if (nearestDegrees < kNear) {
+  } else if (nearestDegrees < kNearlyUpright) {
     result.motion = exact ? result.rest : nearest;
     result.rest = result.motion;
   } else if (explainsNone) {

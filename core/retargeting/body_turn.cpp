@@ -7,7 +7,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kFewest = 4;  ///< Bones; fewer bend rather than turn.
+constexpr std::size_t kFewestTurningBones = 4;  ///< Bones; fewer bend rather than turn.
 
 void centre(std::vector<glm::dvec3>& places) {
   glm::dvec3 middle(0.0);
@@ -33,7 +33,7 @@ BodyTurn::BodyTurn(const Model& model) : m_model(model) {
 }
 
 std::optional<glm::dquat> BodyTurn::atStart(ClipIndex clip) const {
-  if (m_bones.size() < kFewest) {
+  if (m_bones.size() < kFewestTurningBones) {
     return std::nullopt;
   }
   SourcePose pose(m_model, clip);

@@ -13,9 +13,9 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kShortest = 1e-3;   ///< Of the longest bone: shorter ones say nothing about unit and axes.
-constexpr double kIdentical = 1e-6;  ///< Turns and offsets below this are rounding of files …
-constexpr double kSameTurn = 1e-5;   ///< … and turns below this of inverse bind matrices.
+constexpr double kShortestBone = 1e-3;  ///< Of the longest bone: shorter ones say nothing about unit and axes.
+constexpr double kIdentical = 1e-6;     ///< Turns and offsets below this are rounding of files …
+constexpr double kSameTurn = 1e-5;      ///< … and turns below this of inverse bind matrices.
 constexpr double kSameLength = 0.01;
 constexpr double kMostLengths = 0.7;  ///< Of the bones: so many of the same length are one skeleton.
 constexpr double kPointsAlike = 0.5;  ///< Degrees.
@@ -27,14 +27,14 @@ constexpr double kHeldShare = 1e-3;  ///< Of the model's size.
 constexpr double kHipsShare = 0.2;   ///< Of the skeleton's height: where hips may be.
 constexpr double kSamePlace = 0.02;  ///< Of the model's size.
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
 const glm::dquat kIdentity(1.0, 0.0, 0.0, 0.0);
 
 /// A matched bone.
 struct Pair {
   NodeIndex motion, model;
-  /// The nearest matched bone above, as an index of a pair; kNone: none, or another one in either file.
-  std::size_t above = kNone;
+  /// The nearest matched bone above, as an index of a pair; kNoPair: none, or another one in either file.
+  std::size_t above = kNoPair;
   std::vector<std::size_t> children;  ///< Those pairs that have this one above and tell something.
   glm::dvec3 motionOffset{0.0};       ///< From the one above, in its axes, metres, rest pose.
   glm::dvec3 modelOffset{0.0};
@@ -64,7 +64,7 @@ class Fitter {
       : m_model(model), m_motion(motion), m_match(match), m_modelRest(model), m_motionRest(motion) {
     pairUp();
     for (const Pair& pair : m_pairs) {
-      m_shortest = std::max(m_shortest, kShortest * glm::length(pair.modelOffset));
+      m_shortest = std::max(m_shortest, kShortestBone * glm::length(pair.modelOffset));
     }
     for (std::size_t i = 0; i < m_pairs.size(); ++i) {
       if (tells(m_pairs[i])) {
@@ -94,13 +94,13 @@ class Fitter {
   static NodeIndex nearestMatched(const Model& model, NodeIndex node, const std::vector<std::size_t>& pairOf) {
     do {
       node = model.nodes[node.value].parent;
-    } while (node.isValid() && pairOf[node.value] == kNone);
+    } while (node.isValid() && pairOf[node.value] == kNoPair);
     return node;
   }
 
   void pairUp() {
-    std::vector<std::size_t> ofModel(m_model.nodes.size(), kNone);
-    std::vector<std::size_t> ofMotion(m_motion.nodes.size(), kNone);
+    std::vector<std::size_t> ofModel(m_model.nodes.size(), kNoPair);
+    std::vector<std::size_t> ofMotion(m_motion.nodes.size(), kNoPair);
     for (std::size_t i = 0; i < m_motion.nodes.size(); ++i) {
       if (const NodeIndex node = m_match.modelNode[i]; node.isValid()) {
         ofMotion[i] = ofModel[node.value] = m_pairs.size();
@@ -130,8 +130,8 @@ class Fitter {
   }
 
   bool tells(const Pair& pair) const {
-    return pair.above != kNone && glm::length(pair.modelOffset) > m_shortest && glm::length(pair.motionOffset) > 0.0 &&
-           isOfOnePose(m_motionRest, pair.motion, m_pairs[pair.above].motion) &&
+    return pair.above != kNoPair && glm::length(pair.modelOffset) > m_shortest &&
+           glm::length(pair.motionOffset) > 0.0 && isOfOnePose(m_motionRest, pair.motion, m_pairs[pair.above].motion) &&
            isOfOnePose(m_modelRest, pair.model, m_pairs[pair.above].model);
   }
   /// Whether two nodes' places in the rest pose belong together: where a file was exported while posed, those that no
@@ -183,7 +183,7 @@ class Fitter {
         bones.push_back({glm::normalize(motionTurn(m_pairs[pair.above]) * pair.motionOffset),
                          glm::normalize(modelTurn(m_pairs[pair.above]) * pair.modelOffset), 1.0});
       }
-      if (pair.above != kNone) {
+      if (pair.above != kNoPair) {
         below[pair.above] += below[i] + 1;
       }
     }
@@ -207,7 +207,7 @@ class Fitter {
   }
 
   /// Whether the bone moves and nothing matched above it does.
-  bool isTop(const Pair& pair) const { return pair.live && (pair.above == kNone || !m_pairs[pair.above].live); }
+  bool isTop(const Pair& pair) const { return pair.live && (pair.above == kNoPair || !m_pairs[pair.above].live); }
 
   /// By how much the bone points elsewhere to its children if its axes become the model's so; degrees, the largest.
   double pointsAside(const Pair& pair, const glm::dquat& axes) const {
@@ -246,7 +246,7 @@ class Fitter {
   glm::dquat axesOf(const Pair& pair) const {
     const bool bound = isBound(pair);
     glm::dquat axes = glm::inverse(motionTurn(pair)) * glm::inverse(m_align.rest) * modelTurn(pair);
-    if (!bound && pair.above != kNone && m_pairs[pair.above].live) {
+    if (!bound && pair.above != kNoPair && m_pairs[pair.above].live) {
       const Pair& above = m_pairs[pair.above];
       axes = glm::inverse(motionTurn(pair)) * motionTurn(above) * above.axes * glm::inverse(modelTurn(above)) *
              modelTurn(pair);
@@ -258,7 +258,7 @@ class Fitter {
     // Nothing tells the pose of a skeleton without a skin, but one that is the model's own has the model's axes.
     const bool own = !bound && m_sameAxes && m_sameSkeleton;
     if (pair.children.empty()) {
-      return own && pair.above != kNone && m_pairs[pair.above].axes == kIdentity ? kIdentity : axes;
+      return own && pair.above != kNoPair && m_pairs[pair.above].axes == kIdentity ? kIdentity : axes;
     }
     const double aside = pointsAside(pair, axes);
     if (own && pointsAside(pair, kIdentity) <= std::max(aside, kPointsAlike)) {
@@ -309,14 +309,14 @@ class Fitter {
         continue;
       }
       m_carried = m_sameSkeleton ? m_metres : model / motion;
-      for (std::size_t k = i; k != kNone; k = m_pairs[k].above) {
+      for (std::size_t k = i; k != kNoPair; k = m_pairs[k].above) {
         m_carrying[k] = true;
       }
       return;
     }
   }
 
-  /// The rotation from the bone above (kNone: from pack space) down to the node's parent, as the nodes stand.
+  /// The rotation from the bone above (kNoPair: from pack space) down to the node's parent, as the nodes stand.
   static glm::dquat chain(const RestPose& rest, const Model& model, NodeIndex node, NodeIndex above) {
     const NodeIndex parent = model.nodes[node.value].parent;
     const glm::dquat down = parent.isValid() ? rest.nodeRotation[parent.value] : kIdentity;
@@ -363,7 +363,7 @@ class Fitter {
 
   BoneFrame frameOf(const Pair& pair) const {
     BoneFrame frame;
-    const bool top = pair.above == kNone || !m_pairs[pair.above].live;
+    const bool top = pair.above == kNoPair || !m_pairs[pair.above].live;
     const NodeIndex motionAbove = top ? NodeIndex() : m_pairs[pair.above].motion;
     const NodeIndex modelAbove = top ? NodeIndex() : m_pairs[pair.above].model;
     const glm::dquat turn = top ? m_align.motion : glm::inverse(m_pairs[pair.above].axes);
@@ -443,7 +443,7 @@ class Fitter {
         std::any_of(m_modelRest.weight.begin(), m_modelRest.weight.end(), [](double w) { return w > 0.0; });
     std::vector<glm::dquat> swings;
     for (const Pair& pair : m_pairs) {
-      const glm::dquat above = pair.above == kNone ? kIdentity : swings[pair.above];
+      const glm::dquat above = pair.above == kNoPair ? kIdentity : swings[pair.above];
       swings.push_back(swingOf(pair, above));
       if (!tells(pair) || (weighs && !(m_modelRest.weight[pair.model.value] > 0.0))) {
         continue;

@@ -11,7 +11,7 @@ namespace {
 using Matrix4 = std::array<std::array<double, 4>, 4>;
 
 /// What keeps a rotation that the pairs leave open at the smallest, in shares of the pairs' own sum.
-constexpr double kPull = 1e-9;
+constexpr double kIdentityPull = 1e-9;
 constexpr int kSweeps = 40;
 
 /// The eigenvector of the largest eigenvalue of a symmetric matrix, by Jacobi's rotations.
@@ -86,7 +86,7 @@ glm::dquat fitRotation(std::span<const RotationPair> pairs) {
     return {1.0, 0.0, 0.0, 0.0};
   }
   for (int i = 0; i < 3; ++i) {
-    m[i][i] += kPull * sum;
+    m[i][i] += kIdentityPull * sum;
   }
   const Matrix4 n = {{{m[0][0] + m[1][1] + m[2][2], m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0]},
                       {m[1][2] - m[2][1], m[0][0] - m[1][1] - m[2][2], m[0][1] + m[1][0], m[2][0] + m[0][2]},

@@ -11,8 +11,8 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kRadians = 1e-4;
-constexpr double kShare = 1e-5;
+constexpr double kFoldRadians = 1e-4;
+constexpr double kFoldShare = 1e-5;
 constexpr int kHalvings = 6;
 
 /// A matched node, and what lies between it and the matched node above.
@@ -103,9 +103,9 @@ class ClipFolder {
     const glm::dquat off = glm::inverse(turn) * middle.value.rotation;
     const glm::dvec3 place = 0.5 * (from.value.translation + to.value.translation);
     const glm::dvec3 scale = 0.5 * (from.value.scale + to.value.scale);
-    if (2.0 * glm::length(glm::dvec3(off.x, off.y, off.z)) <= kRadians &&
-        glm::distance(place, middle.value.translation) <= kShare * glm::length(middle.value.translation) &&
-        glm::distance(scale, middle.value.scale) <= kShare) {
+    if (2.0 * glm::length(glm::dvec3(off.x, off.y, off.z)) <= kFoldRadians &&
+        glm::distance(place, middle.value.translation) <= kFoldShare * glm::length(middle.value.translation) &&
+        glm::distance(scale, middle.value.scale) <= kFoldShare) {
       return;
     }
     refine(from, middle, halvings - 1, keys);
@@ -137,7 +137,7 @@ class ClipFolder {
       for (const double value : {q.x, q.y, q.z, q.w}) {
         tracks[1].values.push_back(static_cast<float>(value));
       }
-      scales = scales || glm::distance(key.value.scale, m_motion.nodes[plain.node.value].rest.scale) > kShare;
+      scales = scales || glm::distance(key.value.scale, m_motion.nodes[plain.node.value].rest.scale) > kFoldShare;
     }
     if (!scales) {
       tracks.pop_back();

@@ -13,12 +13,12 @@ namespace {
 constexpr double kPosedDegrees = 0.1;
 constexpr double kPosedShare = 1e-3;  ///< Of the model's size.
 /// A determinant below this share of the cube of the longest column belongs to a matrix that says nothing.
-constexpr double kSingular = 1e-9;
+constexpr double kSingularRest = 1e-9;
 
 bool isSingular(const glm::dmat4& matrix) {
   const glm::dmat3 m(matrix);
   const double longest = std::max({glm::length(m[0]), glm::length(m[1]), glm::length(m[2])});
-  return !(longest > 0.0) || !(std::abs(glm::determinant(m / longest)) > kSingular);
+  return !(longest > 0.0) || !(std::abs(glm::determinant(m / longest)) > kSingularRest);
 }
 
 /// How much each palette entry moves.

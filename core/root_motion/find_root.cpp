@@ -13,7 +13,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr int kSamples = 32;             ///< Times at which a clip is looked at, beside its start.
+constexpr int kRootSamples = 32;         ///< Times at which a clip is looked at, beside its start.
 constexpr double kGoesSomewhere = 0.05;  ///< Of the model's size.
 constexpr double kMovesAtAll = 1e-5;     ///< Of the model's size.
 constexpr double kMuchOfTravel = 0.5;    ///< Of the longest way of any candidate.
@@ -76,8 +76,8 @@ std::vector<double> reaches(const Model& model, ClipIndex index, const std::vect
   SourcePose pose(model, index);
   std::vector<glm::dvec3> start;
   std::vector<double> result(candidates.size(), 0.0);
-  for (int sample = 0; sample <= kSamples; ++sample) {
-    pose.evaluate(clip.startSeconds + clip.lengthSeconds * sample / kSamples);
+  for (int sample = 0; sample <= kRootSamples; ++sample) {
+    pose.evaluate(clip.startSeconds + clip.lengthSeconds * sample / kRootSamples);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const glm::dvec3 at(pose.worlds()[candidates[i]][3]);
       if (sample == 0) {

@@ -4,12 +4,11 @@
 #include <cmath>
 
 #include "core/animation/clip_sampler.h"
+#include "core/base/units.h"
 
 namespace texeleton {
 
 namespace {
-
-constexpr double kTwoPi = 6.28318530717958647692;
 
 glm::dmat4 laneMatrix(const LaneMatrix& lanes, std::size_t lane) {
   glm::dmat4 matrix(1.0);

@@ -8,9 +8,6 @@ namespace texeleton {
 
 namespace {
 
-/// Beyond this a double cannot tell one loop from the next.
-constexpr std::int64_t kMaxLoop = std::int64_t{1} << 53;
-
 /// Loops at the ends of a step in which nothing fires: events are at most a loop apart, so there cannot be more, unless
 /// the events break their contract; then the step ends rather than hangs.
 constexpr int kMaxEmptyLoops = 8;
@@ -32,10 +29,10 @@ FiredEvents::Place::Place(double seconds, double length) : rest(seconds) {
   if (length == 0.0) {
     return;
   }
-  constexpr double kLimit = static_cast<double>(kMaxLoop);
+  constexpr double kMaxPlace = static_cast<double>(kMaxLoop);
   const double whole = std::floor(seconds / length);
   rest = 0.0;
-  if (whole <= -kLimit || whole >= kLimit) {
+  if (whole <= -kMaxPlace || whole >= kMaxPlace) {
     loop = whole < 0.0 ? -kMaxLoop : kMaxLoop;
     return;
   }
@@ -80,12 +77,12 @@ std::size_t FiredEvents::endInLoop(std::int64_t loop) const {
 }
 
 std::int64_t FiredEvents::count() const {
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t kMostCounted = std::numeric_limits<std::int64_t>::max();
   std::int64_t total = 0;
   for (const ClipEvent& event : m_events) {
     const std::int64_t copies =
         std::max<std::int64_t>(0, lastCopy(event.timeSeconds) - firstCopy(event.timeSeconds) + 1);
-    total = copies > kMost - total ? kMost : total + copies;
+    total = copies > kMostCounted - total ? kMostCounted : total + copies;
   }
   return total;
 }

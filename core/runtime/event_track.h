@@ -12,6 +12,9 @@
 
 namespace texeleton {
 
+/// The last loop that is counted: beyond it a double cannot tell loops apart.
+inline constexpr std::int64_t kMaxLoop = std::int64_t{1} << 53;
+
 /// A clip to play: its timing and a view of its events, which must outlive it. Events ascend in time, ties in the
 /// order in which they shall fire, and lie in [0, length] (as in BakedClip; `sortedEvents` makes any list so).
 struct EventTrack {
@@ -41,7 +44,7 @@ struct FiredEvent {
 /// taken from x = K·L + r, split once for all events: the same x splits the same way as the end of one step and the
 /// start of the next, and all events see one K, so that none is lost, doubled or overtaken, however time is cut up
 /// (rounding each quotient by itself can let the event at 0 overtake the one at L). Since e ≤ L, firing order is the
-/// order of (k, index). |k| is bounded by 2⁵³, beyond which a double cannot tell loops apart.
+/// order of (k, index). |k| is bounded by kMaxLoop.
 class FiredEvents {
  public:
   class Iterator {

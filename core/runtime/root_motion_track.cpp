@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "core/runtime/clip_timing.h"
 
 namespace texeleton {
 
 namespace {
-
-constexpr double kTwoPi = 6.28318530717958647692;
 
 glm::dvec3 turned(const glm::dvec3& v, double yaw) {
   const double c = std::cos(yaw);

@@ -19,8 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kLeastFrames = 5;
-constexpr std::size_t kMostFrames = 400;
+constexpr std::size_t kLeastTimedFrames = 5;
+constexpr std::size_t kMostTimedFrames = 400;
 constexpr float kImpostorPixels = 32.0f;
 constexpr double kSixtieth = 1.0 / 60.0;
 constexpr double kShareOfOneFigure = 0.25;  // Of the time that is left: more is not begun.
@@ -266,14 +266,15 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
     if (auto drawn = drawAll(frame, false); !drawn) {
       return allMissing(drawn.error().message);
     }
-    if (roundSeconds * static_cast<double>(kLeastFrames) > secondsLeft()) {
+    if (roundSeconds * static_cast<double>(kLeastTimedFrames) > secondsLeft()) {
       return allMissing(
           message("a frame takes %1 here, and there is not time for enough of them", wholeSeconds(roundSeconds)));
     }
   }
   const auto begin = Clock::now();
   const double most = m_options.secondsPerFigure * static_cast<double>(scenes.size());
-  for (std::size_t frame = 0; frame < kMostFrames && (frame < kLeastFrames || secondsFrom(begin) < most); ++frame) {
+  for (std::size_t frame = 0; frame < kMostTimedFrames && (frame < kLeastTimedFrames || secondsFrom(begin) < most);
+       ++frame) {
     if (auto drawn = drawAll(kWarmUp + frame, true); !drawn) {
       return allMissing(drawn.error().message);
     }
@@ -344,7 +345,7 @@ PathsFigure Benchmark::paths(std::uint32_t instances) {
     if (!m_made.paths.empty()) {
       const PathsFigure& before = m_made.paths.back();
       const double factor = static_cast<double>(instances) / static_cast<double>(before.instances);
-      if (Message why = tooLong(before.*place, factor, kLeastFrames + 2, secondsLeft()); !why.empty()) {
+      if (Message why = tooLong(before.*place, factor, kLeastTimedFrames + 2, secondsLeft()); !why.empty()) {
         figure.*place = missing(std::move(why));
         continue;
       }
@@ -372,7 +373,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
     const RatioFigure& before = m_made.ratios.back();
     const double scenes = static_cast<double>(encodings().size()) + 3.0;
     const double factor = scenes * static_cast<double>(instances) / static_cast<double>(before.instances);
-    if (const Message why = tooLong(before.classic(BakeMode::Bone), factor, kLeastFrames + 2, secondsLeft());
+    if (const Message why = tooLong(before.classic(BakeMode::Bone), factor, kLeastTimedFrames + 2, secondsLeft());
         !why.empty()) {
       return all(why);
     }

@@ -11,8 +11,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 struct Bone {
   const char* name;
   int parent;
@@ -50,15 +48,15 @@ std::uint32_t offset(const VertexData& vertices) { return static_cast<std::uint3
 
 // The nearest bones, which share the vertex by how near they are.
 std::vector<Influence> influencesAt(const glm::dvec3& place, std::span<const std::uint32_t> bones) {
-  constexpr double kReach = 0.30;  // Metres.
-  constexpr std::size_t kMost = 4;
+  constexpr double kInfluenceReach = 0.30;  // Metres.
+  constexpr std::size_t kMostReachedBones = 4;
   std::vector<std::pair<double, std::uint32_t>> shares;
   for (const std::uint32_t bone : bones) {
     const double distance = glm::distance(place, kBones[bone].place);
-    shares.emplace_back(std::pow(std::max(1.0 - distance / kReach, 1e-3), 2.0), bone);
+    shares.emplace_back(std::pow(std::max(1.0 - distance / kInfluenceReach, 1e-3), 2.0), bone);
   }
   std::sort(shares.begin(), shares.end(), std::greater<>());
-  shares.resize(std::min(shares.size(), kMost));
+  shares.resize(std::min(shares.size(), kMostReachedBones));
   double sum = 0.0;
   for (const auto& [share, bone] : shares) {
     sum += share;
@@ -92,7 +90,7 @@ void addTube(VertexData& vertices, std::span<const Ring> line, std::uint32_t rin
     const glm::dvec3 middle = glm::mix(line[from].middle, line[from + 1].middle, share);
     const glm::dvec2 radii = glm::mix(line[from].radii, line[from + 1].radii, share);
     for (std::uint32_t s = 0; s <= sides; ++s) {
-      const double angle = 2.0 * kPi * s / sides;
+      const double angle = 2.0 * std::numbers::pi * s / sides;
       const glm::dvec3 out(std::sin(angle), 0.0, std::cos(angle));
       const glm::dvec3 position = middle + glm::dvec3(out.x * radii.x, 0.0, out.z * radii.y);
       addVertex(vertices, position, out, {static_cast<double>(s) / sides, static_cast<double>(r) / (rings - 1.0)},
@@ -114,16 +112,16 @@ void addTube(VertexData& vertices, std::span<const Ring> line, std::uint32_t rin
 }
 
 void addCape(VertexData& vertices, std::span<const std::uint32_t> bones) {
-  constexpr std::uint32_t kRows = 6;
+  constexpr std::uint32_t kCapeRows = 6;
   const std::uint32_t first = offset(vertices);
-  for (std::uint32_t row = 0; row < kRows; ++row) {
-    const double down = static_cast<double>(row) / (kRows - 1.0);
+  for (std::uint32_t row = 0; row < kCapeRows; ++row) {
+    const double down = static_cast<double>(row) / (kCapeRows - 1.0);
     for (const double side : {-1.0, 1.0}) {
       addVertex(vertices, {side * (0.14 + 0.10 * down), 1.40 - 0.75 * down, -0.13 - 0.13 * down}, {0.0, 0.15, -1.0},
                 {0.5 + 0.5 * side, down}, bones);
     }
   }
-  for (std::uint32_t row = 0; row + 1 < kRows; ++row) {
+  for (std::uint32_t row = 0; row + 1 < kCapeRows; ++row) {
     const std::uint32_t a = first + 2 * row;
     vertices.indices.insert(vertices.indices.end(), {a, a + 1, a + 2, a + 1, a + 3, a + 2});
   }
@@ -189,8 +187,8 @@ constexpr std::array<Gait, 4> kGaits = {{{"Idle", 2.0, 1.0, 3.0, 0.0, 0.005},
 
 // Degrees about x (forward and back) and z (to the side) of a bone at a phase of the gait.
 glm::dvec2 swing(const Gait& gait, std::uint32_t bone, double phase) {
-  const auto wave = [&](double shift) { return std::sin(2.0 * kPi * (phase + shift)); };
-  const double bend = 0.5 - 0.5 * std::cos(2.0 * kPi * phase);
+  const auto wave = [&](double shift) { return std::sin(2.0 * std::numbers::pi * (phase + shift)); };
+  const double bend = 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);
   switch (bone) {
     case kThighL:
       return {-gait.legs * wave(0.0), 0.0};
@@ -236,7 +234,7 @@ Clip makeClip(const Gait& gait) {
   travel.node = NodeIndex(0);
   for (std::size_t k = 0; k < keys; ++k) {
     const double phase = static_cast<double>(k) / static_cast<double>(keys - 1);
-    const double height = kBones[0].place.y - gait.bounce * (0.5 + 0.5 * std::cos(4.0 * kPi * phase));
+    const double height = kBones[0].place.y - gait.bounce * (0.5 + 0.5 * std::cos(4.0 * std::numbers::pi * phase));
     travel.values.insert(travel.values.end(), {0.0f, static_cast<float>(height), 0.0f});
   }
   clip.tracks.push_back(std::move(travel));

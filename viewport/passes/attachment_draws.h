@@ -8,6 +8,11 @@
 
 namespace texeleton {
 
+/// Of what is drawn into the shadow map, against surfaces that shadow themselves: a little, and more where the light
+/// grazes.
+inline constexpr int kShadowDepthBias = 2;
+inline constexpr float kShadowSlopeBias = 2.0f;
+
 /// Draws what hangs on the instances, into the picture or the shadow map: of those that the texture poses, each visible
 /// run in one draw a material; of those that are skinned, one by one.
 class AttachmentDraws {

@@ -14,8 +14,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr float kLinePoints = 1.0f;
-constexpr quint32 kLineVertices = 6;
+constexpr float kBoundsLinePoints = 1.0f;
 const glm::vec4 kColor(0.95f, 0.62f, 0.12f, 1.0f);
 const glm::vec4 kSelectedColor(1.0f, 0.36f, 0.03f, 1.0f);
 
@@ -36,7 +35,7 @@ std::vector<DrawnLine> linesOf(const Scene& scene) {
   }
   instances.resize(std::min<std::size_t>(instances.size(), BoundsPass::kMostInstances));
   const std::uint32_t color = packColor(scene.selection.empty() ? kColor : kSelectedColor);
-  const float pixels = std::max(std::round(kLinePoints * scene.view.pixelRatio), 1.0f);
+  const float pixels = std::max(std::round(kBoundsLinePoints * scene.view.pixelRatio), 1.0f);
   std::vector<DrawnLine> lines;
   for (const std::array<glm::vec3, 8>& corners : instanceBoxes(scene, instances)) {
     for (std::size_t corner = 0; corner < corners.size(); ++corner) {

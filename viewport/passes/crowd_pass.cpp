@@ -2,6 +2,7 @@
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
 namespace texeleton {
 
@@ -50,7 +51,6 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
 }
 
 CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool posed) {
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const auto both =
       crowdStages(context, QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage);
   const GpuMaterials& materials = context.pack.materials();
@@ -58,13 +58,13 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
   Bindings all;
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     const auto map = [](int binding, const GpuMaterials::Map& from) {
-      return QRhiShaderResourceBinding::sampledTexture(binding, kFragment, from.texture, from.sampler);
+      return QRhiShaderResourceBinding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
     };
     auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
     std::vector<QRhiShaderResourceBinding> list = {
         QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock),
         crowd[0],
-        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragment), materials.buffer(),
+        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragmentStage), materials.buffer(),
                                                  material.offset, GpuMaterials::numberBytes()),
         crowd[1],
         map(4, material.baseColor),
@@ -72,7 +72,7 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
         map(6, material.normal),
         map(7, material.occlusion),
         map(8, material.emissive),
-        QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
+        QRhiShaderResourceBinding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
         map(10, material.tint)};
     if (posed) {
       const auto more = posedBindings(context.pack, *context.poses);

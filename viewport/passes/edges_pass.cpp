@@ -8,7 +8,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr int kDepthBias = -8;  // Nearer than the surface that they are the edges of.
+constexpr int kEdgeDepthBias = -8;  // Nearer than the surface that they are the edges of.
 const glm::vec4 kEdgeColor(0.01f, 0.012f, 0.016f, 0.8f);
 
 std::size_t edgePlaceOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 : 1; }
@@ -63,7 +63,7 @@ Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdPart pa
   made->setPolygonMode(QRhiGraphicsPipeline::Line);
   made->setDepthTest(true);
   made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  made->setDepthBias(kDepthBias);
+  made->setDepthBias(kEdgeDepthBias);
   made->setSlopeScaledDepthBias(-1.0f);
   QRhiGraphicsPipeline::TargetBlend blend;
   blend.enable = true;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
 namespace texeleton {
 
@@ -44,17 +45,16 @@ Result<void> HeatPass::prepare(const FrameContext& context) {
 
 Result<void> HeatPass::createPipelines(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     auto& bindings = m_bindings.emplace_back(rhi.newShaderResourceBindings());
     bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock), crowd[0],
-                           QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                                    GpuMaterials::numberBytes()),
+                           QRhiShaderResourceBinding::uniformBuffer(2, kFragmentStage, materials.buffer(),
+                                                                    material.offset, GpuMaterials::numberBytes()),
                            crowd[1],
-                           QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+                           QRhiShaderResourceBinding::sampledTexture(4, kFragmentStage, material.baseColor.texture,
                                                                      material.baseColor.sampler)});
     bindings->create();
   }

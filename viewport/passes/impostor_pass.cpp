@@ -5,12 +5,13 @@
 #include "viewport/passes/gpu_impostors.h"
 #include "viewport/passes/impostor_records.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kCorners = 4;
+constexpr std::uint32_t kImpostorCorners = 4;
 
 bool isImpostor(const CrowdRun& run) { return run.level == kImpostorLevel; }
 
@@ -44,23 +45,22 @@ Result<void> ImpostorPass::prepare(const FrameContext& context) {
 
 Result<void> ImpostorPass::createPipeline(const FrameContext& context, bool fromRecords) {
   using Binding = QRhiShaderResourceBinding;
-  constexpr auto kVertex = Binding::VertexStage;
-  constexpr auto kFragment = Binding::FragmentStage;
   QRhi& rhi = context.device.rhi();
   const GpuImpostors& impostors = *context.impostors;
   const auto crowd = crowdBindings(context.pack, context.crowd);
-  std::vector<Binding> bindings = {Binding::uniformBuffer(0, kVertex | kFragment, context.frameBlock),
-                                   Binding::sampledTexture(6, kFragment, impostors.colors(), impostors.sampler()),
-                                   Binding::sampledTexture(7, kFragment, impostors.shapes(), impostors.sampler()),
-                                   Binding::sampledTexture(8, kFragment, impostors.surfaces(), impostors.sampler()),
-                                   Binding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
-                                   Binding::uniformBuffer(11, kVertex | kFragment, impostors.uniforms())};
+  std::vector<Binding> bindings = {
+      Binding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock),
+      Binding::sampledTexture(6, kFragmentStage, impostors.colors(), impostors.sampler()),
+      Binding::sampledTexture(7, kFragmentStage, impostors.shapes(), impostors.sampler()),
+      Binding::sampledTexture(8, kFragmentStage, impostors.surfaces(), impostors.sampler()),
+      Binding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
+      Binding::uniformBuffer(11, kVertexStage | kFragmentStage, impostors.uniforms())};
   if (fromRecords) {
-    bindings.push_back(Binding::bufferLoad(12, kVertex | kFragment, m_records.records()));
+    bindings.push_back(Binding::bufferLoad(12, kVertexStage | kFragmentStage, m_records.records()));
   } else {
     bindings.insert(
         bindings.end(),
-        {crowd[0], crowd[1], Binding::sampledTexture(4, kVertex, impostors.frames(), impostors.frameSampler())});
+        {crowd[0], crowd[1], Binding::sampledTexture(4, kVertexStage, impostors.frames(), impostors.frameSampler())});
   }
   m_bindings.reset(rhi.newShaderResourceBindings());
   m_bindings->setBindings(bindings.begin(), bindings.end());
@@ -95,7 +95,7 @@ void ImpostorPass::record(const FrameContext& context) {
   commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
   commands.setShaderResources(m_bindings.get());
   if (m_records.count() > 0) {
-    commands.draw(kCorners, m_records.count());
+    commands.draw(kImpostorCorners, m_records.count());
     ++statistics.drawCalls;
     statistics.triangles += std::uint64_t{m_records.count()} * 2;
     statistics.impostors += m_records.count();
@@ -108,7 +108,7 @@ void ImpostorPass::record(const FrameContext& context) {
     const QRhiCommandBuffer::VertexInput input(context.crowd.instances(),
                                                run.first * static_cast<quint32>(sizeof(InstanceRecord)));
     commands.setVertexInput(0, 1, &input);
-    commands.draw(kCorners, run.count);
+    commands.draw(kImpostorCorners, run.count);
     ++statistics.drawCalls;
     statistics.triangles += std::uint64_t{run.count} * 2;
     statistics.impostors += run.count;

@@ -6,14 +6,14 @@
 
 #include "viewport/passes/gpu_impostors.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
 namespace texeleton {
 
 namespace {
 
 constexpr std::uint64_t kRecordBytes = 16 * 16;  // As in shaders/impostor_record.glsl.
-constexpr std::uint32_t kGroup = 64;             // As in shaders/slots.glsl.
-constexpr std::uint32_t kGroupsAside = 32768;    // Every interface takes 65,535 a side.
+constexpr std::uint32_t kRecordGroup = 64;       // As in shaders/slots.glsl.
 
 bool grow(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, std::uint64_t bytes, std::uint64_t most) {
   if (buffer && static_cast<std::uint64_t>(buffer->size()) >= bytes) {
@@ -60,7 +60,7 @@ Result<void> ImpostorRecords::prepare(const FrameContext& context) {
     m_count = 0;
     return {};
   }
-  m_groupsAside = std::min((m_count + kGroup - 1) / kGroup, kGroupsAside);
+  m_groupsAside = std::min((m_count + kRecordGroup - 1) / kRecordGroup, kGroupsAside);
   table[0] = {m_count, static_cast<std::uint32_t>(runs.size())};
   table[1] = {m_groupsAside, 0u};
   context.updates->uploadStaticBuffer(m_runs.get(), 0, static_cast<RhiSize>(table.size() * sizeof(glm::uvec2)),
@@ -74,7 +74,6 @@ Result<void> ImpostorRecords::prepare(const FrameContext& context) {
 
 Result<void> ImpostorRecords::bind(const FrameContext& context) {
   using Binding = QRhiShaderResourceBinding;
-  constexpr auto kCompute = Binding::ComputeStage;
   QRhi& rhi = context.device.rhi();
   const GpuImpostors& impostors = *context.impostors;
   const std::vector<quint64> inputs = {context.frameBlock->globalResourceId(),
@@ -88,13 +87,13 @@ Result<void> ImpostorRecords::bind(const FrameContext& context) {
   if (m_boundTo != inputs) {
     m_bindings.reset(rhi.newShaderResourceBindings());
     m_bindings->setBindings(
-        {Binding::uniformBuffer(0, kCompute, context.frameBlock),
-         Binding::uniformBuffer(1, kCompute, context.crowd.uniforms()),
-         Binding::sampledTexture(3, kCompute, context.pack.texture(), context.pack.textureSampler()),
-         Binding::bufferLoad(4, kCompute, context.crowd.instances()), Binding::bufferLoad(5, kCompute, m_runs.get()),
-         Binding::bufferStore(6, kCompute, m_records.get()),
-         Binding::sampledTexture(7, kCompute, impostors.frames(), impostors.frameSampler()),
-         Binding::uniformBuffer(11, kCompute, impostors.uniforms())});
+        {Binding::uniformBuffer(0, kComputeStage, context.frameBlock),
+         Binding::uniformBuffer(1, kComputeStage, context.crowd.uniforms()),
+         Binding::sampledTexture(3, kComputeStage, context.pack.texture(), context.pack.textureSampler()),
+         Binding::bufferLoad(4, kComputeStage, context.crowd.instances()),
+         Binding::bufferLoad(5, kComputeStage, m_runs.get()), Binding::bufferStore(6, kComputeStage, m_records.get()),
+         Binding::sampledTexture(7, kComputeStage, impostors.frames(), impostors.frameSampler()),
+         Binding::uniformBuffer(11, kComputeStage, impostors.uniforms())});
     m_boundTo.clear();
     if (!m_bindings->create()) {
       return fail(ErrorCode::Limit, "the GPU has no memory left");
@@ -120,7 +119,7 @@ void ImpostorRecords::record(const FrameContext& context) {
   if (m_count == 0) {
     return;
   }
-  const std::uint32_t groups = (m_count + kGroup - 1) / kGroup;
+  const std::uint32_t groups = (m_count + kRecordGroup - 1) / kRecordGroup;
   QRhiCommandBuffer& commands = *context.commands;
   commands.beginComputePass();
   commands.setComputePipeline(m_pipeline.get());

@@ -13,7 +13,6 @@ namespace texeleton {
 namespace {
 
 constexpr float kFaint = 0.25f;
-constexpr quint32 kLineVertices = 6;
 
 /// A line as the GPU has it.
 struct DrawnLine {

@@ -12,7 +12,7 @@ namespace texeleton {
 namespace {
 
 constexpr float kAxisShare = 0.08f;  // Of the model's size.
-constexpr float kLinePoints = 2.0f;
+constexpr float kSocketLinePoints = 2.0f;
 constexpr quint32 kAxesVertices = 18;
 constexpr quint32 kObjectVertices = 48;
 
@@ -51,7 +51,7 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
     m_inputs = std::move(inputs);
   }
   const auto length = static_cast<float>(animation.sizeMetres) * kAxisShare;
-  const auto pixels = static_cast<std::uint32_t>(std::lround(kLinePoints * context.scene.view.pixelRatio));
+  const auto pixels = static_cast<std::uint32_t>(std::lround(kSocketLinePoints * context.scene.view.pixelRatio));
   for (std::uint32_t i = 0; i < sockets; ++i) {
     SocketUniforms block = socketUniforms(animation, i, length, std::max(pixels, 1u));
     const HeldObject held = context.scene.view.heldAt(animation.sockets[i].name);

@@ -6,7 +6,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kMostInstances = 64;
+constexpr std::size_t kMostSkeletons = 64;
 constexpr float kTipLength = 0.35f;  // Of the bone before it: what stands for a bone that ends a chain.
 
 // Nodes that move vertices, and those between them and the root.
@@ -56,11 +56,11 @@ std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
     }
   };
   if (scene.selection.empty()) {
-    for (std::size_t i = 0; i < std::min(scene.crowd.size(), kMostInstances); ++i) {
+    for (std::size_t i = 0; i < std::min(scene.crowd.size(), kMostSkeletons); ++i) {
       addInstance(static_cast<std::uint32_t>(i));
     }
   } else {
-    for (std::size_t i = 0; i < std::min(scene.selection.size(), kMostInstances); ++i) {
+    for (std::size_t i = 0; i < std::min(scene.selection.size(), kMostSkeletons); ++i) {
       if (scene.selection[i] < scene.crowd.size()) {
         addInstance(scene.selection[i]);
       }

@@ -14,7 +14,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kMaxPaletteEntries = 256;  // What a record can hold.
+constexpr std::uint32_t kMaxRecordTints = 256;  // What a record can hold.
 constexpr std::uint64_t kCalmTicks = kTicksPerSecond / 4;
 
 std::string inMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
@@ -106,8 +106,7 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
                 message("there is no memory for %1 instances (%2): ask for fewer", settings.count, inMegabytes(bytes)));
   }
   const bool hasPalette = settings.tintSpread > 0.0f && animation.tint && animation.tint->palette;
-  crowd.m_looks.paletteEntries =
-      hasPalette ? std::clamp(animation.tint->palette->entryCount, 1u, kMaxPaletteEntries) : 1;
+  crowd.m_looks.paletteEntries = hasPalette ? std::clamp(animation.tint->palette->entryCount, 1u, kMaxRecordTints) : 1;
   if (settings.variant) {
     crowd.m_looks.firstVariant = std::min(*settings.variant, shownVariants(animation) - 1);
   } else if (settings.count > 1) {

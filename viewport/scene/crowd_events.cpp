@@ -8,7 +8,7 @@ namespace texeleton {
 namespace {
 
 constexpr std::size_t kMostFlashes = 1024;
-constexpr double kSecondsPerTick = 1.0 / kTicksPerSecond;
+constexpr double kSecondsPerCrowdTick = 1.0 / kTicksPerSecond;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ void CrowdEvents::listen(const Crowd& crowd, EventScheduler::AtStart atStart) {
     const CrowdMotion motion = crowd.motion(i);
     m_clips[i] = motion.clip;
     if (!m_tracks[motion.clip].events.empty()) {
-      const double passed = static_cast<double>(crowd.ticks() - motion.sinceTicks) * kSecondsPerTick;
+      const double passed = static_cast<double>(crowd.ticks() - motion.sinceTicks) * kSecondsPerCrowdTick;
       m_scheduler.set(i, m_tracks[motion.clip], motion.speed, motion.startSeconds + motion.speed * passed,
                       crowd.ticks(), atStart);
     }
@@ -79,7 +79,7 @@ void CrowdEvents::advance(const Crowd& crowd) {
 }
 
 void CrowdEvents::take(const CrowdEvent& event) {
-  const double seconds = static_cast<double>(event.tick) * kSecondsPerTick;
+  const double seconds = static_cast<double>(event.tick) * kSecondsPerCrowdTick;
   const auto count = static_cast<std::uint32_t>(m_clips.size());
   const bool ofLayer = event.instance >= count;
   const std::uint32_t instance = ofLayer ? event.instance - count : event.instance;

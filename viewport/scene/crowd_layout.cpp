@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "viewport/scene/packing.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr double kTwoPi = 6.283185307179586;
 constexpr double kGoldenAngle = 2.399963229728653;
 // The R2 sequence (Roberts): points that fill a square evenly.
 constexpr double kR2First = 0.7548776662466927;

@@ -14,8 +14,8 @@ std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'
 
 Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage,
                           std::uint64_t bytes, const char* what) {
-  constexpr std::uint64_t kMostBytes = (std::uint64_t{1} << 31) - 1;  // What QRhi counts to.
-  if (bytes <= kMostBytes) {
+  constexpr std::uint64_t kMostPackBytes = (std::uint64_t{1} << 31) - 1;  // What QRhi counts to.
+  if (bytes <= kMostPackBytes) {
     buffer.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
     if (buffer->create()) {
       return {};

@@ -6,13 +6,13 @@
 
 #include "core/bake/encoding/encoding.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kPoseGroup = 64;       // As in shaders/slots.glsl.
-constexpr std::uint32_t kGroupsAside = 32768;  // Every interface takes 65,535 a side.
+constexpr std::uint32_t kPoseGroup = 64;  // As in shaders/slots.glsl.
 constexpr std::uint32_t kHeaderRows = 3;
 constexpr std::uint32_t kRowBytes = 16;
 constexpr std::size_t kTableHead = 2;  // Before the runs.
@@ -105,14 +105,13 @@ Result<void> GpuPoses::bind(const GpuPack& pack, const GpuCrowd& crowd) {
                                        crowd.instances()->globalResourceId(), m_runTable->globalResourceId(),
                                        m_poses->globalResourceId()};
   if (m_boundTo != inputs) {
-    constexpr auto kCompute = QRhiShaderResourceBinding::ComputeStage;
     m_bindings.reset(rhi.newShaderResourceBindings());
     m_bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(1, kCompute, crowd.uniforms()),
-         QRhiShaderResourceBinding::sampledTexture(3, kCompute, pack.texture(), pack.textureSampler()),
-         QRhiShaderResourceBinding::bufferLoad(4, kCompute, crowd.instances()),
-         QRhiShaderResourceBinding::bufferLoad(5, kCompute, m_runTable.get()),
-         QRhiShaderResourceBinding::bufferStore(6, kCompute, m_poses.get())});
+        {QRhiShaderResourceBinding::uniformBuffer(1, kComputeStage, crowd.uniforms()),
+         QRhiShaderResourceBinding::sampledTexture(3, kComputeStage, pack.texture(), pack.textureSampler()),
+         QRhiShaderResourceBinding::bufferLoad(4, kComputeStage, crowd.instances()),
+         QRhiShaderResourceBinding::bufferLoad(5, kComputeStage, m_runTable.get()),
+         QRhiShaderResourceBinding::bufferStore(6, kComputeStage, m_poses.get())});
     m_boundTo.clear();
     if (!m_bindings->create()) {
       return fail(ErrorCode::Limit, "the GPU has no memory left");

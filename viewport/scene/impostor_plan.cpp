@@ -13,7 +13,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr float kMargin = 0.02f;  // Of the longest side: packing, and edges that are filtered.
+constexpr float kImpostorMargin = 0.02f;  // Of the longest side: packing, and edges that are filtered.
 constexpr std::uint32_t kLeastTile = 16;
 constexpr std::uint32_t kMostTile = 128;
 constexpr float kTexelsPerPixel = 1.0f;  // Where they begin, at least.
@@ -89,7 +89,7 @@ Result<ImpostorPlan> planImpostors(const BakedAnimation& animation, const Impost
   plan.center = (animation.bounds.min + animation.bounds.max) * 0.5f;
   const glm::vec3 half = (animation.bounds.max - animation.bounds.min) * 0.5f;
   const float longest = std::max({half.x, half.y, half.z, 1e-6f});
-  plan.halfExtents = half + glm::vec3(longest * kMargin);
+  plan.halfExtents = half + glm::vec3(longest * kImpostorMargin);
   plan.level = levelOf(animation, plan);
 
   const bool hasPalette = animation.tint && animation.tint->palette;

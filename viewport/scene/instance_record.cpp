@@ -9,15 +9,15 @@ namespace texeleton {
 namespace {
 
 constexpr std::uint32_t kFrameBits = 0x7fffu;
-constexpr std::uint32_t kLoopBit = 0x8000u;
+constexpr std::uint32_t kRecordLoopBit = 0x8000u;
 
 }  // namespace
 
 std::uint32_t packClip(const CrowdClip& clip) {
-  return (clip.frameBegin & kFrameBits) | (clip.loop ? kLoopBit : 0u) | clip.frameCount << 16;
+  return (clip.frameBegin & kFrameBits) | (clip.loop ? kRecordLoopBit : 0u) | clip.frameCount << 16;
 }
 
-CrowdClip unpackClip(std::uint32_t bits) { return {bits & kFrameBits, bits >> 16, (bits & kLoopBit) != 0}; }
+CrowdClip unpackClip(std::uint32_t bits) { return {bits & kFrameBits, bits >> 16, (bits & kRecordLoopBit) != 0}; }
 
 void InstanceRecord::setMotionA(const CrowdPhase& motion) {
   phaseA = motion.phase;

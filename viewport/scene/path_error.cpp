@@ -5,13 +5,13 @@
 #include <cmath>
 
 #include "core/bake/root_of_clip.h"
+#include "core/base/units.h"
 #include "core/runtime/pack_player.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr double kMillimetres = 1000.0;
 constexpr std::size_t kSampledPoses = 96;
 constexpr std::size_t kSampledVertices = 1500;
 constexpr double kLeastLimit = 0.001;
@@ -58,7 +58,7 @@ std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip, cons
   std::vector<float> errors(skeleton.vertexCount());
   for (std::uint32_t v = 0; v < errors.size(); ++v) {
     const glm::vec3 decoded = decodeVertex(*skeleton.animation(), v, frames).position;
-    errors[v] = static_cast<float>(kMillimetres) * glm::distance(decoded, skinnedPlace(words, v));
+    errors[v] = static_cast<float>(kMillimetresPerMetre) * glm::distance(decoded, skinnedPlace(words, v));
   }
   return errors;
 }
@@ -96,7 +96,8 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
       const auto words = skinner.at(number, frames);
       for (std::size_t v = 0; v < skeleton.vertexCount(); v += vertexStep) {
         const glm::vec3 decoded = decodeVertex(animation, static_cast<std::uint32_t>(v), frames).position;
-        largest = std::max(largest, kMillimetres * static_cast<double>(glm::distance(decoded, skinnedPlace(words, v))));
+        largest = std::max(largest,
+                           kMillimetresPerMetre * static_cast<double>(glm::distance(decoded, skinnedPlace(words, v))));
       }
     }
   }

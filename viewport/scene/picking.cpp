@@ -14,7 +14,7 @@ namespace texeleton {
 namespace {
 
 constexpr std::size_t kMostCandidates = 64;
-constexpr float kNone = std::numeric_limits<float>::max();
+constexpr float kNoHit = std::numeric_limits<float>::max();
 
 /// Bounds by the word that records hold a clip in.
 class ClipBounds {
@@ -57,14 +57,14 @@ Ray inPackSpace(const InstanceRecord& record, const Ray& ray) {
   return {turned(ray.origin - record.position) / size, turned(ray.direction) / size};
 }
 
-// Where the ray enters the box; kNone: it does not. The slab test (Kay and Kajiya 1986).
+// Where the ray enters the box; kNoHit: it does not. The slab test (Kay and Kajiya 1986).
 float entry(const Ray& ray, const Box& box) {
   float from = 0.0f;
-  float to = kNone;
+  float to = kNoHit;
   for (int i = 0; i < 3; ++i) {
     if (ray.direction[i] == 0.0f) {
       if (ray.origin[i] < box.min[i] || ray.origin[i] > box.max[i]) {
-        return kNone;
+        return kNoHit;
       }
       continue;
     }
@@ -73,24 +73,24 @@ float entry(const Ray& ray, const Box& box) {
     from = std::max(from, std::min(a, b));
     to = std::min(to, std::max(a, b));
   }
-  return from <= to ? from : kNone;
+  return from <= to ? from : kNoHit;
 }
 
-// Distance to a triangle; kNone: missed (Möller and Trumbore 1997).
+// Distance to a triangle; kNoHit: missed (Möller and Trumbore 1997).
 float meets(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
   const glm::vec3 ab = b - a;
   const glm::vec3 ac = c - a;
   const glm::vec3 p = glm::cross(ray.direction, ac);
   const float determinant = glm::dot(ab, p);
   if (determinant == 0.0f) {
-    return kNone;
+    return kNoHit;
   }
   const glm::vec3 fromA = ray.origin - a;
   const float u = glm::dot(fromA, p) / determinant;
   const glm::vec3 q = glm::cross(fromA, ab);
   const float v = glm::dot(ray.direction, q) / determinant;
   const float distance = glm::dot(ac, q) / determinant;
-  return u >= 0.0f && v >= 0.0f && u + v <= 1.0f && distance > 0.0f ? distance : kNone;
+  return u >= 0.0f && v >= 0.0f && u + v <= 1.0f && distance > 0.0f ? distance : kNoHit;
 }
 
 // Of a crowd with a layer; what it goes over from is not looked at.
@@ -124,7 +124,7 @@ void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& o
 
 /// A triangle that the ray meets.
 struct Hit {
-  float distance = kNone;
+  float distance = kNoHit;
   std::size_t firstIndex = 0;
 };
 
@@ -216,7 +216,7 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
   std::vector<std::pair<float, std::uint32_t>> candidates;
   for (std::size_t i = 0; i < records.size(); ++i) {
     const float at = entry(inPackSpace(records[i], ray), bounds.of(records[i], scene.crowd.clock()));
-    if (at < kNone) {
+    if (at < kNoHit) {
       candidates.emplace_back(at, static_cast<std::uint32_t>(i));
     }
   }
@@ -231,7 +231,7 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
     posed(scene, instance, vertices);
     const Ray own = inPackSpace(records[instance], ray);
     const Hit hit = nearestTriangle(*scene.animation, records[instance], vertices, own);
-    if (hit.distance < (picked ? picked->distance : kNone)) {
+    if (hit.distance < (picked ? picked->distance : kNoHit)) {
       picked = Picked{
           instance, hit.distance, ray.origin + ray.direction * hit.distance, static_cast<std::uint32_t>(hit.firstIndex),
           nearestCorner(scene.animation->mesh, hit.firstIndex, vertices, own.origin + own.direction * hit.distance)};
@@ -285,7 +285,7 @@ NodeIndex pickBone(const Scene& scene, CrowdPoser& poser, const PickPlace& place
   for (const BoneLine& line : boneLines(scene, poser)) {
     const auto from = picture.of(line.from);
     const auto to = picture.of(line.to);
-    const float distance = from && to ? distanceToLine(at, *from, *to) : kNone;
+    const float distance = from && to ? distanceToLine(at, *from, *to) : kNoHit;
     if (distance < least) {
       least = distance;
       nearest = line.node;
@@ -314,7 +314,7 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
               ? decodeLayeredSocket(animation, SocketIndex(socket), layeredMoment(scene.crowd, instance))
               : decodeSocket(animation, SocketIndex(socket), scene.crowd.output(instance));
       const auto seen = picture.of(scene.crowd.records()[instance].toWorld(pose.position));
-      const float distance = seen ? glm::distance(at, *seen) : kNone;
+      const float distance = seen ? glm::distance(at, *seen) : kNoHit;
       if (distance < least) {
         least = distance;
         nearest = socket;

@@ -15,7 +15,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kMaxEntries = 65'536;
+constexpr std::size_t kMaxSkinnedEntries = 65'536;
 
 glm::vec3 unitOr(const glm::vec3& v, const glm::vec3& otherwise) {
   const float squared = glm::dot(v, v);
@@ -59,7 +59,7 @@ Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const Mod
   if (!fits) {
     return fail(ErrorCode::InvalidArgument, "the pack was not baked from this model: its vertices or clips differ");
   }
-  if (model->palette.size() > kMaxEntries) {
+  if (model->palette.size() > kMaxSkinnedEntries) {
     return fail(ErrorCode::Limit, "the model has more bones than can be skinned (65,536)");
   }
   std::shared_ptr<Skeleton> made(new Skeleton);

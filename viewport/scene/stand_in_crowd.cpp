@@ -9,7 +9,7 @@ namespace texeleton {
 namespace {
 
 constexpr int kTriesASide = 9;
-constexpr float kNear = 3.0f;  // Spacings within which neighbours are looked at.
+constexpr float kNearSpacings = 3.0f;  // Spacings within which neighbours are looked at.
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Camera standInCrowd(const Camera& camera, const Crowd& crowd, const Box& model, 
   std::vector<glm::vec2> near;
   for (const InstanceRecord& record : crowd.records()) {
     const glm::vec2 place(record.position.x, record.position.z);
-    if (glm::distance(place, glm::vec2(middle.x, middle.z)) < kNear * spacing) {
+    if (glm::distance(place, glm::vec2(middle.x, middle.z)) < kNearSpacings * spacing) {
       near.push_back(place);
     }
   }

@@ -11,7 +11,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr float kAlike = 1e-4f;  // Of parts of normals, and of texture coordinates.
+constexpr float kAlikeAttributes = 1e-4f;  // Of parts of normals, and of texture coordinates.
 
 /// Numbers of places, the same for vertices at the same place.
 std::vector<std::uint32_t> placesOf(const std::vector<glm::vec3>& positions) {
@@ -38,7 +38,7 @@ bool alike(const std::vector<Vector>& values, std::uint32_t a, std::uint32_t b) 
     return true;
   }
   for (int i = 0; i < Vector::length(); ++i) {
-    if (!(std::abs(values[a][i] - values[b][i]) <= kAlike)) {
+    if (!(std::abs(values[a][i] - values[b][i]) <= kAlikeAttributes)) {
       return false;
     }
   }

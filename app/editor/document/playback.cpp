@@ -10,8 +10,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kTickMilliseconds = 16;
-constexpr double kLongestStep = 0.25;  // After a pause the character does not jump.
-constexpr int kMostFired = 64;         // Of one step, to be told.
+constexpr int kMostFired = 64;  // Of one step, to be told.
 
 int numberOf(const BakedAnimation& animation, const std::string& name) {
   const auto it = std::find_if(animation.clips.begin(), animation.clips.end(),

@@ -11,6 +11,9 @@
 
 namespace texeleton::editor {
 
+/// Seconds that pass in one step, at most: after a pause nothing jumps.
+inline constexpr double kLongestStep = 0.25;
+
 /// Which clip of the bake is played, and where in it. The viewport, the transport strip, the timeline and the texture
 /// follow it.
 class Playback : public QObject {

@@ -7,6 +7,7 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "core/base/file_hash.h"
 #include "core/base/save_file.h"
 
 namespace texeleton::editor {
@@ -19,8 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kHead = "texeleton-recovery 1 ";
 constexpr std::string_view kAnyHead = "texeleton-recovery ";
-constexpr std::size_t kHashDigits = 64;
-constexpr qint64 kMostBytes = 32LL << 20;
+constexpr qint64 kMostRecoveryBytes = 32LL << 20;
 
 std::string hashOf(std::string_view text) {
   return QCryptographicHash::hash(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())),
@@ -85,8 +85,8 @@ Result<KeptDocument> readKept(const fs::path& file) {
     return fail(open.exists() ? ErrorCode::Io : ErrorCode::NotFound,
                 message("cannot be read: %1", open.errorString().toStdString()), file.string());
   }
-  const QByteArray bytes = open.read(kMostBytes + 1);
-  if (bytes.size() > kMostBytes) {
+  const QByteArray bytes = open.read(kMostRecoveryBytes + 1);
+  if (bytes.size() > kMostRecoveryBytes) {
     return fail(ErrorCode::Limit, "is larger than a kept document can be", file.string());
   }
   return keptFromText(bytes.toStdString(), file.string());

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/jobs/source_watcher.h"
 #include "core/batch/file_state.h"
 #include "core/export/owned_folder.h"
 
@@ -12,8 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kSettleSeconds = 0.3;
-constexpr int kMillisecondsBetweenLooks = 500;
+constexpr int kMillisecondsBetweenExportLooks = 500;
 
 double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -47,7 +47,7 @@ ExportKeeper::ExportKeeper(Workshop& workshop, QObject* parent) : QObject(parent
     m_exported.reset();
     m_watch.reset();
   });
-  m_timer.setInterval(kMillisecondsBetweenLooks);
+  m_timer.setInterval(kMillisecondsBetweenExportLooks);
   connect(&m_timer, &QTimer::timeout, this, &ExportKeeper::look);
   m_timer.start();
 }

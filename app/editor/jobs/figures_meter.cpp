@@ -19,8 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kRounds = 7;
-constexpr auto kLong = std::chrono::seconds(4);  // After that no further round begins.
+constexpr int kMeterRounds = 7;
+constexpr auto kLongMeasuring = std::chrono::seconds(4);  // After that no further round begins.
 constexpr QSize kSmall(64, 64);
 
 /// What the processors do for other programs, from one moment to another.
@@ -161,7 +161,7 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
     }
     const auto begin = Clock::now();
     const OtherWork others;
-    for (int round = 0; round < kRounds && (round == 0 || Clock::now() - begin < kLong); ++round) {
+    for (int round = 0; round < kMeterRounds && (round == 0 || Clock::now() - begin < kLongMeasuring); ++round) {
       for (std::size_t i = 0; i < all.size(); ++i) {
         Measured& now = all[(i + static_cast<std::size_t>(round)) % all.size()];
         if (now.last.problem.empty()) {
@@ -172,7 +172,7 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
         }
       }
       MeasuredFigures figures{{}, size, round + 1, false, others.share()};
-      figures.isDone = round + 1 == kRounds || Clock::now() - begin >= kLong;
+      figures.isDone = round + 1 == kMeterRounds || Clock::now() - begin >= kLongMeasuring;
       for (const Measured& each : all) {
         figures.paths.push_back(each.figures());
       }

@@ -11,7 +11,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr qsizetype kLongest = 8'000;
+constexpr qsizetype kLongestLocalized = 8'000;
 
 /// Chinese and Japanese are written without spaces; what is not of them is set off by one.
 bool isIdeograph(QChar c) { return c.unicode() >= 0x3040 && c.unicode() <= 0x9fff; }
@@ -132,7 +132,7 @@ QString localized(const Message& message) {
         add(text, QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size())));
       },
       [&](std::size_t place) {
-        if (place <= message.arguments().size() && text.size() < kLongest) {
+        if (place <= message.arguments().size() && text.size() < kLongestLocalized) {
           add(text, shown(message.arguments()[place - 1]));
         }
       });

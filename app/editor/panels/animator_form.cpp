@@ -10,13 +10,14 @@
 #include "app/editor/document/animator_edit.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/node_chooser.h"
+#include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 constexpr double kFarAway = 1e6;
-constexpr int kPlaceWidth = 64;
+constexpr int kGoalWidth = 64;
 
 }  // namespace
 
@@ -204,14 +205,13 @@ void AnimatorForm::addPlace(const QString& name, const char* objectName, const Q
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);
-  static constexpr const char* kAxes[] = {"X", "Y", "Z"};
   for (int axis = 0; axis < 3; ++axis) {
     auto* field = new NumberField(-kFarAway, kFarAway, 3, tr("m"));
-    field->setObjectName(QString(objectName) + kAxes[axis]);
+    field->setObjectName(QString(objectName) + kAxisNames[axis]);
     field->setSingleStep(0.01);
     field->show(place[axis]);
-    field->setAccessibleName(name + " " + kAxes[axis]);
-    field->setToolTip(kAxes[axis] + QString(" · ") + tip);
+    field->setAccessibleName(name + " " + kAxisNames[axis]);
+    field->setToolTip(kAxisNames[axis] + QString(" · ") + tip);
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, place, axis, change](double number) {
       edit(
           tr("Change %1").arg(name),
@@ -331,7 +331,7 @@ void AnimatorForm::fillClips(const SetupState& state) {
       auto* field = new NumberField(-kFarAway, kFarAway, 2, {});
       field->setObjectName(QString(name) + QString::number(i));
       field->show(value);
-      field->setFixedWidth(kPlaceWidth);
+      field->setFixedWidth(kGoalWidth);
       field->setToolTip(tr("Value of %1 at which only this clip plays").arg(QString::fromStdString(parameter)));
       field->setAccessibleName(field->toolTip());
       connect(field, &QDoubleSpinBox::valueChanged, this, [this, at, i, member](double to) {

@@ -10,13 +10,14 @@
 #include "app/editor/panels/attachments_panel.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/view/movables.h"
+#include "app/editor/widgets/numbers.h"
 #include "core/transform/rotation.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr double kMostMetres = 10000.0;
+constexpr double kMostShownMetres = 10000.0;
 
 QString shownName(const std::string& name) { return QString::fromStdString(name); }
 
@@ -55,16 +56,15 @@ QWidget* AttachmentsPanel::makeNumbers() {
   connect(m_on, &QComboBox::activated, this, &AttachmentsPanel::hangOn);
   const std::array<QString, 3> rows = {tr("Position"), tr("Rotation"), tr("Scale")};
   const std::array<const char*, 3> units = {"m", "°", "×"};
-  static const std::array<const char*, 3> kAxes = {"X", "Y", "Z"};
-  static const std::array<const char*, 3> kNames = {"position", "rotation", "scale"};
+  static const std::array<const char*, 3> kNumberNames = {"position", "rotation", "scale"};
   for (std::size_t kind = 0; kind < 3; ++kind) {
     grid->addWidget(label(rows[kind], "muted"), line, 0);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double most = kind == 1 ? 360.0 : kMostMetres;
+      const double most = kind == 1 ? 360.0 : kMostShownMetres;
       auto* field = new NumberField(-most, most, kind == 1 ? 2 : 4, QString::fromUtf8(units[kind]));
-      field->setObjectName(QString("attachment_%1%2").arg(kNames[kind], kAxes[axis]));
-      field->setAccessibleName(rows[kind] + ' ' + kAxes[axis]);
-      field->setToolTip(rows[kind] + ' ' + kAxes[axis]);
+      field->setObjectName(QString("attachment_%1%2").arg(kNumberNames[kind], kAxisNames[axis]));
+      field->setAccessibleName(rows[kind] + ' ' + kAxisNames[axis]);
+      field->setToolTip(rows[kind] + ' ' + kAxisNames[axis]);
       field->setMinimumWidth(56);
       grid->addWidget(field, line, static_cast<int>(axis) + 1);
       m_numbers[kind * 3 + axis] = field;

@@ -8,6 +8,8 @@
 #include <array>
 #include <utility>
 
+#include "app/editor/widgets/numbers.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -343,11 +345,10 @@ void ConstraintsSection::addField(const ConstraintField& field, ConstraintType t
       auto* layout = new QHBoxLayout(row);
       layout->setContentsMargins(0, 0, 0, 0);
       layout->setSpacing(4);
-      constexpr std::array<const char*, 3> kAxes = {"X", "Y", "Z"};
       for (int axis = 0; axis < 3; ++axis) {
         auto* number = new NumberField(field.least, field.most, 4, {});
-        number->setObjectName(name + kAxes[static_cast<std::size_t>(axis)]);
-        number->setAccessibleName(text.name + " " + kAxes[static_cast<std::size_t>(axis)]);
+        number->setObjectName(name + kAxisNames[static_cast<std::size_t>(axis)]);
+        number->setAccessibleName(text.name + " " + kAxisNames[static_cast<std::size_t>(axis)]);
         number->setToolTip(text.tip);
         number->setMinimumWidth(kComponentWidth);
         layout->addWidget(number);

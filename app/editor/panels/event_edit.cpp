@@ -72,7 +72,7 @@ void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString&
 
 /// Adds events of the source clip of a row that lie in its cut. How many were new.
 std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<ClipEvent>& events) {
-  constexpr double kSame = 1e-4;
+  constexpr double kSameEventTime = 1e-4;
   const Clip& source = workshop.model()->clips[row.source.value];
   const double from = row.clip.from.value_or(source.startSeconds);
   const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
@@ -80,9 +80,9 @@ std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<Clip
   std::size_t added = 0;
   for (const ClipEvent& event : events) {
     const auto same = [&](const std::string& name, double time) {
-      return name == event.name && std::abs(time - event.timeSeconds) < kSame;
+      return name == event.name && std::abs(time - event.timeSeconds) < kSameEventTime;
     };
-    bool known = event.timeSeconds < from - kSame || event.timeSeconds > to + kSame;
+    bool known = event.timeSeconds < from - kSameEventTime || event.timeSeconds > to + kSameEventTime;
     for (const RecipeEvent& own : row.clip.events) {
       known = known || same(own.name, sourceSecondsOf(own, source));
     }

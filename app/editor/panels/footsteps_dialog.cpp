@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kSteps = 1000;
+constexpr int kFootstepProgressSteps = 1000;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ FootstepsDialog::FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* 
   m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   m_progress = new QProgressBar;
   m_progress->setTextVisible(false);
-  m_progress->setRange(0, kSteps);
+  m_progress->setRange(0, kFootstepProgressSteps);
   m_text = label({}, "muted");
   m_text->setObjectName("footstepsText");
   m_text->setWordWrap(true);
@@ -60,7 +60,7 @@ FootstepsDialog::FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* 
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(&m_runner, &JobRunner::progressed, this,
-          [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kSteps)); });
+          [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kFootstepProgressSteps)); });
   connect(&m_runner, &JobRunner::finished, m_progress, &QWidget::hide);
   look();
 }

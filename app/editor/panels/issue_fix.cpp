@@ -13,6 +13,7 @@
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/bake/bake_settings.h"
 #include "core/bake/encoding/basis.h"
 #include "core/pipeline/add_characters.h"
 
@@ -20,9 +21,8 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr std::uint32_t kCommonSize = 8192;  // Texels a side that every engine takes.
-constexpr double kRateOfNone = 30.0;         // Of clips whose file has none.
-constexpr double kSmallerUnit = 10.0;        // So many times, where nobody knows which unit is right.
+constexpr double kRateOfNone = 30.0;   // Of clips whose file has none.
+constexpr double kSmallerUnit = 10.0;  // So many times, where nobody knows which unit is right.
 
 QString words(const char* text) { return QCoreApplication::translate("IssueFix", text); }
 
@@ -157,8 +157,9 @@ IssueFix sizeFix(Document& document, std::uint32_t pixels) {
             document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &RecipeBake::maxSize,
                          std::optional(pixels));
           },
-          pixels <= kCommonSize ? QString()
-                                : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
+          pixels <= kCommonTextureSide
+              ? QString()
+              : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
 }
 
 IssueFix formatFix(Document& document, PixelFormat format) {
@@ -385,7 +386,7 @@ std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& wo
     fix = fix ? std::move(fix) : modelFix(remedy, workshop);
     fix = fix ? std::move(fix) : textureFix(remedy, workshop);
     if (fix) {
-      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > kCommonSize;
+      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > kCommonTextureSide;
       (isRare ? last : fixes).push_back(std::move(*fix));
     }
   }

@@ -13,7 +13,6 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kRefreshMilliseconds = 250;
-constexpr double kPercent = 100.0;
 constexpr std::size_t kMostMade = 8;  // More than anybody wants; a recipe may say up to 64.
 enum GridColumn { kName, kShare, kTriangles, kError, kRemove };
 

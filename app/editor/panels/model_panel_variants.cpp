@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kWidestName = 90;  // Of a variant beside a mesh; the whole is in the tool tip.
+constexpr int kWidestVariantName = 90;  // Of a variant beside a mesh; the whole is in the tool tip.
 
 }  // namespace
 
@@ -87,7 +87,7 @@ QString ModelPanel::variantsText(const VariantEdit& variants, std::size_t mesh) 
     return tr("%1 of %2", "how many variants show it").arg(in.size()).arg(variants.variants().size());
   }
   return fontMetrics().elidedText(QString::fromStdString(variants.variants()[in.front()].name), Qt::ElideMiddle,
-                                  kWidestName);
+                                  kWidestVariantName);
 }
 
 void ModelPanel::showVariants(const VariantEdit& variants) {

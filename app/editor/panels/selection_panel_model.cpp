@@ -14,14 +14,14 @@ namespace {
 
 /// "Knight, Sword and 12 more".
 QString listed(const QStringList& names) {
-  constexpr qsizetype kMost = 8;
+  constexpr qsizetype kMostListed = 8;
   if (names.isEmpty()) {
     return SelectionPanel::tr("none");
   }
-  const QString some = names.mid(0, kMost).join(SelectionPanel::tr(", "));
-  return names.size() <= kMost
+  const QString some = names.mid(0, kMostListed).join(SelectionPanel::tr(", "));
+  return names.size() <= kMostListed
              ? some
-             : SelectionPanel::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMost)).arg(some);
+             : SelectionPanel::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMostListed)).arg(some);
 }
 
 VariantEdit variantsOf(const Workshop& workshop, const Model& model, const MeshInstances& meshes) {

@@ -14,7 +14,7 @@ constexpr double kClosest = 64.0;   // Screen pixels a texel.
 constexpr double kWholeFrom = 4.0;  // Screen pixels a texel: from here on whole ones.
 constexpr double kDragFrom = 4.0;
 constexpr int kFarKeys = 8;  // Texels.
-constexpr double kNotch = 1.25;
+constexpr double kZoomOfNotch = 1.25;
 constexpr double kWheelUnits = 120.0;
 
 }  // namespace
@@ -288,7 +288,7 @@ void TextureView::wheelEvent(QWheelEvent* event) {
     const QPoint turned = event->angleDelta();
     setExposure(state.exposure + kExposureStep * (turned.y() != 0 ? turned.y() : turned.x()) / kWheelUnits);
   } else {
-    zoomBy(std::pow(kNotch, event->angleDelta().y() / kWheelUnits), event->position());
+    zoomBy(std::pow(kZoomOfNotch, event->angleDelta().y() / kWheelUnits), event->position());
   }
 }
 
@@ -326,10 +326,10 @@ void TextureView::keyPressEvent(QKeyEvent* event) {
       pointTo(std::nullopt);
       return;
     case Qt::Key_Plus:
-      zoomBy(kNotch, rect().center());
+      zoomBy(kZoomOfNotch, rect().center());
       return;
     case Qt::Key_Minus:
-      zoomBy(1.0 / kNotch, rect().center());
+      zoomBy(1.0 / kZoomOfNotch, rect().center());
       return;
     case Qt::Key_Home:
     case Qt::Key_F:

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kGridFrom = 12.0;    // Texels as large as this get lines between them.
 constexpr double kColumnsFrom = 8.0;  // Columns as wide as this get lines between them.
-constexpr int kWidestName = 120;
+constexpr int kWidestClipName = 120;
 constexpr double kLeastCursor = 9.0;
 
 /// What values become on the screen.
@@ -244,7 +244,7 @@ void TextureView::paintColumns(QPainter& painter) {
       painter.drawLine(QPointF(left, ruler.bottom()), QPointF(left, folded ? placeOf(0, top + 1.0).y() : bottom));
     }
     const double from = std::max(left, 0.0) + 3;
-    const QString name = metrics.elidedText(column.name, Qt::ElideMiddle, kWidestName);
+    const QString name = metrics.elidedText(column.name, Qt::ElideMiddle, kWidestClipName);
     const double needed = metrics.horizontalAdvance(name);
     if (from < free || from + needed > width()) {
       continue;

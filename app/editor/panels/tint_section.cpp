@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kMostShownMaterials = 6;
 constexpr std::uint32_t kUsualEntries = 8;
-constexpr std::array<QRgb, 6> kColors = {0xffffff, 0xd94b3f, 0xe0a93a, 0x5aa65b, 0x3f86d9, 0x9a62c9};
+constexpr std::array<QRgb, 6> kTintColors = {0xffffff, 0xd94b3f, 0xe0a93a, 0x5aa65b, 0x3f86d9, 0x9a62c9};
 
 const TextureSlot& slotOf(const Material& material, TextureUse use) {
   switch (use) {
@@ -181,8 +181,8 @@ QWidget* TintSection::makeTry() {
   QLabel* text = label(tr("Preview"), "muted");
   text->setToolTip(tr("Displays a single character in this colour. Does not affect the bake"));
   row->addWidget(text);
-  for (std::size_t i = 0; i < kColors.size(); ++i) {
-    const QColor own(kColors[i]);
+  for (std::size_t i = 0; i < kTintColors.size(); ++i) {
+    const QColor own(kTintColors[i]);
     auto* button = new QToolButton;
     button->setObjectName(QString("tryColor%1").arg(i));
     button->setIcon(colorSwatch(own));

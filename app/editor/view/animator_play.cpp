@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/editor/document/playback.h"
 #include "app/editor/messages/localized.h"
 #include "core/animator/playable_clips.h"
 
@@ -10,7 +11,6 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kLongestStep = 0.25;  // Seconds: more is a jump, and not time that went by.
 constexpr double kPlayFade = 0.2;
 
 /// Whether two set-ups differ in nothing but where limbs reach and nodes look.

@@ -10,15 +10,16 @@
 #include <utility>
 
 #include "app/editor/view/camera_menu.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/base/units.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr double kRadiansPerDegree = 0.017453292519943295;
-constexpr double kFarthest = SavedView::kFarthest;
+constexpr double kFarthestPlace = SavedView::kFarthest;
 constexpr int kPlaceDecimals = 3;
-constexpr int kPlaceWidth = 84;
+constexpr int kCameraPlaceWidth = 84;
 constexpr int kViewsHeight = 116;
 
 }  // namespace
@@ -46,12 +47,12 @@ CameraPopup::CameraPopup(Document& document, RhiWindow& window, QWidget* parent)
     text->setBuddy(field);
     form->addRow(text, field);
   };
-  m_distance = new NumberField(static_cast<double>(SavedView::kNearest), kFarthest, 4, "m");
-  m_distance->setFixedWidth(kPlaceWidth);
+  m_distance = new NumberField(static_cast<double>(SavedView::kNearest), kFarthestPlace, 4, "m");
+  m_distance->setFixedWidth(kCameraPlaceWidth);
   row(tr("Distance"), tr("From the target to the camera"), m_distance, "cameraDistance");
   m_fieldOfView = new NumberField(static_cast<double>(SavedView::kNarrowest), static_cast<double>(SavedView::kWidest),
                                   2, QString::fromUtf8("°"));
-  m_fieldOfView->setFixedWidth(kPlaceWidth);
+  m_fieldOfView->setFixedWidth(kCameraPlaceWidth);
   row(tr("Field of view"), tr("Vertical angle of the picture"), m_fieldOfView, "cameraFieldOfView");
   m_lens = new QComboBox;
   m_lens->addItems({tr("Perspective"), tr("Orthographic")});
@@ -134,16 +135,15 @@ CameraPopup::CameraPopup(Document& document, RhiWindow& window, QWidget* parent)
 
 CameraPopup::Place CameraPopup::addPlace(QLayout& form, const QString& name, const QString& tip,
                                          const char* objectName) {
-  constexpr std::array<const char*, 3> kAxes = {"X", "Y", "Z"};
   auto* row = new QHBoxLayout;
   row->setSpacing(4);
   Place fields{};
   for (std::size_t axis = 0; axis < fields.size(); ++axis) {
-    auto* field = new NumberField(-kFarthest, kFarthest, kPlaceDecimals, "m");
-    field->setObjectName(QString(objectName) + kAxes[axis]);
+    auto* field = new NumberField(-kFarthestPlace, kFarthestPlace, kPlaceDecimals, "m");
+    field->setObjectName(QString(objectName) + kAxisNames[axis]);
     field->setToolTip(tip);
-    field->setAccessibleName(name + " " + kAxes[axis]);
-    field->setFixedWidth(kPlaceWidth);
+    field->setAccessibleName(name + " " + kAxisNames[axis]);
+    field->setFixedWidth(kCameraPlaceWidth);
     row->addWidget(field);
     fields[axis] = field;
   }
@@ -158,10 +158,10 @@ void CameraPopup::takePlaces() {
   // Only the number that was typed counts: the others show fewer digits than the camera has.
   const Camera& now = m_window.scene().camera;
   const auto taken = [](const Place& fields, glm::vec3 place) {
-    constexpr float kShown = 0.0006f;
+    constexpr float kShownChange = 0.0006f;
     for (int axis = 0; axis < 3; ++axis) {
       const auto typed = static_cast<float>(fields[static_cast<std::size_t>(axis)]->value());
-      place[axis] = std::abs(typed - place[axis]) > kShown ? typed : place[axis];
+      place[axis] = std::abs(typed - place[axis]) > kShownChange ? typed : place[axis];
     }
     return place;
   };

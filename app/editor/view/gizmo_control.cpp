@@ -342,15 +342,14 @@ QString GizmoControl::text() const {
   const GizmoStart& start = m_drag->start();
   const GizmoOutcome now = outcome();
   QStringList amounts;
-  static const std::array<const char*, 3> kNames = {"X", "Y", "Z"};
   if (start.mode == GizmoMode::Rotate) {
     const auto axis = axisOf(start.handle);
-    amounts << (axis ? QString(kNames[*axis]) + ' ' : QString()) + QString::number(now.amounts.x, 'f', 2) +
+    amounts << (axis ? QString(kAxisNames[*axis]) + ' ' : QString()) + QString::number(now.amounts.x, 'f', 2) +
                    QString::fromUtf8("°");
   } else {
     for (std::size_t i = 0; i < 3; ++i) {
       if (touches(start.handle, i)) {
-        amounts << QString("%1 %2%3").arg(kNames[i], QString::number(now.amounts[static_cast<int>(i)], 'f', 4),
+        amounts << QString("%1 %2%3").arg(kAxisNames[i], QString::number(now.amounts[static_cast<int>(i)], 'f', 4),
                                           start.mode == GizmoMode::Translate ? " m" : "");
       }
     }

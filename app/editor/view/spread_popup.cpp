@@ -6,12 +6,12 @@
 #include <algorithm>
 
 #include "app/editor/view/mask_dialog.h"
+#include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr double kPercent = 100.0;
 constexpr int kFieldWidth = 104;
 
 }  // namespace

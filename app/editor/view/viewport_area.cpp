@@ -13,6 +13,7 @@
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "core/base/units.h"
 #include "core/meshes/mesh_instances.h"
 #include "viewport/scene/hang_attachments.h"
 #include "viewport/scene/variant_parts.h"
@@ -25,7 +26,6 @@ constexpr int kRecentWidth = 260;
 constexpr int kLongMilliseconds = 250;  // A picture that takes longer is waited for.
 
 CrowdSettings settingsOf(const CrowdSetup& crowd) {
-  constexpr double kRadians = 0.017453292519943295;
   CrowdSettings settings;
   settings.count = crowd.count;
   settings.layout = crowd.layout;
@@ -33,7 +33,7 @@ CrowdSettings settingsOf(const CrowdSetup& crowd) {
   settings.phaseSpread = static_cast<float>(crowd.spread.phase);
   settings.speedSpread = static_cast<float>(crowd.spread.speed);
   settings.tintSpread = static_cast<float>(crowd.spread.tint);
-  settings.turnSpread = static_cast<float>(crowd.spread.turnDegrees * kRadians);
+  settings.turnSpread = static_cast<float>(crowd.spread.turnDegrees * kRadiansPerDegree);
   settings.scaleSpread = static_cast<float>(crowd.spread.size);
   return settings;
 }

@@ -24,7 +24,7 @@ namespace {
 
 enum TargetColumn { kTarget, kTargetFolder, kTargetState, kTargetColumns };
 constexpr int kRowHeight = 24;
-constexpr int kMostRows = 5;
+constexpr int kMostListRows = 5;
 
 /// A path that may be broken into lines behind its separators.
 QString breakable(const QString& path) { return QString(path).replace('/', "/" + QString(QChar(0x200b))); }
@@ -161,7 +161,7 @@ void ExportTargets::addRow(const RecipeExport& row) {
     item->setText(kTargetState, tr("not known to this version"));
     item->setForeground(kTargetState, color(Token::Warning));
   }
-  m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostRows) * kRowHeight + 2);
+  m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostListRows) * kRowHeight + 2);
 }
 
 // One that was left without a folder that it can have.

@@ -13,11 +13,11 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::int32_t kMiddleCode = 30720;                           ///< Of offsets: none.
+constexpr std::int32_t kBasisMiddleCode = 30720;                      ///< Of offsets: none.
 constexpr std::int32_t kShapeSteps = 30719;                           ///< On each side of it.
 constexpr std::int32_t kShapeNormalSteps = 19;                        ///< On each side, for each of three digits.
 constexpr std::int32_t kShapeNormalBase = 2 * kShapeNormalSteps + 1;  ///< Its cube is no more than there are codes.
-constexpr float kRounding = 0x1p-20f;  ///< Of the sum of all magnitudes: generous for sums of 65.
+constexpr float kSumRounding = 0x1p-20f;  ///< Of the sum of all magnitudes: generous for sums of 65.
 constexpr double kWeightSteps = kHalfCodes - 1;
 
 float floatOfShapeCode(std::int32_t code) { return halfToFloat(halfOfCode(static_cast<std::uint32_t>(code))); }
@@ -66,7 +66,7 @@ glm::vec4 encodeShapeOffset(const glm::vec3& position, const glm::vec3& normal, 
   std::int32_t code = 0;
   std::int32_t place = 1;
   for (int i = 0; i < 3; ++i) {
-    texel[i] = floatOfShapeCode(kMiddleCode + stepsOf(position[i], range.reach, kShapeSteps));
+    texel[i] = floatOfShapeCode(kBasisMiddleCode + stepsOf(position[i], range.reach, kShapeSteps));
     code += place * (kShapeNormalSteps + stepsOf(normal[i], range.normalReach, kShapeNormalSteps));
     place *= kShapeNormalBase;
   }
@@ -77,7 +77,7 @@ glm::vec4 encodeShapeOffset(const glm::vec3& position, const glm::vec3& normal, 
 ElementPose decodeShapeOffset(const glm::vec4& texel, const ShapeRange& range) {
   ElementPose offset;
   for (int i = 0; i < 3; ++i) {
-    const std::int32_t steps = std::max(shapeCodeOf(texel[i]) - kMiddleCode, -kShapeSteps);
+    const std::int32_t steps = std::max(shapeCodeOf(texel[i]) - kBasisMiddleCode, -kShapeSteps);
     offset.position[i] = static_cast<double>(steps) / kShapeSteps * static_cast<double>(range.reach);
   }
   const std::int32_t code = shapeCodeOf(texel.w);
@@ -131,7 +131,7 @@ StoredShapes::StoredShapes(const BakedAnimation& a)
     const ShapeRange& range = m_ranges.back();
     reach += range.reach * std::max(std::abs(range.lowest), std::abs(range.lowest + range.extent));
   }
-  m_rounding = reach * kRounding;
+  m_rounding = reach * kSumRounding;
   const std::uint32_t blocks = (m_elementCount + kLanes - 1) / kLanes;
   m_values.resize(std::size_t{blocks} * (m_shapeCount + 1) * kComponents * kLanes);
   for (std::uint32_t i = 0; i < blocks * kLanes; ++i) {

@@ -322,11 +322,11 @@ bool IsClearlySimilarity(const LaneMatrix& matrix) {
     }
   }
   // Half of what isSimilarity() allows; squares of very small scales are left to it.
-  constexpr float kShare = 0.5e-4f;
+  constexpr float kSimilarityShare = 0.5e-4f;
   const F8 largest = larger(larger(squared[0], squared[1]), squared[2]);
   const F8 least = smaller(smaller(squared[0], squared[1]), squared[2]);
   const F8 leaning = larger(larger(magnitudeOf(along[0]), magnitudeOf(along[1])), magnitudeOf(along[2]));
-  const F8 allowed = splat(kShare) * largest;
+  const F8 allowed = splat(kSimilarityShare) * largest;
   return !anyLess(largest, splat(1e-20f)) && !anyLess(allowed, leaning) && !anyLess(allowed, largest - least);
 }
 

@@ -393,19 +393,23 @@ ElementPose storedElement(const BakedAnimation& a, std::uint32_t frame, std::uin
   return encoding.decodeElement(texels, constants);
 }
 
+namespace {
+
+constexpr std::uint32_t kCodesOfSign = kHalfCodes / 2;
+constexpr std::uint32_t kSmallestNormalHalf = 0x0400;
+
+}  // namespace
+
 std::uint16_t halfOfCode(std::uint32_t code) {
-  constexpr std::uint32_t kHalfOfThem = kHalfCodes / 2;
-  constexpr std::uint32_t kSmallestNormal = 0x0400;
-  return static_cast<std::uint16_t>(code < kHalfOfThem ? 0x8000u | (kSmallestNormal + (kHalfOfThem - 1 - code))
-                                                       : kSmallestNormal + (code - kHalfOfThem));
+  return static_cast<std::uint16_t>(code < kCodesOfSign ? 0x8000u | (kSmallestNormalHalf + (kCodesOfSign - 1 - code))
+                                                        : kSmallestNormalHalf + (code - kCodesOfSign));
 }
 
 std::uint32_t codeOfHalf(std::uint16_t half) {
-  constexpr std::uint32_t kHalfOfThem = kHalfCodes / 2;
-  constexpr std::uint32_t kSmallestNormal = 0x0400;
   const std::uint32_t magnitude = half & 0x7fffu;
-  const std::uint32_t step = magnitude < kSmallestNormal ? 0 : std::min(magnitude - kSmallestNormal, kHalfOfThem - 1);
-  return (half & 0x8000u) != 0 ? kHalfOfThem - 1 - step : kHalfOfThem + step;
+  const std::uint32_t step =
+      magnitude < kSmallestNormalHalf ? 0 : std::min(magnitude - kSmallestNormalHalf, kCodesOfSign - 1);
+  return (half & 0x8000u) != 0 ? kCodesOfSign - 1 - step : kCodesOfSign + step;
 }
 
 }  // namespace texeleton

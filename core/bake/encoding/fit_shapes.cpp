@@ -16,9 +16,9 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kLanes = StoredShapes::kLanes;
-constexpr std::uint32_t kAxesBlock = kLanes * 3;  ///< Numbers of eight elements' positions, or normals.
-constexpr std::uint32_t kMostLearned = 1024;      ///< More frames hardly change the shapes.
+constexpr std::uint32_t kShapeLanes = StoredShapes::kLanes;
+constexpr std::uint32_t kAxesBlock = kShapeLanes * 3;  ///< Numbers of eight elements' positions, or normals.
+constexpr std::uint32_t kMostLearned = 1024;           ///< More frames hardly change the shapes.
 constexpr std::size_t kLearnedBytes = std::size_t{1} << 30;
 constexpr std::uint32_t kLeastLearned = 2 * kMaxShapes;
 constexpr std::size_t kMostWeighed = 4 * kFrameLanes;  ///< At once.
@@ -123,13 +123,13 @@ Matrix orthonormal(const Matrix& m, unsigned threads, const JobContext& job) {
 float halfAbove(float value) { return -halfBelow(-value); }
 
 std::size_t placeOf(std::uint32_t element, std::uint32_t axis) {
-  return std::size_t{element / kLanes} * kAxesBlock + axis * kLanes + element % kLanes;
+  return std::size_t{element / kShapeLanes} * kAxesBlock + axis * kShapeLanes + element % kShapeLanes;
 }
 
 /// Copies positions (`first` 0) or normals (4) of a frame as writeVertices() writes it, eight elements side by side;
 /// the last element fills them up.
 void gather(const std::byte* elements, std::uint32_t elementCount, std::size_t first, float* to) {
-  for (std::uint32_t i = 0; i < upTo(elementCount, kLanes); ++i) {
+  for (std::uint32_t i = 0; i < upTo(elementCount, kShapeLanes); ++i) {
     float values[3];
     const std::size_t at = std::size_t{std::min(i, elementCount - 1)} * 8 + first;
     std::memcpy(values, elements + at * sizeof(float), sizeof(values));
@@ -146,10 +146,10 @@ ShapeFit::ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::ui
     : m_elementCount(elementCount),
       m_frameCount(frameCount),
       m_maxShapes(std::min(maxShapes, frameCount)),
-      m_length(upTo(elementCount, kLanes) * 3),
+      m_length(upTo(elementCount, kShapeLanes) * 3),
       m_row(2 * m_length),
       m_places(std::move(places)) {
-  m_places.resize(upTo(m_places.size(), kLanes), m_places.back());
+  m_places.resize(upTo(m_places.size(), kShapeLanes), m_places.back());
   const std::size_t affordable = kLearnedBytes / (m_row * sizeof(float));
   const auto most = static_cast<std::uint32_t>(std::clamp<std::size_t>(affordable, kLeastLearned, kMostLearned));
   m_learnedCount = std::min(frameCount, most);
@@ -207,7 +207,7 @@ void ShapeFit::findBase(unsigned threads, const JobContext& job) {
   m_baseTexels.resize(m_elementCount);
   m_basePositions.resize(m_length);
   m_baseNormals.resize(m_length);
-  for (std::uint32_t i = 0; i < upTo(m_elementCount, kLanes); ++i) {
+  for (std::uint32_t i = 0; i < upTo(m_elementCount, kShapeLanes); ++i) {
     const std::uint32_t element = std::min(i, m_elementCount - 1);
     glm::vec4& texel = m_baseTexels[element];
     encoding.encodeElement(vectorAt(positions, element), vectorAt(normals, element), m_baseRange, &texel);
@@ -327,7 +327,7 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
   m_columns.assign(m_row * m_columnCount / kFrameLanes, {});
   m_shapes.assign(m_places.size() * 3 * (m_shapeCount + 1), 0.0f);
   m_shapeTexels.resize(std::size_t{m_elementCount} * m_shapeCount);
-  for (std::uint32_t i = 0; i < upTo(m_elementCount, kLanes); ++i) {
+  for (std::uint32_t i = 0; i < upTo(m_elementCount, kShapeLanes); ++i) {
     const std::uint32_t element = std::min(i, m_elementCount - 1);
     for (std::uint32_t k = 0; k < m_shapeCount; ++k) {
       const glm::vec4 texel =
@@ -345,8 +345,8 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
   for (std::size_t i = 0; i < m_places.size(); ++i) {
     for (std::uint32_t k = 0; k < m_shapeCount; ++k) {
       for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        m_shapes[((m_shapeCount + 1) * (i / kLanes) + k + 1) * kShapeNumbers + axis * kLanes + i % kLanes] =
-            numbersOf(m_columns)[placeOf(m_places[i], axis) * m_columnCount + k];
+        m_shapes[((m_shapeCount + 1) * (i / kShapeLanes) + k + 1) * kShapeNumbers + axis * kShapeLanes +
+                 i % kShapeLanes] = numbersOf(m_columns)[placeOf(m_places[i], axis) * m_columnCount + k];
       }
     }
   }
@@ -422,7 +422,7 @@ void ShapeFit::finishWeighing(Scratch& scratch) {
       float* const to = scratch.rests.data() + i * 3 * m_places.size();
       for (std::size_t n = 0; n < m_places.size(); ++n) {
         for (std::uint32_t axis = 0; axis < 3; ++axis) {
-          to[n / kLanes * kAxesBlock + axis * kLanes + n % kLanes] = from[placeOf(m_places[n], axis)];
+          to[n / kShapeLanes * kAxesBlock + axis * kShapeLanes + n % kShapeLanes] = from[placeOf(m_places[n], axis)];
         }
       }
       rests[i] = to;

@@ -66,10 +66,9 @@ std::uint32_t codeOfNormal(const glm::vec3& normal) {
   const bool goesV = farV < least;
   const float wholeU = column + far + step * (goesU && !goesV ? 1.0f : 0.0f);
   const float wholeV = row + far + step * (goesV ? 1.0f : 0.0f);
-  constexpr float kRow = kNormalSteps + 1;
-  const float centre = kOctantSteps + kRow * kOctantSteps;
+  const float centre = kOctantSteps + kNormalRow * kOctantSteps;
   return static_cast<std::uint32_t>(centre + (normal.x < 0.0f ? -wholeU : wholeU) +
-                                    kRow * (normal.y < 0.0f ? -wholeV : wholeV));
+                                    kNormalRow * (normal.y < 0.0f ? -wholeV : wholeV));
 }
 
 }  // namespace texeleton

@@ -16,6 +16,8 @@ inline constexpr double kOffsetHalf = 0.5 + 0x1p-30;
 /// Steps of a normal's two octahedral coordinates: their square is no more than there are codes. Even, so that the axes
 /// are met exactly.
 inline constexpr std::uint32_t kNormalSteps = 246;
+/// Normals whose codes differ in the first coordinate alone.
+inline constexpr float kNormalRow = kNormalSteps + 1;
 /// Of a coordinate from 0 to 1, in which all of an octant is looked at.
 inline constexpr float kOctantSteps = static_cast<float>(kNormalSteps) / 2.0f;
 /// What is left of the magnitudes of a normal's coordinates where it has no direction.

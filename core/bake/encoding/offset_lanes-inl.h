@@ -172,11 +172,10 @@ class NormalCodes {
     const Where8 takesV = isLess(farV, smaller(farU, least));
     const F8 wholeU = load(m_u[i]) + zeroWhere(takesV, onlyWhere(isLess(farU, least), step));
     const F8 wholeV = load(m_v[i]) + onlyWhere(takesV, step);
-    constexpr float kRow = kNormalSteps + 1;
-    constexpr float kCentre = kOctantSteps + kRow * kOctantSteps - kMiddleCode;
+    constexpr float kCentre = kOctantSteps + kNormalRow * kOctantSteps - kMiddleCode;
     const F8 signedU = negatedWhere(isLess(load(normal[0]), zero), wholeU);
     const F8 signedV = negatedWhere(isLess(load(normal[1]), zero), wholeV);
-    store(exactTimesPlus(signedV, splat(kRow * kCodeUnit),
+    store(exactTimesPlus(signedV, splat(kNormalRow * kCodeUnit),
                          exactTimesPlus(signedU, splat(kCodeUnit), splat(kCentre * kCodeUnit))),
           m_code[i]);
   }

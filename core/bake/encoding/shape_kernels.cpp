@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace texeleton {
 namespace HWY_NAMESPACE {
 
-constexpr std::size_t kRow = kFrameLanes;  ///< Elements side by side.
+constexpr std::size_t kShapeRow = kFrameLanes;  ///< Elements side by side.
 constexpr std::size_t kShape = kShapeNumbers;
 
 void BoundSums(const float* shapes, std::size_t blocks, std::size_t shapeCount, const float* weights,
@@ -28,12 +28,12 @@ void BoundSums(const float* shapes, std::size_t blocks, std::size_t shapeCount, 
     const float* const base = shapes + block * (shapeCount + 1) * kShape;
     for (std::size_t frame = 0; frame < frames; ++frame) {
       const float* from = base;
-      F8 sum[3] = {loadUnaligned(from), loadUnaligned(from + kRow), loadUnaligned(from + 2 * kRow)};
+      F8 sum[3] = {loadUnaligned(from), loadUnaligned(from + kShapeRow), loadUnaligned(from + 2 * kShapeRow)};
       for (std::size_t k = 0; k < shapeCount; ++k) {
         from += kShape;
         const F8 weight = splat(weights[frame * shapeCount + k]);
         for (std::size_t c = 0; c < 3; ++c) {
-          sum[c] = sum[c] + weight * loadUnaligned(from + c * kRow);
+          sum[c] = sum[c] + weight * loadUnaligned(from + c * kShapeRow);
         }
       }
       for (int c = 0; c < 3; ++c) {
@@ -51,19 +51,19 @@ void BoundSums(const float* shapes, std::size_t blocks, std::size_t shapeCount, 
 void MeasureRests(const float* shapes, std::size_t blocks, std::size_t shapeCount, const float* weights,
                   const float* const* offsets, std::size_t frames, float* largest) {
   // What is left of eight elements' lengths, for each number of shapes.
-  constexpr std::size_t kMost = 65;
-  alignas(32) float most[kFrameLanes][kMost * kRow] = {};
+  constexpr std::size_t kMostShapeCounts = 65;
+  alignas(32) float most[kFrameLanes][kMostShapeCounts * kShapeRow] = {};
   for (std::size_t block = 0; block < blocks; ++block) {
     for (std::size_t frame = 0; frame < frames; ++frame) {
       const float* from = shapes + block * (shapeCount + 1) * kShape;
       const float* const wanted = offsets[frame] + block * kShape;
-      F8 rest[3] = {loadUnaligned(wanted), loadUnaligned(wanted + kRow), loadUnaligned(wanted + 2 * kRow)};
+      F8 rest[3] = {loadUnaligned(wanted), loadUnaligned(wanted + kShapeRow), loadUnaligned(wanted + 2 * kShapeRow)};
       float* to = most[frame];
-      for (std::size_t k = 0; k <= shapeCount; ++k, from += kShape, to += kRow) {
+      for (std::size_t k = 0; k <= shapeCount; ++k, from += kShape, to += kShapeRow) {
         if (k > 0) {
           const F8 weight = splat(weights[frame * shapeCount + k - 1]);
           for (std::size_t c = 0; c < 3; ++c) {
-            rest[c] = rest[c] - weight * loadUnaligned(from + c * kRow);
+            rest[c] = rest[c] - weight * loadUnaligned(from + c * kShapeRow);
           }
         }
         const F8 squared = rest[0] * rest[0] + rest[1] * rest[1] + rest[2] * rest[2];
@@ -74,7 +74,7 @@ void MeasureRests(const float* shapes, std::size_t blocks, std::size_t shapeCoun
   for (std::size_t frame = 0; frame < frames; ++frame) {
     for (std::size_t k = 0; k <= shapeCount; ++k) {
       float& found = largest[frame * (shapeCount + 1) + k];
-      found = std::max(found, largestLane(load(most[frame] + k * kRow)));
+      found = std::max(found, largestLane(load(most[frame] + k * kShapeRow)));
     }
   }
 }
@@ -92,7 +92,7 @@ HWY_INLINE void addTile(const float* packed, std::size_t count, const float* b, 
   }
   for (std::size_t k = 0; k < count; ++k, b += columns, packed += kRows) {
     const F8 b0 = load(b);
-    const F8 b1 = load(b + kRow);
+    const F8 b1 = load(b + kShapeRow);
     for (std::size_t r = 0; r < kRows; ++r) {
       const F8 left = splat(packed[r]);
       sums[r][0] = sums[r][0] + left * b0;
@@ -102,7 +102,7 @@ HWY_INLINE void addTile(const float* packed, std::size_t count, const float* b, 
   for (std::size_t r = 0; r < used; ++r) {
     float* const to = c + r * columns;
     store(load(to) + sums[r][0], to);
-    store(load(to + kRow) + sums[r][1], to + kRow);
+    store(load(to + kShapeRow) + sums[r][1], to + kShapeRow);
   }
 }
 
@@ -134,7 +134,7 @@ void AddProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const 
     for (std::size_t row = 0; row < rows; row += kPackedRows) {
       const std::size_t end = std::min(kPackedRows, rows - row);
       pack(a, row, end, from, count, packed);
-      for (std::size_t column = 0; column < columns; column += 2 * kRow) {
+      for (std::size_t column = 0; column < columns; column += 2 * kShapeRow) {
         const float* tile = packed;
         const float* const right = b + from * columns + column;
         for (std::size_t first = 0; first < end;) {

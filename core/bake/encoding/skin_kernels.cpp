@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace texeleton {
 namespace HWY_NAMESPACE {
 
-constexpr float kNoNormal = 1e-20f;  ///< Squared length.
+constexpr float kNoSkinnedNormal = 1e-20f;  ///< Squared length.
 
 /// The cofactors of the 3×3 part; returns its determinant.
 HWY_INLINE F8 cofactors(const F8* m, F8* c) {
@@ -86,7 +86,7 @@ HWY_INLINE void moveNormal(const SkinTable& table, const SkinnedGroup& skinned, 
     v[r] = load(c[0]) * n[0] + load(c[1]) * n[1] + load(c[2]) * n[2];
   }
   F8 squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-  const F8 tiny = splat(kNoNormal);
+  const F8 tiny = splat(kNoSkinnedNormal);
   if (anyLess(squared, tiny)) {
     v[0] = whereLess(squared, tiny, splat(bind.x), v[0]);
     v[1] = whereLess(squared, tiny, splat(bind.y), v[1]);

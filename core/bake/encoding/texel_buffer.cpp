@@ -22,7 +22,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kTexelAlignment = 64;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 /// From here on a buffer is mapped: huge pages make first touch many times cheaper than small ones.
@@ -136,7 +136,7 @@ TexelBuffer::TexelBuffer(PixelFormat format, std::uint32_t width, std::uint32_t 
   } else if (size >= kMapFrom) {
     bytes = mapPages(size);
   } else {
-    bytes = static_cast<std::byte*>(::operator new(size, std::align_val_t(kAlignment)));
+    bytes = static_cast<std::byte*>(::operator new(size, std::align_val_t(kTexelAlignment)));
     std::memset(bytes, 0, size);
   }
   m_bytes = std::unique_ptr<std::byte[], Free>(bytes, Free{size});
@@ -146,7 +146,7 @@ void TexelBuffer::Free::operator()(std::byte* p) const {
   if (byteCount >= kMapFrom) {
     munmap(p, roundUp(byteCount, kHugePage));
   } else {
-    ::operator delete(p, std::align_val_t(kAlignment));
+    ::operator delete(p, std::align_val_t(kTexelAlignment));
   }
 }
 

@@ -13,7 +13,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint64_t kNarrowest = 16;  ///< Of textures with shapes: a vertex reads neighbouring texels.
+constexpr std::uint64_t kNarrowestWidth = 16;  ///< Of textures with shapes: a vertex reads neighbouring texels.
 
 std::uint64_t ceilDivide(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
@@ -79,7 +79,7 @@ Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t eleme
   std::uint64_t width = 0;
   std::uint64_t height = 0;
   std::uint64_t rowsPerFrame = 1;
-  for (std::uint64_t w = std::min(kNarrowest, limit); w <= limit; w = isPower ? 2 * w : w + 1) {
+  for (std::uint64_t w = std::min(kNarrowestWidth, limit); w <= limit; w = isPower ? 2 * w : w + 1) {
     const std::uint64_t rows = ceilDivide(texelsPerFrame, w);
     if (rows > 1 && w < limit) {
       continue;

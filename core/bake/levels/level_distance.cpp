@@ -10,6 +10,7 @@
 #include "core/bake/encoding/basis.h"
 #include "core/bake/encoding/encoding.h"
 #include "core/bake/levels/triangle_tree.h"
+#include "core/base/index.h"
 #include "core/base/parallel.h"
 
 namespace texeleton {
@@ -17,8 +18,7 @@ namespace texeleton {
 namespace {
 
 constexpr std::size_t kFramesAtOnce = 32;  ///< Guesses and limits start anew, so that threads change nothing.
-constexpr std::uint32_t kUnused = 0xffffffffu;
-constexpr std::size_t kRows = 3;  ///< Of a skin matrix.
+constexpr std::size_t kMatrixRows = 3;     ///< Of a skin matrix.
 
 /// The vertices that any level draws, and where they are in a frame.
 class DrawnVertices {
@@ -26,12 +26,12 @@ class DrawnVertices {
   explicit DrawnVertices(const BakedAnimation& baked)
       : m_baked(baked),
         m_shapes(encodingOf(baked).hasShapes ? StoredShapes(baked) : StoredShapes()),
-        m_place(placeCount(baked), kUnused) {}
+        m_place(placeCount(baked), kNoIndex) {}
 
   /// The number of a vertex; vertices that share an element share it too.
   std::uint32_t add(std::uint32_t vertex) {
     std::uint32_t& place = m_place[m_baked.mode == BakeMode::Vertex ? m_baked.mesh.elements[vertex] : vertex];
-    if (place == kUnused) {
+    if (place == kNoIndex) {
       place = static_cast<std::uint32_t>(m_vertices.size());
       m_vertices.push_back(vertex);
     }
@@ -64,7 +64,7 @@ class DrawnVertices {
       return;
     }
     std::vector<glm::dvec4> rows;
-    rows.reserve(std::size_t{m_baked.layout.elementCount} * kRows);
+    rows.reserve(std::size_t{m_baked.layout.elementCount} * kMatrixRows);
     for (std::uint32_t bone = 0; bone < m_baked.layout.elementCount; ++bone) {
       const BoneMatrix matrix = rowsOf(storedBone(m_baked, frame, bone));
       rows.insert(rows.end(), std::begin(matrix.row), std::end(matrix.row));
@@ -85,7 +85,7 @@ class DrawnVertices {
     for (glm::length_t i = 0; i < 4; ++i) {
       const double weight = m_baked.mesh.boneWeights[vertex][i];
       if (weight != 0.0) {
-        const glm::dvec4* bone = &rows[std::size_t{m_baked.mesh.boneIndices[vertex][i]} * kRows];
+        const glm::dvec4* bone = &rows[std::size_t{m_baked.mesh.boneIndices[vertex][i]} * kMatrixRows];
         result += weight * glm::dvec3(glm::dot(bone[0], point), glm::dot(bone[1], point), glm::dot(bone[2], point));
       }
     }

@@ -65,14 +65,15 @@ struct TileResult {
 class Table {
  public:
   explicit Table(std::size_t size)
-      : m_values(static_cast<double*>(::operator new(std::max<std::size_t>(size, 1) * sizeof(double), kAlignment))) {}
+      : m_values(
+            static_cast<double*>(::operator new(std::max<std::size_t>(size, 1) * sizeof(double), kArrayAlignment))) {}
   double* data() { return m_values.get(); }
   const double* data() const { return m_values.get(); }
 
  private:
-  static constexpr std::align_val_t kAlignment{64};
+  static constexpr std::align_val_t kArrayAlignment{64};
   struct Free {
-    void operator()(double* p) const { ::operator delete(p, kAlignment); }
+    void operator()(double* p) const { ::operator delete(p, kArrayAlignment); }
   };
   std::unique_ptr<double, Free> m_values;
 };

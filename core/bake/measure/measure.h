@@ -9,6 +9,9 @@
 
 namespace texeleton {
 
+/// A search at sixteen times the rate finds at most so many times what measureError() does (core/pack/FORMAT.md).
+inline constexpr double kUnseenErrorFactor = 1.02;
+
 /// Measures every clip of `baked` against the source evaluated in float64 (all influences, all morph targets), over all
 /// vertices, as a decoder of the texels sees them. One ClipError per clip. `model` may have meshes that `baked` was
 /// made without (see modelAsBaked); they are left out.

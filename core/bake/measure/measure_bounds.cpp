@@ -20,7 +20,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<double, 8>;
 using V = hn::Vec<D>;
 
-constexpr std::size_t kStride = kMeasureSamples;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Room for rounding: a share, and metres or radians.
 constexpr double kRoom = 1.0 + 1e-9;
@@ -39,8 +38,8 @@ enum Kept : std::size_t {
   kKept = 42
 };
 
-HWY_INLINE V load(const double* p, std::size_t element) { return hn::Load(D(), p + element * kStride); }
-HWY_INLINE void store(V value, double* p, std::size_t element) { hn::Store(value, D(), p + element * kStride); }
+HWY_INLINE V load(const double* p, std::size_t element) { return hn::Load(D(), p + element * kMeasureSamples); }
+HWY_INLINE void store(V value, double* p, std::size_t element) { hn::Store(value, D(), p + element * kMeasureSamples); }
 HWY_INLINE V set(double value) { return hn::Set(D(), value); }
 HWY_INLINE V square(V x) { return hn::Mul(x, x); }
 HWY_INLINE V length(V x, V y, V z) { return hn::Sqrt(hn::Add(hn::Add(square(x), square(y)), square(z))); }
@@ -126,7 +125,7 @@ void keepMatrix(const double* source, const double* texels, const double* blende
       store(hn::Sub(load(blended + i, k), s), kept + i, kBlending + k);
     }
     const Matrix3 error = load3x3(kept + i);
-    const Matrix3 blending = load3x3(kept + kBlending * kStride + i);
+    const Matrix3 blending = load3x3(kept + kBlending * kMeasureSamples + i);
     for (std::size_t c = 0; c < 3; ++c) {
       store(length(error.m[0][c], error.m[1][c], error.m[2][c]), kept + i, kErrorAxis + c);
       store(length(blending.m[0][c], blending.m[1][c], blending.m[2][c]), kept + i, kBlendingAxis + c);
@@ -164,7 +163,7 @@ class BoxBound {
     V most = set(0.0);
     for (const ClusterJoint& joint : m_joints) {
       const double* const m = keptOf(joint);
-      const V reach = hn::Add(lengthOf(m + matrix * kStride, set(0.0)), axes(m, axis));
+      const V reach = hn::Add(lengthOf(m + matrix * kMeasureSamples, set(0.0)), axes(m, axis));
       most = hn::Max(most, orInfinite(reach));
     }
     return most;
@@ -214,7 +213,7 @@ class BoxBound {
   }
 
  private:
-  const double* keptOf(const ClusterJoint& joint) const { return m_kept + joint.row * (kKept * kStride); }
+  const double* keptOf(const ClusterJoint& joint) const { return m_kept + joint.row * (kKept * kMeasureSamples); }
   const double* sourceOf(const ClusterJoint& joint) const { return m_source + joint.row * kMeasureMatrix; }
 
   V axes(const double* m, std::size_t axis) const {
@@ -280,20 +279,20 @@ void boundClustersHere(const MeasureTile& tile, ClusterBounds& bounds) {
   const MeasureItems& items = *tile.items;
   const std::size_t lanes = hn::Lanes(D());
   const std::size_t rows = items.paletteEntries.size();
-  bounds.scratch.resize(rows * kKept * kStride + 8);
+  bounds.scratch.resize(rows * kKept * kMeasureSamples + 8);
   auto* const kept =
       reinterpret_cast<double*>((reinterpret_cast<std::uintptr_t>(bounds.scratch.data()) + 63) & ~std::uintptr_t{63});
   const std::size_t count = tile.sampleCount;
   for (std::size_t row = 0; row < rows; ++row) {
     const std::size_t at = row * kMeasureMatrix;
     keepMatrix(tile.tables.source + at, tile.tables.texels + at, tile.tables.blended + at, count,
-               kept + row * kKept * kStride);
+               kept + row * kKept * kMeasureSamples);
   }
   bounds.clusters.assign(items.clusters.clusters.size(), {});
-  alignas(64) double whole[kStride] = {};
-  alignas(64) double interpolation[kStride] = {};
-  alignas(64) double turn[kStride] = {};   // of the set
-  alignas(64) double moved[kStride] = {};  // by other weights, of the set
+  alignas(64) double whole[kMeasureSamples] = {};
+  alignas(64) double interpolation[kMeasureSamples] = {};
+  alignas(64) double turn[kMeasureSamples] = {};   // of the set
+  alignas(64) double moved[kMeasureSamples] = {};  // by other weights, of the set
   const V share = set(kRoom);
   const V least = set(kLeastRoom);
   for (std::size_t c = 0; c < bounds.clusters.size(); ++c) {
@@ -326,8 +325,8 @@ void boundClustersHere(const MeasureTile& tile, ClusterBounds& bounds) {
       }
     }
   }
-  std::copy_n(whole, kStride, bounds.whole.begin());
-  std::copy_n(interpolation, kStride, bounds.interpolation.begin());
+  std::copy_n(whole, kMeasureSamples, bounds.whole.begin());
+  std::copy_n(interpolation, kMeasureSamples, bounds.interpolation.begin());
 }
 
 /// xₐ·(M·x_b) over the first `n` of 8 numbers a row.
@@ -344,7 +343,7 @@ HWY_INLINE V quadratic(const double* matrix, const V* a, const V* b, std::size_t
 }
 
 void addMomentsHere(const MeasureTile& tile, std::array<double, kMeasureSamples>& sums) {
-  alignas(64) double total[kStride] = {};
+  alignas(64) double total[kMeasureSamples] = {};
   for (const MomentPair& pair : tile.items->clusters.moments) {
     const std::uint32_t rows[2] = {pair.a, pair.b};
     for (std::size_t i = 0; i < tile.sampleCount; i += hn::Lanes(D())) {

@@ -11,6 +11,7 @@
 
 #include "core/bake/encoding/encoding.h"
 #include "core/bake/root_of_clip.h"
+#include "core/base/index.h"
 
 namespace texeleton {
 
@@ -18,7 +19,6 @@ namespace {
 
 /// Weights that differ by less are the same, rounded differently.
 constexpr double kSameWeight = 1e-6;
-constexpr std::uint32_t kUnused = 0xffffffffu;
 
 std::optional<Message> misfitOfTexture(const BakedAnimation& baked) {
   const TextureLayout& layout = baked.layout;
@@ -113,9 +113,9 @@ std::optional<Message> misfitOfClips(const Model& model, const BakedAnimation& b
 /// Numbers things in order of their first use.
 class Rows {
  public:
-  explicit Rows(std::size_t thingCount) : m_rowOf(thingCount, kUnused) {}
+  explicit Rows(std::size_t thingCount) : m_rowOf(thingCount, kNoIndex) {}
   std::uint32_t rowOf(std::uint32_t thing) {
-    if (m_rowOf[thing] == kUnused) {
+    if (m_rowOf[thing] == kNoIndex) {
       m_rowOf[thing] = static_cast<std::uint32_t>(m_things.size());
       m_things.push_back(thing);
     }
@@ -129,7 +129,7 @@ class Rows {
 };
 
 /// The model's palette entry of each bone of the texture: the n-th entry of a node is the n-th bone of its name.
-/// kUnused for bones that only sockets have.
+/// kNoIndex for bones that only sockets have.
 std::vector<std::uint32_t> entriesOfBones(const Model& model, const BakedAnimation& baked) {
   std::unordered_map<std::string, std::vector<std::uint32_t>> entriesOf;
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
@@ -140,7 +140,7 @@ std::vector<std::uint32_t> entriesOfBones(const Model& model, const BakedAnimati
   for (const BakedBone& bone : baked.bones) {
     const auto entries = entriesOf.find(bone.name);
     const std::size_t n = seen[bone.name]++;
-    result.push_back(entries != entriesOf.end() && n < entries->second.size() ? entries->second[n] : kUnused);
+    result.push_back(entries != entriesOf.end() && n < entries->second.size() ? entries->second[n] : kNoIndex);
   }
   return result;
 }
@@ -230,7 +230,7 @@ class Collector {
   void findBones() {
     std::vector<std::uint32_t> boneOfEntry(m_model.palette.size(), kNoBone);
     for (std::size_t bone = 0; bone < m_entryOfBone.size(); ++bone) {
-      if (m_entryOfBone[bone] != kUnused) {
+      if (m_entryOfBone[bone] != kNoIndex) {
         boneOfEntry[m_entryOfBone[bone]] = static_cast<std::uint32_t>(bone);
       }
     }
@@ -304,7 +304,7 @@ class Collector {
         continue;
       }
       const std::uint32_t bone = mesh.boneIndices[v][i];
-      if (m_entryOfBone[bone] == kUnused) {
+      if (m_entryOfBone[bone] == kNoIndex) {
         return message("vertex %1 follows the bone '%2', which moves no vertex of the model", v,
                        m_baked.bones[bone].name);
       }

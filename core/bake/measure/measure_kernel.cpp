@@ -26,20 +26,17 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<double, 8>;
 using V = hn::Vec<D>;
 
-constexpr std::size_t kStride = kMeasureSamples;
-constexpr std::size_t kRow = kStride;
-
 /// Squared lengths below this are no direction: decoders fall back to the bind normal.
-constexpr double kNoNormal = 1e-20;
+constexpr double kNoMeasuredNormal = 1e-20;
 /// Where the source is squashed thinner than this, no sign of a determinant tells its sides apart.
 constexpr double kFlatSquared = 1e-14;
 /// Squared cosine of the smallest angle that is looked at closely: 6e-8 radians.
 constexpr double kSameDirection = 1.0 - 4e-15;
 
-/// Three coordinates of up to kStride samples.
+/// Three coordinates of up to kMeasureSamples samples.
 template <class T>
 struct Track3 {
-  alignas(64) T v[3][kRow] = {};
+  alignas(64) T v[3][kMeasureSamples] = {};
 };
 using Wide = Track3<double>;
 using Narrow = Track3<float>;
@@ -85,7 +82,7 @@ HWY_INLINE Rows blend(D d, const double* table, std::span<const MeasureInfluence
     const double* m = table + influence.matrix * kMeasureMatrix + i;
     const V weight = hn::Set(d, influence.weight);
     const auto add = [&](V& sum, std::size_t element) {
-      sum = hn::Add(sum, hn::Mul(weight, hn::Load(d, m + element * kStride)));
+      sum = hn::Add(sum, hn::Mul(weight, hn::Load(d, m + element * kMeasureSamples)));
     };
     add(r.x.x, 0);
     add(r.x.y, 1);
@@ -138,7 +135,7 @@ void evaluateSource(const MeasureItems& items, const MeasureItem& item, const Me
     Vec3 n = broadcast(d, item.normal);
     for (std::uint32_t k = 0; withMorphs && k < item.morphs.count; ++k) {
       const MeasureMorph& morph = items.morphs[item.morphs.begin + k];
-      const V weight = hn::Load(d, tables.morphWeights + morph.weight * kStride + i);
+      const V weight = hn::Load(d, tables.morphWeights + morph.weight * kMeasureSamples + i);
       const Vec3 dp = broadcast(d, morph.position);
       const Vec3 dn = broadcast(d, morph.normal);
       p = {hn::Add(p.x, hn::Mul(weight, dp.x)), hn::Add(p.y, hn::Mul(weight, dp.y)),
@@ -256,7 +253,7 @@ void decodeShapes(const MeasureTile& tile, std::uint32_t element, Narrow& positi
       auto sum = hn::Set(d, from[0]);
       for (std::size_t k = 0; k < shapes.shapeCount(); ++k) {
         const float value = from[(k + 1) * StoredShapes::kComponents * StoredShapes::kLanes];
-        sum = hn::Add(sum, hn::Mul(hn::LoadU(d, tile.shapeWeights + k * kStride + i), hn::Set(d, value)));
+        sum = hn::Add(sum, hn::Mul(hn::LoadU(d, tile.shapeWeights + k * kMeasureSamples + i), hn::Set(d, value)));
       }
       hn::StoreU(sum, d, out + i);
     }
@@ -347,7 +344,7 @@ HWY_INLINE void compareNormals(const Track3<A>& a, const Track3<B>& b, Lanes ran
     const V aa = dot(na, na);
     const V bb = dot(nb, nb);
     const V along = dot(na, nb);
-    const V least = hn::Set(d, kNoNormal);
+    const V least = hn::Set(d, kNoMeasuredNormal);
     const V limit = hn::Mul(hn::Set(d, widest.signedSquare), hn::Mul(aa, bb));
     const auto wider = hn::And(hn::Lt(hn::Mul(along, hn::Abs(along)), limit),
                                hn::And(hn::Ge(hn::Min(aa, bb), least), hn::FirstN(d, range.end - i)));
@@ -355,7 +352,7 @@ HWY_INLINE void compareNormals(const Track3<A>& a, const Track3<B>& b, Lanes ran
       for (std::size_t k = i; k < std::min(i + lanes, range.end); ++k) {
         const glm::dvec3 x(a.v[0][k], a.v[1][k], a.v[2][k]);
         const glm::dvec3 y(b.v[0][k], b.v[1][k], b.v[2][k]);
-        if (glm::dot(x, x) >= kNoNormal && glm::dot(y, y) >= kNoNormal) {
+        if (glm::dot(x, x) >= kNoMeasuredNormal && glm::dot(y, y) >= kNoMeasuredNormal) {
           widest.take(x, y);
         }
       }
@@ -514,10 +511,10 @@ class TileMeter {
   ClusterBounds& m_bounds;
   Wide m_source, m_sourceNormals, m_decoded, m_decodedNormals, m_kept, m_plain;
   Narrow m_texels, m_texelNormals;
-  alignas(64) double m_sums[kStride] = {};
-  alignas(64) double m_largestSquares[kStride] = {};
-  alignas(64) double m_interpolationSquares[kStride] = {};
-  std::array<double, kStride> m_momentSums{};
+  alignas(64) double m_sums[kMeasureSamples] = {};
+  alignas(64) double m_largestSquares[kMeasureSamples] = {};
+  alignas(64) double m_interpolationSquares[kMeasureSamples] = {};
+  std::array<double, kMeasureSamples> m_momentSums{};
   LargestDistance m_whole, m_encoding, m_interpolation, m_influences, m_morphs;
   Widest m_normals;
 };

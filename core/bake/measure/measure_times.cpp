@@ -11,7 +11,7 @@ namespace {
 /// Nearer than this (in frames) to a frame, a key that is no jump is left out: frames are measured anyway.
 constexpr double kNearFrame = 1e-3;
 /// Keys of one track nearer than this are a jump: both sides count.
-constexpr double kJump = 1e-3;
+constexpr double kBeforeJumpSeconds = 1e-3;
 /// Of other keys nearer to one another than this not all count: a file may have thousands between two frames.
 constexpr double kNearKey = 1.0 / 64.0;
 /// What keys bend by that follow a curve closely, as an import makes them: radians and the like; of metres, a share of
@@ -113,7 +113,7 @@ void MeasureTimes::addSteps(const std::vector<double>& times) {
 void MeasureTimes::addKeys(const Track& track, const std::vector<double>& times, std::size_t components,
                            double leastBend) {
   const double from = m_clip.source.fromSeconds;
-  const double jump = kJump * m_intervalSeconds;
+  const double jump = kBeforeJumpSeconds * m_intervalSeconds;
   auto key = static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), from) - times.begin());
   for (; key < times.size() && times[key] <= m_clip.source.toSeconds; ++key) {
     const bool jumps = (key > 0 && times[key] - times[key - 1] < jump) ||

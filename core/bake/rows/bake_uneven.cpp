@@ -16,8 +16,6 @@ namespace texeleton {
 
 namespace {
 
-/// A search at sixteen times the rate finds at most so much more than what was measured (core/pack/FORMAT.md).
-constexpr double kUnseen = 1.02;
 /// Of a clip's limit, for what blending over frames that are not stored loses; what all frames lose adds to it, but
 /// seldom at the same place.
 constexpr double kFirstShare = 0.97;
@@ -49,12 +47,12 @@ Result<std::vector<ClipLimit>> limitsOf(const BakeSettings& settings, const Bake
 
 /// How many times its limits a clip's error is.
 double timesOver(const ClipLimit& limit, const ClipError& error, double socketMillimetres) {
-  const double far = std::max(error.maxMillimetres, socketMillimetres) * kUnseen;
+  const double far = std::max(error.maxMillimetres, socketMillimetres) * kUnseenErrorFactor;
   const double times = limit.millimetres > 0.0 ? far / limit.millimetres : far > 0.0 ? 2.0 : 0.0;
   if (!limit.degrees) {
     return times;
   }
-  const double turned = error.maxNormalDegrees * kUnseen;
+  const double turned = error.maxNormalDegrees * kUnseenErrorFactor;
   return std::max(times, *limit.degrees > 0.0 ? turned / *limit.degrees : turned > 0.0 ? 2.0 : 0.0);
 }
 

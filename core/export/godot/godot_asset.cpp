@@ -13,10 +13,10 @@ namespace texeleton::godot {
 
 namespace {
 
-constexpr const char* kMagic = "TEXGODOT";
+constexpr const char* kGodotMagic = "TEXGODOT";
 
 /// Godot's Image and all GPUs that it runs on.
-constexpr std::uint32_t kMaxSide = 16384;
+constexpr std::uint32_t kMaxGodotSide = 16384;
 
 constexpr std::uint64_t kMaxTexelBytes = 1ULL << 30;
 
@@ -231,7 +231,7 @@ Result<std::string> assetFile(const ExportInput& input) {
                                                 encoding.name));
   }
   const TextureLayout& layout = animation.layout;
-  if (layout.width > kMaxSide || layout.height > kMaxSide) {
+  if (layout.width > kMaxGodotSide || layout.height > kMaxGodotSide) {
     return fail(ErrorCode::Unsupported, message("Godot takes textures of at most 16384 texels a side, this one has %1 "
                                                 "x %2: bake with %3, at a lower rate or with fewer clips",
                                                 layout.width, layout.height, Remedy{RemedyKind::MaxSize, 16384.0},
@@ -267,7 +267,7 @@ Result<std::string> assetFile(const ExportInput& input) {
                                   {"materials", each(animation.mesh.materials, material)},
                                   {"images", each(animation.mesh.images, image)},
                                   {"levels", levels(animation)}});
-  std::string file = kMagic;
+  std::string file = kGodotMagic;
   for (int shift = 0; shift < 64; shift += 8) {
     file += static_cast<char>((static_cast<std::uint64_t>(all.bytes.size()) >> shift) & 0xff);
   }

@@ -4,11 +4,12 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/index.h"
+
 namespace texeleton::godot {
 
 namespace {
 
-constexpr std::uint32_t kUnused = 0xffffffff;
 constexpr std::uint32_t kBonesIn12Bits = 4096;
 
 /// Of which source mesh a vertex is; empty where no variant needs to know.
@@ -90,7 +91,7 @@ Encoded surface(const BakedAnimation& animation, const BakedPrimitive& primitive
   std::vector<std::uint32_t> vertices(first, first + primitive.indexCount);
   std::sort(vertices.begin(), vertices.end());
   vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-  std::vector<std::uint32_t> numberOf(mesh.vertexCount(), kUnused);
+  std::vector<std::uint32_t> numberOf(mesh.vertexCount(), kNoIndex);
   for (std::uint32_t i = 0; i < vertices.size(); ++i) {
     numberOf[vertices[i]] = i;
   }

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "core/base/index.h"
+
 namespace texeleton {
 
 namespace {
@@ -48,14 +50,13 @@ MeshBase meshBase(const BakedAnimation& animation, std::uint32_t lod, std::span<
                   const std::string& name) {
   const BakedMesh& mesh = animation.mesh;
   const LevelView level = unrealLevel(mesh, lod);
-  constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
-  std::vector<std::uint32_t> place(mesh.vertexCount(), kUnused);
+  std::vector<std::uint32_t> place(mesh.vertexCount(), kNoIndex);
   MeshBase base;
   base.mesh.name = name;
   const auto take = [&](FbxPart& part, std::uint32_t first, std::uint32_t count) {
     for (std::uint32_t i = first; i < first + count; ++i) {
       const std::uint32_t vertex = level.indices[i];
-      if (place[vertex] == kUnused) {
+      if (place[vertex] == kNoIndex) {
         place[vertex] = static_cast<std::uint32_t>(base.used.size());
         base.used.push_back(vertex);
       }

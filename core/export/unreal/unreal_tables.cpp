@@ -51,8 +51,8 @@ std::string asText(const UnrealJson& json) {
 }
 
 const char* channelName(ColorChannel channel) {
-  constexpr const char* kNames[] = {"r", "g", "b", "a"};
-  return kNames[static_cast<int>(channel)];
+  constexpr const char* kColorChannelNames[] = {"r", "g", "b", "a"};
+  return kColorChannelNames[static_cast<int>(channel)];
 }
 
 UnrealJson slotJson(const TextureSlot& slot) {
@@ -147,10 +147,10 @@ UnrealJson someTexels(const TexelBuffer& texels, std::uint32_t tailRow) {
     result.push_back({x, y, t.x, t.y, t.z, t.w});
   };
   add(0, tailRow);
-  constexpr std::uint32_t kCount = 15;
+  constexpr std::uint32_t kSampleCount = 15;
   const std::uint64_t all = std::uint64_t{texels.width()} * tailRow;
-  for (std::uint32_t i = 0; i < kCount; ++i) {
-    for (std::uint64_t t = all * i / kCount; t < all * (i + 1) / kCount; ++t) {
+  for (std::uint32_t i = 0; i < kSampleCount; ++i) {
+    for (std::uint64_t t = all * i / kSampleCount; t < all * (i + 1) / kSampleCount; ++t) {
       const auto x = static_cast<std::uint32_t>(t % texels.width());
       const auto y = static_cast<std::uint32_t>(t / texels.width());
       if (texels.texel(x, y) != glm::vec4(0.0f)) {

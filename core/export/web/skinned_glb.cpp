@@ -7,6 +7,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "core/base/glb_format.h"
 #include "core/base/job_context.h"
 #include "core/pack/mesh_glb.h"
 
@@ -16,15 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kUnsignedByte = 5121;
-constexpr int kUnsignedShort = 5123;
-constexpr int kUnsignedInt = 5125;
-constexpr int kFloat = 5126;
-constexpr int kVertices = 34962;
-constexpr int kIndices = 34963;
-constexpr std::uint32_t kGlbMagic = 0x46546c67;
-constexpr std::uint32_t kJsonChunk = 0x4e4f534a;
-constexpr std::uint32_t kBinChunk = 0x004e4942;
+constexpr int kGlbVertices = 34962;
+constexpr int kGlbIndices = 34963;
 
 /// A run of triangles with one material.
 struct Run {
@@ -117,10 +111,10 @@ class SkinnedGlb {
     append32(bytes, 2);
     append32(bytes, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + m_bin.size()));
     append32(bytes, static_cast<std::uint32_t>(text.size()));
-    append32(bytes, kJsonChunk);
+    append32(bytes, kGlbJsonChunk);
     bytes += text;
     append32(bytes, static_cast<std::uint32_t>(m_bin.size()));
-    append32(bytes, kBinChunk);
+    append32(bytes, kGlbBinaryChunk);
     return bytes + m_bin;
   }
 
@@ -157,10 +151,10 @@ glm::u16vec4 sharesOf(const glm::vec4& weights) {
 
 int addJoints(SkinnedGlb& glb, const std::vector<glm::u16vec4>& joints, bool bytes) {
   if (!bytes) {
-    return glb.addAccessor(joints, kUnsignedShort, "VEC4", kVertices);
+    return glb.addAccessor(joints, kGltfUnsignedShort, "VEC4", kGlbVertices);
   }
   const std::vector<glm::u8vec4> small(joints.begin(), joints.end());
-  return glb.addAccessor(small, kUnsignedByte, "VEC4", kVertices);
+  return glb.addAccessor(small, kGltfUnsignedByte, "VEC4", kGlbVertices);
 }
 
 Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& run) {
@@ -181,12 +175,12 @@ Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& 
   for (const glm::vec3& position : positions) {
     box.add(position);
   }
-  attributes["POSITION"] = glb.addAccessor(positions, kFloat, "VEC3", kVertices);
+  attributes["POSITION"] = glb.addAccessor(positions, kGltfFloat, "VEC3", kGlbVertices);
   glb.json()["accessors"].back()["min"] = {box.min.x, box.min.y, box.min.z};
   glb.json()["accessors"].back()["max"] = {box.max.x, box.max.y, box.max.z};
   const auto add = [&](const char* attribute, const auto& values, const char* type) {
     if (!values.empty()) {
-      attributes[attribute] = glb.addAccessor(valuesAt(values, vertices), kFloat, type, kVertices);
+      attributes[attribute] = glb.addAccessor(valuesAt(values, vertices), kGltfFloat, type, kGlbVertices);
     }
   };
   add("NORMAL", mesh.normals, "VEC3");
@@ -202,14 +196,14 @@ Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& 
   for (const std::uint32_t vertex : vertices) {
     shares.push_back(sharesOf(mesh.boneWeights[vertex]));
   }
-  attributes["WEIGHTS_0"] = glb.addAccessor(shares, kUnsignedShort, "VEC4", kVertices, true);
+  attributes["WEIGHTS_0"] = glb.addAccessor(shares, kGltfUnsignedShort, "VEC4", kGlbVertices, true);
 
   Json primitive = {{"attributes", std::move(attributes)}};
   if (vertices.size() <= 65535) {
     const std::vector<std::uint16_t> small(indices.begin(), indices.end());
-    primitive["indices"] = glb.addAccessor(small, kUnsignedShort, "SCALAR", kIndices);
+    primitive["indices"] = glb.addAccessor(small, kGltfUnsignedShort, "SCALAR", kGlbIndices);
   } else {
-    primitive["indices"] = glb.addAccessor(indices, kUnsignedInt, "SCALAR", kIndices);
+    primitive["indices"] = glb.addAccessor(indices, kGltfUnsignedInt, "SCALAR", kGlbIndices);
   }
   if (run.material.isValid()) {
     primitive["material"] = run.material.value;
@@ -234,7 +228,7 @@ void addSkin(SkinnedGlb& glb, const BakedAnimation& animation) {
   json["scenes"][0]["nodes"].push_back(root);
   json["skins"] = Json::array({{{"joints", std::move(joints)},
                                 {"skeleton", root},
-                                {"inverseBindMatrices", glb.addAccessor(inverseBinds, kFloat, "MAT4", 0)}}});
+                                {"inverseBindMatrices", glb.addAccessor(inverseBinds, kGltfFloat, "MAT4", 0)}}});
 }
 
 /// The materials of a mesh.glb, and what they name; of images the place where their bytes go.

@@ -12,7 +12,7 @@ namespace {
 
 /// Larger or smaller than this, metres, and the unit is more likely wrong than the model is.
 constexpr double kLargest = 20.0;
-constexpr double kSmallest = 0.02;
+constexpr double kSmallestModel = 0.02;
 /// The same of what has so many bones that it is built like a human being, and not like a coin or a leaf.
 constexpr double kSmallestFigure = 0.2;
 constexpr std::uint32_t kFigureBones = 15;
@@ -69,7 +69,7 @@ void assembleBounds(Context& context) {
   if (!(size > 0.0) || !std::isfinite(size)) {  // hidden at rest, by a scale of 0
     size = std::max({bindSide.x, bindSide.y, bindSide.z});
   }
-  const double smallest = model.boneCount > kFigureBones ? kSmallestFigure : kSmallest;
+  const double smallest = model.boneCount > kFigureBones ? kSmallestFigure : kSmallestModel;
   if (size > kLargest || (size < smallest && size > 0.0)) {
     const double factor = remedy(size);
     context.warn(message("the model is %1 m in size, which speaks of a wrong unit: %2 makes it %3 m", shortNumber(size),

@@ -21,9 +21,7 @@ namespace texeleton::assemble {
 namespace {
 
 /// A quaternion shorter than this has no direction.
-constexpr double kNoRotation = 1e-6;
-/// What bakes take where a clip has no rate.
-constexpr double kDefaultRateHz = 30.0;
+constexpr double kNoRotationLength = 1e-6;
 /// Of a frame: what is shorter is rounding.
 constexpr double kFrameRounding = 1e-3;
 
@@ -257,7 +255,7 @@ class ClipAssembler {
       float* v = &keys.values[cubic ? 12 * k + 4 : 4 * k];
       glm::dquat q(v[3], v[0], v[1], v[2]);
       const double length = glm::length(q);
-      if (length < kNoRotation) {
+      if (length < kNoRotationLength) {
         ++zero;
         q = glm::dquat(1.0, 0.0, 0.0, 0.0);
       } else {

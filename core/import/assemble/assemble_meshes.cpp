@@ -16,14 +16,14 @@ namespace texeleton::assemble {
 namespace {
 
 /// More than this is refused before memory is asked for: vertices and offsets of morph targets, and triangle corners.
-constexpr std::uint64_t kMaxVertices = 64'000'000;
+constexpr std::uint64_t kMaxModelVertices = 64'000'000;
 constexpr std::uint64_t kMaxIndices = 256'000'000;
 
 /// Nodes that show the same meshes again and again must not make more of a small file than this; beyond, only as often
 /// as kMaxCopies times what the file itself holds.
 constexpr std::uint64_t kMaxCopiedVertices = 4'000'000;
 constexpr std::uint64_t kMaxCopies = 4;
-constexpr std::size_t kMaxInstances = 65'536;
+constexpr std::size_t kMaxMeshInstances = 65'536;
 
 /// The primitives of a mesh, cleaned for one skin; shared by all instances of that pair.
 struct MeshUse {
@@ -128,11 +128,11 @@ class MeshAssembler {
         any[3] |= !primitive.colors.empty();
       }
     }
-    if (vertices > kMaxVertices || indices > kMaxIndices || offsets > 8 * kMaxVertices) {
+    if (vertices > kMaxModelVertices || indices > kMaxIndices || offsets > 8 * kMaxModelVertices) {
       return fail(ErrorCode::Limit, message("the model is too large: with all its instances it has %1 vertices and %2 "
                                             "triangles; at most %3 vertices and %4 triangles are read",
-                                            withCommas(vertices), withCommas(indices / 3), withCommas(kMaxVertices),
-                                            withCommas(kMaxIndices / 3)));
+                                            withCommas(vertices), withCommas(indices / 3),
+                                            withCommas(kMaxModelVertices), withCommas(kMaxIndices / 3)));
     }
     std::uint64_t own = 0;
     for (const auto& [key, use] : m_uses) {
@@ -142,7 +142,7 @@ class MeshAssembler {
     }
     const std::uint64_t shown = vertices + offsets;
     const std::size_t instances = m_context.scene.instances.size();
-    if (instances > kMaxInstances || (shown > kMaxCopiedVertices && shown / kMaxCopies > own)) {
+    if (instances > kMaxMeshInstances || (shown > kMaxCopiedVertices && shown / kMaxCopies > own)) {
       return fail(ErrorCode::Limit, message("the model is too large: %1 nodes show its meshes, with %2 vertices in "
                                             "all; delete copies or place them in the engine",
                                             withCommas(instances), withCommas(vertices)));

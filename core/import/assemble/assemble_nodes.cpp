@@ -12,7 +12,7 @@ namespace texeleton::assemble {
 namespace {
 
 /// Nodes nested deeper than this are an attack or a mistake, not a skeleton.
-constexpr std::size_t kMaxDepth = 4096;
+constexpr std::size_t kMaxNodeDepth = 4096;
 /// Shear smaller than this is rounding of the file's floats (relative).
 constexpr double kShear = 2e-6;
 /// Shear that is lost and larger than this is worth an issue.
@@ -102,9 +102,9 @@ Result<std::vector<std::size_t>> depthFirst(const SourceScene& scene, const std:
   while (!stack.empty()) {
     const Visit visit = stack.back();
     stack.pop_back();
-    if (visit.depth > kMaxDepth) {
+    if (visit.depth > kMaxNodeDepth) {
       return fail(ErrorCode::Limit, message("hierarchy too deep: node %1 lies more than %2 nodes deep",
-                                            nameOf(scene, visit.node), withCommas(kMaxDepth)));
+                                            nameOf(scene, visit.node), withCommas(kMaxNodeDepth)));
     }
     order.push_back(visit.node);
     for (std::size_t c = childBegin[visit.node + 1]; c-- > childBegin[visit.node];) {

@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/base/index.h"
 #include "core/import/assemble/assemble_primitive.h"
 
 namespace texeleton::assemble {
@@ -14,7 +15,7 @@ const glm::vec3 kFallbackNormal(0.0f, 1.0f, 0.0f);
 /// Triangles whose normals are closer than this (cosine; about 0.006°) lie in one plane and share vertices.
 constexpr double kSamePlane = 1.0 - 5e-9;
 /// How many planes of a vertex are looked through for an equal one, so that a huge fan stays quick.
-constexpr int kMaxVariants = 64;
+constexpr int kMaxNormalVariants = 64;
 
 /// Normal of a triangle, or zero when it has no area. Sides are brought to length 1 first, so that neither huge nor
 /// tiny triangles leave the range of numbers.
@@ -57,12 +58,11 @@ std::vector<std::uint32_t> firstAtPosition(const std::vector<glm::vec3>& positio
 }  // namespace
 
 void makeFlatNormals(Primitive& primitive) {
-  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   const std::size_t count = primitive.positions.size();
   std::vector<glm::dvec3> normals(count, glm::dvec3(0.0));  // of new vertices; zero: not decided yet
   std::vector<std::uint32_t> oldOf(count);
   std::iota(oldOf.begin(), oldOf.end(), 0u);
-  std::vector<std::uint32_t> nextVariant(count, kNone);
+  std::vector<std::uint32_t> nextVariant(count, kNoIndex);
 
   for (std::size_t t = 0; t + 2 < primitive.indices.size(); t += 3) {
     std::uint32_t* corners = &primitive.indices[t];
@@ -79,10 +79,10 @@ void makeFlatNormals(Primitive& primitive) {
       }
       // The newest come first, and neighbours in a fan follow one another: a short search is enough.
       std::uint32_t variant = old;
-      for (int step = 0; variant != kNone && glm::dot(normals[variant], normal) < kSamePlane; ++step) {
-        variant = step < kMaxVariants ? nextVariant[variant] : kNone;
+      for (int step = 0; variant != kNoIndex && glm::dot(normals[variant], normal) < kSamePlane; ++step) {
+        variant = step < kMaxNormalVariants ? nextVariant[variant] : kNoIndex;
       }
-      if (variant == kNone) {
+      if (variant == kNoIndex) {
         variant = static_cast<std::uint32_t>(oldOf.size());
         oldOf.push_back(old);
         normals.push_back(normal);

@@ -18,16 +18,16 @@ constexpr double kEntryTolerance = 1e-5;
 /// No skin with a common placement needs more candidates than this to find it.
 constexpr int kMaxCandidates = 256;
 /// A determinant below this share of the cube of the longest column is 0 as far as floats can tell.
-constexpr double kSingular = 1e-7;
+constexpr double kSingularBind = 1e-7;
 
 std::string skinName(const SourceScene& scene, std::size_t skin) {
   return shownName(scene.skins[skin].name, "Skin", skin);
 }
 
 bool isAffineRow(const glm::dmat4& m) {
-  constexpr double kRounding = 1e-5;
-  return std::abs(m[0].w) < kRounding && std::abs(m[1].w) < kRounding && std::abs(m[2].w) < kRounding &&
-         std::abs(m[3].w - 1.0) < kRounding;
+  constexpr double kAffineRounding = 1e-5;
+  return std::abs(m[0].w) < kAffineRounding && std::abs(m[1].w) < kAffineRounding &&
+         std::abs(m[2].w) < kAffineRounding && std::abs(m[3].w - 1.0) < kAffineRounding;
 }
 
 Result<void> prepareSkin(Context& context, std::size_t index, std::vector<char>& isBone, Tally& singular,
@@ -141,7 +141,7 @@ void SkinUse::add(const SourceSkin& skin, const Primitive& primitive) {
 bool isFoldable(const glm::dmat4& placement) {
   const glm::dmat3 m(placement);
   const double longest = std::max({glm::length(m[0]), glm::length(m[1]), glm::length(m[2])});
-  return longest > 0.0 && std::abs(glm::determinant(m / longest)) > kSingular;
+  return longest > 0.0 && std::abs(glm::determinant(m / longest)) > kSingularBind;
 }
 
 std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t index, const SkinUse& use) {

@@ -5,13 +5,12 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/base/index.h"
 #include "core/import/assemble/assemble_primitive.h"
 
 namespace texeleton::assemble {
 
 namespace {
-
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 /// Calls `use` with every array that holds one element a vertex.
 template <class Use>
@@ -107,16 +106,16 @@ void weld(Primitive& primitive) {
   };
 
   const std::size_t slots = std::bit_ceil(2 * count + 1);
-  std::vector<std::uint32_t> table(slots, kNone);  // open addressing; holds old vertices
+  std::vector<std::uint32_t> table(slots, kNoIndex);  // open addressing; holds old vertices
   std::vector<std::uint32_t> newOf(count);
   std::vector<std::uint32_t> oldOf;
   oldOf.reserve(count);
   for (std::size_t v = 0; v < count; ++v) {
     std::size_t slot = hashes[v] & (slots - 1);
-    while (table[slot] != kNone && !equal(table[slot], v)) {
+    while (table[slot] != kNoIndex && !equal(table[slot], v)) {
       slot = (slot + 1) & (slots - 1);
     }
-    if (table[slot] == kNone) {
+    if (table[slot] == kNoIndex) {
       table[slot] = static_cast<std::uint32_t>(v);
       newOf[v] = static_cast<std::uint32_t>(oldOf.size());
       oldOf.push_back(static_cast<std::uint32_t>(v));

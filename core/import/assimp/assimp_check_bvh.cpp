@@ -9,7 +9,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr int kMaxNesting = 500;
 /// Rotations of all joints at all frames: an hour at 120 Hz of a hundred joints.
 constexpr unsigned long long kMaxRotations = 50'000'000;
 

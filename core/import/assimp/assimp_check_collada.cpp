@@ -13,7 +13,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kMaxNesting = 1000;
+constexpr std::size_t kMaxElementNesting = 1000;
 
 std::optional<Error> bad(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
 
@@ -157,8 +157,8 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
     }
     if (!tag->empty) {
       open.emplace_back(tag->name);
-      if (open.size() > kMaxNesting) {
-        return bad(message("the XML is nested deeper than %1; the hierarchy is too deep", kMaxNesting));
+      if (open.size() > kMaxElementNesting) {
+        return bad(message("the XML is nested deeper than %1; the hierarchy is too deep", kMaxElementNesting));
       }
     }
   }

@@ -16,8 +16,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kMaxNameBytes = 1000;  // Assimp's text holds 1,023 and it appends endings.
-
 Message inMesh(long long number) { return message("mesh %1 of the MD5 file", number); }
 
 class Md5Reader {
@@ -53,7 +51,7 @@ class Md5Reader {
 
   // Quotation marks included.
   static bool isName(std::string_view word) {
-    return word.size() >= 2 && word.size() <= kMaxNameBytes && word.front() == '"' && word.back() == '"' &&
+    return word.size() >= 2 && word.size() <= kMaxAssimpNameBytes && word.front() == '"' && word.back() == '"' &&
            word.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
   }
 
@@ -299,8 +297,9 @@ class Md5MeshReader : Md5Reader {
         return missing(message("vertices"), v, mesh.vertices.size());
       }
       if (vertex.weightCount > weightCount || vertex.firstWeight > weightCount - vertex.weightCount) {
-        constexpr long long kShown = 1'000'000'000'000;
-        const long long last = std::min(vertex.firstWeight, kShown) + std::min(vertex.weightCount, kShown) - 1;
+        constexpr long long kLargestShown = 1'000'000'000'000;
+        const long long last =
+            std::min(vertex.firstWeight, kLargestShown) + std::min(vertex.weightCount, kLargestShown) - 1;
         return fail(
             message("index out of range: a vertex uses weight %1 of %2 in mesh %3", last, weightCount, m_meshes));
       }

@@ -14,8 +14,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr int kMaxNesting = 500;
-constexpr std::size_t kMaxNameBytes = 1000;  // Assimp's text holds 1,023, and it copies without a look.
 constexpr int kMaxTextureCoords = 8;
 constexpr int kMaxColorSets = 8;
 
@@ -344,8 +342,8 @@ class XChecker {
   // `{` or `name {`.
   void head() {
     const std::string_view name = m_tokens.next();
-    if (name.size() > kMaxNameBytes) {
-      fail(message("a name in the .x file is longer than %1 bytes", kMaxNameBytes));
+    if (name.size() > kMaxAssimpNameBytes) {
+      fail(message("a name in the .x file is longer than %1 bytes", kMaxAssimpNameBytes));
     } else if (name != "{" && m_tokens.next() != "{") {
       cutShort();
     }

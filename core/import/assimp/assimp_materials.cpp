@@ -14,7 +14,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint64_t kMaxImageBytes = 1ull << 30;
+constexpr std::uint64_t kMaxAssimpImageBytes = 1ull << 30;
 
 // The uncompressed texels of an embedded texture as a TGA file, which makeImage turns into a PNG.
 std::vector<std::byte> asTga(const aiTexture& texture) {
@@ -242,7 +242,7 @@ class MaterialReader {
     }
     std::optional<Error> refused;
     for (const std::string& place : places) {
-      auto bytes = m_files.load(asReference(place), kMaxImageBytes);
+      auto bytes = m_files.load(asReference(place), kMaxAssimpImageBytes);
       if (bytes) {
         return add(std::move(*bytes), base);
       }

@@ -18,6 +18,11 @@
 
 namespace texeleton {
 
+/// The longest name in a file. Assimp's texts hold 1,023 bytes; it copies without a look, and it appends endings.
+inline constexpr std::size_t kMaxAssimpNameBytes = 1000;
+/// How deep joints and frames may be nested, which Assimp reads by recursion.
+inline constexpr int kMaxNesting = 500;
+
 /// What kind of file it is, from its extension in lower case without the dot.
 enum class AssimpFormat { Fbx, Collada, Md5, X, Bvh, Other };
 AssimpFormat assimpFormatOf(std::string_view extension);

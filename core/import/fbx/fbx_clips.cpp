@@ -50,7 +50,7 @@ class ClipReader {
   ClipReader(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs, SourceScene& out,
              JobContext& job)
       : m_scene(scene), m_map(map), m_morphs(morphs), m_out(out), m_job(job) {
-    m_frame = 1.0 / ((scene.rateHz > 0.0 ? scene.rateHz : 30.0) * kSecondsPerTick);
+    m_frame = 1.0 / ((scene.rateHz > 0.0 ? scene.rateHz : 30.0) * kSecondsPerFbxTick);
     for (const auto& [destination, sources] : scene.sourcesOf) {
       for (const auto& source : sources) {
         m_targetsOf[source.source].push_back({destination, source.property});
@@ -384,8 +384,8 @@ class ClipReader {
       m_job.warn("the take ends before it starts; it is read from its first to its last key", clip.name);
       return;
     }
-    clip.startSeconds = static_cast<double>(start) * m_scene.tickScale * kSecondsPerTick;
-    clip.endSeconds = static_cast<double>(stop) * m_scene.tickScale * kSecondsPerTick;
+    clip.startSeconds = static_cast<double>(start) * m_scene.tickScale * kSecondsPerFbxTick;
+    clip.endSeconds = static_cast<double>(stop) * m_scene.tickScale * kSecondsPerFbxTick;
   }
 
   const Scene& m_scene;

@@ -42,14 +42,14 @@ double automaticSlope(const Curve::Key* before, const Curve::Key& key, const Cur
   if ((before == nullptr) != (after == nullptr)) {
     // At an end of the curve: straight to the only neighbour.
     const Curve::Key& other = before != nullptr ? *before : *after;
-    const double seconds = (key.time - other.time) * kSecondsPerTick;
+    const double seconds = (key.time - other.time) * kSecondsPerFbxTick;
     return (flags & kClampProgressive) != 0 || seconds == 0.0 ? 0.0 : (key.value - other.value) / seconds;
   }
   if (before == nullptr || !(before->time < key.time) || !(key.time < after->time)) {
     return 0.0;
   }
-  const double left = (key.time - before->time) * kSecondsPerTick;
-  const double right = (after->time - key.time) * kSecondsPerTick;
+  const double left = (key.time - before->time) * kSecondsPerFbxTick;
+  const double right = (after->time - key.time) * kSecondsPerFbxTick;
   const double slopeLeft = (key.value - before->value) / left;
   const double slopeRight = (after->value - key.value) / right;
   if ((flags & kClamp) != 0 && (slopeLeft == 0.0 || slopeRight == 0.0)) {
@@ -185,7 +185,7 @@ double Curve::evaluate(double time) const {
     case Segment::Cubic:
       break;
   }
-  const double seconds = (b.time - a.time) * kSecondsPerTick;
+  const double seconds = (b.time - a.time) * kSecondsPerFbxTick;
   const bool plain = a.weightOut == 1.0 / 3.0 && a.weightIn == 1.0 / 3.0;
   const double s = plain ? x : parameterAt(x, a.weightOut, a.weightIn);
   return bezier(a.value, a.value + a.slopeOut * a.weightOut * seconds, b.value - a.slopeIn * a.weightIn * seconds,

@@ -30,7 +30,7 @@ struct Curve {
 };
 
 /// Reads an AnimationCurve object. Where the counts of times and values differ, the smaller one holds.
-/// `tickScale`: kSecondsPerTick units in a unit of the file.
+/// `tickScale`: kSecondsPerFbxTick units in a unit of the file.
 Result<Curve> readCurve(const Record& record, double tickScale);
 
 }  // namespace texeleton::fbx

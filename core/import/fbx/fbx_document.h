@@ -40,7 +40,7 @@ struct Record {
 };
 
 /// The records of an FBX file of version 7.1 or newer, binary or ASCII, checked for being whole: no record leaves its
-/// parent, nothing is nested deeper than kMaxDepth, and no array declares more than its bytes can hold.
+/// parent, nothing is nested deeper than kMaxFbxDepth, and no array declares more than its bytes can hold.
 struct Document {
   std::vector<std::byte> bytes;
   bool binary = false;
@@ -48,7 +48,7 @@ struct Document {
   Record root;
 };
 
-inline constexpr int kMaxDepth = 64;
+inline constexpr int kMaxFbxDepth = 64;
 
 /// Errors: BadFile (not FBX, cut short, too deep, array length), Unsupported (version).
 Result<Document> readDocument(std::vector<std::byte> bytes);

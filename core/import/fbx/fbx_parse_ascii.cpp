@@ -62,8 +62,8 @@ class AsciiParser {
   }
 
   bool readRecords(Record& parent, int depth) {
-    if (depth > kMaxDepth) {
-      return problem(message("the FBX records are nested deeper than %1", kMaxDepth));
+    if (depth > kMaxFbxDepth) {
+      return problem(message("the FBX records are nested deeper than %1", kMaxFbxDepth));
     }
     while (true) {
       skipSpace();

@@ -56,8 +56,8 @@ class BinaryParser {
 
   // Reads records up to the null record that ends the list.
   bool readRecords(Record& parent, std::size_t end, int depth) {
-    if (depth > kMaxDepth) {
-      return problem(message("the FBX records are nested deeper than %1", kMaxDepth));
+    if (depth > kMaxFbxDepth) {
+      return problem(message("the FBX records are nested deeper than %1", kMaxFbxDepth));
     }
     while (m_at < end) {
       const auto endOffset = takeOffset(end);

@@ -18,7 +18,7 @@
 namespace texeleton::fbx {
 
 /// Seconds of one FBX time unit.
-inline constexpr double kSecondsPerTick = 1.0 / 46186158000.0;
+inline constexpr double kSecondsPerFbxTick = 1.0 / 46186158000.0;
 
 /// A Properties70 table with its template behind it.
 struct Properties {
@@ -85,7 +85,7 @@ struct Scene {
   std::string creator;
   double unitMetres = 0.01;
   double rateHz = 0.0;
-  double tickScale = 1.0;            ///< File time units in units of kSecondsPerTick.
+  double tickScale = 1.0;            ///< File time units in units of kSecondsPerFbxTick.
   std::array<int, 3> axis{0, 1, 2};  ///< Which file axis points right, up, to the front.
   std::array<int, 3> axisSign{1, 1, 1};
   std::vector<Model> models;  ///< Those that the root reaches, parents first, in the order of the connections.

@@ -16,10 +16,10 @@ constexpr double kShareTolerance = 1e-5;
 constexpr double kMaxTurnDegrees = 90.0;
 constexpr std::size_t kMaxKeysPerTrack = 200000;
 // Between two frames of the file a curve is followed down to this share of a frame.
-constexpr double kLeastFrames = 1.0 / 64.0;
+constexpr double kLeastKeyFrames = 1.0 / 64.0;
 
 void append(SourceTrack& track, double time, const TrackSampler::Sample& value) {
-  track.times.push_back(time * kSecondsPerTick);
+  track.times.push_back(time * kSecondsPerFbxTick);
   for (const double component : value) {
     track.values.push_back(static_cast<float>(component));
   }
@@ -120,7 +120,7 @@ bool TrackSampler::isFollowed(double from, const Sample& a, double to, const Sam
 void TrackSampler::refine(SourceTrack& track, double from, const Sample& a, double to, const Sample& b, int depth) {
   double middle = std::round(0.5 * (from + to) / m_frame) * m_frame;
   const double slack = 0.01 * m_frame;
-  if (to - from <= kLeastFrames * m_frame + slack || depth > 40 || track.times.size() > kMaxKeysPerTrack ||
+  if (to - from <= kLeastKeyFrames * m_frame + slack || depth > 40 || track.times.size() > kMaxKeysPerTrack ||
       isFollowed(from, a, to, b)) {
     return;
   }

@@ -6,16 +6,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/glb_format.h"
+
 namespace texeleton {
 
 namespace {
-
-constexpr std::uint32_t kByte = 5120;
-constexpr std::uint32_t kUnsignedByte = 5121;
-constexpr std::uint32_t kShort = 5122;
-constexpr std::uint32_t kUnsignedShort = 5123;
-constexpr std::uint32_t kUnsignedInt = 5125;
-constexpr std::uint32_t kFloat = 5126;
 
 /// Elements that a file may ask for without holding bytes for them (accessors without a view are zeros).
 constexpr std::uint64_t kMaxUnbacked = std::uint64_t{1} << 24;
@@ -23,14 +18,14 @@ constexpr std::uint64_t kMaxUnbacked = std::uint64_t{1} << 24;
 /// 0 for types that glTF does not have.
 std::size_t componentSize(std::uint32_t type) {
   switch (type) {
-    case kByte:
-    case kUnsignedByte:
+    case kGltfByte:
+    case kGltfUnsignedByte:
       return 1;
-    case kShort:
-    case kUnsignedShort:
+    case kGltfShort:
+    case kGltfUnsignedShort:
       return 2;
-    case kUnsignedInt:
-    case kFloat:
+    case kGltfUnsignedInt:
+    case kGltfFloat:
       return 4;
     default:
       return 0;
@@ -59,15 +54,15 @@ template <class Out, class Convert>
 void convertAny(std::uint32_t type, const std::byte* data, std::size_t stride, std::size_t count,
                 std::size_t components, Out* out, Convert convert) {
   switch (type) {
-    case kByte:
+    case kGltfByte:
       return convertElements<std::int8_t>(data, stride, count, components, out, convert);
-    case kUnsignedByte:
+    case kGltfUnsignedByte:
       return convertElements<std::uint8_t>(data, stride, count, components, out, convert);
-    case kShort:
+    case kGltfShort:
       return convertElements<std::int16_t>(data, stride, count, components, out, convert);
-    case kUnsignedShort:
+    case kGltfUnsignedShort:
       return convertElements<std::uint16_t>(data, stride, count, components, out, convert);
-    case kUnsignedInt:
+    case kGltfUnsignedInt:
       return convertElements<std::uint32_t>(data, stride, count, components, out, convert);
     default:
       return convertElements<float>(data, stride, count, components, out, convert);
@@ -200,7 +195,7 @@ Result<void> GltfAccessors::decode(const GltfAccessor& accessor, GltfIndex index
   }
   Scalar* scalars = reinterpret_cast<Scalar*>(out.data());
   if (source.data != nullptr && source.count != 0) {
-    const bool verbatim = std::is_same_v<Scalar, float> && source.componentType == kFloat &&
+    const bool verbatim = std::is_same_v<Scalar, float> && source.componentType == kGltfFloat &&
                           source.stride == source.components * sizeof(float);
     if (verbatim) {
       std::memcpy(scalars, source.data, source.count * source.stride);
@@ -214,8 +209,9 @@ Result<void> GltfAccessors::decode(const GltfAccessor& accessor, GltfIndex index
 
   const GltfSparse& sparse = m_document.sparses[accessor.sparse];
   const Message what = message("the sparse part of %1", nameOf(index));
-  if (sparse.count > accessor.count || (sparse.indicesType != kUnsignedByte && sparse.indicesType != kUnsignedShort &&
-                                        sparse.indicesType != kUnsignedInt)) {
+  if (sparse.count > accessor.count ||
+      (sparse.indicesType != kGltfUnsignedByte && sparse.indicesType != kGltfUnsignedShort &&
+       sparse.indicesType != kGltfUnsignedInt)) {
     return fail(ErrorCode::BadFile, message("%1 has a bad count or index type", what));
   }
   GltfAccessor places;
@@ -247,12 +243,12 @@ Result<std::vector<float>> GltfAccessors::floats(GltfIndex index, std::uint32_t 
 
 template <class Vector>
 Result<std::vector<Vector>> GltfAccessors::vectors(GltfIndex index) {
-  constexpr std::uint32_t kComponents = Vector::length();
-  static_assert(sizeof(Vector) == kComponents * sizeof(float));
-  const auto accessor = find(index, kComponents);
+  constexpr std::uint32_t kVectorComponents = Vector::length();
+  static_assert(sizeof(Vector) == kVectorComponents * sizeof(float));
+  const auto accessor = find(index, kVectorComponents);
   TRY(accessor);
   std::vector<Vector> out;
-  TRY(decode(**accessor, index, out, kComponents, ToFloat{(*accessor)->normalized}));
+  TRY(decode(**accessor, index, out, kVectorComponents, ToFloat{(*accessor)->normalized}));
   return out;
 }
 
@@ -263,7 +259,7 @@ Result<std::vector<glm::vec4>> GltfAccessors::vectors4(GltfIndex index) { return
 Result<std::vector<std::uint32_t>> GltfAccessors::integers(GltfIndex index, std::uint32_t components) {
   const auto accessor = find(index, components);
   TRY(accessor);
-  if ((*accessor)->componentType == kFloat) {
+  if ((*accessor)->componentType == kGltfFloat) {
     return fail(ErrorCode::BadFile, message("%1 holds floats where whole numbers are needed", nameOf(index)));
   }
   std::vector<std::uint32_t> out;

@@ -7,7 +7,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint64_t kMaxBufferBytes = std::uint64_t{4} << 30;
+constexpr std::uint64_t kMaxGltfBufferBytes = std::uint64_t{4} << 30;
 
 constexpr std::array<std::int8_t, 256> makeBase64Values() {
   std::array<std::int8_t, 256> values{};
@@ -110,7 +110,7 @@ Result<std::span<const std::byte>> GltfBuffers::buffer(GltfIndex index) {
     if (std::filesystem::equivalent(*path, m_files.modelFile(), ignored)) {
       return fail(ErrorCode::BadFile, message("%1 is the model file itself", what));
     }
-    auto bytes = m_files.read(*path, kMaxBufferBytes);
+    auto bytes = m_files.read(*path, kMaxGltfBufferBytes);
     if (!bytes) {
       return fail(bytes.error().code, message("%1: %2", what, bytes.error().message));
     }

@@ -8,17 +8,17 @@
 #include <exception>
 #include <string_view>
 
+#include "core/base/glb_format.h"
+
 namespace texeleton {
 
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "buffers are read as they lie in the file");
 
-constexpr std::uint64_t kMaxModelBytes = std::uint64_t{4} << 30;
+constexpr std::uint64_t kMaxGltfFileBytes = std::uint64_t{4} << 30;
 constexpr std::size_t kGlbHeader = 12;
 constexpr std::size_t kChunkHeader = 8;
-constexpr std::uint32_t kChunkJson = 0x4E4F534A;
-constexpr std::uint32_t kChunkBinary = 0x004E4942;
 
 /// Extensions that a file may require: what we do, or what only changes looks that no bake holds.
 constexpr std::array<std::string_view, 11> kKnownExtensions = {"KHR_mesh_quantization",
@@ -87,12 +87,12 @@ Result<Container> openGlb(std::span<const std::byte> file, JobContext& job) {
     }
     const auto chunk = file.subspan(at, length);
     if (!hasJson) {
-      if (type != kChunkJson) {
+      if (type != kGlbJsonChunk) {
         return fail(ErrorCode::BadFile, "the first GLB chunk is not JSON");
       }
       parts.json = chunk;
       hasJson = true;
-    } else if (type == kChunkBinary && !parts.hasBinary) {
+    } else if (type == kGlbBinaryChunk && !parts.hasBinary) {
       parts.binary = chunk;
       parts.hasBinary = true;
     }
@@ -224,7 +224,7 @@ bool GltfDocument::uses(std::string_view extension) const {
 }
 
 Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job) {
-  auto bytes = files.read(files.modelFile(), kMaxModelBytes);
+  auto bytes = files.read(files.modelFile(), kMaxGltfFileBytes);
   TRY(bytes);
   GltfDocument document;
   document.file = std::move(*bytes);

@@ -5,15 +5,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "core/import/source_scene.h"
+#include "core/model/model.h"
+
 namespace texeleton {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kDefaultRateHz = 30.0;
-constexpr std::size_t kMostEvents = 100'000;
-constexpr std::size_t kMostParameterBytes = 65536;
 constexpr std::size_t kMostTextBytes = std::size_t{8} << 20;
 
 /// A value of an object under one of several names.
@@ -42,7 +42,7 @@ std::optional<std::string> parameterOf(const Json* json) {
   std::string text = json->is_string()                         ? json->get<std::string>()
                      : json->is_number() || json->is_boolean() ? json->dump()
                                                                : std::string();
-  const bool fits = !json->is_structured() && text.size() <= kMostParameterBytes;
+  const bool fits = !json->is_structured() && text.size() <= kMaxParameterBytes;
   return fits ? std::optional(std::move(text)) : std::nullopt;
 }
 

@@ -11,7 +11,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint64_t kMaxImageBytes = std::uint64_t{512} << 20;
+constexpr std::uint64_t kMaxGltfImageBytes = std::uint64_t{512} << 20;
 
 const tinygltf::Value* memberOf(const tinygltf::Value& object, const std::string& name) {
   return object.IsObject() && object.Has(name) ? &object.Get(name) : nullptr;
@@ -257,7 +257,7 @@ class MaterialReader {
       return decodeDataUri(source.uri);
     }
     if (!source.uri.empty()) {
-      return m_context.files.load(source.uri, kMaxImageBytes);
+      return m_context.files.load(source.uri, kMaxGltfImageBytes);
     }
     const auto view = m_context.buffers.view(source.view);
     TRY(view);

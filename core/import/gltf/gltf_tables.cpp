@@ -9,10 +9,10 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 53;  // what a JSON number holds exactly
+constexpr std::uint64_t kMaxExactJsonNumber = std::uint64_t{1} << 53;  // what a JSON number holds exactly
 
 GltfIndex readIndex(JsonReader& json) { return static_cast<GltfIndex>(json.whole(kNoGltfIndex - 1)); }
-std::uint64_t readBytes(JsonReader& json) { return json.whole(kMaxBytes); }
+std::uint64_t readBytes(JsonReader& json) { return json.whole(kMaxExactJsonNumber); }
 
 /// Calls `onMember(name, value)` for `member` of the object that comes next; skips everything else.
 template <class OnValue>

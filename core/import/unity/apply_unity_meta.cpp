@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Settings are text; this is more than the largest that Unity writes.
-constexpr std::uint64_t kMostBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMostMetaBytes = std::uint64_t{32} << 20;
 
 bool isFbx(const fs::path& file) {
   std::string ending = file.extension().string();
@@ -42,7 +42,7 @@ Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, 
                 path.filename().string(), error.message, Remedy{RemedyKind::IgnoreMeta});
     return fail(std::move(error));
   };
-  const auto bytes = files.read(path, kMostBytes);
+  const auto bytes = files.read(path, kMostMetaBytes);
   if (!bytes) {
     return about(bytes.error());
   }

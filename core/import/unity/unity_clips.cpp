@@ -10,10 +10,9 @@ namespace texeleton {
 
 namespace {
 
-constexpr double kFallbackRateHz = 30.0;
 constexpr double kBeyondTolerance = 0.01;  ///< Frames.
 
-double rateOf(const Clip& take) { return take.sourceRateHz > 0.0 ? take.sourceRateHz : kFallbackRateHz; }
+double rateOf(const Clip& take) { return take.sourceRateHz > 0.0 ? take.sourceRateHz : kDefaultRateHz; }
 
 std::string shown(double value) {
   char text[32];

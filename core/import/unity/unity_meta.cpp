@@ -4,18 +4,18 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/import/source_scene.h"
 #include "core/import/unity/yaml_tree.h"
+#include "core/model/model.h"
 #include "core/model/names.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr double kMostFrames = 1e7;
+constexpr double kMostUnityFrames = 1e7;
 constexpr double kMostTime = 1e6;
 constexpr std::size_t kMostClips = 4096;
-constexpr std::size_t kMostEvents = 100'000;  ///< Of all clips.
-constexpr std::size_t kMostParameterBytes = 65536;
 
 const std::set<std::string_view> kWanted = {
     "ModelImporter",  "animations",   "clipAnimations",   "name", "takeName",     "firstFrame", "lastFrame",
@@ -81,8 +81,8 @@ class MetaReader {
     }
     result.name = harmlessName(text(node, "name", place, true));
     result.takeName = harmlessName(text(node, "takeName", place, false));
-    result.firstFrame = required(node, "firstFrame", place, kMostFrames);
-    result.lastFrame = required(node, "lastFrame", place, kMostFrames);
+    result.firstFrame = required(node, "firstFrame", place, kMostUnityFrames);
+    result.lastFrame = required(node, "lastFrame", place, kMostUnityFrames);
     if (result.lastFrame < result.firstFrame) {
       wrong(node, place + ".lastFrame", message("lies before firstFrame"));
     }
@@ -147,8 +147,8 @@ class MetaReader {
     } else if (given == 1) {
       result.parameter = !data.empty() ? harmlessText(data) : numberText(real != 0.0 ? real : integer);
     }
-    if (result.parameter.size() > kMostParameterBytes) {
-      wrong(node, place + ".data", message("is longer than %1 bytes", kMostParameterBytes));
+    if (result.parameter.size() > kMaxParameterBytes) {
+      wrong(node, place + ".data", message("is longer than %1 bytes", kMaxParameterBytes));
     }
     return result;
   }

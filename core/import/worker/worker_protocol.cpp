@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/checksum.h"
+#include "core/base/file_hash.h"
 #include "core/base/message_json.h"
 
 namespace texeleton::worker {
@@ -31,7 +32,6 @@ constexpr std::array<std::pair<ErrorCode, const char*>, 9> kCodes = {{
 constexpr std::array<char, 8> kResultMagic = {'T', 'X', 'R', 'E', 'F', 'S', '1', '\n'};
 /// After the references: their size, their checksum, the magic.
 constexpr std::size_t kTrailerSize = kResultEndBytes;
-constexpr std::size_t kHashDigits = 64;
 
 std::string numberText(double value) {
   std::array<char, 32> text{};
