@@ -19,6 +19,8 @@ namespace {
 constexpr int kProbeWidth = 512;
 constexpr QSize kSocketTarget(2, 1);
 
+}  // namespace
+
 /// Two floating-point targets: positions and normals.
 struct ProbeTarget {
   std::unique_ptr<QRhiTexture> positions;
@@ -80,6 +82,8 @@ struct ProbePipeline {
     return {};
   }
 };
+
+namespace {
 
 glm::vec4 probeBlock(const QRhi& rhi, const QSize& size) {
   const bool topIsUp = rhi.isYUpInNDC() && !rhi.isYUpInFramebuffer();

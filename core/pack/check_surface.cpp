@@ -17,12 +17,6 @@ namespace {
 
 using Problem = std::optional<Message>;
 
-bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
-
-Message place(const char* list, std::size_t i, const char* format) {
-  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
-}
-
 template <class T>
 bool isAscending(const std::vector<T>& values) {
   return std::adjacent_find(values.begin(), values.end(), [](const T& a, const T& b) { return !(a < b); }) ==
@@ -32,7 +26,7 @@ bool isAscending(const std::vector<T>& values) {
 Problem checkRanges(const BakedAnimation& a, const BakedSourceMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < mesh.ranges.size(); ++i) {
     const BakedRange& range = mesh.ranges[i];
-    const std::string here = where + place(".ranges", i, "%1");
+    const std::string here = where + placeInList(".ranges", i, "%1");
     if (range.lod > a.mesh.lods.size()) {
       return message("%1.lod: there is no such level", here);
     }
@@ -51,13 +45,13 @@ Problem checkMeshes(const BakedAnimation& a) {
   std::set<std::pair<std::string_view, std::string_view>> names;
   for (std::size_t i = 0; i < a.meshes.size(); ++i) {
     const BakedSourceMesh& mesh = a.meshes[i];
-    if (!isName(mesh.name) || !isName(mesh.node) || !isName(mesh.group)) {
-      return place("meshes", i, said("%1: a name is too long or holds control characters"));
+    if (!isPackName(mesh.name) || !isPackName(mesh.node) || !isPackName(mesh.group)) {
+      return placeInList("meshes", i, said("%1: a name is too long or holds control characters"));
     }
     if (!names.emplace(mesh.name, mesh.node).second) {
-      return place("meshes", i, said("%1: another one has the same name and node"));
+      return placeInList("meshes", i, said("%1: another one has the same name and node"));
     }
-    if (auto problem = checkRanges(a, mesh, place("meshes", i, "%1"))) {
+    if (auto problem = checkRanges(a, mesh, placeInList("meshes", i, "%1"))) {
       return problem;
     }
   }
@@ -68,14 +62,14 @@ Problem checkVariants(const BakedAnimation& a) {
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < a.variants.size(); ++i) {
     const BakedVariant& variant = a.variants[i];
-    if (variant.name.empty() || !isName(variant.name)) {
-      return place("variants", i, said("%1.name: is empty, too long or holds control characters"));
+    if (variant.name.empty() || !isPackName(variant.name)) {
+      return placeInList("variants", i, said("%1.name: is empty, too long or holds control characters"));
     }
     if (!names.insert(variant.name).second) {
-      return place("variants", i, said("%1.name: another one is called so"));
+      return placeInList("variants", i, said("%1.name: another one is called so"));
     }
     if (variant.meshes.empty() || !isAscending(variant.meshes) || variant.meshes.back() >= a.meshes.size()) {
-      return place("variants", i, said("%1.meshes: are not numbers of meshes in ascending order"));
+      return placeInList("variants", i, said("%1.meshes: are not numbers of meshes in ascending order"));
     }
   }
   return std::nullopt;
@@ -91,7 +85,7 @@ Problem checkTint(const BakedAnimation& a) {
   }
   for (std::size_t i = 1; i < tint.textures.size(); ++i) {
     if (!(tint.textures[i - 1].material < tint.textures[i].material)) {
-      return place("tint.textures", i, said("%1.material: is not above the one before it"));
+      return placeInList("tint.textures", i, said("%1.material: is not above the one before it"));
     }
   }
   if (tint.palette) {
@@ -138,6 +132,10 @@ Problem checkCover(const BakedAnimation& a) {
 }
 
 }  // namespace
+
+Message placeInList(const char* list, std::size_t i, const char* format) {
+  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
+}
 
 std::optional<Message> checkSurface(const BakedAnimation& a) {
   for (const auto check : {checkMeshes, checkVariants, checkTint}) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,9 @@ namespace texeleton {
 
 // Internal to core/pack: the rules for meshes, variants and tint mask (FORMAT.md). Each returns the first violation,
 // naming the place as in the manifest.
+
+/// `format` with the place "list[i]" as its %1.
+Message placeInList(const char* list, std::size_t i, const char* format);
 
 /// What can be said without the mesh; the number of levels is known.
 std::optional<Message> checkSurface(const BakedAnimation& animation);

@@ -79,14 +79,14 @@ std::int64_t writeToSink(exr_const_context_t, void* userData, const void* buffer
   return ok ? static_cast<std::int64_t>(size) : -1;
 }
 
-void ignoreMessage(exr_const_context_t, exr_result_t, const char*) {}
+void ignoreWriteMessage(exr_const_context_t, exr_result_t, const char*) {}
 
 /// An EXR being written; closes (or drops) itself.
 class Writer {
  public:
   Writer(Sink& sink, const TexelBuffer& texels, TextureCompression compression) {
     exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
-    options.error_handler_fn = &ignoreMessage;
+    options.error_handler_fn = &ignoreWriteMessage;
     options.user_data = &sink;
     options.write_fn = &writeToSink;
     m_ok = exr_start_write(&m_context, "animation.exr", EXR_WRITE_FILE_DIRECTLY, &options) == EXR_ERR_SUCCESS;
@@ -130,14 +130,14 @@ struct FreeCompressor {
 };
 
 /// A worker's own memory: the packed or compressed chunks of one band.
-struct Band {
+struct WriteBand {
   std::vector<std::byte> bytes;
   std::vector<std::size_t> chunkEnds;
   std::unique_ptr<libdeflate_compressor, FreeCompressor> deflate;
   std::vector<std::byte> lines, filtered;  ///< Of a chunk.
 };
 
-void packRaw(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, Band& band) {
+void packRaw(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
   const std::size_t lineBytes = texels.rowBytes();
   band.bytes.resize(kBandBytes > lineBytes ? kBandBytes : lineBytes);
   band.chunkEnds.clear();
@@ -170,7 +170,7 @@ void filterChunk(const std::byte* __restrict from, std::size_t size, std::byte* 
 
 /// Compresses up to 16 lines as EXR's ZIP has them and appends them to `band`. What does not become smaller stays as it
 /// is.
-bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, Band& band) {
+bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
   const std::size_t lineBytes = texels.rowBytes();
   const std::size_t size = lineBytes * (endLine - firstLine);
   if (!band.deflate) {
@@ -201,7 +201,7 @@ bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t 
 exr_result_t doNothing(exr_encode_pipeline_t*) { return EXR_ERR_SUCCESS; }
 
 /// Compresses one chunk (RLE) with OpenEXR's own routines and appends it to `band`.
-bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32_t firstLine, Band& band) {
+bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32_t firstLine, WriteBand& band) {
   exr_chunk_info_t info = {};
   if (exr_write_scanline_chunk_info(context, 0, static_cast<int>(firstLine), &info) != EXR_ERR_SUCCESS) {
     return false;
@@ -245,10 +245,10 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
       std::max<std::size_t>(kBandBytes / (texels.rowBytes() * linesPerChunk), 1) * linesPerChunk;
   const unsigned threads = exrThreadCount(job.threadCount, texels.rowBytes() * linesPerChunk);
   OrderedTurns turns;
-  Pool<Band> pool;
+  Pool<WriteBand> pool;
   std::atomic<bool> ok{writer.isOk()};
   const bool finished = parallelFor(height, linesPerBand, threads, job, [&](std::size_t begin, std::size_t end) {
-    std::unique_ptr<Band> band;
+    std::unique_ptr<WriteBand> band;
     try {
       band = ok ? pool.take() : nullptr;
       if (band != nullptr && compression == TextureCompression::None) {

@@ -41,11 +41,6 @@ int jsonDepth(std::string_view text) {
   return deepest;
 }
 
-std::string shown(double number) {
-  std::string text = std::to_string(number);
-  return text;
-}
-
 }  // namespace
 
 Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::string& file) {
@@ -131,7 +126,7 @@ double JsonCursor::number(double min, double max) const {
   }
   const auto number = m_value->get<double>();
   if (!std::isfinite(number) || number < min || number > max) {
-    fail(message("is %1, not within %2 and %3", shown(number), shown(min), shown(max)));
+    fail(message("is %1, not within %2 and %3", std::to_string(number), std::to_string(min), std::to_string(max)));
     return min;
   }
   return number;

@@ -69,4 +69,9 @@ class JsonCursor {
 /// UTF-8.
 bool hasControlCharacters(const std::string& text);
 
+/// Whether it is a name as packs have them: at most kMaxPackNameBytes, without those characters.
+inline bool isPackName(const std::string& name) {
+  return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name);
+}
+
 }  // namespace texeleton

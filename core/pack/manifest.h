@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/pack/pack.h"
 
@@ -26,6 +27,9 @@ struct Manifest {
   std::uint32_t triangleCount = 0;
   std::vector<std::uint32_t> lodTriangleCounts;  ///< lod1 …
 };
+
+/// Triangles of all primitives.
+std::uint32_t triangleCount(const std::vector<BakedPrimitive>& primitives);
 
 /// The text of manifest.json. The pack must have passed checkAnimation and checkMesh, and its texts be valid UTF-8.
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files);

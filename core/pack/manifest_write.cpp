@@ -133,14 +133,6 @@ Json textureJson(const BakedAnimation& a) {
   return json;
 }
 
-std::uint32_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
-  std::uint32_t count = 0;
-  for (const BakedPrimitive& primitive : primitives) {
-    count += primitive.indexCount / 3;
-  }
-  return count;
-}
-
 Json lodsJson(const BakedMesh& mesh) {
   Json lods = Json::array();
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
@@ -174,6 +166,14 @@ Json arrayJson(const std::vector<T>& values, Function toElement) {
 }
 
 }  // namespace
+
+std::uint32_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
+  std::uint32_t count = 0;
+  for (const BakedPrimitive& primitive : primitives) {
+    count += primitive.indexCount / 3;
+  }
+  return count;
+}
 
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files) {
   const BakedAnimation& a = pack.animation;

@@ -29,12 +29,6 @@ bool isFinite(const Vector& v) {
   return true;
 }
 
-bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
-
-Message place(const char* list, std::size_t i, const char* format) {
-  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
-}
-
 Problem checkBox(const Box& box, const std::string& where) {
   if (!isFinite(box.min) || !isFinite(box.max) || box.isEmpty() || box.min.y > box.max.y || box.min.z > box.max.z) {
     return message("%1: is no box of finite numbers with min below max", where);
@@ -107,7 +101,7 @@ Problem checkNoCycle(const std::vector<BakedBone>& bones) {
     };
     const std::int32_t stop = walk(State::New, State::OnPath);
     if (stop >= 0 && states[static_cast<std::size_t>(stop)] == State::OnPath) {
-      return place("bones", static_cast<std::size_t>(stop), said("%1.parent: is among its own descendants"));
+      return placeInList("bones", static_cast<std::size_t>(stop), said("%1.parent: is among its own descendants"));
     }
     walk(State::OnPath, State::Done);
   }
@@ -119,11 +113,11 @@ Problem checkBones(const BakedAnimation& a) {
     return message("bones: their number does not fit the texture");
   }
   for (std::size_t i = 0; i < a.bones.size(); ++i) {
-    if (!isName(a.bones[i].name)) {
-      return place("bones", i, said("%1.name: is too long or holds control characters"));
+    if (!isPackName(a.bones[i].name)) {
+      return placeInList("bones", i, said("%1.name: is too long or holds control characters"));
     }
     if (a.bones[i].parent < -1 || a.bones[i].parent >= static_cast<std::int64_t>(a.bones.size())) {
-      return place("bones", i, said("%1.parent: is no bone"));
+      return placeInList("bones", i, said("%1.parent: is no bone"));
     }
   }
   return checkNoCycle(a.bones);
@@ -135,19 +129,19 @@ Problem checkMasks(const BakedAnimation& a) {
   }
   for (std::size_t i = 0; i < a.masks.size(); ++i) {
     const BakedMask& mask = a.masks[i];
-    if (mask.name.empty() || !isName(mask.name)) {
-      return place("masks", i, said("%1.name: is empty, too long or holds control characters"));
+    if (mask.name.empty() || !isPackName(mask.name)) {
+      return placeInList("masks", i, said("%1.name: is empty, too long or holds control characters"));
     }
     if (std::any_of(a.masks.begin(), a.masks.begin() + static_cast<std::ptrdiff_t>(i),
                     [&](const BakedMask& other) { return other.name == mask.name; })) {
-      return place("masks", i, said("%1.name: another one is called so"));
+      return placeInList("masks", i, said("%1.name: another one is called so"));
     }
     if (mask.weights.size() != a.bones.size()) {
-      return place("masks", i, said("%1.weights: are not one a bone"));
+      return placeInList("masks", i, said("%1.weights: are not one a bone"));
     }
     if (!std::all_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w >= 0.0f && w <= 1.0f; }) ||
         std::none_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w > 0.0f; })) {
-      return place("masks", i, said("%1.weights: are not within 0 and 1, or all 0"));
+      return placeInList("masks", i, said("%1.weights: are not within 0 and 1, or all 0"));
     }
   }
   return std::nullopt;
@@ -157,8 +151,8 @@ Problem checkEvents(const BakedClip& clip, const std::string& where) {
   double last = 0.0;
   for (std::size_t i = 0; i < clip.events.size(); ++i) {
     const ClipEvent& event = clip.events[i];
-    const std::string here = where + place(".events", i, "%1");
-    if (!isName(event.name) || event.parameter.size() > kMaxParameterBytes) {
+    const std::string here = where + placeInList(".events", i, "%1");
+    if (!isPackName(event.name) || event.parameter.size() > kMaxParameterBytes) {
       return message("%1: name or parameter is too long, or the name holds control characters", here);
     }
     if (!(event.timeSeconds >= last) || !(event.timeSeconds <= clip.lengthSeconds)) {
@@ -171,7 +165,7 @@ Problem checkEvents(const BakedClip& clip, const std::string& where) {
 
 Problem checkRootMotion(const BakedClip& clip, const std::string& where) {
   const BakedRootMotion& motion = *clip.rootMotion;
-  if (!isName(motion.node)) {
+  if (!isPackName(motion.node)) {
     return message("%1.rootMotion.node: is too long or holds control characters", where);
   }
   const bool extracts = motion.mode == RootMotionMode::Extract;
@@ -198,8 +192,8 @@ Problem checkClips(const BakedAnimation& a) {
   }
   for (std::size_t i = 0; i < a.clips.size(); ++i) {
     const BakedClip& clip = a.clips[i];
-    const std::string where = place("clips", i, "%1");
-    if (!isName(clip.name) || !isName(clip.source.name)) {
+    const std::string where = placeInList("clips", i, "%1");
+    if (!isPackName(clip.name) || !isPackName(clip.source.name)) {
       return message("%1.name: is too long or holds control characters", where);
     }
     if (clip.frameCount < 1 || clip.frameCount > kMaxFramesPerClip ||
@@ -237,17 +231,17 @@ Problem checkClips(const BakedAnimation& a) {
 Problem checkSockets(const BakedAnimation& a) {
   for (std::size_t i = 0; i < a.sockets.size(); ++i) {
     const Socket& socket = a.sockets[i];
-    if (!isName(socket.name) || !isName(socket.attached)) {
-      return place("sockets", i, said("%1.name: is too long or holds control characters"));
+    if (!isPackName(socket.name) || !isPackName(socket.attached)) {
+      return placeInList("sockets", i, said("%1.name: is too long or holds control characters"));
     }
     const bool isBone = a.mode == BakeMode::Bone;
     if (isBone ? socket.bone < 0 || socket.bone >= static_cast<std::int64_t>(a.bones.size()) : socket.bone != -1) {
-      return place("sockets", i, said("%1.bone: is no bone of the pack"));
+      return placeInList("sockets", i, said("%1.bone: is no bone of the pack"));
     }
     if (!isFinite(socket.position) || !isFinite(socket.scale) || !isFinite(socket.direction) ||
         !(std::abs(glm::dot(socket.rotation, socket.rotation) - 1.0) < 1e-3)) {
-      return place("sockets", i,
-                   said("%1: position, scale or direction is not finite, or the rotation no unit quaternion"));
+      return placeInList("sockets", i,
+                         said("%1: position, scale or direction is not finite, or the rotation no unit quaternion"));
     }
   }
   return std::nullopt;
@@ -268,7 +262,7 @@ Problem checkTriangles(const std::vector<BakedPrimitive>& primitives, const std:
                        const BakedMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < primitives.size(); ++i) {
     const BakedPrimitive& p = primitives[i];
-    const std::string here = where + place(".primitives", i, "%1");
+    const std::string here = where + placeInList(".primitives", i, "%1");
     if (p.indexCount % 3 != 0 || std::uint64_t{p.firstIndex} + p.indexCount > indices.size()) {
       return message("%1: its indices are no triangles of the mesh", here);
     }
@@ -288,15 +282,15 @@ Problem checkMaterials(const BakedMesh& mesh) {
     for (const TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
                                     &m.occlusionTexture, &m.emissiveTexture}) {
       if (slot->image.isValid() && (slot->image.value >= mesh.images.size() || slot->uvSet > 1)) {
-        return place("materials", i,
-                     said("%1: a texture names an image or a set of texture coordinates that is not there"));
+        return placeInList("materials", i,
+                           said("%1: a texture names an image or a set of texture coordinates that is not there"));
       }
     }
     const bool finite = isFinite(m.baseColorFactor) && isFinite(m.emissiveFactor) && std::isfinite(m.metallicFactor) &&
                         std::isfinite(m.roughnessFactor) && std::isfinite(m.normalScale) &&
                         std::isfinite(m.occlusionStrength) && std::isfinite(m.alphaCutoff);
     if (!finite || m.name.size() > kMaxPackNameBytes) {
-      return place("materials", i, said("%1: a factor is not finite, or the name is too long"));
+      return placeInList("materials", i, said("%1: a factor is not finite, or the name is too long"));
     }
   }
   return std::nullopt;

@@ -114,14 +114,6 @@ Result<void> checkSum(const Manifest& manifest, const char* name, const Checksum
   return {};
 }
 
-std::size_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
-  std::size_t count = 0;
-  for (const BakedPrimitive& primitive : primitives) {
-    count += primitive.indexCount / 3;
-  }
-  return count;
-}
-
 /// What the manifest says about the mesh against the mesh.
 std::optional<Message> compareCounts(const Manifest& manifest) {
   const BakedMesh& mesh = manifest.pack.animation.mesh;

@@ -17,8 +17,6 @@ namespace {
 
 constexpr int kMaxSwapAttempts = 100;
 
-std::string systemMessage() { return systemReason(errno); }
-
 enum class Occupant { Nothing, Pack };
 
 /// What lies at the pack's place. Errors: InvalidArgument for what must not be replaced.
@@ -28,7 +26,7 @@ Result<Occupant> occupantOf(const PackPlace& place) {
     if (errno == ENOENT) {
       return Occupant::Nothing;
     }
-    return fail(ErrorCode::Io, message("cannot be looked at: %1", systemMessage()), place.path());
+    return fail(ErrorCode::Io, message("cannot be looked at: %1", systemReason(errno)), place.path());
   }
   const FolderHandle folder(
       openat(place.parent.fd(), place.name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
@@ -89,7 +87,7 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
       if (errno == EEXIST) {
         continue;
       }
-      return fail(ErrorCode::Io, message("cannot make a folder for the new pack: %1", systemMessage()),
+      return fail(ErrorCode::Io, message("cannot make a folder for the new pack: %1", systemReason(errno)),
                   place.parentPath.empty() ? "." : place.parentPath);
     }
     FolderHandle folder(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
@@ -108,7 +106,7 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
 Result<void> SwapFolder::swapIn(bool flushToDisk, bool tryExchange, JobContext& job) {
   const int parent = m_place.parent.fd();
   if (flushToDisk && fsync(m_folder.fd()) != 0) {
-    return fail(ErrorCode::Io, message("flushing to the disk failed: %1", systemMessage()), m_place.path());
+    return fail(ErrorCode::Io, message("flushing to the disk failed: %1", systemReason(errno)), m_place.path());
   }
   auto occupant = occupantOf(m_place);
   TRY(occupant);
@@ -158,7 +156,8 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
     if (*occupant == Occupant::Pack) {
       removePackFiles(m_place, m_place.oldName());
       if (renameat(parent, m_place.name.c_str(), parent, m_place.oldName().c_str()) != 0 && errno != ENOENT) {
-        return fail(ErrorCode::Io, message("the old pack cannot be moved aside: %1", systemMessage()), m_place.path());
+        return fail(ErrorCode::Io, message("the old pack cannot be moved aside: %1", systemReason(errno)),
+                    m_place.path());
       }
     }
     if (renameat(parent, m_name.c_str(), parent, m_place.name.c_str()) == 0) {
@@ -171,7 +170,8 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
       const int error = errno;
       restoreOldPack(m_place);
       errno = error;
-      return fail(ErrorCode::Io, message("the new pack cannot be put in place: %1", systemMessage()), m_place.path());
+      return fail(ErrorCode::Io, message("the new pack cannot be put in place: %1", systemReason(errno)),
+                  m_place.path());
     }
   }
   return fail(ErrorCode::Io, "the new pack cannot be put in place: others keep changing it", m_place.path());
@@ -186,7 +186,7 @@ void SwapFolder::dropOld(const std::string& name, JobContext& job) {
     makeWritable(old);
     for (const std::string& entry : folderEntries(old.fd())) {
       if (!isPackFile(entry) && renameat(old.fd(), entry.c_str(), m_folder.fd(), entry.c_str()) != 0) {
-        job.warn(message("A file beside the old pack's own could not be taken over: %1", systemMessage()),
+        job.warn(message("A file beside the old pack's own could not be taken over: %1", systemReason(errno)),
                  m_place.parentPath + name + "/" + entry);
       }
     }

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "viewport/passes/drawn_line.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/scene/packing.h"
 #include "viewport/scene/picking.h"
@@ -17,15 +18,6 @@ namespace {
 constexpr float kBoundsLinePoints = 1.0f;
 const glm::vec4 kColor(0.95f, 0.62f, 0.12f, 1.0f);
 const glm::vec4 kSelectedColor(1.0f, 0.36f, 0.03f, 1.0f);
-
-/// A line of shaders/line.vert.
-struct DrawnLine {
-  glm::vec3 from{0.0f};
-  float halfWidth = 0.5f;  ///< Pixels.
-  glm::vec3 to{0.0f};
-  std::uint32_t color = 0;  ///< packColor().
-};
-static_assert(sizeof(DrawnLine) == 32);
 
 std::vector<DrawnLine> linesOf(const Scene& scene) {
   std::vector<std::uint32_t> instances = scene.selection;

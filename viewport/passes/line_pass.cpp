@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "viewport/passes/drawn_line.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/scene/normal_lines.h"
 #include "viewport/scene/packing.h"
@@ -13,15 +14,6 @@ namespace texeleton {
 namespace {
 
 constexpr float kFaint = 0.25f;
-
-/// A line as the GPU has it.
-struct DrawnLine {
-  glm::vec3 from{0.0f};
-  float halfWidth = 1.0f;  ///< Pixels.
-  glm::vec3 to{0.0f};
-  std::uint32_t color = 0;  ///< packColor().
-};
-static_assert(sizeof(DrawnLine) == 32);
 
 }  // namespace
 

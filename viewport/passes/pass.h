@@ -90,9 +90,6 @@ struct FrameContext {
   FrameStatistics& statistics;
 };
 
-/// Of the two triangles that a line is drawn as.
-inline constexpr std::uint32_t kLineVertices = 6;
-
 /// When a pass draws.
 enum class PassStage {
   Before,  ///< Before the scene, to targets of its own or none (shadow maps, compute).

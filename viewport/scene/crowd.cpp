@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kMaxRecordTints = 256;  // What a record can hold.
 constexpr std::uint64_t kCalmTicks = kTicksPerSecond / 4;
 
-std::string inMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
+std::string inWholeMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
 
 // Revisions differ between crowds too, so that a renderer notices when one takes another's place.
 std::uint64_t nextRevision() {
@@ -71,7 +71,7 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   const std::uint64_t bytes = std::uint64_t{settings.count} * sizeof(InstanceRecord);
   if (settings.count > kMaxInstances) {
     return fail(ErrorCode::Limit, message("%1 instances would take %2 in one buffer; at most %3 are possible",
-                                          settings.count, inMegabytes(bytes), kMaxInstances));
+                                          settings.count, inWholeMegabytes(bytes), kMaxInstances));
   }
   if (settings.clip && *settings.clip >= animation.clips.size()) {
     return fail(ErrorCode::InvalidArgument,
@@ -102,8 +102,8 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
     crowd.m_order = sortIntoCells(places, crowd.m_cells);
     crowd.m_records.resize(settings.count);
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit,
-                message("there is no memory for %1 instances (%2): ask for fewer", settings.count, inMegabytes(bytes)));
+    return fail(ErrorCode::Limit, message("there is no memory for %1 instances (%2): ask for fewer", settings.count,
+                                          inWholeMegabytes(bytes)));
   }
   const bool hasPalette = settings.tintSpread > 0.0f && animation.tint && animation.tint->palette;
   crowd.m_looks.paletteEntries = hasPalette ? std::clamp(animation.tint->palette->entryCount, 1u, kMaxRecordTints) : 1;

@@ -12,14 +12,12 @@ namespace {
 /// Rotations of all joints at all frames: an hour at 120 Hz of a hundred joints.
 constexpr unsigned long long kMaxRotations = 50'000'000;
 
-std::optional<Error> bad(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
-
 }  // namespace
 
 std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
   WordScanner words(text, "");
   if (words.next() != "HIERARCHY") {
-    return bad(message("this is not a BVH file"));
+    return badFile(message("this is not a BVH file"));
   }
   int depth = 0;
   unsigned long long channels = 0;
@@ -27,7 +25,7 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
   std::string_view word = words.next();
   for (; !word.empty() && word != "MOTION"; word = words.next()) {
     if (word == "{" && ++depth > kMaxNesting) {
-      return bad(message("the joints of the BVH file are nested deeper than %1", kMaxNesting));
+      return badFile(message("the joints of the BVH file are nested deeper than %1", kMaxNesting));
     }
     depth -= word == "}" ? 1 : 0;
     joints += word == "ROOT" || word == "JOINT" ? 1 : 0;
@@ -36,21 +34,21 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
     }
   }
   if (word.empty() || depth != 0) {
-    return bad(message("the BVH file is cut short: it has no motion"));
+    return badFile(message("the BVH file is cut short: it has no motion"));
   }
   if (words.next() != "Frames:") {
-    return bad(message("the BVH file does not say how many frames it has"));
+    return badFile(message("the BVH file does not say how many frames it has"));
   }
   const auto frames = words.nextInteger();
   // Each number takes a digit and a space at least.
   if (!frames || *frames < 0 ||
       static_cast<unsigned long long>(*frames) > words.bytesLeft() / std::max(1ull, 2 * channels) + 1) {
-    return bad(frames ? message("the BVH file declares %1 frames, more than it holds", *frames)
-                      : message("the BVH file declares an unreadable number of frames, more than it holds"));
+    return badFile(frames ? message("the BVH file declares %1 frames, more than it holds", *frames)
+                          : message("the BVH file declares an unreadable number of frames, more than it holds"));
   }
   if (joints != 0 && static_cast<unsigned long long>(*frames) > kMaxRotations / joints) {
-    return bad(message("the BVH file has %1 frames of %2 joints, more than is read; cut it into shorter ones", *frames,
-                       joints));
+    return badFile(message("the BVH file has %1 frames of %2 joints, more than is read; cut it into shorter ones",
+                           *frames, joints));
   }
   if (words.next() == "Frame" && words.next() == "Time:") {
     const std::string time(words.next());

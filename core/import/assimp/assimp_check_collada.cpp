@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::size_t kMaxElementNesting = 1000;
 
-std::optional<Error> bad(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
-
 // Whether a node instances itself, through others or by itself.
 bool hasCycle(const std::map<std::string, std::set<std::string>>& instances) {
   std::map<std::string, int> state;  // 1: on the way, 2: done.
@@ -125,7 +123,7 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
     isCollada = isCollada || tag->name == "COLLADA";
     if (tag->closing) {
       if (open.empty() || open.back() != tag->name) {
-        return bad(message("the XML is malformed: </%1> closes nothing", tag->name.substr(0, 60)));
+        return badFile(message("the XML is malformed: </%1> closes nothing", tag->name.substr(0, 60)));
       }
       if (open.back() == "node") {
         nodeIds.pop_back();
@@ -152,30 +150,30 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
     } else if (tag->name == "float_array" || tag->name == "Name_array" || tag->name == "IDREF_array" ||
                tag->name == "int_array") {
       if (!countFits(tag->attributes, scanner.textBehind())) {
-        return bad(message("array \"%1\" declares more numbers than it holds", id));
+        return badFile(message("array \"%1\" declares more numbers than it holds", id));
       }
     }
     if (!tag->empty) {
       open.emplace_back(tag->name);
       if (open.size() > kMaxElementNesting) {
-        return bad(message("the XML is nested deeper than %1; the hierarchy is too deep", kMaxElementNesting));
+        return badFile(message("the XML is nested deeper than %1; the hierarchy is too deep", kMaxElementNesting));
       }
     }
   }
   if (scanner.declares) {
-    return bad(message("the XML has more than one DOCTYPE, or one that is not whole; COLLADA files need none"));
+    return badFile(message("the XML has more than one DOCTYPE, or one that is not whole; COLLADA files need none"));
   }
   if (!isCollada) {
-    return bad(
+    return badFile(
         message(text.find('<') == std::string_view::npos ? "this is not a COLLADA file" : "this is not COLLADA"));
   }
   if (scanner.cut || !open.empty()) {
-    return bad(open.empty()
-                   ? message("the XML is not closed; the file is cut short%1", std::string())
-                   : message("the XML is not closed; the file is cut short inside <%1>", open.back().substr(0, 60)));
+    return badFile(
+        open.empty() ? message("the XML is not closed; the file is cut short%1", std::string())
+                     : message("the XML is not closed; the file is cut short inside <%1>", open.back().substr(0, 60)));
   }
   if (hasCycle(instances)) {
-    return bad(message("a node instances itself: there is a cycle in the nodes"));
+    return badFile(message("a node instances itself: there is a cycle in the nodes"));
   }
   for (const std::string& link : links) {
     if (link.size() > 1 && link.front() == '#' && ids.count(link.substr(1)) == 0) {

@@ -5,16 +5,10 @@
 
 namespace texeleton {
 
-namespace {
-
-std::optional<Error> bad(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
-
-}  // namespace
-
 std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
                                        JobContext& job) {
   if (bytes.empty()) {
-    return bad(message("the file is empty"));
+    return badFile(message("the file is empty"));
   }
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   switch (format) {

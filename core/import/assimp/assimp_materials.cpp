@@ -32,10 +32,10 @@ std::vector<std::byte> asTga(const aiTexture& texture) {
   return bytes;
 }
 
-class MaterialReader {
+class AssimpMaterialReader {
  public:
-  MaterialReader(const aiScene& scene, const std::string& generator, ModelFiles& files, JobContext& job,
-                 SourceScene& out)
+  AssimpMaterialReader(const aiScene& scene, const std::string& generator, ModelFiles& files, JobContext& job,
+                       SourceScene& out)
       : m_scene(scene), m_blender(generator.rfind("Blender", 0) == 0), m_files(files), m_job(job), m_out(out) {}
 
   Material read(const aiMaterial& source) {
@@ -290,7 +290,7 @@ std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, cons
     }
   }
   std::vector<std::optional<std::size_t>> indices(scene.mNumMaterials);
-  MaterialReader reader(scene, generator, files, job, out);
+  AssimpMaterialReader reader(scene, generator, files, job, out);
   for (unsigned m = 0; m < scene.mNumMaterials; ++m) {
     if (used[m]) {
       indices[m] = out.materials.size();

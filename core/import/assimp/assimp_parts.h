@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/import/parsers.h"
@@ -35,6 +36,8 @@ std::string toText(const aiString& text);
 /// go to `job`. FBX has its own reader and is not looked at here.
 std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
                                        JobContext& job);
+/// What such a check returns about a file that is not as it must be.
+inline std::optional<Error> badFile(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
 /// Overwrites the first DOCTYPE with blanks: nothing in COLLADA needs what it declares, and XML readers do not agree on
 /// where it ends.
 void blankDoctype(std::vector<std::byte>& bytes);

@@ -8,8 +8,8 @@ namespace texeleton {
 
 namespace {
 
-bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isJsonSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+bool isJsonDigit(char c) { return c >= '0' && c <= '9'; }
 
 void appendUtf8(std::string& out, std::uint32_t code) {
   const auto put = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
@@ -65,7 +65,7 @@ void JsonReader::failCutShort() {
 }
 
 char JsonReader::peek() {
-  while (m_at != m_end && isSpace(*m_at)) {
+  while (m_at != m_end && isJsonSpace(*m_at)) {
     ++m_at;
   }
   return m_at != m_end ? *m_at : '\0';
@@ -212,7 +212,7 @@ std::string_view JsonReader::numberText() {
   const char* begin = m_at;
   const auto digits = [this] {
     const char* first = m_at;
-    while (m_at != m_end && isDigit(*m_at)) {
+    while (m_at != m_end && isJsonDigit(*m_at)) {
       ++m_at;
     }
     return m_at != first;
@@ -342,7 +342,7 @@ void JsonReader::expectEnd() {
     return;
   }
   // Some writers pad the JSON chunk with zeros in place of spaces.
-  while (m_at != m_end && (isSpace(*m_at) || *m_at == '\0')) {
+  while (m_at != m_end && (isJsonSpace(*m_at) || *m_at == '\0')) {
     ++m_at;
   }
   if (m_at != m_end) {

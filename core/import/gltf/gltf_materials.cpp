@@ -57,9 +57,10 @@ std::string lastPart(const std::string& uri) {
   return slash == std::string::npos ? uri : uri.substr(slash + 1);
 }
 
-class MaterialReader {
+class GltfMaterialReader {
  public:
-  explicit MaterialReader(const GltfContext& context) : m_context(context), m_loaded(context.document.images.size()) {}
+  explicit GltfMaterialReader(const GltfContext& context)
+      : m_context(context), m_loaded(context.document.images.size()) {}
 
   GltfMaterials read() {
     for (const tinygltf::Material& source : m_context.document.structure.materials) {
@@ -318,6 +319,6 @@ class MaterialReader {
 
 }  // namespace
 
-GltfMaterials readGltfMaterials(const GltfContext& context) { return MaterialReader(context).read(); }
+GltfMaterials readGltfMaterials(const GltfContext& context) { return GltfMaterialReader(context).read(); }
 
 }  // namespace texeleton
