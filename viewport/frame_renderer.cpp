@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "viewport/measure/gpu_timer.h"
-#include "viewport/passes/attachment_pass.h"
+#include "viewport/passes/attachment_draws.h"
 #include "viewport/passes/bounds_pass.h"
 #include "viewport/passes/crowd_pass.h"
 #include "viewport/passes/edges_pass.h"

@@ -19,8 +19,7 @@
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/startup.h"
 #include "app/editor/window/user_settings.h"
-#include "core/base/standard_streams.h"
-#include "core/base/utf8_locale.h"
+#include "core/base/process_setup.h"
 #include "viewport/rhi/usual_backend.h"
 
 namespace {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/bake/baked_animation.h"
+#include "core/model/model.h"
 #include "viewport/scene/camera.h"
 #include "viewport/scene/crowd.h"
 #include "viewport/scene/crowd_events.h"
 #include "viewport/scene/draw_vertices.h"
 #include "viewport/scene/gizmo_shapes.h"
-#include "viewport/scene/scene_attachment.h"
 #include "viewport/scene/skeleton.h"
 
 namespace texeleton {
@@ -141,6 +141,16 @@ struct SceneLine {
   glm::vec3 to{0.0f};
   glm::vec4 color{1.0f};  ///< Linear.
   float points = 2.0f;    ///< How wide, whatever the distance.
+};
+
+/// A model that hangs on every instance of a scene.
+struct SceneAttachment {
+  /// Rigid: one node, all vertices where they are (frozenAtRest() in core/pipeline/attach_models.h).
+  std::shared_ptr<const Model> model;
+  std::uint32_t socket = 0;     ///< Of the animation: what moves it where the texture poses.
+  NodeIndex node;               ///< Of the skeleton's model: what moves it where the skeleton does.
+  glm::dmat4 inverseBind{1.0};  ///< Of that node; with its world matrix it gives what moves the bind pose.
+  glm::mat4 place{1.0f};        ///< Of the model in the bind pose, in pack space.
 };
 
 /// All that a picture is made of; knows no GPU. The animation is never changed while a scene holds it.

@@ -1,10 +1,16 @@
-#include "core/base/standard_streams.h"
+#include "core/base/process_setup.h"
 
 #include <fcntl.h>
+#if !defined(_WIN32)
+#include <langinfo.h>
+#endif
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <clocale>
+#include <cstdlib>
+#include <cstring>
 
 namespace texeleton {
 
@@ -15,6 +21,16 @@ void openStandardStreams() {
       static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY) == stream);
     }
   }
+}
+
+void useUtf8Locale() {
+#if !defined(_WIN32)
+  std::setlocale(LC_ALL, "");
+  if (std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+    setenv("LC_ALL", "C.UTF-8", 1);
+  }
+  std::setlocale(LC_ALL, "C");  // As programs begin; an application object decides for itself.
+#endif
 }
 
 }  // namespace texeleton
