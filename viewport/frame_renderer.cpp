@@ -24,7 +24,7 @@
 #include "viewport/passes/socket_pass.h"
 #include "viewport/scene/path_error.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -247,7 +247,7 @@ bool FrameRenderer::posingPays() const {
   if (!m_device.isSoftware()) {
     return true;
   }
-  if (m_pack->animation()->mode == BakeMode::Vertex) {
+  if (m_pack->animation()->mode == bake::BakeMode::Vertex) {
     return m_pack->animation()->layout.shapeCount > 0;  // To a program attributes cost no more than buffers.
   }
   std::uint64_t vertices = 0;
@@ -347,7 +347,7 @@ Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateB
       return room;
     }
   }
-  std::vector<PaletteEntry> followed;
+  std::vector<model::PaletteEntry> followed;
   if (scene.attachments) {
     for (const SceneAttachment& attachment : *scene.attachments) {
       // What names no node of this model stays where the bind pose is.
@@ -715,4 +715,4 @@ void FrameRenderer::release() {
   m_heatLimitOf = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

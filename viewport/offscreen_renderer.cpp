@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/read_back.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
   const int most = static_cast<int>(m_device.maxTextureSize());
@@ -73,4 +73,4 @@ Result<void> OffscreenRenderer::draw(const Scene& scene, const QSize& size) {
   return drawn;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 
 #include "viewport/scene/path_error.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -41,7 +41,7 @@ std::optional<double> textureErrorMillimetres(const Scene& scene) {
     return largestPathErrorMillimetres(*scene.skeleton);
   }
   double largest = 0.0;
-  for (const BakedClip& clip : scene.animation->clips) {
+  for (const bake::BakedClip& clip : scene.animation->clips) {
     if (!clip.error) {
       return std::nullopt;
     }
@@ -76,4 +76,4 @@ std::array<PathFigures, 3> measurePaths(OffscreenRenderer& renderer, Scene scene
   return all;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -15,7 +15,7 @@
 #include "viewport/scene/picking.h"
 #include "viewport/scene/stand_in_crowd.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -442,4 +442,4 @@ void RhiWindow::keyPressEvent(QKeyEvent* event) {
   requestUpdate();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -12,7 +12,7 @@
 #include "viewport/rhi/stages.h"
 #include "viewport/scene/socket_block.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -136,7 +136,7 @@ VertexProbe::VertexProbe(GpuDevice& device) : m_device(device), m_parts(std::mak
 VertexProbe::~VertexProbe() = default;
 
 Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
-                                                         std::shared_ptr<const BakedAnimation> animation,
+                                                         std::shared_ptr<const bake::BakedAnimation> animation,
                                                          VertexPrecision precision,
                                                          std::shared_ptr<const Skeleton> reference, Of of) {
   QRhi& rhi = device.rhi();
@@ -321,4 +321,4 @@ Result<ProbedSocket> VertexProbe::readSocket(const Crowd& crowd, std::uint32_t i
       glm::vec3(place), {glm::vec3(texelOf(normals, 0)), glm::vec3(y), glm::vec3(z)}, {place.w, y.w, z.w}};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

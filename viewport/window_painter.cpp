@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -106,4 +106,4 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
   return outcome;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -60,15 +60,16 @@ void CameraArguments::addTo(CLI::App& command) {
   }
 }
 
-Result<void> CameraArguments::place(Scene& scene, float aspect, std::span<const SavedView> views) const {
-  Camera& camera = scene.camera;
+Result<void> CameraArguments::place(viewport::Scene& scene, float aspect,
+                                    std::span<const viewport::SavedView> views) const {
+  viewport::Camera& camera = scene.camera;
   if (!savedView.empty()) {
-    const auto view =
-        std::find_if(views.begin(), views.end(), [this](const SavedView& each) { return each.name == savedView; });
+    const auto view = std::find_if(views.begin(), views.end(),
+                                   [this](const viewport::SavedView& each) { return each.name == savedView; });
     if (view == views.end()) {
       std::vector<std::string> names;
       names.reserve(views.size());
-      for (const SavedView& known : views) {
+      for (const viewport::SavedView& known : views) {
         names.push_back(known.name);
       }
       return fail(ErrorCode::NotFound,
@@ -85,7 +86,7 @@ Result<void> CameraArguments::place(Scene& scene, float aspect, std::span<const 
     camera.fieldOfView = fieldOfView * static_cast<float>(kRadiansPerDegree);
   }
   if (inside) {
-    camera = standInCrowd(camera, scene.crowd, scene.animation->bounds);
+    camera = viewport::standInCrowd(camera, scene.crowd, scene.animation->bounds);
     return {};
   }
   camera.framePoints(scene.crowd.outline(), aspect);

@@ -9,7 +9,7 @@
 #include "core/animation/key_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::animation {
 namespace HWY_NAMESPACE {
 
 constexpr float kNoRotationInLanes = 1e-20f;  ///< Squared length.
@@ -237,7 +237,7 @@ HWY_INLINE void turnMatrix(const Turn& turn, LaneMatrix& out) {
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::animation
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -31,7 +31,7 @@
 #include "core/meshes/choose_meshes.h"
 #include "core/meshes/mesh_instances.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -54,7 +54,7 @@ Result<TextureLayout> layOut(const Sizes& sizes, std::uint64_t frames, SizeRule 
   return layOutShapes(*sizes.encoding, sizes.elements, shapes, sizes.extraTexels, frames, size, maxSize);
 }
 
-Result<void> checkMesh(const Model& model) {
+Result<void> checkMesh(const model::Model& model) {
   if (model.vertexCount() == 0 || model.vertices.indices.empty()) {
     return fail(ErrorCode::InvalidArgument, "the model has no mesh: there is nothing to bake");
   }
@@ -62,10 +62,10 @@ Result<void> checkMesh(const Model& model) {
     const glm::vec3 a = glm::abs(p);
     return !(a.x < kLargestValue && a.y < kLargestValue && a.z < kLargestValue);
   };
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     const auto first = model.vertices.positions.begin() + part.firstVertex;
     bool bad = std::any_of(first, first + part.vertexCount, tooFar);
-    for (const MorphTarget& target : part.morphTargets) {
+    for (const model::MorphTarget& target : part.morphTargets) {
       bad = bad || std::any_of(target.positionDeltas.begin(), target.positionDeltas.end(), tooFar) ||
             std::any_of(target.normalDeltas.begin(), target.normalDeltas.end(), tooFar);
     }
@@ -218,11 +218,12 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
 }
 
 /// Triangles, levels of detail, variants and tint mask: what says which vertices are seen, and how.
-Result<void> addSurface(const Model& model, const BakeSettings& settings, BakedAnimation& baked, JobContext& job) {
-  const MeshInstances meshes = meshInstances(model, settings.meshes.authoredLods);
-  auto variants = findVariants(model, meshes, settings.meshes, job);
+Result<void> addSurface(const model::Model& model, const BakeSettings& settings, BakedAnimation& baked,
+                        JobContext& job) {
+  const meshes::MeshInstances meshes = meshes::meshInstances(model, settings.meshes.authoredLods);
+  auto variants = meshes::findVariants(model, meshes, settings.meshes, job);
   TRY(variants);
-  for (FoundVariant& variant : *variants) {
+  for (meshes::FoundVariant& variant : *variants) {
     baked.variants.push_back({std::move(variant.name), std::move(variant.instances)});
   }
   if (auto built = buildLevels(model, meshes, baked); !built) {
@@ -245,7 +246,7 @@ struct BakePlan {
   TextureLayout layout;
 };
 
-Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   TRY(checkMesh(model));
   BakePlan plan;
   const Result<const Encoding*> encoding = encodingFor(settings);
@@ -351,15 +352,15 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
 /// What an encoding keeps beside the frames, and the memory of what a pass over the frames says of it.
 class Constants {
  public:
-  Result<void> make(std::span<const PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
+  Result<void> make(std::span<const model::PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
                     BakedAnimation& baked, JobContext& job) {
     return baked.mode == BakeMode::Bone ? makeForBones(entries, matrices, pass, baked)
                                         : makeForElements(pass, baked, job);
   }
 
  private:
-  Result<void> makeForBones(std::span<const PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
-                            BakedAnimation& baked) {
+  Result<void> makeForBones(std::span<const model::PaletteEntry> entries, const std::vector<bool>& matrices,
+                            FramePass& pass, BakedAnimation& baked) {
     const std::uint32_t extras = elementTexel(baked.layout, baked.layout.elementCount, 0);
     std::uint32_t kept = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -371,7 +372,7 @@ class Constants {
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
       m_bones.pivots.emplace_back(storedPivot(baked, i));
     }
-    for (const Influence& influence : pass.table->influences) {
+    for (const model::Influence& influence : pass.table->influences) {
       m_bones.isSeen[influence.joint] = true;
     }
     pass.constants = &m_bones;
@@ -384,7 +385,7 @@ class Constants {
     const Result<std::vector<ClipFindings>> found = bakeFrames(pass, baked.texels, job);
     TRY(found);
     pass.findsBounds = false;
-    Box range;
+    model::Box range;
     for (const ClipFindings& clip : *found) {
       range.add(clip.bounds);
     }
@@ -410,7 +411,8 @@ class Constants {
 };
 
 /// `model`: what `plan` was made of, with its cycles closed.
-Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& settings, BakePlan plan, JobContext& job) {
+Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings& settings, BakePlan plan,
+                                   JobContext& job) {
   BakedAnimation baked;
   baked.mode = settings.mode;
   baked.encoding = plan.encoding;
@@ -442,7 +444,7 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   pass.table = &table;
   pass.clips = baked.clips;
   pass.layout = baked.layout;
-  std::vector<std::vector<RootPlacement>> rootPaths;
+  std::vector<std::vector<root_motion::RootPlacement>> rootPaths;
   for (BakedClip& clip : baked.clips) {
     rootPaths.push_back(clipRootPath(model, clip));
     keepTrack(model, clip);
@@ -473,21 +475,21 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   return baked;
 }
 
-Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakedAnimation> bakeChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   Result<BakePlan> plan = planChecked(model, settings, job);
   TRY(plan);
-  const std::optional<Model> closed = withClosedCycles(model, plan->clips);
+  const std::optional<model::Model> closed = withClosedCycles(model, plan->clips);
   return bakePlanned(closed ? *closed : model, settings, std::move(*plan), job);
 }
 
 }  // namespace
 
-Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   try {
     if (settings.rows == RowSpacing::Uneven) {
       return bakeUneven(model, settings, job);
     }
-    const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
+    const Result<std::optional<model::Model>> chosen = meshes::withChosenMeshes(model, settings.meshes, job);
     TRY(chosen);
     return bakeChecked(*chosen ? **chosen : model, settings, job);
   } catch (const std::bad_alloc&) {
@@ -497,14 +499,14 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
   }
 }
 
-Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   if (settings.rows == RowSpacing::Uneven) {
     return bakeSize(model, withEvenRows(settings), job);
   }
   try {
-    const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
+    const Result<std::optional<model::Model>> chosen = meshes::withChosenMeshes(model, settings.meshes, job);
     TRY(chosen);
-    const Model& baked = *chosen ? **chosen : model;
+    const model::Model& baked = *chosen ? **chosen : model;
     Result<BakePlan> plan = planChecked(baked, settings, job);
     TRY(plan);
     BakeSize size;
@@ -524,4 +526,4 @@ Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobC
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

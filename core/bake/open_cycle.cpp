@@ -8,7 +8,7 @@
 #include "core/bake/bake.h"
 #include "core/root_motion/in_place_pose.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -29,7 +29,7 @@ struct Look {
 
 class Looker {
  public:
-  Looker(const Model& model, ClipIndex clip, const RootTaking& taking, double start)
+  Looker(const model::Model& model, ClipIndex clip, const root_motion::RootTaking& taking, double start)
       : m_model(model), m_pose(model, clip, taking, start) {
     m_tip = kTipShare * glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
   }
@@ -37,7 +37,7 @@ class Looker {
   Look at(double seconds) {
     m_pose.evaluate(seconds);
     Look look;
-    for (const PaletteEntry& entry : m_model.palette) {
+    for (const model::PaletteEntry& entry : m_model.palette) {
       const glm::dmat4& world = m_pose.worlds()[entry.node.value];
       const glm::dvec3 place(world[3]);
       look.points.push_back(place);
@@ -55,8 +55,8 @@ class Looker {
   }
 
  private:
-  const Model& m_model;
-  InPlacePose m_pose;
+  const model::Model& m_model;
+  root_motion::InPlacePose m_pose;
   double m_tip = 0.0;
 };
 
@@ -82,7 +82,7 @@ bool weightsLeadOn(const Look& before, const Look& last, const Look& first, cons
 }
 
 /// The start of the range, or the clip's first key where that comes within a frame of it.
-double startOfKeys(const Clip& clip, double from) {
+double startOfKeys(const model::Clip& clip, double from) {
   double first = std::numeric_limits<double>::infinity();
   for (const std::vector<double>& times : clip.timelines) {
     first = std::min(first, times.size() > 1 ? times.front() : first);
@@ -94,7 +94,9 @@ double startOfKeys(const Clip& clip, double from) {
 
 }  // namespace
 
-double frameSeconds(const Clip& clip) { return 1.0 / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : kDefaultRateHz); }
+double frameSeconds(const model::Clip& clip) {
+  return 1.0 / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : model::kDefaultRateHz);
+}
 
 bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3> last,
                  std::span<const glm::dvec3> first, std::span<const glm::dvec3> after) {
@@ -114,8 +116,8 @@ bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3>
   return aside <= kMostAside * kMostAside * steps && largestAside <= kMostAsideOfOne * largestStep;
 }
 
-std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
-                                       const RootTaking& taking) {
+std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::Clip& clip, double fromSeconds,
+                                       double toSeconds, const root_motion::RootTaking& taking) {
   if (!(clip.sourceRateHz > 0.0) || (clip.loopHint && !*clip.loopHint)) {
     return std::nullopt;
   }
@@ -145,4 +147,4 @@ std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, dou
   return OpenCycle{from, toSeconds + step};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -12,7 +12,7 @@
 #include "core/base/file_hash.h"
 #include "core/base/save_file.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace fs = std::filesystem;
 
@@ -123,4 +123,4 @@ FileHashes::Work FileHashes::work() const {
   return m_work;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

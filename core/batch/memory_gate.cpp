@@ -7,7 +7,7 @@
 #include "core/bake/clip_plan.h"
 #include "core/base/units.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace {
 
@@ -56,24 +56,25 @@ void MemoryGate::giveBack(std::uint64_t bytes) {
 
 std::uint64_t expectedImportBytes(std::uint64_t fileBytes) { return kImportBase + kImportFactor * fileBytes; }
 
-std::uint64_t expectedBakeBytes(const Model& model, const BakeSettings& settings) {
+std::uint64_t expectedBakeBytes(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext nobody;
   std::uint64_t keys = 0;
-  for (const Clip& clip : model.clips) {
-    for (const Track& track : clip.tracks) {
+  for (const model::Clip& clip : model.clips) {
+    for (const model::Track& track : clip.tracks) {
       keys += track.values.size() * sizeof(float);
     }
   }
   std::uint64_t frames = 0;
-  if (const auto clips = planClips(model, settings, nobody)) {
-    for (const BakedClip& clip : *clips) {
+  if (const auto clips = bake::planClips(model, settings, nobody)) {
+    for (const bake::BakedClip& clip : *clips) {
       frames += clip.frameCount;
     }
   }
-  const std::uint64_t texels = settings.mode == BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
-  const std::uint64_t rounding = settings.size == SizeRule::PowerOfTwo ? kTextureRounding : 1;
+  const std::uint64_t texels =
+      settings.mode == bake::BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
+  const std::uint64_t rounding = settings.size == bake::SizeRule::PowerOfTwo ? kTextureRounding : 1;
   return kImportBase + keys + kModelVertexBytes * model.vertexCount() +
-         frames * texels * texelBytes(settings.pixelFormat) * rounding;
+         frames * texels * bake::texelBytes(settings.pixelFormat) * rounding;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -11,7 +11,7 @@
 
 #include "core/base/parallel.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace {
 
@@ -138,4 +138,4 @@ bool runBatch(const std::vector<BatchItem>& items, const BatchOptions& options,
   return items.empty() || Batch(items, options, work, done, job).run();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

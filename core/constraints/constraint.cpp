@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::constraints {
 
 namespace {
 
@@ -133,4 +133,4 @@ Message mistakeIn(const Constraint& constraint) {
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::constraints

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
@@ -117,4 +117,4 @@ FootName readFootName(std::string_view name) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

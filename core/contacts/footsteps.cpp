@@ -7,7 +7,7 @@
 #include "core/contacts/foot_path.h"
 #include "core/contacts/loop_range.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
@@ -155,13 +155,13 @@ std::vector<std::size_t> touchDowns(const FootPath& path, const std::vector<doub
 
 }  // namespace
 
-bool wrapsAround(const Model& model, ClipIndex clip) {
+bool wrapsAround(const model::Model& model, ClipIndex clip) {
   return model.clips[clip.value].loopHint.value_or(false) || continuesAtStart(model, clip);
 }
 
-std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, std::span<const Foot> feet,
-                                     const FootstepOptions& options, JobContext& job) {
-  const Clip& clip = model.clips[clipIndex.value];
+std::vector<model::ClipEvent> findFootsteps(const model::Model& model, ClipIndex clipIndex, std::span<const Foot> feet,
+                                            const FootstepOptions& options, JobContext& job) {
+  const model::Clip& clip = model.clips[clipIndex.value];
   if (!(clip.lengthSeconds > 0.0) || feet.empty()) {
     return {};
   }
@@ -182,7 +182,7 @@ std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, st
   }
   const bool wraps = options.wrap == Wrap::Auto ? wrapsAround(model, clipIndex) : options.wrap == Wrap::On;
 
-  std::vector<ClipEvent> events;
+  std::vector<model::ClipEvent> events;
   for (std::size_t f = 0; f < feet.size(); ++f) {
     const double highest = kAirborne * height + std::min(groundLevel, feet[f].restHeight.value_or(groundLevel));
     if (highestOf(speeds[f]) < kLeastFastest * height || thresholds[f].level > highest) {
@@ -193,8 +193,8 @@ std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, st
     }
   }
   std::stable_sort(events.begin(), events.end(),
-                   [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
   return events;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

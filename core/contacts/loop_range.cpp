@@ -13,7 +13,7 @@
 #include "core/contacts/body_points.h"
 #include "core/contacts/travel.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
@@ -32,9 +32,9 @@ constexpr int kRefinements = 8;            ///< Steps within a frame, where the 
 glm::dvec3 alongGround(const glm::dvec3& v) { return {v.x, 0.0, v.z}; }
 
 /// All vertices of a pose, or the origins of all nodes where there are none.
-std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) {
+std::vector<glm::dvec3> positionsOf(const model::Model& model, const animation::SourcePose& pose) {
   std::vector<glm::dvec3> positions;
-  const VertexData& vertices = model.vertices;
+  const model::VertexData& vertices = model.vertices;
   if (vertices.positions.empty()) {
     for (const glm::dmat4& world : pose.worlds()) {
       positions.emplace_back(world[3]);
@@ -42,7 +42,7 @@ std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) 
     return positions;
   }
   positions.assign(vertices.positions.begin(), vertices.positions.end());
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     for (std::size_t t = 0; t < part.morphTargets.size(); ++t) {
       const double weight = pose.morphWeights(part.morphSet)[t];
       for (std::size_t v = 0; weight != 0.0 && v < part.vertexCount; ++v) {
@@ -53,7 +53,7 @@ std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) 
   for (std::size_t v = 0; v < positions.size(); ++v) {
     glm::dvec3 moved(0.0);
     for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
-      const Influence& influence = vertices.influences[i];
+      const model::Influence& influence = vertices.influences[i];
       moved += static_cast<double>(influence.weight) *
                glm::dvec3(pose.skinMatrices()[influence.joint] * glm::dvec4(positions[v], 1.0));
     }
@@ -62,19 +62,19 @@ std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) 
   return positions;
 }
 
-double sizeOf(const Model& model) {
+double sizeOf(const model::Model& model) {
   return model.bindBounds.isEmpty() ? bodyHeight(model)
                                     : glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
 }
 
-bool isClosed(const Model& model, double gapMillimetres) {
+bool isClosed(const model::Model& model, double gapMillimetres) {
   return gapMillimetres <= kClosedGap * sizeOf(model) * kMillimetresPerMetre;
 }
 
 /// Poses and velocities at even times of a clip, at a few points of the body.
 class PoseTable {
  public:
-  PoseTable(const Model& model, ClipIndex clip) : m_pose(model, clip) {
+  PoseTable(const model::Model& model, ClipIndex clip) : m_pose(model, clip) {
     for (const std::vector<BodyPoint>& node : bodyPoints(model, PointDensity::Axes)) {
       m_points.insert(m_points.end(), node.begin(), node.end());
     }
@@ -119,7 +119,7 @@ class PoseTable {
     return result;
   }
 
-  SourcePose m_pose;
+  animation::SourcePose m_pose;
   std::vector<BodyPoint> m_points;
 };
 
@@ -147,12 +147,12 @@ double difference(std::span<const glm::vec3> a, std::span<const glm::vec3> b, bo
 /// The search over all pairs of frames of one clip.
 class RangeSearch {
  public:
-  RangeSearch(const Model& model, ClipIndex clip, double minSeconds)
+  RangeSearch(const model::Model& model, ClipIndex clip, double minSeconds)
       : m_model(model), m_index(clip), m_table(model, clip) {
-    const Clip& source = model.clips[clip.value];
+    const model::Clip& source = model.clips[clip.value];
     m_first = source.startSeconds;
     m_last = source.startSeconds + source.lengthSeconds;
-    const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kDefaultRateHz;
+    const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : model::kDefaultRateHz;
     const double steps = std::max(1.0, std::floor(source.lengthSeconds * rate + 0.5));
     const double used = std::min(steps, kMostComparedFrames);
     m_step = source.lengthSeconds / used;
@@ -245,7 +245,7 @@ class RangeSearch {
     return best;
   }
 
-  const Model& m_model;
+  const model::Model& m_model;
   ClipIndex m_index;
   PoseTable m_table;
   double m_first = 0.0;
@@ -260,8 +260,8 @@ class RangeSearch {
 
 }  // namespace
 
-RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double toSeconds) {
-  SourcePose pose(model, clip);
+RangeGap rangeGap(const model::Model& model, ClipIndex clip, double fromSeconds, double toSeconds) {
+  animation::SourcePose pose(model, clip);
   pose.evaluate(fromSeconds);
   const std::vector<glm::dvec3> start = positionsOf(model, pose);
   pose.evaluate(toSeconds);
@@ -280,14 +280,14 @@ RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double
   return gap;
 }
 
-LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSeconds, JobContext& job) {
-  const Clip& clip = model.clips[clipIndex.value];
+LoopReport analyseLoop(const model::Model& model, ClipIndex clipIndex, double minSeconds, JobContext& job) {
+  const model::Clip& clip = model.clips[clipIndex.value];
   const RangeGap gap = rangeGap(model, clipIndex, clip.startSeconds, clip.startSeconds + clip.lengthSeconds);
   LoopReport report{gap.gapMillimetres, gap.inPlaceGapMillimetres, gap.travelMillimetres, false, false, false,
                     std::nullopt};
   const double end = clip.startSeconds + clip.lengthSeconds;
-  report.closes = endsAgree(model, clip, clip.startSeconds, end);
-  report.closesAfterFrame = !report.closes && findOpenCycle(model, clip, clip.startSeconds, end).has_value();
+  report.closes = bake::endsAgree(model, clip, clip.startSeconds, end);
+  report.closesAfterFrame = !report.closes && bake::findOpenCycle(model, clip, clip.startSeconds, end).has_value();
   report.closesInPlace = isClosed(model, gap.inPlaceGapMillimetres);
   if (report.closes || report.closesAfterFrame || !(clip.lengthSeconds > 0.0)) {
     return report;
@@ -307,10 +307,11 @@ LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSecond
   return report;
 }
 
-bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
-  const Clip& clip = model.clips[clipIndex.value];
+bool continuesAtStart(const model::Model& model, ClipIndex clipIndex) {
+  const model::Clip& clip = model.clips[clipIndex.value];
   const double end = clip.startSeconds + clip.lengthSeconds;
-  if (decideLoop(model, clip, clip.startSeconds, end) || findOpenCycle(model, clip, clip.startSeconds, end)) {
+  if (bake::decideLoop(model, clip, clip.startSeconds, end) ||
+      bake::findOpenCycle(model, clip, clip.startSeconds, end)) {
     return true;
   }
   const double most = kContinuesGap * sizeOf(model);
@@ -318,7 +319,7 @@ bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
     return true;
   }
   const Travel travel = findTravel(model, clipIndex);
-  SourcePose pose(model, clipIndex);
+  animation::SourcePose pose(model, clipIndex);
   const auto placesAt = [&](double seconds) {
     pose.evaluate(seconds);
     std::vector<glm::dvec3> places = positionsOf(model, pose);
@@ -333,9 +334,9 @@ bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     gap = std::max(gap, glm::distance(first[i], last[i]));
   }
-  const double frame = frameSeconds(clip);
+  const double frame = bake::frameSeconds(clip);
   return gap <= most || (clip.sourceRateHz > 0.0 && clip.lengthSeconds > 4.0 * frame &&
-                         stepLeadsOn(placesAt(end - frame), last, first, placesAt(clip.startSeconds + frame)));
+                         bake::stepLeadsOn(placesAt(end - frame), last, first, placesAt(clip.startSeconds + frame)));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -10,7 +10,7 @@
 #include "core/base/units.h"
 #include "core/contacts/body_points.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
@@ -56,13 +56,13 @@ double turnBetween(const Places& from, const Places& to) {
 }
 
 /// Poses at even times, the first and the last included.
-std::vector<Places> posesOf(const Model& model, ClipIndex index) {
+std::vector<Places> posesOf(const model::Model& model, ClipIndex index) {
   std::vector<bool> carries(model.nodes.size(), model.palette.empty());
-  for (const PaletteEntry& entry : model.palette) {
+  for (const model::PaletteEntry& entry : model.palette) {
     carries[entry.node.value] = true;
   }
-  const Clip& clip = model.clips[index.value];
-  SourcePose pose(model, index);
+  const model::Clip& clip = model.clips[index.value];
+  animation::SourcePose pose(model, index);
   std::vector<Places> poses;
   for (int i = 0; i <= kTravelSamples; ++i) {
     pose.evaluate(i == kTravelSamples ? clip.startSeconds + clip.lengthSeconds
@@ -186,8 +186,8 @@ glm::dmat4 Travel::takenOutAt(double seconds) const {
   return matrix;
 }
 
-Travel findTravel(const Model& model, ClipIndex index) {
-  const Clip& clip = model.clips[index.value];
+Travel findTravel(const model::Model& model, ClipIndex index) {
+  const model::Clip& clip = model.clips[index.value];
   Travel none;
   none.startSeconds = clip.startSeconds;
   if (!(clip.lengthSeconds > 0.0) || model.nodes.empty()) {
@@ -220,4 +220,4 @@ Travel findTravel(const Model& model, ClipIndex index) {
   return travel;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

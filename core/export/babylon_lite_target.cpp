@@ -3,7 +3,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/web/matrix_export.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -64,4 +64,4 @@ ExportTarget babylonLiteTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

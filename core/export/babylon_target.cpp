@@ -5,7 +5,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/web/matrix_export.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -79,4 +79,4 @@ ExportTarget babylonTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

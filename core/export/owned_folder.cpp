@@ -19,7 +19,7 @@
 #include "core/base/save_file.h"
 #include "core/base/system_reason.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -613,4 +613,4 @@ Result<OwnedExports> ownedExports(const fs::path& folder) {
   return OwnedExports{std::move(list->exports), std::move(list->versions)};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

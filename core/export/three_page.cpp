@@ -10,7 +10,7 @@
 
 #include "core/export/engine_files.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -201,4 +201,4 @@ Result<std::string> singleFilePage(const std::string& page, const fs::path& thre
   return replaced(std::move(result), "@FILES@", files);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -3,7 +3,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/three_page.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -69,10 +69,10 @@ Clips: @CLIPS@
 )";
 
 Result<std::vector<FileGroup>> companions(const ExportInput& input) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   const std::string& name = input.name;
   std::string clips;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   const std::string socket = animation.sockets.empty()
@@ -148,4 +148,4 @@ ExportTarget threeTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

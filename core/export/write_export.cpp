@@ -13,7 +13,7 @@
 #include "core/base/system_reason.h"
 #include "core/pack/canary.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -25,20 +25,20 @@ std::string exportText(const fs::path& path) {
 }
 
 /// Nothing where the target's run-time decodes the pack.
-std::optional<Error> refusedEncoding(const ExportTarget& target, const BakedAnimation& animation) {
+std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::BakedAnimation& animation) {
   if (animation.layout.tableFrames != 0 && !target.playsFrameTables) {
     return Error{ErrorCode::Unsupported,
                  message("%1 does not play uneven rows (a frame table): bake with %2", target.title,
                          Remedy{RemedyKind::EvenRows}),
                  {}};
   }
-  const std::string_view name = encodingOf(animation).name;
+  const std::string_view name = bake::encodingOf(animation).name;
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
   Message known;
   for (const std::string_view each : target.encodings) {
-    const Encoding* const encoding = findEncoding(std::string(each));
+    const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
     if (encoding != nullptr && encoding->mode == animation.mode) {
       const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
       known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
@@ -52,7 +52,7 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const BakedAnim
 /// What lies beside the pack, of all places: prepared, put in place, kept.
 class Companions {
  public:
-  Result<void> prepare(const Pack& pack, std::span<const ExportPlace> places, JobContext& job) {
+  Result<void> prepare(const pack::Pack& pack, std::span<const ExportPlace> places, JobContext& job) {
     for (const ExportPlace& place : places) {
       if (place.target->companions == nullptr) {
         continue;
@@ -186,15 +186,15 @@ class PackBefore {
 };
 
 Result<void> checkWritten(const fs::path& path, JobContext& job) {
-  const auto read = readPack(path, job);
+  const auto read = pack::readPack(path, job);
   TRY(read);
-  const std::vector<Message> wrong = verifyPack(*read, job);
+  const std::vector<Message> wrong = pack::verifyPack(*read, job);
   return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), path.string());
 }
 
 }  // namespace
 
-Result<BesidePack> besidePack(const Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
+Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
   const std::string name = exportText(place.pack.stem());
   BesidePack beside;
   beside.record = {place.target->name, name, place.id.empty() ? name : place.id,
@@ -219,15 +219,15 @@ std::string exportSettings(std::string settings, std::span<const ExportPlace> pl
   return message(wantsCanary(places) ? "%1 with a canary" : "%1", std::move(settings));
 }
 
-Result<ExportChanges> writeExport(Pack& pack, std::span<const ExportPlace> places, const PackWriteOptions& options,
-                                  JobContext& job) {
+Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace> places,
+                                  const pack::PackWriteOptions& options, JobContext& job) {
   if (wantsCanary(places)) {
-    addCanary(pack.animation);
+    pack::addCanary(pack.animation);
   }
   const fs::path& path = places.front().pack;
   PackBefore before(path);
   TRY(before.hold());
-  TRY(writePack(path, pack, options, job));
+  TRY(pack::writePack(path, pack, options, job));
   before.replaced();
   TRY(checkWritten(path, job));
   Companions companions;  // Some are made of the pack's files as they lie there.
@@ -246,7 +246,7 @@ Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobCo
   if (!any) {
     return ExportChanges{};
   }
-  const auto pack = texels ? readPack(places.front().pack, job) : readPackManifest(places.front().pack);
+  const auto pack = texels ? pack::readPack(places.front().pack, job) : pack::readPackManifest(places.front().pack);
   TRY(pack);
   Companions companions;
   TRY(companions.prepare(*pack, places, job));
@@ -259,4 +259,4 @@ Result<void> writeCompanions(const ExportPlace& place, JobContext& job) {
   return written ? Result<void>() : fail(std::move(written.error()));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -13,7 +13,7 @@
 
 #include "core/import/parsers.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -140,12 +140,13 @@ bool isCutShortBmp(std::span<const std::byte> bytes) {
   return plain && height != 0 && stride > (bytes.size() - start) / height;
 }
 
-Result<Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType, std::optional<Size> size) {
+Result<model::Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType,
+                          std::optional<Size> size) {
   if (!size) {
     return fail(ErrorCode::BadFile, message("the image's header is broken or cut short (%1)", mimeType));
   }
   TRY(checkSize(*size));
-  return Image{std::move(name), std::move(mimeType), std::move(bytes), size->width, size->height};
+  return model::Image{std::move(name), std::move(mimeType), std::move(bytes), size->width, size->height};
 }
 
 void appendTo(void* context, void* data, int size) {
@@ -154,7 +155,7 @@ void appendTo(void* context, void* data, int size) {
   bytes.insert(bytes.end(), begin, begin + size);
 }
 
-Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
+Result<model::Image> converted(std::span<const std::byte> bytes, std::string name) {
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
     return fail(ErrorCode::Limit, "the image is larger than 2 GiB");
   }
@@ -183,7 +184,7 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
     return fail(ErrorCode::BadFile, reason != nullptr ? message("the image cannot be decoded: %1", reason)
                                                       : message("the image cannot be decoded: ?"));
   }
-  Image image;
+  model::Image image;
   image.name = std::move(name);
   image.mimeType = "image/png";
   image.width = static_cast<std::uint32_t>(width);
@@ -197,7 +198,7 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
 
 }  // namespace
 
-Result<Image> makeImage(std::vector<std::byte> bytes, std::string name) {
+Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name) {
   try {
     if (beginsWith(bytes, kPng)) {
       const auto size = pngSize(bytes);
@@ -217,4 +218,4 @@ Result<Image> makeImage(std::vector<std::byte> bytes, std::string name) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -7,7 +7,7 @@
 #include "core/base/system_reason.h"
 #include "core/import/parsers.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace fs = std::filesystem;
 
@@ -176,4 +176,4 @@ Result<std::vector<std::byte>> ModelFiles::load(const std::string& reference, st
   return read(*path, maxBytes);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -9,14 +9,14 @@
 #include "core/base/similar_names.h"
 #include "core/meshes/keep_parts.h"
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 namespace {
 
 /// Everything that expressions are held against.
 class InstanceNames {
  public:
-  InstanceNames(const Model& model, const MeshInstances& meshes) {
+  InstanceNames(const model::Model& model, const MeshInstances& meshes) {
     for (const MeshInstance& instance : meshes.instances) {
       auto& names = m_names.emplace_back();
       names = {instance.name, model.nodes[instance.node.value].name};
@@ -182,9 +182,10 @@ Result<void> checkMeshChoice(const MeshChoice& choice) {
   return {};
 }
 
-Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoice& choice, JobContext& job) {
+Result<std::optional<model::Model>> withChosenMeshes(const model::Model& model, const MeshChoice& choice,
+                                                     JobContext& job) {
   if ((choice.show.empty() && choice.hide.empty()) || model.parts.empty()) {
-    return std::optional<Model>();
+    return std::optional<model::Model>();
   }
   const MeshInstances meshes = meshInstances(model, choice.authoredLods);
   const InstanceNames names(model, meshes);
@@ -209,12 +210,12 @@ Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoi
                         names.listed()));
   }
   if (all) {
-    return std::optional<Model>();
+    return std::optional<model::Model>();
   }
-  return std::optional<Model>(keepParts(model, keep));
+  return std::optional<model::Model>(keepParts(model, keep));
 }
 
-Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshInstances& meshes,
+Result<std::vector<FoundVariant>> findVariants(const model::Model& model, const MeshInstances& meshes,
                                                const MeshChoice& choice, JobContext& job) {
   std::vector<FoundVariant> variants;
   TRY(checkMeshChoice(choice));
@@ -243,4 +244,4 @@ Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshIns
   return variants;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

@@ -5,7 +5,7 @@
 #include "core/model/check_detail.h"
 #include "core/model/names.h"
 
-namespace texeleton::check {
+namespace texeleton::model::check {
 
 namespace {
 
@@ -118,4 +118,4 @@ Violation clips(const Model& model) {
   return {};
 }
 
-}  // namespace texeleton::check
+}  // namespace texeleton::model::check

@@ -6,7 +6,7 @@
 #include "core/model/model.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 namespace check {
 
@@ -17,7 +17,7 @@ constexpr double kUnitVectorTolerance = 1e-4;
 
 bool isUnit(double squaredLength) { return std::abs(squaredLength - 1.0) < 2.0 * kUnitVectorTolerance; }
 
-bool isFinite(const Transform& t) {
+bool isFinite(const transform::Transform& t) {
   return std::isfinite(t.translation.x + t.translation.y + t.translation.z) &&
          std::isfinite(t.scale.x + t.scale.y + t.scale.z) &&
          std::isfinite(t.rotation.x + t.rotation.y + t.rotation.z + t.rotation.w);
@@ -314,4 +314,4 @@ std::optional<Message> checkModel(const Model& model) {
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::model

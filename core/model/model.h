@@ -13,15 +13,15 @@
 #include "core/model/material.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 // Every text in a model is harmless and every name at most 255 bytes long (core/model/names.h). Every number is finite.
 
 /// A node of the hierarchy. `rest` is its local transform where no track moves it. Nodes are stored parents first.
 struct Node {
-  std::string name;  ///< Unique in the model, not empty.
-  NodeIndex parent;  ///< Invalid for a root; else smaller than the node's own index.
-  Transform rest;    ///< Local, metres; a unit rotation.
+  std::string name;           ///< Unique in the model, not empty.
+  NodeIndex parent;           ///< Invalid for a root; else smaller than the node's own index.
+  transform::Transform rest;  ///< Local, metres; a unit rotation.
   /// Where the file gives a local matrix that T·R·S cannot express (shear) and nothing animates the node:
   /// this is used instead of `rest`. Affine.
   std::optional<glm::dmat4> restMatrix;
@@ -190,4 +190,4 @@ struct Model {
 /// or nothing. Used by the snapshot reader, which trusts nobody, and by tests.
 std::optional<Message> checkModel(const Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::model

@@ -13,7 +13,7 @@
 #include "core/model/snapshot_fields.h"
 #include "core/model/stillness.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 namespace {
 
@@ -263,4 +263,4 @@ Result<Model> readSnapshot(std::span<const std::byte> bytes) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::model

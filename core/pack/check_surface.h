@@ -6,7 +6,7 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 // Internal to core/pack: the rules for meshes, variants and tint mask (FORMAT.md). Each returns the first violation,
 // naming the place as in the manifest.
@@ -15,9 +15,9 @@ namespace texeleton {
 Message placeInList(const char* list, std::size_t i, const char* format);
 
 /// What can be said without the mesh; the number of levels is known.
-std::optional<Message> checkSurface(const BakedAnimation& animation);
+std::optional<Message> checkSurface(const bake::BakedAnimation& animation);
 
 /// What the mesh must agree with.
-std::optional<Message> checkSurfaceOfMesh(const BakedAnimation& animation);
+std::optional<Message> checkSurfaceOfMesh(const bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -11,7 +11,7 @@
 #include "core/pack/exr_texture.h"
 #include "core/pack/ordered_turns.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -92,7 +92,7 @@ struct ReadBand {
 
 /// Reads, checks and unpacks chunks [begin, end), of which `band.bytes` holds the bytes. Returns what is wrong.
 std::optional<Message> unpackChunks(const ExrFileLayout& layout, const Decoder& decoder, std::size_t begin,
-                                    std::size_t end, ReadBand& band, TexelBuffer& texels) {
+                                    std::size_t end, ReadBand& band, bake::TexelBuffer& texels) {
   for (std::size_t chunk = begin; chunk < end; ++chunk) {
     const std::byte* const data = band.bytes.data() + (layout.chunkBegin[chunk] - layout.chunkBegin[begin]);
     const std::uint64_t dataBytes = layout.chunkBegin[chunk + 1] - layout.chunkBegin[chunk] - 8;
@@ -140,8 +140,8 @@ class FirstError {
 
 }  // namespace
 
-Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint32_t width, std::uint32_t height,
-                            Checksum* checksum, JobContext& job) {
+Result<bake::TexelBuffer> readExr(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
+                                  std::uint32_t height, Checksum* checksum, JobContext& job) {
   auto layout = readExrLayout(file, format, width, height);
   TRY(layout);
   if (checksum != nullptr) {
@@ -154,7 +154,7 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
     return fail(ErrorCode::BadFile, "OpenEXR refuses the file's header", file.shownPath());
   }
 
-  TexelBuffer texels(format, width, height);
+  bake::TexelBuffer texels(format, width, height);
   const std::size_t chunksPerBand = std::max<std::size_t>(kBandBytes / (texels.rowBytes() * layout->linesPerChunk), 1);
   const unsigned threads = exrThreadCount(job.threadCount, texels.rowBytes() * layout->linesPerChunk);
   OrderedTurns turns;
@@ -198,4 +198,4 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
   return texels;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -19,7 +19,7 @@
 // compressed on our own threads, written in order with a checksum on the way, and every error of the system keeps its
 // reason (docs/decisions/0005-pack-writing.md).
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -84,7 +84,7 @@ void ignoreWriteMessage(exr_const_context_t, exr_result_t, const char*) {}
 /// An EXR being written; closes (or drops) itself.
 class Writer {
  public:
-  Writer(Sink& sink, const TexelBuffer& texels, TextureCompression compression) {
+  Writer(Sink& sink, const bake::TexelBuffer& texels, TextureCompression compression) {
     exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
     options.error_handler_fn = &ignoreWriteMessage;
     options.user_data = &sink;
@@ -96,7 +96,7 @@ class Writer {
                                              static_cast<std::int32_t>(texels.height()), exrCompression(compression)));
     for (const char* name : {"A", "B", "G", "R"}) {
       step(exr_add_channel(m_context, 0, name,
-                           texels.format() == PixelFormat::Rgba16F ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
+                           texels.format() == bake::PixelFormat::Rgba16F ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
                            EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
     }
     step(exr_write_header(m_context));
@@ -137,7 +137,7 @@ struct WriteBand {
   std::vector<std::byte> lines, filtered;  ///< Of a chunk.
 };
 
-void packRaw(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
+void packRaw(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
   const std::size_t lineBytes = texels.rowBytes();
   band.bytes.resize(kBandBytes > lineBytes ? kBandBytes : lineBytes);
   band.chunkEnds.clear();
@@ -170,7 +170,7 @@ void filterChunk(const std::byte* __restrict from, std::size_t size, std::byte* 
 
 /// Compresses up to 16 lines as EXR's ZIP has them and appends them to `band`. What does not become smaller stays as it
 /// is.
-bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
+bool zipChunk(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
   const std::size_t lineBytes = texels.rowBytes();
   const std::size_t size = lineBytes * (endLine - firstLine);
   if (!band.deflate) {
@@ -201,7 +201,7 @@ bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t 
 exr_result_t doNothing(exr_encode_pipeline_t*) { return EXR_ERR_SUCCESS; }
 
 /// Compresses one chunk (RLE) with OpenEXR's own routines and appends it to `band`.
-bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32_t firstLine, WriteBand& band) {
+bool compressChunk(exr_context_t context, const bake::TexelBuffer& texels, std::uint32_t firstLine, WriteBand& band) {
   exr_chunk_info_t info = {};
   if (exr_write_scanline_chunk_info(context, 0, static_cast<int>(firstLine), &info) != EXR_ERR_SUCCESS) {
     return false;
@@ -209,7 +209,7 @@ bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32
   exr_encode_pipeline_t pipeline = {};
   bool ok = exr_encoding_initialize(context, 0, &info, &pipeline) == EXR_ERR_SUCCESS;
   if (ok) {
-    const auto texelSize = static_cast<std::int32_t>(texelBytes(texels.format()));
+    const auto texelSize = static_cast<std::int32_t>(bake::texelBytes(texels.format()));
     for (int c = 0; c < pipeline.channel_count; ++c) {  // In the file's order: A, B, G, R.
       exr_coding_channel_info_t& channel = pipeline.channels[c];
       channel.user_pixel_stride = texelSize;
@@ -234,7 +234,8 @@ bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32
 
 }  // namespace
 
-Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompression compression, JobContext& job) {
+Result<void> writeExr(OutputFile& file, const bake::TexelBuffer& texels, TextureCompression compression,
+                      JobContext& job) {
   const std::uint32_t height = texels.height();
   const std::uint32_t linesPerChunk = compression == TextureCompression::Zip ? 16 : 1;
   Sink sink{&file, (std::uint64_t{height} + linesPerChunk - 1) / linesPerChunk,
@@ -292,4 +293,4 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

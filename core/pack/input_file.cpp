@@ -9,7 +9,7 @@
 #include <cstring>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 Result<InputFile> InputFile::open(int folder, const char* name, std::string shownPath) {
   // O_NONBLOCK: a pipe put in the file's place must not make us wait for ever.
@@ -73,4 +73,4 @@ Result<std::vector<std::byte>> InputFile::readAll(std::uint64_t maxBytes) const 
   return bytes;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -8,7 +8,7 @@
 
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -175,4 +175,4 @@ void JsonCursor::expectObject() const {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -11,7 +11,7 @@
 #include "core/base/result.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// Parses the JSON of a hostile file: nesting is bounded before the parser sees it, and nothing is thrown. Errors:
 /// BadFile, naming `file` and, where it can, the byte.
@@ -74,4 +74,4 @@ inline bool isPackName(const std::string& name) {
   return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -10,7 +10,7 @@
 #include "core/base/result.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// A file of the pack as the manifest records it, so that damage is noticed.
 struct ManifestFile {
@@ -29,7 +29,7 @@ struct Manifest {
 };
 
 /// Triangles of all primitives.
-std::uint32_t triangleCount(const std::vector<BakedPrimitive>& primitives);
+std::uint32_t triangleCount(const std::vector<bake::BakedPrimitive>& primitives);
 
 /// The text of manifest.json. The pack must have passed checkAnimation and checkMesh, and its texts be valid UTF-8.
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files);
@@ -45,4 +45,4 @@ inline constexpr const char* kManifestChecksumKey = "checksum";
 inline constexpr const char* kManifestChecksumPrefix = "\"checksum\": \"xxh3:";
 inline constexpr std::size_t kChecksumDigits = 16;
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -13,7 +13,7 @@
 #include "core/pack/pack_check.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -48,7 +48,7 @@ glm::vec3 corner(const JsonCursor& json) {
   return result;
 }
 
-Box box(const JsonCursor& json) { return {corner(json.at("min")), corner(json.at("max"))}; }
+model::Box box(const JsonCursor& json) { return {corner(json.at("min")), corner(json.at("max"))}; }
 
 bool isHex(const std::string& text, std::size_t digits) {
   return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -74,9 +74,9 @@ PackSource source(const JsonCursor& json) {
   return result;
 }
 
-ClipError clipError(const JsonCursor& json) {
+bake::ClipError clipError(const JsonCursor& json) {
   const auto figure = [&](const char* key) { return json.at(key).number(0.0, kAnyNumber); };
-  ClipError error;
+  bake::ClipError error;
   error.maxMillimetres = figure("maxMillimetres");
   error.rmsMillimetres = figure("rmsMillimetres");
   error.maxRelative = figure("maxRelative");
@@ -91,8 +91,8 @@ ClipError clipError(const JsonCursor& json) {
   return error;
 }
 
-ClipSource clipSource(const JsonCursor& json) {
-  ClipSource result;
+bake::ClipSource clipSource(const JsonCursor& json) {
+  bake::ClipSource result;
   const std::int64_t index = json.at("index").integer(-1, JsonCursor::kMaxCount - 1);
   result.clip = index < 0 ? ClipIndex() : ClipIndex(static_cast<std::size_t>(index));
   result.name = json.at("name").name();
@@ -103,8 +103,8 @@ ClipSource clipSource(const JsonCursor& json) {
 
 /// One coordinate of the track, for all samples; the first one read says how many there are.
 template <class Take>
-void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take take) {
-  const std::size_t count = json.size(std::size_t{kMaxFramesPerClip} + 1);
+void trackValues(const JsonCursor& json, std::vector<bake::RootSample>& samples, Take take) {
+  const std::size_t count = json.size(std::size_t{bake::kMaxFramesPerClip} + 1);
   if (samples.empty()) {
     samples.resize(count);
   } else if (count != samples.size() && !json.hasFailed()) {
@@ -115,32 +115,32 @@ void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take 
   }
 }
 
-BakedRootMotion rootMotion(const JsonCursor& json) {
-  BakedRootMotion result;
-  const auto mode = valueOf<RootMotionMode>(json.at("mode").name());
-  if (!mode || *mode == RootMotionMode::Keep) {
+bake::BakedRootMotion rootMotion(const JsonCursor& json) {
+  bake::BakedRootMotion result;
+  const auto mode = valueOf<root_motion::RootMotionMode>(json.at("mode").name());
+  if (!mode || *mode == root_motion::RootMotionMode::Keep) {
     json.at("mode").fail(message("is neither remove nor extract"));
   }
-  result.mode = mode.value_or(RootMotionMode::Extract);
+  result.mode = mode.value_or(root_motion::RootMotionMode::Extract);
   result.node = json.at("node").name();
   result.yaw = json.at("takesYaw").boolean();
   result.height = json.at("takesHeight").boolean();
-  if (result.mode == RootMotionMode::Extract) {
+  if (result.mode == root_motion::RootMotionMode::Extract) {
     const JsonCursor track = json.at("track");
-    trackValues(track.at("x"), result.samples, [](RootSample& s) -> double& { return s.position.x; });
-    trackValues(track.at("z"), result.samples, [](RootSample& s) -> double& { return s.position.z; });
+    trackValues(track.at("x"), result.samples, [](bake::RootSample& s) -> double& { return s.position.x; });
+    trackValues(track.at("z"), result.samples, [](bake::RootSample& s) -> double& { return s.position.z; });
     if (result.height) {
-      trackValues(track.at("y"), result.samples, [](RootSample& s) -> double& { return s.position.y; });
+      trackValues(track.at("y"), result.samples, [](bake::RootSample& s) -> double& { return s.position.y; });
     }
     if (result.yaw) {
-      trackValues(track.at("yawRadians"), result.samples, [](RootSample& s) -> double& { return s.yawRadians; });
+      trackValues(track.at("yawRadians"), result.samples, [](bake::RootSample& s) -> double& { return s.yawRadians; });
     }
   }
   return result;
 }
 
-BakedClip clip(const JsonCursor& json) {
-  BakedClip result;
+bake::BakedClip clip(const JsonCursor& json) {
+  bake::BakedClip result;
   result.name = json.at("name").name();
   result.frameBegin = json.at("frameBegin").count();
   result.frameCount = json.at("frameCount").count();
@@ -154,7 +154,7 @@ BakedClip clip(const JsonCursor& json) {
   for (std::size_t i = 0; i < eventCount && !json.hasFailed(); ++i) {
     const JsonCursor event = events.at(i);
     result.events.push_back({event.at("name").name(), anyNumber(event.at("timeSeconds")),
-                             event.at("parameter").text(kMaxParameterBytes, false)});
+                             event.at("parameter").text(model::kMaxParameterBytes, false)});
   }
   if (json.has("source")) {
     result.source = clipSource(json.at("source"));
@@ -168,10 +168,10 @@ BakedClip clip(const JsonCursor& json) {
   return result;
 }
 
-Socket socket(const JsonCursor& json) {
-  Socket result;
+bake::Socket socket(const JsonCursor& json) {
+  bake::Socket result;
   result.name = json.at("name").name();
-  result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, kMaxBones));
+  result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, bake::kMaxBones));
   result.position = vector<3>(json.at("position"));
   const glm::dvec4 rotation = vector<4>(json.at("rotation"));
   result.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
@@ -183,13 +183,13 @@ Socket socket(const JsonCursor& json) {
   return result;
 }
 
-void readTexture(const JsonCursor& json, BakedAnimation& a) {
+void readTexture(const JsonCursor& json, bake::BakedAnimation& a) {
   json.at("file").expectText(kTextureFile);
-  const auto format = valueOf<PixelFormat>(json.at("pixelFormat").name());
+  const auto format = valueOf<bake::PixelFormat>(json.at("pixelFormat").name());
   if (!format) {
     json.at("pixelFormat").fail(message("is neither rgba16f nor rgba32f"));
   }
-  a.pixelFormat = format.value_or(PixelFormat::Rgba16F);
+  a.pixelFormat = format.value_or(bake::PixelFormat::Rgba16F);
   a.layout.width = json.at("width").count();
   a.layout.height = json.at("height").count();
   a.layout.texelsPerElement = json.at("texelsPerElement").count();
@@ -222,7 +222,7 @@ void readMesh(const JsonCursor& json, Manifest& manifest) {
     const JsonCursor lod = lods.at(i);
     lod.at("mesh").expectText(("lod" + std::to_string(i + 1)).c_str());
     manifest.lodTriangleCounts.push_back(lod.at("triangleCount").count());
-    BakedLod baked;
+    bake::BakedLod baked;
     baked.maxMillimetres = lod.at("maxMillimetres").number(0.0, kAnyNumber);
     manifest.pack.animation.mesh.lods.push_back(std::move(baked));
   }
@@ -256,20 +256,20 @@ void readArray(const JsonCursor& json, std::vector<T>& values, Function element)
 }
 
 void readAll(const JsonCursor& json, Manifest& manifest) {
-  BakedAnimation& a = manifest.pack.animation;
+  bake::BakedAnimation& a = manifest.pack.animation;
   manifest.pack.generator = json.at("generator").name();
   readArray(json.at("source"), manifest.pack.sources, source);
-  const auto mode = valueOf<BakeMode>(json.at("mode").name());
+  const auto mode = valueOf<bake::BakeMode>(json.at("mode").name());
   if (!mode) {
     json.at("mode").fail(message("is neither bone nor vertex"));
   }
-  a.mode = mode.value_or(BakeMode::Bone);
+  a.mode = mode.value_or(bake::BakeMode::Bone);
   const std::string encoding = json.at("encoding").name();
-  a.encoding = findEncoding(encoding);
+  a.encoding = bake::findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
         .fail(message("is \"%1\", which this program does not know in %2 mode: update it, or bake with --encoding %3",
-                      encoding, wordOf(a.mode), encodingOf(a.mode).name));
+                      encoding, wordOf(a.mode), bake::encodingOf(a.mode).name));
     a.encoding = nullptr;
   }
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
@@ -277,9 +277,10 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   readMesh(json, manifest);
   readSurface(json, a);
   readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
-    BakedBone result{bone.at("name").name(), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
+    bake::BakedBone result{bone.at("name").name(),
+                           static_cast<std::int32_t>(bone.at("parent").integer(-1, bake::kMaxBones))};
     if (bone.has("encoding")) {
-      bone.at("encoding").expectText(encodingOf(BakeMode::Bone).name);
+      bone.at("encoding").expectText(bake::encodingOf(bake::BakeMode::Bone).name);
       result.isMatrix = true;
     }
     return result;
@@ -288,7 +289,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     const JsonCursor masks = json.at("masks");
     const std::size_t count = masks.size(kMaxMasks);
     for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
-      BakedMask& mask = a.masks.emplace_back();
+      bake::BakedMask& mask = a.masks.emplace_back();
       mask.name = masks.at(i).at("name").name();
       readArray(masks.at(i).at("weights"), mask.weights,
                 [](const JsonCursor& weight) { return static_cast<float>(weight.number(0.0, 1.0)); });
@@ -350,12 +351,12 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
       problem = std::move(*wrong);
     }
   }
-  const BakedAnimation& a = manifest.pack.animation;
+  const bake::BakedAnimation& a = manifest.pack.animation;
   if (problem.empty() && a.layout.tableFrames != 0) {
     const JsonCursor row = json.at("texture").at("frameTable").at("row");
     if (version < 2) {
       json.at("version").fail(message("is 1, but the texture has a frame table, which begins with version 2"));
-    } else if (row.count() != tableRow(encodingOf(a), a.layout)) {
+    } else if (row.count() != bake::tableRow(bake::encodingOf(a), a.layout)) {
       row.fail(message("is not the row behind frames and constants"));
     }
   }
@@ -365,4 +366,4 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
   return manifest;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

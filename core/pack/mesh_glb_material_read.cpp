@@ -4,7 +4,7 @@
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -29,23 +29,23 @@ void readFactors(const JsonCursor& json, const char* key, glm::vec<N, float>& fa
   }
 }
 
-TextureWrap wrap(const JsonCursor& sampler, const char* key) {
+model::TextureWrap wrap(const JsonCursor& sampler, const char* key) {
   switch (sampler.has(key) ? sampler.at(key).integer(0, 65535) : 10497) {
     case 10497:
-      return TextureWrap::Repeat;
+      return model::TextureWrap::Repeat;
     case 33071:
-      return TextureWrap::ClampToEdge;
+      return model::TextureWrap::ClampToEdge;
     case 33648:
-      return TextureWrap::MirroredRepeat;
+      return model::TextureWrap::MirroredRepeat;
     default:
       sampler.at(key).fail(message("is no way of wrapping that glTF knows"));
-      return TextureWrap::Repeat;
+      return model::TextureWrap::Repeat;
   }
 }
 
 /// Reads a textureInfo into a slot.
-TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key, std::size_t imageCount) {
-  TextureSlot result;
+model::TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key, std::size_t imageCount) {
+  model::TextureSlot result;
   if (!json.has(key)) {
     return result;
   }
@@ -84,7 +84,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
   return result;
 }
 
-void readExtensions(const JsonCursor& json, Material& material) {
+void readExtensions(const JsonCursor& json, model::Material& material) {
   if (!json.has("extensions")) {
     return;
   }
@@ -105,8 +105,8 @@ void readExtensions(const JsonCursor& json, Material& material) {
   }
 }
 
-Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
-  Material m;
+model::Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
+  model::Material m;
   m.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
   if (json.has("pbrMetallicRoughness")) {
     const JsonCursor pbr = json.at("pbrMetallicRoughness");
@@ -134,7 +134,9 @@ Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_
     if (mode != "OPAQUE" && mode != "MASK" && mode != "BLEND") {
       json.at("alphaMode").fail(message("is none of OPAQUE, MASK and BLEND"));
     }
-    m.alphaMode = mode == "MASK" ? AlphaMode::Mask : mode == "BLEND" ? AlphaMode::Blend : AlphaMode::Opaque;
+    m.alphaMode = mode == "MASK"    ? model::AlphaMode::Mask
+                  : mode == "BLEND" ? model::AlphaMode::Blend
+                                    : model::AlphaMode::Opaque;
   }
   m.alphaCutoff = factor(json, "alphaCutoff", kMaxFactor, 0.5f);
   m.doubleSided = json.has("doubleSided") && json.at("doubleSided").boolean();
@@ -144,8 +146,8 @@ Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_
 
 }  // namespace
 
-std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount) {
-  std::vector<Material> materials;
+std::vector<model::Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount) {
+  std::vector<model::Material> materials;
   if (gltf.has("materials")) {
     const JsonCursor array = gltf.at("materials");
     const std::size_t count = array.size(kMaxGlbItems);
@@ -156,4 +158,4 @@ std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCou
   return materials;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -13,7 +13,7 @@
 
 // Reads only what FORMAT.md describes. No glTF library takes part: those check next to nothing behind the buffers.
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -148,7 +148,7 @@ std::vector<T> GlbReader::elements(const JsonCursor& index, std::int64_t compone
   return values;
 }
 
-void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeMode mode, BakedMesh& mesh) {
+void readAttributes(const GlbReader& reader, const JsonCursor& attributes, bake::BakeMode mode, bake::BakedMesh& mesh) {
   attributes.expectObject();
   if (attributes.hasFailed()) {
     return;
@@ -156,7 +156,7 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeM
   for (const char* name : {"POSITION", "NORMAL"}) {
     attributes.at(name);  // Fails when it is missing.
   }
-  attributes.at(mode == BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
+  attributes.at(mode == bake::BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
   for (const auto& item : attributes.value().items()) {
     const std::string& name = item.key();
     const JsonCursor index = attributes.at(name.c_str());
@@ -174,13 +174,13 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeM
       mesh.colors = reader.elements<glm::vec4>(index, kGltfFloat, "VEC4");
     } else if (name == "_TINT") {
       mesh.tint = reader.elements<float>(index, kGltfFloat, "SCALAR");
-    } else if (name == "_BONE_INDEX" && mode == BakeMode::Bone) {
+    } else if (name == "_BONE_INDEX" && mode == bake::BakeMode::Bone) {
       mesh.boneIndices = reader.elements<glm::u16vec4>(index, kGltfUnsignedShort, "VEC4");
-    } else if (name == "_BONE_WEIGHT" && mode == BakeMode::Bone) {
+    } else if (name == "_BONE_WEIGHT" && mode == bake::BakeMode::Bone) {
       mesh.boneWeights = reader.elements<glm::vec4>(index, kGltfFloat, "VEC4");
-    } else if (name == "_VERTEX_INDEX" && mode == BakeMode::Vertex) {
+    } else if (name == "_VERTEX_INDEX" && mode == bake::BakeMode::Vertex) {
       for (const float value : reader.elements<float>(index, kGltfFloat, "SCALAR")) {
-        if (!(value >= 0.0f) || !(value < static_cast<float>(kMaxElements)) || value != std::floor(value)) {
+        if (!(value >= 0.0f) || !(value < static_cast<float>(bake::kMaxElements)) || value != std::floor(value)) {
           index.fail(message("holds a number that is no element"));
           return;
         }
@@ -196,7 +196,8 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeM
 /// Reads one level. All primitives must name the attributes of lod0's first. `indicesLeft`: how many more indices the
 /// file can hold, so that many primitives over the same indices cannot eat the memory.
 void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::json& attributes,
-               std::size_t& indicesLeft, std::vector<BakedPrimitive>& primitives, std::vector<std::uint32_t>& indices) {
+               std::size_t& indicesLeft, std::vector<bake::BakedPrimitive>& primitives,
+               std::vector<std::uint32_t>& indices) {
   const JsonCursor array = level.at("primitives");
   const std::size_t count = array.size(kMaxGlbItems);
   for (std::size_t i = 0; i < count && !level.hasFailed(); ++i) {
@@ -215,7 +216,7 @@ void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann:
     if (run.size() > indicesLeft) {
       json.fail(message("shares its indices with other primitives"));
     }
-    BakedPrimitive primitive;
+    bake::BakedPrimitive primitive;
     if (json.has("material")) {
       primitive.material = MaterialIndex(static_cast<std::size_t>(json.at("material").integer(0, kMaxGlbItems)));
     }
@@ -230,7 +231,8 @@ void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann:
   }
 }
 
-void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t bytesLeft, std::vector<Image>& images) {
+void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t bytesLeft,
+                std::vector<model::Image>& images) {
   if (!gltf.has("images")) {
     return;
   }
@@ -249,7 +251,7 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
     if (bytes.size() > bytesLeft) {
       json.fail(message("shares its bytes with other images"));
     }
-    Image image;
+    model::Image image;
     image.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
     json.at("mimeType").expectText(header ? header->mimeType.c_str() : "image/png");
     if (gltf.hasFailed()) {
@@ -264,9 +266,9 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
   }
 }
 
-BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std::size_t lodCount,
-                   std::size_t binBytes) {
-  BakedMesh mesh;
+bake::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, bake::BakeMode mode, std::size_t lodCount,
+                         std::size_t binBytes) {
+  bake::BakedMesh mesh;
   reader.checkDocument();
   const JsonCursor meshes = gltf.at("meshes");
   if (meshes.size(lodCount + 1) != lodCount + 1) {
@@ -289,7 +291,7 @@ BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std
       attributes = first.value();
       readLevel(reader, level, attributes, indicesLeft, mesh.primitives, mesh.indices);
     } else {
-      BakedLod& lod = mesh.lods[i - 1];
+      bake::BakedLod& lod = mesh.lods[i - 1];
       readLevel(reader, level, attributes, indicesLeft, lod.primitives, lod.indices);
     }
   }
@@ -300,8 +302,8 @@ BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std
 
 }  // namespace
 
-Result<BakedMesh> readGlb(std::span<const std::byte> bytes, BakeMode mode, std::size_t lodCount,
-                          const std::string& shownPath) {
+Result<bake::BakedMesh> readGlb(std::span<const std::byte> bytes, bake::BakeMode mode, std::size_t lodCount,
+                                const std::string& shownPath) {
   GlbChunks chunks;
   if (auto problem = splitChunks(bytes, chunks)) {
     return fail(ErrorCode::BadFile, std::move(*problem), shownPath);
@@ -311,11 +313,11 @@ Result<BakedMesh> readGlb(std::span<const std::byte> bytes, BakeMode mode, std::
   Message problem;
   const JsonCursor gltf(*json, problem);
   GlbReader reader(gltf, chunks.bin);
-  BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());
+  bake::BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());
   if (!problem.empty()) {
     return fail(ErrorCode::BadFile, std::move(problem), shownPath);
   }
   return mesh;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

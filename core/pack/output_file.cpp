@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -173,4 +173,4 @@ Result<OutputFile::Written> OutputFile::finish(bool flushToDisk) {
   return Written{m_size, m_checksum.hex()};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

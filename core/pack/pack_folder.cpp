@@ -16,7 +16,7 @@
 #include "core/pack/input_file.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -159,4 +159,4 @@ Result<FolderHandle> openPackFolder(const PackPlace& place) {
   return fail(ErrorCode::Io, message("cannot be opened: %1", systemReason(errno)), place.path());
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

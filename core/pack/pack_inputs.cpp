@@ -13,7 +13,7 @@
 #include "core/pack/pack_folder.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -126,4 +126,4 @@ Result<PackRecord> readPackRecord(const std::filesystem::path& path) {
   return record;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

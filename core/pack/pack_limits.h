@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// Names and limits of the pack's files, as FORMAT.md states them. Readers refuse what lies beyond.
 inline constexpr const char* kPackFormatName = "texeleton-pack";
@@ -32,4 +32,4 @@ inline constexpr double kMaxClipSeconds = 1e9;
 inline constexpr double kMaxRateHz = 1e9;
 inline constexpr double kMaxRootMetres = 1e9;  ///< Of a root track, and radians.
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -16,7 +16,7 @@
 #include "core/pack/pack_folder.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -116,7 +116,7 @@ Result<void> checkSum(const Manifest& manifest, const char* name, const Checksum
 
 /// What the manifest says about the mesh against the mesh.
 std::optional<Message> compareCounts(const Manifest& manifest) {
-  const BakedMesh& mesh = manifest.pack.animation.mesh;
+  const bake::BakedMesh& mesh = manifest.pack.animation.mesh;
   bool agree = mesh.vertexCount() == manifest.vertexCount && triangleCount(mesh.primitives) == manifest.triangleCount;
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
     agree = agree && triangleCount(mesh.lods[i].primitives) == manifest.lodTriangleCounts[i];
@@ -133,8 +133,8 @@ Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
   if (auto same = checkSum(manifest, kMeshFile, checksum, *files.mesh); !same) {
     return same;
   }
-  BakedAnimation& a = manifest.pack.animation;
-  std::vector<BakedLod> lods = std::move(a.mesh.lods);
+  bake::BakedAnimation& a = manifest.pack.animation;
+  std::vector<bake::BakedLod> lods = std::move(a.mesh.lods);
   auto mesh = readGlb(*bytes, a.mode, lods.size(), files.shownPath(kMeshFile));
   TRY(mesh);
   a.mesh = std::move(*mesh);
@@ -152,7 +152,7 @@ Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
 }
 
 Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext& job) {
-  BakedAnimation& a = manifest.pack.animation;
+  bake::BakedAnimation& a = manifest.pack.animation;
   Checksum checksum;
   auto texels = readExr(*files.texture, a.pixelFormat, a.layout.width, a.layout.height, &checksum, job);
   TRY(texels);
@@ -160,7 +160,7 @@ Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext&
   if (auto summed = checkSum(manifest, kTextureFile, checksum, *files.texture); !summed) {
     return summed;
   }
-  if (auto wrong = checkFrameTable(a)) {
+  if (auto wrong = bake::checkFrameTable(a)) {
     return fail(ErrorCode::BadFile, std::move(*wrong), files.shownPath(kTextureFile));
   }
   return {};
@@ -226,4 +226,4 @@ Result<std::vector<PackFileSize>> packFileSizes(const std::filesystem::path& pat
   });
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -13,7 +13,7 @@
 #include "core/pack/pack_limits.h"
 #include "core/pack/swap_folder.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -85,7 +85,7 @@ Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWr
 }
 
 std::optional<Message> checkPack(const Pack& pack) {
-  const BakedAnimation& a = pack.animation;
+  const bake::BakedAnimation& a = pack.animation;
   if (auto problem = checkAnimation(a)) {
     return problem;
   }
@@ -122,4 +122,4 @@ Result<void> writePack(const std::filesystem::path& path, const Pack& pack, cons
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -11,7 +11,7 @@
 #include <random>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -197,4 +197,4 @@ void SwapFolder::dropOld(const std::string& name, JobContext& job) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

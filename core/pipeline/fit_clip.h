@@ -11,7 +11,7 @@
 #include "core/base/message.h"
 #include "core/pipeline/fit.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// What a clip of a bake may be off.
 struct ClipLimits {
@@ -23,14 +23,15 @@ struct ClipLimits {
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
 /// Clip `i` of a bake that was measured: how far it is off, what of that no rate mends, and what would help.
-FitClip measuredClip(const BakedAnimation& baked, std::size_t i, const ClipError& error, double socketMillimetres,
-                     const ClipLimits& limits, const FitLimits& wanted);
+FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
+                     double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted);
 
 /// Why a clip that no rate brings within its limits is not.
 Message whyHopeless(const FitClip& clip, bool hasDegrees);
 
 /// The smallest `maxSize` in which a texture has room whose frames and table are those of `layout`; none: GPUs take no
 /// texture so large.
-std::optional<std::uint32_t> smallestMaxSize(const Encoding& encoding, const TextureLayout& layout, SizeRule size);
+std::optional<std::uint32_t> smallestMaxSize(const bake::Encoding& encoding, const bake::TextureLayout& layout,
+                                             bake::SizeRule size);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -15,7 +15,7 @@
 #include "core/recipe/find_clip.h"
 #include "core/recipe/gather_events.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -138,7 +138,7 @@ std::string trimmed(std::string_view text) {
 
 class EventsTable {
  public:
-  EventsTable(std::string_view text, const std::string& file, const Model& model, JobContext& job)
+  EventsTable(std::string_view text, const std::string& file, const model::Model& model, JobContext& job)
       : m_rows(text), m_gatherer(model, file, job) {}
 
   Result<std::vector<ClipEvents>> read() {
@@ -223,15 +223,15 @@ class EventsTable {
       if (text->empty()) {
         return m_rows.problem(message("the %1 is missing", message(what)));
       }
-      if (!isHarmlessName(*text)) {
+      if (!model::isHarmlessName(*text)) {
         return m_rows.problem(message("the %1 %2 is longer than 255 bytes, holds control characters or is not UTF-8",
                                       message(what), inQuotes(*text)));
       }
     }
     event.parameter = field(row, m_columns.parameter);
-    if (event.parameter.size() > kMaxParameterBytes || harmlessText(event.parameter) != event.parameter) {
-      const bool isUtf8 = harmlessText(event.parameter).find("\xef\xbf\xbd") == std::string::npos;
-      if (event.parameter.size() > kMaxParameterBytes || !isUtf8) {
+    if (event.parameter.size() > model::kMaxParameterBytes || model::harmlessText(event.parameter) != event.parameter) {
+      const bool isUtf8 = model::harmlessText(event.parameter).find("\xef\xbf\xbd") == std::string::npos;
+      if (event.parameter.size() > model::kMaxParameterBytes || !isUtf8) {
         return m_rows.problem(message("the parameter is longer than 65,536 bytes or not UTF-8"));
       }
     }
@@ -260,7 +260,7 @@ class EventsTable {
     const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
     const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
     const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && std::abs(value) <= kMaxClipSeconds ? std::optional(value) : std::nullopt;  // false for NaN
+    return whole && std::abs(value) <= pack::kMaxClipSeconds ? std::optional(value) : std::nullopt;  // false for NaN
   }
 
   CsvRows m_rows;
@@ -275,7 +275,7 @@ bool isEventsCsv(const std::filesystem::path& path) {
   return ending == ".csv" || ending == ".tsv";
 }
 
-Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const Model& model,
+Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const model::Model& model,
                                               JobContext& job) {
   try {
     auto events = EventsTable(text, file, model, job).read();
@@ -288,4 +288,4 @@ Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -9,7 +9,7 @@
 #include "core/recipe/gather_events.h"
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -22,7 +22,7 @@ std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, 
   return events;
 }
 
-Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& file, const Model& model,
+Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& file, const model::Model& model,
                                            JobContext& job) {
   JsonReading reading{file, &job};
   JsonFields fields(json, "", reading);
@@ -50,8 +50,8 @@ Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& 
 
 }  // namespace
 
-double sourceFrameSeconds(const Clip& clip, double frame) {
-  return frame / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : kDefaultRateHz);
+double sourceFrameSeconds(const model::Clip& clip, double frame) {
+  return frame / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : model::kDefaultRateHz);
 }
 
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile) {
@@ -64,8 +64,8 @@ std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile) {
   return std::filesystem::is_regular_file(beside, error) && !leadsOutside(beside) ? beside : std::filesystem::path();
 }
 
-Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file, const Model& model,
-                                               JobContext& job) {
+Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file,
+                                               const model::Model& model, JobContext& job) {
   Result<Json> json = parseJson(text, file);
   TRY(json);
   try {
@@ -75,11 +75,12 @@ Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std:
   }
 }
 
-Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const Model& model, JobContext& job) {
+Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const model::Model& model,
+                                               JobContext& job) {
   const Result<std::string> text = readJsonText(path);
   TRY(text);
   return isEventsCsv(path) ? eventsFromCsv(*text, path.string(), model, job)
                            : eventsFromText(*text, path.string(), model, job);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

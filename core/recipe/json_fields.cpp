@@ -6,7 +6,7 @@
 #include "core/model/names.h"
 #include "core/recipe/find_clip.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -147,10 +147,10 @@ std::optional<std::string> JsonFields::text(std::string_view key, std::size_t ma
 }
 
 std::optional<std::string> JsonFields::name(std::string_view key) {
-  std::optional<std::string> value = text(key, kMaxNameBytes);
-  if (value && !isHarmlessText(*value)) {
+  std::optional<std::string> value = text(key, model::kMaxNameBytes);
+  if (value && !model::isHarmlessText(*value)) {
     mistake(key, message("has a control character or one that turns the text around it: %1",
-                         inQuotes(harmlessText(*value))));
+                         inQuotes(model::harmlessText(*value))));
     return std::nullopt;
   }
   return value;
@@ -175,4 +175,4 @@ std::string JsonFields::unknown(bool tell) {
   return rest.empty() ? std::string() : rest.dump();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

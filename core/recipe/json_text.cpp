@@ -11,7 +11,7 @@
 #include "core/base/system_reason.h"
 #include "core/recipe/find_clip.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -158,4 +158,4 @@ Json numberToJson(double value) {
   return value;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -7,7 +7,7 @@
 
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -36,8 +36,8 @@ void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std:
 }
 
 /// "position", "rotation" and "scale"; what is missing is that of the identity. The rotation is made of unit length.
-Transform readTransform(JsonFields& fields, JsonReading& reading) {
-  Transform transform;
+transform::Transform readTransform(JsonFields& fields, JsonReading& reading) {
+  transform::Transform transform;
   std::array<double, 3> position{};
   std::array<double, 4> rotation = {0.0, 0.0, 0.0, 1.0};
   std::array<double, 3> scale = {1.0, 1.0, 1.0};
@@ -66,8 +66,8 @@ Json numbers(std::initializer_list<double> values) {
 }
 
 /// What is as in the identity is left out.
-void putTransform(Json& json, const Transform& transform) {
-  const Transform identity;
+void putTransform(Json& json, const transform::Transform& transform) {
+  const transform::Transform identity;
   if (transform.translation != identity.translation) {
     json["position"] = numbers({transform.translation.x, transform.translation.y, transform.translation.z});
   }
@@ -115,14 +115,14 @@ Json writeValue(const RecipeSocketName& socket, JsonWriting& writing) {
   }
   if (socket.offset) {
     putTransform(json, *socket.offset);
-    if (*socket.offset == Transform()) {  // A place of its own, though it is the node's.
+    if (*socket.offset == transform::Transform()) {  // A place of its own, though it is the node's.
       json["position"] = numbers({0.0, 0.0, 0.0});
     }
   }
   return writing.withUnknown(std::move(json), socket.unknown);
 }
 
-Json valueSchema(const RecipeSocketName& /*socket*/) { return withTransformSchema(settingsSchema<RecipeSocketName>()); }
+Json valueSchema(SchemaOf<RecipeSocketName> /*of*/) { return withTransformSchema(settingsSchema<RecipeSocketName>()); }
 
 template <>
 void checkRules(const RecipeSocketName& socket, JsonFields& fields, JsonReading& /*reading*/) {
@@ -159,7 +159,7 @@ Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), attachment.unknown);
 }
 
-Json valueSchema(const RecipeAttachment& /*attachment*/) {
+Json valueSchema(SchemaOf<RecipeAttachment> /*of*/) {
   Json schema = withTransformSchema(settingsSchema<RecipeAttachment>());
   Json& properties = schema["properties"];
   properties["source"] = setting_io::described(
@@ -184,4 +184,4 @@ void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonRead
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -5,7 +5,7 @@
 #include "core/recipe/recipe.h"
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -67,4 +67,4 @@ Result<Recipe> readRecipe(const std::filesystem::path& path, JobContext& job) {
   return recipeFromText(*text, path.string(), job);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -13,7 +13,7 @@
 #include "core/retargeting/fit_rotation.h"
 #include "core/retargeting/fold_unmatched.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -52,14 +52,14 @@ Message listed(const std::vector<std::string>& names) {
 
 /// Calls `change(value)` for each vector of `count` floats, tangents included; `isTangent` says which are.
 template <class Change>
-void changeValues(Track& track, std::size_t count, const Change& change) {
-  const bool cubic = track.interpolation == Interpolation::CubicSpline;
+void changeValues(model::Track& track, std::size_t count, const Change& change) {
+  const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
   for (std::size_t i = 0; i * count < track.values.size(); ++i) {
     change(&track.values[i * count], cubic && i % 3 != 1);
   }
 }
 
-void turnKeys(Track& track, const BoneFrame& frame) {
+void turnKeys(model::Track& track, const BoneFrame& frame) {
   changeValues(track, 4, [&](float* v, bool) {
     const glm::dquat key(static_cast<double>(v[3]), static_cast<double>(v[0]), static_cast<double>(v[1]),
                          static_cast<double>(v[2]));
@@ -71,7 +71,7 @@ void turnKeys(Track& track, const BoneFrame& frame) {
   });
 }
 
-void moveKeys(Track& track, const BoneFrame& frame) {
+void moveKeys(model::Track& track, const BoneFrame& frame) {
   changeValues(track, 3, [&](float* v, bool isTangent) {
     const glm::dvec3 key(static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]));
     const glm::dvec3 moved = frame.left * (frame.unit * key) + (isTangent ? glm::dvec3(0.0) : frame.offset);
@@ -83,9 +83,9 @@ void moveKeys(Track& track, const BoneFrame& frame) {
 
 class MotionAdder {
  public:
-  MotionAdder(Model& model, const BoneMap& map, JobContext& job, std::vector<MotionReport>& reports)
+  MotionAdder(model::Model& model, const BoneMap& map, JobContext& job, std::vector<MotionReport>& reports)
       : m_model(model), m_map(map), m_job(job), m_reports(reports) {
-    for (const Clip& clip : model.clips) {
+    for (const model::Clip& clip : model.clips) {
       m_names.insert(clip.name);
     }
   }
@@ -99,7 +99,7 @@ class MotionAdder {
     }
     const BoneMatch match = matchBones(m_model, *motion.model, m_map);
     const std::optional<FoldedMotion> folded = foldUnmatched(*motion.model, match);
-    const Model& source = folded ? folded->motion : *motion.model;
+    const model::Model& source = folded ? folded->motion : *motion.model;
     const std::vector<std::string> carried = folded ? folded->bones : std::vector<std::string>();
     if (auto matched = tellMatches(*motion.model, match, carried, motion.file); !matched) {
       return matched;
@@ -120,7 +120,7 @@ class MotionAdder {
 
  private:
   /// `carried`: bones without a counterpart whose movement others have taken over.
-  Result<void> tellMatches(const Model& source, const BoneMatch& match, const std::vector<std::string>& carried,
+  Result<void> tellMatches(const model::Model& source, const BoneMatch& match, const std::vector<std::string>& carried,
                            const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     if (!match.badMappings.empty()) {
@@ -194,21 +194,21 @@ class MotionAdder {
     }
   }
 
-  void addClip(const Model& source, std::size_t index, const BoneMatch& match, const SkeletonFit& fit,
+  void addClip(const model::Model& source, std::size_t index, const BoneMatch& match, const SkeletonFit& fit,
                const std::string& fileName, std::uint32_t number) {
-    Clip clip = source.clips[index];
+    model::Clip clip = source.clips[index];
     clip.motionFile = number;
     const bool idle = isIdleName(clip.sourceName) || isIdleName(clip.name);
     clip.name = freeName(idle ? fileName : clip.name, m_names);
-    std::vector<std::set<TrackTarget>> moved(source.nodes.size());
-    for (const Track& track : clip.tracks) {
-      if (track.target != TrackTarget::MorphWeights) {
+    std::vector<std::set<model::TrackTarget>> moved(source.nodes.size());
+    for (const model::Track& track : clip.tracks) {
+      if (track.target != model::TrackTarget::MorphWeights) {
         moved[track.node.value].insert(track.target);
       }
     }
-    std::erase_if(clip.tracks, [&](Track& track) { return !adapt(track, source, match, fit); });
+    std::erase_if(clip.tracks, [&](model::Track& track) { return !adapt(track, source, match, fit); });
     if (std::any_of(clip.tracks.begin(), clip.tracks.end(),
-                    [](const Track& track) { return track.target != TrackTarget::MorphWeights; })) {
+                    [](const model::Track& track) { return track.target != model::TrackTarget::MorphWeights; })) {
       holdOthers(clip, match, fit, moved);
     }
     m_reports.back().clips.push_back(clip.name);
@@ -216,10 +216,10 @@ class MotionAdder {
   }
 
   /// Keys for bones that the clip leaves as they stand, where they stand otherwise in the motion than in the model.
-  static void holdOthers(Clip& clip, const BoneMatch& match, const SkeletonFit& fit,
-                         const std::vector<std::set<TrackTarget>>& moved) {
+  static void holdOthers(model::Clip& clip, const BoneMatch& match, const SkeletonFit& fit,
+                         const std::vector<std::set<model::TrackTarget>>& moved) {
     std::optional<std::uint32_t> timeline;
-    const auto hold = [&](std::size_t node, TrackTarget target, std::vector<float> values) {
+    const auto hold = [&](std::size_t node, model::TrackTarget target, std::vector<float> values) {
       if (moved[node].contains(target)) {
         return;
       }
@@ -227,7 +227,7 @@ class MotionAdder {
         timeline = static_cast<std::uint32_t>(clip.timelines.size());
         clip.timelines.push_back({clip.startSeconds});
       }
-      Track track;
+      model::Track track;
       track.target = target;
       track.node = match.modelNode[node];
       track.timeline = *timeline;
@@ -236,11 +236,11 @@ class MotionAdder {
     };
     for (std::size_t i = 0; i < fit.frames.size(); ++i) {
       if (const auto& q = fit.frames[i].heldRotation) {
-        hold(i, TrackTarget::Rotation,
+        hold(i, model::TrackTarget::Rotation,
              {static_cast<float>(q->x), static_cast<float>(q->y), static_cast<float>(q->z), static_cast<float>(q->w)});
       }
       if (const auto& p = fit.frames[i].heldTranslation) {
-        hold(i, TrackTarget::Translation,
+        hold(i, model::TrackTarget::Translation,
              {static_cast<float>(p->x), static_cast<float>(p->y), static_cast<float>(p->z)});
       }
     }
@@ -286,8 +286,8 @@ class MotionAdder {
   }
 
   /// Makes a track one of the model's; false where the model has nothing that it could move.
-  bool adapt(Track& track, const Model& source, const BoneMatch& match, const SkeletonFit& fit) const {
-    if (track.target == TrackTarget::MorphWeights) {
+  bool adapt(model::Track& track, const model::Model& source, const BoneMatch& match, const SkeletonFit& fit) const {
+    if (track.target == model::TrackTarget::MorphWeights) {
       return adaptMorphs(track, source);
     }
     const NodeIndex node = match.modelNode[track.node.value];
@@ -295,11 +295,11 @@ class MotionAdder {
       return false;
     }
     const BoneFrame& frame = fit.frames[track.node.value];
-    if (track.target == TrackTarget::Rotation && frame.turns) {
+    if (track.target == model::TrackTarget::Rotation && frame.turns) {
       turnKeys(track, frame);
-    } else if (track.target == TrackTarget::Translation && frame.moves) {
+    } else if (track.target == model::TrackTarget::Translation && frame.moves) {
       moveKeys(track, frame);
-    } else if (track.target == TrackTarget::Scale && frame.scale != 1.0) {
+    } else if (track.target == model::TrackTarget::Scale && frame.scale != 1.0) {
       for (float& value : track.values) {
         value = static_cast<float>(frame.scale * static_cast<double>(value));
       }
@@ -308,10 +308,10 @@ class MotionAdder {
     return true;
   }
 
-  bool adaptMorphs(Track& track, const Model& source) const {
-    const MorphSet& wanted = source.morphSets[track.morphSet.value];
+  bool adaptMorphs(model::Track& track, const model::Model& source) const {
+    const model::MorphSet& wanted = source.morphSets[track.morphSet.value];
     for (std::size_t i = 0; i < m_model.morphSets.size(); ++i) {
-      const MorphSet& set = m_model.morphSets[i];
+      const model::MorphSet& set = m_model.morphSets[i];
       if (set.name == wanted.name && set.restWeights.size() == wanted.restWeights.size()) {
         track.morphSet = MorphSetIndex(i);
         return true;
@@ -320,7 +320,7 @@ class MotionAdder {
     return false;
   }
 
-  Model& m_model;
+  model::Model& m_model;
   const BoneMap& m_map;
   JobContext& m_job;
   std::vector<MotionReport>& m_reports;
@@ -331,9 +331,9 @@ class MotionAdder {
 
 }  // namespace
 
-Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job,
-                         std::vector<MotionReport>* reports) {
-  Model result = model;
+Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
+                                JobContext& job, std::vector<MotionReport>* reports) {
+  model::Model result = model;
   std::vector<MotionReport> unread;
   MotionAdder adder(result, map, job, reports != nullptr ? *reports : unread);
   for (std::size_t i = 0; i < motions.size(); ++i) {
@@ -342,4 +342,4 @@ Result<Model> addMotions(const Model& model, std::span<const Motion> motions, co
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

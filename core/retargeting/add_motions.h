@@ -11,12 +11,12 @@
 #include "core/model/model.h"
 #include "core/retargeting/match_bones.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// A file whose clips a model is to take.
 struct Motion {
   std::filesystem::path file;  ///< For messages and for clips without a name worth keeping.
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const model::Model> model;
 };
 
 /// What a motion adds to a model.
@@ -37,7 +37,7 @@ struct MotionReport {
 /// model's rest pose and own clips; animated bones that found no match; motions without clips or without a bone that
 /// moves, which add nothing. Errors: NotFound (fewer than half of a motion's animated bones matched: names them).
 /// `reports`: gets one a motion, also of the one that does not fit.
-Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job,
-                         std::vector<MotionReport>* reports = nullptr);
+Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
+                                JobContext& job, std::vector<MotionReport>* reports = nullptr);
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -119,4 +119,4 @@ Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& moti
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

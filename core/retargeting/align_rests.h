@@ -5,7 +5,7 @@
 
 #include "core/retargeting/fit_rotation.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// How a motion's skeleton is to be turned in pack space.
 struct Alignment {
@@ -21,4 +21,4 @@ struct Alignment {
 /// that take axes to axes (formats without an up axis may lie on their back), then what fits best.
 Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& motionStage, const glm::dquat& modelStage);
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

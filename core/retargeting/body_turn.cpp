@@ -3,7 +3,7 @@
 #include "core/animation/pose.h"
 #include "core/retargeting/fit_rotation.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -21,7 +21,7 @@ void centre(std::vector<glm::dvec3>& places) {
 
 }  // namespace
 
-BodyTurn::BodyTurn(const Model& model) : m_model(model) {
+BodyTurn::BodyTurn(const model::Model& model) : m_model(model) {
   const RestPose rest(model);
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (model.palette.empty() ? model.nodes[i].parent.isValid() : rest.weight[i] > 0.0) {
@@ -36,7 +36,7 @@ std::optional<glm::dquat> BodyTurn::atStart(ClipIndex clip) const {
   if (m_bones.size() < kFewestTurningBones) {
     return std::nullopt;
   }
-  SourcePose pose(m_model, clip);
+  animation::SourcePose pose(m_model, clip);
   pose.evaluate(m_model.clips[clip.value].startSeconds);
   std::vector<glm::dvec3> places;
   places.reserve(m_bones.size());
@@ -52,4 +52,4 @@ std::optional<glm::dquat> BodyTurn::atStart(ClipIndex clip) const {
   return fitRotation(pairs);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

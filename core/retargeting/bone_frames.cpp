@@ -9,7 +9,7 @@
 #include "core/retargeting/median.h"
 #include "core/retargeting/rest_pose.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -60,7 +60,7 @@ glm::dquat rounded(const glm::dquat& turn, double tolerance) {
 
 class Fitter {
  public:
-  Fitter(const Model& model, const Model& motion, const BoneMatch& match)
+  Fitter(const model::Model& model, const model::Model& motion, const BoneMatch& match)
       : m_model(model), m_motion(motion), m_match(match), m_modelRest(model), m_motionRest(motion) {
     pairUp();
     for (const Pair& pair : m_pairs) {
@@ -91,7 +91,7 @@ class Fitter {
   }
 
  private:
-  static NodeIndex nearestMatched(const Model& model, NodeIndex node, const std::vector<std::size_t>& pairOf) {
+  static NodeIndex nearestMatched(const model::Model& model, NodeIndex node, const std::vector<std::size_t>& pairOf) {
     do {
       node = model.nodes[node.value].parent;
     } while (node.isValid() && pairOf[node.value] == kNoPair);
@@ -196,7 +196,7 @@ class Fitter {
         most = below[i];
       }
     }
-    const auto carrier = [](const RestPose& rest, const Model& model, NodeIndex node) {
+    const auto carrier = [](const RestPose& rest, const model::Model& model, NodeIndex node) {
       const NodeIndex parent = model.nodes[node.value].parent;
       return parent.isValid() ? rest.nodeRotation[parent.value] : kIdentity;
     };
@@ -317,13 +317,13 @@ class Fitter {
   }
 
   /// The rotation from the bone above (kNoPair: from pack space) down to the node's parent, as the nodes stand.
-  static glm::dquat chain(const RestPose& rest, const Model& model, NodeIndex node, NodeIndex above) {
+  static glm::dquat chain(const RestPose& rest, const model::Model& model, NodeIndex node, NodeIndex above) {
     const NodeIndex parent = model.nodes[node.value].parent;
     const glm::dquat down = parent.isValid() ? rest.nodeRotation[parent.value] : kIdentity;
     return above.isValid() ? glm::inverse(rest.nodeRotation[above.value]) * down : down;
   }
   /// Where the node's parent is in the axes of the bone above, as the nodes stand, metres.
-  static glm::dvec3 origin(const RestPose& rest, const Model& model, NodeIndex node, NodeIndex above) {
+  static glm::dvec3 origin(const RestPose& rest, const model::Model& model, NodeIndex node, NodeIndex above) {
     const NodeIndex parent = model.nodes[node.value].parent;
     if (!parent.isValid() || parent == above) {
       return glm::dvec3(0.0);
@@ -398,8 +398,8 @@ class Fitter {
 
   /// What the model's bone shows while the motion's stands as its node does.
   void hold(const Pair& pair, BoneFrame& frame) const {
-    const Node& own = m_model.nodes[pair.model.value];
-    const Node& other = m_motion.nodes[pair.motion.value];
+    const model::Node& own = m_model.nodes[pair.model.value];
+    const model::Node& other = m_motion.nodes[pair.motion.value];
     if (!pair.live || !m_modelRest.isBone[pair.model.value] || own.restMatrix || other.restMatrix) {
       return;
     }
@@ -461,8 +461,8 @@ class Fitter {
                      [](const RestDifference& a, const RestDifference& b) { return a.degrees > b.degrees; });
   }
 
-  const Model& m_model;
-  const Model& m_motion;
+  const model::Model& m_model;
+  const model::Model& m_motion;
   const BoneMatch& m_match;
   const RestPose m_modelRest;
   const RestPose m_motionRest;
@@ -479,11 +479,11 @@ class Fitter {
 
 }  // namespace
 
-std::vector<bool> animatedNodes(const Model& motion) {
+std::vector<bool> animatedNodes(const model::Model& motion) {
   std::vector<bool> animated(motion.nodes.size(), false);
-  for (const Clip& clip : motion.clips) {
-    for (const Track& track : clip.tracks) {
-      if (track.target != TrackTarget::MorphWeights) {
+  for (const model::Clip& clip : motion.clips) {
+    for (const model::Track& track : clip.tracks) {
+      if (track.target != model::TrackTarget::MorphWeights) {
         animated[track.node.value] = true;
       }
     }
@@ -491,8 +491,8 @@ std::vector<bool> animatedNodes(const Model& motion) {
   return animated;
 }
 
-SkeletonFit fitSkeletons(const Model& model, const Model& motion, const BoneMatch& match) {
+SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match) {
   return Fitter(model, motion, match).fit();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

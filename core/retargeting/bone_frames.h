@@ -9,7 +9,7 @@
 #include "core/model/model.h"
 #include "core/retargeting/match_bones.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// How the keys of one bone of a motion become keys of the model's: rotation = left · key · right, translation =
 /// left · (unit · key) + offset, scale = scale · key.
@@ -45,7 +45,7 @@ struct SkeletonFit {
 };
 
 /// Which nodes the clips of a motion move, morph weights apart.
-std::vector<bool> animatedNodes(const Model& motion);
+std::vector<bool> animatedNodes(const model::Model& motion);
 
 /// Compares the rest poses (RestPose) of matched bones in pack space and finds how each bone of the motion is to move
 /// the model's. Seen in pack space a bone of the model turns as the motion's turns from its rest, so that units, axes
@@ -56,6 +56,6 @@ std::vector<bool> animatedNodes(const Model& motion);
 /// Exceptions, both said by `differences`: where rest poses differ by 15° or more and the bones have the same axes, or
 /// where the motion has no skin that would tell its rest pose and a bone does not point to its children as the model's
 /// does, the bone takes the direction that it has in the motion.
-SkeletonFit fitSkeletons(const Model& model, const Model& motion, const BoneMatch& match);
+SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match);
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -5,7 +5,7 @@
 
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -93,7 +93,7 @@ std::string motionName(std::string_view fileName) {
   if (const std::size_t at = name.find_last_of('@'); at != std::string_view::npos && at + 1 < name.size()) {
     name.remove_prefix(at + 1);
   }
-  return harmlessName(name);
+  return model::harmlessName(name);
 }
 
 bool isIdleName(std::string_view name) {
@@ -112,7 +112,7 @@ std::string freeName(std::string_view wanted, std::set<std::string, std::less<>>
   std::string name(wanted);
   for (int number = 2; !taken.insert(name).second; ++number) {
     const std::string ending = ' ' + std::to_string(number);
-    name = cutToBytes(std::string(wanted), kMaxNameBytes - ending.size()) + ending;
+    name = model::cutToBytes(std::string(wanted), model::kMaxNameBytes - ending.size()) + ending;
   }
   return name;
 }
@@ -150,4 +150,4 @@ std::string withoutAffixes(std::string_view name, const NameAffixes& affixes) {
       has ? name.substr(affixes.prefix.size(), name.size() - affixes.prefix.size() - affixes.suffix.size()) : name);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// What a motion file is called without its folder, its ending and what stands before an '@': "hero@walk.fbx" → "walk".
 std::string motionName(std::string_view fileName);
@@ -35,4 +35,4 @@ NameAffixes commonAffixes(const std::vector<std::string>& names);
 /// The name without them; the name itself where it does not have both, or nothing would remain.
 std::string withoutAffixes(std::string_view name, const NameAffixes& affixes);
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

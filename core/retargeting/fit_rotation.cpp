@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -107,4 +107,4 @@ double angleDegrees(const glm::dquat& rotation) {
                       std::atan2(glm::length(glm::dvec3(rotation.x, rotation.y, rotation.z)), std::abs(rotation.w)));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -4,7 +4,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <span>
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// Two directions or places that a rotation is to bring together: rotation · from ≈ to.
 struct RotationPair {
@@ -24,4 +24,4 @@ glm::dquat swingBetween(const glm::dvec3& from, const glm::dvec3& to);
 /// The angle of a rotation in degrees, 0 … 180.
 double angleDegrees(const glm::dquat& rotation);
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -7,7 +7,7 @@
 #include "core/animation/pose.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -22,7 +22,7 @@ struct Fold {
   std::vector<NodeIndex> middle;
 };
 
-std::vector<Fold> foldsOf(const Model& motion, const BoneMatch& match) {
+std::vector<Fold> foldsOf(const model::Model& motion, const BoneMatch& match) {
   std::vector<Fold> folds;
   for (std::size_t i = 0; i < motion.nodes.size(); ++i) {
     if (!match.modelNode[i].isValid()) {
@@ -42,23 +42,23 @@ std::vector<Fold> foldsOf(const Model& motion, const BoneMatch& match) {
 
 struct Key {
   double seconds = 0.0;
-  Transform value;
+  transform::Transform value;
 };
 
 class ClipFolder {
  public:
-  ClipFolder(const Model& motion, ClipIndex clip)
+  ClipFolder(const model::Model& motion, ClipIndex clip)
       : m_motion(motion), m_clip(motion.clips[clip.value]), m_rest(motion, ClipIndex()), m_pose(motion, clip) {}
 
   /// The keys of a node with what is between it and the one above, which stands at rest from now on.
-  std::vector<Track> fold(const Fold& fold, std::vector<std::vector<double>>& timelines) {
+  std::vector<model::Track> fold(const Fold& fold, std::vector<std::vector<double>>& timelines) {
     m_fold = &fold;
     std::set<double> times;
     bool steps = true;
-    for (const Track& track : m_clip.tracks) {
+    for (const model::Track& track : m_clip.tracks) {
       if (isOf(track)) {
         times.insert(m_clip.timelines[track.timeline].begin(), m_clip.timelines[track.timeline].end());
-        steps = steps && track.interpolation == Interpolation::Step;
+        steps = steps && track.interpolation == model::Interpolation::Step;
       }
     }
     m_toKey = glm::inverse(middleAtRest());
@@ -73,8 +73,8 @@ class ClipFolder {
     return tracksOf(keys, steps, timelines);
   }
 
-  bool isOf(const Track& track) const {
-    return track.target != TrackTarget::MorphWeights &&
+  bool isOf(const model::Track& track) const {
+    return track.target != model::TrackTarget::MorphWeights &&
            (track.node == m_fold->node ||
             std::find(m_fold->middle.begin(), m_fold->middle.end(), track.node) != m_fold->middle.end());
   }
@@ -90,7 +90,7 @@ class ClipFolder {
     const glm::dmat4& world = m_pose.worlds()[m_fold->node.value];
     const glm::dmat4 below =
         m_fold->above.isValid() ? glm::inverse(m_pose.worlds()[m_fold->above.value]) * world : world;
-    return {seconds, decompose(m_toKey * below, nullptr, m_pose.locals()[m_fold->node.value].rotation)};
+    return {seconds, transform::decompose(m_toKey * below, nullptr, m_pose.locals()[m_fold->node.value].rotation)};
   }
 
   /// Adds keys between two until straight lines between them are the movement.
@@ -113,15 +113,16 @@ class ClipFolder {
     refine(middle, to, halvings - 1, keys);
   }
 
-  std::vector<Track> tracksOf(std::vector<Key>& keys, bool steps, std::vector<std::vector<double>>& timelines) const {
-    Track plain;
-    plain.interpolation = steps ? Interpolation::Step : Interpolation::Linear;
+  std::vector<model::Track> tracksOf(std::vector<Key>& keys, bool steps,
+                                     std::vector<std::vector<double>>& timelines) const {
+    model::Track plain;
+    plain.interpolation = steps ? model::Interpolation::Step : model::Interpolation::Linear;
     plain.node = m_fold->node;
     plain.timeline = static_cast<std::uint32_t>(timelines.size());
-    std::vector<Track> tracks(3, plain);
-    tracks[0].target = TrackTarget::Translation;
-    tracks[1].target = TrackTarget::Rotation;
-    tracks[2].target = TrackTarget::Scale;
+    std::vector<model::Track> tracks(3, plain);
+    tracks[0].target = model::TrackTarget::Translation;
+    tracks[1].target = model::TrackTarget::Rotation;
+    tracks[2].target = model::TrackTarget::Scale;
     std::vector<double>& times = timelines.emplace_back();
     glm::dquat before(1.0, 0.0, 0.0, 0.0);
     bool scales = false;
@@ -145,24 +146,24 @@ class ClipFolder {
     return tracks;
   }
 
-  const Model& m_motion;
-  const Clip& m_clip;
-  SourcePose m_rest;
-  SourcePose m_pose;
+  const model::Model& m_motion;
+  const model::Clip& m_clip;
+  animation::SourcePose m_rest;
+  animation::SourcePose m_pose;
   const Fold* m_fold = nullptr;
   glm::dmat4 m_toKey{1.0};
 };
 
-bool moves(const Clip& clip, const std::vector<NodeIndex>& nodes) {
-  return std::any_of(clip.tracks.begin(), clip.tracks.end(), [&](const Track& track) {
-    return track.target != TrackTarget::MorphWeights &&
+bool moves(const model::Clip& clip, const std::vector<NodeIndex>& nodes) {
+  return std::any_of(clip.tracks.begin(), clip.tracks.end(), [&](const model::Track& track) {
+    return track.target != model::TrackTarget::MorphWeights &&
            std::find(nodes.begin(), nodes.end(), track.node) != nodes.end();
   });
 }
 
 }  // namespace
 
-std::optional<FoldedMotion> foldUnmatched(const Model& motion, const BoneMatch& match) {
+std::optional<FoldedMotion> foldUnmatched(const model::Model& motion, const BoneMatch& match) {
   const std::vector<Fold> folds = foldsOf(motion, match);
   std::optional<FoldedMotion> result;
   std::set<NodeIndex> gone;
@@ -176,10 +177,10 @@ std::optional<FoldedMotion> foldUnmatched(const Model& motion, const BoneMatch& 
         result = FoldedMotion{motion, {}};
       }
       gone.insert(fold.middle.begin(), fold.middle.end());
-      Clip& clip = result->motion.clips[c];
-      const std::vector<Track> tracks = folder.fold(fold, clip.timelines);
-      std::erase_if(clip.tracks, [&](const Track& track) {
-        return track.target != TrackTarget::MorphWeights && track.node == fold.node;
+      model::Clip& clip = result->motion.clips[c];
+      const std::vector<model::Track> tracks = folder.fold(fold, clip.timelines);
+      std::erase_if(clip.tracks, [&](const model::Track& track) {
+        return track.target != model::TrackTarget::MorphWeights && track.node == fold.node;
       });
       clip.tracks.insert(clip.tracks.end(), tracks.begin(), tracks.end());
     }
@@ -187,14 +188,14 @@ std::optional<FoldedMotion> foldUnmatched(const Model& motion, const BoneMatch& 
   if (!result) {
     return result;
   }
-  for (Clip& clip : result->motion.clips) {
-    std::erase_if(clip.tracks, [&](const Track& track) {
-      return track.target != TrackTarget::MorphWeights && gone.contains(track.node);
+  for (model::Clip& clip : result->motion.clips) {
+    std::erase_if(clip.tracks, [&](const model::Track& track) {
+      return track.target != model::TrackTarget::MorphWeights && gone.contains(track.node);
     });
   }
   for (const NodeIndex node : gone) {
-    const bool moved =
-        std::any_of(motion.clips.begin(), motion.clips.end(), [&](const Clip& clip) { return moves(clip, {node}); });
+    const bool moved = std::any_of(motion.clips.begin(), motion.clips.end(),
+                                   [&](const model::Clip& clip) { return moves(clip, {node}); });
     if (moved) {
       result->bones.push_back(motion.nodes[node.value].name);
     }
@@ -202,4 +203,4 @@ std::optional<FoldedMotion> foldUnmatched(const Model& motion, const BoneMatch& 
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -7,11 +7,11 @@
 #include "core/model/model.h"
 #include "core/retargeting/match_bones.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// What became of animated bones of a motion that the model does not have.
 struct FoldedMotion {
-  Model motion;                    ///< Those bones stand at rest; matched ones below them move as before.
+  model::Model motion;             ///< Those bones stand at rest; matched ones below them move as before.
   std::vector<std::string> bones;  ///< Their names.
 };
 
@@ -19,6 +19,6 @@ struct FoldedMotion {
 /// whose armature or whose extra spine bone moves then carries the model as well. Where the sum of movements is not
 /// linear between keys, keys are added until it is to 1e-4 radians and 1e-5 of the length. Nothing where no such bone
 /// moves anything matched. `motion` must pass checkModel.
-std::optional<FoldedMotion> foldUnmatched(const Model& motion, const BoneMatch& match);
+std::optional<FoldedMotion> foldUnmatched(const model::Model& motion, const BoneMatch& match);
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

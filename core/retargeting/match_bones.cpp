@@ -1,6 +1,6 @@
 #include "core/retargeting/match_bones.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -20,16 +20,16 @@ NodeIndex lookUp(const Directory& directory, std::string_view key) {
 }
 
 /// The path of every node. Names hold no control characters, so one may separate them.
-std::vector<std::string> pathsOf(const Model& model) {
+std::vector<std::string> pathsOf(const model::Model& model) {
   std::vector<std::string> paths;
   paths.reserve(model.nodes.size());
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     paths.push_back(node.parent.isValid() ? paths[node.parent.value] + '\n' + node.name : node.name);
   }
   return paths;
 }
 
-Directory directoryOfNames(const Model& model) {
+Directory directoryOfNames(const model::Model& model) {
   Directory names;
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     enter(names, model.nodes[i].name, NodeIndex(i));
@@ -37,7 +37,7 @@ Directory directoryOfNames(const Model& model) {
   return names;
 }
 
-Directory directoryOfBareNames(const Model& model) {
+Directory directoryOfBareNames(const model::Model& model) {
   Directory names;
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     enter(names, std::string(bareName(model.nodes[i].name)), NodeIndex(i));
@@ -48,7 +48,7 @@ Directory directoryOfBareNames(const Model& model) {
 
 class Matcher {
  public:
-  Matcher(const Model& model, const Model& motion) : m_taken(model.nodes.size(), false) {
+  Matcher(const model::Model& model, const model::Model& motion) : m_taken(model.nodes.size(), false) {
     m_match.modelNode.resize(motion.nodes.size());
   }
   bool has(std::size_t motionNode) const { return m_match.modelNode[motionNode].isValid(); }
@@ -72,7 +72,7 @@ std::string_view bareName(std::string_view name) {
   return at == std::string_view::npos ? name : name.substr(at + 1);
 }
 
-BoneMatch matchBones(const Model& model, const Model& motion, const BoneMap& map) {
+BoneMatch matchBones(const model::Model& model, const model::Model& motion, const BoneMap& map) {
   Matcher matcher(model, motion);
   const Directory modelNames = directoryOfNames(model);
   const Directory motionNames = directoryOfNames(motion);
@@ -104,4 +104,4 @@ BoneMatch matchBones(const Model& model, const Model& motion, const BoneMap& map
   return std::move(matcher.match());
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

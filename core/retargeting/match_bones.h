@@ -8,7 +8,7 @@
 #include "core/base/index.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// Names of a motion's bones on the left, of the model's on the right.
 using BoneMap = std::map<std::string, std::string, std::less<>>;
@@ -24,6 +24,6 @@ struct BoneMatch {
 std::string_view bareName(std::string_view name);
 
 /// Matches first by the map, then by the path from the root, then by bare names that are unique on both sides.
-BoneMatch matchBones(const Model& model, const Model& motion, const BoneMap& map);
+BoneMatch matchBones(const model::Model& model, const model::Model& motion, const BoneMap& map);
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

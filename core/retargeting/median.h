@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// The middle value, of an even number the higher of the two in the middle. There must be one.
 inline double median(std::vector<double> values) {
@@ -13,4 +13,4 @@ inline double median(std::vector<double> values) {
   return *middle;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -6,7 +6,7 @@
 #include "core/retargeting/fit_rotation.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 namespace {
 
@@ -22,9 +22,9 @@ bool isSingular(const glm::dmat4& matrix) {
 }
 
 /// How much each palette entry moves.
-std::vector<double> entryWeights(const Model& model) {
+std::vector<double> entryWeights(const model::Model& model) {
   std::vector<double> weights(model.palette.size(), 0.0);
-  for (const Influence& influence : model.vertices.influences) {
+  for (const model::Influence& influence : model.vertices.influences) {
     weights[influence.joint] += static_cast<double>(influence.weight);
   }
   return weights;
@@ -32,7 +32,7 @@ std::vector<double> entryWeights(const Model& model) {
 
 }  // namespace
 
-RestPose::RestPose(const Model& model) {
+RestPose::RestPose(const model::Model& model) {
   const std::size_t count = model.nodes.size();
   weight.assign(count, 0.0);
   bound.assign(count, false);
@@ -41,7 +41,7 @@ RestPose::RestPose(const Model& model) {
   const std::vector<double> weights = entryWeights(model);
   std::vector<std::size_t> heaviest(count, model.palette.size());
   for (std::size_t i = 0; i < model.palette.size(); ++i) {
-    const PaletteEntry& entry = model.palette[i];
+    const model::PaletteEntry& entry = model.palette[i];
     std::size_t& best = heaviest[entry.node.value];
     weight[entry.node.value] += weights[i];
     if (!isSingular(entry.inverseBind) && (best == model.palette.size() || weights[i] > weights[best])) {
@@ -51,18 +51,18 @@ RestPose::RestPose(const Model& model) {
   std::vector<glm::dmat4> worlds;
   worlds.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const Node& node = model.nodes[i];
+    const model::Node& node = model.nodes[i];
     const bool root = !node.parent.isValid();
     const std::size_t above = root ? 0 : node.parent.value;
     const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
-    const glm::dquat turn = node.restMatrix ? decompose(*node.restMatrix).rotation : node.rest.rotation;
-    worlds.push_back(root ? local : multiplyAffine(worlds[above], local));
+    const glm::dquat turn = node.restMatrix ? transform::decompose(*node.restMatrix).rotation : node.rest.rotation;
+    worlds.push_back(root ? local : transform::multiplyAffine(worlds[above], local));
     nodePosition.emplace_back(worlds.back()[3]);
     nodeRotation.push_back(root ? turn : glm::normalize(nodeRotation[above] * turn));
     scale.push_back(std::cbrt(std::abs(glm::determinant(glm::dmat3(worlds.back())))));
     if (heaviest[i] < model.palette.size()) {
-      const Transform bind =
-          decompose(glm::inverse(model.palette[heaviest[i]].inverseBind), nullptr, nodeRotation.back());
+      const transform::Transform bind =
+          transform::decompose(glm::inverse(model.palette[heaviest[i]].inverseBind), nullptr, nodeRotation.back());
       bound[i] = true;
       position.push_back(bind.translation);
       rotation.push_back(bind.rotation);
@@ -93,4 +93,4 @@ RestPose::RestPose(const Model& model) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

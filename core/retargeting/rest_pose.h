@@ -6,12 +6,12 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::retargeting {
 
 /// The pose from which a model's bones are moved, in pack space: where the skin tells it, the pose in which the mesh
 /// was bound, which a file that was exported in the middle of a motion still has; elsewhere as the nodes stand.
 struct RestPose {
-  explicit RestPose(const Model& model);
+  explicit RestPose(const model::Model& model);
 
   // Of each node, as the nodes stand while nothing moves them.
   std::vector<glm::dvec3> nodePosition;
@@ -31,4 +31,4 @@ struct RestPose {
   double scaleOf(NodeIndex node) const { return node.isValid() ? scale[node.value] : 1.0; }
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::retargeting

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 namespace {
 
@@ -84,4 +84,4 @@ glm::dmat4 inverseMatrix(const RootPlacement& p) {
   return inverse;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

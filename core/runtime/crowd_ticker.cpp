@@ -4,7 +4,7 @@
 
 #include "core/runtime/crowd_ticker_kernel.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
 
@@ -61,4 +61,4 @@ bool tickCrowdScalar(const CrowdClipTable& clips, const CrowdInstances& instance
   return true;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -6,7 +6,7 @@
 
 #include "core/runtime/event_track.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
 
@@ -175,7 +175,7 @@ std::optional<CrowdEvent> EventScheduler::next(std::uint64_t nowTicks) {
   }
   const std::uint32_t instance = m_heap.front();
   Player& player = m_players[instance];
-  const ClipEvent& event = player.track.events[player.event];
+  const model::ClipEvent& event = player.track.events[player.event];
   const CrowdEvent fired{
       instance, player.tick, {event.name, event.parameter, event.timeSeconds, player.loop, player.event}};
   stepEvent(player);
@@ -236,4 +236,4 @@ void EventScheduler::take(std::size_t place) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

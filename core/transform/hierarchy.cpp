@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::transform {
 
 // ---- Structure ------------------------------------------------------------------------------------------------------
 
@@ -255,4 +255,4 @@ void Hierarchy::reorder() {
   m_depthFirst = true;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

@@ -5,7 +5,7 @@
 #include "core/transform/hierarchy.h"
 #include "core/transform/rotation.h"
 
-namespace texeleton {
+namespace texeleton::transform {
 
 namespace {
 
@@ -182,4 +182,4 @@ Result<Transform> Hierarchy::localUnder(HierarchyNode newParent, HierarchyNode n
   return nearest;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

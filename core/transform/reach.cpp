@@ -5,7 +5,7 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::transform {
 
 namespace {
 
@@ -123,4 +123,4 @@ Result<void> aimNode(Hierarchy& hierarchy, HierarchyNode node, const glm::dvec3&
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

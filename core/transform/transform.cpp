@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::transform {
 
 namespace {
 
@@ -168,4 +168,4 @@ glm::dquat slerpShortest(const glm::dquat& a, glm::dquat b, double t) {
   return glm::normalize(a * (std::sin((1.0 - t) * angle) / sine) + b * (std::sin(t * angle) / sine));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

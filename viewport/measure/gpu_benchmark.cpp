@@ -13,7 +13,7 @@
 #include "viewport/measure/reference_character.h"
 #include "viewport/scene/crowd_limit.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -126,7 +126,7 @@ class Benchmark {
   double secondsLeft() const { return m_options.mostSeconds - secondsFrom(m_begin); }
 
   Result<void> prepare();
-  Scene scene(const std::shared_ptr<const BakedAnimation>& animation, const Crowd& crowd) const;
+  Scene scene(const std::shared_ptr<const bake::BakedAnimation>& animation, const Crowd& crowd) const;
   std::vector<FrameFigure> takeTurns(std::vector<Scene> scenes);
   FrameFigure take(Scene scene) {
     std::vector<Scene> one;  // Moved: an initializer list would copy the crowd.
@@ -145,25 +145,26 @@ class Benchmark {
   const std::function<bool(double, const std::string&)>& m_report;
   Clock::time_point m_begin = Clock::now();
   bool m_cancelled = false;
-  std::shared_ptr<const Model> m_model;
-  std::shared_ptr<const BakedAnimation> m_bone;
-  std::vector<std::shared_ptr<const BakedAnimation>> m_encoded;  ///< In the order of encodings().
-  std::shared_ptr<const BakedAnimation> m_levels;                ///< Bone mode, with levels of detail.
+  std::shared_ptr<const model::Model> m_model;
+  std::shared_ptr<const bake::BakedAnimation> m_bone;
+  std::vector<std::shared_ptr<const bake::BakedAnimation>> m_encoded;  ///< In the order of encodings().
+  std::shared_ptr<const bake::BakedAnimation> m_levels;                ///< Bone mode, with levels of detail.
   std::shared_ptr<const Skeleton> m_skeleton;
   GpuBenchmark m_made;
 };
 
-Result<std::shared_ptr<const BakedAnimation>> bakeReference(const Model& model, const Encoding& encoding,
-                                                            std::vector<double> lodRatios) {
-  BakeSettings settings;
+Result<std::shared_ptr<const bake::BakedAnimation>> bakeReference(const model::Model& model,
+                                                                  const bake::Encoding& encoding,
+                                                                  std::vector<double> lodRatios) {
+  bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
-  settings.loop = LoopMode::On;
+  settings.loop = bake::LoopMode::On;
   settings.lodRatios = std::move(lodRatios);
   JobContext job;
-  auto baked = bake(model, settings, job);
+  auto baked = bake::bake(model, settings, job);
   TRY(baked);
-  return std::make_shared<const BakedAnimation>(std::move(*baked));
+  return std::make_shared<const bake::BakedAnimation>(std::move(*baked));
 }
 
 CrowdSettings crowdOf(std::uint32_t instances) {
@@ -184,7 +185,7 @@ void unsettle(Crowd& crowd, std::size_t clips) {
       crowd.fadeTo(i, static_cast<std::uint32_t>(i / 20 % clips), 1.0, 0.0, 60.0);
     } else if (i % 10 == 5) {
       InstanceRecord record = crowd.records()[i];
-      CrowdClip clip = unpackClip(record.clipB);
+      runtime::CrowdClip clip = unpackClip(record.clipB);
       clip.loop = false;
       record.clipB = packClip(clip);
       crowd.setRecord(i, record);
@@ -193,9 +194,9 @@ void unsettle(Crowd& crowd, std::size_t clips) {
 }
 
 /// The upper body of all goes on with another clip.
-Result<void> addLayer(Crowd& crowd, const BakedAnimation& animation) {
+Result<void> addLayer(Crowd& crowd, const bake::BakedAnimation& animation) {
   const std::array<std::string, 1> root = {"Spine"};
-  auto mask = layerMask(animation, root, 1);
+  auto mask = runtime::layerMask(animation, root, 1);
   TRY(mask);
   CrowdLayer layer;
   layer.clip = static_cast<std::uint32_t>(animation.clips.size() - 1);
@@ -204,16 +205,16 @@ Result<void> addLayer(Crowd& crowd, const BakedAnimation& animation) {
 }
 
 Result<void> Benchmark::prepare() {
-  m_model = std::make_shared<const Model>(makeReferenceCharacter());
-  for (const Encoding& encoding : encodings()) {
+  m_model = std::make_shared<const model::Model>(makeReferenceCharacter());
+  for (const bake::Encoding& encoding : bake::encodings()) {
     auto made = bakeReference(*m_model, encoding, {});
     TRY(made);
     m_encoded.push_back(std::move(*made));
-    if (&encoding == &encodingOf(BakeMode::Bone)) {
+    if (&encoding == &bake::encodingOf(bake::BakeMode::Bone)) {
       m_bone = m_encoded.back();
     }
   }
-  auto levels = bakeReference(*m_model, encodingOf(BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
+  auto levels = bakeReference(*m_model, bake::encodingOf(bake::BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
   TRY(levels);
   m_levels = std::move(*levels);
   auto skeleton = Skeleton::make(m_model, m_bone);
@@ -230,7 +231,7 @@ Result<void> Benchmark::prepare() {
   return {};
 }
 
-Scene Benchmark::scene(const std::shared_ptr<const BakedAnimation>& animation, const Crowd& crowd) const {
+Scene Benchmark::scene(const std::shared_ptr<const bake::BakedAnimation>& animation, const Crowd& crowd) const {
   Scene scene;
   scene.animation = animation;
   scene.crowd = crowd;
@@ -292,8 +293,8 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
 
 }  // namespace
 
-const FrameFigure& RatioFigure::classic(BakeMode mode) const {
-  return encodings[static_cast<std::size_t>(&encodingOf(mode) - texeleton::encodings().data())].frame;
+const FrameFigure& RatioFigure::classic(bake::BakeMode mode) const {
+  return encodings[static_cast<std::size_t>(&bake::encodingOf(mode) - texeleton::bake::encodings().data())].frame;
 }
 
 std::optional<double> RatioFigure::ratio(const FrameFigure& animated, const FrameFigure& still) {
@@ -364,16 +365,16 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   const auto all = [&](const Message& why) {
     figure.still = figure.mixed = figure.layered = missing(why);
     figure.encodings.clear();
-    for (const Encoding& encoding : encodings()) {
+    for (const bake::Encoding& encoding : bake::encodings()) {
       figure.encodings.push_back({encoding.name, missing(why)});
     }
     return figure;
   };
   if (!m_made.ratios.empty()) {
     const RatioFigure& before = m_made.ratios.back();
-    const double scenes = static_cast<double>(encodings().size()) + 3.0;
+    const double scenes = static_cast<double>(bake::encodings().size()) + 3.0;
     const double factor = scenes * static_cast<double>(instances) / static_cast<double>(before.instances);
-    if (const Message why = tooLong(before.classic(BakeMode::Bone), factor, kLeastTimedFrames + 2, secondsLeft());
+    if (const Message why = tooLong(before.classic(bake::BakeMode::Bone), factor, kLeastTimedFrames + 2, secondsLeft());
         !why.empty()) {
       return all(why);
     }
@@ -387,7 +388,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
     scenes.push_back(scene(animation, *crowd));
     scenes.back().camera = scenes.front().camera;
   }
-  const auto classic = static_cast<std::size_t>(&encodingOf(BakeMode::Bone) - encodings().data());
+  const auto classic = static_cast<std::size_t>(&bake::encodingOf(bake::BakeMode::Bone) - bake::encodings().data());
   scenes.push_back(scenes[classic]);
   unsettle(scenes.back().crowd, m_bone->clips.size());
   scenes.push_back(scenes[classic]);
@@ -397,12 +398,12 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   scenes.push_back(scenes[classic]);
   scenes.back().view.vertices = VertexPrecision::Still;
   const std::vector<FrameFigure> figures = takeTurns(std::move(scenes));
-  for (std::size_t i = 0; i < encodings().size(); ++i) {
-    figure.encodings.push_back({encodings()[i].name, figures[i]});
+  for (std::size_t i = 0; i < bake::encodings().size(); ++i) {
+    figure.encodings.push_back({bake::encodings()[i].name, figures[i]});
   }
-  figure.mixed = figures[encodings().size()];
-  figure.layered = figures[encodings().size() + 1];
-  figure.still = figures[encodings().size() + 2];
+  figure.mixed = figures[bake::encodings().size()];
+  figure.layered = figures[bake::encodings().size() + 1];
+  figure.still = figures[bake::encodings().size() + 2];
   return figure;
 }
 
@@ -513,4 +514,4 @@ Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const GpuBenchmarkOption
   return Benchmark(device, options, report).run();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

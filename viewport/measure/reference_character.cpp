@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -44,10 +44,12 @@ struct Ring {
   glm::dvec2 radii;  ///< Across: to the sides, and to front and back.
 };
 
-std::uint32_t offset(const VertexData& vertices) { return static_cast<std::uint32_t>(vertices.positions.size()); }
+std::uint32_t offset(const model::VertexData& vertices) {
+  return static_cast<std::uint32_t>(vertices.positions.size());
+}
 
 // The nearest bones, which share the vertex by how near they are.
-std::vector<Influence> influencesAt(const glm::dvec3& place, std::span<const std::uint32_t> bones) {
+std::vector<model::Influence> influencesAt(const glm::dvec3& place, std::span<const std::uint32_t> bones) {
   constexpr double kInfluenceReach = 0.30;  // Metres.
   constexpr std::size_t kMostReachedBones = 4;
   std::vector<std::pair<double, std::uint32_t>> shares;
@@ -61,7 +63,7 @@ std::vector<Influence> influencesAt(const glm::dvec3& place, std::span<const std
   for (const auto& [share, bone] : shares) {
     sum += share;
   }
-  std::vector<Influence> influences;
+  std::vector<model::Influence> influences;
   influences.reserve(shares.size());
   for (const auto& [share, bone] : shares) {
     influences.push_back({bone, static_cast<float>(share / sum)});
@@ -69,18 +71,18 @@ std::vector<Influence> influencesAt(const glm::dvec3& place, std::span<const std
   return influences;
 }
 
-void addVertex(VertexData& vertices, const glm::dvec3& position, const glm::dvec3& normal, const glm::dvec2& uv,
+void addVertex(model::VertexData& vertices, const glm::dvec3& position, const glm::dvec3& normal, const glm::dvec2& uv,
                std::span<const std::uint32_t> bones) {
   vertices.positions.emplace_back(position);
   vertices.normals.emplace_back(glm::normalize(normal));
   vertices.uv0.emplace_back(uv);
-  const std::vector<Influence> influences = influencesAt(position, bones);
+  const std::vector<model::Influence> influences = influencesAt(position, bones);
   vertices.influences.insert(vertices.influences.end(), influences.begin(), influences.end());
   vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
 }
 
 // Rings at even steps along a line through `line`; a seam where the texture begins again.
-void addTube(VertexData& vertices, std::span<const Ring> line, std::uint32_t rings, std::uint32_t sides,
+void addTube(model::VertexData& vertices, std::span<const Ring> line, std::uint32_t rings, std::uint32_t sides,
              std::span<const std::uint32_t> bones) {
   const std::uint32_t first = offset(vertices);
   for (std::uint32_t r = 0; r < rings; ++r) {
@@ -111,7 +113,7 @@ void addTube(VertexData& vertices, std::span<const Ring> line, std::uint32_t rin
   }
 }
 
-void addCape(VertexData& vertices, std::span<const std::uint32_t> bones) {
+void addCape(model::VertexData& vertices, std::span<const std::uint32_t> bones) {
   constexpr std::uint32_t kCapeRows = 6;
   const std::uint32_t first = offset(vertices);
   for (std::uint32_t row = 0; row < kCapeRows; ++row) {
@@ -129,7 +131,7 @@ void addCape(VertexData& vertices, std::span<const std::uint32_t> bones) {
 
 glm::dvec3 mirrored(const glm::dvec3& place) { return {-place.x, place.y, place.z}; }
 
-void addMesh(VertexData& vertices) {
+void addMesh(model::VertexData& vertices) {
   vertices.influenceBegin = {0};
   const std::array<Ring, 9> body = {{{{0.0, 0.84, 0.0}, {0.02, 0.02}},
                                      {{0.0, 0.90, 0.0}, {0.16, 0.11}},
@@ -217,9 +219,9 @@ glm::dvec2 swing(const Gait& gait, std::uint32_t bone, double phase) {
   }
 }
 
-Clip makeClip(const Gait& gait) {
+model::Clip makeClip(const Gait& gait) {
   constexpr double kKeysPerSecond = 30.0;
-  Clip clip;
+  model::Clip clip;
   clip.name = clip.sourceName = gait.name;
   clip.lengthSeconds = gait.seconds;
   clip.sourceRateHz = kKeysPerSecond;
@@ -229,8 +231,8 @@ Clip makeClip(const Gait& gait) {
   for (std::size_t k = 0; k < keys; ++k) {
     times.push_back(gait.seconds * static_cast<double>(k) / static_cast<double>(keys - 1));
   }
-  Track travel;
-  travel.target = TrackTarget::Translation;
+  model::Track travel;
+  travel.target = model::TrackTarget::Translation;
   travel.node = NodeIndex(0);
   for (std::size_t k = 0; k < keys; ++k) {
     const double phase = static_cast<double>(k) / static_cast<double>(keys - 1);
@@ -239,8 +241,8 @@ Clip makeClip(const Gait& gait) {
   }
   clip.tracks.push_back(std::move(travel));
   for (std::uint32_t bone = 0; bone < kBoneCount; ++bone) {
-    Track track;
-    track.target = TrackTarget::Rotation;
+    model::Track track;
+    track.target = model::TrackTarget::Rotation;
     track.node = NodeIndex(bone);
     glm::dquat before(1.0, 0.0, 0.0, 0.0);
     for (std::size_t k = 0; k < keys; ++k) {
@@ -259,13 +261,13 @@ Clip makeClip(const Gait& gait) {
 
 }  // namespace
 
-Model makeReferenceCharacter() {
-  Model model;
+model::Model makeReferenceCharacter() {
+  model::Model model;
   model.format = "made";
   model.generator = "texeleton";
   for (std::uint32_t i = 0; i < kBoneCount; ++i) {
     const Bone& bone = kBones[i];
-    Node node;
+    model::Node node;
     node.name = bone.name;
     glm::dvec3 from(0.0);
     if (bone.parent >= 0) {
@@ -281,10 +283,10 @@ Model makeReferenceCharacter() {
   model.boneCount = kBoneCount;
   addMesh(model.vertices);
 
-  Material material;
+  model::Material material;
   material.name = "Reference";
   model.materials.push_back(material);
-  MeshPart part;
+  model::MeshPart part;
   part.name = "Character";
   part.node = NodeIndex(0);
   part.material = MaterialIndex(0);
@@ -303,4 +305,4 @@ Model makeReferenceCharacter() {
   return model;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

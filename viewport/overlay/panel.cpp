@@ -10,7 +10,7 @@
 
 #include "viewport/scene/turbo.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -129,4 +129,4 @@ QImage paintHeatLegend(double limitMillimetres, double pixelRatio) {
   return image;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "viewport/passes/crowd_input.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Of what is drawn into the shadow map, against surfaces that shadow themselves: a little, and more where the light
 /// grazes.
@@ -72,4 +72,4 @@ class AttachmentPass : public Pass {
   AttachmentDraws m_draws;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

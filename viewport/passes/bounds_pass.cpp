@@ -11,7 +11,7 @@
 #include "viewport/scene/packing.h"
 #include "viewport/scene/picking.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -127,4 +127,4 @@ void BoundsPass::release() {
   m_count = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

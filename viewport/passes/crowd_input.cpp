@@ -8,7 +8,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -408,7 +408,8 @@ namespace {
 
 /// What names the shaders of a pack's vertices: their kind, and the encoding of what they are made from.
 std::string shaderWord(const GpuPack& pack) {
-  const std::string encoding = pack.vertexKind() == VertexKind::StillPacked ? "" : encodingOf(*pack.animation()).shader;
+  const std::string encoding =
+      pack.vertexKind() == VertexKind::StillPacked ? "" : bake::encodingOf(*pack.animation()).shader;
   return vertexKindWord(pack.vertexKind()) + (encoding.empty() ? "" : "_" + encoding);
 }
 
@@ -461,7 +462,7 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
   const bool calm = part == CrowdPart::Calm;
   if (part == CrowdPart::Posed) {
     // Bones are decoded already.
-    const bool ofBones = pack.animation()->mode == BakeMode::Bone;
+    const bool ofBones = pack.animation()->mode == bake::BakeMode::Bone;
     return std::string(base) + "_" + (ofBones ? vertexKindWord(pack.vertexKind()) : shaderWord(pack)) + "_posed" +
            (extras ? "_extras" : "") + ".vert";
   }
@@ -475,4 +476,4 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
   return std::string(base) + "_" + kind + (calm ? "_calm" : "") + (extras ? "_extras" : "") + ".vert";
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<void> CrowdPass::prepare(const FrameContext& context) {
   m_draws.clear();
@@ -200,4 +200,4 @@ void CrowdPass::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

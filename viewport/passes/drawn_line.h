@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A line of shaders/line.vert, as the GPU has it.
 struct DrawnLine {
@@ -17,4 +17,4 @@ static_assert(sizeof(DrawnLine) == 32);
 /// Of the two triangles that a line is drawn as.
 inline constexpr std::uint32_t kLineVertices = 6;
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -103,4 +103,4 @@ void EdgesPass::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -209,4 +209,4 @@ void GizmoPass::release() {
   m_count = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

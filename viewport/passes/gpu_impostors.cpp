@@ -7,7 +7,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -275,4 +275,4 @@ Result<void> GpuImpostors::record(const GpuPack& pack, const GpuCrowd& crowd, QR
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

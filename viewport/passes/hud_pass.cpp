@@ -7,7 +7,7 @@
 #include "viewport/overlay/hud_lines.h"
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -205,4 +205,4 @@ void HudPass::release() {
   m_statistics.clear();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -7,7 +7,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -122,4 +122,4 @@ void ImpostorPass::release() {
   m_drawsFrom = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

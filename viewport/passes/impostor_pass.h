@@ -7,7 +7,7 @@
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 class ImpostorRecords;
 
@@ -32,4 +32,4 @@ class ImpostorPass : public Pass {
   std::pair<quint64, quint64> m_drawsFrom;  ///< The atlas, and the records (0: none), that the pipeline is made for.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

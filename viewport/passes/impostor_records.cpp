@@ -8,7 +8,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -137,4 +137,4 @@ void ImpostorRecords::release() {
   m_boundTo.clear();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

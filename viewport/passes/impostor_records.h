@@ -6,7 +6,7 @@
 
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Before the picture: of each far character that it shows by pictures, a compute shader (shaders/impostor_record.comp)
 /// writes what all of its pixels share, the nearest first, so that what it hides is not shaded. Where the device
@@ -38,4 +38,4 @@ class ImpostorRecords : public Pass {
   std::vector<quint64> m_boundTo;  ///< What the bindings were made for.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -9,7 +9,7 @@
 #include "viewport/scene/normal_lines.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -135,4 +135,4 @@ void LinePass::release() {
   m_count = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<void> ScreenPipeline::prepare(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
@@ -99,4 +99,4 @@ void GridPass::record(const FrameContext& context) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

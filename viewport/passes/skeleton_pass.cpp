@@ -6,7 +6,7 @@
 #include "viewport/scene/bone_lines.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -154,4 +154,4 @@ void SkeletonPass::release() {
   m_poser.reset();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

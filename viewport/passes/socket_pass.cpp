@@ -7,7 +7,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/scene/socket_block.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -36,7 +36,7 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
   if (!isWanted(context)) {
     return {};
   }
-  const BakedAnimation& animation = *context.scene.animation;
+  const bake::BakedAnimation& animation = *context.scene.animation;
   const auto sockets = static_cast<std::uint32_t>(animation.sockets.size());
   if (CrowdInputs inputs = crowdInputs(context); !m_pipeline || inputs != m_inputs || sockets != m_sockets) {
     release();
@@ -131,4 +131,4 @@ void SocketPass::release() {
   m_sockets = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

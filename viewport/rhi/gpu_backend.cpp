@@ -2,7 +2,7 @@
 
 #include "viewport/rhi/qrhi.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -64,4 +64,4 @@ std::optional<GpuBackend> backendOfWord(std::string_view word) {
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -11,7 +11,7 @@
 #include "core/base/listed_names.h"
 #include "viewport/rhi/usual_backend.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -244,4 +244,4 @@ bool GpuDevice::canTessellate() const {
          m_rhi->isFeatureSupported(QRhi::Tessellation);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -2,7 +2,7 @@
 
 #include <QFile>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<QShader> loadShader(const std::string& name) {
   QFile file(QString::fromStdString(":/texeleton/shaders/" + name + ".qsb"));
@@ -24,4 +24,4 @@ Result<std::vector<QRhiShaderStage>> loadStages(const std::string& vertexName, c
   return std::vector<QRhiShaderStage>{{QRhiShaderStage::Vertex, *vertex}, {QRhiShaderStage::Fragment, *fragment}};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/qrhi.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Stages of shaders that bindings are visible to.
 inline constexpr auto kVertexStage = QRhiShaderResourceBinding::VertexStage;
@@ -14,4 +14,4 @@ inline constexpr auto kComputeStage = QRhiShaderResourceBinding::ComputeStage;
 /// Work groups side by side in one dispatch, at most. Every graphics interface takes 65,535.
 inline constexpr std::uint32_t kGroupsAside = 32768;
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

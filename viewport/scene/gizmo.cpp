@@ -9,7 +9,7 @@
 
 #include "core/base/units.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -53,7 +53,7 @@ struct Chain {
 };
 
 Chain chainOf(const glm::dmat4& matrix) {
-  const Transform parts = decompose(matrix);
+  const transform::Transform parts = transform::decompose(matrix);
   Chain chain;
   chain.rotation = parts.rotation;
   for (int i = 0; i < 3; ++i) {
@@ -169,7 +169,7 @@ double GizmoView::metresAPoint(const glm::dvec3& point) const {
   return 2.0 * std::max(depthOf(point), kNoGizmoLength) * m_tan / m_size.y;
 }
 
-GizmoFrame gizmoFrame(const glm::dmat4& parentWorld, const Transform& local, GizmoSpace space,
+GizmoFrame gizmoFrame(const glm::dmat4& parentWorld, const transform::Transform& local, GizmoSpace space,
                       const glm::dvec3& origin) {
   GizmoFrame frame;
   frame.origin = origin;
@@ -478,4 +478,4 @@ std::array<std::optional<double>, 3> GizmoNumbers::values() const {
   return values;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

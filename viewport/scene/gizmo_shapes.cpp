@@ -7,7 +7,7 @@
 
 #include "core/base/units.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -277,4 +277,4 @@ GizmoHandle handleAt(const std::vector<GizmoShape>& shapes, const glm::dvec2& at
   return best;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -17,10 +17,10 @@ constexpr std::uint32_t kHeaderRows = 3;
 constexpr std::uint32_t kRowBytes = 16;
 constexpr std::size_t kTableHead = 2;  // Before the runs.
 
-bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == BakeMode::Bone; }
+bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == bake::BakeMode::Bone; }
 
 std::uint64_t slotBytes(const GpuPack& pack) {
-  const TextureLayout& layout = pack.animation()->layout;
+  const bake::TextureLayout& layout = pack.animation()->layout;
   const std::uint32_t rows = isOfBones(pack) ? 3 * layout.elementCount : 1 + (layout.shapeCount + 1) / 2;
   return std::uint64_t{kRowBytes} * (kHeaderRows + rows);
 }
@@ -32,7 +32,7 @@ std::string poseShader(const GpuPack& pack, const GpuCrowd& crowd) {
   if (crowd.isLayered()) {
     return "pose_layers.comp";
   }
-  const std::string encoding = encodingOf(*pack.animation()).shader;
+  const std::string encoding = bake::encodingOf(*pack.animation()).shader;
   return encoding.empty() ? "pose.comp" : "pose_" + encoding + ".comp";
 }
 
@@ -180,4 +180,4 @@ std::uint64_t GpuPoses::bytes() const {
   return bytes;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -7,7 +7,7 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -159,4 +159,4 @@ void GpuSkin::record(QRhiCommandBuffer& commands) {
   commands.endComputePass();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -9,7 +9,7 @@
 
 #include "core/base/units.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -134,4 +134,4 @@ HeightField heightsOfNormals(const QImage& normals, int mostTexels) {
   return field;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

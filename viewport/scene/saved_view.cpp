@@ -10,7 +10,7 @@
 
 #include "core/base/units.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -138,4 +138,4 @@ std::vector<SavedView> savedViewsOf(std::string_view editorText) {
   return notes.is_object() ? takeSavedViews(notes) : std::vector<SavedView>();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -17,7 +17,7 @@
 #include "viewport/scene/gizmo_shapes.h"
 #include "viewport/scene/skeleton.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What surfaces show. The values are those of shaders/frame_block.glsl.
 enum class ViewMode : std::uint32_t {
@@ -146,7 +146,7 @@ struct SceneLine {
 /// A model that hangs on every instance of a scene.
 struct SceneAttachment {
   /// Rigid: one node, all vertices where they are (frozenAtRest() in core/pipeline/attach_models.h).
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const model::Model> model;
   std::uint32_t socket = 0;     ///< Of the animation: what moves it where the texture poses.
   NodeIndex node;               ///< Of the skeleton's model: what moves it where the skeleton does.
   glm::dmat4 inverseBind{1.0};  ///< Of that node; with its world matrix it gives what moves the bind pose.
@@ -158,7 +158,7 @@ struct Scene {
   /// Whether far ones may be shown by pictures; nobody has them of a layer.
   bool wantsImpostors() const;
 
-  std::shared_ptr<const BakedAnimation> animation;
+  std::shared_ptr<const bake::BakedAnimation> animation;
   /// Of the same model; needed by the paths that skin.
   std::shared_ptr<const Skeleton> skeleton;
   Crowd crowd;
@@ -173,4 +173,4 @@ struct Scene {
   std::shared_ptr<CrowdEvents> events;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

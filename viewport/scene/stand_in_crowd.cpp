@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -13,8 +13,8 @@ constexpr float kNearSpacings = 3.0f;  // Spacings within which neighbours are l
 
 }  // namespace
 
-Camera standInCrowd(const Camera& camera, const Crowd& crowd, const Box& model, float eyeShare) {
-  const Box& around = crowd.bounds();
+Camera standInCrowd(const Camera& camera, const Crowd& crowd, const model::Box& model, float eyeShare) {
+  const model::Box& around = crowd.bounds();
   const glm::vec3 middle = (around.min + around.max) * 0.5f;
   const float spacing = crowd.spacing();
   std::vector<glm::vec2> near;
@@ -47,4 +47,4 @@ Camera standInCrowd(const Camera& camera, const Crowd& crowd, const Box& model, 
   return inside;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -82,7 +82,7 @@ CrowdSetup takeCrowd(Json& notes) {
   if (const auto layout = notes.find(kLayout); layout != notes.end() && layout->is_string()) {
     const auto word = std::find(kLayouts.begin(), kLayouts.end(), layout->get<std::string>());
     if (word != kLayouts.end()) {
-      crowd.layout = static_cast<CrowdLayout>(word - kLayouts.begin());
+      crowd.layout = static_cast<viewport::CrowdLayout>(word - kLayouts.begin());
       notes.erase(layout);
     }
   }

@@ -37,7 +37,7 @@ std::string textOf(const Json& json, const char* key) {
 
 Result<std::string> keptText(const KeptDocument& document) {
   const auto recipe = toRecipe(document.state);
-  const auto text = recipe ? recipeToText(*recipe) : fail(recipe.error());
+  const auto text = recipe ? recipe::recipeToText(*recipe) : fail(recipe.error());
   TRY(text);
   const Json json = {{"name", document.name},
                      {"file", utf8Of(document.file)},
@@ -63,7 +63,7 @@ Result<KeptDocument> keptFromText(const std::string& text, const std::string& fi
     return fail(ErrorCode::BadFile, "is damaged: it holds no JSON", file);
   }
   JobContext unheard;
-  auto recipe = recipeFromText(textOf(json, "recipe"), file, unheard);
+  auto recipe = recipe::recipeFromText(textOf(json, "recipe"), file, unheard);
   TRY(recipe);
   KeptDocument document;
   document.name = textOf(json, "name");

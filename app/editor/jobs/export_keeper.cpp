@@ -20,18 +20,18 @@ double secondsNow() {
 }
 
 /// What an export has written beside the pack, the list of it first.
-std::vector<SettleWatch::File> filesBeside(const std::vector<ExportPlace>& places) {
-  std::vector<SettleWatch::File> files;
-  for (const ExportPlace& place : places) {
+std::vector<batch::SettleWatch::File> filesBeside(const std::vector<exporting::ExportPlace>& places) {
+  std::vector<batch::SettleWatch::File> files;
+  for (const exporting::ExportPlace& place : places) {
     if (place.target->companions == nullptr) {
       continue;
     }
-    const fs::path list = place.folder / kOwnedListName;
-    files.push_back({list, fileState(list)});
-    const auto owned = ownedFiles(place.folder);
-    for (const OwnedFile& file : owned.value_or(std::vector<OwnedFile>())) {
+    const fs::path list = place.folder / exporting::kOwnedListName;
+    files.push_back({list, batch::fileState(list)});
+    const auto owned = exporting::ownedFiles(place.folder);
+    for (const exporting::OwnedFile& file : owned.value_or(std::vector<exporting::OwnedFile>())) {
       const fs::path path = place.folder / fromUtf8(file.path);
-      files.push_back({path, fileState(path)});
+      files.push_back({path, batch::fileState(path)});
     }
   }
   return files;
@@ -76,7 +76,7 @@ void ExportKeeper::watch() {
   }
   m_looker.start(
       [this, order = m_workshop.exportOrder(), packs = m_watched](JobContext&, const JobRunner::Deliver& deliver) {
-        auto watch = std::make_shared<SettleWatch>(kSettleSeconds);
+        auto watch = std::make_shared<batch::SettleWatch>(kSettleSeconds);
         for (std::size_t i = 0; i < packs.size(); ++i) {
           watch->watch(i, filesBeside(placesOf(order, packs[i])));
         }

@@ -31,7 +31,7 @@ void SourceWatcher::setOn(bool on) {
 }
 
 void SourceWatcher::watch() {
-  m_watch = std::make_shared<SettleWatch>(kSettleSeconds);
+  m_watch = std::make_shared<batch::SettleWatch>(kSettleSeconds);
   m_watch->watch(0, m_workshop.files());
 }
 

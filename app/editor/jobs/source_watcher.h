@@ -34,7 +34,7 @@ class SourceWatcher : public QObject {
 
   Workshop& m_workshop;
   QTimer m_timer;
-  std::shared_ptr<SettleWatch> m_watch;  ///< Used by the looker's thread.
+  std::shared_ptr<batch::SettleWatch> m_watch;  ///< Used by the looker's thread.
   JobRunner m_looker;
 };
 

@@ -52,7 +52,7 @@ QString shown(const MessageArgument& argument) {
       return inWordsOfTheForm(argument.remedy());
   }
   // A file chooses what a message quotes.
-  return QString::fromStdString(shortenedText(argument.ownText()));
+  return QString::fromStdString(model::shortenedText(argument.ownText()));
 }
 
 QString words(const char* text) { return QCoreApplication::translate("FormWords", text); }
@@ -146,7 +146,7 @@ QString localized(const Error& error) {
 }
 
 void localizeViewport() {
-  setPanelWording([](const Message& label) { return localized(label).toStdString(); });
+  viewport::setPanelWording([](const Message& label) { return localized(label).toStdString(); });
 }
 
 }  // namespace texeleton::editor

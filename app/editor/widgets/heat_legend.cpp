@@ -48,7 +48,8 @@ void HeatLegend::paintEvent(QPaintEvent* /*event*/) {
   painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, from);
   painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, to);
   for (int x = left; x < right; ++x) {
-    const glm::vec3 shade = turbo(static_cast<float>(x - left) / static_cast<float>(std::max(right - left - 1, 1)));
+    const glm::vec3 shade =
+        viewport::turbo(static_cast<float>(x - left) / static_cast<float>(std::max(right - left - 1, 1)));
     painter.fillRect(QRect(x, (height() - kBar) / 2, 1, kBar),
                      QColor::fromRgbF(std::clamp(shade.r, 0.0f, 1.0f), std::clamp(shade.g, 0.0f, 1.0f),
                                       std::clamp(shade.b, 0.0f, 1.0f)));

@@ -9,7 +9,7 @@
 #include "core/bake/encoding/texel_buffer.h"
 #include "core/bake/encoding/texture_layout.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -199,8 +199,8 @@ glm::vec3 StoredShapes::position(std::uint32_t element, std::span<const float> w
   return sum;
 }
 
-void StoredShapes::bound(std::span<const float> weights, std::uint32_t frames, Box& box) const {
+void StoredShapes::bound(std::span<const float> weights, std::uint32_t frames, model::Box& box) const {
   boundSums(m_places, m_shapeCount, weights.first(std::size_t{frames} * m_shapeCount), box);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,7 +7,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 struct BakedAnimation;
 struct ElementPose;
@@ -78,7 +78,7 @@ class StoredShapes {
   /// The position of an element with the weights of a frame, metres.
   glm::vec3 position(std::uint32_t element, std::span<const float> weights) const;
   /// Adds the positions of all elements to `box`, in as many frames; `weights`: of one frame after the other.
-  void bound(std::span<const float> weights, std::uint32_t frames, Box& box) const;
+  void bound(std::span<const float> weights, std::uint32_t frames, model::Box& box) const;
   /// No less than what the order of additions in floats may change of a position, metres.
   float rounding() const { return m_rounding; }
 
@@ -93,4 +93,4 @@ class StoredShapes {
   std::vector<float> m_places;  ///< Positions as boundSums() reads them, of neighbours in one place only the first's.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

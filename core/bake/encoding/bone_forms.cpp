@@ -13,7 +13,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/base/parallel.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -34,10 +34,10 @@ BoneMatrix boneMatrixOf(const glm::dmat4& matrix) {
   return rows;
 }
 
-bool hasUnevenKeys(const Track& scales) {
+bool hasUnevenKeys(const model::Track& scales) {
   // One that stands still is its first key: a spline's tangent lies before it, and is 0.
-  const std::size_t first = scales.interpolation == Interpolation::CubicSpline ? 3 : 0;
-  const std::size_t end = scales.stillness == Stillness::Still ? first + 3 : scales.values.size();
+  const std::size_t first = scales.interpolation == model::Interpolation::CubicSpline ? 3 : 0;
+  const std::size_t end = scales.stillness == model::Stillness::Still ? first + 3 : scales.values.size();
   for (std::size_t i = 0; i + 2 < std::min(end, scales.values.size()); i += 3) {
     const float* const s = scales.values.data() + i;
     const bool isEven = s[0] == s[1] && s[0] == s[2];
@@ -49,9 +49,9 @@ bool hasUnevenKeys(const Track& scales) {
 }
 
 /// Whether a node may be scaled unevenly: at rest, or by a key of a clip.
-std::vector<bool> unevenNodes(const Model& model, std::span<const BakedClip> clips) {
+std::vector<bool> unevenNodes(const model::Model& model, std::span<const BakedClip> clips) {
   std::vector<bool> uneven;
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     uneven.push_back(node.restMatrix ? !isSimilarity(boneMatrixOf(*node.restMatrix))
                                      : !isEvenScale(node.rest.scale.x, node.rest.scale.y, node.rest.scale.z));
   }
@@ -62,8 +62,8 @@ std::vector<bool> unevenNodes(const Model& model, std::span<const BakedClip> cli
       continue;
     }
     isSeen[number] = true;
-    for (const Track& track : model.clips[number].tracks) {
-      if (track.target == TrackTarget::Scale && !uneven[track.node.value]) {
+    for (const model::Track& track : model.clips[number].tracks) {
+      if (track.target == model::TrackTarget::Scale && !uneven[track.node.value]) {
         uneven[track.node.value] = hasUnevenKeys(track);
       }
     }
@@ -72,11 +72,11 @@ std::vector<bool> unevenNodes(const Model& model, std::span<const BakedClip> cli
 }
 
 /// Whether a matrix is no similarity in some of its frames.
-bool isUneven(const LaneMatrix& matrix) {
+bool isUneven(const animation::LaneMatrix& matrix) {
   if (isClearlySimilarity(matrix)) {
     return false;
   }
-  for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+  for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
     BoneMatrix rows;
     for (int k = 0; k < 12; ++k) {
       rows.row[k / 4][k % 4] = static_cast<double>(matrix.m[k][lane]);
@@ -91,18 +91,19 @@ bool isUneven(const LaneMatrix& matrix) {
 /// Entries that may be no similarity, by their numbers, of which frames are looked at until each was found to be one.
 class FrameLook {
  public:
-  FrameLook(const Model& model, std::vector<PaletteEntry> entries)
+  FrameLook(const model::Model& model, std::vector<model::PaletteEntry> entries)
       : m_model(model), m_entries(std::move(entries)), m_found(m_entries.size()) {}
 
   void lookAt(const BakedClip& clip, const JobContext& job) {
-    const ClipSampler sampler(m_model, clip.source.clip, m_entries);
-    ClipSampler::Scratch scratch;
+    const animation::ClipSampler sampler(m_model, clip.source.clip, m_entries);
+    animation::ClipSampler::Scratch scratch;
     sampler.growScratch(scratch);
-    std::vector<LaneMatrix> matrices(m_entries.size());
-    std::vector<LaneValue> weights(sampler.morphWeightCount());
-    for (std::uint32_t first = 0; first < clip.frameCount && !job.isCancelled() && !isDone(); first += kFrameLanes) {
-      double seconds[kFrameLanes];
-      for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
+    std::vector<animation::LaneMatrix> matrices(m_entries.size());
+    std::vector<animation::LaneValue> weights(sampler.morphWeightCount());
+    for (std::uint32_t first = 0; first < clip.frameCount && !job.isCancelled() && !isDone();
+         first += animation::kFrameLanes) {
+      double seconds[animation::kFrameLanes];
+      for (std::uint32_t i = 0; i < animation::kFrameLanes; ++i) {
         seconds[i] = sourceSeconds(clip, std::min(first + i, clip.frameCount - 1));
       }
       sampler.sample(seconds, scratch, matrices.data(), weights.data());
@@ -119,19 +120,19 @@ class FrameLook {
   std::size_t count() const { return m_count; }
 
  private:
-  const Model& m_model;
-  std::vector<PaletteEntry> m_entries;
+  const model::Model& m_model;
+  std::vector<model::PaletteEntry> m_entries;
   std::vector<std::atomic<bool>> m_found;
   std::atomic<std::size_t> m_count{0};
 };
 
 }  // namespace
 
-std::vector<bool> entriesKeptAsMatrices(const Model& model, std::span<const PaletteEntry> entries,
+std::vector<bool> entriesKeptAsMatrices(const model::Model& model, std::span<const model::PaletteEntry> entries,
                                         std::span<const BakedClip> clips, JobContext& job) {
   const std::vector<bool> uneven = unevenNodes(model, clips);
   std::vector<std::size_t> candidates;
-  std::vector<PaletteEntry> looked;
+  std::vector<model::PaletteEntry> looked;
   for (std::size_t e = 0; e < entries.size(); ++e) {
     bool mayBe = !isSimilarity(boneMatrixOf(entries[e].inverseBind));
     for (NodeIndex node = entries[e].node; node.isValid() && !mayBe; node = model.nodes[node.value].parent) {
@@ -177,14 +178,14 @@ std::vector<bool> entriesKeptAsMatrices(const Model& model, std::span<const Pale
   return result;
 }
 
-glm::dvec3 pivotOf(const PaletteEntry& entry) {
+glm::dvec3 pivotOf(const model::PaletteEntry& entry) {
   const glm::dvec3 pivot(glm::inverse(entry.inverseBind)[3]);
   const bool isUsable = std::abs(pivot.x) < kLargestPivot && std::abs(pivot.y) < kLargestPivot &&
                         std::abs(pivot.z) < kLargestPivot;  // False for NaN.
   return isUsable ? pivot : glm::dvec3(0.0);
 }
 
-void writeBoneConstants(std::span<const PaletteEntry> entries, BakedAnimation& baked) {
+void writeBoneConstants(std::span<const model::PaletteEntry> entries, BakedAnimation& baked) {
   const TextureLayout& layout = baked.layout;
   std::uint32_t extra = 0;
   for (std::uint32_t bone = 0; bone < layout.elementCount; ++bone) {
@@ -201,4 +202,4 @@ void writeBoneConstants(std::span<const PaletteEntry> entries, BakedAnimation& b
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

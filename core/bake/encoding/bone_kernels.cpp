@@ -9,10 +9,13 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
 
-HWY_INLINE void roundMatrix(const LaneMatrix& matrix, Magnitude& magnitude, H8* h, LaneMatrix* decoded) {
+using namespace animation::HWY_NAMESPACE;
+
+HWY_INLINE void roundMatrix(const animation::LaneMatrix& matrix, Magnitude& magnitude, H8* h,
+                            animation::LaneMatrix* decoded) {
   for (std::size_t i = 0; i < 12; ++i) {
     const F8 value = load(matrix.m[i]);
     note(magnitude, value);
@@ -23,7 +26,8 @@ HWY_INLINE void roundMatrix(const LaneMatrix& matrix, Magnitude& magnitude, H8* 
   }
 }
 
-float WriteHalfMatrices(const LaneMatrix* matrices, std::size_t count, const FrameRows& rows, LaneMatrix* decoded) {
+float WriteHalfMatrices(const animation::LaneMatrix* matrices, std::size_t count, const FrameRows& rows,
+                        animation::LaneMatrix* decoded) {
   Magnitude magnitude = zeroMagnitude();
   std::size_t i = 0;
   for (; i + 1 < count; i += 2) {  // Two matrices are three pairs of texels.
@@ -43,7 +47,8 @@ float WriteHalfMatrices(const LaneMatrix* matrices, std::size_t count, const Fra
   return largestOf(magnitude);
 }
 
-float WriteFloatMatrices(const LaneMatrix* matrices, std::size_t count, const FrameRows& rows, LaneMatrix* decoded) {
+float WriteFloatMatrices(const animation::LaneMatrix* matrices, std::size_t count, const FrameRows& rows,
+                         animation::LaneMatrix* decoded) {
   Magnitude magnitude = zeroMagnitude();
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t r = 0; r < 3; ++r) {
@@ -68,7 +73,7 @@ constexpr std::size_t kTogether = 4;
 
 /// Rotation (of unit length, w ≥ 0), then displacement and scale of matrices that are similarities: turnOf() of
 /// encoding.cpp.
-HWY_INLINE void turnsOf(const LaneMatrix* const* matrices, const glm::vec3* pivots, F8 (*out)[8]) {
+HWY_INLINE void turnsOf(const animation::LaneMatrix* const* matrices, const glm::vec3* pivots, F8 (*out)[8]) {
   const F8 least = splat(1e-30f);
   const F8 one = splat(1.0f);
   F8 mean[kTogether];
@@ -142,7 +147,7 @@ HWY_INLINE void turnsOf(const LaneMatrix* const* matrices, const glm::vec3* pivo
 }
 
 /// The matrix of what a reader gets: rowsOf() of encoding.cpp.
-HWY_INLINE void matrixOf(const F8* stored, const F8* moved, const glm::vec3& pivot, LaneMatrix& out) {
+HWY_INLINE void matrixOf(const F8* stored, const F8* moved, const glm::vec3& pivot, animation::LaneMatrix& out) {
   const F8 length = stored[0] * stored[0] + stored[1] * stored[1] + stored[2] * stored[2] + stored[3] * stored[3];
   const F8 two = splat(2.0f) / length;
   const F8 x = stored[0];
@@ -173,8 +178,8 @@ struct Magnitudes {
 };
 
 /// A bone kept as a matrix: two rows at its own texels, the third elsewhere. `decoded` may be null.
-HWY_INLINE void writeKept(const LaneMatrix& matrix, std::size_t first, std::size_t third, PixelFormat format,
-                          const FrameRows& rows, Magnitudes& magnitudes, LaneMatrix* decoded) {
+HWY_INLINE void writeKept(const animation::LaneMatrix& matrix, std::size_t first, std::size_t third, PixelFormat format,
+                          const FrameRows& rows, Magnitudes& magnitudes, animation::LaneMatrix* decoded) {
   F8 channels[12];
   H8 halves[12];
   for (std::size_t k = 0; k < 12; ++k) {
@@ -197,8 +202,9 @@ HWY_INLINE void writeKept(const LaneMatrix& matrix, std::size_t first, std::size
   }
 }
 
-HWY_INLINE void writeTurn(const LaneMatrix& matrix, F8* channels, const glm::vec3& pivot, std::size_t first,
-                          PixelFormat format, const FrameRows& rows, Magnitudes& magnitudes, LaneMatrix* decoded) {
+HWY_INLINE void writeTurn(const animation::LaneMatrix& matrix, F8* channels, const glm::vec3& pivot, std::size_t first,
+                          PixelFormat format, const FrameRows& rows, Magnitudes& magnitudes,
+                          animation::LaneMatrix* decoded) {
   for (std::size_t k = 0; k < 8; ++k) {
     note(magnitudes.stored, channels[k]);
   }
@@ -229,8 +235,8 @@ HWY_INLINE void writeTurn(const LaneMatrix& matrix, F8* channels, const glm::vec
   }
 }
 
-WrittenBones WriteTurns(const LaneMatrix* matrices, std::size_t count, const BoneConstants& constants,
-                        PixelFormat format, const FrameRows& rows, LaneMatrix* decoded) {
+WrittenBones WriteTurns(const animation::LaneMatrix* matrices, std::size_t count, const BoneConstants& constants,
+                        PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) {
   Magnitudes magnitudes{zeroMagnitude(), zeroMagnitude(), zeroMagnitude(), zeroMagnitude()};
   const auto seenOf = [&](std::size_t bone)
                           HWY_ATTR { return decoded != nullptr && constants.isSeen[bone] ? decoded + bone : nullptr; };
@@ -243,7 +249,7 @@ WrittenBones WriteTurns(const LaneMatrix* matrices, std::size_t count, const Bon
       waiting[waitingCount++] = i;
     }
     if (waitingCount == kTogether || (waitingCount != 0 && i + 1 == count)) {
-      const LaneMatrix* from[kTogether];
+      const animation::LaneMatrix* from[kTogether];
       glm::vec3 pivots[kTogether];
       for (std::size_t n = 0; n < kTogether; ++n) {
         const std::size_t bone = waiting[n < waitingCount ? n : 0];
@@ -272,7 +278,7 @@ WrittenBones WriteTurns(const LaneMatrix* matrices, std::size_t count, const Bon
 }
 
 void TurnsHalfWay(const BoneConstants& constants, std::size_t count, PixelFormat format, const FrameRows& from,
-                  const FrameRows& to, LaneMatrix* decoded) {
+                  const FrameRows& to, animation::LaneMatrix* decoded) {
   const F8 half = splat(0.5f);
   for (std::size_t i = 0; i < count; ++i) {
     if (!constants.isSeen[i]) {
@@ -300,7 +306,7 @@ void TurnsHalfWay(const BoneConstants& constants, std::size_t count, PixelFormat
   }
 }
 
-float LargestElement(const LaneMatrix* matrices, std::size_t count) {
+float LargestElement(const animation::LaneMatrix* matrices, std::size_t count) {
   Magnitude magnitude = zeroMagnitude();
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t k = 0; k < 12; ++k) {
@@ -310,7 +316,7 @@ float LargestElement(const LaneMatrix* matrices, std::size_t count) {
   return largestOf(magnitude);
 }
 
-bool IsClearlySimilarity(const LaneMatrix& matrix) {
+bool IsClearlySimilarity(const animation::LaneMatrix& matrix) {
   F8 squared[3];
   F8 along[3];
   for (std::size_t c = 0; c < 3; ++c) {
@@ -331,11 +337,11 @@ bool IsClearlySimilarity(const LaneMatrix& matrix) {
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::bake {
 
 HWY_EXPORT(WriteHalfMatrices);
 HWY_EXPORT(WriteFloatMatrices);
@@ -344,28 +350,30 @@ HWY_EXPORT(WriteTurns);
 HWY_EXPORT(TurnsHalfWay);
 HWY_EXPORT(IsClearlySimilarity);
 
-float writeMatrices(std::span<const LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
-                    LaneMatrix* decoded) {
+float writeMatrices(std::span<const animation::LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
+                    animation::LaneMatrix* decoded) {
   return format == PixelFormat::Rgba16F
              ? HWY_DYNAMIC_DISPATCH(WriteHalfMatrices)(matrices.data(), matrices.size(), rows, decoded)
              : HWY_DYNAMIC_DISPATCH(WriteFloatMatrices)(matrices.data(), matrices.size(), rows, decoded);
 }
 
-WrittenBones writeTurns(std::span<const LaneMatrix> matrices, const BoneConstants& constants, PixelFormat format,
-                        const FrameRows& rows, LaneMatrix* decoded) {
+WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
+                        PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) {
   return HWY_DYNAMIC_DISPATCH(WriteTurns)(matrices.data(), matrices.size(), constants, format, rows, decoded);
 }
 
 void turnsHalfWay(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
-                  LaneMatrix* decoded) {
+                  animation::LaneMatrix* decoded) {
   HWY_DYNAMIC_DISPATCH(TurnsHalfWay)(constants, constants.pivots.size(), format, from, to, decoded);
 }
 
-float largestElement(std::span<const LaneMatrix> matrices) {
+float largestElement(std::span<const animation::LaneMatrix> matrices) {
   return HWY_DYNAMIC_DISPATCH(LargestElement)(matrices.data(), matrices.size());
 }
 
-bool isClearlySimilarity(const LaneMatrix& matrix) { return HWY_DYNAMIC_DISPATCH(IsClearlySimilarity)(matrix); }
+bool isClearlySimilarity(const animation::LaneMatrix& matrix) {
+  return HWY_DYNAMIC_DISPATCH(IsClearlySimilarity)(matrix);
+}
 
-}  // namespace texeleton
+}  // namespace texeleton::bake
 #endif  // HWY_ONCE

@@ -11,12 +11,12 @@
 #include "core/bake/bake_settings.h"
 #include "core/bake/encoding/skin_kernels.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Bone mode: writes the rows of `matrices` as texels from the start of each row on. `decoded`, if given, receives what
 /// a reader of the texels gets. Returns the largest magnitude of an element before rounding; NaN where one is NaN.
-float writeMatrices(std::span<const LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
-                    LaneMatrix* decoded);
+float writeMatrices(std::span<const animation::LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
+                    animation::LaneMatrix* decoded);
 
 inline constexpr std::uint32_t kNotKept = 0xffffffffu;
 
@@ -36,17 +36,17 @@ struct WrittenBones {
 
 /// Bone mode, encoding "quaternion": two texels a bone, or, kept as a matrix, three. `decoded`, if given, receives what
 /// a reader gets of the bones that are seen.
-WrittenBones writeTurns(std::span<const LaneMatrix> matrices, const BoneConstants& constants, PixelFormat format,
-                        const FrameRows& rows, LaneMatrix* decoded);
+WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
+                        PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded);
 
 /// Of the bones that are seen, what a reader gets half-way from each frame of `from` to that of `to`.
 void turnsHalfWay(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
-                  LaneMatrix* decoded);
+                  animation::LaneMatrix* decoded);
 
 /// The largest magnitude of an element; NaN where one is NaN.
-float largestElement(std::span<const LaneMatrix> matrices);
+float largestElement(std::span<const animation::LaneMatrix> matrices);
 
 /// Whether a matrix is beyond doubt a similarity (isSimilarity of encoding.h) in all frames.
-bool isClearlySimilarity(const LaneMatrix& matrix);
+bool isClearlySimilarity(const animation::LaneMatrix& matrix);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -14,7 +14,7 @@
 #include "core/bake/encoding/texture_layout.h"
 #include "core/base/similar_names.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -412,4 +412,4 @@ std::uint32_t codeOfHalf(std::uint16_t half) {
   return (half & 0x8000u) != 0 ? kCodesOfSign - 1 - step : kCodesOfSign + step;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

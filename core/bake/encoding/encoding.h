@@ -8,14 +8,19 @@
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::animation {
+struct LaneMatrix;
+struct LaneValue;
+}  // namespace texeleton::animation
+namespace texeleton::model {
+struct Box;
+}
+
+namespace texeleton::bake {
 
 struct BakedAnimation;
 struct BoneConstants;
-struct Box;
 struct FrameRows;
-struct LaneMatrix;
-struct LaneValue;
 struct SkinTable;
 struct WrittenBones;
 
@@ -60,10 +65,10 @@ struct Encoding {
   /// The texels of a skin matrix without shear and with one scale.
   void (*encodeBone)(const BoneMatrix& matrix, const glm::dvec3& pivot, glm::vec4* texels) = nullptr;
   // Encodings that have constants: eight frames at once (core/bake/encoding/bone_kernels.h).
-  WrittenBones (*writeBones)(std::span<const LaneMatrix> matrices, const BoneConstants& constants, PixelFormat format,
-                             const FrameRows& rows, LaneMatrix* decoded) = nullptr;
+  WrittenBones (*writeBones)(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
+                             PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) = nullptr;
   void (*blendHalfWay)(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
-                       LaneMatrix* decoded) = nullptr;
+                       animation::LaneMatrix* decoded) = nullptr;
   /// The pose at share `f` of the way from `a` to `b`; both of one form.
   BonePose (*blendBones)(const BonePose& a, const BonePose& b, double f) = nullptr;
 
@@ -73,8 +78,9 @@ struct Encoding {
                         glm::vec4* texels) = nullptr;
   /// Encodings that have constants and no shapes: skins all elements in eight frames and writes their texels; adds the
   /// positions, before they are rounded, to `box`. Decoding may not change their order along an axis.
-  void (*writeElements)(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
-                        const glm::vec4* constants, const FrameRows& rows, Box& box) = nullptr;
+  void (*writeElements)(const SkinTable& table, const animation::LaneMatrix* matrices,
+                        const animation::LaneValue* weights, const glm::vec4* constants, const FrameRows& rows,
+                        model::Box& box) = nullptr;
 };
 
 /// All that there are, the first of each mode being the one that bakes have when nothing is said.
@@ -117,4 +123,4 @@ inline constexpr std::uint32_t kHalfCodes = 61440;
 std::uint16_t halfOfCode(std::uint32_t code);
 std::uint32_t codeOfHalf(std::uint16_t half);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -12,7 +12,7 @@
 #include "core/bake/encoding/texel_buffer.h"
 #include "core/base/parallel.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -21,7 +21,7 @@ constexpr std::uint32_t kAxesBlock = kShapeLanes * 3;  ///< Numbers of eight ele
 constexpr std::uint32_t kMostLearned = 1024;           ///< More frames hardly change the shapes.
 constexpr std::size_t kLearnedBytes = std::size_t{1} << 30;
 constexpr std::uint32_t kLeastLearned = 2 * kMaxShapes;
-constexpr std::size_t kMostWeighed = 4 * kFrameLanes;  ///< At once.
+constexpr std::size_t kMostWeighed = 4 * animation::kFrameLanes;  ///< At once.
 constexpr std::size_t kWaitingBytes = std::size_t{16} << 20;
 constexpr std::size_t kSpare = 8;  ///< Directions that are looked for beyond those wanted; they make these exact.
 /// What a normal's offset of 1 counts like, as a share of the size: enough that normals follow, little enough that
@@ -37,9 +37,9 @@ std::size_t upTo(std::size_t n, std::size_t to) { return (n + to - 1) / to * to;
 struct Matrix {
   std::size_t rows;
   std::size_t columns;
-  std::vector<LaneValue> values;
+  std::vector<animation::LaneValue> values;
 
-  Matrix(std::size_t r, std::size_t c) : rows(r), columns(c), values(r * c / kFrameLanes) {}
+  Matrix(std::size_t r, std::size_t c) : rows(r), columns(c), values(r * c / animation::kFrameLanes) {}
   float* row(std::size_t r) { return numbersOf(values) + r * columns; }
   const float* row(std::size_t r) const { return numbersOf(values) + r * columns; }
 };
@@ -153,9 +153,10 @@ ShapeFit::ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::ui
   const std::size_t affordable = kLearnedBytes / (m_row * sizeof(float));
   const auto most = static_cast<std::uint32_t>(std::clamp<std::size_t>(affordable, kLeastLearned, kMostLearned));
   m_learnedCount = std::min(frameCount, most);
-  const std::size_t waiting = kWaitingBytes / (m_row * sizeof(float)) / kFrameLanes * kFrameLanes;
-  m_weighedTogether = static_cast<std::uint32_t>(std::clamp<std::size_t>(waiting, kFrameLanes, kMostWeighed));
-  m_learned.resize(m_learnedCount * m_row / kFrameLanes);
+  const std::size_t waiting = kWaitingBytes / (m_row * sizeof(float)) / animation::kFrameLanes * animation::kFrameLanes;
+  m_weighedTogether =
+      static_cast<std::uint32_t>(std::clamp<std::size_t>(waiting, animation::kFrameLanes, kMostWeighed));
+  m_learned.resize(m_learnedCount * m_row / animation::kFrameLanes);
 }
 
 std::size_t ShapeFit::learnedRow(std::uint32_t frame) const {
@@ -194,7 +195,7 @@ void ShapeFit::findBase(unsigned threads, const JobContext& job) {
   };
   const std::vector<float> positions = meanOf(0);
   const std::vector<float> normals = meanOf(m_length);
-  Box box;
+  model::Box box;
   for (std::uint32_t element = 0; element < m_elementCount; ++element) {
     box.add(vectorAt(positions, element));
   }
@@ -324,7 +325,7 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
     range.normalReach = halfAbove(range.normalReach);
   }
   m_columnCount = upTo(m_shapeCount, 16);
-  m_columns.assign(m_row * m_columnCount / kFrameLanes, {});
+  m_columns.assign(m_row * m_columnCount / animation::kFrameLanes, {});
   m_shapes.assign(m_places.size() * 3 * (m_shapeCount + 1), 0.0f);
   m_shapeTexels.resize(std::size_t{m_elementCount} * m_shapeCount);
   for (std::uint32_t i = 0; i < upTo(m_elementCount, kShapeLanes); ++i) {
@@ -378,9 +379,9 @@ void ShapeFit::prepareWeights() {
 
 ShapeFit::Scratch ShapeFit::makeScratch() const {
   Scratch scratch;
-  scratch.offsets.resize(m_row * m_weighedTogether / kFrameLanes);
-  scratch.products.resize(upTo(kMaxShapes, 16) * m_weighedTogether / kFrameLanes);
-  scratch.rests.resize(kFrameLanes * 3 * m_places.size());
+  scratch.offsets.resize(m_row * m_weighedTogether / animation::kFrameLanes);
+  scratch.products.resize(upTo(kMaxShapes, 16) * m_weighedTogether / animation::kFrameLanes);
+  scratch.rests.resize(animation::kFrameLanes * 3 * m_places.size());
   return scratch;
 }
 
@@ -400,7 +401,7 @@ void ShapeFit::weigh(std::uint32_t first, std::uint32_t count, const FrameRows& 
 
 void ShapeFit::finishWeighing(Scratch& scratch) {
   const float* const offsets = numbersOf(scratch.offsets);
-  std::fill(scratch.products.begin(), scratch.products.end(), LaneValue{});
+  std::fill(scratch.products.begin(), scratch.products.end(), animation::LaneValue{});
   addProduct({offsets, m_row, 1}, scratch.count, m_row, numbersOf(m_columns), m_columnCount,
              numbersOf(scratch.products));
   for (std::uint32_t i = 0; i < scratch.count; ++i) {
@@ -414,9 +415,9 @@ void ShapeFit::finishWeighing(Scratch& scratch) {
       weights[k] = static_cast<float>(sum);
     }
   }
-  for (std::uint32_t begin = 0; begin < scratch.count; begin += kFrameLanes) {
-    const std::size_t count = std::min<std::size_t>(kFrameLanes, scratch.count - begin);
-    const float* rests[kFrameLanes] = {};
+  for (std::uint32_t begin = 0; begin < scratch.count; begin += animation::kFrameLanes) {
+    const std::size_t count = std::min<std::size_t>(animation::kFrameLanes, scratch.count - begin);
+    const float* rests[animation::kFrameLanes] = {};
     for (std::size_t i = 0; i < count; ++i) {
       const float* const from = offsets + (begin + i) * m_row;
       float* const to = scratch.rests.data() + i * 3 * m_places.size();
@@ -493,4 +494,4 @@ void ShapeFit::writeWeights(std::uint32_t frame, std::byte* to) const {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -13,7 +13,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Finds the shapes of the encoding "basis": those of which sums come closest, in the mean of squares, to positions
 /// and, for much less, normals of all elements in all frames (principal components). Frames go by twice: first some of
@@ -36,8 +36,8 @@ class ShapeFit {
 
   /// Memory of one thread: frames wait in it for others, so that the shapes are read once for many.
   struct Scratch {
-    std::vector<LaneValue> offsets;
-    std::vector<LaneValue> products;
+    std::vector<animation::LaneValue> offsets;
+    std::vector<animation::LaneValue> products;
     std::vector<float> rests;  ///< Offsets of the places.
     std::uint32_t first = 0;   ///< Frames [first, first + count) wait.
     std::uint32_t count = 0;
@@ -75,26 +75,26 @@ class ShapeFit {
   std::uint32_t m_frameCount;
   std::uint32_t m_maxShapes;
   std::uint32_t m_learnedCount;
-  std::uint32_t m_weighedTogether = kFrameLanes;
+  std::uint32_t m_weighedTogether = animation::kFrameLanes;
   std::size_t m_length;  ///< Numbers of a frame's positions: eight elements side by side, three axes.
   std::size_t m_row;     ///< The same with normals behind the positions.
   double m_sizeMetres = 0.0;
-  float m_normalMetres = 0.0f;       ///< What a normal's offset of 1 counts like.
-  std::vector<LaneValue> m_learned;  ///< Of the frames that are learned from, one after another.
+  float m_normalMetres = 0.0f;                  ///< What a normal's offset of 1 counts like.
+  std::vector<animation::LaneValue> m_learned;  ///< Of the frames that are learned from, one after another.
   std::vector<float> m_basePositions;
   std::vector<float> m_baseNormals;
   glm::vec4 m_baseRange[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
   std::vector<glm::vec4> m_baseTexels;
   std::uint32_t m_shapeCount = 1;
   std::vector<ShapeRange> m_ranges;
-  std::vector<glm::vec4> m_shapeTexels;  ///< Of each element those of all shapes.
-  std::vector<std::uint32_t> m_places;   ///< A multiple of eight; the last fills them up.
-  std::vector<float> m_shapes;           ///< Of the places, as measureRests() reads them; the base is left 0.
-  std::vector<LaneValue> m_columns;      ///< The same and normals, counted in metres: a row a number.
+  std::vector<glm::vec4> m_shapeTexels;         ///< Of each element those of all shapes.
+  std::vector<std::uint32_t> m_places;          ///< A multiple of eight; the last fills them up.
+  std::vector<float> m_shapes;                  ///< Of the places, as measureRests() reads them; the base is left 0.
+  std::vector<animation::LaneValue> m_columns;  ///< The same and normals, counted in metres: a row a number.
   std::size_t m_columnCount = 0;
   std::vector<double> m_inverse;  ///< From products with the shapes to weights.
   std::vector<float> m_weights;   ///< Of each frame.
   std::vector<float> m_largest;   ///< Of each frame, the largest squared rest after 0, 1, … shapes.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

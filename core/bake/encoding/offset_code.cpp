@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -71,4 +71,4 @@ std::uint32_t codeOfNormal(const glm::vec3& normal) {
                                     kNormalRow * (normal.y < 0.0f ? -wholeV : wholeV));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -5,7 +5,7 @@
 
 #include "core/bake/encoding/encoding.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 // The numbers of the encoding "offset16", one at a time. offset_lanes-inl.h does the same for eight frames.
 
@@ -35,4 +35,4 @@ std::uint32_t codeOfOffset(float value, float lowest, float extent);
 std::uint32_t codeOfNormal(const glm::vec3& normal);
 glm::dvec3 normalOfCode(std::uint32_t code);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -13,8 +13,10 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
+
+using namespace animation::HWY_NAMESPACE;
 
 HWY_INLINE F8 roundedDown(F8 a) {
   F8 r;
@@ -105,9 +107,9 @@ class NormalCodes {
   HWY_INLINE F8 code(std::size_t i) const { return load(m_code[i]); }
 
  private:
-  using Lanes = float[kMost][kFrameLanes];
+  using Lanes = float[kMost][animation::kFrameLanes];
 
-  HWY_INLINE void findFace(std::size_t i, const float (*normal)[kFrameLanes]) {
+  HWY_INLINE void findFace(std::size_t i, const float (*normal)[animation::kFrameLanes]) {
     const F8 size[3] = {magnitudeOf(load(normal[0])), magnitudeOf(load(normal[1])), magnitudeOf(load(normal[2]))};
     const Where8 below = isLess(load(normal[2]), splat(0.0f));
     const F8 inverse = splat(1.0f) / larger(size[0] + size[1] + size[2], splat(kLeastNormal));
@@ -117,7 +119,7 @@ class NormalCodes {
     store(size[2] * inverse, m_c[i]);
   }
 
-  HWY_INLINE void findHalf(std::size_t i, const float (*normal)[kFrameLanes]) {
+  HWY_INLINE void findHalf(std::size_t i, const float (*normal)[animation::kFrameLanes]) {
     const F8 one = splat(1.0f);
     const F8 two = splat(2.0f);
     const F8 three = splat(3.0f);
@@ -146,7 +148,7 @@ class NormalCodes {
     store(negatedWhere(below, negatedWhere(isFar, splat(2.0f / kOctantSteps))), m_nearer[i]);
   }
 
-  HWY_INLINE void findCode(std::size_t i, const float (*normal)[kFrameLanes]) {
+  HWY_INLINE void findCode(std::size_t i, const float (*normal)[animation::kFrameLanes]) {
     const F8 zero = splat(0.0f);
     const F8 a = load(m_a[i]);
     const F8 b = load(m_b[i]);
@@ -197,7 +199,7 @@ class NormalCodes {
 };
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard

@@ -17,8 +17,10 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
+
+using namespace animation::HWY_NAMESPACE;
 
 constexpr float kMiddleCode = static_cast<float>(kHalfCodes) / 2.0f;
 
@@ -70,7 +72,7 @@ class OffsetCoder {
     fill(m_firstHalf, kFirstHalf);
   }
 
-  HWY_INLINE OffsetPlace place(const float (*position)[kFrameLanes]) const {
+  HWY_INLINE OffsetPlace place(const float (*position)[animation::kFrameLanes]) const {
     if (HWY_UNLIKELY(!m_isFixed)) {
       return exactPlace(position);
     }
@@ -92,12 +94,12 @@ class OffsetCoder {
     double steps = 0.0;
     int exponent = 0;      ///< Coordinates are rounded to multiples of one divided by 2 to the power of this.
     double multiples = 0;  ///< Of these, in a step.
-    alignas(32) float scale[kFrameLanes] = {};
-    alignas(32) std::uint32_t corner[kFrameLanes] = {};
-    alignas(32) std::uint32_t factor[kFrameLanes] = {};
-    alignas(32) std::uint32_t shift[kFrameLanes] = {};  ///< So many bits behind the point are missing at 16.
+    alignas(32) float scale[animation::kFrameLanes] = {};
+    alignas(32) std::uint32_t corner[animation::kFrameLanes] = {};
+    alignas(32) std::uint32_t factor[animation::kFrameLanes] = {};
+    alignas(32) std::uint32_t shift[animation::kFrameLanes] = {};  ///< So many bits behind the point are missing at 16.
   };
-  using Halves = std::uint16_t[2 * kFrameLanes];
+  using Halves = std::uint16_t[2 * animation::kFrameLanes];
   static constexpr int kLeastBits = 12;
   static constexpr int kFarthestExponent = 120;  ///< What floats hold.
 
@@ -181,7 +183,7 @@ class OffsetCoder {
     const auto within = hn::Min(hn::Max(codes, hn::Zero(d)), hn::Set(d, static_cast<std::int32_t>(kHalfCodes) - 1));
     return hn::BitCast(HalvesTag(), within);
   }
-  HWY_NOINLINE OffsetPlace exactPlace(const float (*position)[kFrameLanes]) const {
+  HWY_NOINLINE OffsetPlace exactPlace(const float (*position)[animation::kFrameLanes]) const {
     const auto x = exactCodes(m_axes[0], position[0]);
     const auto y = exactCodes(m_axes[1], position[1]);
     return {halvesOf(numbersOf(hn::OddEven(lowerUp(y), x)), hn::Set(HalvesTag(), kFirstHalf)),
@@ -222,7 +224,7 @@ HWY_INLINE void storeOffset(const OffsetPlace& place, F8 normal, const FrameRows
   const hn::Repartition<std::uint64_t, LaneTag> d;
   hn::Store(texels.lower, d, lower);
   hn::Store(texels.upper, d, upper);
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     std::memcpy(rows.row[f] + offset, ((f & 2) == 0 ? lower : upper) + (f & 1) + (f >> 2) * 2, kHalfTexel);
   }
 }
@@ -300,7 +302,7 @@ class OffsetCoder {
       m_steps[i] = offsetSteps(constants[1][i]);
     }
   }
-  HWY_INLINE OffsetPlace place(const float (*position)[kFrameLanes]) const {
+  HWY_INLINE OffsetPlace place(const float (*position)[animation::kFrameLanes]) const {
     OffsetPlace place;
     for (std::size_t i = 0; i < 3; ++i) {
       place.halves[i] = halvesOfCodes(offsetCodes(position[i], m_lowest[i], m_steps[i]));
@@ -332,7 +334,7 @@ HWY_INLINE void storeTwoOffsets(const OffsetPlace& placeA, const OffsetPlace& pl
 #endif
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard

@@ -10,14 +10,16 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
 
-constexpr std::size_t kShapeRow = kFrameLanes;  ///< Elements side by side.
+using namespace animation::HWY_NAMESPACE;
+
+constexpr std::size_t kShapeRow = animation::kFrameLanes;  ///< Elements side by side.
 constexpr std::size_t kShape = kShapeNumbers;
 
 void BoundSums(const float* shapes, std::size_t blocks, std::size_t shapeCount, const float* weights,
-               std::size_t frames, Box& box) {
+               std::size_t frames, model::Box& box) {
   F8 low[3];
   F8 high[3];
   for (int c = 0; c < 3; ++c) {
@@ -52,7 +54,7 @@ void MeasureRests(const float* shapes, std::size_t blocks, std::size_t shapeCoun
                   const float* const* offsets, std::size_t frames, float* largest) {
   // What is left of eight elements' lengths, for each number of shapes.
   constexpr std::size_t kMostShapeCounts = 65;
-  alignas(32) float most[kFrameLanes][kMostShapeCounts * kShapeRow] = {};
+  alignas(32) float most[animation::kFrameLanes][kMostShapeCounts * kShapeRow] = {};
   for (std::size_t block = 0; block < blocks; ++block) {
     for (std::size_t frame = 0; frame < frames; ++frame) {
       const float* from = shapes + block * (shapeCount + 1) * kShape;
@@ -155,17 +157,18 @@ void AddProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const 
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::bake {
 
 HWY_EXPORT(BoundSums);
 HWY_EXPORT(MeasureRests);
 HWY_EXPORT(AddProduct);
 
-void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights, Box& box) {
+void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights,
+               model::Box& box) {
   const std::size_t blocks = shapes.size() / ((std::size_t{shapeCount} + 1) * kShapeNumbers);
   HWY_DYNAMIC_DISPATCH(BoundSums)
   (shapes.data(), blocks, shapeCount, weights.data(), weights.size() / shapeCount, box);
@@ -183,5 +186,5 @@ void addProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const 
   HWY_DYNAMIC_DISPATCH(AddProduct)(a, rows, depth, b, columns, c);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake
 #endif  // HWY_ONCE

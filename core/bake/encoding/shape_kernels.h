@@ -8,11 +8,11 @@
 #include "core/animation/frame_block.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// All numbers of some lane values, one after another.
-inline float* numbersOf(std::vector<LaneValue>& values) { return reinterpret_cast<float*>(values.data()); }
-inline const float* numbersOf(const std::vector<LaneValue>& values) {
+inline float* numbersOf(std::vector<animation::LaneValue>& values) { return reinterpret_cast<float*>(values.data()); }
+inline const float* numbersOf(const std::vector<animation::LaneValue>& values) {
   return reinterpret_cast<const float*>(values.data());
 }
 
@@ -21,11 +21,12 @@ inline const float* numbersOf(const std::vector<LaneValue>& values) {
 
 /// Positions of shapes, eight elements side by side: coordinate c of shape k (0: the base) of the elements 8i … 8i + 7
 /// is at [((shapes + 1)·i + k)·24 + 8c].
-inline constexpr std::size_t kShapeNumbers = 3 * kFrameLanes;
+inline constexpr std::size_t kShapeNumbers = 3 * animation::kFrameLanes;
 
 /// Adds the positions of all elements, base + Σ weight · shape, to `box`, in several frames: `weights` holds as many as
 /// there are shapes for each.
-void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights, Box& box);
+void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights,
+               model::Box& box);
 
 /// Takes the shapes, each times its weight, one after another from the elements' wanted offsets of positions from the
 /// base: `offsets[i]` of frame i, eight elements side by side, three coordinates. largest[k] becomes no less than any
@@ -45,4 +46,4 @@ struct MatrixView {
 void addProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const float* b, std::size_t columns,
                 float* c);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -13,8 +13,10 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
+
+using namespace animation::HWY_NAMESPACE;
 
 constexpr float kNoSkinnedNormal = 1e-20f;  ///< Squared length.
 
@@ -34,15 +36,15 @@ HWY_INLINE F8 cofactors(const F8* m, F8* c) {
 
 /// A group, skinned: what its elements have in common.
 struct alignas(32) SkinnedGroup {
-  float position[3][kFrameLanes];
-  float cofactor[9][kFrameLanes];  ///< Times the sign of the determinant; 0 where that is.
-  H8 halves[3];                    ///< Of the position, as its texel has it.
-  OffsetPlace offset;              ///< The same where it is offset16's.
+  float position[3][animation::kFrameLanes];
+  float cofactor[9][animation::kFrameLanes];  ///< Times the sign of the determinant; 0 where that is.
+  H8 halves[3];                               ///< Of the position, as its texel has it.
+  OffsetPlace offset;                         ///< The same where it is offset16's.
 };
 
 template <class Writer>
-HWY_INLINE void skinGroup(const SkinTable& table, const SkinGroup& group, const LaneMatrix* matrices,
-                          const LaneValue* weights, const Writer& writer, SkinnedGroup& out) {
+HWY_INLINE void skinGroup(const SkinTable& table, const SkinGroup& group, const animation::LaneMatrix* matrices,
+                          const animation::LaneValue* weights, const Writer& writer, SkinnedGroup& out) {
   F8 m[12];
   F8 position[3];
   blend(table, group, matrices, m);
@@ -66,13 +68,13 @@ HWY_INLINE void skinGroup(const SkinTable& table, const SkinGroup& group, const 
 
 /// An element: the group that it belongs to and its normal.
 struct alignas(32) Element {
-  float normal[3][kFrameLanes];  ///< Of any length; the bind normal where it has no direction.
-  float factor[kFrameLanes];     ///< What gives it unit length; before that, its squared length.
+  float normal[3][animation::kFrameLanes];  ///< Of any length; the bind normal where it has no direction.
+  float factor[animation::kFrameLanes];     ///< What gives it unit length; before that, its squared length.
   const SkinnedGroup* skinned = nullptr;
 };
 
 HWY_INLINE void moveNormal(const SkinTable& table, const SkinnedGroup& skinned, std::size_t number,
-                           const LaneValue* weights, Element& out) {
+                           const animation::LaneValue* weights, Element& out) {
   const glm::vec3& bind = table.normals[number];
   F8 n[3] = {splat(bind.x), splat(bind.y), splat(bind.z)};
   if (!table.elementMorphBegin.empty()) {
@@ -82,7 +84,7 @@ HWY_INLINE void moveNormal(const SkinTable& table, const SkinnedGroup& skinned, 
   }
   F8 v[3];
   for (std::size_t r = 0; r < 3; ++r) {
-    const float(*c)[kFrameLanes] = skinned.cofactor + 3 * r;
+    const float(*c)[animation::kFrameLanes] = skinned.cofactor + 3 * r;
     v[r] = load(c[0]) * n[0] + load(c[1]) * n[1] + load(c[2]) * n[2];
   }
   F8 squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
@@ -237,8 +239,9 @@ constexpr std::size_t kGroupBatch = 8;
 constexpr std::size_t kElementBatch = NormalCodes::kMost;
 
 template <class Writer>
-HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
-                            const Writer& writer, const FrameRows& rows, Box& box) {
+HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix* matrices,
+                            const animation::LaneValue* weights, const Writer& writer, const FrameRows& rows,
+                            model::Box& box) {
   LaneBox bounds(box);
   SkinnedGroup batch[kGroupBatch + 1];
   Element elements[kElementBatch] = {};
@@ -251,7 +254,7 @@ HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, 
       skinGroup(table, table.groups[i], matrices, weights, writer, batch[1 + i - first]);
     }
     for (std::size_t i = first; i < end; ++i) {
-      const float(*p)[kFrameLanes] = batch[1 + i - first].position;
+      const float(*p)[animation::kFrameLanes] = batch[1 + i - first].position;
       const F8 position[3] = {load(p[0]), load(p[1]), load(p[2])};
       bounds.add(position);
     }
@@ -276,8 +279,8 @@ HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, 
   bounds.writeTo(box);
 }
 
-void WriteVertices(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights, PixelFormat format,
-                   const FrameRows& rows, Box& box) {
+void WriteVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+                   PixelFormat format, const FrameRows& rows, model::Box& box) {
   if (format == PixelFormat::Rgba32F) {
     writeGroups(table, matrices, weights, FloatWriter(), rows, box);
   } else {
@@ -285,8 +288,8 @@ void WriteVertices(const SkinTable& table, const LaneMatrix* matrices, const Lan
   }
 }
 
-void WriteOffsets(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
-                  const glm::vec4* constants, const FrameRows& rows, Box& box) {
+void WriteOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+                  const glm::vec4* constants, const FrameRows& rows, model::Box& box) {
   writeGroups(table, matrices, weights, OffsetWriter(constants), rows, box);
 }
 
@@ -312,14 +315,14 @@ void EncodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* consta
   }
 }
 
-float LargestStep(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights) {
+float LargestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights) {
   float largest = 0.0f;
   for (const SkinGroup& group : table.groups) {
     F8 m[12];
     F8 position[3];
     blend(table, group, matrices, m);
     moved(table, group, weights, m, position);
-    alignas(32) float p[3][kFrameLanes];
+    alignas(32) float p[3][animation::kFrameLanes];
     float squared = 0.0f;
     for (int i = 0; i < 3; ++i) {
       store(position[i], p[i]);
@@ -331,24 +334,24 @@ float LargestStep(const SkinTable& table, const LaneMatrix* matrices, const Lane
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::bake {
 
 HWY_EXPORT(WriteVertices);
 HWY_EXPORT(WriteOffsets);
 HWY_EXPORT(EncodeOffsets);
 HWY_EXPORT(LargestStep);
 
-void writeVertices(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights, PixelFormat format,
-                   const FrameRows& rows, Box& box) {
+void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+                   PixelFormat format, const FrameRows& rows, model::Box& box) {
   HWY_DYNAMIC_DISPATCH(WriteVertices)(table, matrices, weights, format, rows, box);
 }
 
-void writeOffsets(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
-                  const glm::vec4* constants, const FrameRows& rows, Box& box) {
+void writeOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+                  const glm::vec4* constants, const FrameRows& rows, model::Box& box) {
   HWY_DYNAMIC_DISPATCH(WriteOffsets)(table, matrices, weights, constants, rows, box);
 }
 
@@ -356,9 +359,9 @@ void encodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* consta
   HWY_DYNAMIC_DISPATCH(EncodeOffsets)(vertices, constants, rows);
 }
 
-float largestStep(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights) {
+float largestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights) {
   return std::sqrt(HWY_DYNAMIC_DISPATCH(LargestStep)(table, matrices, weights));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake
 #endif  // HWY_ONCE

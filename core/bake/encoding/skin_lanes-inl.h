@@ -11,13 +11,16 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
+
+using namespace animation::HWY_NAMESPACE;
 
 /// The first kCount influences: Σ weight · matrix, rows of 3×4.
 template <std::size_t kCount>
-HWY_INLINE void blendFirst(const Influence* influences, const LaneMatrix* HWY_RESTRICT matrices, F8* m) {
-  const LaneMatrix* matrix[kCount];
+HWY_INLINE void blendFirst(const model::Influence* influences, const animation::LaneMatrix* HWY_RESTRICT matrices,
+                           F8* m) {
+  const animation::LaneMatrix* matrix[kCount];
   F8 weight[kCount];
   for (std::size_t k = 0; k < kCount; ++k) {
     matrix[k] = matrices + influences[k].joint;
@@ -33,8 +36,9 @@ HWY_INLINE void blendFirst(const Influence* influences, const LaneMatrix* HWY_RE
 }
 
 /// Σ weight · matrix, rows of 3×4.
-HWY_INLINE void blend(const SkinTable& table, const SkinGroup& group, const LaneMatrix* HWY_RESTRICT matrices, F8* m) {
-  const Influence* const influences = table.influences.data() + group.influenceBegin;
+HWY_INLINE void blend(const SkinTable& table, const SkinGroup& group,
+                      const animation::LaneMatrix* HWY_RESTRICT matrices, F8* m) {
+  const model::Influence* const influences = table.influences.data() + group.influenceBegin;
   switch (group.influenceCount) {
     case 1:
       blendFirst<1>(influences, matrices, m);
@@ -50,7 +54,7 @@ HWY_INLINE void blend(const SkinTable& table, const SkinGroup& group, const Lane
   }
   blendFirst<4>(influences, matrices, m);
   for (std::size_t k = 4; k < group.influenceCount; ++k) {
-    const LaneMatrix& matrix = matrices[influences[k].joint];
+    const animation::LaneMatrix& matrix = matrices[influences[k].joint];
     const F8 weight = splat(influences[k].weight);
     for (std::size_t i = 0; i < 12; ++i) {
       m[i] = m[i] + load(matrix.m[i]) * weight;
@@ -59,7 +63,8 @@ HWY_INLINE void blend(const SkinTable& table, const SkinGroup& group, const Lane
 }
 
 /// v + Σ weight · delta.
-HWY_INLINE void morph(const glm::vec3* deltas, std::size_t count, const LaneValue* HWY_RESTRICT weights, F8* v) {
+HWY_INLINE void morph(const glm::vec3* deltas, std::size_t count, const animation::LaneValue* HWY_RESTRICT weights,
+                      F8* v) {
   for (std::size_t i = 0; i < count; ++i) {
     const F8 weight = load(weights[i].v);
     v[0] = v[0] + splat(deltas[i].x) * weight;
@@ -68,7 +73,8 @@ HWY_INLINE void morph(const glm::vec3* deltas, std::size_t count, const LaneValu
   }
 }
 
-HWY_INLINE void moved(const SkinTable& table, const SkinGroup& group, const LaneValue* weights, const F8* m, F8* out) {
+HWY_INLINE void moved(const SkinTable& table, const SkinGroup& group, const animation::LaneValue* weights, const F8* m,
+                      F8* out) {
   F8 p[3] = {splat(group.position.x), splat(group.position.y), splat(group.position.z)};
   if (group.morphCount != 0) {
     morph(table.morphPositions.data() + group.morphBegin, group.morphCount, weights + group.firstWeight, p);
@@ -81,7 +87,7 @@ HWY_INLINE void moved(const SkinTable& table, const SkinGroup& group, const Lane
 struct LaneBox {
   F8 low[3];
   F8 high[3];
-  HWY_INLINE explicit LaneBox(const Box& box) {
+  HWY_INLINE explicit LaneBox(const model::Box& box) {
     for (int i = 0; i < 3; ++i) {
       low[i] = splat(box.min[i]);
       high[i] = splat(box.max[i]);
@@ -93,7 +99,7 @@ struct LaneBox {
       high[i] = larger(high[i], p[i]);
     }
   }
-  HWY_INLINE void writeTo(Box& box) const {
+  HWY_INLINE void writeTo(model::Box& box) const {
     for (int i = 0; i < 3; ++i) {
       box.min[i] = smallestLane(low[i]);
       box.max[i] = largestLane(high[i]);
@@ -102,7 +108,7 @@ struct LaneBox {
 };
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -116,4 +116,4 @@ void PositiveSolver::solve(double* x) const {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// A small symmetric matrix, row after row.
 struct SymmetricMatrix {
@@ -35,4 +35,4 @@ class PositiveSolver {
   SymmetricMatrix m_factor;  ///< Lower triangle L of L·Lᵀ.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -18,7 +18,7 @@
 
 #include "core/base/spare_memory.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -226,4 +226,4 @@ float halfBelow(float value) {
   return halfToFloat(half);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

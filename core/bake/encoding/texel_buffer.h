@@ -8,7 +8,7 @@
 
 #include "core/bake/bake_settings.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// The texels of an animation texture: RGBA, half or float, rows without gaps, 64-byte aligned, zeroed when made.
 /// Large buffers come straight from the system, which hands out zeroed pages on first touch. Those that memory has no
@@ -64,4 +64,4 @@ float halfToFloat(std::uint16_t half);
 /// The largest half float that is no larger than `value`.
 float halfBelow(float value);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -14,8 +14,10 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
+
+using namespace animation::HWY_NAMESPACE;
 
 constexpr std::size_t kHalfTexel = 8;
 constexpr std::size_t kFloatTexel = 16;
@@ -29,19 +31,19 @@ struct I8 {
 
 /// Eight halves, one a frame.
 struct H8 {
-  std::uint16_t frame[kFrameLanes];
+  std::uint16_t frame[animation::kFrameLanes];
 };
 
 HWY_INLINE H8 toHalf(F8 a) {
   H8 r;
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+  for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
     r.frame[i] = floatToHalf(a.part[i].raw);
   }
   return r;
 }
 HWY_INLINE F8 fromHalf(H8 a) {
   F8 r;
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+  for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
     r.part[i].raw = halfToFloat(a.frame[i]);
   }
   return r;
@@ -49,7 +51,7 @@ HWY_INLINE F8 fromHalf(H8 a) {
 /// Numbers 0 … 65,535.
 HWY_INLINE H8 narrowed(I8 a) {
   H8 r;
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+  for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
     r.frame[i] = static_cast<std::uint16_t>(a.part[i].raw);
   }
   return r;
@@ -58,7 +60,7 @@ HWY_INLINE H8 halfOne() { return {{0x3c00, 0x3c00, 0x3c00, 0x3c00, 0x3c00, 0x3c0
 
 template <std::size_t kChannels>
 HWY_INLINE void storeChannels(const H8* channels, const FrameRows& rows, std::size_t offset) {
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     std::uint16_t texels[kChannels];
     for (std::size_t c = 0; c < kChannels; ++c) {
       texels[c] = channels[c].frame[f];
@@ -81,7 +83,7 @@ HWY_INLINE void storeFourTexels(const H8* a, const H8* b, const FrameRows& rows,
 }
 /// Eight channels of two texels.
 HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) {
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     std::uint16_t texels[8];
     std::memcpy(texels, rows.row[f] + offset, sizeof(texels));
     for (std::size_t k = 0; k < 8; ++k) {
@@ -90,7 +92,7 @@ HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) 
   }
 }
 HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offset) {
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     const float texel[4] = {c[0].part[f].raw, c[1].part[f].raw, c[2].part[f].raw, c[3].part[f].raw};
     std::memcpy(rows.row[f] + offset, texel, sizeof(texel));
   }
@@ -98,7 +100,7 @@ HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offse
 
 #else
 
-using HalfTag = hn::CappedTag<std::uint16_t, kFrameLanes>;
+using HalfTag = hn::CappedTag<std::uint16_t, animation::kFrameLanes>;
 
 /// Eight halves, one a frame.
 using H8 = hn::Vec<HalfTag>;
@@ -195,7 +197,7 @@ HWY_INLINE void turn(D d, const V* c, V* frames) {
 
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void storeFrames(D d, const V* frames, const FrameRows& rows, std::size_t offset) {
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     hn::StoreU(frames[f], d, reinterpret_cast<std::uint16_t*>(rows.row[f] + offset));
   }
 }
@@ -205,7 +207,7 @@ HWY_INLINE void storeTexel(const H8* c, const FrameRows& rows, std::size_t offse
   const H8 channels[8] = {c[0], c[1], c[2], c[3], c[0], c[1], c[2], c[3]};
   H8 frames[8];
   turn(HalfTag(), channels, frames);
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     const hn::Half<HalfTag> dh;
     hn::StoreU(hn::LowerHalf(dh, frames[f]), dh, reinterpret_cast<std::uint16_t*>(rows.row[f] + offset));
   }
@@ -221,7 +223,7 @@ HWY_INLINE void storeTwoTexels(const H8* c, const FrameRows& rows, std::size_t o
 /// Four texels: eight channels of `a`, then eight of `b`.
 HWY_INLINE void storeFourTexels(const H8* a, const H8* b, const FrameRows& rows, std::size_t offset) {
 #if HWY_MAX_BYTES >= 32
-  using WideTag = hn::CappedTag<std::uint16_t, 2 * kFrameLanes>;
+  using WideTag = hn::CappedTag<std::uint16_t, 2 * animation::kFrameLanes>;
   hn::Vec<WideTag> channels[8];
   hn::Vec<WideTag> frames[8];
   for (std::size_t i = 0; i < 8; ++i) {
@@ -238,7 +240,7 @@ HWY_INLINE void storeFourTexels(const H8* a, const H8* b, const FrameRows& rows,
 /// Eight channels of two texels.
 HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) {
   H8 frames[8];
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     frames[f] = hn::LoadU(HalfTag(), reinterpret_cast<const std::uint16_t*>(rows.row[f] + offset));
   }
   turn(HalfTag(), frames, c);
@@ -283,8 +285,8 @@ HWY_INLINE void loadTexels(const FrameRows& rows, std::size_t texel, std::size_t
     }
     return;
   }
-  alignas(32) float values[8][kFrameLanes];
-  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+  alignas(32) float values[8][animation::kFrameLanes];
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     for (std::size_t k = 0; k < 4 * texels; ++k) {
       if (format == PixelFormat::Rgba16F) {
         std::uint16_t half = 0;
@@ -301,7 +303,7 @@ HWY_INLINE void loadTexels(const FrameRows& rows, std::size_t texel, std::size_t
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard

@@ -9,7 +9,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -160,4 +160,4 @@ Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elem
   return layout;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,7 +7,7 @@
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Where a texel lies. x to the right, y down; row 0 is the first row of the image.
 struct TexelAddress {
@@ -90,4 +90,4 @@ Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t eleme
 Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, std::uint32_t socketCount,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

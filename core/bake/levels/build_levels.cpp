@@ -8,7 +8,7 @@
 #include "core/bake/levels/level_builder.h"
 #include "core/bake/levels/mesh_simplifier.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -16,20 +16,20 @@ constexpr std::size_t kMaxLevels = 64;  ///< Beside lod0; what readers of packs 
 /// A level with more than this times its share of triangles is worth an Issue.
 constexpr double kFarAboveShare = 1.25;
 
-std::span<const std::uint32_t> indicesOf(const Model& model, const MeshPart& part) {
+std::span<const std::uint32_t> indicesOf(const model::Model& model, const model::MeshPart& part) {
   return std::span(model.vertices.indices).subspan(part.firstIndex, part.indexCount);
 }
 
 }  // namespace
 
-Result<void> buildLevels(const Model& model, const MeshInstances& meshes, BakedAnimation& baked) {
-  for (const MeshInstance& instance : meshes.instances) {
+Result<void> buildLevels(const model::Model& model, const meshes::MeshInstances& meshes, BakedAnimation& baked) {
+  for (const meshes::MeshInstance& instance : meshes.instances) {
     BakedSourceMesh& mesh = baked.meshes.emplace_back();
     mesh.name = instance.name;
     mesh.node = model.nodes[instance.node.value].name;
     mesh.group = instance.group ? meshes.groups[*instance.group].name : std::string();
   }
-  const auto levels = shownAtLevels(meshes);
+  const auto levels = meshes::shownAtLevels(meshes);
   if (levels.size() > kMaxLevels + 1) {
     return fail(ErrorCode::Limit, message("the meshes' names give %1 levels of detail, more than a pack may hold (%2): "
                                           "%3 ignores them",
@@ -53,8 +53,8 @@ Result<void> buildLevels(const Model& model, const MeshInstances& meshes, BakedA
   return {};
 }
 
-Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes, std::span<const double> ratios,
-                                 BakedAnimation& baked, JobContext& job) {
+Result<void> addSimplifiedLevels(const model::Model& model, const meshes::MeshInstances& meshes,
+                                 std::span<const double> ratios, BakedAnimation& baked, JobContext& job) {
   if (ratios.size() > kMaxLevels) {
     return fail(ErrorCode::InvalidArgument, message("a pack may hold %1 levels beside lod0", kMaxLevels));
   }
@@ -76,7 +76,7 @@ Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes
     return {};
   }
   std::vector<MeshSimplifier> simplifiers;
-  const std::vector<std::uint32_t> shown = shownAtLevels(meshes).front();
+  const std::vector<std::uint32_t> shown = meshes::shownAtLevels(meshes).front();
   simplifiers.reserve(shown.size());
   for (const std::uint32_t instance : shown) {
     simplifiers.emplace_back(model, meshes.instances[instance]);
@@ -108,4 +108,4 @@ Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

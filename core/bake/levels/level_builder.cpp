@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 void LevelBuilder::add(std::uint32_t instance, MaterialIndex material, std::span<const std::uint32_t> indices) {
   if (indices.empty()) {
@@ -39,4 +39,4 @@ void LevelBuilder::finish(std::uint32_t lod, std::vector<BakedPrimitive>& primit
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

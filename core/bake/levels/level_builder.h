@@ -6,7 +6,7 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Puts the triangles of one level together: primitives by material, in order of first use, and in each the triangles
 /// of a mesh side by side.
@@ -34,4 +34,4 @@ class LevelBuilder {
   std::size_t m_indexCount = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

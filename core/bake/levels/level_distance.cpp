@@ -13,7 +13,7 @@
 #include "core/base/index.h"
 #include "core/base/parallel.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -213,4 +213,4 @@ Result<void> measureLevels(BakedAnimation& baked, JobContext& job) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

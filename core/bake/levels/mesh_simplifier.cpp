@@ -7,7 +7,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -16,10 +16,10 @@ constexpr float kAnyError = 1.0f;
 
 }  // namespace
 
-MeshSimplifier::MeshSimplifier(const Model& model, const MeshInstance& instance)
+MeshSimplifier::MeshSimplifier(const model::Model& model, const meshes::MeshInstance& instance)
     : m_model(model), m_instance(instance) {
   for (const std::uint32_t p : instance.parts) {
-    const MeshPart& part = model.parts[p];
+    const model::MeshPart& part = model.parts[p];
     const auto begin = static_cast<std::uint32_t>(m_vertices.size());
     for (std::uint32_t v = 0; v < part.vertexCount; ++v) {
       m_vertices.push_back(part.firstVertex + v);
@@ -138,4 +138,4 @@ void MeshSimplifier::addTo(LevelBuilder& level, std::uint32_t mesh, double ratio
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

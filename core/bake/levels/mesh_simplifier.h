@@ -8,7 +8,7 @@
 #include "core/meshes/mesh_instances.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Makes coarser levels of one mesh by leaving out vertices (meshoptimizer, on positions of the bind pose). Vertices
 /// that differ only in normal, texture coordinates and the like count as one point, or meshes with hard edges could
@@ -16,7 +16,7 @@ namespace texeleton {
 class MeshSimplifier {
  public:
   /// Both must outlive this.
-  MeshSimplifier(const Model& model, const MeshInstance& instance);
+  MeshSimplifier(const model::Model& model, const meshes::MeshInstance& instance);
 
   /// Adds the mesh with about `ratio` of its triangles (at least one is aimed at) as mesh number `mesh`.
   void addTo(LevelBuilder& level, std::uint32_t mesh, double ratio) const;
@@ -26,8 +26,8 @@ class MeshSimplifier {
   void findCharts();
   glm::uvec3 bestCorners(const glm::uvec3& points) const;
 
-  const Model& m_model;
-  const MeshInstance& m_instance;
+  const model::Model& m_model;
+  const meshes::MeshInstance& m_instance;
   std::vector<std::uint32_t> m_vertices;       ///< The mesh's vertices, as the model numbers them.
   std::vector<std::uint32_t> m_partOf;         ///< Of each of them, into Model::parts.
   std::vector<std::uint32_t> m_chartOf;        ///< Of each: vertices that triangles join, and no seam parts, have one.
@@ -38,4 +38,4 @@ class MeshSimplifier {
   std::vector<std::uint32_t> m_verticesAt;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

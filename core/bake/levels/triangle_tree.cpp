@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -160,4 +160,4 @@ TriangleTree::Nearest TriangleTree::nearest(const glm::dvec3& point, std::uint32
   return best;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Squared distance of a point from a triangle, which may be degenerate. (The regions of a triangle: Ericson, Real-Time
 /// Collision Detection, 5.1.5.)
@@ -46,4 +46,4 @@ class TriangleTree {
   std::vector<TreeNode> m_nodes;  ///< Parents before children.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

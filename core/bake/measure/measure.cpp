@@ -21,7 +21,7 @@
 #include "core/base/parallel.h"
 #include "core/root_motion/in_place_pose.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -115,7 +115,7 @@ class Reached {
 /// Fills and measures tiles, one after the other. One a thread.
 class TileMaker {
  public:
-  TileMaker(const Model& model, const BakedAnimation& baked, const MeasureItems& items)
+  TileMaker(const model::Model& model, const BakedAnimation& baked, const MeasureItems& items)
       : m_model(model),
         m_baked(baked),
         m_items(items),
@@ -329,10 +329,10 @@ class TileMaker {
     fillLanes(m_blended.data(), m_items.paletteEntries.size() * 12, tile.sampleCount);
   }
 
-  const Model& m_model;
+  const model::Model& m_model;
   const BakedAnimation& m_baked;
   const MeasureItems& m_items;
-  std::optional<InPlacePose> m_pose;
+  std::optional<root_motion::InPlacePose> m_pose;
   std::size_t m_poseClip = 0;
   Table m_source, m_texels, m_blended, m_morphWeights;
   std::vector<float> m_shapeWeights;
@@ -498,7 +498,7 @@ void addFarthest(const std::vector<double>& bounds, double found, std::vector<st
 
 class Measurement {
  public:
-  Measurement(const Model& model, const BakedAnimation& baked, const MeasureItems& items, JobContext& job)
+  Measurement(const model::Model& model, const BakedAnimation& baked, const MeasureItems& items, JobContext& job)
       : m_model(model),
         m_baked(baked),
         m_items(items),
@@ -592,7 +592,7 @@ class Measurement {
     return bounds;
   }
 
-  const Model& m_model;
+  const model::Model& m_model;
   const BakedAnimation& m_baked;
   const MeasureItems& m_items;
   JobContext& m_job;
@@ -603,13 +603,13 @@ class Measurement {
 
 }  // namespace
 
-Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnimation& baked, JobContext& job) {
-  const Result<std::optional<Model>> part = modelAsBaked(model, baked);
+Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked, JobContext& job) {
+  const Result<std::optional<model::Model>> part = modelAsBaked(model, baked);
   TRY(part);
-  const Model& source = *part ? **part : model;
+  const model::Model& source = *part ? **part : model;
   const Result<MeasureItems> items = collectItems(source, baked);
   TRY(items);
   return Measurement(source, baked, *items, job).run();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

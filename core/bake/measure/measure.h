@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// A search at sixteen times the rate finds at most so many times what measureError() does (core/pack/FORMAT.md).
 inline constexpr double kUnseenErrorFactor = 1.02;
@@ -30,6 +30,6 @@ inline constexpr double kUnseenErrorFactor = 1.02;
 /// threads, the CPU or the vector target.
 /// Errors: InvalidArgument (`baked` was not made from `model`: counts differ, clip or bone gone; says which), Limit
 /// (memory), Cancelled.
-Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnimation& baked, JobContext& job);
+Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -12,7 +12,7 @@
 // Samples lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
 // reason.
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
 namespace {
 
@@ -370,11 +370,11 @@ void addMomentsHere(const MeasureTile& tile, std::array<double, kMeasureSamples>
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::bake {
 
 HWY_EXPORT(boundClustersHere);
 HWY_EXPORT(addMomentsHere);
@@ -387,5 +387,5 @@ void addMoments(const MeasureTile& tile, std::array<double, kMeasureSamples>& su
   HWY_DYNAMIC_DISPATCH(addMomentsHere)(tile, sums);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake
 #endif

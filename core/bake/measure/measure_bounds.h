@@ -7,7 +7,7 @@
 
 #include "core/bake/measure/measure_kernel.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 inline constexpr std::size_t kMeasureGroups = kMeasureSamples / kMeasureGroup;
 
@@ -31,4 +31,4 @@ void boundClusters(const MeasureTile& tile, ClusterBounds& bounds);
 /// Adds, sample by sample, the squared distances of all items in clusters (see MomentPair).
 void addMoments(const MeasureTile& tile, std::array<double, kMeasureSamples>& sums);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

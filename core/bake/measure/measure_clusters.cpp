@@ -7,7 +7,7 @@
 
 #include "core/bake/measure/measure_items.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -236,4 +236,4 @@ class ClusterMaker {
 
 MeasureClusters makeClusters(MeasureItems& items) { return ClusterMaker(items).run(); }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

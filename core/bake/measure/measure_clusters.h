@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 struct MeasureItems;
 
@@ -67,4 +67,4 @@ struct MeasureClusters {
 /// Puts the items in the order of their clusters. Makes none where they would save little. Bone mode only.
 MeasureClusters makeClusters(MeasureItems& items);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -13,7 +13,7 @@
 #include "core/bake/root_of_clip.h"
 #include "core/base/index.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -38,7 +38,7 @@ std::optional<Message> misfitOfTexture(const BakedAnimation& baked) {
   return std::nullopt;
 }
 
-std::optional<Message> misfitOfMesh(const Model& model, const BakedAnimation& baked) {
+std::optional<Message> misfitOfMesh(const model::Model& model, const BakedAnimation& baked) {
   const BakedMesh& mesh = baked.mesh;
   const std::size_t vertices = model.vertexCount();
   if (mesh.vertexCount() != vertices) {
@@ -75,7 +75,7 @@ std::optional<Message> misfitOfMesh(const Model& model, const BakedAnimation& ba
   return std::nullopt;
 }
 
-std::optional<Message> misfitOfClip(const Model& model, const BakedAnimation& baked, const BakedClip& clip) {
+std::optional<Message> misfitOfClip(const model::Model& model, const BakedAnimation& baked, const BakedClip& clip) {
   const ClipSource& source = clip.source;
   if (!source.clip.isValid() || source.clip.value >= model.clips.size()) {
     return message("comes from a clip '%1' that the model does not have", source.name);
@@ -101,7 +101,7 @@ std::optional<Message> misfitOfClip(const Model& model, const BakedAnimation& ba
   return std::nullopt;
 }
 
-std::optional<Message> misfitOfClips(const Model& model, const BakedAnimation& baked) {
+std::optional<Message> misfitOfClips(const model::Model& model, const BakedAnimation& baked) {
   for (const BakedClip& clip : baked.clips) {
     if (const auto misfit = misfitOfClip(model, baked, clip)) {
       return message("its clip '%1' %2", clip.name, *misfit);
@@ -130,7 +130,7 @@ class Rows {
 
 /// The model's palette entry of each bone of the texture: the n-th entry of a node is the n-th bone of its name.
 /// kNoIndex for bones that only sockets have.
-std::vector<std::uint32_t> entriesOfBones(const Model& model, const BakedAnimation& baked) {
+std::vector<std::uint32_t> entriesOfBones(const model::Model& model, const BakedAnimation& baked) {
   std::unordered_map<std::string, std::vector<std::uint32_t>> entriesOf;
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
     entriesOf[model.nodes[model.palette[i].node.value].name].push_back(i);
@@ -147,7 +147,7 @@ std::vector<std::uint32_t> entriesOfBones(const Model& model, const BakedAnimati
 
 class Collector {
  public:
-  Collector(const Model& model, const BakedAnimation& baked)
+  Collector(const model::Model& model, const BakedAnimation& baked)
       : m_model(model), m_baked(baked), m_bone(baked.mode == BakeMode::Bone), m_paletteRows(model.palette.size()) {}
 
   Result<MeasureItems> run() {
@@ -200,7 +200,7 @@ class Collector {
     if (!m_bone && mesh.elements[a] != mesh.elements[b]) {
       return mesh.elements[a] < mesh.elements[b] ? -1 : 1;
     }
-    const VertexData& source = m_model.vertices;
+    const model::VertexData& source = m_model.vertices;
     const auto first = [&](std::uint32_t v) { return source.influences.data() + source.influenceBegin[v]; };
     const auto influenceCount = [&](std::uint32_t v) {
       return source.influenceBegin[v + 1] - source.influenceBegin[v];
@@ -208,7 +208,8 @@ class Collector {
     if (influenceCount(a) != influenceCount(b)) {
       return influenceCount(a) < influenceCount(b) ? -1 : 1;
     }
-    int order = influenceCount(a) == 0 ? 0 : std::memcmp(first(a), first(b), influenceCount(a) * sizeof(Influence));
+    int order =
+        influenceCount(a) == 0 ? 0 : std::memcmp(first(a), first(b), influenceCount(a) * sizeof(model::Influence));
     if (order == 0 && m_bone) {
       order = compare(mesh.boneIndices[a], mesh.boneIndices[b]);
       order = order != 0 ? order : compare(mesh.boneWeights[a], mesh.boneWeights[b]);
@@ -240,11 +241,11 @@ class Collector {
   }
 
   void findMorphs() {
-    for (const MorphSet& set : m_model.morphSets) {
+    for (const model::MorphSet& set : m_model.morphSets) {
       m_result.morphWeightBegin.push_back(m_result.morphWeightCount);
       m_result.morphWeightCount += static_cast<std::uint32_t>(set.restWeights.size());
     }
-    for (const MeshPart& part : m_model.parts) {
+    for (const model::MeshPart& part : m_model.parts) {
       if (part.morphSet.isValid() && !part.morphTargets.empty()) {
         m_partOf.resize(m_model.vertexCount(), nullptr);
         std::fill_n(m_partOf.begin() + part.firstVertex, part.vertexCount, &part);
@@ -253,10 +254,10 @@ class Collector {
   }
 
   void addMorphs(std::uint32_t v, MeasureItem& item) {
-    const MeshPart& part = *m_partOf[v];
+    const model::MeshPart& part = *m_partOf[v];
     item.morphs.begin = static_cast<std::uint32_t>(m_result.morphs.size());
     for (std::size_t k = 0; k < part.morphTargets.size(); ++k) {
-      const MorphTarget& target = part.morphTargets[k];
+      const model::MorphTarget& target = part.morphTargets[k];
       const std::size_t local = v - part.firstVertex;
       MeasureMorph morph;
       morph.weight = m_result.morphWeightBegin[part.morphSet.value] + static_cast<std::uint32_t>(k);
@@ -278,7 +279,7 @@ class Collector {
 
   /// The source's influences; their weights sum to 1 within the rounding of floats, here exactly.
   std::vector<MeasureInfluence> sourceInfluences(std::uint32_t v) {
-    const VertexData& source = m_model.vertices;
+    const model::VertexData& source = m_model.vertices;
     std::vector<MeasureInfluence> result;
     double sum = 0.0;
     for (std::uint32_t i = source.influenceBegin[v]; i < source.influenceBegin[v + 1]; ++i) {
@@ -354,18 +355,18 @@ class Collector {
     return std::nullopt;
   }
 
-  const Model& m_model;
+  const model::Model& m_model;
   const BakedAnimation& m_baked;
   const bool m_bone;
   Rows m_paletteRows;
   std::vector<std::uint32_t> m_entryOfBone;
-  std::vector<const MeshPart*> m_partOf;  // empty, or the part of each vertex that morph targets move
+  std::vector<const model::MeshPart*> m_partOf;  // empty, or the part of each vertex that morph targets move
   MeasureItems m_result;
 };
 
 }  // namespace
 
-Result<MeasureItems> collectItems(const Model& model, const BakedAnimation& baked) {
+Result<MeasureItems> collectItems(const model::Model& model, const BakedAnimation& baked) {
   std::optional<Message> misfit = misfitOfTexture(baked);
   misfit = misfit ? misfit : misfitOfMesh(model, baked);
   misfit = misfit ? misfit : misfitOfClips(model, baked);
@@ -379,4 +380,4 @@ Result<MeasureItems> collectItems(const Model& model, const BakedAnimation& bake
   return items;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -12,7 +12,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// How much one matrix moves a vertex, while measuring.
 struct MeasureInfluence {
@@ -73,6 +73,6 @@ struct MeasureItems {
 };
 
 /// Checks that `baked` fits `model` and finds what has to be evaluated. Errors: InvalidArgument, saying what differs.
-Result<MeasureItems> collectItems(const Model& model, const BakedAnimation& baked);
+Result<MeasureItems> collectItems(const model::Model& model, const BakedAnimation& baked);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -18,7 +18,7 @@
 // Samples lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
 // reason.
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
 namespace {
 
@@ -538,11 +538,11 @@ double largestSquaredGapHere(const MeasureItems& items, const MeasureTables& sam
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::bake {
 
 HWY_EXPORT(measureTileHere);
 HWY_EXPORT(largestSquaredGapHere);
@@ -555,5 +555,5 @@ double largestSquaredGap(const MeasureItems& items, const MeasureTables& samples
   return HWY_DYNAMIC_DISPATCH(largestSquaredGapHere)(items, samples);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake
 #endif

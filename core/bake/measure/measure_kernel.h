@@ -7,7 +7,7 @@
 #include "core/bake/bake_settings.h"
 #include "core/bake/measure/measure_items.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Times of a clip that are measured together; they lie in the vector lanes.
 inline constexpr std::size_t kMeasureSamples = 32;
@@ -91,4 +91,4 @@ TileErrors measureTile(const MeasureTile& tile, ClusterBounds& scratch);
 /// Largest squared distance between the source's vertices at samples 0 and 1.
 double largestSquaredGap(const MeasureItems& items, const MeasureTables& samples);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

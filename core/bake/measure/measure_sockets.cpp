@@ -12,7 +12,7 @@
 #include "core/base/parallel.h"
 #include "core/root_motion/in_place_pose.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -31,8 +31,9 @@ BonePose storedSocket(const BakedAnimation& a, std::uint32_t frame, std::uint32_
   return pose;
 }
 
-double largestOfClip(const Model& source, const BakedAnimation& baked, const BakedClip& clip, const SocketPlan& plan) {
-  InPlacePose pose(source, clip.source.clip, rootTaking(source, clip), clip.source.fromSeconds);
+double largestOfClip(const model::Model& source, const BakedAnimation& baked, const BakedClip& clip,
+                     const SocketPlan& plan) {
+  root_motion::InPlacePose pose(source, clip.source.clip, rootTaking(source, clip), clip.source.fromSeconds);
   const Encoding& encoding = baked.mode == BakeMode::Bone ? encodingOf(baked) : encodingOf(BakeMode::Bone);
   double largest = 0.0;
   const std::uint32_t intervals = intervalCount(clip);
@@ -46,7 +47,7 @@ double largestOfClip(const Model& source, const BakedAnimation& baked, const Bak
     const StoredFrames stored = storedFrames(baked, clip.frameBegin + frame, clip.frameBegin + next, f);
     pose.evaluate(secondsAtFrame(clip, frame + f));
     for (std::uint32_t s = 0; s < baked.sockets.size(); ++s) {
-      const PaletteEntry& entry = plan.entries[plan.socketEntries[s]];
+      const model::PaletteEntry& entry = plan.entries[plan.socketEntries[s]];
       const glm::dvec4 origin(baked.sockets[s].position, 1.0);
       const glm::dvec3 wanted(pose.worlds()[entry.node.value] * (entry.inverseBind * origin));
       const BoneMatrix rows = rowsOf(
@@ -60,15 +61,15 @@ double largestOfClip(const Model& source, const BakedAnimation& baked, const Bak
 
 }  // namespace
 
-Result<std::vector<double>> measureSockets(const Model& model, const BakeSettings& settings,
+Result<std::vector<double>> measureSockets(const model::Model& model, const BakeSettings& settings,
                                            const BakedAnimation& baked, JobContext& job) {
   std::vector<double> result(baked.clips.size(), 0.0);
   if (baked.sockets.empty()) {
     return result;
   }
-  const Result<std::optional<Model>> part = modelAsBaked(model, baked);
+  const Result<std::optional<model::Model>> part = modelAsBaked(model, baked);
   TRY(part);
-  const Model& source = *part ? **part : model;
+  const model::Model& source = *part ? **part : model;
   JobContext quiet;
   const Result<SocketPlan> plan = planSockets(source, settings, quiet);
   TRY(plan);
@@ -81,4 +82,4 @@ Result<std::vector<double>> measureSockets(const Model& model, const BakeSetting
   return ran ? Result<std::vector<double>>(std::move(result)) : fail(ErrorCode::Cancelled, "measuring was cancelled");
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -8,12 +8,12 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// How far the origin of any socket lies from its node in the source, in millimetres, a number a clip: at frames and at
 /// every eighth between them, where measureError looks at vertices only. `settings`: what `baked` was made with.
 /// Errors: those of planSockets and modelAsBaked, Cancelled.
-Result<std::vector<double>> measureSockets(const Model& model, const BakeSettings& settings,
+Result<std::vector<double>> measureSockets(const model::Model& model, const BakeSettings& settings,
                                            const BakedAnimation& baked, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr double kNearKey = 1.0 / 64.0;
 constexpr double kLeastBend = 1e-4;
 
 /// The nodes whose tracks move one of the entries: theirs and those above.
-std::vector<char> nodesAbove(const Model& model, std::span<const std::uint32_t> entries) {
+std::vector<char> nodesAbove(const model::Model& model, std::span<const std::uint32_t> entries) {
   std::vector<char> above(model.nodes.size(), 0);
   for (const std::uint32_t entry : entries) {
     for (NodeIndex node = model.palette[entry].node; node.isValid() && above[node.value] == 0;
@@ -32,9 +32,9 @@ std::vector<char> nodesAbove(const Model& model, std::span<const std::uint32_t> 
 
 /// Whether a key lies farther than `least` from the straight way between its neighbours. Components of rotations stand
 /// for half the angle.
-bool bends(const Track& track, const std::vector<double>& times, std::size_t components, std::size_t key,
+bool bends(const model::Track& track, const std::vector<double>& times, std::size_t components, std::size_t key,
            double least) {
-  if (track.interpolation != Interpolation::Linear || key == 0 || key + 1 == times.size()) {
+  if (track.interpolation != model::Interpolation::Linear || key == 0 || key + 1 == times.size()) {
     return true;
   }
   const double share = (times[key] - times[key - 1]) / (times[key + 1] - times[key - 1]);
@@ -67,7 +67,7 @@ double secondsAtFrame(const BakedClip& clip, double frame) {
   return source.fromSeconds + (source.toSeconds - source.fromSeconds) * frame / intervals;
 }
 
-MeasureTimes::MeasureTimes(const Model& model, const BakedClip& clip, std::span<const std::uint32_t> entries,
+MeasureTimes::MeasureTimes(const model::Model& model, const BakedClip& clip, std::span<const std::uint32_t> entries,
                            double sizeMetres)
     : m_clip(clip), m_intervals(intervalCount(clip)) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
@@ -75,19 +75,19 @@ MeasureTimes::MeasureTimes(const Model& model, const BakedClip& clip, std::span<
     return;
   }
   m_intervalSeconds = length / m_intervals;
-  const Clip& source = model.clips[clip.source.clip.value];
+  const model::Clip& source = model.clips[clip.source.clip.value];
   const std::vector<char> moves = nodesAbove(model, entries);
   std::vector<char> stepping(source.timelines.size(), 0);
-  for (const Track& track : source.tracks) {
-    const bool isMorph = track.target == TrackTarget::MorphWeights;
-    if ((!isMorph && moves[track.node.value] == 0) || track.stillness == Stillness::Still) {
+  for (const model::Track& track : source.tracks) {
+    const bool isMorph = track.target == model::TrackTarget::MorphWeights;
+    if ((!isMorph && moves[track.node.value] == 0) || track.stillness == model::Stillness::Still) {
       continue;
     }
-    if (track.interpolation == Interpolation::Step) {
+    if (track.interpolation == model::Interpolation::Step) {
       stepping[track.timeline] = 1;
     } else {
       const std::size_t targets = isMorph ? model.morphSets[track.morphSet.value].restWeights.size() : 0;
-      const bool isPlace = track.target == TrackTarget::Translation;
+      const bool isPlace = track.target == model::TrackTarget::Translation;
       addKeys(track, source.timelines[track.timeline], track.componentCount(targets),
               isPlace ? kLeastBend * sizeMetres : kLeastBend);
     }
@@ -110,7 +110,7 @@ void MeasureTimes::addSteps(const std::vector<double>& times) {
   }
 }
 
-void MeasureTimes::addKeys(const Track& track, const std::vector<double>& times, std::size_t components,
+void MeasureTimes::addKeys(const model::Track& track, const std::vector<double>& times, std::size_t components,
                            double leastBend) {
   const double from = m_clip.source.fromSeconds;
   const double jump = kBeforeJumpSeconds * m_intervalSeconds;
@@ -171,4 +171,4 @@ std::vector<TimeBetween> MeasureTimes::sixteenths(std::uint32_t interval) const 
   return times;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

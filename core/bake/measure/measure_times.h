@@ -7,7 +7,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// A time between two frames of a clip at which it is measured.
 struct TimeBetween {
@@ -32,7 +32,8 @@ class MeasureTimes {
  public:
   /// `entries`: the palette entries that move vertices. The model must pass checkModel.
   /// `sizeMetres`: of the model.
-  MeasureTimes(const Model& model, const BakedClip& clip, std::span<const std::uint32_t> entries, double sizeMetres);
+  MeasureTimes(const model::Model& model, const BakedClip& clip, std::span<const std::uint32_t> entries,
+               double sizeMetres);
 
   /// Ascending times between frame `interval` and the next, neither included.
   std::vector<TimeBetween> between(std::uint32_t interval) const;
@@ -41,7 +42,7 @@ class MeasureTimes {
 
  private:
   void addSteps(const std::vector<double>& times);
-  void addKeys(const Track& track, const std::vector<double>& times, std::size_t components, double leastBend);
+  void addKeys(const model::Track& track, const std::vector<double>& times, std::size_t components, double leastBend);
 
   const BakedClip& m_clip;
   std::uint32_t m_intervals = 0;
@@ -55,4 +56,4 @@ class MeasureTimes {
   std::vector<Step> m_steps;  // keys of tracks that step, and just before them, ascending
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -12,7 +12,7 @@
 #include "core/bake/rows/choose_frames.h"
 #include "core/bake/rows/drop_frames.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -58,9 +58,9 @@ double timesOver(const ClipLimit& limit, const ClipError& error, double socketMi
 
 /// The boxes of a clip, of which `dense` knows all frames, hold what is blended instead of them too.
 void growBounds(const std::vector<double>& metres, BakedAnimation& baked) {
-  baked.bounds = Box();
+  baked.bounds = model::Box();
   for (std::size_t i = 0; i < baked.clips.size(); ++i) {
-    Box& box = baked.clips[i].bounds;
+    model::Box& box = baked.clips[i].bounds;
     const auto room = static_cast<float>(std::max(metres[i], 0.0));
     box.min -= glm::vec3(room);
     box.max += glm::vec3(room);
@@ -78,7 +78,7 @@ BakeSettings withEvenRows(BakeSettings settings) {
   return settings;
 }
 
-Result<BakedAnimation> bakeUneven(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakedAnimation> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   const Result<BakedAnimation> dense = bake(model, withEvenRows(settings), job);
   TRY(dense);
   const Result<std::vector<ClipLimit>> limits = limitsOf(settings, *dense);
@@ -118,4 +118,4 @@ Result<BakedAnimation> bakeUneven(const Model& model, const BakeSettings& settin
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

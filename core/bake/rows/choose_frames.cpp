@@ -13,7 +13,7 @@
 #include "core/bake/rows/frame_table.h"
 #include "core/base/parallel.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -43,7 +43,7 @@ class ClipPoses {
 /// The points of bone mode, and a box around those that each bone moves.
 struct BonePoints {
   std::vector<SkinnedPoint> points;
-  std::vector<Box> boxes;
+  std::vector<model::Box> boxes;
 
   explicit BonePoints(const BakedAnimation& baked) : boxes(baked.layout.elementCount) {
     const BakedMesh& mesh = baked.mesh;
@@ -149,7 +149,7 @@ class BonePoses final : public ClipPoses {
   }
 
   /// The squared length of the longest way that a corner goes.
-  static double farthest(const BoneMatrix& off, const Box& box) {
+  static double farthest(const BoneMatrix& off, const model::Box& box) {
     double most = 0.0;
     for (unsigned corner = 0; corner < 8; ++corner) {
       const glm::dvec3 at((corner & 1u) != 0 ? box.max.x : box.min.x, (corner & 2u) != 0 ? box.max.y : box.min.y,
@@ -335,4 +335,4 @@ Result<std::vector<std::vector<std::uint32_t>>> chooseFrames(const BakedAnimatio
   return kept;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,7 +7,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Which frames of `dense`, which stores every frame, need to be stored so that blending them takes no vertex and no
 /// socket's origin farther than metres[i] from where it is in any frame of clip i: from each stored frame the farthest
@@ -16,4 +16,4 @@ namespace texeleton {
 Result<std::vector<std::vector<std::uint32_t>>> chooseFrames(const BakedAnimation& dense,
                                                              const std::vector<double>& metres, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -6,7 +6,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/bake/rows/frame_table.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -93,4 +93,4 @@ Result<BakedAnimation> withFramesDropped(const BakedAnimation& dense,
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

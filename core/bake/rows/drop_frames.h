@@ -6,7 +6,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// `dense`, which stores every frame, with those of each clip stored that `kept` names (ascending, counted from the
 /// clip's first; the first and, of a clip that plays once, the last are among them; none farther than kMaxFrameSteps
@@ -16,4 +16,4 @@ Result<BakedAnimation> withFramesDropped(const BakedAnimation& dense,
                                          const std::vector<std::vector<std::uint32_t>>& kept, SizeRule size,
                                          std::uint32_t maxSize);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -4,7 +4,7 @@
 
 #include "core/bake/encoding/encoding.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -126,4 +126,4 @@ std::optional<Message> checkFrameTable(const BakedAnimation& animation) {
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,7 +7,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/message.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 // A texture may store only some of the frames that its clips count. Behind frames and constants it then holds a table
 // of one texel for each frame of each clip, in their order (core/pack/FORMAT.md, "Frame table").
@@ -67,4 +67,4 @@ std::optional<ClipFrame> clipFrameOf(const BakedAnimation& animation, std::uint3
 /// What is wrong with the entries, of a pack whose layout was checked.
 std::optional<Message> checkFrameTable(const BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <set>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::vector<std::string> unrealRowNames(const std::vector<std::string>& names) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -11,7 +11,7 @@
 #include "core/base/job_context.h"
 #include "core/pack/mesh_glb.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -32,21 +32,21 @@ struct Part {
   std::vector<Run> runs;
 };
 
-std::vector<Part> partsOf(const BakedAnimation& animation, const std::string& name) {
-  const BakedMesh& mesh = animation.mesh;
-  const auto run = [&mesh](const BakedPrimitive& p, std::uint32_t first, std::uint32_t count) {
+std::vector<Part> partsOf(const bake::BakedAnimation& animation, const std::string& name) {
+  const bake::BakedMesh& mesh = animation.mesh;
+  const auto run = [&mesh](const bake::BakedPrimitive& p, std::uint32_t first, std::uint32_t count) {
     return Run{p.material, std::span(mesh.indices).subspan(p.firstIndex + first, count)};
   };
   std::vector<Part> parts;
   if (animation.variants.empty()) {
     parts.push_back({name, {}});
-    for (const BakedPrimitive& primitive : mesh.primitives) {
+    for (const bake::BakedPrimitive& primitive : mesh.primitives) {
       parts[0].runs.push_back(run(primitive, 0, primitive.indexCount));
     }
   } else {
-    for (const BakedSourceMesh& source : animation.meshes) {
+    for (const bake::BakedSourceMesh& source : animation.meshes) {
       Part part{partName(animation, source), {}};
-      for (const BakedRange& range : source.ranges) {
+      for (const bake::BakedRange& range : source.ranges) {
         if (range.lod == 0) {
           part.runs.push_back(run(mesh.primitives[range.primitive], range.firstIndex, range.indexCount));
         }
@@ -157,8 +157,8 @@ int addJoints(SkinnedGlb& glb, const std::vector<glm::u16vec4>& joints, bool byt
   return glb.addAccessor(small, kGltfUnsignedByte, "VEC4", kGlbVertices);
 }
 
-Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& run) {
-  const BakedMesh& mesh = animation.mesh;
+Json primitiveJson(SkinnedGlb& glb, const bake::BakedAnimation& animation, const Run& run) {
+  const bake::BakedMesh& mesh = animation.mesh;
   std::vector<std::uint32_t> vertices;
   std::vector<std::uint32_t> indices;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers;
@@ -171,7 +171,7 @@ Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& 
   }
   Json attributes;
   const auto positions = valuesAt(mesh.positions, vertices);
-  Box box;
+  model::Box box;
   for (const glm::vec3& position : positions) {
     box.add(position);
   }
@@ -212,7 +212,7 @@ Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& 
 }
 
 /// One joint for each element, all children of one node.
-void addSkin(SkinnedGlb& glb, const BakedAnimation& animation) {
+void addSkin(SkinnedGlb& glb, const bake::BakedAnimation& animation) {
   Json& json = glb.json();
   Json joints = Json::array();
   std::vector<glm::mat4> inverseBinds;
@@ -248,15 +248,15 @@ Json surfaceOf(const std::vector<std::byte>& meshGlb) {
 
 }  // namespace
 
-std::string partName(const BakedAnimation& animation, const BakedSourceMesh& mesh) {
-  const auto sameName = [&mesh](const BakedSourceMesh& other) { return other.name == mesh.name; };
+std::string partName(const bake::BakedAnimation& animation, const bake::BakedSourceMesh& mesh) {
+  const auto sameName = [&mesh](const bake::BakedSourceMesh& other) { return other.name == mesh.name; };
   const bool isAlone = std::count_if(animation.meshes.begin(), animation.meshes.end(), sameName) == 1;
   return isAlone ? mesh.name : mesh.node + "/" + mesh.name;
 }
 
-Result<std::string> skinnedGlb(const BakedAnimation& animation, const std::string& name) {
+Result<std::string> skinnedGlb(const bake::BakedAnimation& animation, const std::string& name) {
   JobContext job;  // What glTF cannot say was told when the pack was written.
-  const auto meshGlb = glbBytes(animation, job);
+  const auto meshGlb = pack::glbBytes(animation, job);
   TRY(meshGlb);
   SkinnedGlb glb(surfaceOf(*meshGlb));
   Json& json = glb.json();
@@ -275,10 +275,10 @@ Result<std::string> skinnedGlb(const BakedAnimation& animation, const std::strin
   }
   addSkin(glb, animation);
   for (std::size_t i = 0; i < animation.mesh.images.size(); ++i) {
-    const Image& image = animation.mesh.images[i];
+    const model::Image& image = animation.mesh.images[i];
     json["images"][i]["bufferView"] = glb.addView(image.bytes.data(), image.bytes.size(), 0);
   }
   return glb.file();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

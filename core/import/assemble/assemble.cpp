@@ -9,7 +9,7 @@
 #include "core/model/model.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -35,7 +35,7 @@ Result<void> setUnits(Context& context, const ImportOptions& options) {
 Result<void> setAxes(Context& context, const ImportOptions& options) {
   const SourceScene& scene = context.scene;
   context.axes = scene.axes;
-  context.model.upAxis = harmlessName(scene.upAxis);
+  context.model.upAxis = model::harmlessName(scene.upAxis);
   if (options.up) {
     // Z up: file +Z becomes +Y, file −Y becomes +Z.
     const glm::dmat3 fromZ(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
@@ -53,11 +53,11 @@ Result<void> setAxes(Context& context, const ImportOptions& options) {
   return {};
 }
 
-Result<Model> assembleOrThrow(SourceScene& scene, const ImportOptions& options, JobContext& job) {
-  Model model;
+Result<model::Model> assembleOrThrow(SourceScene& scene, const ImportOptions& options, JobContext& job) {
+  model::Model model;
   Context context{scene, model, job};
-  model.format = harmlessName(scene.format);
-  model.generator = harmlessName(scene.generator);
+  model.format = model::harmlessName(scene.format);
+  model.generator = model::harmlessName(scene.generator);
   if (scene.nodes.empty()) {
     return fail(ErrorCode::BadFile, "empty scene: the file has no nodes");
   }
@@ -84,9 +84,9 @@ Result<Model> assembleOrThrow(SourceScene& scene, const ImportOptions& options, 
 
 }  // namespace
 
-Result<Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job) {
+Result<model::Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job) {
   try {
-    Result<Model> model = assembleOrThrow(scene, options, job);
+    Result<model::Model> model = assembleOrThrow(scene, options, job);
     if (model) {
       for (const Issue& issue : model->issues) {
         job.addIssue(issue);
@@ -100,4 +100,4 @@ Result<Model> assembleModel(SourceScene scene, const ImportOptions& options, Job
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -6,7 +6,7 @@
 #include "core/import/assemble/assemble_context.h"
 #include "core/transform/transform.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -20,20 +20,20 @@ constexpr std::uint32_t kFigureBones = 15;
 constexpr double kHalfRange = 65504.0;
 
 /// The largest side of the box of the mesh in the rest pose, metres.
-double restSize(const Model& model, const std::vector<glm::dmat4>& worlds) {
+double restSize(const model::Model& model, const std::vector<glm::dmat4>& worlds) {
   std::vector<glm::dmat4> skin;
   skin.reserve(model.palette.size());
-  for (const PaletteEntry& entry : model.palette) {
-    skin.push_back(multiplyAffine(worlds[entry.node.value], entry.inverseBind));
+  for (const model::PaletteEntry& entry : model.palette) {
+    skin.push_back(transform::multiplyAffine(worlds[entry.node.value], entry.inverseBind));
   }
-  const VertexData& vertices = model.vertices;
+  const model::VertexData& vertices = model.vertices;
   glm::dvec3 low(std::numeric_limits<double>::infinity());
   glm::dvec3 high(-std::numeric_limits<double>::infinity());
   for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
     const glm::dvec4 p(vertices.positions[v], 1.0);
     glm::dvec3 placed(0.0);
     for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
-      const Influence& influence = vertices.influences[i];
+      const model::Influence& influence = vertices.influences[i];
       placed += static_cast<double>(influence.weight) * glm::dvec3(skin[influence.joint] * p);
     }
     low = glm::min(low, placed);
@@ -57,7 +57,7 @@ double remedy(double size) {
 }  // namespace
 
 void assembleBounds(Context& context) {
-  Model& model = context.model;
+  model::Model& model = context.model;
   for (const glm::vec3& p : model.vertices.positions) {
     model.bindBounds.add(p);
   }
@@ -85,4 +85,4 @@ void assembleBounds(Context& context) {
   }
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

@@ -16,7 +16,7 @@
 #include "core/import/assemble/key_grid.h"
 #include "core/model/names.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -67,11 +67,11 @@ struct Keys {
 
 class ClipAssembler {
  public:
-  ClipAssembler(Context& context, ClipFindings& findings, SourceClip& source, Clip& clip)
+  ClipAssembler(Context& context, ClipFindings& findings, SourceClip& source, model::Clip& clip)
       : m_context(context), m_findings(findings), m_source(source), m_clip(clip) {}
 
   Result<void> run() {
-    m_clip.sourceName = harmlessName(m_source.name);
+    m_clip.sourceName = model::harmlessName(m_source.name);
     m_clip.loopHint = m_source.loopHint;
     m_clip.tracks.reserve(m_source.tracks.size());
     for (SourceTrack& track : m_source.tracks) {
@@ -84,9 +84,10 @@ class ClipAssembler {
     }
     setRate();
     setRange();
-    for (const ClipEvent& event : m_source.events) {
+    for (const model::ClipEvent& event : m_source.events) {
       if (std::isfinite(event.timeSeconds)) {
-        m_clip.events.push_back({harmlessName(event.name), event.timeSeconds, harmlessText(event.parameter)});
+        m_clip.events.push_back(
+            {model::harmlessName(event.name), event.timeSeconds, model::harmlessText(event.parameter)});
       } else {
         m_findings.badEvents.add(m_clip.name);
       }
@@ -104,7 +105,7 @@ class ClipAssembler {
   }
 
   Result<void> addTrack(SourceTrack& source) {
-    const bool weights = source.target == TrackTarget::MorphWeights;
+    const bool weights = source.target == model::TrackTarget::MorphWeights;
     if (source.node >= m_context.nodes.size()) {
       m_findings.nodeMissing.add(m_clip.name);
       return {};
@@ -130,13 +131,13 @@ class ClipAssembler {
     }
 
     if (!weights) {
-      Track track;
+      model::Track track;
       track.node = m_context.nodes[source.node];
       const std::uint64_t moved = 4 * std::uint64_t{track.node.value} + static_cast<std::uint64_t>(source.target);
-      return finishTrack(source, source.target == TrackTarget::Rotation ? 4 : 3, std::move(track), moved);
+      return finishTrack(source, source.target == model::TrackTarget::Rotation ? 4 : 3, std::move(track), moved);
     }
     for (const MorphSetIndex set : sets) {
-      Track track;
+      model::Track track;
       track.morphSet = set;
       const std::size_t components = m_context.model.morphSets[set.value].restWeights.size();
       const std::uint64_t moved = 4 * std::uint64_t{set.value} + static_cast<std::uint64_t>(source.target);
@@ -149,8 +150,8 @@ class ClipAssembler {
   }
 
   /// `moved` names the property that the track moves.
-  Result<void> finishTrack(SourceTrack& source, std::size_t components, Track track, std::uint64_t moved) {
-    const bool cubic = source.interpolation == Interpolation::CubicSpline;
+  Result<void> finishTrack(SourceTrack& source, std::size_t components, model::Track track, std::uint64_t moved) {
+    const bool cubic = source.interpolation == model::Interpolation::CubicSpline;
     const std::size_t stride = components * (cubic ? 3 : 1);
     if (source.values.size() != source.times.size() * stride) {
       return fail(error(source, message("key counts differ: %1 of %2 numbers each, but %3",
@@ -162,7 +163,7 @@ class ClipAssembler {
       return {};
     }
     Keys keys{std::move(source.times), std::move(source.values)};
-    if (source.target == TrackTarget::Translation && m_context.scale != 1.0) {
+    if (source.target == model::TrackTarget::Translation && m_context.scale != 1.0) {
       for (float& v : keys.values) {
         v = static_cast<float>(static_cast<double>(v) * m_context.scale);
       }
@@ -173,7 +174,7 @@ class ClipAssembler {
       m_moved.erase(moved);
       return {};
     }
-    if (source.target == TrackTarget::Rotation) {
+    if (source.target == model::TrackTarget::Rotation) {
       normaliseRotations(keys, cubic);
     }
     track.target = source.target;
@@ -333,7 +334,7 @@ class ClipAssembler {
   /// A take that ends less than a frame after its last key ends with it: nothing is to be seen there, and a cycle would
   /// stop for a moment. Of one that goes on for frames nobody can tell whether that is meant.
   double endOfKeys(double end, double last) {
-    const double rate = m_clip.sourceRateHz > 0.0 ? m_clip.sourceRateHz : kDefaultRateHz;
+    const double rate = m_clip.sourceRateHz > 0.0 ? m_clip.sourceRateHz : model::kDefaultRateHz;
     const double frames = (end - last) * rate;
     if (frames <= kFrameRounding) {
       return end;
@@ -365,7 +366,7 @@ class ClipAssembler {
   Context& m_context;
   ClipFindings& m_findings;
   SourceClip& m_source;
-  Clip& m_clip;
+  model::Clip& m_clip;
   std::unordered_set<std::uint64_t> m_moved;
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> m_timelines;
 };
@@ -422,7 +423,7 @@ void ClipFindings::report(Context& context) const {
 
 namespace {
 
-KeyTimes keyTimesOf(const Clip& clip) {
+KeyTimes keyTimesOf(const model::Clip& clip) {
   KeyTimes times;
   for (const std::vector<double>& timeline : clip.timelines) {
     times.insert(times.end(), timeline.begin(), timeline.end());
@@ -435,8 +436,8 @@ KeyTimes keyTimesOf(const Clip& clip) {
 /// Rates of clips whose format has none, from the grid of their keys: of all clips together, else of each by itself.
 void findRates(Context& context) {
   std::vector<KeyTimes> times;
-  std::vector<Clip*> clips;
-  for (Clip& clip : context.model.clips) {
+  std::vector<model::Clip*> clips;
+  for (model::Clip& clip : context.model.clips) {
     if (clip.sourceRateHz == 0.0 && !clip.timelines.empty()) {
       times.push_back(keyTimesOf(clip));
       clips.push_back(&clip);
@@ -447,7 +448,7 @@ void findRates(Context& context) {
   for (std::size_t i = 0; i < clips.size(); ++i) {
     const std::optional<double> own = common ? common : keyGridHz({&times[i], 1});
     clips[i]->sourceRateHz = own.value_or(0.0);
-    if (own && *own != kDefaultRateHz) {
+    if (own && *own != model::kDefaultRateHz) {
       found[*own].add(clips[i]->name);
     }
   }
@@ -476,7 +477,7 @@ Result<void> assembleClips(Context& context) {
     if (context.job.isCancelled()) {
       return fail(ErrorCode::Cancelled, "the import was cancelled");
     }
-    Clip& clip = context.model.clips[i];
+    model::Clip& clip = context.model.clips[i];
     clip.name = std::move(names[i]);
     if (Result<void> done = ClipAssembler(context, findings, context.scene.clips[i], clip).run(); !done) {
       return done;
@@ -487,4 +488,4 @@ Result<void> assembleClips(Context& context) {
   return {};
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

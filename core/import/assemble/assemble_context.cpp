@@ -7,7 +7,7 @@
 
 #include "core/model/names.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -17,7 +17,7 @@ constexpr std::size_t kNamedSubjects = 3;
 constexpr std::size_t kShownNameBytes = 60;
 
 std::string shortened(const std::string& name) {
-  return name.size() <= kShownNameBytes ? name : cutToBytes(name, kShownNameBytes) + "…";
+  return name.size() <= kShownNameBytes ? name : model::cutToBytes(name, kShownNameBytes) + "…";
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ std::string shownName(const std::string& name, const char* kind, std::size_t ind
   if (name.find_first_not_of(' ') == std::string::npos) {
     return kind + (' ' + std::to_string(index + 1));
   }
-  return harmlessName(name);
+  return model::harmlessName(name);
 }
 
 bool isFinite(const glm::dmat4& matrix) {
@@ -116,4 +116,4 @@ bool agree(const glm::dmat4& a, const glm::dmat4& b, double radius, double toler
   return difference <= tolerance * size && shift <= tolerance * reach;
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

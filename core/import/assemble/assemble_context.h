@@ -12,7 +12,7 @@
 #include "core/model/model.h"
 
 /// The steps of assembleModel. Nothing outside core/import/assemble*.cpp uses them.
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 /// Counts findings of one kind and remembers the first few subjects, so that a file full of them makes one issue.
 class Tally {
@@ -39,7 +39,7 @@ class Tally {
 /// What the steps share.
 struct Context {
   SourceScene& scene;
-  Model& model;
+  model::Model& model;
   JobContext& job;
   double scale = 1.0;                    ///< Metres per unit of the scene.
   glm::dmat3 axes{1.0};                  ///< Turns the scene into pack space, without scale.
@@ -89,4 +89,4 @@ void assembleMaterials(Context& context);
 /// Bounds, and issues about a size that speaks of a wrong unit.
 void assembleBounds(Context& context);
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

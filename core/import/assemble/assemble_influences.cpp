@@ -5,7 +5,7 @@
 
 #include "core/import/assemble/assemble_primitive.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -23,11 +23,12 @@ bool isTable(const SourcePrimitive& source) {
 }
 
 /// Sorts by joint, adds up repeated joints, normalises, sorts by weight. Empty or all zero: stays empty.
-void normalise(std::vector<Influence>& mine, double& sum) {
-  std::sort(mine.begin(), mine.end(), [](const Influence& a, const Influence& b) { return a.joint < b.joint; });
+void normalise(std::vector<model::Influence>& mine, double& sum) {
+  std::sort(mine.begin(), mine.end(),
+            [](const model::Influence& a, const model::Influence& b) { return a.joint < b.joint; });
   std::size_t kept = 0;
   sum = 0.0;
-  for (const Influence& influence : mine) {
+  for (const model::Influence& influence : mine) {
     sum += influence.weight;
     if (kept > 0 && mine[kept - 1].joint == influence.joint) {
       mine[kept - 1].weight += influence.weight;
@@ -36,11 +37,11 @@ void normalise(std::vector<Influence>& mine, double& sum) {
     }
   }
   mine.resize(kept);
-  for (Influence& influence : mine) {
+  for (model::Influence& influence : mine) {
     influence.weight = static_cast<float>(static_cast<double>(influence.weight) / sum);
   }
-  std::erase_if(mine, [](const Influence& influence) { return !(influence.weight > 0.0f); });
-  std::sort(mine.begin(), mine.end(), [](const Influence& a, const Influence& b) {
+  std::erase_if(mine, [](const model::Influence& influence) { return !(influence.weight > 0.0f); });
+  std::sort(mine.begin(), mine.end(), [](const model::Influence& a, const model::Influence& b) {
     return a.weight != b.weight ? a.weight > b.weight : a.joint < b.joint;
   });
 }
@@ -64,7 +65,7 @@ JointPlaces findPlaces(const SourceSkin& skin, const std::vector<char>& wanted) 
 }
 
 /// Binds the vertices in `lost` to the nearest joint that moves others, or to any joint where none does.
-void bindLost(const SourceSkin& skin, const std::vector<std::size_t>& lost, std::vector<Influence>& bindings,
+void bindLost(const SourceSkin& skin, const std::vector<std::size_t>& lost, std::vector<model::Influence>& bindings,
               std::vector<char> used, const Primitive& primitive) {
   if (std::find(used.begin(), used.end(), char(1)) == used.end()) {
     used.assign(used.size(), 1);
@@ -74,7 +75,7 @@ void bindLost(const SourceSkin& skin, const std::vector<std::size_t>& lost, std:
     joints = {};
   }
   for (const std::size_t v : lost) {
-    Influence binding{static_cast<std::uint32_t>(skin.joints.size()), 1.0f};  // the node of the mesh
+    model::Influence binding{static_cast<std::uint32_t>(skin.joints.size()), 1.0f};  // the node of the mesh
     double nearest = std::numeric_limits<double>::infinity();
     for (std::size_t j = 0; j < joints.joints.size(); ++j) {
       const glm::dvec3 way = joints.places[j] - glm::dvec3(primitive.positions[v]);
@@ -96,7 +97,7 @@ Result<void> makeInfluences(const SourcePrimitive& source, const std::string& me
                 message("mesh \"%1\": the table of skin weights does not fit its vertices", meshName));
   }
   const std::size_t count = source.positions.size();
-  std::vector<Influence> all;
+  std::vector<model::Influence> all;
   all.reserve(source.influences.size());
   std::vector<std::uint32_t> ends;
   ends.reserve(count);
@@ -105,7 +106,7 @@ Result<void> makeInfluences(const SourcePrimitive& source, const std::string& me
   std::size_t bad = 0;
   std::size_t beyond = 0;
   std::size_t off = 0;
-  std::vector<Influence> mine;
+  std::vector<model::Influence> mine;
   for (std::size_t v = 0; v < count; ++v) {
     mine.clear();
     bool hasBad = false;
@@ -132,14 +133,14 @@ Result<void> makeInfluences(const SourcePrimitive& source, const std::string& me
     }
     bad += hasBad ? 1 : 0;
     beyond += hasBeyond ? 1 : 0;
-    for (const Influence& influence : mine) {
+    for (const model::Influence& influence : mine) {
       used[influence.joint] = 1;
       all.push_back(influence);
     }
     ends.push_back(static_cast<std::uint32_t>(all.size()));
   }
 
-  std::vector<Influence> bindings;
+  std::vector<model::Influence> bindings;
   if (!lost.empty()) {
     bindLost(skin, lost, bindings, std::move(used), primitive);
   }
@@ -168,4 +169,4 @@ Result<void> makeInfluences(const SourcePrimitive& source, const std::string& me
   return {};
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

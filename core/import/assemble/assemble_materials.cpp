@@ -4,7 +4,7 @@
 #include "core/import/assemble/assemble_context.h"
 #include "core/model/names.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -13,7 +13,7 @@ class MaterialMender {
  public:
   explicit MaterialMender(std::size_t imageCount) : m_imageCount(imageCount) {}
 
-  void mend(TextureSlot& slot) {
+  void mend(model::TextureSlot& slot) {
     if (slot.image && slot.image.value >= m_imageCount) {
       slot.image = {};
       ++textures;
@@ -31,9 +31,9 @@ class MaterialMender {
     }
   }
 
-  void mend(Material& material) {
-    for (TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
-                              &material.occlusionTexture, &material.emissiveTexture}) {
+  void mend(model::Material& material) {
+    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
+                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
       mend(*slot);
     }
     for (int c = 0; c < 4; ++c) {
@@ -60,18 +60,18 @@ class MaterialMender {
 }  // namespace
 
 void assembleMaterials(Context& context) {
-  Model& model = context.model;
+  model::Model& model = context.model;
   model.images = std::move(context.scene.images);
   model.materials = std::move(context.scene.materials);
-  for (Image& image : model.images) {
-    image.name = harmlessName(image.name);
+  for (model::Image& image : model.images) {
+    image.name = model::harmlessName(image.name);
   }
   Tally textures;
   Tally uvSets;
   Tally numbers;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    Material& material = model.materials[i];
-    material.name = harmlessName(shownName(material.name, "Material", i));
+    model::Material& material = model.materials[i];
+    material.name = model::harmlessName(shownName(material.name, "Material", i));
     MaterialMender mender(model.images.size());
     mender.mend(material);
     const std::pair<Tally*, std::size_t> counts[] = {
@@ -100,4 +100,4 @@ void assembleMaterials(Context& context) {
   }
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

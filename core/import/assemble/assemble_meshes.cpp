@@ -11,7 +11,7 @@
 #include "core/model/names.h"
 #include "core/transform/transform.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -47,7 +47,7 @@ class MeshAssembler {
       }
     }
     const std::vector<std::uint32_t> newPlace = m_palette.finish(m_context.model.palette);
-    for (Influence& influence : m_context.model.vertices.influences) {
+    for (model::Influence& influence : m_context.model.vertices.influences) {
       influence.joint = newPlace[influence.joint];
     }
     report();
@@ -90,7 +90,7 @@ class MeshAssembler {
   Result<MeshUse> makeUse(std::size_t mesh, const SourceSkin* skin) {
     const SourceMesh& source = m_context.scene.meshes[mesh];
     MeshUse use;
-    use.name = harmlessName(shownName(source.name, "Mesh", mesh));
+    use.name = model::harmlessName(shownName(source.name, "Mesh", mesh));
     for (const SourcePrimitive& given : source.primitives) {
       Result<std::optional<Primitive>> primitive = makePrimitive(m_context, given, use.name, skin, m_findings);
       TRY(primitive);
@@ -103,7 +103,7 @@ class MeshAssembler {
       if (!primitive.morphTargets.empty() && primitive.morphTargets.size() != use.morphTargetCount) {
         m_morphCountsDiffer.add(use.name);
         while (primitive.morphTargets.size() < use.morphTargetCount) {
-          MorphTarget still;
+          model::MorphTarget still;
           still.positionDeltas.assign(primitive.positions.size(), glm::vec3(0.0f));
           primitive.morphTargets.push_back(std::move(still));
         }
@@ -147,7 +147,7 @@ class MeshAssembler {
                                             "all; delete copies or place them in the engine",
                                             withCommas(instances), withCommas(vertices)));
     }
-    VertexData& data = m_context.model.vertices;
+    model::VertexData& data = m_context.model.vertices;
     data.positions.reserve(vertices);
     data.normals.reserve(vertices);
     data.indices.reserve(indices);
@@ -198,7 +198,7 @@ class MeshAssembler {
     }
     const std::vector<float>& given =
         instance.morphWeights.empty() ? m_context.scene.meshes[instance.mesh].morphWeights : instance.morphWeights;
-    MorphSet set{use.name, given};
+    model::MorphSet set{use.name, given};
     if (given.size() > use.morphTargetCount) {
       m_morphWeightsBad.add(use.name);
     }
@@ -217,9 +217,9 @@ class MeshAssembler {
 
   Result<void> addPart(const std::string& name, const SourceInstance& instance, const Primitive& primitive,
                        const SourceSkin* skin, const glm::dmat4& placement, MorphSetIndex morphSet) {
-    VertexData& data = m_context.model.vertices;
+    model::VertexData& data = m_context.model.vertices;
     const std::size_t count = primitive.positions.size();
-    MeshPart part;
+    model::MeshPart part;
     part.name = name;
     part.node = m_context.nodes[instance.node];
     part.material = primitive.material;
@@ -249,11 +249,12 @@ class MeshAssembler {
   }
 
   /// Returns the distance of the farthest vertex from the origin; not finite when something else is not.
-  double addVertices(const Primitive& primitive, const glm::dmat4& placement, MeshPart& part, MorphSetIndex morphSet) {
-    VertexData& data = m_context.model.vertices;
+  double addVertices(const Primitive& primitive, const glm::dmat4& placement, model::MeshPart& part,
+                     MorphSetIndex morphSet) {
+    model::VertexData& data = m_context.model.vertices;
     const glm::dmat3 linear(placement);
     const glm::dvec3 offset(placement[3]);
-    const glm::dmat3 normals = normalMatrix(placement / std::cbrt(std::abs(glm::determinant(linear))));
+    const glm::dmat3 normals = transform::normalMatrix(placement / std::cbrt(std::abs(glm::determinant(linear))));
     const float side = glm::determinant(linear) < 0.0 ? -1.0f : 1.0f;
     double farthest = 0.0;
     float finite = 0.0f;
@@ -287,8 +288,8 @@ class MeshAssembler {
     append(m_hasColors, data.colors, primitive.colors, glm::vec4(1.0f));
 
     part.morphSet = primitive.morphTargets.empty() ? MorphSetIndex() : morphSet;
-    for (const MorphTarget& source : primitive.morphTargets) {
-      MorphTarget target{source.name, {}, {}};
+    for (const model::MorphTarget& source : primitive.morphTargets) {
+      model::MorphTarget target{source.name, {}, {}};
       target.positionDeltas.reserve(source.positionDeltas.size());
       for (const glm::vec3& delta : source.positionDeltas) {
         target.positionDeltas.emplace_back(linear * glm::dvec3(delta));
@@ -307,8 +308,8 @@ class MeshAssembler {
   }
 
   void addInfluences(const Primitive& primitive, const SourceSkin* skin, const glm::dmat4& fromBind, double radius,
-                     MeshPart& part) {
-    VertexData& data = m_context.model.vertices;
+                     model::MeshPart& part) {
+    model::VertexData& data = m_context.model.vertices;
     if (skin == nullptr) {
       const std::uint32_t entry = m_palette.entry(part.node, fromBind, radius);
       for (std::uint32_t v = 0; v < part.vertexCount; ++v) {
@@ -318,18 +319,19 @@ class MeshAssembler {
       return;
     }
     std::vector<std::uint32_t> entries(skin->joints.size() + 1, Index<void>::kInvalid);
-    std::vector<Influence> mine;
+    std::vector<model::Influence> mine;
     part.maxInfluences = 0;
     for (std::uint32_t v = 0; v < part.vertexCount; ++v) {
       mine.clear();
       for (std::uint32_t i = primitive.influenceBegin[v]; i < primitive.influenceBegin[v + 1]; ++i) {
-        const Influence& influence = primitive.influences[i];
+        const model::Influence& influence = primitive.influences[i];
         std::uint32_t& entry = entries[influence.joint];
         if (entry == Index<void>::kInvalid) {
           const bool isJoint = influence.joint < skin->joints.size();
           const NodeIndex node = isJoint ? m_context.nodes[skin->joints[influence.joint]] : part.node;
           entry = m_palette.entry(
-              node, isJoint ? multiplyAffine(skin->inverseBinds[influence.joint], fromBind) : fromBind, radius);
+              node, isJoint ? transform::multiplyAffine(skin->inverseBinds[influence.joint], fromBind) : fromBind,
+              radius);
         }
         mine.push_back({entry, influence.weight});
       }
@@ -341,14 +343,14 @@ class MeshAssembler {
   }
 
   /// Two joints may have become one palette entry.
-  void mergeEqualEntries(std::vector<Influence>& mine) {
+  void mergeEqualEntries(std::vector<model::Influence>& mine) {
     if (m_lastAt.size() < m_palette.size()) {
       m_lastAt.resize(m_palette.size(), {0, 0});
     }
     ++m_vertex;
     std::size_t kept = 0;
     bool merged = false;
-    for (const Influence& influence : mine) {
+    for (const model::Influence& influence : mine) {
       auto& [vertex, at] = m_lastAt[influence.joint];
       if (vertex == m_vertex) {
         mine[at].weight += influence.weight;
@@ -362,7 +364,7 @@ class MeshAssembler {
     mine.resize(kept);
     if (merged) {
       std::stable_sort(mine.begin(), mine.end(),
-                       [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
+                       [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
     }
   }
 
@@ -415,4 +417,4 @@ Result<void> assembleMeshes(Context& context) {
   return MeshAssembler(context).run();
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

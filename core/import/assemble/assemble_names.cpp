@@ -8,7 +8,7 @@
 
 #include "core/model/names.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -19,7 +19,7 @@ std::string numbered(const std::string& base, const std::unordered_set<std::stri
   for (;; ++next) {
     std::string suffix(1, ' ');
     suffix += std::to_string(next);
-    std::string name = cutToBytes(base, kMaxNameBytes - suffix.size()) + suffix;
+    std::string name = model::cutToBytes(base, model::kMaxNameBytes - suffix.size()) + suffix;
     if (taken.count(name) == 0) {
       ++next;
       return name;
@@ -38,10 +38,10 @@ std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, con
   Tally cut;
   Tally repeated;
   for (const std::string& original : given) {
-    std::string name = harmlessName(original);
+    std::string name = model::harmlessName(original);
     if (isBlank(name)) {
       name.clear();
-    } else if (original.size() > kMaxNameBytes && name.size() + 4 > kMaxNameBytes) {
+    } else if (original.size() > model::kMaxNameBytes && name.size() + 4 > model::kMaxNameBytes) {
       cut.add(name);
     } else if (name != original) {
       repaired.add(name);
@@ -78,8 +78,8 @@ std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, con
                  repaired.onlySubject());
   }
   if (!cut.isEmpty()) {
-    context.warn(
-        message("%1 with a name of more than %2 bytes: it was cut", counted(cut.count(), one, many), kMaxNameBytes));
+    context.warn(message("%1 with a name of more than %2 bytes: it was cut", counted(cut.count(), one, many),
+                         model::kMaxNameBytes));
   }
   if (!repeated.isEmpty()) {
     context.warn(message(another, counted(repeated.count(), one, many), repeated.subjects()), repeated.onlySubject());
@@ -87,4 +87,4 @@ std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, con
   return names;
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

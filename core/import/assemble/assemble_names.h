@@ -6,7 +6,7 @@
 
 #include "core/import/assemble/assemble_context.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 /// What messages call things of one kind.
 struct NameNouns {
@@ -21,4 +21,4 @@ struct NameNouns {
 /// change, with its count.
 std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, const std::vector<std::string>& given);
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

@@ -7,7 +7,7 @@
 #include "core/import/assemble/assemble_names.h"
 #include "core/transform/transform.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -29,12 +29,13 @@ Animation findAnimated(const SourceScene& scene) {
                       std::vector<std::optional<glm::dquat>>(scene.nodes.size())};
   for (const SourceClip& clip : scene.clips) {
     for (const SourceTrack& track : clip.tracks) {
-      if (track.target == TrackTarget::MorphWeights || track.node >= scene.nodes.size()) {
+      if (track.target == model::TrackTarget::MorphWeights || track.node >= scene.nodes.size()) {
         continue;
       }
       animation.moved[track.node] = 1;
-      const std::size_t at = track.interpolation == Interpolation::CubicSpline ? 4 : 0;
-      if (track.target == TrackTarget::Rotation && track.values.size() >= at + 4 && !animation.turn[track.node]) {
+      const std::size_t at = track.interpolation == model::Interpolation::CubicSpline ? 4 : 0;
+      if (track.target == model::TrackTarget::Rotation && track.values.size() >= at + 4 &&
+          !animation.turn[track.node]) {
         const float* q = &track.values[at];
         const glm::dquat turn(q[3], q[0], q[1], q[2]);
         const double length = glm::length(turn);
@@ -128,9 +129,9 @@ class RestMaker {
   RestMaker(Context& context, const Animation& animation) : m_context(context), m_animation(animation) {}
 
   /// `turn`: the axes are to be multiplied from the left.
-  Result<void> make(std::size_t index, bool turn, Node& node) {
+  Result<void> make(std::size_t index, bool turn, model::Node& node) {
     const SourceNode& source = m_context.scene.nodes[index];
-    Transform rest = source.rest;
+    transform::Transform rest = source.rest;
     if (source.restMatrix ? !isFinite(*source.restMatrix) : !isFinite(allNumbers(rest))) {
       return fail(ErrorCode::BadFile, message("node %1: its transform is not finite", nameOf(m_context.scene, index)));
     }
@@ -172,7 +173,7 @@ class RestMaker {
 
  private:
   /// All numbers of a transform, to look at them at once.
-  static glm::dmat4 allNumbers(const Transform& t) {
+  static glm::dmat4 allNumbers(const transform::Transform& t) {
     glm::dmat4 m(0.0);
     m[0] = glm::dvec4(t.translation, t.rotation.w);
     m[1] = glm::dvec4(t.scale, t.rotation.x);
@@ -180,10 +181,10 @@ class RestMaker {
     return m;
   }
 
-  void setMatrix(std::size_t index, const glm::dmat4& matrix, Node& node) {
+  void setMatrix(std::size_t index, const glm::dmat4& matrix, model::Node& node) {
     const bool moved = m_animation.moved[index] != 0;
     double shear = 0.0;
-    node.rest = decompose(matrix, &shear, m_animation.turn[index].value_or(glm::dquat(1.0, 0.0, 0.0, 0.0)));
+    node.rest = transform::decompose(matrix, &shear, m_animation.turn[index].value_or(glm::dquat(1.0, 0.0, 0.0, 0.0)));
     if (!moved && shear > kShear) {
       node.restMatrix = matrix;
     } else if (moved && shear > kVisibleShear) {
@@ -198,7 +199,7 @@ class RestMaker {
 };
 
 void computeRestWorlds(Context& context) {
-  const std::vector<Node>& nodes = context.model.nodes;
+  const std::vector<model::Node>& nodes = context.model.nodes;
   context.restWorlds.resize(nodes.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const glm::dmat4 local = nodes[i].restMatrix ? *nodes[i].restMatrix : toMatrix(nodes[i].rest);
@@ -210,7 +211,7 @@ void computeRestWorlds(Context& context) {
 
 Result<void> assembleNodes(Context& context) {
   SourceScene& scene = context.scene;
-  Model& model = context.model;
+  model::Model& model = context.model;
   const std::size_t count = scene.nodes.size();
   const Animation animation = findAnimated(scene);
   const bool turned = context.axes != glm::dmat3(1.0);
@@ -238,15 +239,15 @@ Result<void> assembleNodes(Context& context) {
 
   model.nodes.reserve(given.size());
   if (anyHung) {
-    Node axes;
+    model::Node axes;
     axes.name = std::move(names[count]);
-    axes.rest = decompose(glm::dmat4(context.axes));
+    axes.rest = transform::decompose(glm::dmat4(context.axes));
     model.nodes.push_back(std::move(axes));
   }
   context.nodes.resize(count);
   RestMaker rest(context, animation);
   for (const std::size_t source : *order) {
-    Node node;
+    model::Node node;
     node.name = std::move(names[source]);
     const std::optional<std::size_t> parent = scene.nodes[source].parent;
     node.parent = parent ? context.nodes[*parent] : hung[source] != 0 ? NodeIndex(0) : NodeIndex();
@@ -267,4 +268,4 @@ Result<void> assembleNodes(Context& context) {
   return {};
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

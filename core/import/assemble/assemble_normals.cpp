@@ -6,7 +6,7 @@
 #include "core/base/index.h"
 #include "core/import/assemble/assemble_primitive.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -122,4 +122,4 @@ std::vector<glm::vec3> smoothNormals(const Primitive& primitive) {
   return normals;
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

@@ -6,7 +6,7 @@
 
 #include "core/model/names.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -95,7 +95,7 @@ void finishNormals(bool flat, const std::string& mesh, Primitive& primitive, Pri
   if (primitive.normals.empty()) {
     // glTF: with normals left out, tangents and the offsets of normals are to be ignored.
     primitive.tangents.clear();
-    for (MorphTarget& target : primitive.morphTargets) {
+    for (model::MorphTarget& target : primitive.morphTargets) {
       target.normalDeltas.clear();
     }
     if (flat) {
@@ -147,8 +147,8 @@ void finishTangents(const std::string& mesh, Primitive& primitive, PrimitiveFind
 Result<void> takeMorphTargets(const SourcePrimitive& source, const std::string& mesh, double scale,
                               Primitive& primitive, PrimitiveFindings& findings) {
   for (const SourceMorphTarget& given : source.morphTargets) {
-    MorphTarget target;
-    target.name = harmlessName(given.name);
+    model::MorphTarget target;
+    target.name = model::harmlessName(given.name);
     if (!scaleInto(given.positionDeltas, scale, target.positionDeltas)) {
       return fail(ErrorCode::BadFile, meshError(mesh, message("a morph target holds positions that are not finite")));
     }
@@ -270,4 +270,4 @@ void PrimitiveFindings::report(Context& context) const {
             "is none (%2)"));
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

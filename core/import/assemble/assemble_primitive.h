@@ -8,7 +8,7 @@
 
 #include "core/import/assemble/assemble_context.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 /// A primitive of a mesh, checked and cleaned for one skin (or none), still in the mesh's own space but in metres.
 struct Primitive {
@@ -23,8 +23,8 @@ struct Primitive {
   /// When skinned: vertexCount + 1 entries, at least one influence each, weights summing to 1, largest first.
   std::vector<std::uint32_t> influenceBegin;
   /// `joint` is into SourceSkin::joints; their number stands for the node of the mesh.
-  std::vector<Influence> influences;
-  std::vector<MorphTarget> morphTargets;
+  std::vector<model::Influence> influences;
+  std::vector<model::MorphTarget> morphTargets;
   std::vector<std::uint32_t> indices;
 };
 
@@ -68,4 +68,4 @@ void gatherVertices(Primitive& primitive, std::span<const std::uint32_t> oldOf);
 /// Merges vertices that are equal in everything.
 void weld(Primitive& primitive);
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

@@ -7,7 +7,7 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -128,7 +128,7 @@ Result<void> prepareSkins(Context& context) {
 
 void SkinUse::add(const SourceSkin& skin, const Primitive& primitive) {
   weights.resize(skin.joints.size(), 0.0);
-  for (const Influence& influence : primitive.influences) {
+  for (const model::Influence& influence : primitive.influences) {
     if (influence.joint < weights.size()) {  // else it is the node of the mesh
       weights[influence.joint] += influence.weight;
     }
@@ -162,7 +162,8 @@ std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t index, con
   std::vector<glm::dmat4> placements;
   placements.reserve(joints.size());
   for (const std::size_t j : joints) {
-    placements.push_back(multiplyAffine(context.restWorlds[context.nodes[skin.joints[j]].value], skin.inverseBinds[j]));
+    placements.push_back(
+        transform::multiplyAffine(context.restWorlds[context.nodes[skin.joints[j]].value], skin.inverseBinds[j]));
   }
 
   // Only a placement with half of the weight counts, so the search ends when less than that is left.
@@ -212,7 +213,7 @@ std::uint32_t PaletteBuilder::entry(NodeIndex node, const glm::dmat4& inverseBin
   return mine.back();
 }
 
-std::vector<std::uint32_t> PaletteBuilder::finish(std::vector<PaletteEntry>& palette) {
+std::vector<std::uint32_t> PaletteBuilder::finish(std::vector<model::PaletteEntry>& palette) {
   palette.reserve(m_entries.size());
   std::vector<std::uint32_t> newPlace(m_entries.size());
   for (const std::vector<std::uint32_t>& mine : m_entriesOf) {
@@ -224,4 +225,4 @@ std::vector<std::uint32_t> PaletteBuilder::finish(std::vector<PaletteEntry>& pal
   return newPlace;
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

@@ -7,7 +7,7 @@
 #include "core/import/assemble/assemble_context.h"
 #include "core/import/assemble/assemble_primitive.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 /// Checks the skins, makes their matrices affine and metric (in place), counts the bones. Errors: joints or matrices
 /// that are not there or not finite.
@@ -39,11 +39,11 @@ class PaletteBuilder {
   std::size_t size() const { return m_entries.size(); }
 
   /// Puts the palette in the order of its nodes, then of first use. Returns the new place of each entry.
-  std::vector<std::uint32_t> finish(std::vector<PaletteEntry>& palette);
+  std::vector<std::uint32_t> finish(std::vector<model::PaletteEntry>& palette);
 
  private:
-  std::vector<PaletteEntry> m_entries;
+  std::vector<model::PaletteEntry> m_entries;
   std::vector<std::vector<std::uint32_t>> m_entriesOf;  // of each node
 };
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

@@ -8,7 +8,7 @@
 #include "core/base/index.h"
 #include "core/import/assemble/assemble_primitive.h"
 
-namespace texeleton::assemble {
+namespace texeleton::importing::assemble {
 
 namespace {
 
@@ -21,7 +21,7 @@ void forEachArray(Primitive& primitive, const Use& use) {
   use(primitive.uv0);
   use(primitive.uv1);
   use(primitive.colors);
-  for (MorphTarget& target : primitive.morphTargets) {
+  for (model::MorphTarget& target : primitive.morphTargets) {
     use(target.positionDeltas);
     use(target.normalDeltas);
   }
@@ -32,7 +32,7 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 32);
 }
 
-std::span<const Influence> influencesOf(const Primitive& primitive, std::size_t vertex) {
+std::span<const model::Influence> influencesOf(const Primitive& primitive, std::size_t vertex) {
   return {primitive.influences.data() + primitive.influenceBegin[vertex],
           primitive.influences.data() + primitive.influenceBegin[vertex + 1]};
 }
@@ -41,10 +41,11 @@ bool sameInfluences(const Primitive& primitive, std::size_t a, std::size_t b) {
   if (primitive.influenceBegin.empty()) {
     return true;
   }
-  const std::span<const Influence> mine = influencesOf(primitive, a);
-  const std::span<const Influence> other = influencesOf(primitive, b);
-  return std::equal(mine.begin(), mine.end(), other.begin(), other.end(),
-                    [](const Influence& x, const Influence& y) { return x.joint == y.joint && x.weight == y.weight; });
+  const std::span<const model::Influence> mine = influencesOf(primitive, a);
+  const std::span<const model::Influence> other = influencesOf(primitive, b);
+  return std::equal(
+      mine.begin(), mine.end(), other.begin(), other.end(),
+      [](const model::Influence& x, const model::Influence& y) { return x.joint == y.joint && x.weight == y.weight; });
 }
 
 std::vector<std::uint64_t> hashVertices(Primitive& primitive) {
@@ -59,7 +60,7 @@ std::vector<std::uint64_t> hashVertices(Primitive& primitive) {
     }
   });
   for (std::size_t v = 0; v < hashes.size() && !primitive.influenceBegin.empty(); ++v) {
-    for (const Influence& influence : influencesOf(primitive, v)) {
+    for (const model::Influence& influence : influencesOf(primitive, v)) {
       hashes[v] = mix(hashes[v], influence.joint);
       hashes[v] = mix(hashes[v], std::bit_cast<std::uint32_t>(influence.weight));
     }
@@ -82,10 +83,10 @@ void gatherVertices(Primitive& primitive, std::span<const std::uint32_t> oldOf) 
   if (!primitive.influenceBegin.empty()) {
     std::vector<std::uint32_t> begin = {0};
     begin.reserve(oldOf.size() + 1);
-    std::vector<Influence> influences;
+    std::vector<model::Influence> influences;
     influences.reserve(primitive.influences.size());
     for (const std::uint32_t old : oldOf) {
-      const std::span<const Influence> mine = influencesOf(primitive, old);
+      const std::span<const model::Influence> mine = influencesOf(primitive, old);
       influences.insert(influences.end(), mine.begin(), mine.end());
       begin.push_back(static_cast<std::uint32_t>(influences.size()));
     }
@@ -132,4 +133,4 @@ void weld(Primitive& primitive) {
   }
 }
 
-}  // namespace texeleton::assemble
+}  // namespace texeleton::importing::assemble

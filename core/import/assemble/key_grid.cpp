@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -59,4 +59,4 @@ std::optional<double> keyGridHz(std::span<const KeyTimes> clips) {
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

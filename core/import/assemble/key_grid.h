@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// The key times of a clip, each once, ascending.
 using KeyTimes = std::vector<double>;
@@ -16,4 +16,4 @@ using KeyTimes = std::vector<double>;
 /// where clips have fewer than four keys or lie on no such grid.
 std::optional<double> keyGridHz(std::span<const KeyTimes> clips);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

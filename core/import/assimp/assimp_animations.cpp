@@ -7,7 +7,7 @@
 #include "core/base/listed_names.h"
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -74,7 +74,7 @@ class ClipConverter {
     }
   }
 
-  SourceTrack makeTrack(TrackTarget target, std::size_t node, unsigned keyCount) const {
+  SourceTrack makeTrack(model::TrackTarget target, std::size_t node, unsigned keyCount) const {
     SourceTrack track;
     track.target = target;
     track.node = node;
@@ -82,7 +82,7 @@ class ClipConverter {
     return track;
   }
 
-  void addVectors(TrackTarget target, std::size_t node, const aiVectorKey* keys, unsigned count) {
+  void addVectors(model::TrackTarget target, std::size_t node, const aiVectorKey* keys, unsigned count) {
     SourceTrack track = makeTrack(target, node, count);
     for (unsigned k = 0; k < count; ++k) {
       track.times.push_back(keys[k].mTime * m_secondsPerTick);
@@ -92,7 +92,7 @@ class ClipConverter {
   }
 
   void addRotations(std::size_t node, const aiQuatKey* keys, unsigned count) {
-    SourceTrack track = makeTrack(TrackTarget::Rotation, node, count);
+    SourceTrack track = makeTrack(model::TrackTarget::Rotation, node, count);
     const double rate = m_clip.rateHz > 0.0 ? m_clip.rateHz : 30.0;
     bool sparse = false;
     for (unsigned k = 0; k < count; ++k) {
@@ -119,9 +119,9 @@ class ClipConverter {
       m_missing.push_back(toText(channel.mNodeName));
       return;
     }
-    addVectors(TrackTarget::Translation, node->second, channel.mPositionKeys, channel.mNumPositionKeys);
+    addVectors(model::TrackTarget::Translation, node->second, channel.mPositionKeys, channel.mNumPositionKeys);
     addRotations(node->second, channel.mRotationKeys, channel.mNumRotationKeys);
-    addVectors(TrackTarget::Scale, node->second, channel.mScalingKeys, channel.mNumScalingKeys);
+    addVectors(model::TrackTarget::Scale, node->second, channel.mScalingKeys, channel.mNumScalingKeys);
   }
 
   // The channel carries the name of a node or of a mesh, some readers add "*" and a number.
@@ -136,7 +136,7 @@ class ClipConverter {
         continue;
       }
       found = true;
-      SourceTrack track = makeTrack(TrackTarget::MorphWeights, instance.node, channel.mNumKeys);
+      SourceTrack track = makeTrack(model::TrackTarget::MorphWeights, instance.node, channel.mNumKeys);
       track.mesh = instance.mesh;
       for (unsigned k = 0; k < channel.mNumKeys; ++k) {
         const aiMeshMorphKey& key = channel.mKeys[k];
@@ -201,4 +201,4 @@ void readClips(const aiScene& scene, const AssimpNodes& nodes, AssimpFormat form
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -5,7 +5,7 @@
 #include "core/import/assimp/assimp_check_text.h"
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

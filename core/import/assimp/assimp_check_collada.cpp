@@ -9,7 +9,7 @@
 #include "core/import/assimp/assimp_check_xml.h"
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -205,4 +205,4 @@ ColladaAsset readColladaAsset(std::string_view text) {
   return asset;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

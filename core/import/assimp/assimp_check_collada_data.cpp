@@ -13,7 +13,7 @@
 // What Assimp's COLLADA reader takes on trust: accessors that leave their arrays, inputs and counts that do not fit one
 // another, weights of joints that are not there, keys for transforms that are not there.
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -495,4 +495,4 @@ std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext&
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -12,7 +12,7 @@
 // expect them send it past the end of the file. So the file is read here, word by word, and Assimp gets what was
 // understood, written anew: every line that it counts on, and nothing else.
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -472,4 +472,4 @@ Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text) { return Md5M
 
 Result<std::vector<std::byte>> soundMd5Animation(std::string_view text) { return Md5AnimationReader(text).read(); }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// Splits text into words at white space and at the given separators; brackets and quoted text are words of their own.
 /// Line comments start with the two characters "//".
@@ -64,4 +64,4 @@ class WordScanner {
   std::size_t m_at = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

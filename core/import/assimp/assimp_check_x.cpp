@@ -10,7 +10,7 @@
 // without a look. What does not read as it should is refused too: nothing may be understood one way here and another
 // there.
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -669,4 +669,4 @@ std::optional<Error> checkX(std::string_view text) {
   return problem.empty() ? std::nullopt : bad(std::move(problem));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// XML, one tag after the other, without building anything.
 class TagScanner {
@@ -103,4 +103,4 @@ std::string_view xmlAttribute(std::string_view attributes, std::string_view name
 std::optional<unsigned long long> xmlCount(std::string_view attributes, std::string_view name,
                                            unsigned long long otherwise);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -3,7 +3,7 @@
 
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
                                        JobContext& job) {
@@ -52,4 +52,4 @@ std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view ext
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -6,7 +6,7 @@
 
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -97,4 +97,4 @@ Assimp::IOStream* ModelIoSystem::Open(const char* path, const char* mode) {
 
 void ModelIoSystem::Close(Assimp::IOStream* stream) { delete stream; }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -9,7 +9,7 @@
 
 #include "core/import/parsers.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// Largest file that is read whole.
 inline constexpr std::uint64_t kMaxModelBytes = 8ull * 1024 * 1024 * 1024;
@@ -36,4 +36,4 @@ class ModelIoSystem : public Assimp::IOSystem {
 /// A path as ModelFiles wants it from a reference that is a file name and not a URI: '%' does not escape anything.
 std::string asReference(const std::string& path);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -10,7 +10,7 @@
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -38,8 +38,8 @@ class AssimpMaterialReader {
                        SourceScene& out)
       : m_scene(scene), m_blender(generator.rfind("Blender", 0) == 0), m_files(files), m_job(job), m_out(out) {}
 
-  Material read(const aiMaterial& source) {
-    Material material;
+  model::Material read(const aiMaterial& source) {
+    model::Material material;
     aiString name;
     if (source.Get(AI_MATKEY_NAME, name) == aiReturn_SUCCESS) {
       material.name = toText(name);
@@ -58,7 +58,7 @@ class AssimpMaterialReader {
 
   static float finite(float value, float otherwise) { return std::isfinite(value) ? value : otherwise; }
 
-  void readColors(const aiMaterial& source, Material& material) const {
+  void readColors(const aiMaterial& source, model::Material& material) const {
     aiColor4D color(1.0f, 1.0f, 1.0f, 1.0f);
     const bool physical = source.Get(AI_MATKEY_BASE_COLOR, color) == aiReturn_SUCCESS;
     if (!physical) {
@@ -68,7 +68,7 @@ class AssimpMaterialReader {
     float opacity = 1.0f;
     if (source.Get(AI_MATKEY_OPACITY, opacity) == aiReturn_SUCCESS && opacity < 1.0f && opacity >= 0.0f) {
       material.baseColorFactor.a = opacity;
-      material.alphaMode = AlphaMode::Blend;
+      material.alphaMode = model::AlphaMode::Blend;
     }
     material.metallicFactor = 0.0f;
     material.roughnessFactor = 1.0f;
@@ -92,7 +92,7 @@ class AssimpMaterialReader {
     }
   }
 
-  void readTextures(const aiMaterial& source, Material& material) {
+  void readTextures(const aiMaterial& source, model::Material& material) {
     for (const aiTextureType type : {aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE}) {
       if (!material.baseColorTexture.image && has(source, type)) {
         material.baseColorTexture = slot(source, type);
@@ -125,7 +125,7 @@ class AssimpMaterialReader {
     }
   }
 
-  void readMetallicRoughness(const aiMaterial& source, Material& material) {
+  void readMetallicRoughness(const aiMaterial& source, model::Material& material) {
     aiString metal;
     aiString rough;
     const bool hasMetal = source.GetTexture(aiTextureType_METALNESS, 0, &metal) == aiReturn_SUCCESS;
@@ -142,7 +142,7 @@ class AssimpMaterialReader {
     }
   }
 
-  void readOpacity(const aiMaterial& source, Material& material) {
+  void readOpacity(const aiMaterial& source, model::Material& material) {
     aiString opacity;
     if (source.GetTexture(aiTextureType_OPACITY, 0, &opacity) != aiReturn_SUCCESS) {
       return;
@@ -150,7 +150,7 @@ class AssimpMaterialReader {
     aiString color;
     source.GetTexture(aiTextureType_DIFFUSE, 0, &color);
     if (toText(color) == toText(opacity)) {
-      material.alphaMode = AlphaMode::Blend;
+      material.alphaMode = model::AlphaMode::Blend;
     } else {
       m_job.warn(
           "the material's opacity is in a texture of its own; it is left out (put it into the alpha of the "
@@ -159,17 +159,17 @@ class AssimpMaterialReader {
     }
   }
 
-  static TextureWrap wrap(aiTextureMapMode mode) {
-    return mode == aiTextureMapMode_Mirror                                    ? TextureWrap::MirroredRepeat
-           : mode == aiTextureMapMode_Clamp || mode == aiTextureMapMode_Decal ? TextureWrap::ClampToEdge
-                                                                              : TextureWrap::Repeat;
+  static model::TextureWrap wrap(aiTextureMapMode mode) {
+    return mode == aiTextureMapMode_Mirror                                    ? model::TextureWrap::MirroredRepeat
+           : mode == aiTextureMapMode_Clamp || mode == aiTextureMapMode_Decal ? model::TextureWrap::ClampToEdge
+                                                                              : model::TextureWrap::Repeat;
   }
 
-  TextureSlot slot(const aiMaterial& source, aiTextureType type) {
+  model::TextureSlot slot(const aiMaterial& source, aiTextureType type) {
     aiString path;
     unsigned uvSet = 0;
     std::array<aiTextureMapMode, 3> modes = {aiTextureMapMode_Wrap, aiTextureMapMode_Wrap, aiTextureMapMode_Wrap};
-    TextureSlot slot;
+    model::TextureSlot slot;
     if (source.GetTexture(type, 0, &path, nullptr, &uvSet, nullptr, nullptr, modes.data()) != aiReturn_SUCCESS) {
       return slot;
     }
@@ -300,4 +300,4 @@ std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, cons
   return indices;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

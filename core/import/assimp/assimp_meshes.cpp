@@ -2,7 +2,7 @@
 
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -69,7 +69,7 @@ std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t
   SourcePrimitive primitive;
   primitive.material = material;
   const glm::dmat3 linear(geometric);
-  const glm::dmat3 forNormals = normalMatrix(geometric);
+  const glm::dmat3 forNormals = transform::normalMatrix(geometric);
   const bool mirrored = glm::determinant(linear) < 0.0;
   std::size_t others = 0;
   for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
@@ -171,4 +171,4 @@ void readInstances(const aiScene& scene, const AssimpNodes& nodes,
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

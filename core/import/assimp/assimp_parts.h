@@ -17,7 +17,7 @@
 // The parts of the Assimp reader: each turns one kind of thing of an aiScene into what SourceScene wants. Nothing here
 // trusts a number of the scene more than Assimp's own containers demand.
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// The longest name in a file. Assimp's texts hold 1,023 bytes; it copies without a look, and it appends endings.
 inline constexpr std::size_t kMaxAssimpNameBytes = 1000;
@@ -167,4 +167,4 @@ bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrim
   return true;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

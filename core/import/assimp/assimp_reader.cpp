@@ -8,7 +8,7 @@
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -148,4 +148,4 @@ Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -9,7 +9,7 @@
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 AssimpFormat assimpFormatOf(std::string_view extension) {
   return extension == "fbx"                                 ? AssimpFormat::Fbx
@@ -101,4 +101,4 @@ AssimpNodes readNodes(const aiScene& scene, SourceScene& out, JobContext& job) {
   return nodes;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

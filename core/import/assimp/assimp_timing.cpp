@@ -4,7 +4,7 @@
 #include <assimp/Importer.hpp>
 #include <chrono>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 double secondsOfPlainAssimp(const char* file) {
   constexpr int kRuns = 4;
@@ -22,4 +22,4 @@ double secondsOfPlainAssimp(const char* file) {
   return best;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// `texeleton-import --time-assimp FILE` prints what secondsOfPlainAssimp gives: the yardstick of the benchmarks, taken
 /// here because no other program links Assimp.
@@ -10,4 +10,4 @@ inline constexpr const char* kTimeAssimpArgument = "--time-assimp";
 /// file in the page cache; 0 when it cannot.
 double secondsOfPlainAssimp(const char* file);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -9,7 +9,7 @@
 #include "core/import/fbx/fbx_nodes.h"
 #include "core/import/fbx/fbx_track.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 namespace {
 
@@ -278,12 +278,12 @@ class ClipReader {
       addCurves(translation, animated.scale);
     }
     addScaleCurves(translation, take, movedBy);
-    translation.sample(TrackTarget::Translation, outer, clip.tracks);
+    translation.sample(model::TrackTarget::Translation, outer, clip.tracks);
 
     TrackSampler rotation(
         m_frame, [&](double time) { return asSample(at(time).rotation); }, euler);
     addCurves(rotation, animated.rotation);
-    rotation.sample(TrackTarget::Rotation, outer, clip.tracks);
+    rotation.sample(model::TrackTarget::Rotation, outer, clip.tracks);
     if (rotation.added() > 0) {
       m_sparse.push_back(model.name);
     }
@@ -292,7 +292,7 @@ class ClipReader {
                        [&](double time) { return asSample(at(time).scale * scaleProduct(take, scaledBy, time)); });
     addCurves(scale, animated.scale);
     addScaleCurves(scale, take, scaledBy);
-    scale.sample(TrackTarget::Scale, m_map.node[index], clip.tracks);
+    scale.sample(model::TrackTarget::Scale, m_map.node[index], clip.tracks);
   }
 
   void addMorphTracks(const Take& take, SourceClip& clip) {
@@ -321,7 +321,7 @@ class ClipReader {
       }
       const std::size_t before = clip.tracks.size();
       if (animated) {
-        sampler.sample(TrackTarget::MorphWeights, use.node, clip.tracks);
+        sampler.sample(model::TrackTarget::MorphWeights, use.node, clip.tracks);
       }
       if (clip.tracks.size() > before) {
         clip.tracks.back().mesh = use.mesh;
@@ -412,4 +412,4 @@ std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std:
   return reader.error;
 }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

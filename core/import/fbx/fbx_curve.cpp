@@ -6,7 +6,7 @@
 
 #include "core/import/fbx/fbx_scene.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 namespace {
 
@@ -229,4 +229,4 @@ Result<Curve> readCurve(const Record& record, double tickScale) {
   return curve;
 }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/import/fbx/fbx_document.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 /// An FBX animation curve: keys with constant, linear or cubic (Bézier) segments. Times are FBX ticks.
 struct Curve {
@@ -33,4 +33,4 @@ struct Curve {
 /// `tickScale`: kSecondsPerFbxTick units in a unit of the file.
 Result<Curve> readCurve(const Record& record, double tickScale);
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

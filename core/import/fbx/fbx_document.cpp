@@ -11,7 +11,7 @@
 
 #include "core/import/fbx/fbx_parse.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 const Record* Record::find(std::string_view childName) const {
   const auto it = std::find_if(children.begin(), children.end(), [&](const Record& r) { return r.name == childName; });
@@ -201,4 +201,4 @@ Result<Document> readDocument(std::vector<std::byte> bytes) {
   return document;
 }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

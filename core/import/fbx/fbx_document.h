@@ -8,7 +8,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 /// One value of an FBX record. Text, arrays and raw bytes are views into Document::bytes.
 struct Value {
@@ -60,4 +60,4 @@ Result<std::vector<std::int64_t>> readIntegers(const Value& array);
 /// The raw 32-bit words of an array of floats or integers (packed weights hide in floats).
 Result<std::vector<float>> readFloats(const Value& array);
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

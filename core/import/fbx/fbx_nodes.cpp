@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
-Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
-                         const glm::dvec3& scale) {
-  Transform local;
+transform::Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
+                                    const glm::dvec3& scale) {
+  transform::Transform local;
   local.rotation = glm::normalize(model.preRotation * eulerRotation(rotation, model.rotationOrder) *
                                   glm::inverse(model.postRotation));
   local.scale = scale;
@@ -117,7 +117,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
   };
   for (std::size_t i = 0; i < count; ++i) {
     const Model& model = scene.models[i];
-    Transform rest = localTransform(model, model.translation, model.rotation, model.scale);
+    transform::Transform rest = localTransform(model, model.translation, model.rotation, model.scale);
     rest.translation *= product(map.movedBy[i]);
     rest.scale *= product(map.scaledBy[i]);
     SourceNode node;
@@ -181,4 +181,4 @@ std::vector<double> shapeWeights(const BlendChannel& channel, double percent) {
   return weights;
 }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

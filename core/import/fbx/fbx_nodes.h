@@ -7,7 +7,7 @@
 #include "core/import/fbx/fbx_scene.h"
 #include "core/import/source_scene.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 /// What the scale of a model is at rest and in all takes.
 struct ScaleUse {
@@ -40,8 +40,8 @@ struct NodeMap {
 };
 
 /// T·R·S of a model for these values of its three animatable properties (degrees).
-Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
-                         const glm::dvec3& scale);
+transform::Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
+                                    const glm::dvec3& scale);
 
 /// Adds the nodes of the file to `out`.
 NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, SourceScene& out);
@@ -62,4 +62,4 @@ std::vector<double> shapeWeights(const BlendChannel& channel, double percent);
 std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
                               SourceScene& out, JobContext& job);
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

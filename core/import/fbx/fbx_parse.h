@@ -5,7 +5,7 @@
 
 #include "core/import/fbx/fbx_document.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 /// Bytes of one element of a binary array of this type.
 std::size_t elementSize(char type);
@@ -14,4 +14,4 @@ std::size_t elementSize(char type);
 Result<Record> parseBinary(std::string_view bytes, std::uint32_t version);
 Result<Record> parseAscii(std::string_view text);
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

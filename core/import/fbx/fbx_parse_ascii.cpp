@@ -4,7 +4,7 @@
 
 #include "core/import/fbx/fbx_parse.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 namespace {
 
@@ -230,4 +230,4 @@ class AsciiParser {
 
 Result<Record> parseAscii(std::string_view text) { return AsciiParser(text).parse(); }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

@@ -4,7 +4,7 @@
 
 #include "core/import/fbx/fbx_parse.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 namespace {
 
@@ -212,4 +212,4 @@ Result<Record> parseBinary(std::string_view bytes, std::uint32_t version) {
   return BinaryParser(bytes, version).parse();
 }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

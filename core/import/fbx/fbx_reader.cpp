@@ -13,7 +13,7 @@
 // root, its animation channels of nodes with pivots or pre-rotation do not fit its pivot nodes, and it makes straight
 // lines of curves.
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -397,4 +397,4 @@ Result<SourceScene> parseFbx(ModelFiles& files, std::vector<std::byte> bytes, Jo
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

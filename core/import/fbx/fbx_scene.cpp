@@ -7,7 +7,7 @@
 #include <tuple>
 #include <unordered_set>
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 const Record* Properties::find(std::string_view name) const {
   for (const Record* table : {own, fallback}) {
@@ -420,4 +420,4 @@ glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job) {
   return axes;
 }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

@@ -15,7 +15,7 @@
 #include "core/base/job_context.h"
 #include "core/import/fbx/fbx_document.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 /// Seconds of one FBX time unit.
 inline constexpr double kSecondsPerFbxTick = 1.0 / 46186158000.0;
@@ -119,4 +119,4 @@ glm::dquat eulerRotation(const glm::dvec3& degrees, int order);
 /// "Name" of an object: without its class, which binary files put behind NUL and SOH and ASCII files before "::".
 std::string objectName(const Record& object);
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

@@ -5,7 +5,7 @@
 
 #include "core/import/fbx/fbx_scene.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 namespace {
 
@@ -49,7 +49,7 @@ void TrackSampler::addCurve(const Curve& curve) {
   }
 }
 
-void TrackSampler::sample(TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks) {
+void TrackSampler::sample(model::TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks) {
   if (m_times.empty()) {
     return;
   }
@@ -57,7 +57,7 @@ void TrackSampler::sample(TrackTarget target, std::size_t node, std::vector<Sour
   track.target = target;
   track.node = node;
   const bool steps = m_allSteps && m_times.size() > 1;
-  track.interpolation = steps ? Interpolation::Step : Interpolation::Linear;
+  track.interpolation = steps ? model::Interpolation::Step : model::Interpolation::Linear;
   if (!steps) {
     m_times.insert(m_jumps.begin(), m_jumps.end());
   }
@@ -99,7 +99,7 @@ bool TrackSampler::isFollowed(double from, const Sample& a, double to, const Sam
     const Sample real = m_value(from + (to - from) * share);
     if (m_euler) {
       const glm::dquat qa(a[3], a[0], a[1], a[2]);
-      const glm::dquat q = slerpShortest(qa, glm::dquat(b[3], b[0], b[1], b[2]), share);
+      const glm::dquat q = transform::slerpShortest(qa, glm::dquat(b[3], b[0], b[1], b[2]), share);
       // The sine of half the angle between them, which the dot product cannot resolve.
       const glm::dquat difference = glm::conjugate(q) * glm::dquat(real[3], real[0], real[1], real[2]);
       if (2.0 * glm::length(glm::dvec3(difference.x, difference.y, difference.z)) > kAngleTolerance) {
@@ -134,4 +134,4 @@ void TrackSampler::refine(SourceTrack& track, double from, const Sample& a, doub
   refine(track, middle, value, to, b, depth + 1);
 }
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

@@ -8,7 +8,7 @@
 #include "core/import/fbx/fbx_curve.h"
 #include "core/import/source_scene.h"
 
-namespace texeleton::fbx {
+namespace texeleton::importing::fbx {
 
 /// Reduces what follows from some curves to keys between which linear interpolation (slerp for rotations) is right.
 class TrackSampler {
@@ -24,7 +24,7 @@ class TrackSampler {
   void addCurve(const Curve& curve);
 
   /// Adds the track, if any curve had keys.
-  void sample(TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks);
+  void sample(model::TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks);
 
   /// How many keys, a frame of the file apart or more, the track has beyond those of the curves.
   std::size_t added() const { return m_added; }
@@ -43,4 +43,4 @@ class TrackSampler {
   std::size_t m_added = 0;
 };
 
-}  // namespace texeleton::fbx
+}  // namespace texeleton::importing::fbx

@@ -8,7 +8,7 @@
 
 #include "core/base/glb_format.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -267,4 +267,4 @@ Result<std::vector<std::uint32_t>> GltfAccessors::integers(GltfIndex index, std:
   return out;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

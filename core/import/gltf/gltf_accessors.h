@@ -12,7 +12,7 @@
 #include "core/import/gltf/gltf_document.h"
 #include "core/import/parsers.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// The bytes behind buffers and buffer views, fetched when first asked for: the GLB's binary chunk, data URIs, files
 /// beside the model (through ModelFiles), and views that EXT_meshopt_compression holds. Every range is checked.
@@ -98,4 +98,4 @@ Result<std::vector<std::byte>> decodeDataUri(std::string_view uri);
 Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::span<const std::byte> compressed,
                                              const GltfBufferView& view, const Message& what);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -5,21 +5,21 @@
 #include "core/import/gltf/gltf_extras.h"
 #include "core/import/gltf/gltf_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
-std::optional<TrackTarget> targetOf(const std::string& path) {
+std::optional<model::TrackTarget> targetOf(const std::string& path) {
   if (path == "translation") {
-    return TrackTarget::Translation;
+    return model::TrackTarget::Translation;
   }
   if (path == "rotation") {
-    return TrackTarget::Rotation;
+    return model::TrackTarget::Rotation;
   }
   if (path == "scale") {
-    return TrackTarget::Scale;
+    return model::TrackTarget::Scale;
   }
-  return path == "weights" ? std::optional(TrackTarget::MorphWeights) : std::nullopt;
+  return path == "weights" ? std::optional(model::TrackTarget::MorphWeights) : std::nullopt;
 }
 
 class AnimationReader {
@@ -77,8 +77,8 @@ class AnimationReader {
       return fail(ErrorCode::BadFile, message("%1 uses sampler %2, but the animation has %3", what, channel.sampler,
                                               source.samplers.size()));
     }
-    std::size_t components = *target == TrackTarget::Rotation ? 4 : 3;
-    if (*target == TrackTarget::MorphWeights) {
+    std::size_t components = *target == model::TrackTarget::Rotation ? 4 : 3;
+    if (*target == model::TrackTarget::MorphWeights) {
       components = morphTargetCount(channel.node);
       if (components == 0) {
         ++m_skipped[said("that move morph weights of nodes without morph targets")];
@@ -99,9 +99,9 @@ class AnimationReader {
   Result<void> readKeys(const GltfAnimationSampler& sampler, std::size_t components, SourceTrack& track,
                         const Message& what) {
     if (sampler.interpolation == "STEP") {
-      track.interpolation = Interpolation::Step;
+      track.interpolation = model::Interpolation::Step;
     } else if (sampler.interpolation == "CUBICSPLINE") {
-      track.interpolation = Interpolation::CubicSpline;
+      track.interpolation = model::Interpolation::CubicSpline;
     } else if (sampler.interpolation != "LINEAR") {
       ++m_guessed[said("with an unknown interpolation: read as linear")];
     }
@@ -110,12 +110,12 @@ class AnimationReader {
     } else {
       return fail(times.error().code, message("%1, key times: %2", what, times.error().message));
     }
-    const bool weights = track.target == TrackTarget::MorphWeights;
+    const bool weights = track.target == model::TrackTarget::MorphWeights;
     auto values = m_context.accessors.floats(sampler.output, weights ? 1 : static_cast<std::uint32_t>(components));
     if (!values) {
       return fail(values.error().code, message("%1, key values: %2", what, values.error().message));
     }
-    const std::size_t perKey = track.interpolation == Interpolation::CubicSpline ? 3 * components : components;
+    const std::size_t perKey = track.interpolation == model::Interpolation::CubicSpline ? 3 * components : components;
     if (values->size() != track.times.size() * perKey) {
       return fail(ErrorCode::BadFile, message("%1: key counts differ: %2 key times need %3 numbers, and there are %4",
                                               what, track.times.size(), track.times.size() * perKey, values->size()));
@@ -168,4 +168,4 @@ Result<void> readGltfAnimations(const GltfContext& context, SourceScene& scene) 
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -3,7 +3,7 @@
 
 #include "core/import/gltf/gltf_accessors.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -163,4 +163,4 @@ Result<std::span<const std::byte>> GltfBuffers::view(GltfIndex index) {
   return loaded.bytes;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

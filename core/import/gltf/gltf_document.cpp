@@ -10,7 +10,7 @@
 
 #include "core/base/glb_format.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -247,4 +247,4 @@ Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job) {
   return document;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -14,7 +14,7 @@
 #include "core/base/result.h"
 #include "core/import/parsers.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// Index into one of the tables of a GltfDocument, as the file has it: not checked.
 using GltfIndex = std::uint32_t;
@@ -146,4 +146,4 @@ Result<std::string> readGltfTables(std::string_view json, GltfDocument& document
 /// Reads the versions and the generator only; false when even that fails.
 bool readGltfAsset(std::string_view json, GltfDocument& document);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -8,7 +8,7 @@
 #include "core/import/source_scene.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -42,7 +42,7 @@ std::optional<std::string> parameterOf(const Json* json) {
   std::string text = json->is_string()                         ? json->get<std::string>()
                      : json->is_number() || json->is_boolean() ? json->dump()
                                                                : std::string();
-  const bool fits = !json->is_structured() && text.size() <= kMaxParameterBytes;
+  const bool fits = !json->is_structured() && text.size() <= model::kMaxParameterBytes;
   return fits ? std::optional(std::move(text)) : std::nullopt;
 }
 
@@ -133,8 +133,8 @@ void readGltfAnimationExtras(const std::string& extras, const Message& what, Sou
   if (events == nullptr) {
     return;
   }
-  const double rate = finite(find(json, {"fps"})).value_or(kDefaultRateHz);
-  ExtrasReader reader(clip, rate > 0.0 ? rate : kDefaultRateHz);
+  const double rate = finite(find(json, {"fps"})).value_or(model::kDefaultRateHz);
+  ExtrasReader reader(clip, rate > 0.0 ? rate : model::kDefaultRateHz);
   const std::optional<Json> plain = unwrapped(*events);
   if (plain) {
     reader.events(*plain);
@@ -149,4 +149,4 @@ void readGltfAnimationExtras(const std::string& extras, const Message& what, Sou
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

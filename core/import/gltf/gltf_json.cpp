@@ -4,7 +4,7 @@
 #include <cmath>
 #include <system_error>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -350,4 +350,4 @@ void JsonReader::expectEnd() {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

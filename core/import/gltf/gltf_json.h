@@ -11,7 +11,7 @@
 
 #include "core/base/message.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// Reads JSON text forwards, in one pass, without building a tree: the caller says what it expects and skips the rest.
 /// Strict about grammar, nesting (at most kMaxDepth) and types. The first problem is remembered with its place
@@ -105,4 +105,4 @@ class JsonReader {
   Message m_error;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

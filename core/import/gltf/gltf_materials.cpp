@@ -7,7 +7,7 @@
 #include "core/import/gltf/gltf_parts.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -40,14 +40,14 @@ std::optional<std::vector<double>> numbersOf(const tinygltf::Value& object, cons
   return numbers;
 }
 
-TextureWrap wrapOf(int mode) {
+model::TextureWrap wrapOf(int mode) {
   switch (mode) {
     case TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE:
-      return TextureWrap::ClampToEdge;
+      return model::TextureWrap::ClampToEdge;
     case TINYGLTF_TEXTURE_WRAP_MIRRORED_REPEAT:
-      return TextureWrap::MirroredRepeat;
+      return model::TextureWrap::MirroredRepeat;
     default:
-      return TextureWrap::Repeat;
+      return model::TextureWrap::Repeat;
   }
 }
 
@@ -67,7 +67,7 @@ class GltfMaterialReader {
       m_name = source.name;
       m_uses.clear();
       m_told.clear();
-      Material material;
+      model::Material material;
       readMaterial(source, material);
       m_result.uvPlans.push_back(planUvs());
       m_result.materials.push_back(std::move(material));
@@ -84,11 +84,11 @@ class GltfMaterialReader {
 
   /// A slot that got an image, and where its UVs come from.
   struct Use {
-    TextureSlot* slot = nullptr;
+    model::TextureSlot* slot = nullptr;
     GltfUvSource source;
   };
 
-  void readMaterial(const tinygltf::Material& source, Material& material) {
+  void readMaterial(const tinygltf::Material& source, model::Material& material) {
     material.name = source.name;
     const tinygltf::PbrMetallicRoughness& pbr = source.pbrMetallicRoughness;
     const auto& base = pbr.baseColorFactor;
@@ -106,13 +106,13 @@ class GltfMaterialReader {
     material.unlit = source.extensions.count("KHR_materials_unlit") != 0;
     material.alphaCutoff = static_cast<float>(source.alphaCutoff);
     if (source.alphaMode == "MASK") {
-      material.alphaMode = AlphaMode::Mask;
+      material.alphaMode = model::AlphaMode::Mask;
     } else if (source.alphaMode == "BLEND") {
-      material.alphaMode = AlphaMode::Blend;
+      material.alphaMode = model::AlphaMode::Blend;
     } else if (source.alphaMode != "OPAQUE") {
-      m_context.job.warn(
-          message("the alpha mode \"%1\" is unknown: drawn opaque", cutToBytes(harmlessName(source.alphaMode), 40)),
-          m_name);
+      m_context.job.warn(message("the alpha mode \"%1\" is unknown: drawn opaque",
+                                 model::cutToBytes(model::harmlessName(source.alphaMode), 40)),
+                         m_name);
     }
     const auto glossiness = source.extensions.find("KHR_materials_pbrSpecularGlossiness");
     if (glossiness != source.extensions.end() && source.values.empty()) {
@@ -141,7 +141,7 @@ class GltfMaterialReader {
     return glm::vec3(emissive);
   }
 
-  void readSpecularGlossiness(const tinygltf::Value& extension, Material& material) {
+  void readSpecularGlossiness(const tinygltf::Value& extension, model::Material& material) {
     m_context.job.warn(
         "KHR_materials_pbrSpecularGlossiness: only the diffuse colour and the glossiness were taken over", m_name);
     if (const auto diffuse = numbersOf(extension, "diffuseFactor", 4)) {
@@ -165,7 +165,7 @@ class GltfMaterialReader {
 
   /// TextureInfo, NormalTextureInfo and OcclusionTextureInfo are three types without a common base.
   template <class Info>
-  void use(const Info& info, TextureSlot& slot) {
+  void use(const Info& info, model::TextureSlot& slot) {
     if (info.index < 0) {
       return;
     }
@@ -243,7 +243,7 @@ class GltfMaterialReader {
     const bool dataUri = source.uri.substr(0, 5) == "data:";
     std::string name = !source.name.empty() ? source.name : dataUri ? std::string() : lastPart(source.uri);
     auto bytes = bytesOf(source, dataUri);
-    auto image = bytes ? makeImage(std::move(*bytes), name) : Result<Image>(fail(bytes.error()));
+    auto image = bytes ? makeImage(std::move(*bytes), name) : Result<model::Image>(fail(bytes.error()));
     if (!image) {
       state.problem =
           message("the texture %1 was left out: %2", shownGltfName(said("image"), name, index), image.error().message);
@@ -301,7 +301,7 @@ class GltfMaterialReader {
     for (const Use& made : m_uses) {
       const auto found = std::find(wanted.begin(), wanted.end(), made.source);
       if (found == wanted.end()) {
-        *made.slot = TextureSlot();
+        *made.slot = model::TextureSlot();
       } else {
         made.slot->uvSet = plan[0] == made.source && taken[0] ? 0 : 1;
       }
@@ -321,4 +321,4 @@ class GltfMaterialReader {
 
 GltfMaterials readGltfMaterials(const GltfContext& context) { return GltfMaterialReader(context).read(); }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -5,7 +5,7 @@
 
 #include "core/import/gltf/gltf_parts.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 glm::vec2 GltfUvSource::apply(const glm::vec2& uv) const {
   // KHR_texture_transform: scale, then turn counter-clockwise as seen (V points down), then move.
@@ -309,4 +309,4 @@ Result<void> readGltfMeshes(const GltfContext& context, const std::vector<GltfUv
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -4,7 +4,7 @@
 
 #include "core/import/gltf/gltf_accessors.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -120,4 +120,4 @@ Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::spa
   return out;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

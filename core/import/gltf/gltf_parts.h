@@ -15,7 +15,7 @@
 #include "core/import/parsers.h"
 #include "core/import/source_scene.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// What the parts of the glTF reader share.
 struct GltfContext {
@@ -46,8 +46,8 @@ using GltfUvPlan = std::array<GltfUvSource, 2>;
 inline const GltfUvPlan kPlainUvs = {GltfUvSource{0}, GltfUvSource{1}};
 
 struct GltfMaterials {
-  std::vector<Material> materials;
-  std::vector<Image> images;
+  std::vector<model::Material> materials;
+  std::vector<model::Image> images;
   std::vector<GltfUvPlan> uvPlans;  ///< One per material.
 };
 
@@ -63,4 +63,4 @@ Result<void> readGltfMeshes(const GltfContext& context, const std::vector<GltfUv
 /// Errors: BadFile.
 Result<void> readGltfAnimations(const GltfContext& context, SourceScene& scene);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -5,11 +5,11 @@
 #include "core/import/gltf/gltf_parts.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 Message shownGltfName(const char* kind, const std::string& name, std::size_t index) {
   return name.empty() ? message("%1 %2", message(kind), index)
-                      : message("%1 \"%2\"", message(kind), cutToBytes(harmlessName(name), 80));
+                      : message("%1 \"%2\"", message(kind), model::cutToBytes(model::harmlessName(name), 80));
 }
 
 namespace {
@@ -55,7 +55,7 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job) {
     }
     // Messages quote keys and names of the file.
     Error error = std::move(scene).error();
-    error.message = error.message.withTexts([](const std::string& text) { return harmlessText(text); });
+    error.message = error.message.withTexts([](const std::string& text) { return model::harmlessText(text); });
     error.file = error.file.empty() ? file : error.file;
     return fail(std::move(error));
   } catch (const std::bad_alloc&) {
@@ -65,4 +65,4 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

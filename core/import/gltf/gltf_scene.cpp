@@ -5,7 +5,7 @@
 #include "core/import/gltf/gltf_parts.h"
 #include "core/meshes/lod_name.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -203,7 +203,7 @@ Result<void> takeLevels(const GltfContext& context, std::size_t index, SourceSce
   if (node.name.empty()) {
     scene.nodes[index].name = "Levels " + std::to_string(index);  // The levels' names begin with it.
   }
-  const std::optional<LodName> named = parseLodName(scene.nodes[index].name);
+  const std::optional<meshes::LodName> named = meshes::parseLodName(scene.nodes[index].name);
   const std::string base = named ? named->base : scene.nodes[index].name;
   const tinygltf::Value& ids = extension->second.Get("ids");
   for (int i = 0; ids.IsArray() && i < static_cast<int>(ids.ArrayLen()); ++i) {
@@ -269,4 +269,4 @@ Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -5,7 +5,7 @@
 #include "core/import/gltf/gltf_document.h"
 #include "core/import/gltf/gltf_json.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -397,4 +397,4 @@ Result<std::string> readGltfTables(std::string_view text, GltfDocument& document
   return rest;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -3,7 +3,7 @@
 
 #include "core/import/unity/unity_meta.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace fs = std::filesystem;
 
@@ -21,7 +21,7 @@ bool isFbx(const fs::path& file) {
 
 }  // namespace
 
-Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, Model& model, JobContext& job) {
+Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, model::Model& model, JobContext& job) {
   if (options.use == UnityMetaUse::Off) {
     return {};
   }
@@ -58,4 +58,4 @@ Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, 
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

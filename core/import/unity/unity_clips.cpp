@@ -6,13 +6,13 @@
 #include "core/import/unity/unity_meta.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
 constexpr double kBeyondTolerance = 0.01;  ///< Frames.
 
-double rateOf(const Clip& take) { return take.sourceRateHz > 0.0 ? take.sourceRateHz : kDefaultRateHz; }
+double rateOf(const model::Clip& take) { return take.sourceRateHz > 0.0 ? take.sourceRateHz : model::kDefaultRateHz; }
 
 std::string shown(double value) {
   char text[32];
@@ -21,15 +21,16 @@ std::string shown(double value) {
 }
 
 /// The take that a clip of the settings cuts, or null.
-const Clip* takeOf(const Model& model, const UnityClip& clip) {
-  const auto called = [&](const std::string& name) -> const Clip* {
-    const auto found = std::find_if(model.clips.begin(), model.clips.end(),
-                                    [&](const Clip& take) { return take.sourceName == name || take.name == name; });
+const model::Clip* takeOf(const model::Model& model, const UnityClip& clip) {
+  const auto called = [&](const std::string& name) -> const model::Clip* {
+    const auto found = std::find_if(model.clips.begin(), model.clips.end(), [&](const model::Clip& take) {
+      return take.sourceName == name || take.name == name;
+    });
     return found == model.clips.end() ? nullptr : &*found;
   };
-  const Clip* take = clip.takeName.empty() ? called(clip.name) : called(clip.takeName);
+  const model::Clip* take = clip.takeName.empty() ? called(clip.name) : called(clip.takeName);
   if (take == nullptr && !clip.takeName.empty()) {  // Names of takes and of their stacks differ by such prefixes.
-    const auto found = std::find_if(model.clips.begin(), model.clips.end(), [&](const Clip& candidate) {
+    const auto found = std::find_if(model.clips.begin(), model.clips.end(), [&](const model::Clip& candidate) {
       const std::size_t bar = candidate.sourceName.find_last_of('|');
       return bar != std::string::npos && candidate.sourceName.substr(bar + 1) == clip.takeName;
     });
@@ -39,7 +40,7 @@ const Clip* takeOf(const Model& model, const UnityClip& clip) {
 }
 
 /// The keys of a clip that decide what it shows between two times: those between, and one on either side.
-void copyKeys(const Model& model, const Clip& take, double from, double to, Clip& clip) {
+void copyKeys(const model::Model& model, const model::Clip& take, double from, double to, model::Clip& clip) {
   struct KeyRange {
     std::size_t first = 0;
     std::size_t count = 0;
@@ -53,13 +54,13 @@ void copyKeys(const Model& model, const Clip& take, double from, double to, Clip
     ranges.push_back({static_cast<std::size_t>(begin - times.begin()), static_cast<std::size_t>(end - begin)});
     clip.timelines.emplace_back(begin, end);
   }
-  for (const Track& track : take.tracks) {
+  for (const model::Track& track : take.tracks) {
     const std::size_t targets =
-        track.target == TrackTarget::MorphWeights ? model.morphSets[track.morphSet.value].restWeights.size() : 0;
+        track.target == model::TrackTarget::MorphWeights ? model.morphSets[track.morphSet.value].restWeights.size() : 0;
     const std::size_t perKey =
-        track.componentCount(targets) * (track.interpolation == Interpolation::CubicSpline ? 3 : 1);
+        track.componentCount(targets) * (track.interpolation == model::Interpolation::CubicSpline ? 3 : 1);
     const KeyRange& range = ranges[track.timeline];
-    Track cut;
+    model::Track cut;
     cut.target = track.target;
     cut.interpolation = track.interpolation;
     cut.node = track.node;
@@ -75,12 +76,12 @@ std::string freeName(const std::string& wanted, std::set<std::string>& taken) {
   std::string name = wanted;
   for (int number = 2; !taken.insert(name).second; ++number) {
     const std::string ending = ' ' + std::to_string(number);
-    name = cutToBytes(wanted, kMaxNameBytes - ending.size()) + ending;
+    name = model::cutToBytes(wanted, model::kMaxNameBytes - ending.size()) + ending;
   }
   return name;
 }
 
-void warnMissingTake(const UnityClip& clip, const Model& model, JobContext& job) {
+void warnMissingTake(const UnityClip& clip, const model::Model& model, JobContext& job) {
   std::string takes;
   for (std::size_t i = 0; i < std::min<std::size_t>(model.clips.size(), 6); ++i) {
     takes += (i == 0 ? "\"" : ", \"") + model.clips[i].name + '"';
@@ -99,7 +100,7 @@ void warnMissingTake(const UnityClip& clip, const Model& model, JobContext& job)
            clip.name);
 }
 
-Clip cutClip(const Model& model, const Clip& take, const UnityClip& wanted, JobContext& job) {
+model::Clip cutClip(const model::Model& model, const model::Clip& take, const UnityClip& wanted, JobContext& job) {
   const double rate = rateOf(take);
   const double takeEnd = take.startSeconds + take.lengthSeconds;
   const double from = std::clamp(wanted.firstFrame / rate, take.startSeconds, takeEnd);
@@ -112,7 +113,7 @@ Clip cutClip(const Model& model, const Clip& take, const UnityClip& wanted, JobC
                      shown(takeEnd * rate)),
              wanted.name);
   }
-  Clip clip;
+  model::Clip clip;
   clip.sourceName = wanted.name;
   clip.startSeconds = from;
   clip.lengthSeconds = to - from;
@@ -123,26 +124,26 @@ Clip cutClip(const Model& model, const Clip& take, const UnityClip& wanted, JobC
 }
 
 /// Where an event of a clip lies in its take. Of a clip that was cut shorter than asked the share is of what was asked.
-ClipEvent eventInTake(const Clip& take, const UnityClip& clip, const UnityEvent& event) {
+model::ClipEvent eventInTake(const model::Clip& take, const UnityClip& clip, const UnityEvent& event) {
   const double frame = clip.firstFrame + event.time * (clip.lastFrame - clip.firstFrame);
   return {event.functionName, frame / rateOf(take), event.parameter};
 }
 
 }  // namespace
 
-void cutIntoUnityClips(Model& model, const std::vector<UnityClip>& clips, JobContext& job) {
+void cutIntoUnityClips(model::Model& model, const std::vector<UnityClip>& clips, JobContext& job) {
   if (clips.empty()) {
     return;
   }
-  std::vector<Clip> result;
+  std::vector<model::Clip> result;
   std::set<std::string> names;
   for (const UnityClip& wanted : clips) {
-    const Clip* const take = takeOf(model, wanted);
+    const model::Clip* const take = takeOf(model, wanted);
     if (take == nullptr) {
       warnMissingTake(wanted, model, job);
       continue;
     }
-    Clip clip = cutClip(model, *take, wanted, job);
+    model::Clip clip = cutClip(model, *take, wanted, job);
     clip.name = freeName(wanted.name, names);
     for (const UnityEvent& event : wanted.events) {
       clip.events.push_back(eventInTake(*take, wanted, event));
@@ -164,18 +165,18 @@ void cutIntoUnityClips(Model& model, const std::vector<UnityClip>& clips, JobCon
                      model.clips.size(), Remedy{RemedyKind::IgnoreMeta}));
 }
 
-void addUnityEvents(Model& model, const std::vector<UnityClip>& clips, JobContext& job) {
+void addUnityEvents(model::Model& model, const std::vector<UnityClip>& clips, JobContext& job) {
   for (const UnityClip& clip : clips) {
-    const Clip* const take = takeOf(model, clip);
+    const model::Clip* const take = takeOf(model, clip);
     if (take == nullptr) {
       warnMissingTake(clip, model, job);
       continue;
     }
-    Clip& target = model.clips[static_cast<std::size_t>(take - model.clips.data())];
+    model::Clip& target = model.clips[static_cast<std::size_t>(take - model.clips.data())];
     for (const UnityEvent& event : clip.events) {
       target.events.push_back(eventInTake(target, clip, event));
     }
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

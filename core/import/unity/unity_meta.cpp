@@ -9,7 +9,7 @@
 #include "core/model/model.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -79,8 +79,8 @@ class MetaReader {
       wrong(node, place, message("must be a clip with name, firstFrame and lastFrame"));
       return result;
     }
-    result.name = harmlessName(text(node, "name", place, true));
-    result.takeName = harmlessName(text(node, "takeName", place, false));
+    result.name = model::harmlessName(text(node, "name", place, true));
+    result.takeName = model::harmlessName(text(node, "takeName", place, false));
     result.firstFrame = required(node, "firstFrame", place, kMostUnityFrames);
     result.lastFrame = required(node, "lastFrame", place, kMostUnityFrames);
     if (result.lastFrame < result.firstFrame) {
@@ -126,7 +126,7 @@ class MetaReader {
       return result;
     }
     result.time = required(node, "time", place, kMostTime);
-    result.functionName = harmlessName(text(node, "functionName", place, true));
+    result.functionName = model::harmlessName(text(node, "functionName", place, true));
     std::string data = text(node, "data", place, false);
     data = data.empty() ? text(node, "stringParameter", place, false) : data;
     const double real = optional(node, "floatParameter", place);
@@ -135,7 +135,7 @@ class MetaReader {
     if (given > 1) {
       nlohmann::ordered_json all;
       if (!data.empty()) {
-        all["string"] = harmlessText(data);
+        all["string"] = model::harmlessText(data);
       }
       if (real != 0.0) {
         all["float"] = real;
@@ -145,10 +145,10 @@ class MetaReader {
       }
       result.parameter = all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     } else if (given == 1) {
-      result.parameter = !data.empty() ? harmlessText(data) : numberText(real != 0.0 ? real : integer);
+      result.parameter = !data.empty() ? model::harmlessText(data) : numberText(real != 0.0 ? real : integer);
     }
-    if (result.parameter.size() > kMaxParameterBytes) {
-      wrong(node, place + ".data", message("is longer than %1 bytes", kMaxParameterBytes));
+    if (result.parameter.size() > model::kMaxParameterBytes) {
+      wrong(node, place + ".data", message("is longer than %1 bytes", model::kMaxParameterBytes));
     }
     return result;
   }
@@ -230,4 +230,4 @@ Result<std::vector<UnityClip>> readUnityMeta(std::string_view text) {
   return MetaReader().read(*root);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -11,7 +11,7 @@
 #include "core/import/unity/unity_meta_options.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// An animation event as Unity's importer keeps it.
 struct UnityEvent {
@@ -40,14 +40,14 @@ Result<std::vector<UnityClip>> readUnityMeta(std::string_view text);
 
 /// Applies the settings that `options` ask for to a model that was read from `files`; what was found goes to
 /// `job`. Errors: NotFound (a file that was named), of reading; they name the settings.
-Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, Model& model, JobContext& job);
+Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, model::Model& model, JobContext& job);
 
 /// Makes the clips of the file those of the settings: ranges of its takes, named, with loop flags and events. Takes
 /// that no clip names are left out, as in Unity. Clips whose take is not there, ranges beyond their take and clips that
 /// go back and forth become Issues in `job`.
-void cutIntoUnityClips(Model& model, const std::vector<UnityClip>& clips, JobContext& job);
+void cutIntoUnityClips(model::Model& model, const std::vector<UnityClip>& clips, JobContext& job);
 
 /// Only gives their events to the takes, at the seconds where they lie in them.
-void addUnityEvents(Model& model, const std::vector<UnityClip>& clips, JobContext& job);
+void addUnityEvents(model::Model& model, const std::vector<UnityClip>& clips, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// What Unity's import settings (FILE.meta beside an FBX file) are used for. Clips: they cut the takes into clips, with
 /// loop flags and events. Events: the takes stand, and get the events.
@@ -13,4 +13,4 @@ struct UnityMetaOptions {
   std::filesystem::path file;  ///< Absolute; empty: FILE.meta, for FBX files that have one.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -182,4 +182,4 @@ Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_vie
   return TreeBuilder(text, wantedKeys, limits).run();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

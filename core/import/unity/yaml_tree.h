@@ -9,7 +9,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// A value of a YAML file.
 struct YamlNode {
@@ -39,4 +39,4 @@ struct YamlLimits {
 Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_view>& wantedKeys,
                            const YamlLimits& limits = {});
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

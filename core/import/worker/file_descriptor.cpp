@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <new>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
   if (this != &other) {
@@ -58,4 +58,4 @@ bool writeAll(int descriptor, std::span<const std::byte> bytes) {
   return true;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

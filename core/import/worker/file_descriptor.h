@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// A file descriptor that closes itself.
 class FileDescriptor {
@@ -44,4 +44,4 @@ std::optional<FileBytes> readAll(const FileDescriptor& file, std::size_t maxByte
 /// Writes all bytes at the descriptor's place. False: `errno` says why.
 bool writeAll(int descriptor, std::span<const std::byte> bytes);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -20,7 +20,7 @@
 #include "core/import/worker/limited_process.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace fs = std::filesystem;
 
@@ -113,7 +113,7 @@ Error answeredError(Error error, const fs::path& model) {
   }
   error.file = model.string();
   error.message = error.message.withTexts([&error](const std::string& said) {
-    std::string text = shortenedText(harmlessText(said));
+    std::string text = model::shortenedText(model::harmlessText(said));
     // Some parsers name the file themselves; the Error does that already.
     for (std::size_t at = 0; (at = text.find(error.file, at)) != std::string::npos;) {
       text.replace(at, error.file.size(), message("the file"));
@@ -280,4 +280,4 @@ Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds
   return std::move(*bytes);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

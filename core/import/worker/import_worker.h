@@ -9,7 +9,7 @@
 #include "core/import/worker/file_descriptor.h"
 #include "core/import/worker/worker_protocol.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// The program `texeleton-import`, as the front door sees it.
 class ImportWorker {
@@ -34,4 +34,4 @@ class ImportWorker {
   std::filesystem::path m_program;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

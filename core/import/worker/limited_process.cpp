@@ -22,7 +22,7 @@
 #include "core/base/system_reason.h"
 #include "core/import/worker/file_descriptor.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -351,4 +351,4 @@ Result<ProcessEnd> runLimited(const LimitedProcess& process, const JobContext& j
   return Running(process, pid, std::move(output->readEnd), std::move(errors->readEnd)).wait(job);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

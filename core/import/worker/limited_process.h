@@ -10,7 +10,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// A program to run under limits.
 struct LimitedProcess {
@@ -49,4 +49,4 @@ struct ProcessEnd {
 /// Errors: Io (it could not be started).
 Result<ProcessEnd> runLimited(const LimitedProcess& process, const JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

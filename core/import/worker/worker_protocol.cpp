@@ -11,7 +11,7 @@
 #include "core/base/file_hash.h"
 #include "core/base/message_json.h"
 
-namespace texeleton::worker {
+namespace texeleton::importing::worker {
 
 namespace {
 
@@ -277,4 +277,4 @@ std::optional<ImportResult> splitResult(std::span<const std::byte> bytes) {
                       std::move(*references)};
 }
 
-}  // namespace texeleton::worker
+}  // namespace texeleton::importing::worker

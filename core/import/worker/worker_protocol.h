@@ -15,7 +15,7 @@
 
 /// What the front door (importModel) and the worker (texeleton-import) say to each other: a task as arguments, lines of
 /// JSON on the worker's standard output, and the result on descriptor 3. Either side checks what it gets.
-namespace texeleton::worker {
+namespace texeleton::importing::worker {
 
 /// The descriptor that the worker writes its result to.
 inline constexpr int kResultDescriptor = 3;
@@ -91,4 +91,4 @@ struct ImportResult {
 /// Takes a result apart; nothing when it is broken. The snapshot is not looked at.
 std::optional<ImportResult> splitResult(std::span<const std::byte> bytes);
 
-}  // namespace texeleton::worker
+}  // namespace texeleton::importing::worker

@@ -8,7 +8,7 @@
 #include "core/import/gltf/gltf_json.h"
 #include "tests/support/suite.h"
 
-using texeleton::JsonReader;
+using texeleton::importing::JsonReader;
 
 /// The JSON reader against what RFC 8259 says of texts, and against values known beforehand.
 class TestGltfJson : public QObject {

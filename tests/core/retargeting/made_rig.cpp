@@ -18,7 +18,7 @@ glm::dquat turnAbout(const glm::dvec3& axis, double degrees) {
 }
 
 glm::dmat4 matrix(const glm::dquat& turn, const glm::dvec3& place, double scale = 1.0) {
-  return toMatrix({place, turn, glm::dvec3(scale)});
+  return transform::toMatrix({place, turn, glm::dvec3(scale)});
 }
 
 /// The axes that a file gives each bone, against pack space in the bind pose.
@@ -36,7 +36,7 @@ std::vector<glm::dquat> boneAxes(const Rig& rig, std::uint32_t seed) {
 
 /// The figure's nodes in one pose as the file has them: local transforms below the armature, and the worlds.
 struct FilePose {
-  std::vector<Transform> locals;
+  std::vector<transform::Transform> locals;
   std::vector<glm::dmat4> worlds;
 };
 
@@ -59,7 +59,7 @@ class Exporter {
           matrix(m_file * m_how.turn * pose.turns[i] * m_axes[i], m_file * m_how.placed(pose.places[i]), m_how.scale);
       const glm::dmat4 above =
           m_rig.parents[i] < 0 ? toMatrix(m_armature) : result.worlds[static_cast<std::size_t>(m_rig.parents[i])];
-      result.locals.push_back(decompose(glm::inverse(above) * world));
+      result.locals.push_back(transform::decompose(glm::inverse(above) * world));
       result.locals.back().scale = glm::dvec3(1.0);
       result.worlds.push_back(world);
     }
@@ -87,7 +87,7 @@ class Exporter {
   std::string glb() const {
     GltfBuilder gltf;
     const auto floats = [](const glm::dvec3& v) { return nlohmann::json::array({v.x, v.y, v.z}); };
-    const auto node = [&](const std::string& name, const Transform& t) {
+    const auto node = [&](const std::string& name, const transform::Transform& t) {
       return gltf.append("nodes", {{"name", name},
                                    {"translation", floats(t.translation)},
                                    {"rotation", {t.rotation.x, t.rotation.y, t.rotation.z, t.rotation.w}},
@@ -113,7 +113,7 @@ class Exporter {
     if (m_how.zUp) {
       fbx.settings = FbxText::axes(0, 1, 2, 1, 1, -1, 100.0);
     }
-    const auto properties = [](const Transform& t) {
+    const auto properties = [](const transform::Transform& t) {
       return FbxText::usual() + FbxText::translation(t.translation) + FbxText::rotation(euler(t.rotation)) +
              FbxText::scaling(t.scale);
     };
@@ -253,7 +253,7 @@ class Exporter {
   std::vector<glm::dquat> m_axes;
   glm::dquat m_file{1.0, 0.0, 0.0, 0.0};    ///< From pack space to the file's.
   glm::dquat m_inside{1.0, 0.0, 0.0, 0.0};  ///< From the armature to the placed figure.
-  Transform m_armature;
+  transform::Transform m_armature;
 };
 
 }  // namespace

@@ -21,27 +21,27 @@ glm::dquat turnAbout(const glm::dvec3& axis, double degrees) {
 }
 
 /// A skeleton below a node "rig", whose every bone moves in the one clip.
-Model makeHero() {
-  Model model;
+model::Model makeHero() {
+  model::Model model;
   model.nodes.push_back({"rig", {}, {}, {}});
   std::mt19937 random(7);
   const auto any = [&random] { return static_cast<double>(random()) / 4294967295.0 * 2.0 - 1.0; };
-  Clip clip;
+  model::Clip clip;
   clip.name = clip.sourceName = "Walk";
   clip.lengthSeconds = 1.0;
   clip.timelines = {{0.0, 0.25, 0.5, 1.0}};
   for (std::size_t i = 0; i < kBones.size(); ++i) {
-    Node node;
+    model::Node node;
     node.name = kBones[i];
     node.parent = NodeIndex(static_cast<std::size_t>(kParents[i] + 1));
     node.rest.translation = glm::dvec3(0.2 * any(), 0.3 + 0.1 * any(), 0.1 * any());
     node.rest.rotation = turnAbout({any(), any(), any()}, 40.0 * any());
     model.nodes.push_back(node);
-    Track rotation;
-    rotation.target = TrackTarget::Rotation;
+    model::Track rotation;
+    rotation.target = model::TrackTarget::Rotation;
     rotation.node = NodeIndex(i + 1);
-    Track translation = rotation;
-    translation.target = TrackTarget::Translation;
+    model::Track translation = rotation;
+    translation.target = model::TrackTarget::Translation;
     for (std::size_t key = 0; key < clip.timelines[0].size(); ++key) {
       const glm::dquat q = node.rest.rotation * turnAbout({any(), any(), any()}, 15.0);
       for (const double v : {q.x, q.y, q.z, q.w}) {
@@ -59,22 +59,22 @@ Model makeHero() {
   return model;
 }
 
-Model withoutClips(Model model) {
+model::Model withoutClips(model::Model model) {
   model.clips.clear();
   return model;
 }
 
 /// The clip that `hero` gets from `motion`.
-Result<Model> add(const Model& hero, const Model& motion, JobContext& job, const BoneMap& map = {},
-                  const char* file = "hero@walk.fbx") {
-  const Motion one{file, std::make_shared<const Model>(motion)};
-  return addMotions(withoutClips(hero), {&one, 1}, map, job);
+Result<model::Model> add(const model::Model& hero, const model::Model& motion, JobContext& job,
+                         const retargeting::BoneMap& map = {}, const char* file = "hero@walk.fbx") {
+  const retargeting::Motion one{file, std::make_shared<const model::Model>(motion)};
+  return retargeting::addMotions(withoutClips(hero), {&one, 1}, map, job);
 }
 
 /// Largest distance of any bone between the first clips of two models with the same nodes.
-double largestDistance(const Model& a, const Model& b) {
-  SourcePose poseA(a, ClipIndex(0u));
-  SourcePose poseB(b, ClipIndex(0u));
+double largestDistance(const model::Model& a, const model::Model& b) {
+  animation::SourcePose poseA(a, ClipIndex(0u));
+  animation::SourcePose poseB(b, ClipIndex(0u));
   double largest = 0.0;
   for (double t = 0.0; t <= 1.0; t += 0.0625) {
     poseA.evaluate(t);
@@ -103,8 +103,8 @@ class TestAddMotions : public QObject {
   Q_OBJECT
  private slots:
   void sameSkeletonTakesTheKeysAsTheyAre() {
-    const Model hero = makeHero();
-    Model motion = hero;
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
     for (std::size_t i = 1; i < motion.nodes.size(); ++i) {
       motion.nodes[i].name = "mixamorig1:" + motion.nodes[i].name;
     }
@@ -118,12 +118,12 @@ class TestAddMotions : public QObject {
       QVERIFY(result->clips[0].tracks[i].node == hero.clips[0].tracks[i].node);
       QVERIFY(result->clips[0].tracks[i].values == hero.clips[0].tracks[i].values);
     }
-    QVERIFY(!checkModel(*result).has_value());
+    QVERIFY(!model::checkModel(*result).has_value());
   }
 
   void anotherRestPoseIsSaidAndChangesNothing() {
-    const Model hero = makeHero();
-    Model motion = hero;
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
     motion.nodes[4].rest.rotation = motion.nodes[4].rest.rotation * turnAbout({0, 0, 1}, 35.0);
     JobContext job;
     const auto result = add(hero, motion, job);
@@ -133,15 +133,15 @@ class TestAddMotions : public QObject {
   }
 
   void anotherUnitIsFoundFromTheBones() {
-    const Model hero = makeHero();
-    Model motion = hero;  // In centimetres below a node that makes metres of them.
+    const model::Model hero = makeHero();
+    model::Model motion = hero;  // In centimetres below a node that makes metres of them.
     motion.nodes[0].rest.scale = glm::dvec3(0.01);
     for (std::size_t i = 1; i < motion.nodes.size(); ++i) {
       motion.nodes[i].rest.translation *= 100.0;
     }
-    for (Track& track : motion.clips[0].tracks) {
+    for (model::Track& track : motion.clips[0].tracks) {
       for (float& value : track.values) {
-        value *= track.target == TrackTarget::Translation ? 100.0f : 1.0f;
+        value *= track.target == model::TrackTarget::Translation ? 100.0f : 1.0f;
       }
     }
     JobContext job;
@@ -152,9 +152,9 @@ class TestAddMotions : public QObject {
   }
 
   void otherAxesAreTurned() {
-    const Model hero = makeHero();
-    Model motion = hero;
-    SourcePose rest(hero, ClipIndex());
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
+    animation::SourcePose rest(hero, ClipIndex());
     rest.evaluate(0.0);
     // Every bone with the axes of pack space, as BVH has them: the same places, other keys.
     const auto restTurn = [&](NodeIndex node) {
@@ -162,11 +162,11 @@ class TestAddMotions : public QObject {
                             : glm::dquat(1.0, 0.0, 0.0, 0.0);
     };
     for (std::size_t i = 0; i < motion.nodes.size(); ++i) {
-      Node& node = motion.nodes[i];
+      model::Node& node = motion.nodes[i];
       node.rest.translation = restTurn(node.parent) * node.rest.translation;
       node.rest.rotation = glm::dquat(1.0, 0.0, 0.0, 0.0);
     }
-    for (Track& track : motion.clips[0].tracks) {
+    for (model::Track& track : motion.clips[0].tracks) {
       const glm::dquat above = restTurn(motion.nodes[track.node.value].parent);
       const glm::dquat own = restTurn(track.node);
       const std::size_t count = track.componentCount(0);
@@ -196,16 +196,16 @@ class TestAddMotions : public QObject {
   }
 
   void anotherPlaceAboveTheSkeleton() {  // The motion's file turns and moves everything by a node the model lacks.
-    const Model hero = makeHero();
-    Model motion = hero;
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
     motion.nodes[0].name = "stage";
     motion.nodes[0].rest.rotation = turnAbout({1, 0, 0}, -90.0);
     motion.nodes[0].rest.translation = glm::dvec3(0.0, 1.0, 0.0);
     const glm::dquat back = glm::inverse(motion.nodes[0].rest.rotation);
-    Node& hips = motion.nodes[1];
+    model::Node& hips = motion.nodes[1];
     hips.rest.rotation = back * hips.rest.rotation;
     hips.rest.translation = back * (hips.rest.translation - motion.nodes[0].rest.translation);
-    for (Track& track : motion.clips[0].tracks) {
+    for (model::Track& track : motion.clips[0].tracks) {
       const std::size_t count = track.componentCount(0);
       for (std::size_t k = 0; track.node == NodeIndex(1u) && k < track.values.size(); k += count) {
         float* v = &track.values[k];
@@ -232,8 +232,8 @@ class TestAddMotions : public QObject {
   }
 
   void tooFewBonesAreRefusedByName() {
-    const Model hero = makeHero();
-    Model motion = hero;
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
     for (std::size_t i = 1; i < motion.nodes.size() - 1; ++i) {
       motion.nodes[i].name = "Bip" + std::to_string(i);
     }
@@ -245,7 +245,7 @@ class TestAddMotions : public QObject {
             std::string::npos);
     QCOMPARE(result.error().file, std::string("hero@walk.fbx"));
 
-    BoneMap map;
+    retargeting::BoneMap map;
     for (std::size_t i = 1; i < motion.nodes.size() - 1; ++i) {
       map["Bip" + std::to_string(i)] = hero.nodes[i].name;
     }
@@ -259,33 +259,33 @@ class TestAddMotions : public QObject {
 
   /// An armature that moves and a bone in the middle that only the motion has: joints go where the motion's go.
   void unmatchedBonesAboveMatchedOnesCarryThem_data() {
-    QTest::addColumn<Interpolation>("interpolation");
-    QTest::newRow("linear") << Interpolation::Linear;
-    QTest::newRow("step") << Interpolation::Step;
+    QTest::addColumn<model::Interpolation>("interpolation");
+    QTest::newRow("linear") << model::Interpolation::Linear;
+    QTest::newRow("step") << model::Interpolation::Step;
   }
   void unmatchedBonesAboveMatchedOnesCarryThem() {
-    QFETCH(const Interpolation, interpolation);
-    const Model hero = makeHero();
-    Model motion = hero;
+    QFETCH(const model::Interpolation, interpolation);
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
     motion.nodes[0].name = "stage";
     // Between the spine and what it carries comes a bone that turns and moves by itself.
     const NodeIndex middle(3u);
     const auto moved = [](NodeIndex node) {
       return node.isValid() && node.value > 2 ? NodeIndex(node.value + 1) : node;
     };
-    for (Node& node : motion.nodes) {
+    for (model::Node& node : motion.nodes) {
       node.parent = node.parent == NodeIndex(2u) ? middle : moved(node.parent);
     }
     motion.nodes.insert(motion.nodes.begin() + 3, {"chest", NodeIndex(2u), {}, {}});
-    Clip& clip = motion.clips[0];
-    for (Track& track : clip.tracks) {
+    model::Clip& clip = motion.clips[0];
+    for (model::Track& track : clip.tracks) {
       track.interpolation = interpolation;
       track.node = moved(track.node);
     }
     clip.timelines.push_back({0.0, 0.4, 1.0});
     const auto turnOf = [&](NodeIndex node, const glm::dvec3& axis) {
-      Track track;
-      track.target = TrackTarget::Rotation;
+      model::Track track;
+      track.target = model::TrackTarget::Rotation;
       track.interpolation = interpolation;
       track.node = node;
       track.timeline = 1;
@@ -296,7 +296,7 @@ class TestAddMotions : public QObject {
         }
       }
       clip.tracks.push_back(track);
-      track.target = TrackTarget::Translation;
+      track.target = model::TrackTarget::Translation;
       track.values = {0.0f, 0.0f, 0.0f, 0.3f, 0.1f, 0.0f, -0.2f, 0.0f, 0.4f};
       clip.tracks.push_back(track);
     };
@@ -307,8 +307,8 @@ class TestAddMotions : public QObject {
     const auto result = add(hero, motion, job);
     QVERIFY(result.has_value());
     QVERIFY(saidOf(job, "that the model does not have move what hangs on them: \"stage\", \"chest\""));
-    SourcePose mine(*result, ClipIndex(0u));
-    SourcePose truth(motion, ClipIndex(0u));
+    animation::SourcePose mine(*result, ClipIndex(0u));
+    animation::SourcePose truth(motion, ClipIndex(0u));
     double largest = 0.0;
     for (double t = 0.0; t <= 1.0; t += 1.0 / 64.0) {
       mine.evaluate(t);
@@ -324,8 +324,8 @@ class TestAddMotions : public QObject {
   }
 
   void unmatchedBonesAreListed() {
-    const Model hero = makeHero();
-    Model motion = hero;
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
     motion.nodes[3].name = "antenna";
     JobContext job;
     const auto result = add(hero, motion, job);
@@ -337,17 +337,17 @@ class TestAddMotions : public QObject {
   }
 
   void clipsThatSayNothingTakeTheFilesName() {
-    Model motion = makeHero();
+    model::Model motion = makeHero();
     motion.clips.push_back(motion.clips[0]);
     motion.clips[0].name = motion.clips[0].sourceName = "mixamo.com";
     motion.clips[1].name = "Jump";
-    const std::vector<Motion> motions = {{"a/hero@walk.fbx", std::make_shared<const Model>(motion)},
-                                         {"b/walk.glb", std::make_shared<const Model>(motion)}};
+    const std::vector<retargeting::Motion> motions = {{"a/hero@walk.fbx", std::make_shared<const model::Model>(motion)},
+                                                      {"b/walk.glb", std::make_shared<const model::Model>(motion)}};
     JobContext job;
-    const auto result = addMotions(makeHero(), motions, {}, job);
+    const auto result = retargeting::addMotions(makeHero(), motions, {}, job);
     QVERIFY(result.has_value());
     std::vector<std::string> names;
-    for (const Clip& clip : result->clips) {
+    for (const model::Clip& clip : result->clips) {
       names.push_back(clip.name + "/" + std::to_string(clip.motionFile));
     }
     QCOMPARE(names, (std::vector<std::string>{"Walk/0", "walk/1", "Jump/1", "walk 2/2", "Jump 2/2"}));

@@ -26,19 +26,19 @@ struct Carried {
     auto target = read("model", modelRig, model);
     auto source = read("motion", motionRig, motion);
     if (target && source) {
-      const Motion one{motion.fbx ? "motion.fbx" : "motion.glb", std::move(source)};
-      result = addMotions(*target, {&one, 1}, {}, job);
+      const retargeting::Motion one{motion.fbx ? "motion.fbx" : "motion.glb", std::move(source)};
+      result = retargeting::addMotions(*target, {&one, 1}, {}, job);
       issues = job.takeIssues();
     }
   }
 
-  std::shared_ptr<const Model> read(const std::string& name, const Rig& rig, const RigExport& how) const {
+  std::shared_ptr<const model::Model> read(const std::string& name, const Rig& rig, const RigExport& how) const {
     auto model = ModelFolder::read(folder.write(name + (how.fbx ? ".fbx" : ".glb"), rigFile(rig, how)));
     if (!model) {
       qWarning("%s: %s", name.c_str(), model.error().message.c_str());
       return nullptr;
     }
-    return std::make_shared<const Model>(std::move(*model));
+    return std::make_shared<const model::Model>(std::move(*model));
   }
 
   /// The clip that was taken.
@@ -59,14 +59,14 @@ struct Carried {
 
   ModelFolder folder;
   JobContext job;
-  Result<Model> result = fail(ErrorCode::BadFile, "a file could not be read");
+  Result<model::Model> result = fail(ErrorCode::BadFile, "a file could not be read");
   std::vector<Issue> issues;
 };
 
 /// All vertices of a pose in the order of the file, by the palette's matrices in float64.
-std::vector<glm::dvec3> skinned(const Model& model, const SourcePose& pose) {
+std::vector<glm::dvec3> skinned(const model::Model& model, const animation::SourcePose& pose) {
   std::vector<glm::dvec3> places;
-  const VertexData& data = model.vertices;
+  const model::VertexData& data = model.vertices;
   for (std::size_t v = 0; v < data.positions.size(); ++v) {
     glm::dvec3 place(0.0);
     for (std::uint32_t i = data.influenceBegin[v]; i < data.influenceBegin[v + 1]; ++i) {
@@ -81,7 +81,7 @@ std::vector<glm::dvec3> skinned(const Model& model, const SourcePose& pose) {
 /// How far the vertices of the model are at the keys from where the motion's formulas put them on the model's place;
 /// metres, the largest.
 double largestDistance(const Carried& carried, const Rig& rig, const RigExport& model, double leanDegrees = 0.0) {
-  SourcePose pose(*carried.result, carried.clip());
+  animation::SourcePose pose(*carried.result, carried.clip());
   double largest = 0.0;
   for (int key = 0; key < kRigKeys; ++key) {
     pose.evaluate(carried.result->clips[carried.clip().value].startSeconds + key / kRigRateHz);
@@ -216,7 +216,7 @@ class TestCarriedMotions : public QObject {
       motion.axesSeed = 3;
       const Carried carried(small, model, tall, motion);
       QVERIFY2(carried.result.has_value(), carried.all().constData());
-      SourcePose pose(*carried.result, carried.clip());
+      animation::SourcePose pose(*carried.result, carried.clip());
       const auto place = [&](const char* name) {
         for (std::size_t i = 0; i < carried.result->nodes.size(); ++i) {
           if (carried.result->nodes[i].name == name) {

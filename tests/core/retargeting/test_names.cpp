@@ -11,37 +11,37 @@ class TestMotionNames : public QObject {
   Q_OBJECT
  private slots:
   void bareNames() {
-    QVERIFY(bareName("Hips") == "Hips");
-    QVERIFY(bareName("mixamorig1:Hips") == "Hips");
-    QVERIFY(bareName("a:b:Hips") == "Hips");
-    QVERIFY(bareName("Armature|Hips") == "Hips");
-    QVERIFY(bareName("骨骼:左脚") == "左脚");
-    QVERIFY(bareName("empty:").empty());
+    QVERIFY(retargeting::bareName("Hips") == "Hips");
+    QVERIFY(retargeting::bareName("mixamorig1:Hips") == "Hips");
+    QVERIFY(retargeting::bareName("a:b:Hips") == "Hips");
+    QVERIFY(retargeting::bareName("Armature|Hips") == "Hips");
+    QVERIFY(retargeting::bareName("骨骼:左脚") == "左脚");
+    QVERIFY(retargeting::bareName("empty:").empty());
   }
   void namesOfFiles() {
-    QCOMPARE(motionName("walk.fbx"), std::string("walk"));
-    QCOMPARE(motionName("hero@walk.fbx"), std::string("walk"));
-    QCOMPARE(motionName("folder/hero@run fast.v2.fbx"), std::string("run fast.v2"));
-    QCOMPARE(motionName("hero@.fbx"), std::string("hero@"));
-    QCOMPARE(motionName("走路.bvh"), std::string("走路"));
+    QCOMPARE(retargeting::motionName("walk.fbx"), std::string("walk"));
+    QCOMPARE(retargeting::motionName("hero@walk.fbx"), std::string("walk"));
+    QCOMPARE(retargeting::motionName("folder/hero@run fast.v2.fbx"), std::string("run fast.v2"));
+    QCOMPARE(retargeting::motionName("hero@.fbx"), std::string("hero@"));
+    QCOMPARE(retargeting::motionName("走路.bvh"), std::string("走路"));
   }
   void idleNames() {
     for (const char* name : {"", "mixamo.com", "Take 001", "take001", "Scene", "Armature|mixamo.com|Layer0",
                              "Armature|Take 001|BaseLayer", "Unreal Take"}) {
-      QVERIFY2(isIdleName(name), name);
+      QVERIFY2(retargeting::isIdleName(name), name);
     }
     for (const char* name :
          {"Walk", "Take off", "Scenery", "Armature|Walk", "Armature|Walk|BaseLayer", "Animation of the sea"}) {
-      QVERIFY2(!isIdleName(name), name);
+      QVERIFY2(!retargeting::isIdleName(name), name);
     }
   }
   void takenNamesGetANumber() {
     std::set<std::string, std::less<>> taken{"Walk"};
-    QCOMPARE(freeName("Run", taken), std::string("Run"));
-    QCOMPARE(freeName("Walk", taken), std::string("Walk 2"));
-    QCOMPARE(freeName("Walk", taken), std::string("Walk 3"));
-    QVERIFY(freeName(std::string(255, 'x'), taken).size() == 255);
-    QVERIFY(freeName(std::string(255, 'x'), taken).size() <= 255);
+    QCOMPARE(retargeting::freeName("Run", taken), std::string("Run"));
+    QCOMPARE(retargeting::freeName("Walk", taken), std::string("Walk 2"));
+    QCOMPARE(retargeting::freeName("Walk", taken), std::string("Walk 3"));
+    QVERIFY(retargeting::freeName(std::string(255, 'x'), taken).size() == 255);
+    QVERIFY(retargeting::freeName(std::string(255, 'x'), taken).size() <= 255);
   }
   void whatAllNamesShareCanGo_data() {
     QTest::addColumn<QStringList>("names");
@@ -93,13 +93,13 @@ class TestMotionNames : public QObject {
     for (const QString& name : names) {
       given.push_back(name.toStdString());
     }
-    const NameAffixes affixes = commonAffixes(given);
+    const retargeting::NameAffixes affixes = retargeting::commonAffixes(given);
     QCOMPARE(QString::fromStdString(affixes.prefix), prefix);
     QCOMPARE(QString::fromStdString(affixes.suffix), suffix);
     std::set<std::string> before(given.begin(), given.end());
     std::set<std::string> after;
     for (const std::string& name : given) {
-      const std::string stripped = withoutAffixes(name, affixes);
+      const std::string stripped = retargeting::withoutAffixes(name, affixes);
       QCOMPARE(affixes.prefix + stripped + affixes.suffix, name);
       QVERIFY(!stripped.empty() || name.empty());
       after.insert(stripped);
@@ -107,11 +107,11 @@ class TestMotionNames : public QObject {
     QCOMPARE(after.size(), before.size());
   }
   void namesWithoutTheAffixesStay() {
-    const NameAffixes affixes{"Rig|", "_Rig"};
-    QCOMPARE(withoutAffixes("Rig|Walk_Rig", affixes), std::string("Walk"));
-    QCOMPARE(withoutAffixes("Rig|Walk", affixes), std::string("Rig|Walk"));
-    QCOMPARE(withoutAffixes("Rig|_Rig", affixes), std::string("Rig|_Rig"));
-    QVERIFY(NameAffixes().isEmpty());
+    const retargeting::NameAffixes affixes{"Rig|", "_Rig"};
+    QCOMPARE(retargeting::withoutAffixes("Rig|Walk_Rig", affixes), std::string("Walk"));
+    QCOMPARE(retargeting::withoutAffixes("Rig|Walk", affixes), std::string("Rig|Walk"));
+    QCOMPARE(retargeting::withoutAffixes("Rig|_Rig", affixes), std::string("Rig|_Rig"));
+    QVERIFY(retargeting::NameAffixes().isEmpty());
   }
 };
 
