@@ -27,14 +27,14 @@ Result<void> ImpostorPass::prepare(const FrameContext& context) {
     return {};
   }
   CrowdInputs inputs = crowdInputs(context);
-  const bool fromRecords = m_records.count() > 0;
+  QRhiBuffer* const samples = m_records.count() > 0 ? m_records.samples() : nullptr;
   const std::pair<quint64, quint64> from = {context.impostors->colors()->globalResourceId(),
-                                            fromRecords ? m_records.records()->globalResourceId() : 0};
+                                            samples != nullptr ? samples->globalResourceId() : 0};
   if (m_pipeline && inputs == m_inputs && from == m_drawsFrom) {
     return {};
   }
   release();
-  if (auto made = createPipeline(context, fromRecords); !made) {
+  if (auto made = samples != nullptr ? createComposition(context, samples) : createRectangles(context); !made) {
     release();
     return made;
   }
@@ -43,35 +43,43 @@ Result<void> ImpostorPass::prepare(const FrameContext& context) {
   return {};
 }
 
-Result<void> ImpostorPass::createPipeline(const FrameContext& context, bool fromRecords) {
+Result<void> ImpostorPass::createRectangles(const FrameContext& context) {
   using Binding = QRhiShaderResourceBinding;
-  QRhi& rhi = context.device.rhi();
   const GpuImpostors& impostors = *context.impostors;
   const auto crowd = crowdBindings(context.pack, context.crowd);
-  std::vector<Binding> bindings = {
-      Binding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock),
-      Binding::sampledTexture(6, kFragmentStage, impostors.colors(), impostors.sampler()),
-      Binding::sampledTexture(7, kFragmentStage, impostors.shapes(), impostors.sampler()),
-      Binding::sampledTexture(8, kFragmentStage, impostors.surfaces(), impostors.sampler()),
-      Binding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
-      Binding::uniformBuffer(11, kVertexStage | kFragmentStage, impostors.uniforms())};
-  if (fromRecords) {
-    bindings.push_back(Binding::bufferLoad(12, kVertexStage | kFragmentStage, m_records.records()));
-  } else {
-    bindings.insert(
-        bindings.end(),
-        {crowd[0], crowd[1], Binding::sampledTexture(4, kVertexStage, impostors.frames(), impostors.frameSampler())});
-  }
-  m_bindings.reset(rhi.newShaderResourceBindings());
-  m_bindings->setBindings(bindings.begin(), bindings.end());
+  m_bindings.reset(context.device.rhi().newShaderResourceBindings());
+  m_bindings->setBindings({Binding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock), crowd[0],
+                           crowd[1],
+                           Binding::sampledTexture(4, kVertexStage, impostors.frames(), impostors.frameSampler()),
+                           Binding::sampledTexture(6, kFragmentStage, impostors.colors(), impostors.sampler()),
+                           Binding::sampledTexture(7, kFragmentStage, impostors.shapes(), impostors.sampler()),
+                           Binding::sampledTexture(8, kFragmentStage, impostors.surfaces(), impostors.sampler()),
+                           Binding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
+                           Binding::uniformBuffer(11, kVertexStage | kFragmentStage, impostors.uniforms())});
   m_bindings->create();
-  auto stages = fromRecords ? loadStages("impostor_records.vert", "impostor_records.frag")
-                            : loadStages("impostor.vert", "impostor.frag");
+  auto stages = loadStages("impostor.vert", "impostor.frag");
   TRY(stages);
-  m_pipeline.reset(rhi.newGraphicsPipeline());
-  m_pipeline->setShaderStages(stages->begin(), stages->end());
-  m_pipeline->setTopology(QRhiGraphicsPipeline::TriangleStrip);
-  m_pipeline->setVertexInputLayout(fromRecords ? QRhiVertexInputLayout() : instanceInputLayout());
+  return finish(context, *stages, QRhiGraphicsPipeline::TriangleStrip, instanceInputLayout());
+}
+
+Result<void> ImpostorPass::createComposition(const FrameContext& context, QRhiBuffer* samples) {
+  using Binding = QRhiShaderResourceBinding;
+  m_bindings.reset(context.device.rhi().newShaderResourceBindings());
+  m_bindings->setBindings({Binding::uniformBuffer(0, kFragmentStage, context.frameBlock),
+                           Binding::uniformBuffer(11, kFragmentStage, context.impostors->uniforms()),
+                           Binding::bufferLoad(13, kFragmentStage, samples)});
+  m_bindings->create();
+  auto stages = loadStages("impostor_compose.vert", "impostor_compose.frag");
+  TRY(stages);
+  return finish(context, *stages, QRhiGraphicsPipeline::Triangles, {});
+}
+
+Result<void> ImpostorPass::finish(const FrameContext& context, const std::vector<QRhiShaderStage>& stages,
+                                  QRhiGraphicsPipeline::Topology topology, const QRhiVertexInputLayout& inputs) {
+  m_pipeline.reset(context.device.rhi().newGraphicsPipeline());
+  m_pipeline->setShaderStages(stages.begin(), stages.end());
+  m_pipeline->setTopology(topology);
+  m_pipeline->setVertexInputLayout(inputs);
   m_pipeline->setShaderResourceBindings(m_bindings.get());
   m_pipeline->setRenderPassDescriptor(context.target.descriptor);
   m_pipeline->setSampleCount(context.target.sampleCount);
@@ -95,7 +103,7 @@ void ImpostorPass::record(const FrameContext& context) {
   commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
   commands.setShaderResources(m_bindings.get());
   if (m_records.count() > 0) {
-    commands.draw(kImpostorCorners, m_records.count());
+    commands.draw(3);
     ++statistics.drawCalls;
     statistics.triangles += std::uint64_t{m_records.count()} * 2;
     statistics.impostors += m_records.count();
