@@ -139,7 +139,7 @@ class TestWalk : public EditorTest {
     QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
     QVERIFY(window().viewport().window().scene().view.comparison == viewport::Comparison::Split);
     if (hasScreen()) {
-      QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(viewport::DrawPath::Cpu).has_value(), 60000);
+      QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(viewport::DrawPath::Cpu).has_value(), 180000);
       QTRY_VERIFY_WITH_TIMEOUT(!window().compare().meter().isBusy(), 60000);
     }
     m_editor->keepPicture("08-compare");
