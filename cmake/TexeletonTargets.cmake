@@ -73,20 +73,16 @@ endfunction()
 target_compile_definitions(texeleton_flags INTERFACE GLM_ENABLE_EXPERIMENTAL GLM_FORCE_CTOR_INIT
                                                      TEXELETON_VERSION="${PROJECT_VERSION}")
 
-# Builds with CMAKE_UNITY_BUILD, which parse headers once for eight sources (a third of the time of the sanitizer build and
-# of its static analysis), leave these alone: they have names of their own that a neighbour has too, or are kernels.
-set(TEXELETON_LONE_SOURCES
-  bone_kernels.cpp bound_kernels.cpp measure_kernel.cpp owned_folder.cpp shape_kernels.cpp skin_kernels.cpp clip_sampler_kernels.cpp crowd_ticker_kernel.cpp
-  run_batch.cpp footsteps.cpp loop_range.cpp assimp_reader_check_bvh.cpp assimp_reader_check_collada.cpp assimp_reader_check_x.cpp assimp_reader_checks.cpp check_clips.cpp check_surface.cpp exr_read.cpp
-  manifest_surface.cpp mesh_glb_material_read.cpp swap_folder.cpp find_clip.cpp json_fields.cpp recipe_read.cpp
-  event_track.cpp hierarchy_world.cpp vertex_probe.cpp)
-
-# texeleton_module(NAME SOURCES … LINK … PRIVATE_LINK …): a static library texeleton_NAME.
+# texeleton_module(NAME SOURCES … [KERNELS …] LINK … PRIVATE_LINK …): a static library texeleton_NAME. KERNELS are sources
+# that Highway includes again for each vector target: builds with CMAKE_UNITY_BUILD, which parse headers once for eight
+# sources (a third of the time of the sanitizer build and of its static analysis), join all but them.
 function(texeleton_module name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK;PRIVATE_LINK" ${ARGN})
-  add_library(texeleton_${name} STATIC ${arg_SOURCES})
+  cmake_parse_arguments(arg "" "" "SOURCES;KERNELS;LINK;PRIVATE_LINK" ${ARGN})
+  add_library(texeleton_${name} STATIC ${arg_SOURCES} ${arg_KERNELS})
   target_link_libraries(texeleton_${name} PUBLIC texeleton_flags glm::glm ${arg_LINK} PRIVATE ${arg_PRIVATE_LINK})
-  set_source_files_properties(${TEXELETON_LONE_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  if(arg_KERNELS)
+    set_source_files_properties(${arg_KERNELS} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
 endfunction()
 
 # texeleton_automoc(TARGET): runs moc on it, whose code is not ours to analyse.

@@ -10,7 +10,7 @@ endforeach()
 string(SHA256 hash "${hashes}")
 file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT [[// Made by cmake/bake_code.cmake.
 #include "core/batch/up_to_date.h"
-namespace texeleton {
+namespace texeleton::batch {
 const char* bakeCode() { return "@hash@"; }
-}  // namespace texeleton
+}  // namespace texeleton::batch
 ]] @ONLY)

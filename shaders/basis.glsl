@@ -1,5 +1,5 @@
 // An element as a sum of shapes (encoding "basis", core/pack/FORMAT.md): what one texel of a shape and one of a frame's
-// weights hold. Twin of core/bake/basis.h; needs offset16.glsl before it.
+// weights hold. Twin of core/bake/encoding/basis.h; needs offset16.glsl before it.
 
 // Shares −1 … 1 of the largest offset of a position.
 vec3 shapeOffset(vec4 texel) {

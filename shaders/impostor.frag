@@ -8,14 +8,8 @@
 #include "shadow.glsl"
 #include "lighting.glsl"
 #include "impostor.glsl"
-#ifdef RECORDS
-#include "impostor_record.glsl"
-#endif
 
 layout(location = 0) in vec2 place;
-#ifdef RECORDS
-layout(location = 1) flat in uint slot;
-#else
 layout(location = 1) flat in vec3 toward;
 layout(location = 2) flat in vec4 rotation;
 layout(location = 3) flat in vec4 middle;
@@ -25,7 +19,6 @@ layout(location = 6) flat in vec3 weights;
 layout(location = 7) flat in uvec2 squares;
 layout(location = 8) flat in float share;
 layout(location = 9) flat in vec3 viewColor;
-#endif
 
 layout(location = 0) out vec4 result;
 
@@ -49,11 +42,7 @@ vec2 inAtlas(vec2 corner, vec2 at, float inset) {
 struct Picture {
   vec4 color;
   vec4 shape;
-#ifdef RECORDS
-  float offset;  // Of the surface from the rectangle, metres of the pack towards the camera.
-#else
   vec3 offset;  // Of the surface from the middle, pack space.
-#endif
   vec2 texel;
 };
 
@@ -66,22 +55,6 @@ Picture pictureAt(vec2 at, vec2 corner, vec2 texelSize, float mip, float inset) 
   return picture;
 }
 
-vec2 unpackedCorner(uint corner) { return vec2(corner & 0xffffu, corner >> 16); }
-
-#ifdef RECORDS
-Picture lookAt(uint row, vec2 square, vec2 texelSize, float mip, float inset) {
-  vec4 steps = impostorRow(row);
-  vec4 metres = impostorRow(row + 1u);
-  vec2 corner = square + unpackedCorner(floatBitsToUint(metres.w));
-  vec2 at = steps.xy * place.x + steps.zw * place.y;
-  // Where the ray meets the surface that the picture shows there, and what is seen from there.
-  float depth = textureLod(shapes, inAtlas(corner, at, inset) * texelSize, mip).a * 2.0 - 1.0;
-  float moved = dot(metres.xyz, vec3(place, depth));
-  Picture picture = pictureAt(at + moved * impostorRow(row + 2u).xy, corner, texelSize, mip, inset);
-  picture.offset = moved;
-  return picture;
-}
-#else
 Picture lookAt(uint number, vec2 square, vec3 seen, vec2 texelSize, float mip, float inset) {
   ImpostorView view = impostorViewOf(number);
   vec2 corner = square + vec2(number % impostor.sizes.x, number / impostor.sizes.x) * float(impostor.sizes.y);
@@ -95,46 +68,27 @@ Picture lookAt(uint number, vec2 square, vec3 seen, vec2 texelSize, float mip, f
   picture.offset = moved;
   return picture;
 }
-#endif
 
 // Jimenez (crowd_path.glsl).
 float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715)))); }
 
 void main() {
-#ifdef RECORDS
-  uint row = slot * kImpostorRows;
-  uvec4 look = impostorRows[row + 5u];
-  uvec4 shownSquares = impostorRows[row + 6u];
-  uint different = look.w;
-  float share = uintBitsToFloat(shownSquares.z);
-  vec4 toward = impostorRow(row + 3u);
-  vec3 weights = vec3(impostorRow(row + 1u).w, impostorRow(row + 2u).w, toward.w);
-#else
   uint different = views.w;
   ImpostorView basis = impostorView(toward);
   vec3 seen = basis.right * (place.x * basis.reach.x) + basis.up * (place.y * basis.reach.y);
-#endif
   vec2 perPixel = vec2(length(vec2(dFdx(place.x), dFdy(place.x))), length(vec2(dFdx(place.y), dFdy(place.y))));
   float texels = max(sqrt(perPixel.x * perPixel.y) * 0.5 * float(impostor.sizes.y), 1e-4);
   float mip = clamp(log2(texels) + impostor.halfExtents.w, 0.0, kCoarsest);
   float inset = 0.5 * exp2(ceil(mip));
   float random = noise(gl_FragCoord.xy + vec2(different & 63u, different >> 6 & 63u));
   bool showsA = share < 1.0 && random > share;
-#ifdef RECORDS
-  vec2 square = unpackedCorner(showsA ? shownSquares.x : shownSquares.y);
-#else
   uint number = showsA ? squares.x : squares.y;
   vec2 square = vec2(number % impostor.sizes.z, number / impostor.sizes.z) * float(impostor.sizes.x * impostor.sizes.y);
-#endif
   vec2 texelSize = 1.0 / vec2(textureSize(colors, 0));
 
   vec4 color = vec4(0.0);
   vec3 normal = vec3(0.0);
-#ifdef RECORDS
-  float offset = 0.0;
-#else
   vec3 offset = vec3(0.0);
-#endif
   vec2 surfaceAt = vec2(0.0);
   float largest = 0.0;
   float least = texels > kSmall ? max(max(weights.x, weights.y), weights.z) : kLeastWeight;
@@ -144,11 +98,7 @@ void main() {
     if (weight < least) {
       continue;
     }
-#ifdef RECORDS
-    Picture picture = lookAt(row + kFirstPictureRow + 3u * uint(i), square, texelSize, mip, inset);
-#else
     Picture picture = lookAt(views[i], square, seen, texelSize, mip, inset);
-#endif
     color += weight * picture.color;
     normal += weight * (picture.shape.rgb * 2.0 - picture.color.a);
     offset += weight * picture.offset;
@@ -173,14 +123,8 @@ void main() {
   vec4 kept = textureLod(surfaces, surfaceAt, mip);
   float part = max(textureLod(colors, surfaceAt, mip).a, 1.0 / 255.0);
   kept = clamp(kept / part, 0.0, 1.0);
-#ifdef RECORDS
-  vec3 tinted = unpackUnorm4x8(look.x).rgb;
-  bool hasNormal = dot(normal, normal) > 1e-12;
-  normal = hasNormal ? turned(impostorRow(row + 4u), normalize(normal)) : normalize(toward.xyz);
-#else
   vec3 tinted = tint.rgb;
   normal = turned(rotation, dot(normal, normal) > 1e-12 ? normalize(normal) : toward);
-#endif
   vec3 base = fromSrgb(color.rgb / color.a) * mix(vec3(1.0), tinted, kept.b);
   vec3 shown = base;
   uint view = frame.options.x;
@@ -193,13 +137,7 @@ void main() {
     s.roughness = kept.r;
     s.occlusion = 1.0;
     s.normal = normal;
-#ifdef RECORDS
-    s.position = impostorRow(row).xyz + impostorRow(row + 1u).xyz * place.x + impostorRow(row + 2u).xyz * place.y +
-                 toward.xyz * (offset / sum);
-    vec3 viewColor = vec3(unpackHalf2x16(look.y), unpackHalf2x16(look.z).x);
-#else
     s.position = middle.xyz + turned(rotation, offset / sum * middle.w);
-#endif
     vec3 emission = base * kept.a;
     if (view != kViewLit) {
       s.base = viewColor;

@@ -1,23 +1,9 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A far character: a rectangle that faces the camera. RECORDS: drawn from what impostor_record.comp wrote of it, else from
-// its instance's record alone.
+// A far character: a rectangle that faces the camera, from its instance's record. Where compute shaders can, they find what
+// is seen of far characters instead (impostor_cover.comp).
 #include "frame_block.glsl"
-#ifdef RECORDS
-#include "impostor_record.glsl"
-
-layout(location = 0) out vec2 place;  // On the rectangle: of its half sides, −1 … 1.
-layout(location = 1) flat out uint slot;
-
-void main() {
-  place = vec2((gl_VertexIndex & 1) == 0 ? -1.0 : 1.0, (gl_VertexIndex & 2) == 0 ? -1.0 : 1.0);
-  slot = uint(gl_InstanceIndex);
-  uint at = slot * kImpostorRows;
-  vec3 world = impostorRow(at).xyz + impostorRow(at + 1u).xyz * place.x + impostorRow(at + 2u).xyz * place.y;
-  gl_Position = frame.viewProjection * vec4(world, 1.0);
-}
-#else
 #include "crowd_instance.glsl"
 #include "impostor.glsl"
 #include "palette.glsl"
@@ -54,4 +40,3 @@ void main() {
   vec3 onPlane = basis.right * (place.x * basis.reach.x) + basis.up * (place.y * basis.reach.y);
   gl_Position = frame.viewProjection * vec4(middle.xyz + rotated(rotation, onPlane * middle.w), 1.0);
 }
-#endif

@@ -23,6 +23,20 @@ uint cornerOfSquare(uint number) {
   return packedCorner(uvec2(number % impostor.sizes.z, number / impostor.sizes.z) * side);
 }
 
+const float kCoarsest = 4.0;  // Mipmaps: tiles of two texels.
+
+// By how many texels of a tile a pixel has in the middle of the rectangle.
+float mipmapOf(vec3 middle, vec3 sides[3]) {
+  vec4 at = frame.viewProjection * vec4(middle, 1.0);
+  vec4 right = frame.viewProjection * vec4(sides[0], 0.0);
+  vec4 up = frame.viewProjection * vec4(sides[1], 0.0);
+  vec2 pixels = vec2(length((right.xy * at.w - at.xy * right.w) * frame.viewport.xy),
+                     length((up.xy * at.w - at.xy * up.w) * frame.viewport.xy)) *
+                (0.5 / max(at.w * at.w, 1e-12));
+  float texels = 0.5 * float(impostor.sizes.y) / max(sqrt(pixels.x * pixels.y), 1e-4);
+  return clamp(log2(texels) + impostor.halfExtents.w, 0.0, kCoarsest);
+}
+
 void main() {
   uint slot = firstInvocation() + gl_LocalInvocationIndex;
   if (slot >= slotCount()) {
@@ -41,7 +55,7 @@ void main() {
   poses[to + 5u] = uvec4(instanceLook.z, packHalf2x16(shown.viewColor.xy), packHalf2x16(vec2(shown.viewColor.z, 0.0)),
                          shown.random);
   poses[to + 6u] = uvec4(cornerOfSquare(shown.squares.x), cornerOfSquare(shown.squares.y),
-                         floatBitsToUint(shown.share), 0u);
+                         floatBitsToUint(shown.share), floatBitsToUint(mipmapOf(shown.middle.xyz, sides)));
   for (uint i = 0u; i < 3u; ++i) {
     poses[to + 1u + i] = floatBitsToUint(vec4(sides[i], shown.weights[i]));
     uint number = shown.views[i];

@@ -3,7 +3,8 @@
 //
 // Row 0: middle of the rectangle, world; scale. 1, 2: its half sides, 3: a metre of the pack towards the camera, world; each
 // with the weight of one of three pictures in w. 4: rotation. 5: tint, colour of views (halves, two words), random bits.
-// 6: corners of the squares of clips A and B in the atlas, in texels (16 bits each); share of clip B.
+// 6: corners of the squares of clips A and B in the atlas, in texels (16 bits each); share of clip B;
+// mipmap of the pictures.
 // Three for each picture, from 7 on:
 //   its place in units of the half sides: of a step along x, of one along y;
 //   metres towards the camera for x, for y, for depth, and the corner of its tile in the square;

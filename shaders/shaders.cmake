@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor impostor_instance impostor_record layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment shape_weights slots socket socket_rows srgb tessellation texel_address turbo)
+  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor impostor_instance impostor_look impostor_record impostor_rectangle impostor_samples layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment shape_weights slots socket socket_rows srgb tessellation texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`. TESSELLATES: of a pipeline
@@ -184,8 +184,8 @@ texeleton_shaders(tess_shadow TESSELLATES FILES shadow.frag SUFFIX _tess DEFINES
 texeleton_shaders(tess_shadow_color TESSELLATES FILES shadow.frag SUFFIX _color_tess DEFINES TESSELLATED DEPTH_AS_COLOR)
 
 # Far characters from records, and their pictures.
-texeleton_shaders(impostor_records FILES impostor.vert impostor.frag SUFFIX _records DEFINES RECORDS)
 texeleton_shaders(impostor_record FILES impostor_record.comp DEFINES POSE_PASS)
+texeleton_shaders(impostor_compute FILES impostor_clear.comp impostor_cover.comp impostor_shade.comp impostor_compose.vert impostor_compose.frag)
 function(texeleton_impostor_shaders suffix)
   texeleton_shaders(impostor_${suffix} FILES impostor_bake.vert SUFFIX _${suffix} DEFINES ${ARGN})
   texeleton_shaders(impostor_${suffix}_extras FILES impostor_bake.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} EXTRAS)

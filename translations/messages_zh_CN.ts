@@ -240,46 +240,6 @@
         <translation>烘焙已取消</translation>
     </message>
     <message>
-        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
-        <translation>不等距存储帧按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
-    </message>
-    <message>
-        <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
-        <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（“%2”）。</translation>
-    </message>
-    <message>
-        <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bones (the first is &quot;%2&quot;).</source>
-        <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（第一根是“%2”）。</translation>
-    </message>
-    <message>
-        <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): %3 ignores them</source>
-        <translation>网格名称给出了 %1 个细节层次，超过包的上限（%2）：%3可忽略它们</translation>
-    </message>
-    <message>
-        <source>a pack may hold %1 levels beside lod0</source>
-        <translation>除 lod0 外，一个包最多可有 %1 个细节层次</translation>
-    </message>
-    <message>
-        <source>levels of detail are shares of the triangles between 0 and 1, each smaller than the one before it</source>
-        <translation>细节层次是介于 0 和 1 之间的三角形比例，每一级都要小于前一级</translation>
-    </message>
-    <message>
-        <source>the model brings its own levels of detail, so none are made; %1 would take them for ordinary meshes</source>
-        <translation>模型自带细节层次，因此不再生成；%1可将它们当作普通网格</translation>
-    </message>
-    <message>
-        <source>a level of detail with %1 triangles cannot be made: nothing would be left</source>
-        <translation>无法生成含 %1 个三角形的细节层次：将没有任何内容剩下</translation>
-    </message>
-    <message>
-        <source>a level of detail with %1 triangles cannot be made: its seams and borders need more</source>
-        <translation>无法生成含 %1 个三角形的细节层次：其接缝和边界需要更多三角形</translation>
-    </message>
-    <message>
-        <source>it has %1 triangles, not the %2 asked for: its seams and borders need more</source>
-        <translation>它有 %1 个三角形，而非所要求的 %2 个：其接缝和边界需要更多三角形</translation>
-    </message>
-    <message>
         <source>%1 of %2 vertices have more than four influences (up to %3); bone mode keeps the four largest. Vertex mode keeps all</source>
         <translation>%2 个顶点中有 %1 个受超过四根骨骼影响（最多 %3 根）；骨骼模式保留最大的四个，顶点模式全部保留</translation>
     </message>
@@ -372,8 +332,12 @@
         <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请把其中一个的循环设为开或关（--loop），或单独烘焙成一个包</translation>
     </message>
     <message>
-        <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with %4, or cut it</source>
-        <translation>片段“%1”循环播放，需要存储 %2 帧；使用不等距存储帧时循环片段最多存储 %3 帧：请用%4烘焙，或把它截短</translation>
+        <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
+        <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（“%2”）。</translation>
+    </message>
+    <message>
+        <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bones (the first is &quot;%2&quot;).</source>
+        <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（第一根是“%2”）。</translation>
     </message>
     <message>
         <source>rotation, then displacement of the bone&apos;s pivot and scale; blended along the arc</source>
@@ -404,12 +368,68 @@
         <translation>有顶点的移动超出半精度浮点数的范围：请用%1烘焙，或用%2导入</translation>
     </message>
     <message>
-        <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
-        <translation>帧表的第 %1 项（片段“%2”）与前面各项不符</translation>
+        <source>the largest texture size must lie between 1 and %1 texels, not %2</source>
+        <translation>最大纹理尺寸必须在 1 到 %1 纹素之间，而不是 %2</translation>
     </message>
     <message>
-        <source>the frame table names %1 stored frames, the texture has %2</source>
-        <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
+        <source>nothing to bake: the texture would be empty</source>
+        <translation>没有可烘焙的内容：纹理将为空</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows</source>
+        <translation>纹理会过高：%1 个存储帧和 %2 帧的帧表，最多只能有 %3 行</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
+        <translation>纹理会太高：%1 帧、每帧 %2 个纹素，加上 %3 个纹素的形状，而最大为 %4 × %5</translation>
+    </message>
+    <message>
+        <source>; not even one frame fits</source>
+        <translation>；连一帧也放不下</translation>
+    </message>
+    <message>
+        <source>; one frame fits</source>
+        <translation>；可放下一帧</translation>
+    </message>
+    <message>
+        <source>; %1 frames fit</source>
+        <translation>；可放下 %1 帧</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %4%5</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %4%5</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
+    </message>
+    <message>
+        <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): %3 ignores them</source>
+        <translation>网格名称给出了 %1 个细节层次，超过包的上限（%2）：%3可忽略它们</translation>
+    </message>
+    <message>
+        <source>a pack may hold %1 levels beside lod0</source>
+        <translation>除 lod0 外，一个包最多可有 %1 个细节层次</translation>
+    </message>
+    <message>
+        <source>levels of detail are shares of the triangles between 0 and 1, each smaller than the one before it</source>
+        <translation>细节层次是介于 0 和 1 之间的三角形比例，每一级都要小于前一级</translation>
+    </message>
+    <message>
+        <source>the model brings its own levels of detail, so none are made; %1 would take them for ordinary meshes</source>
+        <translation>模型自带细节层次，因此不再生成；%1可将它们当作普通网格</translation>
+    </message>
+    <message>
+        <source>a level of detail with %1 triangles cannot be made: nothing would be left</source>
+        <translation>无法生成含 %1 个三角形的细节层次：将没有任何内容剩下</translation>
+    </message>
+    <message>
+        <source>a level of detail with %1 triangles cannot be made: its seams and borders need more</source>
+        <translation>无法生成含 %1 个三角形的细节层次：其接缝和边界需要更多三角形</translation>
+    </message>
+    <message>
+        <source>it has %1 triangles, not the %2 asked for: its seams and borders need more</source>
+        <translation>它有 %1 个三角形，而非所要求的 %2 个：其接缝和边界需要更多三角形</translation>
     </message>
     <message>
         <source>there is not enough memory to measure the levels of detail</source>
@@ -556,6 +576,22 @@
         <translation>模型没有可提取根运动的节点“%1”；最上层的节点是 %2</translation>
     </message>
     <message>
+        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
+        <translation>不等距存储帧按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with %4, or cut it</source>
+        <translation>片段“%1”循环播放，需要存储 %2 帧；使用不等距存储帧时循环片段最多存储 %3 帧：请用%4烘焙，或把它截短</translation>
+    </message>
+    <message>
+        <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
+        <translation>帧表的第 %1 项（片段“%2”）与前面各项不符</translation>
+    </message>
+    <message>
+        <source>the frame table names %1 stored frames, the texture has %2</source>
+        <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
+    </message>
+    <message>
         <source>no node&apos;s name matches this expression: it exposes nothing%1</source>
         <translation>没有节点的名称与此表达式匹配：不会暴露任何节点%1</translation>
     </message>
@@ -582,42 +618,6 @@
     <message>
         <source>an uneven scale above it makes it lean (shear), which a socket cannot do: its socket stands upright; merge it into the mesh to keep the shear</source>
         <translation>其上的不均匀缩放使它倾斜（切变），而挂点无法倾斜：它的挂点是端正的；要保留切变，请把它合并到网格</translation>
-    </message>
-    <message>
-        <source>the largest texture size must lie between 1 and %1 texels, not %2</source>
-        <translation>最大纹理尺寸必须在 1 到 %1 纹素之间，而不是 %2</translation>
-    </message>
-    <message>
-        <source>nothing to bake: the texture would be empty</source>
-        <translation>没有可烘焙的内容：纹理将为空</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows</source>
-        <translation>纹理会过高：%1 个存储帧和 %2 帧的帧表，最多只能有 %3 行</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
-        <translation>纹理会太高：%1 帧、每帧 %2 个纹素，加上 %3 个纹素的形状，而最大为 %4 × %5</translation>
-    </message>
-    <message>
-        <source>; not even one frame fits</source>
-        <translation>；连一帧也放不下</translation>
-    </message>
-    <message>
-        <source>; one frame fits</source>
-        <translation>；可放下一帧</translation>
-    </message>
-    <message>
-        <source>; %1 frames fit</source>
-        <translation>；可放下 %1 帧</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %4%5</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %4%5</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
     </message>
     <message>
         <source>metallic-roughness</source>
@@ -1696,6 +1696,14 @@
         <translation>由更新的版本写入；请使用该版本</translation>
     </message>
     <message>
+        <source>cannot be made: %1</source>
+        <translation>无法创建：%1</translation>
+    </message>
+    <message>
+        <source>cannot be replaced: %1; everything is as it was</source>
+        <translation>无法替换：%1；一切保持原样</translation>
+    </message>
+    <message>
         <source>leads out of the folder; nothing was written</source>
         <translation>指向该文件夹之外；没有写入任何内容</translation>
     </message>
@@ -1714,14 +1722,6 @@
     <message>
         <source>The file is no longer part of the export; it was edited and is kept.</source>
         <translation>该文件已不属于此次导出；它已被编辑，因此保留。</translation>
-    </message>
-    <message>
-        <source>cannot be made: %1</source>
-        <translation>无法创建：%1</translation>
-    </message>
-    <message>
-        <source>cannot be replaced: %1; everything is as it was</source>
-        <translation>无法替换：%1；一切保持原样</translation>
     </message>
     <message>
         <source>normal maps</source>
@@ -2218,14 +2218,6 @@
     <message>
         <source>%1 with a canary</source>
         <translation>%1（带校验值）</translation>
-    </message>
-    <message>
-        <source>Unity&apos;s import settings %1: %2</source>
-        <translation>Unity 的导入设置 %1：%2</translation>
-    </message>
-    <message>
-        <source>Unity&apos;s import settings %1: %2; %3 leaves them alone</source>
-        <translation>Unity 的导入设置 %1：%2；%3可不采用它们</translation>
     </message>
     <message>
         <source>the scale must be a positive number of metres a unit</source>
@@ -2812,22 +2804,6 @@
         <translation>静置姿态不是蒙皮绑定时的姿态（各关节最多在 %1 % 的权重上一致）：网格按其自身节点的位置显示</translation>
     </message>
     <message>
-        <source>the animation file is left out: %1</source>
-        <translation>动画文件已略去：%1</translation>
-    </message>
-    <message>
-        <source>the animation file holds no motion that can be read</source>
-        <translation>动画文件中没有可读取的动作</translation>
-    </message>
-    <message>
-        <source>reading the file needs more memory than the import may use</source>
-        <translation>读取该文件所需的内存超过导入的限额</translation>
-    </message>
-    <message>
-        <source>the file cannot be read: %1</source>
-        <translation>无法读取文件：%1</translation>
-    </message>
-    <message>
         <source>the clip does not say how fast it is (a frame time of 0?); 30 frames a second are taken</source>
         <translation>片段没有说明其速度（帧时间为 0？）；按每秒 30 帧处理</translation>
     </message>
@@ -3328,44 +3304,88 @@
         <translation>不读取使用此扩展名的模型格式；如果文件内容属于其他格式，请改用该格式的扩展名（.fbx、.glb、.dae 等）</translation>
     </message>
     <message>
-        <source>bones have more than one set of weights in the mesh; the first of each is kept</source>
-        <translation>有骨骼在网格中有不止一组权重；各保留第一组</translation>
+        <source>the material&apos;s bump map is left out; use a normal map</source>
+        <translation>材质的凹凸贴图已略去；请使用法线贴图</translation>
     </message>
     <message>
-        <source>%1 nodes share a name too short to be told apart; weights may be mixed up</source>
-        <translation>%1 个节点的共同名称太短而无法区分；权重可能混淆</translation>
+        <source>metalness and roughness are in textures of their own, not in one as glTF has them; they are left out</source>
+        <translation>金属度和粗糙度分别位于各自的纹理中，而不是像 glTF 那样合在一张；它们已略去</translation>
     </message>
     <message>
-        <source>it has no vertices or polygons</source>
-        <translation>它没有顶点或多边形</translation>
+        <source>the material&apos;s opacity is in a texture of its own; it is left out (put it into the alpha of the colour texture)</source>
+        <translation>材质的不透明度位于单独的纹理中，已略去（请放入颜色纹理的 Alpha 通道）</translation>
     </message>
     <message>
-        <source>its vertex array is not a multiple of three</source>
-        <translation>其顶点数组的长度不是三的倍数</translation>
+        <source>a texture uses UV set %1; only the first two are kept, it gets the first</source>
+        <translation>某张纹理使用 UV 集 %1；只保留前两套，改用第一套</translation>
     </message>
     <message>
-        <source>index out of range: polygon index %1 of %2 vertices</source>
-        <translation>索引超出范围：多边形索引 %1，共 %2 个顶点</translation>
+        <source>a texture is moved, scaled or turned by the material; that is left out</source>
+        <translation>材质对某张纹理进行了平移、缩放或旋转；该变换已略去</translation>
     </message>
     <message>
-        <source>the parser gave no reason</source>
-        <translation>解析器没有给出原因</translation>
+        <source>the embedded texture &quot;%1&quot; is empty</source>
+        <translation>内嵌纹理“%1”是空的</translation>
     </message>
     <message>
-        <source>mesh &quot;%1&quot; cannot be read: %2</source>
-        <translation>无法读取网格“%1”：%2</translation>
+        <source>the texture file &quot;%1&quot; is not there, nor beside the model; it is left out</source>
+        <translation>纹理文件“%1”不存在，模型旁也没有；已略去</translation>
     </message>
     <message>
-        <source>the mesh is lost: %1</source>
-        <translation>网格已丢失：%1</translation>
+        <source>the texture image &quot;%1&quot; was left out: %2</source>
+        <translation>纹理图像“%1”已略去：%2</translation>
     </message>
     <message>
-        <source>the mesh has several skins; only one is read</source>
-        <translation>网格有多个蒙皮；只读取一个</translation>
+        <source>a morph target has another number of vertices than its mesh; it is read as empty</source>
+        <translation>某个变形目标的顶点数与其网格不同；按空处理</translation>
     </message>
     <message>
-        <source>the morph targets of the mesh do not fit its sliders; they are left out</source>
-        <translation>网格的变形目标与其滑块不符；已略去</translation>
+        <source>the mesh holds lines or points only, no triangles; it is left out</source>
+        <translation>网格只含有线或点，没有三角形；已略去</translation>
+    </message>
+    <message>
+        <source>%1 line or point of the mesh is left out</source>
+        <translation>网格的 %1 条线或个点已略去</translation>
+    </message>
+    <message>
+        <source>%1 lines or points of the mesh are left out</source>
+        <translation>网格的 %1 条线或个点已略去</translation>
+    </message>
+    <message>
+        <source>%1 bones (first: &quot;%2&quot;) name nodes that are not there; their weights are dropped</source>
+        <translation>%1 根骨骼（第一根：“%2”）引用了不存在的节点；其权重已丢弃</translation>
+    </message>
+    <message>
+        <source>%1 weights name vertices that are not there; they are dropped</source>
+        <translation>%1 个权重引用了不存在的顶点；已丢弃</translation>
+    </message>
+    <message>
+        <source>the animation file is left out: %1</source>
+        <translation>动画文件已略去：%1</translation>
+    </message>
+    <message>
+        <source>the animation file holds no motion that can be read</source>
+        <translation>动画文件中没有可读取的动作</translation>
+    </message>
+    <message>
+        <source>reading the file needs more memory than the import may use</source>
+        <translation>读取该文件所需的内存超过导入的限额</translation>
+    </message>
+    <message>
+        <source>the file cannot be read: %1</source>
+        <translation>无法读取文件：%1</translation>
+    </message>
+    <message>
+        <source>is none of the formats that are read, whatever its ending says</source>
+        <translation>不是任何可读取的格式，无论其扩展名是什么</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+    <message>
+        <source>%1 nodes have a name that another node has too; bones and channels of that name go to the first node</source>
+        <translation>%1 个节点与其他节点同名；该名称的骨骼和通道归第一个节点</translation>
     </message>
     <message>
         <source>%1 animation curves declare more keys than they hold; the keys that are there are kept</source>
@@ -3548,6 +3568,46 @@
         <translation>FBX 文件的数组解压后会超过 %1 MiB，与文件大小极不相称</translation>
     </message>
     <message>
+        <source>bones have more than one set of weights in the mesh; the first of each is kept</source>
+        <translation>有骨骼在网格中有不止一组权重；各保留第一组</translation>
+    </message>
+    <message>
+        <source>%1 nodes share a name too short to be told apart; weights may be mixed up</source>
+        <translation>%1 个节点的共同名称太短而无法区分；权重可能混淆</translation>
+    </message>
+    <message>
+        <source>it has no vertices or polygons</source>
+        <translation>它没有顶点或多边形</translation>
+    </message>
+    <message>
+        <source>its vertex array is not a multiple of three</source>
+        <translation>其顶点数组的长度不是三的倍数</translation>
+    </message>
+    <message>
+        <source>index out of range: polygon index %1 of %2 vertices</source>
+        <translation>索引超出范围：多边形索引 %1，共 %2 个顶点</translation>
+    </message>
+    <message>
+        <source>the parser gave no reason</source>
+        <translation>解析器没有给出原因</translation>
+    </message>
+    <message>
+        <source>mesh &quot;%1&quot; cannot be read: %2</source>
+        <translation>无法读取网格“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the mesh is lost: %1</source>
+        <translation>网格已丢失：%1</translation>
+    </message>
+    <message>
+        <source>the mesh has several skins; only one is read</source>
+        <translation>网格有多个蒙皮；只读取一个</translation>
+    </message>
+    <message>
+        <source>the morph targets of the mesh do not fit its sliders; they are left out</source>
+        <translation>网格的变形目标与其滑块不符；已略去</translation>
+    </message>
+    <message>
         <source>the file says nothing about its units and axes; centimetres and +Y up are taken</source>
         <translation>文件没有说明单位和坐标轴；按厘米和 +Y 向上处理</translation>
     </message>
@@ -3586,82 +3646,6 @@
     <message>
         <source>the file&apos;s axes do not make a coordinate system; +Y up and +Z to the front are taken</source>
         <translation>文件的坐标轴不构成坐标系；按 +Y 向上、+Z 向前处理</translation>
-    </message>
-    <message>
-        <source>the material&apos;s bump map is left out; use a normal map</source>
-        <translation>材质的凹凸贴图已略去；请使用法线贴图</translation>
-    </message>
-    <message>
-        <source>metalness and roughness are in textures of their own, not in one as glTF has them; they are left out</source>
-        <translation>金属度和粗糙度分别位于各自的纹理中，而不是像 glTF 那样合在一张；它们已略去</translation>
-    </message>
-    <message>
-        <source>the material&apos;s opacity is in a texture of its own; it is left out (put it into the alpha of the colour texture)</source>
-        <translation>材质的不透明度位于单独的纹理中，已略去（请放入颜色纹理的 Alpha 通道）</translation>
-    </message>
-    <message>
-        <source>a texture uses UV set %1; only the first two are kept, it gets the first</source>
-        <translation>某张纹理使用 UV 集 %1；只保留前两套，改用第一套</translation>
-    </message>
-    <message>
-        <source>a texture is moved, scaled or turned by the material; that is left out</source>
-        <translation>材质对某张纹理进行了平移、缩放或旋转；该变换已略去</translation>
-    </message>
-    <message>
-        <source>the embedded texture &quot;%1&quot; is empty</source>
-        <translation>内嵌纹理“%1”是空的</translation>
-    </message>
-    <message>
-        <source>the texture file &quot;%1&quot; is not there, nor beside the model; it is left out</source>
-        <translation>纹理文件“%1”不存在，模型旁也没有；已略去</translation>
-    </message>
-    <message>
-        <source>the texture image &quot;%1&quot; was left out: %2</source>
-        <translation>纹理图像“%1”已略去：%2</translation>
-    </message>
-    <message>
-        <source>a morph target has another number of vertices than its mesh; it is read as empty</source>
-        <translation>某个变形目标的顶点数与其网格不同；按空处理</translation>
-    </message>
-    <message>
-        <source>the mesh holds lines or points only, no triangles; it is left out</source>
-        <translation>网格只含有线或点，没有三角形；已略去</translation>
-    </message>
-    <message>
-        <source>%1 line or point of the mesh is left out</source>
-        <translation>网格的 %1 条线或个点已略去</translation>
-    </message>
-    <message>
-        <source>%1 lines or points of the mesh are left out</source>
-        <translation>网格的 %1 条线或个点已略去</translation>
-    </message>
-    <message>
-        <source>%1 bones (first: &quot;%2&quot;) name nodes that are not there; their weights are dropped</source>
-        <translation>%1 根骨骼（第一根：“%2”）引用了不存在的节点；其权重已丢弃</translation>
-    </message>
-    <message>
-        <source>%1 weights name vertices that are not there; they are dropped</source>
-        <translation>%1 个权重引用了不存在的顶点；已丢弃</translation>
-    </message>
-    <message>
-        <source>is none of the formats that are read, whatever its ending says</source>
-        <translation>不是任何可读取的格式，无论其扩展名是什么</translation>
-    </message>
-    <message>
-        <source>the file cannot be read</source>
-        <translation>无法读取文件</translation>
-    </message>
-    <message>
-        <source>%1 nodes have a name that another node has too; bones and channels of that name go to the first node</source>
-        <translation>%1 个节点与其他节点同名；该名称的骨骼和通道归第一个节点</translation>
-    </message>
-    <message>
-        <source>%1 &quot;%2&quot;</source>
-        <translation>%1“%2”</translation>
-    </message>
-    <message>
-        <source>not enough memory to read the file</source>
-        <translation>内存不足，无法读取文件</translation>
     </message>
     <message>
         <source>accessor %1</source>
@@ -4092,6 +4076,14 @@
         <translation>%1：其压缩数据已损坏</translation>
     </message>
     <message>
+        <source>%1 &quot;%2&quot;</source>
+        <translation>%1“%2”</translation>
+    </message>
+    <message>
+        <source>not enough memory to read the file</source>
+        <translation>内存不足，无法读取文件</translation>
+    </message>
+    <message>
         <source>%1 has a matrix, translation, rotation or scale of the wrong length</source>
         <translation>%1的矩阵、平移、旋转或缩放的长度有误</translation>
     </message>
@@ -4284,82 +4276,6 @@
         <translation>被截断或被更改</translation>
     </message>
     <message>
-        <source>segmentation fault</source>
-        <translation>段错误</translation>
-    </message>
-    <message>
-        <source>it gave up on a check of its own</source>
-        <translation>它未通过自身的检查而中止</translation>
-    </message>
-    <message>
-        <source>signal %1</source>
-        <translation>信号 %1</translation>
-    </message>
-    <message>
-        <source>; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible</source>
-        <translation>；文件可能已损坏，或其制作方式不为导入器所知：请重新导出，尽可能用 glTF</translation>
-    </message>
-    <message>
-        <source>the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that large: then allow more (--import-memory)</source>
-        <translation>导入程序需要超过 %1 的内存；文件中的某个数量可能有误，或者文件确实如此之大：那么请提高上限 (--import-memory)</translation>
-    </message>
-    <message>
-        <source>the importer took longer than %1; the file is probably damaged, or really that large: then allow more (--import-timeout)</source>
-        <translation>导入程序用时超过 %1；文件可能已损坏，或者确实如此之大：那么请提高上限 (--import-timeout)</translation>
-    </message>
-    <message>
-        <source>the file</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>the importer wrote without end while reading it%1</source>
-        <translation>导入程序在读取时无休止地写出内容%1</translation>
-    </message>
-    <message>
-        <source>the importer was killed from outside while reading it, most likely because the machine ran out of memory; close other programs and try again</source>
-        <translation>导入程序在读取时被外部终止，很可能是本机内存耗尽；请关闭其他程序后重试</translation>
-    </message>
-    <message>
-        <source>the importer crashed while reading it (%1)%2</source>
-        <translation>导入程序在读取时崩溃（%1）%2</translation>
-    </message>
-    <message>
-        <source>its parts are nested too deeply for the importer to follow (nodes, scopes or elements inside each other); the file is probably damaged: export it again</source>
-        <translation>其各部分嵌套太深（节点、作用域或元素层层相套），导入程序无法处理；文件可能已损坏：请重新导出</translation>
-    </message>
-    <message>
-        <source>the importer stopped while reading it (exit code %1)%2</source>
-        <translation>导入程序在读取时停止（退出码 %1）%2</translation>
-    </message>
-    <message>
-        <source>the importer ended without an answer%1</source>
-        <translation>导入程序没有给出结果就结束了%1</translation>
-    </message>
-    <message>
-        <source>the import worker %1 was not found; looked for: %2. Install texeleton again, or set $%3 to the program</source>
-        <translation>找不到导入程序 %1；已查找：%2。请重新安装 texeleton，或将 $%3 设为该程序</translation>
-    </message>
-    <message>
-        <source>cannot make a temporary file: %1</source>
-        <translation>无法创建临时文件：%1</translation>
-    </message>
-    <message>
-        <source>the program %1 does not answer as %2: install texeleton again, or let $%3 name the right program</source>
-        <translation>程序 %1 没有以 %2 的身份应答：请重新安装 texeleton，或将 $%3 设为正确的程序</translation>
-    </message>
-    <message>
-        <source>the imported model does not fit into memory</source>
-        <translation>内存无法容纳导入的模型</translation>
-    </message>
-    <message>
-        <source>cannot open a pipe: %1</source>
-        <translation>无法打开管道：%1</translation>
-    </message>
-    <message>
-        <source>cannot start the program: %1</source>
-        <translation>无法启动程序：%1</translation>
-    </message>
-    <message>
         <source>&quot;%1…&quot;</source>
         <translation>“%1…”</translation>
     </message>
@@ -4422,6 +4338,14 @@
     <message>
         <source>the file cannot be read as a sound model: %1</source>
         <translation>无法将文件作为完好的模型读取：%1</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings %1: %2</source>
+        <translation>Unity 的导入设置 %1：%2</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings %1: %2; %3 leaves them alone</source>
+        <translation>Unity 的导入设置 %1：%2；%3可不采用它们</translation>
     </message>
     <message>
         <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has none, …): it is left out.</source>
@@ -4520,14 +4444,6 @@
         <translation>必须是整数</translation>
     </message>
     <message>
-        <source>unknown option or bad value: %1</source>
-        <translation>未知选项或值有误：%1</translation>
-    </message>
-    <message>
-        <source>expected &quot;-- FILE&quot; at the end</source>
-        <translation>结尾应为 &quot;-- FILE&quot;</translation>
-    </message>
-    <message>
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>
@@ -4570,6 +4486,90 @@
     <message>
         <source>has over %1 MiB</source>
         <translation>超过 %1 MiB</translation>
+    </message>
+    <message>
+        <source>segmentation fault</source>
+        <translation>段错误</translation>
+    </message>
+    <message>
+        <source>it gave up on a check of its own</source>
+        <translation>它未通过自身的检查而中止</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible</source>
+        <translation>；文件可能已损坏，或其制作方式不为导入器所知：请重新导出，尽可能用 glTF</translation>
+    </message>
+    <message>
+        <source>the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that large: then allow more (--import-memory)</source>
+        <translation>导入程序需要超过 %1 的内存；文件中的某个数量可能有误，或者文件确实如此之大：那么请提高上限 (--import-memory)</translation>
+    </message>
+    <message>
+        <source>the importer took longer than %1; the file is probably damaged, or really that large: then allow more (--import-timeout)</source>
+        <translation>导入程序用时超过 %1；文件可能已损坏，或者确实如此之大：那么请提高上限 (--import-timeout)</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>the importer wrote without end while reading it%1</source>
+        <translation>导入程序在读取时无休止地写出内容%1</translation>
+    </message>
+    <message>
+        <source>the importer was killed from outside while reading it, most likely because the machine ran out of memory; close other programs and try again</source>
+        <translation>导入程序在读取时被外部终止，很可能是本机内存耗尽；请关闭其他程序后重试</translation>
+    </message>
+    <message>
+        <source>the importer crashed while reading it (%1)%2</source>
+        <translation>导入程序在读取时崩溃（%1）%2</translation>
+    </message>
+    <message>
+        <source>its parts are nested too deeply for the importer to follow (nodes, scopes or elements inside each other); the file is probably damaged: export it again</source>
+        <translation>其各部分嵌套太深（节点、作用域或元素层层相套），导入程序无法处理；文件可能已损坏：请重新导出</translation>
+    </message>
+    <message>
+        <source>the importer stopped while reading it (exit code %1)%2</source>
+        <translation>导入程序在读取时停止（退出码 %1）%2</translation>
+    </message>
+    <message>
+        <source>the importer ended without an answer%1</source>
+        <translation>导入程序没有给出结果就结束了%1</translation>
+    </message>
+    <message>
+        <source>the import worker %1 was not found; looked for: %2. Install texeleton again, or set $%3 to the program</source>
+        <translation>找不到导入程序 %1；已查找：%2。请重新安装 texeleton，或将 $%3 设为该程序</translation>
+    </message>
+    <message>
+        <source>cannot make a temporary file: %1</source>
+        <translation>无法创建临时文件：%1</translation>
+    </message>
+    <message>
+        <source>the program %1 does not answer as %2: install texeleton again, or let $%3 name the right program</source>
+        <translation>程序 %1 没有以 %2 的身份应答：请重新安装 texeleton，或将 $%3 设为正确的程序</translation>
+    </message>
+    <message>
+        <source>the imported model does not fit into memory</source>
+        <translation>内存无法容纳导入的模型</translation>
+    </message>
+    <message>
+        <source>cannot open a pipe: %1</source>
+        <translation>无法打开管道：%1</translation>
+    </message>
+    <message>
+        <source>cannot start the program: %1</source>
+        <translation>无法启动程序：%1</translation>
+    </message>
+    <message>
+        <source>unknown option or bad value: %1</source>
+        <translation>未知选项或值有误：%1</translation>
+    </message>
+    <message>
+        <source>expected &quot;-- FILE&quot; at the end</source>
+        <translation>结尾应为 &quot;-- FILE&quot;</translation>
     </message>
     <message>
         <source>no mesh and no node of a mesh is called so; &quot;inspect&quot; lists the names%1</source>
@@ -4894,74 +4894,6 @@
     <message>
         <source>the model snapshot is broken: its size or checksum is wrong</source>
         <translation>模型快照已损坏：其大小或校验和有误</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; by %2 degrees</source>
-        <translation>“%1”相差 %2 度</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; by %2</source>
-        <translation>“%1”相差 %2 度</translation>
-    </message>
-    <message>
-        <source>The motion file holds no clips.</source>
-        <translation>动作文件中没有动画片段。</translation>
-    </message>
-    <message>
-        <source>The motion file moves no bone: there is nothing to take from it.</source>
-        <translation>动作文件不驱动任何骨骼：没有可用的内容。</translation>
-    </message>
-    <message>
-        <source>The bone map names bones that the model does not have: %1.</source>
-        <translation>骨骼映射中有模型没有的骨骼：%1。</translation>
-    </message>
-    <message>
-        <source>the motion does not fit the model: of its %1 animated bones %2 have no counterpart: %3; name them in a bone map</source>
-        <translation>动作与模型不符：在其 %1 根带动画的骨骼中，有 %2 根没有对应骨骼：%3；请在骨骼映射中指定</translation>
-    </message>
-    <message>
-        <source>Bones of the motion that the model does not have move what hangs on them: %1. The bones below them take that over.</source>
-        <translation>动作中有模型没有的骨骼，它们带动挂在其下的部分：%1。由其下的骨骼接过这些运动。</translation>
-    </message>
-    <message>
-        <source>%1 of the motion&apos;s %2 animated bones have no counterpart in the model and are left out: %3.</source>
-        <translation>动作的 %2 根带动画的骨骼中，有 %1 根在模型中没有对应骨骼，已略去：%3。</translation>
-    </message>
-    <message>
-        <source>The motion&apos;s unit is another one: its translations are multiplied by %1.</source>
-        <translation>动作的单位不同：其平移乘以 %1。</translation>
-    </message>
-    <message>
-        <source>The motion stands or faces otherwise than the model: it is turned as a whole.</source>
-        <translation>动作的朝向或站立方向与模型不同：已整体旋转。</translation>
-    </message>
-    <message>
-        <source>The motion&apos;s bones have other axes than the model&apos;s: its keys are turned.</source>
-        <translation>动作的骨骼轴向与模型不同：其关键帧已旋转。</translation>
-    </message>
-    <message>
-        <source>The motion&apos;s rest pose differs from the model&apos;s, bone against bone above it: %1.</source>
-        <translation>动作的静置姿态与模型的不同（各骨骼相对其上层骨骼）：%1。</translation>
-    </message>
-    <message>
-        <source>%1 Look at the clips: where they are off, give both files the same rest pose.</source>
-        <translation>%1请查看各片段：有偏差时，请让两个文件使用相同的静置姿态。</translation>
-    </message>
-    <message>
-        <source>%1 The bones move as the motion&apos;s do from their rest.</source>
-        <translation>%1骨骼从各自的静置姿态出发，按动作中的方式运动。</translation>
-    </message>
-    <message>
-        <source>Bones of the motion differ in length from the model&apos;s, by up to %1 % (&quot;%2&quot;): the model keeps its own.</source>
-        <translation>动作的骨骼长度与模型的不同，最多相差 %1 %（“%2”）：模型保持自己的骨骼长度。</translation>
-    </message>
-    <message>
-        <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose and its own clips. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>
-        <translation>在%2的第一帧，整个身体相对于模型的静置姿态及其自身的片段转了 %1 度。如非有意，请以模型的坐标轴和静置姿态导出动作。</translation>
-    </message>
-    <message>
-        <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>
-        <translation>在%2的第一帧，整个身体相对于模型的静置姿态转了 %1 度。如非有意，请以模型的坐标轴和静置姿态导出动作。</translation>
     </message>
     <message>
         <source>The texture has another size than it was exported with.</source>
@@ -6718,6 +6650,74 @@
     <message>
         <source>there is not enough memory to write it</source>
         <translation>内存不足，无法写入</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; by %2 degrees</source>
+        <translation>“%1”相差 %2 度</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; by %2</source>
+        <translation>“%1”相差 %2 度</translation>
+    </message>
+    <message>
+        <source>The motion file holds no clips.</source>
+        <translation>动作文件中没有动画片段。</translation>
+    </message>
+    <message>
+        <source>The motion file moves no bone: there is nothing to take from it.</source>
+        <translation>动作文件不驱动任何骨骼：没有可用的内容。</translation>
+    </message>
+    <message>
+        <source>The bone map names bones that the model does not have: %1.</source>
+        <translation>骨骼映射中有模型没有的骨骼：%1。</translation>
+    </message>
+    <message>
+        <source>the motion does not fit the model: of its %1 animated bones %2 have no counterpart: %3; name them in a bone map</source>
+        <translation>动作与模型不符：在其 %1 根带动画的骨骼中，有 %2 根没有对应骨骼：%3；请在骨骼映射中指定</translation>
+    </message>
+    <message>
+        <source>Bones of the motion that the model does not have move what hangs on them: %1. The bones below them take that over.</source>
+        <translation>动作中有模型没有的骨骼，它们带动挂在其下的部分：%1。由其下的骨骼接过这些运动。</translation>
+    </message>
+    <message>
+        <source>%1 of the motion&apos;s %2 animated bones have no counterpart in the model and are left out: %3.</source>
+        <translation>动作的 %2 根带动画的骨骼中，有 %1 根在模型中没有对应骨骼，已略去：%3。</translation>
+    </message>
+    <message>
+        <source>The motion&apos;s unit is another one: its translations are multiplied by %1.</source>
+        <translation>动作的单位不同：其平移乘以 %1。</translation>
+    </message>
+    <message>
+        <source>The motion stands or faces otherwise than the model: it is turned as a whole.</source>
+        <translation>动作的朝向或站立方向与模型不同：已整体旋转。</translation>
+    </message>
+    <message>
+        <source>The motion&apos;s bones have other axes than the model&apos;s: its keys are turned.</source>
+        <translation>动作的骨骼轴向与模型不同：其关键帧已旋转。</translation>
+    </message>
+    <message>
+        <source>The motion&apos;s rest pose differs from the model&apos;s, bone against bone above it: %1.</source>
+        <translation>动作的静置姿态与模型的不同（各骨骼相对其上层骨骼）：%1。</translation>
+    </message>
+    <message>
+        <source>%1 Look at the clips: where they are off, give both files the same rest pose.</source>
+        <translation>%1请查看各片段：有偏差时，请让两个文件使用相同的静置姿态。</translation>
+    </message>
+    <message>
+        <source>%1 The bones move as the motion&apos;s do from their rest.</source>
+        <translation>%1骨骼从各自的静置姿态出发，按动作中的方式运动。</translation>
+    </message>
+    <message>
+        <source>Bones of the motion differ in length from the model&apos;s, by up to %1 % (&quot;%2&quot;): the model keeps its own.</source>
+        <translation>动作的骨骼长度与模型的不同，最多相差 %1 %（“%2”）：模型保持自己的骨骼长度。</translation>
+    </message>
+    <message>
+        <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose and its own clips. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>
+        <translation>在%2的第一帧，整个身体相对于模型的静置姿态及其自身的片段转了 %1 度。如非有意，请以模型的坐标轴和静置姿态导出动作。</translation>
+    </message>
+    <message>
+        <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>
+        <translation>在%2的第一帧，整个身体相对于模型的静置姿态转了 %1 度。如非有意，请以模型的坐标轴和静置姿态导出动作。</translation>
     </message>
     <message>
         <source>layers need bone mode: a pack in vertex mode has no bones to put a second clip on</source>

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "viewport/measure/gpu_timer.h"
-#include "viewport/passes/attachment_pass.h"
+#include "viewport/passes/attachment_draws.h"
 #include "viewport/passes/bounds_pass.h"
 #include "viewport/passes/crowd_pass.h"
 #include "viewport/passes/edges_pass.h"
@@ -24,7 +24,7 @@
 #include "viewport/passes/socket_pass.h"
 #include "viewport/scene/path_error.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -134,9 +134,7 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
     m_pack.reset();
     JobContext never;
     auto pack = GpuPack::create(m_device, scene.animation, scene.view.vertices, m_job != nullptr ? *m_job : never);
-    if (!pack) {
-      return fail(std::move(pack.error()));
-    }
+    TRY(pack);
     m_pack = std::move(*pack);
     m_pack->upload(updates);
   }
@@ -249,7 +247,7 @@ bool FrameRenderer::posingPays() const {
   if (!m_device.isSoftware()) {
     return true;
   }
-  if (m_pack->animation()->mode == BakeMode::Vertex) {
+  if (m_pack->animation()->mode == bake::BakeMode::Vertex) {
     return m_pack->animation()->layout.shapeCount > 0;  // To a program attributes cost no more than buffers.
   }
   std::uint64_t vertices = 0;
@@ -308,9 +306,7 @@ Result<void> FrameRenderer::prepareTessellation(const Scene& scene, const QSize&
   if (!m_tessellation) {
     const JobContext never;
     auto made = GpuTessellation::create(m_device, *m_pack, m_job != nullptr ? *m_job : never);
-    if (!made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(made);
     m_tessellation = std::move(*made);
   }
   m_tessellation->update(scene, pixelSize, updates);
@@ -351,7 +347,7 @@ Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateB
       return room;
     }
   }
-  std::vector<PaletteEntry> followed;
+  std::vector<model::PaletteEntry> followed;
   if (scene.attachments) {
     for (const SceneAttachment& attachment : *scene.attachments) {
       // What names no node of this model stays where the bind pose is.
@@ -393,9 +389,7 @@ Result<void> FrameRenderer::makeSkin(const Scene& scene, GpuSkin::By by) {
   std::unique_ptr<GpuSkin>& skin = m_skins[placeOf(by)];
   if (!skin || skin->skeleton() != scene.skeleton) {
     auto made = GpuSkin::create(m_device, scene.skeleton, by);
-    if (!made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(made);
     skin = std::move(*made);
   }
   return skin->makeRoom(static_cast<std::uint32_t>(m_skinned.size()));
@@ -721,4 +715,4 @@ void FrameRenderer::release() {
   m_heatLimitOf = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -10,7 +10,7 @@
 #include "viewport/passes/pass.h"
 #include "viewport/scene/impostor_plan.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 class GpuImpostors;
 class GpuTimer;
@@ -141,4 +141,4 @@ class FrameRenderer {
   std::string m_timingProblem;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -93,4 +93,4 @@ void navigate(Camera& camera, NavigationMove move, const glm::vec2& by) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "viewport/scene/camera.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Which program's mouse buttons and modifier keys move the camera.
 enum class NavigationScheme : std::uint8_t { Texeleton, Blender, Unity, Unreal };
@@ -37,4 +37,4 @@ NavigationMove moveOf(NavigationScheme scheme, Qt::MouseButtons buttons, Qt::Key
 /// Moves the camera by a drag. `by`: in heights of the picture, x right, y down.
 void navigate(Camera& camera, NavigationMove move, const glm::vec2& by);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

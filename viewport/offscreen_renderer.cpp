@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/read_back.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
   const int most = static_cast<int>(m_device.maxTextureSize());
@@ -60,9 +60,7 @@ Result<void> OffscreenRenderer::frame(const Scene& scene, const QSize& size, QRh
 
 Result<QImage> OffscreenRenderer::render(const Scene& scene, const QSize& size) {
   QRhiReadbackResult read;
-  if (auto drawn = frame(scene, size, &read); !drawn) {
-    return fail(std::move(drawn.error()));
-  }
+  TRY(frame(scene, size, &read));
   return imageOf(m_device.rhi(), read);
 }
 
@@ -75,4 +73,4 @@ Result<void> OffscreenRenderer::draw(const Scene& scene, const QSize& size) {
   return drawn;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 
 #include "viewport/frame_renderer.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Pictures of scenes, without a window.
 class OffscreenRenderer {
@@ -38,4 +38,4 @@ class OffscreenRenderer {
   Target m_target;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,11 +4,11 @@
 
 #include "viewport/scene/path_error.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr int kRounds = 3;
+constexpr int kPathRounds = 3;
 
 void takeShortest(PathFigures& figures, const FrameStatistics& statistics) {
   figures.animationSeconds = std::min(figures.animationSeconds, statistics.animationSeconds);
@@ -41,7 +41,7 @@ std::optional<double> textureErrorMillimetres(const Scene& scene) {
     return largestPathErrorMillimetres(*scene.skeleton);
   }
   double largest = 0.0;
-  for (const BakedClip& clip : scene.animation->clips) {
+  for (const bake::BakedClip& clip : scene.animation->clips) {
     if (!clip.error) {
       return std::nullopt;
     }
@@ -59,7 +59,7 @@ std::array<PathFigures, 3> measurePaths(OffscreenRenderer& renderer, Scene scene
   for (std::size_t i = 0; i < all.size(); ++i) {
     scene.view.path = paths[i];
     all[i].path = paths[i];
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < kPathRounds; ++round) {
       const auto picture = renderer.render(scene, size);
       if (!picture) {
         all[i].problem = picture.error().message;
@@ -76,4 +76,4 @@ std::array<PathFigures, 3> measurePaths(OffscreenRenderer& renderer, Scene scene
   return all;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

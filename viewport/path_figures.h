@@ -7,7 +7,7 @@
 
 #include "viewport/offscreen_renderer.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What a way of posing characters costs for the crowd of a scene, and how far it is off: a column of the comparison.
 struct PathFigures {
@@ -34,4 +34,4 @@ std::optional<double> textureErrorMillimetres(const Scene& scene);
 /// CPU. A path that cannot be drawn says why.
 std::array<PathFigures, 3> measurePaths(OffscreenRenderer& renderer, Scene scene, const QSize& size);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

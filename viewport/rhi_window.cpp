@@ -15,12 +15,12 @@
 #include "viewport/scene/picking.h"
 #include "viewport/scene/stand_in_crowd.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr double kZoomPerNotch = 0.88;
-constexpr double kNotch = 120.0;
+constexpr double kWheelNotch = 120.0;
 constexpr double kClickPoints = 4.0;       // A press that moves less is a click.
 constexpr QColor kBackground(22, 24, 27);  // As dark as what frames have behind the scene.
 constexpr double kPickPoints = 8.0;        // How near a bone or a socket.
@@ -402,7 +402,7 @@ void RhiWindow::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void RhiWindow::wheelEvent(QWheelEvent* event) {
-  const double notches = static_cast<double>(event->angleDelta().y()) / kNotch;
+  const double notches = static_cast<double>(event->angleDelta().y()) / kWheelNotch;
   m_scene.camera.zoom(static_cast<float>(std::pow(kZoomPerNotch, notches)), placeOf(event->position()), aspect());
   emit cameraMoved();
   requestUpdate();
@@ -442,4 +442,4 @@ void RhiWindow::keyPressEvent(QKeyEvent* event) {
   requestUpdate();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

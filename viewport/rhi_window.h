@@ -12,7 +12,7 @@
 #include "viewport/navigation.h"
 #include "viewport/window_painter.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A window that shows a Scene; embeddable with QWidget::createWindowContainer. It survives hiding, resizing to
 /// nothing, other screens and the loss of its device, which it makes anew.
@@ -148,4 +148,4 @@ class RhiWindow : public QWindow {
   bool m_isSplit = false;  ///< The line between two paths is being dragged.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "core/base/save_file.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<void> savePicture(const std::filesystem::path& file, const QImage& picture) {
   QByteArray bytes;
@@ -19,4 +19,4 @@ Result<void> savePicture(const std::filesystem::path& file, const QImage& pictur
   return saveFile(file, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

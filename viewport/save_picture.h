@@ -5,9 +5,9 @@
 
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Writes a picture as PNG, by saveFile(). Errors: those of saveFile, Limit (it cannot be compressed).
 Result<void> savePicture(const std::filesystem::path& file, const QImage& picture);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -9,14 +9,17 @@
 #include "viewport/passes/socket_pass.h"
 #include "viewport/rhi/read_back.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 #include "viewport/scene/socket_block.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr int kWidth = 512;
+constexpr int kProbeWidth = 512;
 constexpr QSize kSocketTarget(2, 1);
+
+}  // namespace
 
 /// Two floating-point targets: positions and normals.
 struct ProbeTarget {
@@ -64,9 +67,7 @@ struct ProbePipeline {
     const CrowdPart part = poses != nullptr ? CrowdPart::Posed : CrowdPart::Texture;
     auto stages = loadStages(
         heat ? crowdShader("probe_heat", pack, false) : crowdShader("probe", pack, crowd, part, false), "probe.frag");
-    if (!stages) {
-      return fail(std::move(stages.error()));
-    }
+    TRY(stages);
     pipeline.reset(rhi.newGraphicsPipeline());
     pipeline->setShaderStages(stages->begin(), stages->end());
     pipeline->setTopology(QRhiGraphicsPipeline::Points);
@@ -81,6 +82,8 @@ struct ProbePipeline {
     return {};
   }
 };
+
+namespace {
 
 glm::vec4 probeBlock(const QRhi& rhi, const QSize& size) {
   const bool topIsUp = rhi.isYUpInNDC() && !rhi.isYUpInFramebuffer();
@@ -133,12 +136,12 @@ VertexProbe::VertexProbe(GpuDevice& device) : m_device(device), m_parts(std::mak
 VertexProbe::~VertexProbe() = default;
 
 Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
-                                                         std::shared_ptr<const BakedAnimation> animation,
+                                                         std::shared_ptr<const bake::BakedAnimation> animation,
                                                          VertexPrecision precision,
                                                          std::shared_ptr<const Skeleton> reference, Of of) {
   QRhi& rhi = device.rhi();
   const auto count = static_cast<std::uint32_t>(animation->mesh.vertexCount());
-  const QSize size(kWidth, static_cast<int>((count + kWidth - 1) / kWidth));
+  const QSize size(kProbeWidth, static_cast<int>((count + kProbeWidth - 1) / kProbeWidth));
   if (!rhi.isTextureFormatSupported(QRhiTexture::RGBA32F, QRhiTexture::RenderTarget)) {
     return fail(ErrorCode::Unsupported, "this GPU draws no floating-point targets");
   }
@@ -147,9 +150,7 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
   }
   JobContext job;
   auto pack = GpuPack::create(device, std::move(animation), precision, job);
-  if (!pack) {
-    return fail(std::move(pack.error()));
-  }
+  TRY(pack);
   std::unique_ptr<VertexProbe> probe(new VertexProbe(device));
   probe->m_parts->pack = std::move(*pack);
   probe->m_parts->crowd = std::make_unique<GpuCrowd>(device);
@@ -162,9 +163,7 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
   }
   if (reference) {
     auto skin = GpuSkin::create(device, reference, GpuSkin::By::Compute);
-    if (!skin) {
-      return fail(std::move(skin.error()));
-    }
+    TRY(skin);
     probe->m_parts->skin = std::move(*skin);
     probe->m_parts->poser = std::make_unique<CrowdPoser>(std::move(reference));
   }
@@ -234,9 +233,7 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     updates->release();
   }
   const bool ended = rhi.endOffscreenFrame() == QRhi::FrameOpSuccess;
-  if (!ready) {
-    return fail(std::move(ready.error()));
-  }
+  TRY(ready);
   const auto needed = static_cast<qsizetype>(count) * static_cast<qsizetype>(sizeof(glm::vec4));
   if (!ended || positions.data.size() < needed || normals.data.size() < needed) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working");
@@ -255,17 +252,14 @@ Result<void> VertexProbe::prepareSockets() {
   if (!sockets.target.create(rhi, kSocketTarget) || !sockets.block->create() || !sockets.socket->create()) {
     return fail(ErrorCode::Limit, "the GPU has no room for the probe");
   }
-  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
   const auto shared = crowdBindings(*m_parts->pack, *m_parts->crowd);
   sockets.bindings.reset(rhi.newShaderResourceBindings());
-  sockets.bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kVertex, sockets.block.get()), shared[0],
-                                 QRhiShaderResourceBinding::uniformBuffer(2, kVertex, sockets.socket.get()),
-                                 shared[1]});
+  sockets.bindings->setBindings(
+      {QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage, sockets.block.get()), shared[0],
+       QRhiShaderResourceBinding::uniformBuffer(2, kVertexStage, sockets.socket.get()), shared[1]});
   sockets.bindings->create();
   auto stages = loadStages(socketShader("socket_probe", *m_parts->crowd), "probe.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   std::unique_ptr<QRhiGraphicsPipeline> made(rhi.newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setTopology(QRhiGraphicsPipeline::Points);
@@ -315,9 +309,7 @@ Result<ProbedSocket> VertexProbe::readSocket(const Crowd& crowd, std::uint32_t i
     updates->release();
   }
   const bool ended = rhi.endOffscreenFrame() == QRhi::FrameOpSuccess;
-  if (!ready) {
-    return fail(std::move(ready.error()));
-  }
+  TRY(ready);
   constexpr qsizetype needed = 2 * qsizetype{sizeof(glm::vec4)};
   if (!ended || positions.data.size() < needed || normals.data.size() < needed) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working");
@@ -329,4 +321,4 @@ Result<ProbedSocket> VertexProbe::readSocket(const Crowd& crowd, std::uint32_t i
       glm::vec3(place), {glm::vec3(texelOf(normals, 0)), glm::vec3(y), glm::vec3(z)}, {place.w, y.w, z.w}};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 class GpuDevice;
 
@@ -36,7 +36,8 @@ class VertexProbe {
   /// Errors: those of FrameRenderer::render; Limit (more vertices than a target has pixels), Unsupported (the GPU draws
   /// no floating-point targets). `device` must outlive it. `reference`: of the same animation, to measure the distance
   /// from compute skinning as the heat map does.
-  static Result<std::unique_ptr<VertexProbe>> create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
+  static Result<std::unique_ptr<VertexProbe>> create(GpuDevice& device,
+                                                     std::shared_ptr<const bake::BakedAnimation> animation,
                                                      VertexPrecision precision,
                                                      std::shared_ptr<const Skeleton> reference = nullptr,
                                                      Of of = Of::Texture);
@@ -56,4 +57,4 @@ class VertexProbe {
   std::unique_ptr<Parts> m_parts;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

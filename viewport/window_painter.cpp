@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -24,9 +24,7 @@ Result<void> WindowPainter::prepareDevice(const Target& target) {
   options.vulkanInstance = target.vulkanInstance;
   options.fallbackSurface = target.fallbackSurface;
   auto device = GpuDevice::create(options);
-  if (!device) {
-    return fail(std::move(device.error()));
-  }
+  TRY(device);
   m_device = std::move(*device);
   m_frames = std::make_unique<FrameRenderer>(*m_device);
   m_frames->setImpostorVertices(m_device->isSoftware() ? kImpostorVerticesInSoftware : kImpostorVertices);
@@ -108,4 +106,4 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
   return outcome;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -11,7 +11,7 @@
 class QOffscreenSurface;
 class QWindow;
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What a frame on the screen says of itself.
 struct ShownFrame {
@@ -62,4 +62,4 @@ class WindowPainter {
   bool m_hasSwapChain = false;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -33,45 +33,46 @@ void AttachArguments::check() const {
   }
 }
 
-void AttachArguments::addTo(std::vector<AttachmentOrder>& orders) const {
-  std::vector<RecipeAttachment> known;
+void AttachArguments::addTo(std::vector<recipe::AttachmentOrder>& orders) const {
+  std::vector<recipe::RecipeAttachment> known;
   known.reserve(orders.size() + attach.size());
-  for (const AttachmentOrder& order : orders) {
+  for (const recipe::AttachmentOrder& order : orders) {
     known.push_back(order.attachment);
   }
   for (const std::string& text : attach) {
     const std::size_t at = text.rfind('@');
-    AttachmentOrder order;
+    recipe::AttachmentOrder order;
     order.file = text.substr(0, at);
     const std::string place = text.substr(at + 1);
-    const bool onOther =
-        std::any_of(known.begin(), known.end(), [&place](const RecipeAttachment& each) { return each.name == place; });
+    const bool onOther = std::any_of(known.begin(), known.end(),
+                                     [&place](const recipe::RecipeAttachment& each) { return each.name == place; });
     (onOther ? order.attachment.attachment : order.attachment.node) = place;
-    order.attachment.name = freeAttachmentName(order.file.stem().string(), known);
+    order.attachment.name = recipe::freeAttachmentName(order.file.stem().string(), known);
     order.attachment.merge = merge;
     known.push_back(order.attachment);
     orders.push_back(std::move(order));
   }
 }
 
-Result<void> keepSizes(std::vector<AttachmentOrder>& orders, std::size_t first, const Model& character) {
+Result<void> keepSizes(std::vector<recipe::AttachmentOrder>& orders, std::size_t first, const model::Model& character) {
   for (std::size_t i = first; i < orders.size(); ++i) {
-    RecipeAttachment& attachment = orders[i].attachment;
+    recipe::RecipeAttachment& attachment = orders[i].attachment;
     if (!attachment.attachment.empty()) {
       continue;
     }
     const auto node = std::find_if(character.nodes.begin(), character.nodes.end(),
-                                   [&](const Node& each) { return each.name == attachment.node; });
+                                   [&](const model::Node& each) { return each.name == attachment.node; });
     if (node == character.nodes.end()) {
       std::vector<std::string> names;
       names.reserve(character.nodes.size());
-      for (const Node& each : character.nodes) {
+      for (const model::Node& each : character.nodes) {
         names.push_back(each.name);
       }
       return fail(ErrorCode::NotFound, message("--attach: the model has no node %1%2", inQuotes(attachment.node),
                                                didYouMean(attachment.node, names)));
     }
-    attachment.local = unscaledOn(character, NodeIndex(static_cast<std::size_t>(node - character.nodes.begin())));
+    attachment.local =
+        pipeline::unscaledOn(character, NodeIndex(static_cast<std::size_t>(node - character.nodes.begin())));
   }
   return {};
 }

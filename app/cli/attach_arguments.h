@@ -21,11 +21,11 @@ struct AttachArguments {
   void check() const;
   /// Adds what was given behind `orders`. What stands behind the @ and is the name of an attachment before it is that
   /// attachment, else a node of the character.
-  void addTo(std::vector<AttachmentOrder>& orders) const;
+  void addTo(std::vector<recipe::AttachmentOrder>& orders) const;
 };
 
 /// Makes the attachments from `first` on as large as in their files, whatever scales the nodes that they hang on.
 /// Errors: NotFound (no such node; names similar ones).
-Result<void> keepSizes(std::vector<AttachmentOrder>& orders, std::size_t first, const Model& character);
+Result<void> keepSizes(std::vector<recipe::AttachmentOrder>& orders, std::size_t first, const model::Model& character);
 
 }  // namespace texeleton::cli

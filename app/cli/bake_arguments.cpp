@@ -14,7 +14,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
@@ -39,11 +39,11 @@ bool isFolder(const std::string& path) {
 
 /// Options that do not decide what a pack holds, or that name files, which are looked at themselves.
 bool isBesideThePoint(const std::string& option) {
-  static const std::set<std::string> kNames = {"--help",    "MODEL",         "--output",        "--recipe",
-                                               "--like",    "--save-recipe", "--events",        "--motion",
-                                               "--threads", "--jobs",        "--if-changed",    "--dry-run",
-                                               "--settle",  "--no-cache",    "--import-memory", "--import-timeout"};
-  return kNames.count(option) != 0;
+  static const std::set<std::string> kBakeOptionNames = {
+      "--help",   "MODEL",      "--output",        "--recipe",        "--like",       "--save-recipe",
+      "--events", "--motion",   "--threads",       "--jobs",          "--if-changed", "--dry-run",
+      "--settle", "--no-cache", "--import-memory", "--import-timeout"};
+  return kBakeOptionNames.count(option) != 0;
 }
 
 std::string givenOptions(const CLI::App& command) {
@@ -58,7 +58,7 @@ std::string givenOptions(const CLI::App& command) {
 
 /// An error limit as a number of millimetres.
 std::string inMillimetres(const std::string& text) {
-  const Result<double> limit = parseTolerance(text);
+  const Result<double> limit = recipe::parseTolerance(text);
   if (!limit) {
     throw CLI::ValidationError(limit.error().message);  // The option is named by who catches it.
   }
@@ -112,15 +112,16 @@ void BakeArguments::addTo(CLI::App& command) {
   namesPath(command.add_option("-o,--output", output,
                                "The pack to write, NAME.texpack; of several inputs the folder for them"),
             "PACK|FOLDER");
-  addSetting<&RecipeBake::mode>(command, "--mode", mode);
+  addSetting<&recipe::RecipeBake::mode>(command, "--mode", mode);
   std::vector<std::string> encodingNames;
-  for (const Encoding& known : encodings()) {
+  for (const bake::Encoding& known : bake::encodings()) {
     encodingNames.emplace_back(known.name);
   }
-  addSetting<&RecipeBake::encoding>(command, "--encoding", encoding, "; decides the mode where --mode is left out")
+  addSetting<&recipe::RecipeBake::encoding>(command, "--encoding", encoding,
+                                            "; decides the mode where --mode is left out")
       ->check(oneOf(encodingNames));
-  addSetting<&RecipeBake::shapes>(command, "--shapes", shapes);
-  addSetting<&RecipeBake::rows>(command, "--rows", rows);
+  addSetting<&recipe::RecipeBake::shapes>(command, "--shapes", shapes);
+  addSetting<&recipe::RecipeBake::rows>(command, "--rows", rows);
   command
       .add_option("--clip", clips,
                   "A clip to bake: "
@@ -132,8 +133,8 @@ void BakeArguments::addTo(CLI::App& command) {
       ->type_name("CLIP");
   command.add_flag("--strip-names", stripNames,
                    "Take off the front and the end of clip names what all of them share there, as in Rig|Walk_Rig");
-  addSetting<&RecipeBake::fps>(command, "--fps", fps);
-  addSetting<&RecipeBake::loop>(command, "--loop", loop);
+  addSetting<&recipe::RecipeBake::fps>(command, "--fps", fps);
+  addSetting<&recipe::RecipeBake::loop>(command, "--loop", loop);
   command
       .add_option("--expose", expose,
                   "Expose the nodes whose whole name matches this regular expression as sockets; may be given again")
@@ -150,21 +151,22 @@ void BakeArguments::addTo(CLI::App& command) {
   namesPath(command.add_option("--events", events,
                                "Events of the clips, JSON or CSV (default: MODEL.events.json if it is there)"),
             "FILE");
-  addSetting<&RecipeBake::pixelFormat>(command, "--pixel-format", pixelFormat);
-  addSetting<&RecipeWrite::compression>(command, "--compression", compression);
-  addSetting<&RecipeBake::size>(command, "--size", size);
-  addSetting<&RecipeBake::maxSize>(command, "--max-size", maxSize);
-  addSetting<&RecipeBake::maxError>(command, "--max-error", maxError,
-                                    ": millimetres (5, 0.5mm), pixels from so far away (1px@20m; of 1080 lines and 60 "
-                                    "degrees, else 1px@20m/LINES/DEGREES), hero (0.5px@2m), crowd (1px@10m) or far "
-                                    "(1px@40m); with --fit the error that the bake is fitted to")
+  addSetting<&recipe::RecipeBake::pixelFormat>(command, "--pixel-format", pixelFormat);
+  addSetting<&recipe::RecipeWrite::compression>(command, "--compression", compression);
+  addSetting<&recipe::RecipeBake::size>(command, "--size", size);
+  addSetting<&recipe::RecipeBake::maxSize>(command, "--max-size", maxSize);
+  addSetting<&recipe::RecipeBake::maxError>(
+      command, "--max-error", maxError,
+      ": millimetres (5, 0.5mm), pixels from so far away (1px@20m; of 1080 lines and 60 "
+      "degrees, else 1px@20m/LINES/DEGREES), hero (0.5px@2m), crowd (1px@10m) or far "
+      "(1px@40m); with --fit the error that the bake is fitted to")
       ->type_name("LIMIT")
       ->transform(inMillimetres);
   command.add_flag("--fit", fit,
                    "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
                    "--mode, --encoding, --pixel-format and --size say stands");
-  addSetting<&RecipeBake::maxNormalError>(command, "--max-normal-error", maxNormalError,
-                                          "; with --fit what the bake is fitted to");
+  addSetting<&recipe::RecipeBake::maxNormalError>(command, "--max-normal-error", maxNormalError,
+                                                  "; with --fit what the bake is fitted to");
   namesPath(command.add_option("--fit-picture", fitPicture, "With --fit: what was tried as a picture, bytes by error"),
             "FILE.svg");
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");
@@ -203,7 +205,7 @@ void BakeArguments::addTo(CLI::App& command) {
 
 void BakeArguments::checkOne() {
   shape = BakeShape::One;
-  if (!inputs.empty() && recipe.empty() && isRecipeFile(inputs.front())) {
+  if (!inputs.empty() && recipe.empty() && batch::isRecipeFile(inputs.front())) {
     recipe = inputs.front();
   } else if (!inputs.empty()) {
     model = inputs.front();
@@ -234,7 +236,7 @@ void BakeArguments::checkMany() {
   if (!events.empty() || !saveRecipe.empty()) {
     throw CLI::ValidationError(events.empty() ? "--save-recipe" : "--events", "is for one model, not for several");
   }
-  if (output.empty() && !std::all_of(inputs.begin(), inputs.end(), isRecipeFile)) {
+  if (output.empty() && !std::all_of(inputs.begin(), inputs.end(), batch::isRecipeFile)) {
     throw CLI::RequiredError("--output FOLDER");
   }
   folder = output;
@@ -245,21 +247,19 @@ void BakeArguments::checkShared() {
   if (!isPackName(output)) {
     throw CLI::ValidationError("--share-animation", "makes one pack of several models: give -o NAME.texpack");
   }
-  if (!recipe.empty() || std::any_of(inputs.begin(), inputs.end(), isRecipeFile)) {
+  if (!recipe.empty() || std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile)) {
     throw CLI::ValidationError("--share-animation",
                                "is for models: a recipe lists its characters itself, and --like takes its settings");
   }
-  if (valueOf<BakeMode>(mode) == BakeMode::Vertex) {
+  if (valueOf<bake::BakeMode>(mode) == bake::BakeMode::Vertex) {
     throw CLI::ValidationError(
         "--share-animation", "needs bone mode: in vertex mode every character has vertices of its own in the texture");
   }
 }
 
 Result<void> BakeArguments::findCharacters() {
-  auto files = expandPatterns(inputs);
-  if (!files) {
-    return fail(std::move(files.error()));
-  }
+  auto files = batch::expandPatterns(inputs);
+  TRY(files);
   if (files->size() < 2) {
     return fail(ErrorCode::InvalidArgument, "--share-animation needs at least two models");
   }
@@ -274,7 +274,7 @@ void BakeArguments::check(const CLI::App& command) {
   if (recipe.empty() && inputs.empty()) {
     throw CLI::RequiredError("MODEL or --recipe");
   }
-  if (!like.empty() && std::any_of(inputs.begin(), inputs.end(), isRecipeFile)) {
+  if (!like.empty() && std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile)) {
     throw CLI::ValidationError("--like", "is for models; a recipe has settings of its own");
   }
   attached.check();
@@ -292,8 +292,8 @@ void BakeArguments::check(const CLI::App& command) {
     checkOne();
   }
   given = givenOptions(command);
-  const bool mayBeLimited =
-      !clips.empty() || !recipe.empty() || !like.empty() || std::any_of(inputs.begin(), inputs.end(), isRecipeFile);
+  const bool mayBeLimited = !clips.empty() || !recipe.empty() || !like.empty() ||
+                            std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile);
   if (fit && !maxError && !mayBeLimited) {
     throw CLI::ValidationError("--fit", "needs the error to keep: --max-error 0.5mm");
   }
@@ -306,7 +306,7 @@ void BakeArguments::check(const CLI::App& command) {
   if (noMeasure && (maxError || maxNormalError)) {
     throw CLI::ValidationError(maxError ? "--max-error" : "--max-normal-error", "cannot be kept with --no-measure");
   }
-  if (auto nodes = exposedNodes(Model(), exposeFilters()); !nodes) {
+  if (auto nodes = bake::exposedNodes(model::Model(), exposeFilters()); !nodes) {
     throw CLI::ValidationError("--expose", nodes.error().message);
   }
   meshes.check();
@@ -316,7 +316,7 @@ void BakeArguments::check(const CLI::App& command) {
       throw CLI::ValidationError("--mask", mask.error().message);
     }
     if (std::any_of(parsedMasks.begin(), parsedMasks.end(),
-                    [&](const MaskChoice& other) { return other.name == mask->name; })) {
+                    [&](const bake::MaskChoice& other) { return other.name == mask->name; })) {
       throw CLI::ValidationError("--mask", "there are two masks called " + inQuotes(mask->name));
     }
     parsedMasks.push_back(std::move(*mask));
@@ -339,8 +339,8 @@ Result<void> BakeArguments::makeFolder() const {
                : Result<void>();
 }
 
-std::vector<ExposeFilter> BakeArguments::exposeFilters() const {
-  std::vector<ExposeFilter> filters;
+std::vector<bake::ExposeFilter> BakeArguments::exposeFilters() const {
+  std::vector<bake::ExposeFilter> filters;
   for (const std::string& pattern : expose) {
     filters.push_back({pattern, !exposeIgnoreCase});
   }

@@ -44,7 +44,7 @@ struct BakeArguments {
   std::vector<std::string> expose;
   bool exposeIgnoreCase = false;
   std::vector<std::string> masks;
-  std::vector<MaskChoice> parsedMasks;
+  std::vector<bake::MaskChoice> parsedMasks;
   std::string events;
   std::string pixelFormat;
   std::string compression;
@@ -64,7 +64,7 @@ struct BakeArguments {
   bool ifChanged = false;
   bool dryRun = false;  ///< Of `bake`: nothing is baked or written, the size is told.
   /// Of an export: folders above the pack are made, it is read again and checked, and gets what lies beside it.
-  std::vector<ExportPlace> places;
+  std::vector<exporting::ExportPlace> places;
   std::string pack;           ///< Exported as it is, in place of a bake.
   std::vector<Issue> issues;  ///< Found before the bake, to be told with it.
   unsigned jobs = 0;
@@ -84,7 +84,7 @@ struct BakeArguments {
   /// What the parser cannot check by itself; throws its errors, so that they end as wrong usage. Fills what stands
   /// behind the options.
   void check(const CLI::App& command);
-  std::vector<ExposeFilter> exposeFilters() const;
+  std::vector<bake::ExposeFilter> exposeFilters() const;
   /// The units that some of the characters are given. Errors: InvalidArgument (a name that is none of theirs).
   Result<std::map<std::filesystem::path, double>> scalesOf(const std::vector<std::filesystem::path>& characters) const;
   /// Of a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).

@@ -57,7 +57,7 @@ void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& sess
                             BakeEnd::Failed, BakeEnd::Cancelled}) {
     json[endName(end)] = countOf(outcomes, end);
   }
-  const FileHashes::Work work = session.hashes.work();
+  const batch::FileHashes::Work work = session.hashes.work();
   json["imports"] =
       std::count_if(outcomes.begin(), outcomes.end(), [](const BakeOutcome& outcome) { return outcome.imported; });
   json["hashedFiles"] = work.files;
@@ -86,14 +86,14 @@ std::string failureText(const std::vector<BakeOutcome>& outcomes) {
 
 class ManyBakes {
  public:
-  ManyBakes(const BakeArguments& arguments, const Console& console, const std::vector<NamedBake>& bakes)
+  ManyBakes(const BakeArguments& arguments, const Console& console, const std::vector<batch::NamedBake>& bakes)
       : m_arguments(arguments),
         m_console(console),
         m_bakes(bakes),
         m_job(console.progressBar()),
         m_options{arguments.jobs, arguments.threads},
-        m_session(arguments, jobsOf(m_options, bakes.size()), m_job) {
-    for (const NamedBake& bake : bakes) {
+        m_session(arguments, batch::jobsOf(m_options, bakes.size()), m_job) {
+    for (const batch::NamedBake& bake : bakes) {
       BakeOutcome outcome;  // Cancelled, unless something else comes of it.
       outcome.input = bake.input;
       outcome.output = bake.output;
@@ -105,7 +105,7 @@ class ManyBakes {
     const auto start = std::chrono::steady_clock::now();
     {
       const CancelOnInterrupt interrupt(m_job);
-      runBatch(
+      batch::runBatch(
           items(), m_options, [this](std::size_t i, JobContext& context) { bake(i, context); },
           [this](std::size_t i) { report(i); }, m_job);
       m_session.hashes.save();
@@ -123,9 +123,9 @@ class ManyBakes {
   }
 
  private:
-  std::vector<BatchItem> items() const {
-    std::vector<BatchItem> items;
-    for (const NamedBake& bake : m_bakes) {
+  std::vector<batch::BatchItem> items() const {
+    std::vector<batch::BatchItem> items;
+    for (const batch::NamedBake& bake : m_bakes) {
       std::error_code error;
       const auto size = fs::file_size(bake.input, error);
       items.push_back({bake.input.filename().string(), error ? 0 : size});
@@ -152,9 +152,9 @@ class ManyBakes {
 
   const BakeArguments& m_arguments;
   const Console& m_console;
-  const std::vector<NamedBake>& m_bakes;
+  const std::vector<batch::NamedBake>& m_bakes;
   JobContext m_job;
-  BatchOptions m_options;
+  batch::BatchOptions m_options;
   BakeSession m_session;
   std::vector<BakeOutcome> m_outcomes;
   std::size_t m_reported = 0;
@@ -163,11 +163,11 @@ class ManyBakes {
 }  // namespace
 
 int bakeMany(const BakeArguments& arguments, const Console& console) {
-  const auto inputs = expandPatterns(arguments.inputs);
+  const auto inputs = batch::expandPatterns(arguments.inputs);
   if (!inputs) {
     return console.error(inputs.error());
   }
-  const auto bakes = namePacks(*inputs, arguments.output);
+  const auto bakes = batch::namePacks(*inputs, arguments.output);
   if (!bakes) {
     return console.error(bakes.error());
   }
@@ -177,7 +177,7 @@ int bakeMany(const BakeArguments& arguments, const Console& console) {
   return bakeAll(arguments, *bakes, console);
 }
 
-int bakeAll(const BakeArguments& arguments, const std::vector<NamedBake>& bakes, const Console& console) {
+int bakeAll(const BakeArguments& arguments, const std::vector<batch::NamedBake>& bakes, const Console& console) {
   return ManyBakes(arguments, console, bakes).run();
 }
 

@@ -13,6 +13,6 @@ namespace texeleton::cli {
 int bakeMany(const BakeArguments& arguments, const Console& console);
 
 /// The same for these bakes; `arguments` are of the shape Many.
-int bakeAll(const BakeArguments& arguments, const std::vector<NamedBake>& bakes, const Console& console);
+int bakeAll(const BakeArguments& arguments, const std::vector<batch::NamedBake>& bakes, const Console& console);
 
 }  // namespace texeleton::cli

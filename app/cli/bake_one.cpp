@@ -19,33 +19,34 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using WatchedFiles = std::vector<SettleWatch::File>;
+using WatchedFiles = std::vector<batch::SettleWatch::File>;
 
 WatchedFiles statesOf(const std::vector<fs::path>& paths) {
   WatchedFiles files;
   files.reserve(paths.size());
   for (const fs::path& path : paths) {
-    files.push_back({path, fileState(path)});
+    files.push_back({path, batch::fileState(path)});
   }
   return files;
 }
 
-WatchedFiles statesOf(const AskedBake& asked) {
+WatchedFiles statesOf(const batch::AskedBake& asked) {
   std::vector<fs::path> paths;
-  for (const AskedFile& file : asked.files) {
+  for (const batch::AskedFile& file : asked.files) {
     paths.push_back(file.path);
   }
   return statesOf(paths);
 }
 
 bool sameStates(const WatchedFiles& a, const WatchedFiles& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const SettleWatch::File& x, const SettleWatch::File& y) { return x.state == y.state; });
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const batch::SettleWatch::File& x, const batch::SettleWatch::File& y) { return x.state == y.state; });
 }
 
-std::optional<double> largestError(const std::vector<BakedClip>& clips) {
+std::optional<double> largestError(const std::vector<bake::BakedClip>& clips) {
   std::optional<double> largest;
-  for (const BakedClip& clip : clips) {
+  for (const bake::BakedClip& clip : clips) {
     if (clip.error) {
       largest = std::max(largest.value_or(0.0), clip.error->maxMillimetres);
     }
@@ -61,14 +62,12 @@ class OneBake {
   Result<void> run() {
     const WatchedFiles first = m_outcome.files;
     auto plan = planBake(m_arguments, m_session.build, m_context);
-    if (!plan) {
-      return fail(std::move(plan.error()));
-    }
+    TRY(plan);
     m_outcome.output = plan->job.output;
     // Before anything is read: should a file change from here on, then this is noticed.
     m_outcome.files = statesOf(plan->asked);
-    for (SettleWatch::File& file : m_outcome.files) {  // The recipe was read already.
-      for (const SettleWatch::File& known : first) {
+    for (batch::SettleWatch::File& file : m_outcome.files) {  // The recipe was read already.
+      for (const batch::SettleWatch::File& known : first) {
         file.state = file.path == known.path ? known.state : file.state;
       }
     }
@@ -80,22 +79,18 @@ class OneBake {
 
   /// A pack that is there already: it is read and checked, goes to its place, and gets what lies beside it.
   Result<void> exportPack() {
-    auto pack = readPack(m_arguments.pack, m_context);
-    if (!pack) {
-      return fail(std::move(pack.error()));
-    }
-    const auto problems = verifyPack(*pack, m_context);
+    auto pack = pack::readPack(m_arguments.pack, m_context);
+    TRY(pack);
+    const auto problems = pack::verifyPack(*pack, m_context);
     if (!problems.empty()) {
       return fail(ErrorCode::Verification, problems.front(), m_arguments.pack);
     }
     std::error_code error;
     const bool isThere = fs::equivalent(m_arguments.pack, m_outcome.output, error) &&
-                         (pack->animation.layout.canaryRow || !wantsCanary(m_arguments.places));
-    auto written = isThere ? writeBesidePack(m_arguments.places, m_context)
-                           : writeExport(*pack, m_arguments.places, {}, m_context);
-    if (!written) {
-      return fail(std::move(written.error()));
-    }
+                         (pack->animation.layout.canaryRow || !exporting::wantsCanary(m_arguments.places));
+    auto written = isThere ? exporting::writeBesidePack(m_arguments.places, m_context)
+                           : exporting::writeExport(*pack, m_arguments.places, {}, m_context);
+    TRY(written);
     m_outcome.end = BakeEnd::Exported;
     m_outcome.millimetres = largestError(pack->animation.clips);
     measureFiles();
@@ -104,13 +99,13 @@ class OneBake {
 
  private:
   bool isUpToDate(const BakePlan& plan) {
-    PackState state = examinePack(plan.job.output, plan.asked, m_session.hashes, m_context);
+    batch::PackState state = batch::examinePack(plan.job.output, plan.asked, m_session.hashes, m_context);
     m_outcome.reason = state.whyBake.value_or(Message());
     if (state.whyBake || m_context.isCancelled()) {
       return false;
     }
-    addStates(pathsOf(state.record->inputs, plan.asked));
-    const auto beside = writeBesidePack(m_arguments.places, m_context);
+    addStates(batch::pathsOf(state.record->inputs, plan.asked));
+    const auto beside = exporting::writeBesidePack(m_arguments.places, m_context);
     if (!beside) {
       m_outcome.reason = beside.error().message;  // The export that follows says so again.
       return false;
@@ -129,38 +124,36 @@ class OneBake {
   /// The states of those files that were not known before.
   void addStates(const std::vector<fs::path>& paths) {
     for (std::size_t i = m_outcome.files.size(); i < paths.size(); ++i) {
-      m_outcome.files.push_back({paths[i], fileState(paths[i])});
+      m_outcome.files.push_back({paths[i], batch::fileState(paths[i])});
     }
   }
 
-  std::vector<PackFileSize> measureFiles() {
-    const auto sizes = packFileSizes(m_outcome.output);
-    for (const PackFileSize& size : sizes.value_or(std::vector<PackFileSize>{})) {
+  std::vector<pack::PackFileSize> measureFiles() {
+    const auto sizes = pack::packFileSizes(m_outcome.output);
+    for (const pack::PackFileSize& size : sizes.value_or(std::vector<pack::PackFileSize>{})) {
       m_outcome.bytes += size.bytes;
     }
-    return sizes.value_or(std::vector<PackFileSize>{});
+    return sizes.value_or(std::vector<pack::PackFileSize>{});
   }
 
   Result<void> bakeAndWrite(const BakePlan& plan) {
     const WatchedFiles before = m_outcome.files;
-    auto inputs = inputsOf(plan.asked, m_session.hashes, m_context);
-    MemoryGate::Share memory;
+    auto inputs = batch::inputsOf(plan.asked, m_session.hashes, m_context);
+    batch::MemoryGate::Share memory;
     if (m_session.gate) {
       std::error_code error;
       const auto size = fs::file_size(plan.job.source.model, error);
-      memory = m_session.gate->take(expectedImportBytes(error ? 0 : size), m_context);
+      memory = m_session.gate->take(batch::expectedImportBytes(error ? 0 : size), m_context);
     }
     m_outcome.imported = true;
     const auto begin = std::chrono::steady_clock::now();
     auto prepared = prepareBake(m_arguments, plan, m_context);
-    if (!prepared) {
-      return fail(std::move(prepared.error()));
-    }
+    TRY(prepared);
     const std::chrono::duration<double> importTime = std::chrono::steady_clock::now() - begin;
     if (inputs && sameStates(statesOf(plan.asked), before)) {
-      addReferences(*inputs, prepared->references);
-      addStates(pathsOf(*inputs, plan.asked));
-      prepared->job.write.inputs = std::make_shared<const PackInputs>(std::move(*inputs));
+      batch::addReferences(*inputs, prepared->references);
+      addStates(batch::pathsOf(*inputs, plan.asked));
+      prepared->job.write.inputs = std::make_shared<const pack::PackInputs>(std::move(*inputs));
     } else {
       m_context.warn("A file changed while the model was read: bake again.", plan.job.source.model.filename().string());
     }
@@ -169,21 +162,19 @@ class OneBake {
     }
     if (m_session.gate) {
       memory.giveBack();
-      memory = m_session.gate->take(expectedBakeBytes(*prepared->model, prepared->job.settings), m_context);
+      memory = m_session.gate->take(batch::expectedBakeBytes(*prepared->model, prepared->job.settings), m_context);
     }
-    PackJob job = prepared->job;
+    pipeline::PackJob job = prepared->job;
     if (!m_arguments.places.empty()) {
       job.output.clear();  // Written with what lies beside it.
     }
-    auto result = runPackJob(job, prepared->model, m_context);
+    auto result = pipeline::runPackJob(job, prepared->model, m_context);
     if (!result) {
       return fail(aboutFile(plan.job.source.model, std::move(result.error())));
     }
     if (!m_arguments.places.empty()) {
       const auto begun = std::chrono::steady_clock::now();
-      if (auto written = writeExport(result->pack, m_arguments.places, job.write, m_context); !written) {
-        return fail(std::move(written.error()));
-      }
+      TRY(exporting::writeExport(result->pack, m_arguments.places, job.write, m_context));
       result->seconds.write = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     }
     result->seconds.import = importTime.count();
@@ -201,7 +192,7 @@ class OneBake {
   }
 
   Result<void> tellSize(const PreparedBake& prepared) {
-    const auto size = bakeSize(*prepared.model, prepared.job.settings, m_context);
+    const auto size = bake::bakeSize(*prepared.model, prepared.job.settings, m_context);
     if (!size) {
       return fail(aboutFile(prepared.job.source.model, size.error()));
     }
@@ -222,16 +213,16 @@ class OneBake {
 }  // namespace
 
 BakeSession::BakeSession(const BakeArguments& arguments, unsigned sideBySide, const JobContext& job)
-    : hashes(arguments.import.noCache ? fs::path() : ImportCache::defaultFolder()),
-      build(buildIdentity(hashes, job)),
-      gate(sideBySide > 1 ? std::make_unique<MemoryGate>(memoryToSpare()) : nullptr) {}
+    : hashes(arguments.import.noCache ? fs::path() : importing::ImportCache::defaultFolder()),
+      build(batch::buildIdentity(hashes, job)),
+      gate(sideBySide > 1 ? std::make_unique<batch::MemoryGate>(memoryToSpare()) : nullptr) {}
 
-BakeArguments argumentsFor(const BakeArguments& arguments, const NamedBake& bake) {
+BakeArguments argumentsFor(const BakeArguments& arguments, const batch::NamedBake& bake) {
   BakeArguments one = arguments;
   if (bake.isPack) {
     one.pack = bake.input.string();
   } else if (arguments.shape == BakeShape::Many) {
-    (isRecipeFile(bake.input) ? one.recipe : one.model) = bake.input.string();
+    (batch::isRecipeFile(bake.input) ? one.recipe : one.model) = bake.input.string();
   }
   one.output = bake.output.string();
   one.places = bake.places;
@@ -248,7 +239,7 @@ BakeOutcome bakeOne(const BakeArguments& arguments, BakeSession& session, JobCon
   outcome.output = arguments.output;
   outcome.files = statesOf(std::vector<fs::path>{outcome.input});
   if (!arguments.like.empty()) {
-    outcome.files.push_back({arguments.like, fileState(arguments.like)});
+    outcome.files.push_back({arguments.like, batch::fileState(arguments.like)});
   }
   for (const Issue& issue : arguments.issues) {
     context.addIssue(issue);

@@ -24,9 +24,9 @@ struct BakeSession {
   /// `sideBySide`: how many run at once.
   BakeSession(const BakeArguments& arguments, unsigned sideBySide, const JobContext& job);
 
-  FileHashes hashes;
-  std::string build;                 ///< See buildIdentity.
-  std::unique_ptr<MemoryGate> gate;  ///< None where there is but one bake at a time.
+  batch::FileHashes hashes;
+  std::string build;                        ///< See buildIdentity.
+  std::unique_ptr<batch::MemoryGate> gate;  ///< None where there is but one bake at a time.
 };
 
 enum class BakeEnd { Baked, Unchanged, Updated, Exported, Planned, Failed, Cancelled };
@@ -48,11 +48,11 @@ struct BakeOutcome {
   std::string summary;          ///< For people.
   /// All files that it depends on, as far as they are known, with their states before they were read. The model is the
   /// first, unless its recipe could not be read.
-  std::vector<SettleWatch::File> files;
+  std::vector<batch::SettleWatch::File> files;
 };
 
 /// `arguments` for one of several bakes.
-BakeArguments argumentsFor(const BakeArguments& arguments, const NamedBake& bake);
+BakeArguments argumentsFor(const BakeArguments& arguments, const batch::NamedBake& bake);
 
 /// Bakes what `arguments` say: one model or recipe. With --if-changed only where the pack is not up to date.
 BakeOutcome bakeOne(const BakeArguments& arguments, BakeSession& session, JobContext& context);

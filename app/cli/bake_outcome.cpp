@@ -37,7 +37,7 @@ Json outcomeJson(const BakeOutcome& outcome) {
                {"pack", outcome.output.string()},
                {"result", endName(outcome.end)},
                {"reason", outcome.reason.empty() ? Json(nullptr) : Json(outcome.reason)},
-               {"error", outcome.error ? Json(shortenedText(describe(*outcome.error))) : Json(nullptr)},
+               {"error", outcome.error ? Json(model::shortenedText(describe(*outcome.error))) : Json(nullptr)},
                {"bytes", outcome.bytes},
                {"maxMillimetres", outcome.millimetres ? Json(*outcome.millimetres) : Json(nullptr)},
                {"seconds", outcome.seconds},

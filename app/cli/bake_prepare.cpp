@@ -7,19 +7,19 @@
 #include <utility>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/leads_outside.h"
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/batch/asked_files.h"
 #include "core/export/write_export.h"
-#include "core/motion/clip_names.h"
 #include "core/pack/pack_words.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
+#include "core/retargeting/clip_names.h"
 
 namespace texeleton::cli {
 
@@ -28,15 +28,16 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Takes what all names share off those clips that are given no name of their own.
-void stripNames(const NameAffixes& affixes, const Model& model, BakeSettings& settings, JobContext& context) {
+void stripNames(const retargeting::NameAffixes& affixes, const model::Model& model, bake::BakeSettings& settings,
+                JobContext& context) {
   if (settings.clips.empty()) {
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
       settings.clips.emplace_back().clip = ClipIndex(i);
     }
   }
-  for (ClipSelection& clip : settings.clips) {
+  for (bake::ClipSelection& clip : settings.clips) {
     if (clip.name.empty()) {
-      clip.name = withoutAffixes(model.clips[clip.clip.value].name, affixes);
+      clip.name = retargeting::withoutAffixes(model.clips[clip.clip.value].name, affixes);
     }
   }
   std::string taken = affixes.prefix.empty() ? "" : inQuotes(affixes.prefix) + " in front";
@@ -47,27 +48,27 @@ void stripNames(const NameAffixes& affixes, const Model& model, BakeSettings& se
 }
 
 // Puts what the command line gives over what the recipe (or the defaults) say.
-Result<void> applyArguments(const BakeArguments& arguments, const Model& model, BakeSettings& settings,
-                            PackWriteOptions& write, JobContext& context) {
+Result<void> applyArguments(const BakeArguments& arguments, const model::Model& model, bake::BakeSettings& settings,
+                            pack::PackWriteOptions& write, JobContext& context) {
   if (!arguments.mode.empty()) {
-    settings.mode = valueOf<BakeMode>(arguments.mode).value_or(settings.mode);
+    settings.mode = valueOf<bake::BakeMode>(arguments.mode).value_or(settings.mode);
   }
-  if (const Encoding* const encoding = findEncoding(arguments.encoding); encoding != nullptr) {
+  if (const bake::Encoding* const encoding = bake::findEncoding(arguments.encoding); encoding != nullptr) {
     settings.encoding = encoding->name;
     settings.mode = arguments.mode.empty() ? encoding->mode : settings.mode;
   } else if (!arguments.mode.empty() && !settings.encoding.empty()) {
     // The recipe's encoding may be one of the other mode.
-    const Encoding* const known = findEncoding(settings.encoding);
+    const bake::Encoding* const known = bake::findEncoding(settings.encoding);
     settings.encoding = known != nullptr && known->mode == settings.mode ? settings.encoding : "";
   }
   settings.shapes = arguments.shapes ? arguments.shapes : settings.shapes;
-  settings.pixelFormat = valueOf<PixelFormat>(arguments.pixelFormat).value_or(settings.pixelFormat);
-  settings.size = valueOf<SizeRule>(arguments.size).value_or(settings.size);
-  write.compression = valueOf<TextureCompression>(arguments.compression).value_or(write.compression);
+  settings.pixelFormat = valueOf<bake::PixelFormat>(arguments.pixelFormat).value_or(settings.pixelFormat);
+  settings.size = valueOf<bake::SizeRule>(arguments.size).value_or(settings.size);
+  write.compression = valueOf<pack::TextureCompression>(arguments.compression).value_or(write.compression);
   settings.maxSize = arguments.maxSize.value_or(settings.maxSize);
   settings.sampleRateHz = arguments.fps ? arguments.fps : settings.sampleRateHz;
-  settings.loop = valueOf<LoopMode>(arguments.loop).value_or(settings.loop);
-  settings.rows = valueOf<RowSpacing>(arguments.rows).value_or(settings.rows);
+  settings.loop = valueOf<bake::LoopMode>(arguments.loop).value_or(settings.loop);
+  settings.rows = valueOf<bake::RowSpacing>(arguments.rows).value_or(settings.rows);
   settings.maxErrorMillimetres = arguments.maxError ? arguments.maxError : settings.maxErrorMillimetres;
   settings.maxNormalDegrees = arguments.maxNormalError ? arguments.maxNormalError : settings.maxNormalDegrees;
   settings.shareElements = settings.shareElements && !arguments.ownElements;
@@ -79,19 +80,17 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
     settings.masks = arguments.parsedMasks;
   }
   arguments.meshes.apply(settings);
-  NameAffixes affixes;
+  retargeting::NameAffixes affixes;
   if (arguments.stripNames) {
     std::vector<std::string> names;
-    for (const Clip& clip : model.clips) {
+    for (const model::Clip& clip : model.clips) {
       names.push_back(clip.name);
     }
-    affixes = commonAffixes(names);
+    affixes = retargeting::commonAffixes(names);
   }
   if (!arguments.parsedClips.empty()) {
     auto selections = selectClips(arguments.parsedClips, model, affixes);
-    if (!selections) {
-      return fail(std::move(selections.error()));
-    }
+    TRY(selections);
     settings.clips = std::move(*selections);
   }
   if (!affixes.isEmpty()) {
@@ -101,16 +100,16 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
 }
 
 /// Replaces the settings by the smallest bake's that keeps what was asked for.
-Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared, BakeSettings& settings,
+Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared, bake::BakeSettings& settings,
                          JobContext& context) {
-  FitLimits& limits = prepared.fitLimits;
+  pipeline::FitLimits& limits = prepared.fitLimits;
   const bool allLimited =
       !settings.clips.empty() && std::all_of(settings.clips.begin(), settings.clips.end(),
-                                             [](const ClipSelection& clip) { return clip.maxErrorMillimetres; });
+                                             [](const bake::ClipSelection& clip) { return clip.maxErrorMillimetres; });
   if (!settings.maxErrorMillimetres && !allLimited) {
     return fail(ErrorCode::InvalidArgument, "--fit needs the error to keep: --max-error 0.5mm");
   }
-  for (const ClipSelection& clip : settings.clips) {
+  for (const bake::ClipSelection& clip : settings.clips) {
     limits.maxMillimetres = std::max(limits.maxMillimetres, clip.maxErrorMillimetres.value_or(0.0));
   }
   limits.maxMillimetres = settings.maxErrorMillimetres.value_or(limits.maxMillimetres);
@@ -120,21 +119,19 @@ Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared,
   limits.keepsPixelFormat = !arguments.pixelFormat.empty();
   limits.keepsSize = !arguments.size.empty();
   limits.keepsRows = !arguments.rows.empty();
-  auto fitted = fitBake(*prepared.model, settings, limits, context);
-  if (!fitted) {
-    return fail(std::move(fitted.error()));
-  }
+  auto fitted = pipeline::fitBake(*prepared.model, settings, limits, context);
+  TRY(fitted);
   prepared.fit = std::move(*fitted);
   settings = prepared.fit->settings;
   if (!arguments.fitPicture.empty()) {
     const std::string title = prepared.job.source.model.filename().string() + ": bytes by error";
-    return saveFile(arguments.fitPicture, fitPicture(*prepared.fit, limits, title));
+    return saveFile(arguments.fitPicture, pipeline::fitPicture(*prepared.fit, limits, title));
   }
   return {};
 }
 
 /// What a fit decides, for settings that were the same but for variants.
-void copyFitted(const BakeSettings& from, BakeSettings& to) {
+void copyFitted(const bake::BakeSettings& from, bake::BakeSettings& to) {
   to.mode = from.mode;
   to.encoding = from.encoding;
   to.shapes = from.shapes;
@@ -153,42 +150,43 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobC
   if (plan.recipe && !plan.isLike) {
     return plan.sources.events;
   }
-  const fs::path beside = findEventsFile(plan.sources.model.model, arguments.import.followOutside, context);
+  const fs::path beside = recipe::findEventsFile(plan.sources.model.model, arguments.import.followOutside, context);
   return beside.empty() && plan.isLike ? plan.sources.events : beside;
 }
 
-AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
-  AskedBake asked;
-  const SourcePlan& sources = plan.sources;
+batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
+  batch::AskedBake asked;
+  const pipeline::SourcePlan& sources = plan.sources;
   if (plan.recipe && !plan.isLike) {
-    asked = askedByRecipe(*plan.recipe, plan.recipeFile, sources, build);
-    asked.settings = exportSettings(arguments.given, arguments.places);
+    asked = batch::askedByRecipe(*plan.recipe, plan.recipeFile, sources, build);
+    asked.settings = exporting::exportSettings(arguments.given, arguments.places);
     return asked;
   }
   asked.build = build;
-  asked.settings = exportSettings(arguments.given, arguments.places);
-  asked.files = askedSources(sources);
+  asked.settings = exporting::exportSettings(arguments.given, arguments.places);
+  asked.files = batch::askedSources(sources);
   if (plan.recipe) {
-    asked.files.push_back({SourceRole::Like, plan.recipeFile, false, countedText(*plan.recipe)});
+    asked.files.push_back({pack::SourceRole::Like, plan.recipeFile, false, batch::countedText(*plan.recipe)});
   }
-  const fs::path usual = defaultEventsFile(sources.model.model);
+  const fs::path usual = recipe::defaultEventsFile(sources.model.model);
   const bool named = !sources.events.empty();
   if (named || !leadsOutside(usual)) {  // A link that is not followed is not hashed either.
-    asked.files.push_back({SourceRole::Events, named ? sources.events : usual, !named, {}});
+    asked.files.push_back({pack::SourceRole::Events, named ? sources.events : usual, !named, {}});
   }
   return asked;
 }
 
 /// The recipe's settings for a model that it was not made for: its clips are found by name, and those that the model
 /// lacks are left out with an Issue.
-Result<BakeSettings> settingsLike(Recipe recipe, const BakePlan& plan, const Model& model, JobContext& context) {
-  for (RecipeClip& clip : recipe.clips) {
+Result<bake::BakeSettings> settingsLike(recipe::Recipe recipe, const BakePlan& plan, const model::Model& model,
+                                        JobContext& context) {
+  for (recipe::RecipeClip& clip : recipe.clips) {
     if (!clip.sourceName.empty()) {
       clip.index.reset();
     }
   }
   const std::string name = plan.recipeFile.filename().string();
-  auto settings = toBakeSettings(recipe, model, context, MissingClip::Skip);
+  auto settings = recipe::toBakeSettings(recipe, model, context, recipe::MissingClip::Skip);
   if (!settings && settings.error().code == ErrorCode::NotFound) {
     return fail(
         ErrorCode::NotFound,
@@ -199,7 +197,7 @@ Result<BakeSettings> settingsLike(Recipe recipe, const BakePlan& plan, const Mod
   }
   if (settings && !settings->clips.empty()) {
     std::set<std::uint32_t> taken;
-    for (const ClipSelection& clip : settings->clips) {
+    for (const bake::ClipSelection& clip : settings->clips) {
       taken.insert(clip.clip.value);
     }
     if (const std::size_t left = model.clips.size() - taken.size(); left != 0) {
@@ -211,16 +209,17 @@ Result<BakeSettings> settingsLike(Recipe recipe, const BakePlan& plan, const Mod
   return settings;
 }
 
-Result<BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const Model& model, JobContext& context) {
+Result<bake::BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const model::Model& model,
+                                      JobContext& context) {
   if (!plan.recipe) {
-    return BakeSettings();
+    return bake::BakeSettings();
   }
-  Recipe recipe = *plan.recipe;
+  recipe::Recipe recipe = *plan.recipe;
   if (plan.isLike && clipsAreGiven) {
     recipe.clips.clear();
   }
-  auto settings =
-      plan.isLike ? settingsLike(std::move(recipe), plan, model, context) : toBakeSettings(recipe, model, context);
+  auto settings = plan.isLike ? settingsLike(std::move(recipe), plan, model, context)
+                              : recipe::toBakeSettings(recipe, model, context);
   if (!settings) {
     return fail(aboutFile(plan.recipeFile, std::move(settings.error())));
   }
@@ -228,9 +227,9 @@ Result<BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const 
 }
 
 /// `sources`: with the sizes that attachments keep.
-Result<void> saveRecipe(const BakeArguments& arguments, const SourcePlan& sources, const PackJob& job,
-                        const Model& model) {
-  RecipeInput input;
+Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePlan& sources,
+                        const pipeline::PackJob& job, const model::Model& model) {
+  recipe::RecipeInput input;
   input.modelFile = sources.model.model;
   input.eventsFile = sources.events;
   input.motionFiles = sources.model.motions;
@@ -243,16 +242,16 @@ Result<void> saveRecipe(const BakeArguments& arguments, const SourcePlan& source
   input.settings = job.settings;
   input.write = job.write;
   input.measure = job.measure;
-  input.unityMeta = sources.model.import.unityMeta.use != UnityMetaUse::Off;
+  input.unityMeta = sources.model.import.unityMeta.use != importing::UnityMetaUse::Off;
   for (std::size_t i = 0; i <= sources.model.motions.size(); ++i) {
     const fs::path meta =
-        unityMetaOf(i == 0 ? sources.model.model : sources.model.motions[i - 1], sources.model.import);
+        pipeline::unityMetaOf(i == 0 ? sources.model.model : sources.model.motions[i - 1], sources.model.import);
     if (!meta.empty()) {
       input.unityMetaFiles.push_back(meta);
     }
   }
-  const auto made = recipeFromOptions(input, model, arguments.saveRecipe);
-  return made ? writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
+  const auto made = recipe::recipeFromOptions(input, model, arguments.saveRecipe);
+  return made ? recipe::writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
 }
 
 }  // namespace
@@ -266,36 +265,34 @@ Error aboutFile(const fs::path& file, Error error) {
 
 Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context) {
   BakePlan plan;
-  SourcePlan& sources = plan.sources;
-  ModelRequest& source = sources.model;
+  pipeline::SourcePlan& sources = plan.sources;
+  pipeline::ModelRequest& source = sources.model;
   plan.isLike = !arguments.like.empty();
   plan.recipeFile = plan.isLike ? arguments.like : arguments.recipe;
-  const ImportRequest asked = arguments.import.request();
+  const importing::ImportRequest asked = arguments.import.request();
   source.import = asked;
   if (!plan.recipeFile.empty()) {
-    auto read = readRecipe(plan.recipeFile, context);
-    if (!read) {
-      return fail(std::move(read.error()));
-    }
+    auto read = recipe::readRecipe(plan.recipeFile, context);
+    TRY(read);
     plan.recipe = std::move(*read);
     if (arguments.model.empty()) {
-      checkSources(*plan.recipe, plan.recipeFile, context);
+      recipe::checkSources(*plan.recipe, plan.recipeFile, context);
     }
-    sources = sourcePlanOf(*plan.recipe, plan.recipeFile);
-    const ImportRequest stated = std::exchange(source.import, asked);
-    ImportOptions& options = source.import.options;
+    sources = pipeline::sourcePlanOf(*plan.recipe, plan.recipeFile);
+    const importing::ImportRequest stated = std::exchange(source.import, asked);
+    importing::ImportOptions& options = source.import.options;
     options.scale = options.scale ? options.scale : stated.options.scale;
     options.up = options.up ? options.up : stated.options.up;
-    if (stated.unityMeta.use == UnityMetaUse::Off) {
-      source.import.unityMeta.use = UnityMetaUse::Off;
+    if (stated.unityMeta.use == importing::UnityMetaUse::Off) {
+      source.import.unityMeta.use = importing::UnityMetaUse::Off;
     }
     if (plan.isLike) {  // The characters and attachments are those of the recipe's own model.
       sources.characters.clear();
       sources.characterScales.clear();
       sources.attachments.clear();
-      source.badConstraints = BadConstraint::Skip;
+      source.badConstraints = constraints::BadConstraint::Skip;
     }
-    plan.job.write = toWriteOptions(*plan.recipe);
+    plan.job.write = recipe::toWriteOptions(*plan.recipe);
   }
   if (!arguments.model.empty()) {
     source.model = arguments.model;
@@ -304,15 +301,11 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   plan.givenAttachments = sources.attachments.size();
   arguments.attached.addTo(sources.attachments);
   auto scales = arguments.scalesOf(sources.characters);
-  if (!scales) {
-    return fail(std::move(scales.error()));
-  }
+  TRY(scales);
   for (const auto& [file, scale] : *scales) {
     sources.characterScales[file] = scale;
   }
-  if (auto added = arguments.motion.addTo(source); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(arguments.motion.addTo(source));
   if (source.model.empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
                 plan.recipeFile.string());
@@ -320,20 +313,18 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   if (!plan.recipe || plan.isLike) {  // A recipe lists the motions of its model.
     arguments.motion.addFoundTo(source, context);
   }
-  if (auto good = arguments.motion.check(source); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(arguments.motion.check(source));
   plan.job.source = source;
   plan.job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
-  plan.job.measure = !arguments.noMeasure && (!plan.recipe || measuresError(*plan.recipe));
+  plan.job.measure = !arguments.noMeasure && (!plan.recipe || recipe::measuresError(*plan.recipe));
   sources.events = eventsFileOf(arguments, plan, context);
   plan.asked = askedOf(arguments, plan, build);
   return plan;
 }
 
 std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
-  ModelRequest request;
+  pipeline::ModelRequest request;
   request.model = arguments.model;
   // Of several patterns one may match nothing yet.
   for (const std::string& pattern : arguments.motion.files) {
@@ -351,34 +342,30 @@ std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
 Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
   PreparedBake prepared;
   prepared.job = plan.job;
-  PackJob& job = prepared.job;
-  SourcePlan plannedSources = plan.sources;
-  ImportedSources sources;
-  if (auto imported = importSources(plannedSources, context, sources); !imported) {
-    return fail(std::move(imported.error()));
-  }
+  pipeline::PackJob& job = prepared.job;
+  pipeline::SourcePlan plannedSources = plan.sources;
+  pipeline::ImportedSources sources;
+  TRY(pipeline::importSources(plannedSources, context, sources));
   for (const Issue& issue : sources.model->issues) {
     context.addIssue(issue);
   }
   if (auto sized = keepSizes(plannedSources.attachments, plan.givenAttachments, *sources.model); !sized) {
     return fail(aboutFile(job.source.model, std::move(sized.error())));
   }
-  if (auto missing = missingForBake(plannedSources.attachments, sources.attachments)) {
+  if (auto missing = pipeline::missingForBake(plannedSources.attachments, sources.attachments)) {
     return fail(std::move(*missing));
   }
-  prepared.attachments = placeAttachments(plannedSources, sources, context);
+  prepared.attachments = pipeline::placeAttachments(plannedSources, sources, context);
   // Clips and nodes are the same with what is merged.
-  prepared.model = withMerged(sources.model, prepared.attachments);
+  prepared.model = pipeline::withMerged(sources.model, prepared.attachments);
   auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
-  if (!settings) {
-    return fail(std::move(settings.error()));
-  }
+  TRY(settings);
   job.settings = std::move(*settings);
   if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write, context); !applied) {
     return fail(aboutFile(job.source.model, std::move(applied.error())));
   }
-  BakeSettings withSources = job.settings;
-  if (auto added = addFromSources(withSources, sources, prepared.attachments); !added) {
+  bake::BakeSettings withSources = job.settings;
+  if (auto added = pipeline::addFromSources(withSources, sources, prepared.attachments); !added) {
     return fail(aboutFile(plan.recipeFile, std::move(added.error())));
   }
   if (arguments.fit) {
@@ -388,27 +375,19 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     copyFitted(withSources, job.settings);
   }
   const std::array outputs = {job.output, fs::path(arguments.saveRecipe)};
-  if (auto free = checkOutputs(plannedSources, sources.references, plan.recipeFile, outputs); !free) {
-    return fail(std::move(free.error()));
-  }
+  TRY(pipeline::checkOutputs(plannedSources, sources.references, plan.recipeFile, outputs));
   if (!arguments.saveRecipe.empty()) {
-    if (auto saved = saveRecipe(arguments, plannedSources, job, *sources.model); !saved) {
-      return fail(std::move(saved.error()));
-    }
+    TRY(saveRecipe(arguments, plannedSources, job, *sources.model));
   }
   // Not before: a recipe lists the characters, not what they become.
   job.settings = std::move(withSources);
   if (!plannedSources.events.empty()) {
-    auto events = readEventsFile(plannedSources.events, *prepared.model, context);
-    if (!events) {
-      return fail(std::move(events.error()));
-    }
-    addEvents(job.settings, *events, *prepared.model);
+    auto events = recipe::readEventsFile(plannedSources.events, *prepared.model, context);
+    TRY(events);
+    recipe::addEvents(job.settings, *events, *prepared.model);
   }
-  auto described = furtherSources(plannedSources, sources);
-  if (!described) {
-    return fail(std::move(described.error()));
-  }
+  auto described = pipeline::furtherSources(plannedSources, sources);
+  TRY(described);
   job.furtherSources = std::move(*described);
   prepared.references = std::move(sources.references);
   return prepared;

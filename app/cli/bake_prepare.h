@@ -20,13 +20,13 @@ namespace texeleton::cli {
 
 /// What can be said of a bake before anything is imported.
 struct BakePlan {
-  std::optional<Recipe> recipe;      ///< Its own or, when `isLike`, the one whose settings it takes.
-  std::filesystem::path recipeFile;  ///< Where that lies.
+  std::optional<recipe::Recipe> recipe;  ///< Its own or, when `isLike`, the one whose settings it takes.
+  std::filesystem::path recipeFile;      ///< Where that lies.
   bool isLike = false;
-  SourcePlan sources;
+  pipeline::SourcePlan sources;
   std::size_t givenAttachments = 0;  ///< Where those of the options begin.
-  PackJob job;                       ///< Without settings.
-  AskedBake asked;                   ///< Everything that decides what it gives.
+  pipeline::PackJob job;             ///< Without settings.
+  batch::AskedBake asked;            ///< Everything that decides what it gives.
 };
 
 /// Reads the recipe and finds the files. `build`: of buildIdentity(). Errors: of readRecipe; NotFound (a pattern
@@ -39,12 +39,12 @@ std::vector<std::filesystem::path> motionsNow(const BakeArguments& arguments);
 
 /// A bake with every option settled.
 struct PreparedBake {
-  PackJob job;
-  std::shared_ptr<const Model> model;
-  std::vector<ModelReference> references;     ///< Further files that the import read.
-  std::vector<PlacedAttachment> attachments;  ///< What hangs on the character.
-  FitLimits fitLimits;
-  std::optional<FitResult> fit;  ///< Of --fit: what was tried; the settings are the chosen one's.
+  pipeline::PackJob job;
+  std::shared_ptr<const model::Model> model;
+  std::vector<pipeline::ModelReference> references;     ///< Further files that the import read.
+  std::vector<pipeline::PlacedAttachment> attachments;  ///< What hangs on the character.
+  pipeline::FitLimits fitLimits;
+  std::optional<pipeline::FitResult> fit;  ///< Of --fit: what was tried; the settings are the chosen one's.
 };
 
 /// Imports the model and settles every option. Errors: of all of these.

@@ -5,7 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/result_json.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 
 namespace texeleton::cli {
 
@@ -15,13 +15,13 @@ using Json = nlohmann::ordered_json;
 
 }  // namespace
 
-Json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
-              const std::vector<Issue>& issues) {
-  const BakedAnimation& animation = result.pack.animation;
+Json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
+              const std::vector<pack::PackFileSize>& sizes, const std::vector<Issue>& issues) {
+  const bake::BakedAnimation& animation = result.pack.animation;
   Json json = {{"pack", job.output.string()},
                {"result", "baked"},
                {"mode", wordOf(animation.mode)},
-               {"encoding", encodingOf(animation).name},
+               {"encoding", bake::encodingOf(animation).name},
                {"pixelFormat", wordOf(animation.pixelFormat)},
                {"width", animation.layout.width},
                {"height", animation.layout.height},
@@ -34,23 +34,24 @@ Json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector
                  {"measure", result.seconds.measure},
                  {"write", result.seconds.write}}},
                {"issues", nullptr}};
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     json["clips"].push_back({{"name", clip.name},
                              {"frames", clip.frameCount},
                              {"loop", clip.loop},
                              {"maxMillimetres", clip.error ? Json(clip.error->maxMillimetres) : Json(nullptr)}});
   }
-  for (const PackFileSize& size : sizes) {
+  for (const pack::PackFileSize& size : sizes) {
     json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});
   }
   json["issues"] = issuesJson(issues);
   return json;
 }
 
-std::string bakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes) {
-  const BakedAnimation& animation = result.pack.animation;
+std::string bakeSummary(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
+                        const std::vector<pack::PackFileSize>& sizes) {
+  const bake::BakedAnimation& animation = result.pack.animation;
   double bytes = 0.0;
-  for (const PackFileSize& size : sizes) {
+  for (const pack::PackFileSize& size : sizes) {
     bytes += static_cast<double>(size.bytes);
   }
   std::string text =
@@ -59,7 +60,7 @@ std::string bakeSummary(const PackJob& job, const PackJobResult& result, const s
                 counted(animation.layout.frameCount, "frame").c_str(), counted(animation.clips.size(), "clip").c_str(),
                 counted(animation.sockets.size(), "socket").c_str(), formatBytes(bytes).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "loop", "events", "max mm", "rms mm"}};
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     clip.loop ? "yes" : "no", std::to_string(clip.events.size()),
                     clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
@@ -68,7 +69,7 @@ std::string bakeSummary(const PackJob& job, const PackJobResult& result, const s
   return text + formatTable(rows, {false, true, true, false, true, true, true});
 }
 
-Json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>& issues) {
+Json sizeJson(const pipeline::PackJob& job, const bake::BakeSize& size, const std::vector<Issue>& issues) {
   Json json = {{"pack", job.output.string()},
                {"result", "planned"},
                {"mode", wordOf(size.mode)},
@@ -84,17 +85,17 @@ Json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>
                {"clips", Json::array()},
                {"sockets", Json::array()},
                {"issues", issuesJson(issues)}};
-  for (const BakedClip& clip : size.clips) {
+  for (const bake::BakedClip& clip : size.clips) {
     json["clips"].push_back(
         {{"name", clip.name}, {"frames", clip.frameCount}, {"rate", clip.frameRate}, {"loop", clip.loop}});
   }
-  for (const Socket& socket : size.sockets) {
+  for (const bake::Socket& socket : size.sockets) {
     json["sockets"].push_back(socket.name);
   }
   return json;
 }
 
-std::string sizeSummary(const PackJob& job, const BakeSize& size) {
+std::string sizeSummary(const pipeline::PackJob& job, const bake::BakeSize& size) {
   std::string text =
       formatted("%s would be: %s mode, %u x %u %s, %s, %s, %s, %s of texture; nothing was written\n",
                 printable(job.output.string()).c_str(), wordOf(size.mode), size.layout.width, size.layout.height,
@@ -102,19 +103,19 @@ std::string sizeSummary(const PackJob& job, const BakeSize& size) {
                 counted(size.clips.size(), "clip").c_str(), counted(size.sockets.size(), "socket").c_str(),
                 formatBytes(static_cast<double>(size.textureBytes())).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "rate", "loop", "events"}};
-  for (const BakedClip& clip : size.clips) {
+  for (const bake::BakedClip& clip : size.clips) {
     rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", std::to_string(clip.events.size())});
   }
   return text + formatTable(rows, {false, true, true, true, false, true});
 }
 
-Json fitJson(const FitResult& fit, const FitLimits& limits) {
+Json fitJson(const pipeline::FitResult& fit, const pipeline::FitLimits& limits) {
   Json json = {{"maxMillimetres", limits.maxMillimetres},
                {"maxNormalDegrees", limits.maxNormalDegrees ? Json(*limits.maxNormalDegrees) : Json(nullptr)},
                {"chosen", fit.chosen},
                {"candidates", Json::array()}};
-  for (const FitCandidate& candidate : fit.candidates) {
+  for (const pipeline::FitCandidate& candidate : fit.candidates) {
     Json one = {{"encoding", candidate.encoding},
                 {"pixelFormat", wordOf(candidate.pixelFormat)},
                 {"rows", wordOf(candidate.rows)},
@@ -124,7 +125,7 @@ Json fitJson(const FitResult& fit, const FitLimits& limits) {
                 {"millimetres", candidate.millimetres},
                 {"reason", candidate.reason},
                 {"clips", Json::array()}};
-    for (const FitClip& clip : candidate.clips) {
+    for (const pipeline::FitClip& clip : candidate.clips) {
       one["clips"].push_back({{"name", clip.name},
                               {"rate", clip.rateHz},
                               {"frames", clip.frames},
@@ -136,10 +137,10 @@ Json fitJson(const FitResult& fit, const FitLimits& limits) {
   return json;
 }
 
-std::string fitSummary(const FitResult& fit) {
+std::string fitSummary(const pipeline::FitResult& fit) {
   std::vector<std::vector<std::string>> rows = {{"tried", "format", "texels", "max mm", ""}};
   for (std::size_t i = 0; i < fit.candidates.size(); ++i) {
-    const FitCandidate& candidate = fit.candidates[i];
+    const pipeline::FitCandidate& candidate = fit.candidates[i];
     const bool isLast = i + 1 == fit.candidates.size() || fit.candidates[i + 1].encoding != candidate.encoding ||
                         fit.candidates[i + 1].pixelFormat != candidate.pixelFormat ||
                         fit.candidates[i + 1].rows != candidate.rows;
@@ -147,7 +148,7 @@ std::string fitSummary(const FitResult& fit) {
       continue;  // Steps of the search; --json has them.
     }
     const bool wasBaked = !candidate.clips.empty();
-    const bool isUneven = candidate.rows == RowSpacing::Uneven;
+    const bool isUneven = candidate.rows == bake::RowSpacing::Uneven;
     rows.push_back({isUneven ? candidate.encoding + ", uneven rows" : candidate.encoding, wordOf(candidate.pixelFormat),
                     wasBaked ? formatBytes(static_cast<double>(candidate.bytes)) : "-",
                     wasBaked ? formatted("%.3g", candidate.millimetres) : "-",

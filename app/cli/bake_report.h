@@ -13,19 +13,21 @@
 namespace texeleton::cli {
 
 /// What `bake --json` prints of one bake (docs/cli.md).
-nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
-                                const std::vector<Issue>& issues);
+nlohmann::ordered_json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
+                                const std::vector<pack::PackFileSize>& sizes, const std::vector<Issue>& issues);
 
 /// The summary of one bake for people: a line for the pack, a table of its clips.
-std::string bakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes);
+std::string bakeSummary(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
+                        const std::vector<pack::PackFileSize>& sizes);
 
 /// The same of a bake that was not made (--dry-run).
-nlohmann::ordered_json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>& issues);
-std::string sizeSummary(const PackJob& job, const BakeSize& size);
+nlohmann::ordered_json sizeJson(const pipeline::PackJob& job, const bake::BakeSize& size,
+                                const std::vector<Issue>& issues);
+std::string sizeSummary(const pipeline::PackJob& job, const bake::BakeSize& size);
 
 /// What a fit tried: every candidate, with its clips.
-nlohmann::ordered_json fitJson(const FitResult& fit, const FitLimits& limits);
+nlohmann::ordered_json fitJson(const pipeline::FitResult& fit, const pipeline::FitLimits& limits);
 /// The same as a table: the last of each encoding.
-std::string fitSummary(const FitResult& fit);
+std::string fitSummary(const pipeline::FitResult& fit);
 
 }  // namespace texeleton::cli

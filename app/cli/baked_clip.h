@@ -9,6 +9,6 @@
 namespace texeleton::cli {
 
 /// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists those there are).
-Result<std::uint32_t> findBakedClip(const BakedAnimation& animation, const std::string& text);
+Result<std::uint32_t> findBakedClip(const bake::BakedAnimation& animation, const std::string& text);
 
 }  // namespace texeleton::cli

@@ -18,10 +18,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 #include "core/pack/pack_words.h"
 #include "core/pipeline/pack_job.h"
 
@@ -62,7 +62,7 @@ double secondsOf(const std::function<void()>& work) {
 // The worker is the only program that links Assimp, so it times Assimp alone: in-process, after a warm-up run, the file
 // in the page cache, no post-processing.
 double timePlainAssimp(const std::string& model) {
-  const auto worker = ImportWorker::find({});
+  const auto worker = importing::ImportWorker::find({});
   if (!worker) {
     return 0.0;
   }
@@ -89,23 +89,21 @@ struct Run {
 };
 
 Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, const fs::path& folder, Run& run) {
-  PackJob job;
+  pipeline::PackJob job;
   job.source.model = arguments.model;
   job.source.import.cache.enabled = false;
-  job.settings.mode = BakeMode::Vertex;
-  job.settings.size = SizeRule::Exact;
-  job.write.compression = TextureCompression::None;
+  job.settings.mode = bake::BakeMode::Vertex;
+  job.settings.size = bake::SizeRule::Exact;
+  job.write.compression = pack::TextureCompression::None;
   job.output = folder / "bench.texpack";
 
   WholeBakeFigures best;
   best.model = fs::path(arguments.model).filename().string();
   for (int i = 0; i < arguments.repeats; ++i) {
     run.goOn(0.5 + 0.4 * i / arguments.repeats, "Whole bakes");
-    auto result = runPackJob(job, run.job);
-    if (!result) {
-      return fail(std::move(result.error()));
-    }
-    const PackJobTimes& seconds = result->seconds;
+    auto result = pipeline::runPackJob(job, run.job);
+    TRY(result);
+    const pipeline::PackJobTimes& seconds = result->seconds;
     const double whole = seconds.import + seconds.bake + seconds.write;
     const double assimp = timePlainAssimp(arguments.model);
     if (i == 0 || whole < best.wholeSeconds) {
@@ -126,26 +124,24 @@ Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, con
 Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) {
   Json json = Json::object();
   double first = 0.0;
-  for (const Encoding& encoding : encodings()) {
-    PackJob job;
+  for (const bake::Encoding& encoding : bake::encodings()) {
+    pipeline::PackJob job;
     job.source.model = arguments.model;
     job.settings.mode = encoding.mode;
     job.settings.encoding = encoding.name;
-    job.settings.size = SizeRule::Exact;
+    job.settings.size = bake::SizeRule::Exact;
     job.source.import.cache.enabled = false;
     job.measure = false;
     double best = 0.0;
     std::uint64_t bytes = 0;
     for (int i = 0; i < arguments.repeats; ++i) {
       run.goOn(0.9, "Encodings");
-      auto baked = runPackJob(job, run.job);
-      if (!baked) {
-        return fail(std::move(baked.error()));
-      }
+      auto baked = pipeline::runPackJob(job, run.job);
+      TRY(baked);
       best = i == 0 ? baked->seconds.bake : std::min(best, baked->seconds.bake);
       bytes = baked->pack.animation.texels.byteCount();
     }
-    first = &encoding == &encodingOf(encoding.mode) ? best : first;
+    first = &encoding == &bake::encodingOf(encoding.mode) ? best : first;
     json[encoding.name] = {{"bakeSeconds", best}, {"timesFirst", best / first}, {"texelBytes", bytes}};
   }
   return json;
@@ -153,28 +149,24 @@ Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) 
 
 // What each compression costs on the same texels.
 Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& folder, Run& run) {
-  PackJob job;
+  pipeline::PackJob job;
   job.source.model = arguments.model;
-  job.settings.mode = BakeMode::Vertex;
-  job.settings.size = SizeRule::Exact;
+  job.settings.mode = bake::BakeMode::Vertex;
+  job.settings.size = bake::SizeRule::Exact;
   job.source.import.cache.enabled = false;
   job.measure = false;
   run.goOn(0.9, "Writing");
-  auto baked = runPackJob(job, run.job);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
+  auto baked = pipeline::runPackJob(job, run.job);
+  TRY(baked);
   Json json = Json::object();
   const double bytes = static_cast<double>(baked->pack.animation.texels.byteCount());
-  for (const auto& [name, compression] : wordTable(TextureCompression())) {
-    PackWriteOptions options;
+  for (const auto& [name, compression] : wordTable(pack::TextureCompression())) {
+    pack::PackWriteOptions options;
     options.compression = compression;
     Result<void> written;
     const double seconds =
-        secondsOf([&] { written = writePack(folder / "write.texpack", baked->pack, options, run.job); });
-    if (!written) {
-      return fail(std::move(written.error()));
-    }
+        secondsOf([&] { written = pack::writePack(folder / "write.texpack", baked->pack, options, run.job); });
+    TRY(written);
     std::error_code error;
     json[name] = {{"seconds", seconds},
                   {"megabytesPerSecond", bytes / seconds / 1e6},
@@ -183,13 +175,13 @@ Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& fol
   return json;
 }
 
-Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
+Result<Json> figuresJson(const benchmark::BenchmarkOptions& options, const Run& run) {
   const auto cancelled = [] { return fail(ErrorCode::Cancelled, "cancelled: there are no figures"); };
   Json json;
   if (!run.goOn(0.0, "Bone bake")) {
     return cancelled();
   }
-  for (const BoneBakeFigure& figure : benchmarkBoneBake(options)) {
+  for (const benchmark::BoneBakeFigure& figure : benchmark::benchmarkBoneBake(options)) {
     json["boneBake"].push_back({{"threads", figure.threads},
                                 {"keys", figure.sharedKeys ? "shared" : "own"},
                                 {"nanosecondsPerJoint", figure.nanosecondsPerJoint},
@@ -198,7 +190,7 @@ Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
   if (!run.goOn(0.2, "Vertex bake")) {
     return cancelled();
   }
-  for (const VertexBakeFigure& figure : benchmarkVertexBake(options)) {
+  for (const benchmark::VertexBakeFigure& figure : benchmark::benchmarkVertexBake(options)) {
     json["vertexBake"].push_back({{"threads", figure.threads},
                                   {"verticesPerSecond", figure.verticesPerSecond},
                                   {"speedupOverNaive", figure.speedupOverNaive},
@@ -207,7 +199,7 @@ Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
   if (!run.goOn(0.3, "Encodings")) {
     return cancelled();
   }
-  for (const EncodingFigure& figure : benchmarkEncodings(options)) {
+  for (const benchmark::EncodingFigure& figure : benchmark::benchmarkEncodings(options)) {
     json["encodings"].push_back({{"encoding", figure.encoding},
                                  {"unevenScales", figure.unevenScales},
                                  {"threads", figure.threads},
@@ -216,7 +208,7 @@ Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
                                  {"timesFirst", figure.timesFirst},
                                  {"shareOfWriteBandwidth", figure.shareOfWriteBandwidth}});
   }
-  for (const OffsetFigure& figure : benchmarkOffsets(options)) {
+  for (const benchmark::OffsetFigure& figure : benchmark::benchmarkOffsets(options)) {
     json["offset16"].push_back({{"threads", figure.threads},
                                 {"verticesPerSecond", figure.verticesPerSecond},
                                 {"speedupOverNaive", figure.speedupOverNaive},
@@ -228,13 +220,13 @@ Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
   if (!run.goOn(0.4, "Ticker")) {
     return cancelled();
   }
-  const TickerFigure ticker = benchmarkTicker(options);
+  const benchmark::TickerFigure ticker = benchmark::benchmarkTicker(options);
   json["ticker"] = {{"instancesPerSecondPerCore", ticker.instancesPerSecondPerCore},
                     {"speedupOverNaive", ticker.speedupOverNaive}};
   if (!run.goOn(0.45, "Hierarchy")) {
     return cancelled();
   }
-  const HierarchyFigure hierarchy = benchmarkHierarchy(options);
+  const benchmark::HierarchyFigure hierarchy = benchmark::benchmarkHierarchy(options);
   json["hierarchy"] = {{"nanosecondsPerUpdate", hierarchy.nanosecondsPerUpdate},
                        {"speedupOverNaive", hierarchy.speedupOverNaive}};
   return json;
@@ -322,7 +314,7 @@ int bench(BenchArguments arguments, const Console& console) {
           "for the figures of whole bakes");
     }
   }
-  BenchmarkOptions options;
+  benchmark::BenchmarkOptions options;
   options.threadCount = arguments.threads;
   options.secondsPerFigure = arguments.secondsPerFigure;
   Run run;

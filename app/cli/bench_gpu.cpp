@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 Json milliseconds(const std::optional<double>& seconds) { return seconds ? Json(*seconds * 1e3) : Json(nullptr); }
 
-Json frameJson(const FrameFigure& figure) {
+Json frameJson(const viewport::FrameFigure& figure) {
   if (!figure.missing.empty()) {
     return {{"missing", figure.missing}};
   }
@@ -41,7 +41,7 @@ Json frameJson(const FrameFigure& figure) {
 
 Json ratioJson(const std::optional<double>& ratio) { return ratio ? Json(*ratio) : Json(nullptr); }
 
-Json benchmarkJson(const GpuBenchmark& made) {
+Json benchmarkJson(const viewport::GpuBenchmark& made) {
   Json json = {{"backend", made.backend},
                {"device", made.device},
                {"software", made.software},
@@ -50,19 +50,21 @@ Json benchmarkJson(const GpuBenchmark& made) {
                {"pictureHeight", made.pictureSize.height()},
                {"character", {{"vertices", made.vertices}, {"bones", made.bones}, {"triangles", made.triangles}}}};
   json["paths"] = Json::array();
-  for (const PathsFigure& figure : made.paths) {
+  for (const viewport::PathsFigure& figure : made.paths) {
     json["paths"].push_back({{"instances", figure.instances},
                              {"cpu", frameJson(figure.cpu)},
                              {"compute", frameJson(figure.compute)},
                              {"texture", frameJson(figure.texture)}});
   }
   json["againstStillMesh"] = Json::array();
-  for (const RatioFigure& figure : made.ratios) {
-    const auto ratio = [&](const FrameFigure& frame) { return ratioJson(RatioFigure::ratio(frame, figure.still)); };
-    const FrameFigure& bone = figure.classic(BakeMode::Bone);
-    const FrameFigure& vertex = figure.classic(BakeMode::Vertex);
+  for (const viewport::RatioFigure& figure : made.ratios) {
+    const auto ratio = [&](const viewport::FrameFigure& frame) {
+      return ratioJson(viewport::RatioFigure::ratio(frame, figure.still));
+    };
+    const viewport::FrameFigure& bone = figure.classic(bake::BakeMode::Bone);
+    const viewport::FrameFigure& vertex = figure.classic(bake::BakeMode::Vertex);
     Json encodings = Json::object();
-    for (const RatioFigure::OfEncoding& each : figure.encodings) {
+    for (const viewport::RatioFigure::OfEncoding& each : figure.encodings) {
       encodings[each.encoding] = frameJson(each.frame);
       encodings[each.encoding]["ratio"] = ratio(each.frame);
     }
@@ -81,13 +83,13 @@ Json benchmarkJson(const GpuBenchmark& made) {
                                         {"layered", std::move(layered)}});
   }
   json["fromInside"] = Json::array();
-  for (const InsideFigure& figure : made.inside) {
+  for (const viewport::InsideFigure& figure : made.inside) {
     Json frame = frameJson(figure.frame);
     frame["instances"] = figure.instances;
     frame["framesPerSecond"] = figure.frame.missing.empty() ? Json(figure.framesPerSecond()) : Json(nullptr);
     json["fromInside"].push_back(std::move(frame));
   }
-  if (const ImpostorFigure& figure = made.impostors; figure.instances > 0) {
+  if (const viewport::ImpostorFigure& figure = made.impostors; figure.instances > 0) {
     Json impostors = frameJson(figure.impostors);
     if (figure.impostors.missing.empty()) {
       impostors["impostors"] = figure.impostors.statistics.impostors;
@@ -109,7 +111,7 @@ std::string shown(const std::optional<double>& seconds) { return seconds ? shown
 
 /// A row of numbers, or why there are none (told below the table).
 void addRow(std::vector<std::vector<std::string>>& rows, std::vector<std::string>& notes, std::uint32_t instances,
-            const char* path, const FrameFigure& figure) {
+            const char* path, const viewport::FrameFigure& figure) {
   const std::string count = std::to_string(instances);
   if (!figure.missing.empty()) {
     rows.push_back({count, path, "-", "-", "-", "-", "-", "-"});
@@ -130,11 +132,11 @@ void printTable(const std::vector<std::vector<std::string>>& rows, const std::ve
   }
 }
 
-void printPaths(const GpuBenchmark& made) {
+void printPaths(const viewport::GpuBenchmark& made) {
   std::vector<std::vector<std::string>> rows = {
       {"characters", "posed by", "draws", "animation", "skinning", "CPU in all", "GPU", "memory"}};
   std::vector<std::string> notes;
-  for (const PathsFigure& figure : made.paths) {
+  for (const viewport::PathsFigure& figure : made.paths) {
     addRow(rows, notes, figure.instances, "CPU skinning", figure.cpu);
     addRow(rows, notes, figure.instances, "compute skinning", figure.compute);
     addRow(rows, notes, figure.instances, "animation texture", figure.texture);
@@ -143,21 +145,21 @@ void printPaths(const GpuBenchmark& made) {
   printTable(rows, notes);
 }
 
-void printRatios(const GpuBenchmark& made) {
+void printRatios(const viewport::GpuBenchmark& made) {
   std::vector<std::vector<std::string>> rows = {{"characters", "drawn", "milliseconds", "ratio"}};
   std::vector<std::string> notes;
-  for (const RatioFigure& figure : made.ratios) {
+  for (const viewport::RatioFigure& figure : made.ratios) {
     const std::string count = std::to_string(figure.instances);
     if (!figure.still.missing.empty()) {
       notes.push_back(count + ": " + figure.still.missing);
       continue;
     }
-    const auto add = [&](const std::string& what, const FrameFigure& frame) {
-      const std::optional<double> ratio = RatioFigure::ratio(frame, figure.still);
+    const auto add = [&](const std::string& what, const viewport::FrameFigure& frame) {
+      const std::optional<double> ratio = viewport::RatioFigure::ratio(frame, figure.still);
       rows.push_back({count, what, shown(frame.gpuSeconds), ratio ? formatted("%.3f", *ratio) : "n/a"});
     };
     add("still mesh", figure.still);
-    for (const RatioFigure::OfEncoding& each : figure.encodings) {
+    for (const viewport::RatioFigure::OfEncoding& each : figure.encodings) {
       add(each.encoding, each.frame);
     }
     add("5 % fade, 10 % play once", figure.mixed);
@@ -167,17 +169,17 @@ void printRatios(const GpuBenchmark& made) {
   printTable(rows, notes);
 }
 
-void printInside(const GpuBenchmark& made) {
+void printInside(const viewport::GpuBenchmark& made) {
   std::vector<std::vector<std::string>> rows = {
       {"characters", "", "drawn", "triangles", "draws", "CPU", "GPU", "frames/s"}};
   std::vector<std::string> notes;
-  for (const InsideFigure& figure : made.inside) {
+  for (const viewport::InsideFigure& figure : made.inside) {
     const std::string count = std::to_string(figure.instances);
     if (!figure.frame.missing.empty()) {
       notes.push_back(count + ": " + figure.frame.missing);
       continue;
     }
-    const FrameStatistics& statistics = figure.frame.statistics;
+    const viewport::FrameStatistics& statistics = figure.frame.statistics;
     rows.push_back({count, "", std::to_string(statistics.instancesDrawn), std::to_string(statistics.triangles),
                     std::to_string(statistics.drawCalls), shown(figure.frame.recordSeconds),
                     shown(figure.frame.gpuSeconds), formatted("%.1f", figure.framesPerSecond())});
@@ -193,7 +195,7 @@ void printInside(const GpuBenchmark& made) {
   }
 }
 
-void printImpostors(const ImpostorFigure& figure) {
+void printImpostors(const viewport::ImpostorFigure& figure) {
   if (figure.instances == 0) {
     return;
   }
@@ -202,12 +204,12 @@ void printImpostors(const ImpostorFigure& figure) {
   std::vector<std::vector<std::string>> rows = {
       {"characters", "drawn as", "drawn", "impostors", "triangles", "CPU", "GPU", "frame"}};
   std::vector<std::string> notes;
-  const auto add = [&](const char* what, const FrameFigure& frame) {
+  const auto add = [&](const char* what, const viewport::FrameFigure& frame) {
     if (!frame.missing.empty()) {
       notes.push_back(std::string(what) + ": " + frame.missing);
       return;
     }
-    const FrameStatistics& statistics = frame.statistics;
+    const viewport::FrameStatistics& statistics = frame.statistics;
     rows.push_back({std::to_string(figure.instances), what, std::to_string(statistics.instancesDrawn),
                     std::to_string(statistics.impostors), std::to_string(statistics.triangles),
                     shown(frame.recordSeconds), shown(frame.gpuSeconds), shown(frame.frameSeconds)});
@@ -227,11 +229,11 @@ void GpuBenchArguments::addTo(CLI::App& command) {
   command
       .add_option("--instances", instances,
                   "Characters to measure, any number of times (default: 100, 1,000 … 1,000,000)")
-      ->check(numberIn(1, Crowd::kMaxInstances))
+      ->check(numberIn(1, viewport::Crowd::kMaxInstances))
       ->needs(gpu);
   std::vector<std::string> words;
-  for (const GpuBackend each : gpuBackends()) {
-    words.emplace_back(backendWord(each));
+  for (const viewport::GpuBackend each : viewport::gpuBackends()) {
+    words.emplace_back(viewport::backendWord(each));
   }
   command
       .add_option("--backend", backend,
@@ -257,13 +259,13 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
   if (!platformProblem.empty()) {
     return console.error(platformProblem);
   }
-  GpuDeviceOptions deviceOptions;
-  deviceOptions.backend = backendOfWord(arguments.backend);
-  auto device = GpuDevice::create(deviceOptions);
+  viewport::GpuDeviceOptions deviceOptions;
+  deviceOptions.backend = viewport::backendOfWord(arguments.backend);
+  auto device = viewport::GpuDevice::create(deviceOptions);
   if (!device) {
     return console.error(device.error());
   }
-  GpuBenchmarkOptions options;
+  viewport::GpuBenchmarkOptions options;
   if (!arguments.instances.empty()) {
     options.instances = arguments.instances;
     std::sort(options.instances.begin(), options.instances.end());
@@ -276,7 +278,7 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
   const CancelOnInterrupt interrupt(job);
   const JobContext::ProgressFunction bar = console.progressBar();
   std::string stage;
-  const auto made = runGpuBenchmark(**device, options, [&](double fraction, const std::string& what) {
+  const auto made = viewport::runGpuBenchmark(**device, options, [&](double fraction, const std::string& what) {
     stage = what.empty() ? stage : what;
     if (bar) {
       bar(fraction, stage.c_str());
@@ -291,11 +293,11 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
     console.printJson(benchmarkJson(*made));
     return kDone;
   }
-  const std::optional<GpuBackend> backend = backendOfWord(made->backend);
+  const std::optional<viewport::GpuBackend> backend = viewport::backendOfWord(made->backend);
   std::printf("%s, %s; pictures of %d x %d pixels; a character of %u vertices, %llu triangles and %u bones\n",
-              printable(made->device).c_str(), backend ? backendName(*backend) : "", made->pictureSize.width(),
-              made->pictureSize.height(), made->vertices, static_cast<unsigned long long>(made->triangles),
-              made->bones);
+              printable(made->device).c_str(), backend ? viewport::backendName(*backend) : "",
+              made->pictureSize.width(), made->pictureSize.height(), made->vertices,
+              static_cast<unsigned long long>(made->triangles), made->bones);
   if (made->software) {
     std::printf("this is no GPU but a program that draws on the CPU: its figures say nothing about a GPU\n");
   }

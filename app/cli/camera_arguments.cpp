@@ -5,13 +5,13 @@
 #include "app/cli/number_range.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/base/units.h"
 #include "viewport/scene/stand_in_crowd.h"
 
 namespace texeleton::cli {
 
 namespace {
 
-constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
 constexpr float kPitch = 12.0f;  // Degrees.
 constexpr float kCrowdPitch = 20.0f;
 constexpr float kInsidePitch = 3.0f;
@@ -60,15 +60,16 @@ void CameraArguments::addTo(CLI::App& command) {
   }
 }
 
-Result<void> CameraArguments::place(Scene& scene, float aspect, std::span<const SavedView> views) const {
-  Camera& camera = scene.camera;
+Result<void> CameraArguments::place(viewport::Scene& scene, float aspect,
+                                    std::span<const viewport::SavedView> views) const {
+  viewport::Camera& camera = scene.camera;
   if (!savedView.empty()) {
-    const auto view =
-        std::find_if(views.begin(), views.end(), [this](const SavedView& each) { return each.name == savedView; });
+    const auto view = std::find_if(views.begin(), views.end(),
+                                   [this](const viewport::SavedView& each) { return each.name == savedView; });
     if (view == views.end()) {
       std::vector<std::string> names;
       names.reserve(views.size());
-      for (const SavedView& known : views) {
+      for (const viewport::SavedView& known : views) {
         names.push_back(known.name);
       }
       return fail(ErrorCode::NotFound,
@@ -78,14 +79,14 @@ Result<void> CameraArguments::place(Scene& scene, float aspect, std::span<const 
     return {};
   }
   camera.orthographic = orthographic;
-  camera.yaw = yaw * kRadiansPerDegree;
+  camera.yaw = yaw * static_cast<float>(kRadiansPerDegree);
   const float usualPitch = inside ? kInsidePitch : scene.crowd.size() > 1 ? kCrowdPitch : kPitch;
-  camera.pitch = pitch.value_or(usualPitch) * kRadiansPerDegree;
+  camera.pitch = pitch.value_or(usualPitch) * static_cast<float>(kRadiansPerDegree);
   if (fieldOfView > 0.0f) {
-    camera.fieldOfView = fieldOfView * kRadiansPerDegree;
+    camera.fieldOfView = fieldOfView * static_cast<float>(kRadiansPerDegree);
   }
   if (inside) {
-    camera = standInCrowd(camera, scene.crowd, scene.animation->bounds);
+    camera = viewport::standInCrowd(camera, scene.crowd, scene.animation->bounds);
     return {};
   }
   camera.framePoints(scene.crowd.outline(), aspect);

@@ -29,7 +29,7 @@ struct CameraArguments {
   void addTo(CLI::App& command);
   /// Places the camera of a scene whose crowd stands. `views`: those of the recipe. Errors: NotFound (no such view,
   /// names similar ones).
-  Result<void> place(Scene& scene, float aspect, std::span<const SavedView> views) const;
+  Result<void> place(viewport::Scene& scene, float aspect, std::span<const viewport::SavedView> views) const;
 };
 
 }  // namespace texeleton::cli

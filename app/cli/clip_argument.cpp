@@ -64,7 +64,7 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
     return takeWord(key, value, argument.rootMotion);
   }
   if (key == "max-error") {
-    const Result<double> limit = parseTolerance(value);
+    const Result<double> limit = recipe::parseTolerance(value);
     if (!limit) {
       return fail(ErrorCode::InvalidArgument, message("--clip: max-error: %1", limit.error().message));
     }
@@ -129,12 +129,13 @@ bool matchesPattern(std::string_view pattern, std::string_view name) {
 }
 
 // Every name that a clip answers to.
-std::vector<std::string> namesOf(const Clip& clip, const NameAffixes& affixes) {
-  return {clip.name, clip.sourceName, withoutAffixes(clip.name, affixes)};
+std::vector<std::string> namesOf(const model::Clip& clip, const retargeting::NameAffixes& affixes) {
+  return {clip.name, clip.sourceName, retargeting::withoutAffixes(clip.name, affixes)};
 }
 
 // The clip that `text` names or numbers.
-std::optional<ClipIndex> findClip(const std::string& text, const Model& model, const NameAffixes& affixes) {
+std::optional<ClipIndex> findClip(const std::string& text, const model::Model& model,
+                                  const retargeting::NameAffixes& affixes) {
   for (std::size_t kind = 0; kind < 3; ++kind) {
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
       if (namesOf(model.clips[i], affixes)[kind] == text) {
@@ -152,7 +153,8 @@ std::optional<ClipIndex> findClip(const std::string& text, const Model& model, c
                                                                             : std::nullopt;
 }
 
-std::vector<ClipIndex> matchingClips(const std::string& pattern, const Model& model, const NameAffixes& affixes) {
+std::vector<ClipIndex> matchingClips(const std::string& pattern, const model::Model& model,
+                                     const retargeting::NameAffixes& affixes) {
   std::vector<ClipIndex> clips;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const std::vector<std::string> names = namesOf(model.clips[i], affixes);
@@ -175,9 +177,7 @@ Result<ClipArgument> parseClipArgument(const std::string& text) {
       break;
     }
     auto taken = takeOption(argument.clip.substr(comma + 1), argument);
-    if (!taken) {
-      return fail(std::move(taken.error()));
-    }
+    TRY(taken);
     if (!*taken) {
       break;
     }
@@ -189,12 +189,13 @@ Result<ClipArgument> parseClipArgument(const std::string& text) {
   return argument;
 }
 
-Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments, const Model& model,
-                                               const NameAffixes& affixes) {
-  std::vector<ClipSelection> selections;
+Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments,
+                                                     const model::Model& model,
+                                                     const retargeting::NameAffixes& affixes) {
+  std::vector<bake::ClipSelection> selections;
   const auto isChosen = [&](ClipIndex clip) {
     return std::any_of(selections.begin(), selections.end(),
-                       [clip](const ClipSelection& selection) { return selection.clip == clip; });
+                       [clip](const bake::ClipSelection& selection) { return selection.clip == clip; });
   };
   for (const ClipArgument& argument : arguments) {
     const auto named = findClip(argument.clip, model, affixes);
@@ -205,7 +206,7 @@ Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& 
       clips = matchingClips(argument.clip, model, affixes);
     }
     if (clips.empty()) {
-      return fail(ErrorCode::InvalidArgument, noSuchClip(model, argument.clip));
+      return fail(ErrorCode::InvalidArgument, recipe::noSuchClip(model, argument.clip));
     }
     if (!named) {
       std::erase_if(clips, isChosen);
@@ -215,7 +216,7 @@ Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& 
                                                       argument.name, inQuotes(argument.clip), clips.size()));
     }
     for (const ClipIndex clip : clips) {
-      ClipSelection selection;
+      bake::ClipSelection selection;
       selection.clip = clip;
       selection.name = argument.name;
       selection.fromSeconds = argument.from;

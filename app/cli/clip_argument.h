@@ -7,7 +7,7 @@
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
-#include "core/motion/clip_names.h"
+#include "core/retargeting/clip_names.h"
 
 namespace texeleton::cli {
 
@@ -19,8 +19,8 @@ struct ClipArgument {
   std::optional<double> from;
   std::optional<double> to;
   std::optional<double> fps;
-  std::optional<LoopMode> loop;
-  std::optional<RootMotionMode> rootMotion;
+  std::optional<bake::LoopMode> loop;
+  std::optional<root_motion::RootMotionMode> rootMotion;
   std::optional<double> maxError;  ///< Millimetres.
   std::optional<double> maxNormalError;
 };
@@ -32,7 +32,8 @@ Result<ClipArgument> parseClipArgument(const std::string& text);
 /// Finds the clips in a model, in the order of the arguments: by their name there, by their name in the source file, or
 /// by their name without `affixes`. A pattern stands for all clips that match, but for those that an argument before it
 /// chose. Errors: InvalidArgument (no such clip: similar names; one `name` for several clips).
-Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments, const Model& model,
-                                               const NameAffixes& affixes = {});
+Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments,
+                                                     const model::Model& model,
+                                                     const retargeting::NameAffixes& affixes = {});
 
 }  // namespace texeleton::cli

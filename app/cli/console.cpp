@@ -24,7 +24,7 @@ int Console::error(const Error& error) const {
 
 int Console::error(const std::string& message) const {
   clearProgress();
-  m_lastError = shortenedText(message);
+  m_lastError = model::shortenedText(message);
   m_lastMessage = verbatim(m_lastError);
   std::fprintf(stderr, "texeleton-cli: error: %s\n", printable(m_lastError).c_str());
   return kFailed;
@@ -67,10 +67,11 @@ void Console::issues(const std::vector<Issue>& issues, const std::string& file) 
     }
     // Nothing is named twice: many findings name their subject among others.
     const bool named = issue.subject.empty() || issue.text.find('"' + issue.subject + '"') != std::string::npos;
-    const std::string subject = named ? "" : printable(shortenedText(issue.subject, kMaxNameBytes)) + ": ";
+    const std::string subject =
+        named ? "" : printable(model::shortenedText(issue.subject, model::kMaxNameBytes)) + ": ";
     const std::string place = file.empty() ? "" : printable(file) + ": ";
     std::fprintf(stderr, "%s: %s%s%s\n", severityName(issue.severity), place.c_str(), subject.c_str(),
-                 printable(shortenedText(issue.text)).c_str());
+                 printable(model::shortenedText(issue.text)).c_str());
   }
 }
 
@@ -97,7 +98,7 @@ void Console::clearProgress() const {
   }
 }
 
-std::string printable(const std::string& text) { return escapedText(text); }
+std::string printable(const std::string& text) { return model::escapedText(text); }
 
 std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned) {
   std::vector<std::size_t> widths(rightAligned.size(), 0);

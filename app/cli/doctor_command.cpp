@@ -7,7 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
-#include "core/bake/texel_buffer.h"
+#include "core/bake/encoding/texel_buffer.h"
 #include "core/export/doctor.h"
 
 namespace texeleton::cli {
@@ -19,9 +19,9 @@ using Json = nlohmann::ordered_json;
 // Each texel is looked at once or twice: more of them need not be in memory.
 constexpr std::uint64_t kDoctorTexelMemory = std::uint64_t{256} << 20;
 
-Json findingsJson(const std::vector<ExportFinding>& findings) {
+Json findingsJson(const std::vector<exporting::ExportFinding>& findings) {
   Json json = Json::array();
-  for (const ExportFinding& finding : findings) {
+  for (const exporting::ExportFinding& finding : findings) {
     json.push_back({{"severity", severityName(finding.severity)},
                     {"name", finding.name},
                     {"file", finding.file},
@@ -31,9 +31,9 @@ Json findingsJson(const std::vector<ExportFinding>& findings) {
   return json;
 }
 
-void printReport(const DoctorReport& report, const Console& console) {
+void printReport(const exporting::DoctorReport& report, const Console& console) {
   Json json = {{"ok", report.isWhole()}, {"exports", Json::array()}, {"packs", Json::array()}};
-  for (const ExaminedExport& each : report.exports) {
+  for (const exporting::ExaminedExport& each : report.exports) {
     json["exports"].push_back({{"name", each.record.name},
                                {"target", each.record.target},
                                {"id", each.record.id},
@@ -48,8 +48,8 @@ void printReport(const DoctorReport& report, const Console& console) {
   console.printJson(json);
 }
 
-void printFindings(const std::vector<ExportFinding>& findings) {
-  for (const ExportFinding& finding : findings) {
+void printFindings(const std::vector<exporting::ExportFinding>& findings) {
+  for (const exporting::ExportFinding& finding : findings) {
     std::printf("  %s: %s: %s %s\n", severityName(finding.severity), printable(finding.file).c_str(),
                 printable(finding.text).c_str(), printable(finding.mend).c_str());
   }
@@ -58,8 +58,8 @@ void printFindings(const std::vector<ExportFinding>& findings) {
 int examine(const std::string& folder, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  limitTexelMemory(kDoctorTexelMemory);
-  const auto report = examineExports(folder, job);
+  bake::limitTexelMemory(kDoctorTexelMemory);
+  const auto report = exporting::examineExports(folder, job);
   console.clearProgress();
   if (!report) {
     return console.error(report.error());
@@ -68,7 +68,7 @@ int examine(const std::string& folder, const Console& console) {
     printReport(*report, console);
     return report->isWhole() ? kDone : kFailed;
   }
-  for (const ExaminedExport& each : report->exports) {
+  for (const exporting::ExaminedExport& each : report->exports) {
     if (!console.quiet || !each.findings.empty()) {
       std::printf("%s for %s in %s: %s\n", printable(each.record.name).c_str(), printable(each.record.target).c_str(),
                   printable(each.folder.string()).c_str(), each.findings.empty() ? "whole" : "");

@@ -6,34 +6,34 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 
 namespace texeleton::cli {
 
 namespace {
 
-const char* modeName(const Encoding& encoding) { return wordOf(encoding.mode); }
+const char* modeName(const bake::Encoding& encoding) { return wordOf(encoding.mode); }
 
-bool isDefault(const Encoding& encoding) { return &encodingOf(encoding.mode) == &encoding; }
+bool isDefault(const bake::Encoding& encoding) { return &bake::encodingOf(encoding.mode) == &encoding; }
 
 int runEncodings(bool json) {
   if (json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Encoding& encoding : encodings()) {
+    for (const bake::Encoding& encoding : bake::encodings()) {
       list.push_back(
           {{"name", encoding.name},
            {"mode", modeName(encoding)},
            {"default", isDefault(encoding)},
            {"texelsPerElement", encoding.texelsPerElement},
-           {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json(allWords<PixelFormat>())
-                                                 : nlohmann::ordered_json::array({wordOf(PixelFormat::Rgba16F)})},
+           {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json(allWords<bake::PixelFormat>())
+                                                 : nlohmann::ordered_json::array({wordOf(bake::PixelFormat::Rgba16F)})},
            {"summary", encoding.summary}});
     }
     std::printf("%s\n", list.dump(2).c_str());
     return kDone;
   }
   std::vector<std::vector<std::string>> rows = {{"encoding", "mode", "texels", "what they hold"}};
-  for (const Encoding& encoding : encodings()) {
+  for (const bake::Encoding& encoding : bake::encodings()) {
     rows.push_back({std::string(encoding.name) + (isDefault(encoding) ? " (default)" : ""), modeName(encoding),
                     std::to_string(encoding.texelsPerElement), encoding.summary});
   }

@@ -33,28 +33,24 @@ struct EventsImportArguments {
 bool isUnityMeta(const fs::path& file) { return file.extension() == ".meta"; }
 
 struct Imported {
-  std::shared_ptr<const Model> model;
-  std::vector<ClipEvents> events;
+  std::shared_ptr<const model::Model> model;
+  std::vector<recipe::ClipEvents> events;
   std::vector<fs::path> inputs;  ///< The output must be none of them.
 };
 
 // The model with its takes as they are, and the events that the settings give them.
 Result<Imported> importMeta(const EventsImportArguments& arguments, JobContext& job) {
-  ImportRequest request = arguments.import.request();
-  request.unityMeta.use = UnityMetaUse::Off;
-  auto plain = importModel(arguments.model, request, job);
-  if (!plain) {
-    return fail(std::move(plain.error()));
-  }
+  importing::ImportRequest request = arguments.import.request();
+  request.unityMeta.use = importing::UnityMetaUse::Off;
+  auto plain = importing::importModel(arguments.model, request, job);
+  TRY(plain);
   std::error_code error;
-  request.unityMeta = {UnityMetaUse::Events, fs::absolute(arguments.file, error)};
-  auto model = importModel(arguments.model, request, job);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  request.unityMeta = {importing::UnityMetaUse::Events, fs::absolute(arguments.file, error)};
+  auto model = importing::importModel(arguments.model, request, job);
+  TRY(model);
   Imported imported{*model, {}, {arguments.model, arguments.file}};
   for (std::size_t i = 0; i < (*model)->clips.size(); ++i) {
-    const std::vector<ClipEvent>& all = (*model)->clips[i].events;
+    const std::vector<model::ClipEvent>& all = (*model)->clips[i].events;
     const auto own = static_cast<std::ptrdiff_t>((*plain)->clips[i].events.size());
     if (all.begin() + own != all.end()) {
       imported.events.push_back({ClipIndex(i), {all.begin() + own, all.end()}});
@@ -67,26 +63,18 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
   if (isUnityMeta(arguments.file)) {
     return importMeta(arguments, job);
   }
-  ModelRequest request;
+  pipeline::ModelRequest request;
   request.model = arguments.model;
   request.import = arguments.import.request();
-  if (auto added = arguments.motion.addTo(request); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(arguments.motion.addTo(request));
   arguments.motion.addFoundTo(request, job);
-  if (auto good = arguments.motion.check(request); !good) {
-    return fail(std::move(good.error()));
-  }
-  std::vector<ModelReference> references;
-  auto model = loadModel(request, job, nullptr, &references);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
-  auto events = readEventsFile(arguments.file, **model, job);
-  if (!events) {
-    return fail(std::move(events.error()));
-  }
-  Imported imported{std::move(*model), std::move(*events), filesRead(request, references)};
+  TRY(arguments.motion.check(request));
+  std::vector<pipeline::ModelReference> references;
+  auto model = pipeline::loadModel(request, job, nullptr, &references);
+  TRY(model);
+  auto events = recipe::readEventsFile(arguments.file, **model, job);
+  TRY(events);
+  Imported imported{std::move(*model), std::move(*events), pipeline::filesRead(request, references)};
   imported.inputs.emplace_back(arguments.file);
   return imported;
 }
@@ -99,28 +87,29 @@ int importInto(const EventsImportArguments& arguments, const Console& console) {
     console.issues(job.takeIssues());
     return console.error(imported.error());
   }
-  const fs::path output = arguments.output.empty() ? defaultEventsFile(arguments.model) : fs::path(arguments.output);
+  const fs::path output =
+      arguments.output.empty() ? recipe::defaultEventsFile(arguments.model) : fs::path(arguments.output);
   if (const auto free = checkOutput(output, imported->inputs); !free) {
     return console.error(free.error());
   }
   // Run again it replaces what it wrote, and leaves the rest.
   std::set<std::string> names;
   std::size_t count = 0;
-  for (const ClipEvents& clip : imported->events) {
-    for (const ClipEvent& event : clip.events) {
+  for (const recipe::ClipEvents& clip : imported->events) {
+    for (const model::ClipEvent& event : clip.events) {
       names.insert(event.name);
       ++count;
     }
   }
-  if (auto written = writeEventsFile(output, imported->events, std::vector<std::string>(names.begin(), names.end()),
-                                     *imported->model);
+  if (auto written = recipe::writeEventsFile(output, imported->events,
+                                             std::vector<std::string>(names.begin(), names.end()), *imported->model);
       !written) {
     return console.error(written.error());
   }
   const std::vector<Issue> issues = job.takeIssues();
   if (console.json) {
     Json json = {{"file", output.string()}, {"clips", Json::array()}, {"issues", issuesJson(issues)}};
-    for (const ClipEvents& clip : imported->events) {
+    for (const recipe::ClipEvents& clip : imported->events) {
       json["clips"].push_back(
           {{"name", imported->model->clips[clip.clip.value].name}, {"events", eventsJson(clip.events)}});
     }

@@ -43,13 +43,15 @@ struct ProposeArguments {
 struct Finding {
   ClipIndex clip;
   bool wraps = false;
-  LoopReport loop;
-  std::vector<ClipEvent> events;
+  contacts::LoopReport loop;
+  std::vector<model::ClipEvent> events;
 };
 
-const char* sideName(Side side) { return side == Side::Left ? "left" : side == Side::Right ? "right" : "unknown"; }
+const char* sideName(contacts::Side side) {
+  return side == contacts::Side::Left ? "left" : side == contacts::Side::Right ? "right" : "unknown";
+}
 
-Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, const Model& model) {
+Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, const model::Model& model) {
   std::vector<ClipIndex> clips;
   if (arguments.clips.empty()) {
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
@@ -61,10 +63,8 @@ Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, co
     wanted.emplace_back().clip = name;
   }
   auto selections = selectClips(wanted, model);
-  if (!selections) {
-    return fail(std::move(selections.error()));
-  }
-  for (const ClipSelection& selection : *selections) {
+  TRY(selections);
+  for (const bake::ClipSelection& selection : *selections) {
     if (std::find(clips.begin(), clips.end(), selection.clip) == clips.end()) {
       clips.push_back(selection.clip);
     }
@@ -72,20 +72,20 @@ Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, co
   return clips;
 }
 
-Finding examine(const ProposeArguments& arguments, const Model& model, ClipIndex clip, const std::vector<Foot>& feet,
-                JobContext& job) {
+Finding examine(const ProposeArguments& arguments, const model::Model& model, ClipIndex clip,
+                const std::vector<contacts::Foot>& feet, JobContext& job) {
   Finding finding;
   finding.clip = clip;
-  finding.loop = analyseLoop(model, clip, arguments.minLoop, job);
-  FootstepOptions options;
+  finding.loop = contacts::analyseLoop(model, clip, arguments.minLoop, job);
+  contacts::FootstepOptions options;
   options.rateHz = arguments.rate;
-  finding.wraps = arguments.loop == "on" || (arguments.loop == "auto" && wrapsAround(model, clip));
-  options.wrap = finding.wraps ? Wrap::On : Wrap::Off;
-  finding.events = findFootsteps(model, clip, feet, options, job);
+  finding.wraps = arguments.loop == "on" || (arguments.loop == "auto" && contacts::wrapsAround(model, clip));
+  options.wrap = finding.wraps ? contacts::Wrap::On : contacts::Wrap::Off;
+  finding.events = contacts::findFootsteps(model, clip, feet, options, job);
   return finding;
 }
 
-Json toJson(const std::optional<LoopRange>& range) {
+Json toJson(const std::optional<contacts::LoopRange>& range) {
   if (!range) {
     return nullptr;
   }
@@ -95,8 +95,8 @@ Json toJson(const std::optional<LoopRange>& range) {
           {"inPlace", range->inPlace}};
 }
 
-Json toJson(const Model& model, const Finding& finding) {
-  const Clip& clip = model.clips[finding.clip.value];
+Json toJson(const model::Model& model, const Finding& finding) {
+  const model::Clip& clip = model.clips[finding.clip.value];
   return {{"name", clip.name},
           {"startSeconds", clip.startSeconds},
           {"lengthSeconds", clip.lengthSeconds},
@@ -110,10 +110,10 @@ Json toJson(const Model& model, const Finding& finding) {
           {"events", eventsJson(finding.events)}};
 }
 
-void printJson(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,
+void printJson(const ProposeArguments& arguments, const model::Model& model, const std::vector<contacts::Foot>& feet,
                const std::vector<Finding>& findings, const std::vector<Issue>& issues, const Console& console) {
   Json json = {{"file", arguments.model}, {"feet", Json::array()}, {"clips", Json::array()}, {"issues", nullptr}};
-  for (const Foot& foot : feet) {
+  for (const contacts::Foot& foot : feet) {
     json["feet"].push_back(
         {{"node", model.nodes[foot.node.value].name}, {"side", sideName(foot.side)}, {"eventName", foot.eventName}});
   }
@@ -124,9 +124,9 @@ void printJson(const ProposeArguments& arguments, const Model& model, const std:
   console.printJson(json);
 }
 
-std::string eventsText(const std::vector<ClipEvent>& events) {
+std::string eventsText(const std::vector<model::ClipEvent>& events) {
   std::string text;
-  for (const ClipEvent& event : events) {
+  for (const model::ClipEvent& event : events) {
     text += formatted("%s%s %.3f", text.empty() ? "" : ", ", printable(event.name).c_str(), event.timeSeconds);
   }
   return text.empty() ? "-" : text;
@@ -134,7 +134,7 @@ std::string eventsText(const std::vector<ClipEvent>& events) {
 
 std::string millimetresText(double value) { return value < kShownMillimetres ? "0" : formatted("%.4g", value); }
 
-std::string loopText(const Clip& clip, const LoopReport& loop) {
+std::string loopText(const model::Clip& clip, const contacts::LoopReport& loop) {
   if (loop.best) {
     return formatted("from=%.4g,to=%.4g (%.3g mm%s)", loop.best->fromSeconds, loop.best->toSeconds,
                      loop.best->gapMillimetres, loop.best->inPlace ? " in place" : "");
@@ -146,16 +146,16 @@ std::string loopText(const Clip& clip, const LoopReport& loop) {
                                    : "-";
 }
 
-void printTable(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,
+void printTable(const ProposeArguments& arguments, const model::Model& model, const std::vector<contacts::Foot>& feet,
                 const std::vector<Finding>& findings) {
   std::printf("%s\n", printable(arguments.model).c_str());
-  for (const Foot& foot : feet) {
+  for (const contacts::Foot& foot : feet) {
     std::printf("foot       %s, %s: %s\n", printable(model.nodes[foot.node.value].name).c_str(), sideName(foot.side),
                 printable(foot.eventName).c_str());
   }
   std::vector<std::vector<std::string>> rows = {{"clip", "seconds", "gap mm", "travel mm", "best loop", "footsteps"}};
   for (const Finding& finding : findings) {
-    const Clip& clip = model.clips[finding.clip.value];
+    const model::Clip& clip = model.clips[finding.clip.value];
     rows.push_back({printable(clip.name), formatted("%.4g", clip.lengthSeconds),
                     millimetresText(finding.loop.gapMillimetres), millimetresText(finding.loop.travelMillimetres),
                     loopText(clip, finding.loop), eventsText(finding.events)});
@@ -163,19 +163,19 @@ void printTable(const ProposeArguments& arguments, const Model& model, const std
   std::printf("\n%s", formatTable(rows, {false, true, true, true, false, false}).c_str());
 }
 
-Result<void> writeEvents(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,
-                         const std::vector<Finding>& findings) {
-  std::vector<ClipEvents> events;
+Result<void> writeEvents(const ProposeArguments& arguments, const model::Model& model,
+                         const std::vector<contacts::Foot>& feet, const std::vector<Finding>& findings) {
+  std::vector<recipe::ClipEvents> events;
   events.reserve(findings.size());
   for (const Finding& finding : findings) {
     events.push_back({finding.clip, finding.events});
   }
   std::vector<std::string> replaced;
   replaced.reserve(feet.size());
-  for (const Foot& foot : feet) {
+  for (const contacts::Foot& foot : feet) {
     replaced.push_back(foot.eventName);
   }
-  return writeEventsFile(arguments.output, events, replaced, model);
+  return recipe::writeEventsFile(arguments.output, events, replaced, model);
 }
 
 int propose(const ProposeArguments& arguments, const Console& console) {
@@ -183,11 +183,11 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   const CancelOnInterrupt interrupt(job);
   // An expression that is none fails with any model: said before anything is opened.
   for (const std::string& pattern : arguments.feet) {
-    if (const auto valid = exposedNodes(Model(), {ExposeFilter{pattern, true}}); !valid) {
+    if (const auto valid = bake::exposedNodes(model::Model(), {bake::ExposeFilter{pattern, true}}); !valid) {
       return console.wrongUsage("--foot: " + valid.error().message, "events propose");
     }
   }
-  ModelRequest request;
+  pipeline::ModelRequest request;
   request.model = arguments.model;
   request.import = arguments.import.request();
   if (const auto added = arguments.motion.addTo(request); !added) {
@@ -197,17 +197,17 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   if (const auto good = arguments.motion.check(request); !good) {
     return console.error(good.error());
   }
-  std::vector<ModelReference> references;
-  const auto imported = loadModel(request, job, nullptr, arguments.output.empty() ? nullptr : &references);
+  std::vector<pipeline::ModelReference> references;
+  const auto imported = pipeline::loadModel(request, job, nullptr, arguments.output.empty() ? nullptr : &references);
   if (!imported) {
     return console.error(imported.error());
   }
-  const Model& model = **imported;
+  const model::Model& model = **imported;
   const auto clips = chosenClips(arguments, model);
   if (!clips) {
     return console.error(Error{clips.error().code, clips.error().message, arguments.model});
   }
-  const auto feet = findFeet(model, arguments.feet);
+  const auto feet = contacts::findFeet(model, arguments.feet);
   if (!feet) {
     return console.error(Error{feet.error().code, message("--foot: %1", feet.error().message), arguments.model});
   }
@@ -224,7 +224,7 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   }
   console.clearProgress();
   if (!arguments.output.empty()) {
-    if (const auto free = checkOutput(arguments.output, filesRead(request, references)); !free) {
+    if (const auto free = checkOutput(arguments.output, pipeline::filesRead(request, references)); !free) {
       return console.error(free.error());
     }
     if (const auto written = writeEvents(arguments, model, *feet, findings); !written) {

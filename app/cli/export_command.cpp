@@ -23,20 +23,24 @@ struct ExportArguments {
   std::string engine;
   std::string folder;
   std::vector<std::string> options;
-  ExportOptions engineOptions;  ///< Of `options`.
+  exporting::ExportOptions engineOptions;  ///< Of `options`.
   bool listEngines = false;
   BakeArguments bake;
 };
 
-const char* playsWord(Plays plays) { return plays == Plays::Yes ? "yes" : plays == Plays::Partly ? "partly" : "no"; }
+const char* playsWord(exporting::Plays plays) {
+  return plays == exporting::Plays::Yes ? "yes" : plays == exporting::Plays::Partly ? "partly" : "no";
+}
 
-nlohmann::ordered_json optionsJson(const ExportTarget& target) {
+nlohmann::ordered_json optionsJson(const exporting::ExportTarget& target) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const ExportOption& option : target.options) {
-    nlohmann::ordered_json one = {
-        {"key", option.key}, {"title", option.title}, {"help", option.help}, {"type", optionTypeName(option.type)}};
+  for (const exporting::ExportOption& option : target.options) {
+    nlohmann::ordered_json one = {{"key", option.key},
+                                  {"title", option.title},
+                                  {"help", option.help},
+                                  {"type", exporting::optionTypeName(option.type)}};
     std::visit([&one](const auto& value) { one["default"] = value; }, option.standard);
-    if (option.type == OptionType::Number) {
+    if (option.type == exporting::OptionType::Number) {
       one["least"] = option.least;
       one["most"] = option.most;
       one["whole"] = option.whole;
@@ -51,9 +55,9 @@ nlohmann::ordered_json optionsJson(const ExportTarget& target) {
 
 int listEngines(const Console& console) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const ExportTarget& target : exportTargets()) {
+  for (const exporting::ExportTarget& target : exporting::exportTargets()) {
     nlohmann::ordered_json abilities = nlohmann::ordered_json::array();
-    for (const ExportAbility& ability : target.abilities) {
+    for (const exporting::ExportAbility& ability : target.abilities) {
       abilities.push_back({{"subject", ability.subject}, {"plays", playsWord(ability.plays)}, {"note", ability.note}});
     }
     json.push_back({{"name", target.name},
@@ -64,14 +68,14 @@ int listEngines(const Console& console) {
                     {"options", optionsJson(target)}});
     if (!console.json) {
       std::printf("%s (%s): %s\n", target.name, target.title, target.summary);
-      for (const ExportAbility& ability : target.abilities) {
+      for (const exporting::ExportAbility& ability : target.abilities) {
         const bool noted = *ability.note != 0;
         std::printf("  %-7s %s%s%s%s\n", playsWord(ability.plays), ability.subject, noted ? " (" : "", ability.note,
                     noted ? ")" : "");
       }
-      for (const ExportOption& option : target.options) {
-        std::printf("  --option %s=VALUE: %s: %s; default %s\n", option.key, option.help, optionRange(option).c_str(),
-                    defaultText(option).c_str());
+      for (const exporting::ExportOption& option : target.options) {
+        std::printf("  --option %s=VALUE: %s: %s; default %s\n", option.key, option.help,
+                    exporting::optionRange(option).c_str(), exporting::defaultText(option).c_str());
       }
       std::printf("  Tested: %s\n", target.tested);
     }
@@ -83,18 +87,19 @@ int listEngines(const Console& console) {
 }
 
 /// The inputs as exports of one engine.
-Result<std::vector<NamedBake>> exportsTo(const ExportTarget& target, const fs::path& folder,
-                                         const ExportOptions& options, const std::vector<fs::path>& inputs) {
-  std::vector<NamedBake> exports;
+Result<std::vector<batch::NamedBake>> exportsTo(const exporting::ExportTarget& target, const fs::path& folder,
+                                                const exporting::ExportOptions& options,
+                                                const std::vector<fs::path>& inputs) {
+  std::vector<batch::NamedBake> exports;
   std::map<fs::path, fs::path> taken;
   for (const fs::path& input : inputs) {
     std::error_code error;
     const bool isPack = fs::is_directory(input, error);
     const fs::path named = input.has_filename() ? input : input.parent_path();
     // The folder of the target "pack" is the pack: here, one in the folder that was named.
-    ExportPlace place = exportPlace(target, folder, named.stem().string());
+    exporting::ExportPlace place = exporting::exportPlace(target, folder, named.stem().string());
     if (target.isPackFolder) {
-      place.folder = place.pack = packIn(folder, named.stem().string());
+      place.folder = place.pack = exporting::packIn(folder, named.stem().string());
     }
     place.options = options;
     const auto [other, isNew] = taken.emplace(place.pack, input);
@@ -105,28 +110,29 @@ Result<std::vector<NamedBake>> exportsTo(const ExportTarget& target, const fs::p
                   input.string());
     }
     JobContext told;
-    tellName(place, named.stem().string(), told);
+    exporting::tellName(place, named.stem().string(), told);
     exports.push_back({input, place.pack, isPack, {place}, told.takeIssues()});
   }
   return exports;
 }
 
 /// Throws what is wrong with them, so that it ends as wrong usage.
-ExportOptions parsedOptions(const ExportArguments& arguments) {
-  const ExportTarget& target = *exportTargetNamed(arguments.engine);
-  OptionValues given;
+exporting::ExportOptions parsedOptions(const ExportArguments& arguments) {
+  const exporting::ExportTarget& target = *exporting::exportTargetNamed(arguments.engine);
+  recipe::OptionValues given;
   for (const std::string& text : arguments.options) {
-    auto option = optionFromText(target, text);
+    auto option = exporting::optionFromText(target, text);
     if (!option) {
       throw CLI::ValidationError("--option", option.error().message);
     }
     given.push_back(std::move(*option));
   }
-  return ExportOptions::of(target, given).value_or(ExportOptions());
+  return exporting::ExportOptions::of(target, given).value_or(exporting::ExportOptions());
 }
 
 int exportToEngine(const ExportArguments& arguments, const Console& console) {
-  const ExportTarget& target = *exportTargetNamed(arguments.engine);  // The option takes no other.
+  const exporting::ExportTarget& target =
+      *exporting::exportTargetNamed(arguments.engine);  // The option takes no other.
   std::vector<fs::path> inputs;
   std::vector<std::string> patterns;
   for (const std::string& input : arguments.inputs) {
@@ -138,7 +144,7 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
     }
   }
   if (!patterns.empty()) {
-    const auto files = expandPatterns(patterns);
+    const auto files = batch::expandPatterns(patterns);
     if (!files) {
       return console.error(files.error());
     }
@@ -164,7 +170,7 @@ int runExport(const ExportArguments& arguments, const Console& console) {
   if (!arguments.engine.empty()) {
     return exportToEngine(arguments, console);
   }
-  const auto files = expandPatterns(arguments.inputs);
+  const auto files = batch::expandPatterns(arguments.inputs);
   const auto bakes = files ? exportsOf(*files) : fail(files.error());
   return bakes ? bakeAll(arguments.bake, *bakes, console) : console.error(bakes.error());
 }
@@ -178,8 +184,8 @@ void addExportCommand(CLI::App& app, Action& action) {
   namesPath(command->add_option("--recipe,INPUT", arguments->inputs,
                                 "Recipes (NAME.texeleton), with --engine also models and packs; or patterns in quotes"),
             "RECIPE|FILE|GLOB");
-  CLI::Option* engine =
-      command->add_option("--engine", arguments->engine, "Export to this engine")->check(oneOf(exportTargetNames()));
+  CLI::Option* engine = command->add_option("--engine", arguments->engine, "Export to this engine")
+                            ->check(oneOf(exporting::exportTargetNames()));
   CLI::Option* folder = namesPath(
       command->add_option("-o,--output", arguments->folder, "The folder to export into (with --engine)"), "FOLDER");
   engine->needs(folder);
@@ -211,7 +217,7 @@ void addExportCommand(CLI::App& app, Action& action) {
     if (!arguments->options.empty()) {
       arguments->engineOptions = parsedOptions(*arguments);
     } else if (!arguments->engine.empty()) {
-      arguments->engineOptions = ExportOptions::of(*exportTargetNamed(arguments->engine));
+      arguments->engineOptions = exporting::ExportOptions::of(*exporting::exportTargetNamed(arguments->engine));
     }
     action = [arguments](const Console& console) { return runExport(*arguments, console); };
   });

@@ -8,8 +8,8 @@ namespace texeleton::cli {
 
 void ImportArguments::addTo(CLI::App& command) {
   const char* const group = "Import";
-  addSetting<&RecipeImport::scale>(command, "--scale", scale)->group(group);
-  addSetting<&RecipeImport::up>(command, "--up", up)->group(group);
+  addSetting<&recipe::RecipeImport::scale>(command, "--scale", scale)->group(group);
+  addSetting<&recipe::RecipeImport::up>(command, "--up", up)->group(group);
   command
       .add_flag("--no-meta", noMeta,
                 "Do not cut an FBX file into the clips of Unity's import settings beside it (FILE.fbx.meta)")
@@ -30,12 +30,12 @@ void ImportArguments::addLimitsTo(CLI::App& command) {
       ->group(group);
 }
 
-ImportRequest ImportArguments::request() const {
-  ImportRequest request;
+importing::ImportRequest ImportArguments::request() const {
+  importing::ImportRequest request;
   request.options.scale = scale;
-  request.options.up = valueOf<UpAxis>(up);
+  request.options.up = valueOf<importing::UpAxis>(up);
   request.options.followOutside = followOutside;
-  request.unityMeta.use = noMeta ? UnityMetaUse::Off : UnityMetaUse::Clips;
+  request.unityMeta.use = noMeta ? importing::UnityMetaUse::Off : importing::UnityMetaUse::Clips;
   request.cache.enabled = !noCache;
   if (memoryGibibytes > 0.0) {
     request.limits.memoryBytes = static_cast<std::uint64_t>(memoryGibibytes * 1024.0 * 1024.0 * 1024.0);
@@ -67,13 +67,13 @@ void MotionArguments::addTo(CLI::App& command) {
       });
 }
 
-void MotionArguments::addFoundTo(ModelRequest& request, JobContext& job) const {
+void MotionArguments::addFoundTo(pipeline::ModelRequest& request, JobContext& job) const {
   if (!noFound) {
-    addMotionsBeside(request, job);
+    pipeline::addMotionsBeside(request, job);
   }
 }
 
-Result<void> MotionArguments::check(const ModelRequest& request) const {
+Result<void> MotionArguments::check(const pipeline::ModelRequest& request) const {
   if (!boneMap.empty() && request.motions.empty()) {
     return fail(ErrorCode::InvalidArgument,
                 "--bone-map names bones of motion files, and there are none: give them with --motion",
@@ -82,12 +82,10 @@ Result<void> MotionArguments::check(const ModelRequest& request) const {
   return {};
 }
 
-Result<void> MotionArguments::addTo(ModelRequest& request) const {
+Result<void> MotionArguments::addTo(pipeline::ModelRequest& request) const {
   for (const std::string& pattern : files) {
-    auto matching = filesMatching(pattern);
-    if (!matching) {
-      return fail(std::move(matching.error()));
-    }
+    auto matching = pipeline::filesMatching(pattern);
+    TRY(matching);
     request.motions.insert(request.motions.end(), matching->begin(), matching->end());
   }
   for (const std::string& text : boneMap) {

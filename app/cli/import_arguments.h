@@ -24,7 +24,7 @@ struct ImportArguments {
   void addTo(CLI::App& command);
   /// Those that change nothing of what is imported.
   void addLimitsTo(CLI::App& command);
-  ImportRequest request() const;
+  importing::ImportRequest request() const;
 };
 
 /// The options that name motion files.
@@ -35,11 +35,11 @@ struct MotionArguments {
 
   void addTo(CLI::App& command);
   /// Adds what was given after what the request has. Errors: NotFound (a pattern matches nothing).
-  Result<void> addTo(ModelRequest& request) const;
+  Result<void> addTo(pipeline::ModelRequest& request) const;
   /// Adds the files that belong to the model by their names, unless told not to.
-  void addFoundTo(ModelRequest& request, JobContext& job) const;
+  void addFoundTo(pipeline::ModelRequest& request, JobContext& job) const;
   /// Once all motions are known. Errors: InvalidArgument (a bone map, but no motion).
-  Result<void> check(const ModelRequest& request) const;
+  Result<void> check(const pipeline::ModelRequest& request) const;
 };
 
 }  // namespace texeleton::cli

@@ -13,7 +13,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
@@ -37,16 +37,16 @@ struct InspectArguments {
 
 Json toJson(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
 
-Json toJson(const Box& box) {
+Json toJson(const model::Box& box) {
   if (box.isEmpty()) {
     return nullptr;
   }
   return {{"min", toJson(box.min)}, {"max", toJson(box.max)}};
 }
 
-Json toJson(const std::vector<MotionReport>& motions) {
+Json toJson(const std::vector<retargeting::MotionReport>& motions) {
   Json array = Json::array();
-  for (const MotionReport& motion : motions) {
+  for (const retargeting::MotionReport& motion : motions) {
     array.push_back({{"file", motion.file.string()},
                      {"animatedBones", motion.animatedBones},
                      {"matchedBones", motion.animatedBones - motion.unmatched.size()},
@@ -56,17 +56,17 @@ Json toJson(const std::vector<MotionReport>& motions) {
   return array;
 }
 
-std::size_t morphTargetCount(const MeshPart& part) { return part.morphTargets.size(); }
+std::size_t morphTargetCount(const model::MeshPart& part) { return part.morphTargets.size(); }
 
-std::string materialName(const Model& model, const MeshPart& part) {
+std::string materialName(const model::Model& model, const model::MeshPart& part) {
   return part.material.isValid() ? model.materials[part.material.value].name : std::string();
 }
 
 /// For each part the level of detail that its name makes it: {"group", "level"}; null: none.
-std::vector<Json> levelsOfDetail(const Model& model) {
+std::vector<Json> levelsOfDetail(const model::Model& model) {
   std::vector<Json> levels(model.parts.size());
-  const MeshInstances meshes = meshInstances(model, true);
-  for (const MeshInstance& instance : meshes.instances) {
+  const meshes::MeshInstances meshes = meshes::meshInstances(model, true);
+  for (const meshes::MeshInstance& instance : meshes.instances) {
     for (const std::uint32_t part : instance.parts) {
       if (instance.group) {
         levels[part] = {{"group", meshes.groups[*instance.group].name}, {"level", instance.level}};
@@ -78,25 +78,25 @@ std::vector<Json> levelsOfDetail(const Model& model) {
 
 /// A model and what an events file gives to its clips.
 struct Inspected {
-  std::shared_ptr<const Model> model;
-  std::vector<std::vector<ClipEvent>> events;  ///< Of each clip: its own, then the file's.
-  fs::path eventsFile;                         ///< Empty: none.
+  std::shared_ptr<const model::Model> model;
+  std::vector<std::vector<model::ClipEvent>> events;  ///< Of each clip: its own, then the file's.
+  fs::path eventsFile;                                ///< Empty: none.
   std::vector<Issue> issues;
-  std::vector<MotionReport> motions;
+  std::vector<retargeting::MotionReport> motions;
 };
 
-Json rootName(const Model& model, const RootFinder& roots, ClipIndex clip) {
+Json rootName(const model::Model& model, const root_motion::RootFinder& roots, ClipIndex clip) {
   const NodeIndex node = roots.rootOf(clip);
   return node.isValid() ? Json(model.nodes[node.value].name) : Json(nullptr);
 }
 
 Json modelJson(const std::string& file, const Inspected& inspected) {
-  const Model& model = *inspected.model;
-  const RootFinder roots(model);
+  const model::Model& model = *inspected.model;
+  const root_motion::RootFinder roots(model);
   Json meshes = Json::array();
   const std::vector<Json> levels = levelsOfDetail(model);
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
-    const MeshPart& part = model.parts[p];
+    const model::MeshPart& part = model.parts[p];
     meshes.push_back({{"name", part.name},
                       {"node", model.nodes[part.node.value].name},
                       {"vertexCount", part.vertexCount},
@@ -109,7 +109,7 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
   }
   Json clips = Json::array();
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    const Clip& clip = model.clips[i];
+    const model::Clip& clip = model.clips[i];
     clips.push_back({{"name", clip.name},
                      {"sourceName", clip.sourceName},
                      {"startSeconds", clip.startSeconds},
@@ -121,11 +121,11 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
                      {"events", eventsJson(inspected.events[i])}});
   }
   Json nodes = Json::array();
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     nodes.push_back({{"name", node.name}, {"parent", node.parent.isValid() ? Json(node.parent.value) : Json(-1)}});
   }
   Json materials = Json::array();
-  for (const Material& material : model.materials) {
+  for (const model::Material& material : model.materials) {
     materials.push_back(material.name);
   }
   return {{"kind", "model"},
@@ -149,7 +149,7 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
           {"issues", issuesJson(inspected.issues)}};
 }
 
-void printBox(const char* label, const Box& box) {
+void printBox(const char* label, const model::Box& box) {
   if (!box.isEmpty()) {
     const glm::vec3 size = box.max - box.min;
     std::printf("%s %.4g x %.4g x %.4g m, from (%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g)\n", label, size.x, size.y,
@@ -160,7 +160,7 @@ void printBox(const char* label, const Box& box) {
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
 void printModel(const std::string& file, const Inspected& inspected) {
-  const Model& model = *inspected.model;
+  const model::Model& model = *inspected.model;
   std::printf("%s: %s%s%s\n", printable(file).c_str(), model.format.c_str(),
               model.generator.empty() ? "" : ", written by ", printable(model.generator).c_str());
   std::printf("unit       %g m, %s up\n", model.unitMetres, model.upAxis.c_str());
@@ -175,7 +175,7 @@ void printModel(const std::string& file, const Inspected& inspected) {
         {"mesh", "node", "material", "vertices", "triangles", "influences", "morphs", "", "level"}};
     const std::vector<Json> levels = levelsOfDetail(model);
     for (std::size_t i = 0; i < model.parts.size(); ++i) {
-      const MeshPart& part = model.parts[i];
+      const model::MeshPart& part = model.parts[i];
       rows.push_back({printable(part.name), printable(model.nodes[part.node.value].name),
                       printable(materialName(model, part)), number(part.vertexCount), number(part.indexCount / 3),
                       number(part.maxInfluences), number(morphTargetCount(part)), part.skinned ? "skinned" : "rigid",
@@ -184,11 +184,11 @@ void printModel(const std::string& file, const Inspected& inspected) {
     std::printf("%s\n", formatTable(rows, {false, false, false, true, true, true, true, false, false}).c_str());
   }
   if (!model.clips.empty()) {
-    const RootFinder roots(model);
+    const root_motion::RootFinder roots(model);
     std::vector<std::vector<std::string>> rows = {
         {"#", "clip", "seconds", "rate", "tracks", "events", "travel m", "root"}};
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
-      const Clip& clip = model.clips[i];
+      const model::Clip& clip = model.clips[i];
       const NodeIndex root = roots.rootOf(ClipIndex(i));
       rows.push_back({number(i), printable(clip.name), formatted("%.4g", clip.lengthSeconds),
                       clip.sourceRateHz > 0.0 ? formatted("%.4g", clip.sourceRateHz) : "-", number(clip.tracks.size()),
@@ -197,7 +197,7 @@ void printModel(const std::string& file, const Inspected& inspected) {
     }
     std::printf("%s", formatTable(rows, {true, false, true, true, true, true, true, false}).c_str());
   }
-  for (const MotionReport& motion : inspected.motions) {
+  for (const retargeting::MotionReport& motion : inspected.motions) {
     std::string clips;
     for (const std::string& clip : motion.clips) {
       clips += (clips.empty() ? "" : ", ") + printable(clip);
@@ -214,19 +214,19 @@ void printModel(const std::string& file, const Inspected& inspected) {
   }
 }
 
-Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<const Model> model, JobContext& job) {
+Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<const model::Model> model,
+                             JobContext& job) {
   Inspected inspected;
-  inspected.eventsFile = arguments.events.empty() ? findEventsFile(arguments.file, arguments.import.followOutside, job)
-                                                  : fs::path(arguments.events);
-  for (const Clip& clip : model->clips) {
+  inspected.eventsFile = arguments.events.empty()
+                             ? recipe::findEventsFile(arguments.file, arguments.import.followOutside, job)
+                             : fs::path(arguments.events);
+  for (const model::Clip& clip : model->clips) {
     inspected.events.push_back(clip.events);
   }
   if (!inspected.eventsFile.empty()) {
-    auto read = readEventsFile(inspected.eventsFile, *model, job);
-    if (!read) {
-      return fail(std::move(read.error()));
-    }
-    for (const ClipEvents& added : *read) {
+    auto read = recipe::readEventsFile(inspected.eventsFile, *model, job);
+    TRY(read);
+    for (const recipe::ClipEvents& added : *read) {
       auto& events = inspected.events[added.clip.value];
       events.insert(events.end(), added.events.begin(), added.events.end());
     }
@@ -241,7 +241,7 @@ Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<
 int inspectModel(const InspectArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  ModelRequest request;
+  pipeline::ModelRequest request;
   request.model = arguments.file;
   request.import = arguments.import.request();
   if (auto added = arguments.motion.addTo(request); !added) {
@@ -251,8 +251,8 @@ int inspectModel(const InspectArguments& arguments, const Console& console) {
   if (const auto good = arguments.motion.check(request); !good) {
     return console.error(good.error());
   }
-  std::vector<MotionReport> motions;
-  auto model = loadModel(request, job, &motions);
+  std::vector<retargeting::MotionReport> motions;
+  auto model = pipeline::loadModel(request, job, &motions);
   if (!model) {
     return console.error(model.error());
   }
@@ -277,21 +277,21 @@ std::string readText(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-std::string shownTriangles(const BakedAnimation& animation, const std::vector<std::uint32_t>& meshes) {
+std::string shownTriangles(const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& meshes) {
   std::string text;
   for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
-    text += (lod == 0 ? "" : " / ") + number(triangleCount(drawRanges(animation, meshes, lod)));
+    text += (lod == 0 ? "" : " / ") + number(runtime::triangleCount(runtime::drawRanges(animation, meshes, lod)));
   }
   return text;
 }
 
 /// Meshes, variants, levels and tint: what of the mesh is seen.
-void printSurface(const BakedAnimation& animation) {
+void printSurface(const bake::BakedAnimation& animation) {
   for (std::size_t i = 0; i < animation.mesh.lods.size(); ++i) {
     std::printf("lod%zu       at most %.3g mm from lod0\n", i + 1, animation.mesh.lods[i].maxMillimetres);
   }
   if (animation.tint) {
-    const BakedTint& tint = *animation.tint;
+    const bake::BakedTint& tint = *animation.tint;
     std::printf("tint       %s\n", tint.perVertex ? "by vertex"
                                    : tint.palette
                                        ? (counted(tint.palette->entryCount, "palette entry", "palette entries")).c_str()
@@ -309,16 +309,17 @@ void printSurface(const BakedAnimation& animation) {
   if (!animation.variants.empty()) {
     std::vector<std::vector<std::string>> rows = {{"variant", "meshes", "draws", triangles}};
     for (std::size_t i = 0; i < animation.variants.size(); ++i) {
-      const BakedVariant& variant = animation.variants[i];
+      const bake::BakedVariant& variant = animation.variants[i];
       rows.push_back({printable(variant.name), number(variant.meshes.size()),
-                      number(variantRanges(animation, i, 0).size()), shownTriangles(animation, variant.meshes)});
+                      number(runtime::variantRanges(animation, i, 0).size()),
+                      shownTriangles(animation, variant.meshes)});
     }
     std::printf("\n%s", formatTable(rows, {false, true, true, true}).c_str());
   }
 }
 
 /// What the clip goes without, and for a track how far it goes in one cycle.
-std::string rootMotionText(const BakedClip& clip) {
+std::string rootMotionText(const bake::BakedClip& clip) {
   if (!clip.rootMotion) {
     return "kept";
   }
@@ -326,46 +327,46 @@ std::string rootMotionText(const BakedClip& clip) {
   if (clip.rootMotion->samples.empty()) {
     return "removed (" + node + ")";
   }
-  const RootSample& end = clip.rootMotion->samples.back();
+  const bake::RootSample& end = clip.rootMotion->samples.back();
   return formatted("%.3f m, %.4g degrees (%s)", glm::length(end.position), glm::degrees(end.yawRadians), node.c_str());
 }
 
-void printPack(const std::string& file, const Pack& pack, const std::vector<PackFileSize>& sizes) {
-  const BakedAnimation& animation = pack.animation;
-  const TextureLayout& layout = animation.layout;
+void printPack(const std::string& file, const pack::Pack& pack, const std::vector<pack::PackFileSize>& sizes) {
+  const bake::BakedAnimation& animation = pack.animation;
+  const bake::TextureLayout& layout = animation.layout;
   std::printf("%s: %s pack, written by %s\n", printable(file).c_str(), wordOf(animation.mode),
               printable(pack.generator).c_str());
   std::printf("texture    %u x %u %s, %s of %s, %s a frame (%s of %s)\n", layout.width, layout.height,
               wordOf(animation.pixelFormat), counted(layout.frameCount, "frame").c_str(),
               counted(layout.rowsPerFrame, "row").c_str(), counted(layout.texelsPerFrame, "texel").c_str(),
               counted(layout.elementCount, "element").c_str(), counted(layout.texelsPerElement, "texel").c_str());
-  const Encoding& encoding = encodingOf(animation);
+  const bake::Encoding& encoding = bake::encodingOf(animation);
   std::printf("encoding   %s: %s\n", encoding.name, encoding.summary);
-  for (const PackFileSize& size : sizes) {
+  for (const pack::PackFileSize& size : sizes) {
     std::printf("file       %s, %s\n", size.file.c_str(), formatBytes(static_cast<double>(size.bytes)).c_str());
   }
   printBox("bounds    ", animation.bounds);
   printSurface(animation);
   std::vector<std::vector<std::string>> rows = {
       {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm", "root motion"}};
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), number(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", number(clip.events.size()),
                     clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
                     clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-", rootMotionText(clip)});
   }
   std::printf("\n%s", formatTable(rows, {false, true, true, true, false, true, true, true, false}).c_str());
-  for (const Socket& socket : animation.sockets) {
+  for (const bake::Socket& socket : animation.sockets) {
     std::printf("  socket %s\n", printable(socket.name).c_str());
   }
 }
 
 int inspectPack(const InspectArguments& arguments, const Console& console) {
-  auto pack = readPackManifest(arguments.file);
+  auto pack = pack::readPackManifest(arguments.file);
   if (!pack) {
     return console.error(pack.error());
   }
-  auto sizes = packFileSizes(arguments.file);
+  auto sizes = pack::packFileSizes(arguments.file);
   if (!sizes) {
     return console.error(sizes.error());
   }
@@ -376,7 +377,7 @@ int inspectPack(const InspectArguments& arguments, const Console& console) {
   Json json = {{"kind", "pack"}, {"file", arguments.file}};
   json["manifest"] = Json::parse(readText(fs::path(arguments.file) / "manifest.json"), nullptr, false);
   json["files"] = Json::array();
-  for (const PackFileSize& size : *sizes) {
+  for (const pack::PackFileSize& size : *sizes) {
     json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});
   }
   console.printJson(json);

@@ -10,9 +10,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/option_values.h"
+#include "core/base/process_setup.h"
 #include "core/base/similar_names.h"
-#include "core/base/standard_streams.h"
-#include "core/base/utf8_locale.h"
 
 namespace {
 

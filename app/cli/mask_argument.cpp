@@ -22,13 +22,13 @@ std::optional<T> numberOf(std::string_view text) {
                                                                                     : std::nullopt;
 }
 
-std::optional<MaskChoice::Bone> boneWithWeight(const std::string& text) {
+std::optional<bake::MaskChoice::Bone> boneWithWeight(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos || colon == 0) {
     return std::nullopt;
   }
   const auto weight = numberOf<double>(std::string_view(text).substr(colon + 1));
-  return weight ? std::optional(MaskChoice::Bone{text.substr(0, colon), *weight}) : std::nullopt;
+  return weight ? std::optional(bake::MaskChoice::Bone{text.substr(0, colon), *weight}) : std::nullopt;
 }
 
 Error wrong(const std::string& text, const Message& why) {
@@ -37,7 +37,7 @@ Error wrong(const std::string& text, const Message& why) {
 
 }  // namespace
 
-Result<MaskChoice::Bone> parseMaskBone(const std::string& text) {
+Result<bake::MaskChoice::Bone> parseMaskBone(const std::string& text) {
   auto bone = boneWithWeight(text);
   if (!bone) {
     return fail(wrong(text, message("is not BONE:WEIGHT, as in head:0.5")));
@@ -48,12 +48,12 @@ Result<MaskChoice::Bone> parseMaskBone(const std::string& text) {
   return std::move(*bone);
 }
 
-Result<MaskChoice> parseMask(const std::string& text) {
+Result<bake::MaskChoice> parseMask(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
     return fail(wrong(text, message("does not begin with the mask's name, as in \"upper body=spine\"")));
   }
-  MaskChoice mask;
+  bake::MaskChoice mask;
   mask.name = text.substr(0, equals);
   for (std::size_t at = equals + 1; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
@@ -67,9 +67,7 @@ Result<MaskChoice> parseMask(const std::string& text) {
       mask.softened = *bones;
     } else if (boneWithWeight(part)) {
       auto bone = parseMaskBone(part);
-      if (!bone) {
-        return fail(std::move(bone.error()));
-      }
+      TRY(bone);
       mask.bones.push_back(std::move(*bone));
     } else if (part.empty()) {
       return fail(wrong(text, message("has an empty part where a bone should be")));

@@ -9,10 +9,10 @@ namespace texeleton::cli {
 
 /// BONE:WEIGHT, as in `head:0.5`. Names may hold colons (`rig:head`): the weight stands behind the last one. Errors:
 /// InvalidArgument.
-Result<MaskChoice::Bone> parseMaskBone(const std::string& text);
+Result<bake::MaskChoice::Bone> parseMaskBone(const std::string& text);
 
 /// NAME=PART,…: a part is BONE (it and all below it), BONE:WEIGHT (that bone alone) or soft=BONES. Errors:
 /// InvalidArgument, with what is wrong.
-Result<MaskChoice> parseMask(const std::string& text);
+Result<bake::MaskChoice> parseMask(const std::string& text);
 
 }  // namespace texeleton::cli

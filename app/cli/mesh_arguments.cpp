@@ -13,7 +13,7 @@ namespace texeleton::cli {
 
 namespace {
 
-constexpr const char* kGroup = "Meshes";
+constexpr const char* kMeshGroup = "Meshes";
 
 /// What stands before and behind the first `separator`; nothing where one of them is empty.
 std::optional<std::pair<std::string, std::string>> splitAt(const std::string& text, char separator) {
@@ -25,15 +25,15 @@ std::optional<std::pair<std::string, std::string>> splitAt(const std::string& te
 }
 
 /// Options given for one variant several times add up.
-std::vector<VariantChoice> parseVariants(const std::vector<std::string>& texts) {
-  std::vector<VariantChoice> variants;
+std::vector<meshes::VariantChoice> parseVariants(const std::vector<std::string>& texts) {
+  std::vector<meshes::VariantChoice> variants;
   for (const std::string& text : texts) {
     auto parts = splitAt(text, '=');
     if (!parts) {
       throw CLI::ValidationError("--variant", "must be NAME=REGEX, not \"" + text + "\"");
     }
     auto variant = std::find_if(variants.begin(), variants.end(),
-                                [&](const VariantChoice& known) { return known.name == parts->first; });
+                                [&](const meshes::VariantChoice& known) { return known.name == parts->first; });
     if (variant == variants.end()) {
       variants.push_back({parts->first, {}, {}});
       variant = variants.end() - 1;
@@ -43,30 +43,30 @@ std::vector<VariantChoice> parseVariants(const std::vector<std::string>& texts) 
   return variants;
 }
 
-std::optional<ColorChannel> parseChannel(const std::string& text) { return valueOf<ColorChannel>(text); }
+std::optional<bake::ColorChannel> parseChannel(const std::string& text) { return valueOf<bake::ColorChannel>(text); }
 
-bool parseTexture(const std::string& text, TintSettings& tint) {
+bool parseTexture(const std::string& text, bake::TintSettings& tint) {
   const auto parts = splitAt(text, '.');
   const auto channel = parts ? parseChannel(parts->second) : std::nullopt;
-  const auto texture = valueOf<TextureUse>(parts ? parts->first : text);
+  const auto texture = valueOf<bake::TextureUse>(parts ? parts->first : text);
   if (!texture || (parts && !channel)) {
     return false;
   }
-  tint.source = TintSource::Texture;
+  tint.source = bake::TintSource::Texture;
   tint.texture = *texture;
-  tint.channel = channel.value_or(ColorChannel::A);
+  tint.channel = channel.value_or(bake::ColorChannel::A);
   return true;
 }
 
-bool parsePalette(const std::string& text, TintSettings& tint) {
+bool parsePalette(const std::string& text, bake::TintSettings& tint) {
   int end = 0;
-  tint.source = TintSource::Palette;
+  tint.source = bake::TintSource::Palette;
   return std::sscanf(text.c_str(), "%lf,%lf,%u%n", &tint.stepU, &tint.stepV, &tint.entryCount, &end) == 3 &&
          static_cast<std::size_t>(end) == text.size();
 }
 
-TintSettings parseTint(const std::vector<std::string>& texts) {
-  TintSettings tint;
+bake::TintSettings parseTint(const std::vector<std::string>& texts) {
+  bake::TintSettings tint;
   std::size_t sources = 0;
   for (const std::string& text : texts) {
     const auto parts = splitAt(text, '=');
@@ -76,7 +76,7 @@ TintSettings parseTint(const std::vector<std::string>& texts) {
       good = true;
     } else if (parts && parts->first == "color") {
       const auto channel = parseChannel(parts->second);
-      tint.source = TintSource::VertexColor;
+      tint.source = bake::TintSource::VertexColor;
       tint.channel = channel.value_or(tint.channel);
       good = channel.has_value();
       ++sources;
@@ -97,7 +97,7 @@ TintSettings parseTint(const std::vector<std::string>& texts) {
     throw CLI::ValidationError("--tint", "takes one of color, texture and palette, not several");
   }
   if (sources == 0 && !texts.empty()) {
-    tint.source = TintSource::Material;
+    tint.source = bake::TintSource::Material;
   }
   return tint;
 }
@@ -110,18 +110,18 @@ void MeshFilterArguments::addTo(CLI::App& command) {
                   "Only meshes whose whole name (or their node's) matches this regular expression; may be given again")
       ->allow_extra_args(false)
       ->type_name("REGEX")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command.add_option("--no-mesh", hide, "No meshes whose whole name (or their node's) matches; may be given again")
       ->allow_extra_args(false)
       ->type_name("REGEX")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command
       .add_flag("--no-authored-lods", noAuthoredLods,
                 "Take meshes called NAME_LOD0 to NAME_LODn for ordinary meshes, not for levels of detail")
-      ->group(kGroup);
+      ->group(kMeshGroup);
 }
 
-void MeshFilterArguments::apply(MeshChoice& choice) const {
+void MeshFilterArguments::apply(meshes::MeshChoice& choice) const {
   if (!show.empty()) {
     choice.show = show;
   }
@@ -133,7 +133,7 @@ void MeshFilterArguments::apply(MeshChoice& choice) const {
 
 void MeshFilterArguments::check() const {
   for (const auto& [option, patterns] : {std::pair("--mesh", &show), std::pair("--no-mesh", &hide)}) {
-    if (auto good = checkMeshChoice({*patterns, {}, true, {}}); !good) {
+    if (auto good = meshes::checkMeshChoice({*patterns, {}, true, {}}); !good) {
       throw CLI::ValidationError(option, good.error().message);
     }
   }
@@ -146,24 +146,24 @@ void MeshArguments::addTo(CLI::App& command) {
                   "A set of meshes that are shown together, by name; may be given again, also for the same NAME")
       ->allow_extra_args(false)
       ->type_name("NAME=REGEX")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command
       .add_option("--lod", lods,
                   "Make levels of detail with these shares of the triangles, descending, as in 0.5,0.25,0.1")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("SHARES")
-      ->group(kGroup);
+      ->group(kMeshGroup);
   command
       .add_option("--tint", tint,
                   "What an instance's colour may change: material=REGEX (may be given again), color=CHANNEL of the "
                   "vertex colours, texture=baseColor.a, or palette=STEPU,STEPV,COUNT (default: everything)")
       ->allow_extra_args(false)
       ->type_name("WHAT")
-      ->group(kGroup);
+      ->group(kMeshGroup);
 }
 
-void MeshArguments::apply(BakeSettings& settings) const {
+void MeshArguments::apply(bake::BakeSettings& settings) const {
   filter.apply(settings.meshes);
   if (!variants.empty()) {
     settings.meshes.variants = parseVariants(variants);
@@ -178,7 +178,7 @@ void MeshArguments::apply(BakeSettings& settings) const {
 
 void MeshArguments::check() const {
   filter.check();
-  if (auto good = checkMeshChoice({{}, {}, true, parseVariants(variants)}); !good) {
+  if (auto good = meshes::checkMeshChoice({{}, {}, true, parseVariants(variants)}); !good) {
     throw CLI::ValidationError("--variant", good.error().message);
   }
   double last = 1.0;
@@ -188,7 +188,7 @@ void MeshArguments::check() const {
     }
     last = share;
   }
-  if (auto good = checkTint(parseTint(tint)); !good) {
+  if (auto good = bake::checkTint(parseTint(tint)); !good) {
     throw CLI::ValidationError("--tint", good.error().message);
   }
 }

@@ -16,7 +16,7 @@ struct MeshFilterArguments {
 
   void addTo(CLI::App& command);
   /// Puts what was given over what `choice` says.
-  void apply(MeshChoice& choice) const;
+  void apply(meshes::MeshChoice& choice) const;
   /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
   void check() const;
 };
@@ -29,7 +29,7 @@ struct MeshArguments {
   std::vector<std::string> tint;  ///< material=REGEX, color=CHANNEL, texture=NAME.CHANNEL, palette=U,V,COUNT
 
   void addTo(CLI::App& command);
-  void apply(BakeSettings& settings) const;
+  void apply(bake::BakeSettings& settings) const;
   void check() const;
 };
 

@@ -6,7 +6,7 @@ namespace texeleton::cli {
 
 namespace {
 
-constexpr int kMaxSide = 32768;
+constexpr int kMaxPictureSide = 32768;
 
 }  // namespace
 
@@ -19,8 +19,8 @@ std::optional<QSize> parsePictureSize(const std::string& text) {
     return std::nullopt;
   }
   const auto [rest, second] = std::from_chars(times + 1, end, height);
-  const bool good =
-      second == std::errc() && rest == end && width > 0 && height > 0 && width <= kMaxSide && height <= kMaxSide;
+  const bool good = second == std::errc() && rest == end && width > 0 && height > 0 && width <= kMaxPictureSide &&
+                    height <= kMaxPictureSide;
   return good ? std::optional<QSize>(QSize(width, height)) : std::nullopt;
 }
 

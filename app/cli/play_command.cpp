@@ -34,7 +34,7 @@ constexpr double kMaxSteps = 10e6;
 constexpr double kLastStepSlack = 1e-3;  // of a step
 constexpr std::int64_t kMaxEventsPerStep = 10000;
 
-Json toJson(const SocketPose& pose, const std::string& name) {
+Json toJson(const runtime::SocketPose& pose, const std::string& name) {
   return {{"name", name},
           {"position", {pose.position.x, pose.position.y, pose.position.z}},
           {"rotation", {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}},
@@ -43,12 +43,13 @@ Json toJson(const SocketPose& pose, const std::string& name) {
 
 struct Step {
   double time = 0.0;
-  AnimationTickOutput output;
-  std::vector<FiredEvent> events;
-  std::optional<RootSample> root;  // unrolled, from the clip's start
+  runtime::AnimationTickOutput output;
+  std::vector<runtime::FiredEvent> events;
+  std::optional<bake::RootSample> root;  // unrolled, from the clip's start
 };
 
-void printJson(const BakedAnimation& animation, const BakedClip& clip, const Step& step, const Console& console) {
+void printJson(const bake::BakedAnimation& animation, const bake::BakedClip& clip, const Step& step,
+               const Console& console) {
   Json json = {{"time", step.time},
                {"clip", clip.name},
                {"current", step.output.current},
@@ -61,22 +62,23 @@ void printJson(const BakedAnimation& animation, const BakedClip& clip, const Ste
     const glm::dvec3& p = step.root->position;
     json["rootMotion"] = {{"position", {p.x, p.y, p.z}}, {"yawRadians", step.root->yawRadians}};
   }
-  for (const FiredEvent& event : step.events) {
+  for (const runtime::FiredEvent& event : step.events) {
     json["events"].push_back({{"name", event.name},
                               {"timeSeconds", event.timeSeconds},
                               {"loop", event.loop},
                               {"parameter", event.parameter}});
   }
   for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
-    json["sockets"].push_back(toJson(decodeSocket(animation, SocketIndex(i), step.output), animation.sockets[i].name));
+    json["sockets"].push_back(
+        toJson(runtime::decodeSocket(animation, SocketIndex(i), step.output), animation.sockets[i].name));
   }
   console.printJson(json, -1);
 }
 
-void printText(const BakedAnimation& animation, const Step& step) {
+void printText(const bake::BakedAnimation& animation, const Step& step) {
   std::printf("%10.4f s  frames %u > %u  %.4f", step.time, step.output.current, step.output.next,
               static_cast<double>(step.output.interpolate));
-  for (const FiredEvent& event : step.events) {
+  for (const runtime::FiredEvent& event : step.events) {
     std::printf("  [%s at %.4g s, loop %lld]", printable(std::string(event.name)).c_str(), event.timeSeconds,
                 static_cast<long long>(event.loop));
   }
@@ -86,7 +88,7 @@ void printText(const BakedAnimation& animation, const Step& step) {
   }
   std::printf("\n");
   for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
-    const SocketPose pose = decodeSocket(animation, SocketIndex(i), step.output);
+    const runtime::SocketPose pose = runtime::decodeSocket(animation, SocketIndex(i), step.output);
     std::printf("              %s  at (%.4f, %.4f, %.4f)  rotation (%.4f, %.4f, %.4f, %.4f)\n",
                 printable(animation.sockets[i].name).c_str(), static_cast<double>(pose.position.x),
                 static_cast<double>(pose.position.y), static_cast<double>(pose.position.z),
@@ -95,9 +97,9 @@ void printText(const BakedAnimation& animation, const Step& step) {
   }
 }
 
-std::vector<FiredEvent> take(const FiredEvents& fired, const Console& console) {
-  std::vector<FiredEvent> events;
-  for (const FiredEvent& event : fired) {
+std::vector<runtime::FiredEvent> take(const runtime::FiredEvents& fired, const Console& console) {
+  std::vector<runtime::FiredEvent> events;
+  for (const runtime::FiredEvent& event : fired) {
     if (static_cast<std::int64_t>(events.size()) == kMaxEventsPerStep) {
       console.issues(
           {{Severity::Warning,
@@ -111,13 +113,13 @@ std::vector<FiredEvent> take(const FiredEvents& fired, const Console& console) {
 
 int play(const PlayArguments& arguments, const Console& console) {
   JobContext job;
-  const auto pack = readPack(arguments.pack, job);
+  const auto pack = pack::readPack(arguments.pack, job);
   if (!pack) {
     return console.error(pack.error());
   }
-  const BakedAnimation& animation = pack->animation;
+  const bake::BakedAnimation& animation = pack->animation;
   // What does not verify has no answer: a length that its frames do not fit, values that are not finite.
-  if (const auto problems = verifyPack(*pack, job); !problems.empty()) {
+  if (const auto problems = pack::verifyPack(*pack, job); !problems.empty()) {
     return console.error(Error{ErrorCode::Verification,
                                message("%1 The pack does not verify; bake it again.", problems.front()),
                                arguments.pack});
@@ -126,21 +128,21 @@ int play(const PlayArguments& arguments, const Console& console) {
   if (!found) {
     return console.error(Error{found.error().code, found.error().message, arguments.pack});
   }
-  const BakedClip* clip = &animation.clips[*found];
+  const bake::BakedClip* clip = &animation.clips[*found];
   const double seconds = arguments.seconds >= 0.0 ? arguments.seconds : clip->lengthSeconds;
   if (!(seconds / arguments.step <= kMaxSteps)) {
     return console.error("this would take over ten million steps: give a larger --step or fewer --seconds");
   }
 
-  const EventTrack track = eventTrack(*clip);
-  AnimationTicker ticker;
+  const runtime::EventTrack track = runtime::eventTrack(*clip);
+  runtime::AnimationTicker ticker;
   const auto start = arguments.startGiven ? std::optional<double>(arguments.start) : std::nullopt;
   Step step;
   step.events = take(ticker.play(track, arguments.speed, start), console);
   for (std::int64_t i = 0;; ++i) {
     step.output = ticker.output();
-    if (clip->rootMotion && clip->rootMotion->mode == RootMotionMode::Extract) {
-      step.root = rootMotionAt(*clip, ticker.positionSeconds());
+    if (clip->rootMotion && clip->rootMotion->mode == root_motion::RootMotionMode::Extract) {
+      step.root = runtime::rootMotionAt(*clip, ticker.positionSeconds());
     }
     if (console.json) {
       printJson(animation, *clip, step, console);

@@ -41,28 +41,26 @@ struct RagdollArguments {
   MotionArguments motion;
 };
 
-Result<Ragdoll> begin(const RagdollArguments& arguments, const std::shared_ptr<const Model>& model,
-                      const RagdollShape& shape) {
+Result<ragdoll::Ragdoll> begin(const RagdollArguments& arguments, const std::shared_ptr<const model::Model>& model,
+                               const ragdoll::RagdollShape& shape) {
   ClipIndex clip;
   if (!arguments.clip.empty()) {
     ClipArgument wanted;
     wanted.clip = arguments.clip;
     auto selections = selectClips({wanted}, *model);
-    if (!selections) {
-      return fail(std::move(selections.error()));
-    }
+    TRY(selections);
     clip = selections->front().clip;
   } else if (!model->clips.empty()) {
     clip = ClipIndex(0);
   }
   const double start = clip.isValid() ? model->clips[clip.value].startSeconds : 0.0;
-  SourcePose before(*model, clip);
+  animation::SourcePose before(*model, clip);
   before.evaluate(start + std::max(0.0, arguments.time - kBefore));
-  SourcePose pose(*model, clip);
+  animation::SourcePose pose(*model, clip);
   pose.evaluate(start + arguments.time);
   const double apart = std::min(arguments.time, kBefore);
-  auto ragdoll = Ragdoll::create(model, shape, pose.worlds(),
-                                 apart > 0.0 ? before.worlds() : std::span<const glm::dmat4>(), apart);
+  auto ragdoll = ragdoll::Ragdoll::create(model, shape, pose.worlds(),
+                                          apart > 0.0 ? before.worlds() : std::span<const glm::dmat4>(), apart);
   if (ragdoll && !arguments.push.empty()) {
     ragdoll->push({arguments.push[0], arguments.push[1], arguments.push[2]});
   }
@@ -72,7 +70,7 @@ Result<Ragdoll> begin(const RagdollArguments& arguments, const std::shared_ptr<c
 int fall(const RagdollArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  ModelRequest request;
+  pipeline::ModelRequest request;
   request.model = arguments.model;
   request.import = arguments.import.request();
   if (const auto added = arguments.motion.addTo(request); !added) {
@@ -81,19 +79,19 @@ int fall(const RagdollArguments& arguments, const Console& console) {
   if (const auto good = arguments.motion.check(request); !good) {
     return console.error(good.error());
   }
-  std::vector<ModelReference> references;
-  const auto model = loadModel(request, job, nullptr, &references);
-  const auto shape = model ? fitRagdoll(**model) : fail(model.error());
+  std::vector<pipeline::ModelReference> references;
+  const auto model = pipeline::loadModel(request, job, nullptr, &references);
+  const auto shape = model ? ragdoll::fitRagdoll(**model) : fail(model.error());
   auto ragdoll = shape ? begin(arguments, *model, *shape) : fail(shape.error());
   if (!ragdoll) {
     Error error = std::move(ragdoll.error());
     error.file = error.file.empty() ? arguments.model : error.file;
     return console.error(error);
   }
-  if (const auto free = checkOutput(arguments.output, filesRead(request, references)); !free) {
+  if (const auto free = checkOutput(arguments.output, pipeline::filesRead(request, references)); !free) {
     return console.error(free.error());
   }
-  Recording recording(**model, arguments.rate);
+  ragdoll::Recording recording(**model, arguments.rate);
   recording.add(ragdoll->worlds());
   double stretch = 0.0;
   const auto poses = static_cast<std::uint32_t>(std::lround(arguments.seconds * arguments.rate));
@@ -112,8 +110,8 @@ int fall(const RagdollArguments& arguments, const Console& console) {
     stretch = std::max(stretch, ragdoll->largestStretch());
     recording.add(ragdoll->worlds());
   }
-  const Clip clip = recording.clip(arguments.name);
-  const auto file = motionFile(**model, clip);
+  const model::Clip clip = recording.clip(arguments.name);
+  const auto file = ragdoll::motionFile(**model, clip);
   const auto written = file ? saveFile(arguments.output, *file) : fail(file.error());
   console.clearProgress();
   if (!written) {

@@ -17,7 +17,7 @@ namespace {
 
 std::string targetsKnown() {
   std::string text;
-  for (const std::string& name : exportTargetNames()) {
+  for (const std::string& name : exporting::exportTargetNames()) {
     text += (text.empty() ? "" : ", ") + name;
   }
   return text;
@@ -25,32 +25,28 @@ std::string targetsKnown() {
 
 }  // namespace
 
-Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
-  std::vector<NamedBake> bakes;
+Result<std::vector<batch::NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
+  std::vector<batch::NamedBake> bakes;
   std::map<fs::path, fs::path> taken;
   for (const fs::path& file : recipes) {
     JobContext unheard;  // The bake reads it again, and tells.
-    const auto recipe = readRecipe(file, unheard);
-    if (!recipe) {
-      return fail(recipe.error());
-    }
+    const auto recipe = recipe::readRecipe(file, unheard);
+    TRY(recipe);
     JobContext found;
-    const auto places = exportPlaces(*recipe, file, found);
-    if (!places) {
-      return fail(places.error());
-    }
+    const auto places = exporting::exportPlaces(*recipe, file, found);
+    TRY(places);
     std::vector<Issue> issues = found.takeIssues();
     if (places->empty()) {
       return fail(ErrorCode::InvalidArgument,
                   message("exports only to targets that this version does not know (%1); it knows %2%3",
                           inQuotes(recipe->exports.front().target), targetsKnown(),
-                          didYouMean(recipe->exports.front().target, exportTargetNames())),
+                          didYouMean(recipe->exports.front().target, exporting::exportTargetNames())),
                   file.string());
     }
     const std::size_t first = bakes.size();
-    for (const ExportPlace& place : *places) {
+    for (const exporting::ExportPlace& place : *places) {
       const auto same = std::find_if(bakes.begin() + static_cast<std::ptrdiff_t>(first), bakes.end(),
-                                     [&](const NamedBake& bake) { return bake.output == place.pack; });
+                                     [&](const batch::NamedBake& bake) { return bake.output == place.pack; });
       if (same != bakes.end()) {  // Targets that share a folder share the pack.
         same->places.push_back(place);
         continue;

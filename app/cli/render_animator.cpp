@@ -14,7 +14,7 @@ namespace texeleton::cli {
 
 namespace {
 
-constexpr double kStepsPerSecond = 60.0;
+constexpr double kAnimatorStepsPerSecond = 60.0;
 
 std::optional<double> numberOf(const std::string& text) {
   double value = 0.0;
@@ -39,7 +39,7 @@ void AnimatorArguments::addTo(CLI::App& command) {
 }
 
 Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text,
-                                                         const AnimatorController& controller) {
+                                                         const animator::AnimatorController& controller) {
   const auto wrong = [&text](const Message& why) {
     return fail(ErrorCode::InvalidArgument, message("--set %1: %2", inQuotes(text), why));
   };
@@ -65,7 +65,7 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
   change.value = *number;
   std::vector<std::string> names;
   names.reserve(controller.parameters.size());
-  for (const AnimatorParameter& parameter : controller.parameters) {
+  for (const animator::AnimatorParameter& parameter : controller.parameters) {
     names.push_back(parameter.name);
   }
   if (std::find(names.begin(), names.end(), change.parameter) == names.end()) {
@@ -75,21 +75,18 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
 }
 
 Result<RenderedAnimator> RenderedAnimator::create(const AnimatorArguments& arguments,
-                                                  std::shared_ptr<const Skeleton> skeleton,
-                                                  const std::optional<AnimatorSetup>& setup) {
-  const Model& model = skeleton->model();
-  const std::vector<PlayableClip> clips = playableClips(*skeleton->animation(), model);
-  auto resolved = resolveSetup(setup ? *setup : defaultSetup(model, clips), model, clips);
-  auto crowd = resolved ? AnimatedCrowd::create(std::move(skeleton), std::move(*resolved)) : fail(resolved.error());
-  if (!crowd) {
-    return fail(std::move(crowd.error()));
-  }
+                                                  std::shared_ptr<const viewport::Skeleton> skeleton,
+                                                  const std::optional<animator::AnimatorSetup>& setup) {
+  const model::Model& model = skeleton->model();
+  const std::vector<animator::PlayableClip> clips = animator::playableClips(*skeleton->animation(), model);
+  auto resolved = animator::resolveSetup(setup ? *setup : animator::defaultSetup(model, clips), model, clips);
+  auto crowd =
+      resolved ? viewport::AnimatedCrowd::create(std::move(skeleton), std::move(*resolved)) : fail(resolved.error());
+  TRY(crowd);
   RenderedAnimator made(std::move(*crowd));
   for (const std::string& text : arguments.values) {
     auto change = parse(text, made.m_crowd.controller());
-    if (!change) {
-      return fail(std::move(change.error()));
-    }
+    TRY(change);
     made.m_changes.push_back(std::move(*change));
   }
   std::stable_sort(made.m_changes.begin(), made.m_changes.end(),
@@ -97,33 +94,33 @@ Result<RenderedAnimator> RenderedAnimator::create(const AnimatorArguments& argum
   return made;
 }
 
-void RenderedAnimator::step(Scene& scene, float withinMetres, double seconds) {
+void RenderedAnimator::step(viewport::Scene& scene, float withinMetres, double seconds) {
   for (; m_changed < m_changes.size() && m_changes[m_changed].seconds <= m_seconds; ++m_changed) {
     m_crowd.set(m_changes[m_changed].parameter, m_changes[m_changed].value);
   }
   m_crowd.apply(scene, withinMetres, seconds);
   m_seconds += seconds;
-  const Animator& lead = m_crowd.lead();
-  for (const PassedEvent& passed : lead.passedEvents()) {
+  const animator::Animator& lead = m_crowd.lead();
+  for (const animator::PassedEvent& passed : lead.passedEvents()) {
     m_heard.push_back({m_seconds, lead.controller().states[passed.state].name, lead.eventOf(passed).name});
   }
 }
 
-void RenderedAnimator::apply(Scene& scene, float withinMetres, double seconds) {
+void RenderedAnimator::apply(viewport::Scene& scene, float withinMetres, double seconds) {
   if (m_steps == 0 && m_seconds == 0.0) {
     step(scene, withinMetres, 0.0);  // Everybody is there from the start.
   }
-  while (static_cast<double>(m_steps + 1) / kStepsPerSecond <= seconds) {
+  while (static_cast<double>(m_steps + 1) / kAnimatorStepsPerSecond <= seconds) {
     ++m_steps;
-    step(scene, withinMetres, static_cast<double>(m_steps) / kStepsPerSecond - m_seconds);
+    step(scene, withinMetres, static_cast<double>(m_steps) / kAnimatorStepsPerSecond - m_seconds);
   }
   step(scene, withinMetres, std::max(0.0, seconds - m_seconds));
 }
 
 nlohmann::ordered_json RenderedAnimator::toJson() const {
-  const Animator& lead = m_crowd.lead();
+  const animator::Animator& lead = m_crowd.lead();
   nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
-  for (const AnimatorParameter& parameter : lead.controller().parameters) {
+  for (const animator::AnimatorParameter& parameter : lead.controller().parameters) {
     parameters[parameter.name] = lead.value(parameter.name).value_or(0.0);
   }
   nlohmann::ordered_json events = nlohmann::ordered_json::array();

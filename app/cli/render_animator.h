@@ -25,11 +25,12 @@ class RenderedAnimator {
  public:
   /// `setup`: of the recipe; unset: one made from the clips. Errors: of resolveSetup; InvalidArgument (a value that is
   /// none, or of a parameter that is not there).
-  static Result<RenderedAnimator> create(const AnimatorArguments& arguments, std::shared_ptr<const Skeleton> skeleton,
-                                         const std::optional<AnimatorSetup>& setup);
+  static Result<RenderedAnimator> create(const AnimatorArguments& arguments,
+                                         std::shared_ptr<const viewport::Skeleton> skeleton,
+                                         const std::optional<animator::AnimatorSetup>& setup);
 
   /// Goes on to `seconds` since the start and poses the scene's characters nearer than `withinMetres` (0: all).
-  void apply(Scene& scene, float withinMetres, double seconds);
+  void apply(viewport::Scene& scene, float withinMetres, double seconds);
   /// The state, the parameters, and the events that the first character has passed.
   nlohmann::ordered_json toJson() const;
 
@@ -44,11 +45,11 @@ class RenderedAnimator {
     std::string state;
     std::string event;
   };
-  explicit RenderedAnimator(AnimatedCrowd crowd) : m_crowd(std::move(crowd)) {}
-  static Result<Change> parse(const std::string& text, const AnimatorController& controller);
-  void step(Scene& scene, float withinMetres, double seconds);
+  explicit RenderedAnimator(viewport::AnimatedCrowd crowd) : m_crowd(std::move(crowd)) {}
+  static Result<Change> parse(const std::string& text, const animator::AnimatorController& controller);
+  void step(viewport::Scene& scene, float withinMetres, double seconds);
 
-  AnimatedCrowd m_crowd;
+  viewport::AnimatedCrowd m_crowd;
   std::vector<Change> m_changes;  ///< Ascending in time.
   std::size_t m_changed = 0;      ///< So many are done.
   std::uint64_t m_steps = 0;

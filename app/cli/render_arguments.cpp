@@ -18,7 +18,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   namesPath(command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png"), "FILE")->required();
   command.add_option("--size", arguments.size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
   command.add_option("--instances", arguments.instances, "How many")
-      ->check(numberIn(1, Crowd::kMaxInstances))
+      ->check(numberIn(1, viewport::Crowd::kMaxInstances))
       ->capture_default_str();
   command.add_option("--layout", arguments.layout, "How a crowd stands")
       ->check(oneOf({"grid", "disc", "scatter"}))
@@ -142,7 +142,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                       "maps stand for")
           ->expected(0, 1)
           ->default_str("16")
-          ->check(numberIn(1, static_cast<double>(kMostTessellation)))
+          ->check(numberIn(1, static_cast<double>(viewport::kMostTessellation)))
           ->type_name("SEGMENTS");
   command.add_option("--segment-pixels", arguments.segmentPixels, "Pixels that such a segment has at least")
       ->check(numberIn(0.5, 1000))
@@ -163,15 +163,15 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(2, 999));
   arguments.camera.addTo(command);
   std::vector<std::string> words;
-  for (const GpuBackend backend : gpuBackends()) {
-    words.emplace_back(backendWord(backend));
+  for (const viewport::GpuBackend backend : viewport::gpuBackends()) {
+    words.emplace_back(viewport::backendWord(backend));
   }
   command
       .add_option("--backend", arguments.backend,
                   "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(oneOf(words));
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
-      ->check(oneOf(allWords<BakeMode>()));
+      ->check(oneOf(allWords<bake::BakeMode>()));
   arguments.attached.addTo(command);
   arguments.import.addTo(command);
   arguments.animator.addTo(command);

@@ -40,8 +40,8 @@ struct RenderArguments {
   float tangents = 0.0f;
   bool wireframe = false;
   float tessellation = 0.0f;
-  float segmentPixels = ViewOptions().tessellationPixels;
-  float displacement = ViewOptions().displacement;
+  float segmentPixels = viewport::ViewOptions().tessellationPixels;
+  float displacement = viewport::ViewOptions().displacement;
   bool stepped = false;
   bool noGrid = false;
   bool noCulling = false;

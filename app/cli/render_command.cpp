@@ -19,6 +19,7 @@
 #include "app/cli/render_scene.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
+#include "core/base/units.h"
 #include "viewport/path_figures.h"
 #include "viewport/save_picture.h"
 #include "viewport/scene/crowd_limit.h"
@@ -30,7 +31,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
 constexpr double kTurntableRateHz = 30.0;
 
 // OUT.png, or OUT-001.png … of a turntable.
@@ -43,11 +43,11 @@ std::string outputOf(const RenderArguments& arguments, std::uint32_t picture) {
       .string();
 }
 
-const char* wordOf(DrawPath path) {
-  return path == DrawPath::Texture ? "texture" : path == DrawPath::Compute ? "compute" : "cpu";
+const char* wordOf(viewport::DrawPath path) {
+  return path == viewport::DrawPath::Texture ? "texture" : path == viewport::DrawPath::Compute ? "compute" : "cpu";
 }
 
-Json toJson(const PathFigures& figures) {
+Json toJson(const viewport::PathFigures& figures) {
   if (!figures.problem.empty()) {
     return {{"path", wordOf(figures.path)}, {"problem", figures.problem}};
   }
@@ -66,10 +66,10 @@ Json toJson(const PathFigures& figures) {
           {"maxErrorMillimetres", orNull(figures.maxErrorMillimetres, 1.0)}};
 }
 
-void printFigures(const std::array<PathFigures, 3>& all) {
+void printFigures(const std::array<viewport::PathFigures, 3>& all) {
   std::printf("%-10s %10s %13s %12s %8s %12s %10s %10s %9s\n", "path", "draw calls", "animation ms", "skinning ms",
               "GPU ms", "vertices", "texture MB", "buffer MB", "error mm");
-  for (const PathFigures& f : all) {
+  for (const viewport::PathFigures& f : all) {
     if (!f.problem.empty()) {
       std::printf("%-10s %s\n", wordOf(f.path), printable(f.problem).c_str());
       continue;
@@ -84,13 +84,13 @@ void printFigures(const std::array<PathFigures, 3>& all) {
   }
 }
 
-Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const OffscreenRenderer& renderer,
-                const std::vector<std::string>& pictures) {
-  const FrameStatistics& statistics = renderer.frames().statistics();
+Json resultJson(const RenderArguments& arguments, const viewport::GpuDevice& device,
+                const viewport::OffscreenRenderer& renderer, const std::vector<std::string>& pictures) {
+  const viewport::FrameStatistics& statistics = renderer.frames().statistics();
   return {{"pictures", pictures},
           {"width", arguments.pixels.width()},
           {"height", arguments.pixels.height()},
-          {"backend", backendWord(device.backend())},
+          {"backend", viewport::backendWord(device.backend())},
           {"device", device.deviceName()},
           {"software", device.isSoftware()},
           {"instances", arguments.instances},
@@ -117,19 +117,19 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   const CancelOnInterrupt interrupt(context);
 
   // The GPU first: who has none should not wait for a bake.
-  GpuDeviceOptions options;
-  options.backend = backendOfWord(arguments.backend);
-  auto device = GpuDevice::create(options);
+  viewport::GpuDeviceOptions options;
+  options.backend = viewport::backendOfWord(arguments.backend);
+  auto device = viewport::GpuDevice::create(options);
   if (!device) {
     return console.error(device.error());
   }
-  if (auto fits = checkCrowdFits(**device, arguments.instances); !fits) {
+  if (auto fits = viewport::checkCrowdFits(**device, arguments.instances); !fits) {
     return console.error(fits.error());
   }
   if (arguments.tessellation > 0.0f && !(*device)->canTessellate()) {
     return console.error({ErrorCode::Unsupported,
                           message("--tessellation: %1 has no tessellation on %2, or its driver lacks it",
-                                  backendName((*device)->backend()), (*device)->deviceName()),
+                                  viewport::backendName((*device)->backend()), (*device)->deviceName()),
                           {}});
   }
   auto loaded = loadRenderInput(arguments, context);
@@ -138,11 +138,11 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (!loaded) {
     return console.error(loaded.error());
   }
-  const std::shared_ptr<const BakedAnimation>& animation = loaded->animation;
+  const std::shared_ptr<const bake::BakedAnimation>& animation = loaded->animation;
   const auto settings = crowdSettings(arguments, *animation);
-  const std::vector<Box> bounds =
-      loaded->attachments ? attachedBounds(*animation, *loaded->attachments) : std::vector<Box>();
-  auto crowd = settings ? Crowd::make(*settings, *animation, bounds) : fail(settings.error());
+  const std::vector<model::Box> bounds =
+      loaded->attachments ? viewport::attachedBounds(*animation, *loaded->attachments) : std::vector<model::Box>();
+  auto crowd = settings ? viewport::Crowd::make(*settings, *animation, bounds) : fail(settings.error());
   if (!crowd) {
     return console.error(crowd.error());
   }
@@ -152,14 +152,14 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (arguments.tangents > 0.0f && animation->mesh.tangents.empty()) {
     return console.error({ErrorCode::Unsupported, message("the mesh has no tangents that could be drawn"), {}});
   }
-  Scene scene = makeScene(arguments, animation, std::move(*crowd));
+  viewport::Scene scene = makeScene(arguments, animation, std::move(*crowd));
   const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
   if (auto placed = arguments.camera.place(scene, aspect, loaded->views); !placed) {
     return console.error(aboutFile(arguments.input, std::move(placed.error())));
   }
   scene.attachments = loaded->attachments;
   if (!optionThatSkins(arguments).empty() || (arguments.figures && loaded->model)) {
-    auto skeleton = Skeleton::make(loaded->model, animation);
+    auto skeleton = viewport::Skeleton::make(loaded->model, animation);
     if (!skeleton) {
       return console.error(skeleton.error());
     }
@@ -177,7 +177,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
     animator = std::move(*made);
   }
-  OffscreenRenderer renderer(**device);
+  viewport::OffscreenRenderer renderer(**device);
   renderer.frames().setJob(&context);
   for (std::uint32_t i = 0; i <= arguments.turntable; ++i) {
     const std::string output = i < arguments.turntable ? outputOf(arguments, i) : arguments.output;
@@ -200,10 +200,12 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     if (context.isCancelled()) {
       return console.error("cancelled; the pictures made so far are kept");
     }
-    scene.camera.yaw = yaw + 360.0f * kRadiansPerDegree * static_cast<float>(i) / static_cast<float>(count);
+    scene.camera.yaw =
+        yaw + 360.0f * static_cast<float>(kRadiansPerDegree) * static_cast<float>(i) / static_cast<float>(count);
     scene.crowd.setTime(arguments.time + i / kTurntableRateHz);
-    const float within =
-        scene.view.path == DrawPath::Hybrid ? scene.view.hybridRange(scene.animation->sizeMetres).farMetres : 0.0f;
+    const float within = scene.view.path == viewport::DrawPath::Hybrid
+                             ? scene.view.hybridRange(scene.animation->sizeMetres).farMetres
+                             : 0.0f;
     if (animator) {
       animator->apply(scene, within, arguments.time + i / kTurntableRateHz);
     }
@@ -217,7 +219,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
       return console.error(picture.error());
     }
     const std::string output = outputOf(arguments, i);
-    if (auto saved = savePicture(output, *picture); !saved) {
+    if (auto saved = viewport::savePicture(output, *picture); !saved) {
       return console.error(saved.error());
     }
     pictures.push_back(output);
@@ -235,22 +237,22 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     result["animator"] = animator->toJson();
   }
   if (arguments.figures) {
-    const std::array<PathFigures, 3> all = measurePaths(renderer, scene, arguments.pixels);
+    const std::array<viewport::PathFigures, 3> all = viewport::measurePaths(renderer, scene, arguments.pixels);
     if (!console.json) {
       printFigures(all);
     }
-    for (const PathFigures& figures : all) {
+    for (const viewport::PathFigures& figures : all) {
       result["paths"].push_back(toJson(figures));
     }
   }
   if (console.json) {
     console.printJson(result);
   } else if (!console.quiet) {
-    const FrameStatistics& statistics = renderer.frames().statistics();
+    const viewport::FrameStatistics& statistics = renderer.frames().statistics();
     std::printf("%s: %s, %s, %s, %.3g million triangles%s, %s (%s)\n", printable(pictures.front()).c_str(),
                 counted(pictures.size(), "picture").c_str(), counted(arguments.instances, "instance").c_str(),
                 counted(statistics.drawCalls, "draw call").c_str(), static_cast<double>(statistics.triangles) * 1e-6,
-                statistics.isTessellated ? " before tessellation" : "", backendName((*device)->backend()),
+                statistics.isTessellated ? " before tessellation" : "", viewport::backendName((*device)->backend()),
                 printable((*device)->deviceName()).c_str());
   }
   return kDone;

@@ -45,24 +45,22 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
   asked.import = arguments.import;
   auto plan = planBake(asked, {}, context);
   auto prepared = plan ? prepareBake(asked, *plan, context) : fail(plan.error());
-  if (!prepared) {
-    return fail(std::move(prepared.error()));
-  }
+  TRY(prepared);
   prepared->job.output.clear();
   prepared->job.measure = false;
-  dropErrorLimits(prepared->job.settings);
-  std::vector<fs::path> inputs = filesRead(plan->sources, prepared->references);
+  pipeline::dropErrorLimits(prepared->job.settings);
+  std::vector<fs::path> inputs = pipeline::filesRead(plan->sources, prepared->references);
   inputs.push_back(plan->recipeFile);
-  auto result = runPackJob(prepared->job, prepared->model, context);
-  if (!result) {
-    return fail(std::move(result.error()));
-  }
-  auto animation = std::make_shared<const BakedAnimation>(std::move(result->pack.animation));
-  auto attachments = sceneAttachments(prepared->attachments, *result->model, *animation);
-  return RenderInput{
-      std::move(animation),   result->model,
-      std::move(inputs),      plan->recipe ? savedViewsOf(plan->recipe->editor) : std::vector<SavedView>(),
-      std::move(attachments), plan->recipe ? plan->recipe->animator : std::nullopt};
+  auto result = pipeline::runPackJob(prepared->job, prepared->model, context);
+  TRY(result);
+  auto animation = std::make_shared<const bake::BakedAnimation>(std::move(result->pack.animation));
+  auto attachments = viewport::sceneAttachments(prepared->attachments, *result->model, *animation);
+  return RenderInput{std::move(animation),
+                     result->model,
+                     std::move(inputs),
+                     plan->recipe ? viewport::savedViewsOf(plan->recipe->editor) : std::vector<viewport::SavedView>(),
+                     std::move(attachments),
+                     plan->recipe ? plan->recipe->animator : std::nullopt};
 }
 
 }  // namespace
@@ -79,32 +77,28 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
       return fail(ErrorCode::InvalidArgument, "a pack has no nodes: with --attach, render the model itself",
                   arguments.input);
     }
-    auto pack = readPack(path, context);
-    if (!pack) {
-      return fail(std::move(pack.error()));
-    }
-    return RenderInput{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
+    auto pack = pack::readPack(path, context);
+    TRY(pack);
+    return RenderInput{std::make_shared<const bake::BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
   }
   if (isRecipe(arguments.input) || !arguments.attached.attach.empty()) {
     return bakeInMemory(arguments, context);
   }
-  PackJob job;
+  pipeline::PackJob job;
   job.source.model = path;
   job.source.import = arguments.import.request();
-  job.settings.mode = valueOf<BakeMode>(arguments.mode).value_or(BakeMode::Bone);
+  job.settings.mode = valueOf<bake::BakeMode>(arguments.mode).value_or(bake::BakeMode::Bone);
   job.measure = false;
-  std::vector<ModelReference> references;
-  auto model = loadModel(job.source, context, nullptr, &references);
-  auto result = model ? runPackJob(job, std::move(*model), context) : fail(model.error());
-  if (!result) {
-    return fail(std::move(result.error()));
-  }
+  std::vector<pipeline::ModelReference> references;
+  auto model = pipeline::loadModel(job.source, context, nullptr, &references);
+  auto result = model ? pipeline::runPackJob(job, std::move(*model), context) : fail(model.error());
+  TRY(result);
   for (const Issue& issue : result->model->issues) {
     context.addIssue(issue);
   }
-  return RenderInput{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)),
+  return RenderInput{std::make_shared<const bake::BakedAnimation>(std::move(result->pack.animation)),
                      result->model,
-                     filesRead(job.source, references),
+                     pipeline::filesRead(job.source, references),
                      {}};
 }
 

@@ -18,12 +18,12 @@ namespace texeleton::cli {
 
 /// What `render` draws: a pack that was read, or a model that was baked in memory.
 struct RenderInput {
-  std::shared_ptr<const BakedAnimation> animation;
-  std::shared_ptr<const Model> model;         ///< Null: a pack.
+  std::shared_ptr<const bake::BakedAnimation> animation;
+  std::shared_ptr<const model::Model> model;  ///< Null: a pack.
   std::vector<std::filesystem::path> inputs;  ///< What it was read from.
-  std::vector<SavedView> views;               ///< Of a recipe.
-  std::shared_ptr<const std::vector<SceneAttachment>> attachments = nullptr;
-  std::optional<AnimatorSetup> animator = std::nullopt;  ///< Of a recipe.
+  std::vector<viewport::SavedView> views;     ///< Of a recipe.
+  std::shared_ptr<const std::vector<viewport::SceneAttachment>> attachments = nullptr;
+  std::optional<animator::AnimatorSetup> animator = std::nullopt;  ///< Of a recipe.
 };
 
 /// The option that needs the model's skeleton, as it was given; empty: none.

@@ -13,53 +13,55 @@ namespace texeleton::cli {
 
 namespace {
 
-ViewMode viewOf(const std::string& word) {
-  return word == "textured"  ? ViewMode::Textured
-         : word == "normals" ? ViewMode::Normals
-         : word == "weights" ? ViewMode::Weights
-         : word == "clips"   ? ViewMode::Clips
-         : word == "heat"    ? ViewMode::Heat
-         : word == "paths"   ? ViewMode::Paths
-         : word == "gouraud" ? ViewMode::VertexLit
-                             : ViewMode::Lit;
+viewport::ViewMode viewOf(const std::string& word) {
+  return word == "textured"  ? viewport::ViewMode::Textured
+         : word == "normals" ? viewport::ViewMode::Normals
+         : word == "weights" ? viewport::ViewMode::Weights
+         : word == "clips"   ? viewport::ViewMode::Clips
+         : word == "heat"    ? viewport::ViewMode::Heat
+         : word == "paths"   ? viewport::ViewMode::Paths
+         : word == "gouraud" ? viewport::ViewMode::VertexLit
+                             : viewport::ViewMode::Lit;
 }
 
-DrawPath pathOf(const std::string& word) {
-  return word == "compute"  ? DrawPath::Compute
-         : word == "cpu"    ? DrawPath::Cpu
-         : word == "hybrid" ? DrawPath::Hybrid
-                            : DrawPath::Texture;
+viewport::DrawPath pathOf(const std::string& word) {
+  return word == "compute"  ? viewport::DrawPath::Compute
+         : word == "cpu"    ? viewport::DrawPath::Cpu
+         : word == "hybrid" ? viewport::DrawPath::Hybrid
+                            : viewport::DrawPath::Texture;
 }
 
-Comparison comparisonOf(const std::string& word) {
-  return word == "split" ? Comparison::Split : word == "overlay" ? Comparison::Overlay : Comparison::None;
+viewport::Comparison comparisonOf(const std::string& word) {
+  return word == "split"     ? viewport::Comparison::Split
+         : word == "overlay" ? viewport::Comparison::Overlay
+                             : viewport::Comparison::None;
 }
 
-CrowdLayout layoutOf(const std::string& word) {
-  return word == "disc" ? CrowdLayout::Disc : word == "scatter" ? CrowdLayout::Scatter : CrowdLayout::Grid;
+viewport::CrowdLayout layoutOf(const std::string& word) {
+  return word == "disc"      ? viewport::CrowdLayout::Disc
+         : word == "scatter" ? viewport::CrowdLayout::Scatter
+                             : viewport::CrowdLayout::Grid;
 }
 }  // namespace
 
-Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const BakedAnimation& animation) {
-  CrowdSettings settings;
+Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const bake::BakedAnimation& animation) {
+  viewport::CrowdSettings settings;
   settings.count = arguments.instances;
   settings.layout = layoutOf(arguments.layout);
   settings.spacing = arguments.spacing;
   settings.seed = arguments.seed;
   if (!arguments.clip.empty()) {
     auto clip = findBakedClip(animation, arguments.clip);
-    if (!clip) {
-      return fail(std::move(clip.error()));
-    }
+    TRY(clip);
     settings.clip = *clip;
   } else if (arguments.instances == 1) {
     settings.clip = 0;
   }
   if (!arguments.variant.empty()) {
-    const auto variant = variantNamed(animation, arguments.variant);
+    const auto variant = runtime::variantNamed(animation, arguments.variant);
     if (!variant) {
       std::vector<std::string> names;
-      for (const BakedVariant& known : animation.variants) {
+      for (const bake::BakedVariant& known : animation.variants) {
         names.push_back(known.name);
       }
       return fail(ErrorCode::InvalidArgument, message("there is no variant %1%2", inQuotes(arguments.variant),
@@ -77,27 +79,22 @@ Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const Bake
   return settings;
 }
 
-Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& animation, Crowd& crowd) {
+Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd) {
   if (arguments.layer.empty()) {
     return {};
   }
   auto clip = findBakedClip(animation, arguments.layer);
-  if (!clip) {
-    return fail(std::move(clip.error()));
-  }
-  MaskChoice choice{{}, arguments.layerFrom, arguments.layerSoft, {}};
+  TRY(clip);
+  bake::MaskChoice choice{{}, arguments.layerFrom, arguments.layerSoft, {}};
   for (const std::string& text : arguments.layerBones) {
     auto bone = parseMaskBone(text);
-    if (!bone) {
-      return fail(std::move(bone.error()));
-    }
+    TRY(bone);
     choice.bones.push_back(std::move(*bone));
   }
-  auto mask = arguments.layerMask.empty() ? layerMask(animation, choice) : layerMask(animation, arguments.layerMask);
-  if (!mask) {
-    return fail(std::move(mask.error()));
-  }
-  CrowdLayer layer;
+  auto mask = arguments.layerMask.empty() ? runtime::layerMask(animation, choice)
+                                          : runtime::layerMask(animation, arguments.layerMask);
+  TRY(mask);
+  viewport::CrowdLayer layer;
   layer.clip = *clip;
   layer.spread = arguments.instances > 1;
   layer.share = arguments.layerShare;
@@ -105,8 +102,9 @@ Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& an
   return crowd.setLayer(std::move(layer));
 }
 
-Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAnimation> animation, Crowd crowd) {
-  Scene scene;
+viewport::Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const bake::BakedAnimation> animation,
+                          viewport::Crowd crowd) {
+  viewport::Scene scene;
   scene.animation = std::move(animation);
   scene.crowd = std::move(crowd);
   scene.view.mode = viewOf(arguments.view);
@@ -118,9 +116,9 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.view.hud = arguments.hud;
   scene.view.sockets = arguments.sockets;
   scene.view.socketObjects = arguments.socketObjects;
-  scene.view.skeleton = arguments.skeleton == "faded"    ? SkeletonView::Faded
-                        : arguments.skeleton == "on-top" ? SkeletonView::OnTop
-                                                         : SkeletonView::Hidden;
+  scene.view.skeleton = arguments.skeleton == "faded"    ? viewport::SkeletonView::Faded
+                        : arguments.skeleton == "on-top" ? viewport::SkeletonView::OnTop
+                                                         : viewport::SkeletonView::Hidden;
   scene.view.normals = arguments.normals > 0.0f;
   scene.view.tangents = arguments.tangents > 0.0f;
   scene.view.normalLength = std::max(arguments.normals, arguments.tangents);
@@ -137,17 +135,17 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   return scene;
 }
 
-Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const Scene& scene) {
+Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::Scene& scene) {
   if (arguments.gaze.empty()) {
-    return std::optional<CrowdGaze>();
+    return std::optional<viewport::CrowdGaze>();
   }
-  const std::vector<Node>& nodes = scene.skeleton->model().nodes;
-  const auto node =
-      std::find_if(nodes.begin(), nodes.end(), [&](const Node& candidate) { return candidate.name == arguments.gaze; });
+  const std::vector<model::Node>& nodes = scene.skeleton->model().nodes;
+  const auto node = std::find_if(nodes.begin(), nodes.end(),
+                                 [&](const model::Node& candidate) { return candidate.name == arguments.gaze; });
   if (node == nodes.end()) {
     std::vector<std::string> names;
     names.reserve(nodes.size());
-    for (const Node& known : nodes) {
+    for (const model::Node& known : nodes) {
       names.push_back(known.name);
     }
     return fail(ErrorCode::InvalidArgument,
@@ -155,8 +153,8 @@ Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const 
                         inQuotes(arguments.gaze), didYouMean(arguments.gaze, names)),
                 arguments.input);
   }
-  auto gaze = CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
-  return gaze ? Result<std::optional<CrowdGaze>>(std::move(*gaze)) : fail(std::move(gaze.error()));
+  auto gaze = viewport::CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
+  return gaze ? Result<std::optional<viewport::CrowdGaze>>(std::move(*gaze)) : fail(std::move(gaze.error()));
 }
 
 }  // namespace texeleton::cli

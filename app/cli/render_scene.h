@@ -11,15 +11,16 @@
 namespace texeleton::cli {
 
 /// The crowd that the options ask for. Errors: NotFound and InvalidArgument (a clip, a variant).
-Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const BakedAnimation& animation);
+Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const bake::BakedAnimation& animation);
 
 /// Lets the crowd play a second clip over the first where the options say so. Errors: a clip, a mask or a bone that
 /// there is not.
-Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& animation, Crowd& crowd);
+Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
 
-Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAnimation> animation, Crowd crowd);
+viewport::Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const bake::BakedAnimation> animation,
+                          viewport::Crowd crowd);
 
 /// The node that looks at the camera, of a scene with a skeleton. Errors: NotFound.
-Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const Scene& scene);
+Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::Scene& scene);
 
 }  // namespace texeleton::cli

@@ -17,6 +17,6 @@ std::string jsonText(const nlohmann::ordered_json& json, int indent);
 nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues);
 
 /// Events as every `--json` and events files have them.
-nlohmann::ordered_json eventsJson(const std::vector<ClipEvent>& events);
+nlohmann::ordered_json eventsJson(const std::vector<model::ClipEvent>& events);
 
 }  // namespace texeleton::cli

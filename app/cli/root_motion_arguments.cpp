@@ -6,14 +6,14 @@ namespace texeleton::cli {
 
 void RootMotionArguments::addTo(CLI::App& command) {
   const char* const group = "Root motion";
-  addSetting<&RecipeRootMotion::mode>(command, "--root-motion", mode)->group(group);
-  addSetting<&RecipeRootMotion::node>(command, "--root", node)->type_name("NODE")->group(group);
-  addSetting<&RecipeRootMotion::yaw>(command, "--root-yaw", yaw)->group(group);
-  addSetting<&RecipeRootMotion::height>(command, "--root-height", height)->group(group);
+  addSetting<&recipe::RecipeRootMotion::mode>(command, "--root-motion", mode)->group(group);
+  addSetting<&recipe::RecipeRootMotion::node>(command, "--root", node)->type_name("NODE")->group(group);
+  addSetting<&recipe::RecipeRootMotion::yaw>(command, "--root-yaw", yaw)->group(group);
+  addSetting<&recipe::RecipeRootMotion::height>(command, "--root-height", height)->group(group);
 }
 
-void RootMotionArguments::applyTo(RootMotionSettings& settings) const {
-  settings.mode = valueOf<RootMotionMode>(mode).value_or(settings.mode);
+void RootMotionArguments::applyTo(bake::RootMotionSettings& settings) const {
+  settings.mode = valueOf<root_motion::RootMotionMode>(mode).value_or(settings.mode);
   settings.node = node.empty() ? settings.node : node;
   if (!yaw.empty()) {
     settings.yaw = yaw == "on";

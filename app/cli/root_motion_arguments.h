@@ -15,7 +15,7 @@ struct RootMotionArguments {
   std::string height;
 
   void addTo(CLI::App& command);
-  void applyTo(RootMotionSettings& settings) const;
+  void applyTo(bake::RootMotionSettings& settings) const;
 };
 
 }  // namespace texeleton::cli

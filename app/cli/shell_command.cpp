@@ -23,7 +23,7 @@ int runShell(const ShellArguments& arguments, const CLI::App& app, const Console
                            : arguments.kind == "bash" ? bashCompletions(app)
                            : arguments.kind == "zsh"  ? zshCompletions(app)
                            : arguments.kind == "fish" ? fishCompletions(app)
-                                                      : recipeSchema();
+                                                      : recipe::recipeSchema();
   if (arguments.output.empty()) {
     std::fputs(text.c_str(), stdout);
     return kDone;

@@ -11,9 +11,9 @@
 #include "app/cli/mesh_arguments.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "core/bake/measure.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/measure/measure.h"
 #include "core/bake/model_as_baked.h"
-#include "core/bake/texel_buffer.h"
 #include "core/base/file_hash.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
@@ -45,20 +45,21 @@ constexpr double kToleranceRelative = 0.01;
 constexpr std::uint64_t kTexelMemory = std::uint64_t{256} << 20;
 
 // The import options that the pack was made with, unless the user gives others.
-ImportRequest requestFor(const VerifyArguments& arguments, const Pack& pack) {
-  ImportRequest request = arguments.import.request();
-  const bool usedMeta = std::any_of(pack.sources.begin(), pack.sources.end(),
-                                    [](const PackSource& source) { return source.role == SourceRole::Meta; });
+importing::ImportRequest requestFor(const VerifyArguments& arguments, const pack::Pack& pack) {
+  importing::ImportRequest request = arguments.import.request();
+  const bool usedMeta = std::any_of(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
+    return source.role == pack::SourceRole::Meta;
+  });
   if (!usedMeta) {
-    request.unityMeta.use = UnityMetaUse::Off;
+    request.unityMeta.use = importing::UnityMetaUse::Off;
   }
-  for (const PackSource& source : pack.sources) {
-    if (source.role == SourceRole::Model) {
+  for (const pack::PackSource& source : pack.sources) {
+    if (source.role == pack::SourceRole::Model) {
       if (!request.options.scale) {
         request.options.scale = source.scale;
       }
       if (!request.options.up && source.up) {
-        request.options.up = *source.up == "z" ? UpAxis::Z : UpAxis::Y;
+        request.options.up = *source.up == "z" ? importing::UpAxis::Z : importing::UpAxis::Y;
       }
     }
   }
@@ -66,47 +67,44 @@ ImportRequest requestFor(const VerifyArguments& arguments, const Pack& pack) {
 }
 
 /// The model with the others that share its animation, as `bake --share-animation` puts them together.
-Result<std::shared_ptr<const Model>> withCharacters(const VerifyArguments& arguments, const Pack& pack,
-                                                    std::shared_ptr<const Model> first, const ImportRequest& request,
-                                                    JobContext& job) {
+Result<std::shared_ptr<const model::Model>> withCharacters(const VerifyArguments& arguments, const pack::Pack& pack,
+                                                           std::shared_ptr<const model::Model> first,
+                                                           const importing::ImportRequest& request, JobContext& job) {
   std::vector<std::optional<double>> scales = {std::nullopt};  // Of the first and those that share with it.
-  for (const PackSource& source : pack.sources) {
-    if (source.role == SourceRole::Character) {
+  for (const pack::PackSource& source : pack.sources) {
+    if (source.role == pack::SourceRole::Character) {
       scales.push_back(source.scale);
     }
   }
-  std::vector<SharingCharacter> characters;
+  std::vector<pipeline::SharingCharacter> characters;
   for (const std::string& file : arguments.models) {
-    ImportRequest import = request;
+    importing::ImportRequest import = request;
     if (characters.size() < scales.size() && scales[characters.size()]) {
       import.options.scale = scales[characters.size()];
     }
-    auto model = characters.empty() ? Result<std::shared_ptr<const Model>>(first) : importModel(file, import, job);
+    auto model = characters.empty() ? Result<std::shared_ptr<const model::Model>>(first)
+                                    : importing::importModel(file, import, job);
     if (!model) {
       return model;
     }
     characters.push_back({std::filesystem::path(file).stem().string(), std::move(*model)});
   }
   JobContext known;  // What was left out was told by the bake.
-  auto shared = shareAnimation(characters, known);
-  if (!shared) {
-    return fail(std::move(shared.error()));
-  }
-  return std::make_shared<const Model>(std::move(shared->model));
+  auto shared = pipeline::shareAnimation(characters, known);
+  TRY(shared);
+  return std::make_shared<const model::Model>(std::move(shared->model));
 }
 
-Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, const Pack& pack,
-                                              std::vector<std::string>& problems, JobContext& job) {
+Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& arguments, const pack::Pack& pack,
+                                                    std::vector<std::string>& problems, JobContext& job) {
   std::size_t models = 0;
-  for (const PackSource& source : pack.sources) {
-    if (source.role != SourceRole::Model && source.role != SourceRole::Character) {
+  for (const pack::PackSource& source : pack.sources) {
+    if (source.role != pack::SourceRole::Model && source.role != pack::SourceRole::Character) {
       continue;
     }
     if (models < arguments.models.size()) {
       const auto hash = sha256OfFile(arguments.models[models]);
-      if (!hash) {
-        return fail(hash.error());
-      }
+      TRY(hash);
       if (source.sha256 != *hash) {
         job.warn("the model is not the file that the pack was made from (its SHA-256 differs): bake again",
                  arguments.models[models]);
@@ -122,20 +120,17 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   if (models == 1 && arguments.models.size() > 1) {
     return fail(ErrorCode::InvalidArgument, "the pack was made from one model: name one with --against");
   }
-  ModelRequest request;
+  pipeline::ModelRequest request;
   request.model = arguments.models.front();
   request.import = requestFor(arguments, pack);
-  if (auto added = arguments.motion.addTo(request); !added) {
-    return fail(std::move(added.error()));
-  }
-  const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(),
-                                     [](const PackSource& source) { return source.role == SourceRole::Motion; });
+  TRY(arguments.motion.addTo(request));
+  const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
+    return source.role == pack::SourceRole::Motion;
+  });
   if (static_cast<std::size_t>(motions) > request.motions.size()) {
     arguments.motion.addFoundTo(request, job);
   }
-  if (auto good = arguments.motion.check(request); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(arguments.motion.check(request));
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
     return fail(ErrorCode::InvalidArgument,
                 motions == 0 ? message("the pack was made without motion files: leave out --motion")
@@ -143,41 +138,34 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
                                        counted(static_cast<std::uint64_t>(motions), "motion file")));
   }
   if (!arguments.recipe.empty()) {
-    const auto recipe = readRecipe(arguments.recipe, job);
-    if (!recipe) {
-      return fail(recipe.error());
-    }
-    request.constraints = constraintsOf(*recipe);
+    const auto recipe = recipe::readRecipe(arguments.recipe, job);
+    TRY(recipe);
+    request.constraints = recipe::constraintsOf(*recipe);
   }
-  auto model = loadModel(request, job);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  auto model = pipeline::loadModel(request, job);
+  TRY(model);
   if (models > 1) {
     auto shared = withCharacters(arguments, pack, *model, request.import, job);
-    if (!shared) {
-      return fail(std::move(shared.error()));
-    }
+    TRY(shared);
     model = std::move(*shared);
   }
-  MeshChoice choice;
+  meshes::MeshChoice choice;
   arguments.meshes.apply(choice);
-  auto chosen = withChosenMeshes(**model, choice, job);
-  if (!chosen) {
-    return fail(std::move(chosen.error()));
-  }
-  const Model& source = *chosen ? **chosen : **model;
+  auto chosen = meshes::withChosenMeshes(**model, choice, job);
+  TRY(chosen);
+  const model::Model& source = *chosen ? **chosen : **model;
   if (!choice.show.empty() || !choice.hide.empty()) {
-    if (auto rest = modelAsBaked(source, pack.animation); rest && *rest) {
+    if (auto rest = bake::modelAsBaked(source, pack.animation); rest && *rest) {
       problems.push_back("the pack lacks meshes that were asked for: it has " +
                          counted((*rest)->vertexCount(), "vertex", "vertices") + " of " +
                          std::to_string(source.vertexCount()));
     }
   }
-  auto measured = measureError(source, pack.animation, job);
+  auto measured = bake::measureError(source, pack.animation, job);
   if (!measured) {
-    const bool hasAttached = std::any_of(pack.sources.begin(), pack.sources.end(),
-                                         [](const PackSource& each) { return each.role == SourceRole::Attachment; });
+    const bool hasAttached = std::any_of(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& each) {
+      return each.role == pack::SourceRole::Attachment;
+    });
     if (hasAttached && measured.error().code == ErrorCode::InvalidArgument) {
       measured.error().message = message(
           "%1; attachments were merged into its mesh, which the model alone does not have: bake its recipe again "
@@ -187,7 +175,7 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
     return measured;
   }
   for (std::size_t i = 0; i < measured->size(); ++i) {
-    const BakedClip& clip = pack.animation.clips[i];
+    const bake::BakedClip& clip = pack.animation.clips[i];
     const double now = (*measured)[i].maxMillimetres;
     if (clip.error && now > clip.error->maxMillimetres * (1.0 + kToleranceRelative) + kToleranceMillimetres) {
       problems.push_back(formatted("clip \"%s\": the error is %.4g mm, the manifest says %.4g mm", clip.name.c_str(),
@@ -197,7 +185,7 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   return measured;
 }
 
-Json clipJson(const BakedClip& clip, const ClipError* error) {
+Json clipJson(const bake::BakedClip& clip, const bake::ClipError* error) {
   Json json = {{"name", clip.name}, {"measured", error != nullptr}};
   if (error == nullptr && clip.error) {
     error = &*clip.error;
@@ -220,14 +208,14 @@ int verify(const VerifyArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   job.threadCount = arguments.threads;
   const CancelOnInterrupt interrupt(job);
-  limitTexelMemory(kTexelMemory);
-  auto pack = readPack(arguments.pack, job);
+  bake::limitTexelMemory(kTexelMemory);
+  auto pack = pack::readPack(arguments.pack, job);
   std::vector<std::string> problems;
-  std::vector<ClipError> measured;
+  std::vector<bake::ClipError> measured;
   if (!pack) {
     problems.push_back(describe(pack.error()));
   } else {
-    const std::vector<Message> wrong = verifyPack(*pack, job);
+    const std::vector<Message> wrong = pack::verifyPack(*pack, job);
     problems.assign(wrong.begin(), wrong.end());
     if (problems.empty() && !arguments.models.empty()) {
       auto errors = measureAgainst(arguments, *pack, problems, job);
@@ -254,11 +242,13 @@ int verify(const VerifyArguments& arguments, const Console& console) {
   if (problems.empty() && !console.json && !console.quiet) {
     std::vector<std::vector<std::string>> rows = {{"clip", "frames", "max mm", "rms mm", "normal degrees"}};
     for (std::size_t i = 0; i < pack->animation.clips.size(); ++i) {
-      const BakedClip& clip = pack->animation.clips[i];
-      const ClipError* error = i < measured.size() ? &measured[i] : clip.error ? &*clip.error : nullptr;
-      const auto cell = [&](double ClipError::*member) { return error ? formatted("%.3g", error->*member) : "-"; };
-      rows.push_back({printable(clip.name), std::to_string(clip.frameCount), cell(&ClipError::maxMillimetres),
-                      cell(&ClipError::rmsMillimetres), cell(&ClipError::maxNormalDegrees)});
+      const bake::BakedClip& clip = pack->animation.clips[i];
+      const bake::ClipError* error = i < measured.size() ? &measured[i] : clip.error ? &*clip.error : nullptr;
+      const auto cell = [&](double bake::ClipError::*member) {
+        return error ? formatted("%.3g", error->*member) : "-";
+      };
+      rows.push_back({printable(clip.name), std::to_string(clip.frameCount), cell(&bake::ClipError::maxMillimetres),
+                      cell(&bake::ClipError::rmsMillimetres), cell(&bake::ClipError::maxNormalDegrees)});
     }
     std::printf("%s: whole and consistent%s\n%s", printable(arguments.pack).c_str(),
                 measured.empty() ? "" : ", measured against the model",

@@ -29,48 +29,48 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kSettleSeconds = 0.5;
+constexpr double kWatchSettleSeconds = 0.5;
 constexpr double kLongestPause = 0.25;     ///< Between two looks, seconds.
 constexpr double kPausePerLook = 50.0;     ///< A pause lasts at least this many looks, so that looking costs 2 %.
 constexpr double kSecondsToListing = 1.0;  ///< Folders of patterns are listed this often.
 
 struct WatchArguments {
   BakeArguments bake;
-  double settleSeconds = kSettleSeconds;
+  double settleSeconds = kWatchSettleSeconds;
 };
 
 double secondsNow() { return Seconds(Clock::now().time_since_epoch()).count(); }
 
 /// Where recipes export to now. One that cannot be read at the moment is a bake that will fail and say why.
-Result<std::vector<NamedBake>> exportsNow(const std::vector<NamedBake>& recipes) {
+Result<std::vector<batch::NamedBake>> exportsNow(const std::vector<batch::NamedBake>& recipes) {
   std::vector<fs::path> files;
   files.reserve(recipes.size());
-  for (const NamedBake& bake : recipes) {
+  for (const batch::NamedBake& bake : recipes) {
     files.push_back(bake.input);
   }
   auto all = exportsOf(files);
   if (all || all.error().code == ErrorCode::InvalidArgument) {
     return all;
   }
-  std::vector<NamedBake> bakes;
-  for (const NamedBake& bake : recipes) {
+  std::vector<batch::NamedBake> bakes;
+  for (const batch::NamedBake& bake : recipes) {
     const auto one = exportsOf({bake.input});
-    const std::vector<NamedBake> asWas = {bake};
-    const std::vector<NamedBake>& now = one ? *one : asWas;
+    const std::vector<batch::NamedBake> asWas = {bake};
+    const std::vector<batch::NamedBake>& now = one ? *one : asWas;
     bakes.insert(bakes.end(), now.begin(), now.end());
   }
   return bakes;
 }
 
 /// The inputs as they are now: patterns may match more files than before, recipes may export elsewhere.
-Result<std::vector<NamedBake>> bakesNow(const BakeArguments& arguments) {
-  Result<std::vector<NamedBake>> bakes;
+Result<std::vector<batch::NamedBake>> bakesNow(const BakeArguments& arguments) {
+  Result<std::vector<batch::NamedBake>> bakes;
   if (arguments.shape != BakeShape::Many) {
     const fs::path input = arguments.model.empty() ? arguments.recipe : arguments.model;
-    bakes = std::vector<NamedBake>{{input, arguments.output}};
+    bakes = std::vector<batch::NamedBake>{{input, arguments.output}};
   } else {
-    const auto inputs = expandPatterns(arguments.inputs);
-    bakes = inputs ? namePacks(*inputs, arguments.output) : fail(inputs.error());
+    const auto inputs = batch::expandPatterns(arguments.inputs);
+    bakes = inputs ? batch::namePacks(*inputs, arguments.output) : fail(inputs.error());
   }
   const bool go = !bakes || !arguments.output.empty() || !arguments.model.empty();
   return go ? bakes : exportsNow(*bakes);
@@ -83,15 +83,15 @@ class Watch {
         m_console(console),
         m_job(console.progressBar()),
         m_options{arguments.bake.jobs, arguments.bake.threads},
-        m_session(arguments.bake, jobsOf(m_options, SIZE_MAX), m_job),
+        m_session(arguments.bake, batch::jobsOf(m_options, SIZE_MAX), m_job),
         m_watch(arguments.settleSeconds),
         m_pause(std::min(kLongestPause, 0.5 * arguments.settleSeconds)) {}
 
-  int run(const std::vector<NamedBake>& bakes) {
+  int run(const std::vector<batch::NamedBake>& bakes) {
     const CancelOnInterrupt interrupt(m_job);
     std::vector<std::size_t> all;
     all.reserve(bakes.size());
-    for (const NamedBake& bake : bakes) {
+    for (const batch::NamedBake& bake : bakes) {
       all.push_back(add(bake));
     }
     bakeThese(all);
@@ -123,7 +123,7 @@ class Watch {
   }
 
  private:
-  std::size_t add(const NamedBake& bake) {
+  std::size_t add(const batch::NamedBake& bake) {
     m_known.emplace(bake.input, bake.output);
     m_bakes.push_back(bake);
     return m_bakes.size() - 1;
@@ -139,7 +139,7 @@ class Watch {
       }
       return;
     }
-    for (const NamedBake& bake : *bakes) {
+    for (const batch::NamedBake& bake : *bakes) {
       if (m_known.count({bake.input, bake.output}) == 0) {
         m_watch.watch(add(bake), {{bake.input, std::nullopt}});  // Baked once it is whole.
       }
@@ -153,10 +153,12 @@ class Watch {
   }
 
   /// Recipes that export elsewhere now no longer go where they went.
-  void forgetOldTargets(const std::vector<NamedBake>& now) {
+  void forgetOldTargets(const std::vector<batch::NamedBake>& now) {
     for (std::size_t i = 0; i < m_bakes.size(); ++i) {
-      const auto isInput = [&](const NamedBake& bake) { return bake.input == m_bakes[i].input; };
-      const auto isSame = [&](const NamedBake& bake) { return isInput(bake) && bake.output == m_bakes[i].output; };
+      const auto isInput = [&](const batch::NamedBake& bake) { return bake.input == m_bakes[i].input; };
+      const auto isSame = [&](const batch::NamedBake& bake) {
+        return isInput(bake) && bake.output == m_bakes[i].output;
+      };
       if (std::any_of(now.begin(), now.end(), isInput) && std::none_of(now.begin(), now.end(), isSame)) {
         m_watch.watch(i, {});
         m_known.erase({m_bakes[i].input, m_bakes[i].output});
@@ -165,14 +167,14 @@ class Watch {
   }
 
   void bakeThese(const std::vector<std::size_t>& chosen) {
-    std::vector<BatchItem> items;
+    std::vector<batch::BatchItem> items;
     for (const std::size_t i : chosen) {
       std::error_code error;
       const auto size = fs::file_size(m_bakes[i].input, error);
       items.push_back({m_bakes[i].input.filename().string(), error ? 0 : size});
     }
     std::vector<BakeOutcome> outcomes(chosen.size());
-    runBatch(
+    batch::runBatch(
         items, m_options,
         [&](std::size_t n, JobContext& context) {
           outcomes[n] = bakeOne(argumentsFor(m_arguments, m_bakes[chosen[n]]), m_session, context);
@@ -206,11 +208,11 @@ class Watch {
   const BakeArguments& m_arguments;
   const Console& m_console;
   JobContext m_job;
-  BatchOptions m_options;
+  batch::BatchOptions m_options;
   BakeSession m_session;
-  SettleWatch m_watch;
+  batch::SettleWatch m_watch;
   double m_pause;
-  std::vector<NamedBake> m_bakes;
+  std::vector<batch::NamedBake> m_bakes;
   std::set<std::pair<fs::path, fs::path>> m_known;
   std::string m_lastProblem;
 };

@@ -19,8 +19,7 @@
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/startup.h"
 #include "app/editor/window/user_settings.h"
-#include "core/base/standard_streams.h"
-#include "core/base/utf8_locale.h"
+#include "core/base/process_setup.h"
 #include "viewport/rhi/usual_backend.h"
 
 namespace {
@@ -60,16 +59,16 @@ Arguments read(const QApplication& application) {
 /// What is asked for; else the choice of this program, which its status line and About show.
 WindowOptions optionsFor(const QString& backend) {
   WindowOptions options;
-  if (const auto asked = backendOfWord(backend.toStdString())) {
+  if (const auto asked = viewport::backendOfWord(backend.toStdString())) {
     options.backend = *asked;
 #if QT_CONFIG(vulkan)
-    if (options.backend == GpuBackend::Vulkan) {
-      options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
+    if (options.backend == viewport::GpuBackend::Vulkan) {
+      options.vulkanInstance = viewport::VulkanInstance::create(false).value_or(nullptr);
     }
 #endif
     return options;
   }
-  UsualBackend usual = usualBackend();
+  viewport::UsualBackend usual = viewport::usualBackend();
   options.backend = usual.backend;
   options.backendWhy = usual.why;
   options.vulkanInstance = std::move(usual.vulkanInstance);
@@ -81,7 +80,7 @@ WindowOptions optionsFor(const QString& backend) {
 int main(int argc, char** argv) {
   texeleton::openStandardStreams();
   texeleton::useUtf8Locale();
-  QSurfaceFormat::setDefaultFormat(openGlFormat());  // Before the application, or OpenGL has no compute.
+  QSurfaceFormat::setDefaultFormat(viewport::openGlFormat());  // Before the application, or OpenGL has no compute.
   QApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
   QApplication application(argc, argv);
   QApplication::setApplicationName("texeleton");

@@ -2,8 +2,8 @@
 
 #include "core/base/loaded_libraries.h"
 
-namespace texeleton::worker {
+namespace texeleton::importing::worker {
 
 std::string identity() { return "texeleton-import " TEXELETON_VERSION "\n" + loadedLibraries(); }
 
-}  // namespace texeleton::worker
+}  // namespace texeleton::importing::worker

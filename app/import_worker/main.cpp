@@ -16,20 +16,19 @@
 #include "app/import_worker/process_guard.h"
 #include "app/import_worker/sandbox.h"
 #include "core/base/file_hash.h"
-#include "core/base/standard_streams.h"
+#include "core/base/process_setup.h"
 #include "core/base/system_reason.h"
-#include "core/base/utf8_locale.h"
-#include "core/import/assimp_timing.h"
-#include "core/import/file_descriptor.h"
+#include "core/import/assimp/assimp_timing.h"
 #include "core/import/read_model.h"
-#include "core/import/unity_meta.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/unity/unity_meta.h"
+#include "core/import/worker/file_descriptor.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 
 namespace {
 
 using namespace texeleton;
-using worker::Report;
+using importing::worker::Report;
 
 /// Where answers go. Parsers write to standard output when they like; that becomes standard error.
 int separateAnswers() {
@@ -39,27 +38,29 @@ int separateAnswers() {
 }
 
 void answer(int descriptor, const Report& report) {
-  const std::string line = worker::toLine(report);
-  writeAll(descriptor, std::as_bytes(std::span(line)));
+  const std::string line = importing::worker::toLine(report);
+  importing::writeAll(descriptor, std::as_bytes(std::span(line)));
 }
 
-std::vector<worker::Reference> referencesOf(const ModelFiles& files, const worker::Task& task) {
+std::vector<importing::worker::Reference> referencesOf(const importing::ModelFiles& files,
+                                                       const importing::worker::Task& task) {
   // A hash that no file has: the entry of the cache will never be used.
   const std::string unknown(64, '0');
-  std::vector<worker::Reference> references;
-  std::vector<LookedUpFile> lookedUp = files.lookedUp();
+  std::vector<importing::worker::Reference> references;
+  std::vector<importing::LookedUpFile> lookedUp = files.lookedUp();
   if (!task.unityMeta.file.empty()) {
     lookedUp.push_back({task.unityMeta.file, true});
   }
-  for (const LookedUpFile& file : lookedUp) {
-    worker::Reference reference;
+  for (const importing::LookedUpFile& file : lookedUp) {
+    importing::worker::Reference reference;
     const auto relative = file.path.lexically_relative(files.folder());
     reference.path = (relative.empty() ? file.path : relative).string();
     if (file.found) {
       std::error_code error;
       const auto size = std::filesystem::file_size(file.path, error);
-      const auto hash = task.hashReferences && !error && size <= worker::kMaxReferenceBytes ? sha256OfFile(file.path)
-                                                                                            : std::string(unknown);
+      const auto hash = task.hashReferences && !error && size <= importing::worker::kMaxReferenceBytes
+                            ? sha256OfFile(file.path)
+                            : std::string(unknown);
       reference.sha256 = hash.value_or(unknown);
     }
     references.push_back(std::move(reference));
@@ -68,8 +69,8 @@ std::vector<worker::Reference> referencesOf(const ModelFiles& files, const worke
 }
 
 /// The model's folder is the parser's world; with --follow-outside it is everything that the user may read.
-worker::SandboxLimits limitsOf(const ModelFiles& files, const worker::Task& task) {
-  worker::SandboxLimits limits;
+importing::worker::SandboxLimits limitsOf(const importing::ModelFiles& files, const importing::worker::Task& task) {
+  importing::worker::SandboxLimits limits;
   limits.readable = {task.options.followOutside ? "/" : files.folder(), task.file};
   if (!task.unityMeta.file.empty()) {
     limits.readable.push_back(task.unityMeta.file);
@@ -79,20 +80,20 @@ worker::SandboxLimits limitsOf(const ModelFiles& files, const worker::Task& task
 }
 
 /// What holds, for --verbose.
-std::string sandbox(const ModelFiles& files, const worker::Task& task) {
+std::string sandbox(const importing::ModelFiles& files, const importing::worker::Task& task) {
 #ifdef TEXELETON_SANITIZED
   static_cast<void>(limitsOf(files, task));
   return "sandbox: none under the sanitizers, which need more than it allows";
 #else
-  const char* wish = std::getenv(worker::kSandboxVariable);
+  const char* wish = std::getenv(importing::worker::kSandboxVariable);
   return wish != nullptr && std::strcmp(wish, "off") == 0
-             ? std::string("sandbox: off, as ") + worker::kSandboxVariable + " says"
-             : worker::enterSandbox(limitsOf(files, task));
+             ? std::string("sandbox: off, as ") + importing::worker::kSandboxVariable + " says"
+             : importing::worker::enterSandbox(limitsOf(files, task));
 #endif
 }
 
 /// Comes back only with an error.
-Error doTask(const worker::Task& task, int answers) {
+Error doTask(const importing::worker::Task& task, int answers) {
   auto lastReport = std::chrono::steady_clock::now();
   JobContext job([&](double fraction, const char* stage) {
     const auto now = std::chrono::steady_clock::now();
@@ -101,30 +102,31 @@ Error doTask(const worker::Task& task, int answers) {
       answer(answers, {Report::Kind::Progress, fraction, stage, {}});
     }
   });
-  ModelFiles files(task.file, task.options);
+  importing::ModelFiles files(task.file, task.options);
   std::fprintf(stderr, "%s\n", sandbox(files, task).c_str());
-  auto model = readModel(files, task.options, job);
+  auto model = importing::readModel(files, task.options, job);
   if (!model) {
     return model.error();
   }
-  if (const auto applied = applyUnityMeta(files, task.unityMeta, *model, job); !applied) {
+  if (const auto applied = importing::applyUnityMeta(files, task.unityMeta, *model, job); !applied) {
     return applied.error();
   }
   for (Issue& issue : job.takeIssues()) {
     model->issues.push_back(std::move(issue));
   }
   job.progress(0.9, "handing the model back");
-  const auto snapshot = writeSnapshot(*model);
-  const auto references = worker::packReferences(referencesOf(files, task));
-  if (!writeAll(worker::kResultDescriptor, snapshot) || !writeAll(worker::kResultDescriptor, references)) {
+  const auto snapshot = model::writeSnapshot(*model);
+  const auto references = importing::worker::packReferences(referencesOf(files, task));
+  if (!importing::writeAll(importing::worker::kResultDescriptor, snapshot) ||
+      !importing::writeAll(importing::worker::kResultDescriptor, references)) {
     return {ErrorCode::Io, message("cannot hand the model back: %1", systemReason(errno)), {}};
   }
   answer(answers, {Report::Kind::Done, 1.0, {}, {}});
   // At once: taking a large model and what the parsers left behind apart would only cost time.
-  ::_exit(worker::kExitDone);
+  ::_exit(importing::worker::kExitDone);
 }
 
-[[noreturn]] void work(const worker::Task& task, int answers) {
+[[noreturn]] void work(const importing::worker::Task& task, int answers) {
   Report failed{Report::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, {}, {}}};
   try {
     failed.error = doTask(task, answers);
@@ -134,7 +136,7 @@ Error doTask(const worker::Task& task, int answers) {
     failed.error.message = message("the file cannot be read: %1", message("unknown exception"));
   }
   answer(answers, failed);
-  ::_exit(worker::kExitError);
+  ::_exit(importing::worker::kExitError);
 }
 
 }  // namespace
@@ -143,25 +145,25 @@ int main(int argumentCount, char** argumentValues) {
   texeleton::openStandardStreams();
   texeleton::useUtf8Locale();
   const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
-  if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {
-    std::fputs(worker::identity().c_str(), stdout);
-    return worker::kExitDone;
+  if (arguments.size() == 1 && std::strcmp(arguments[0], importing::worker::kIdentityArgument) == 0) {
+    std::fputs(importing::worker::identity().c_str(), stdout);
+    return importing::worker::kExitDone;
   }
-  if (arguments.size() == 2 && std::strcmp(arguments[0], kTimeAssimpArgument) == 0) {
-    const double seconds = secondsOfPlainAssimp(arguments[1]);
+  if (arguments.size() == 2 && std::strcmp(arguments[0], importing::kTimeAssimpArgument) == 0) {
+    const double seconds = importing::secondsOfPlainAssimp(arguments[1]);
     std::printf("%.6f\n", seconds);
-    return seconds > 0.0 ? worker::kExitDone : worker::kExitError;
+    return seconds > 0.0 ? importing::worker::kExitDone : importing::worker::kExitError;
   }
-  const auto task = worker::taskFromArguments(arguments);
+  const auto task = importing::worker::taskFromArguments(arguments);
   if (!task) {
     std::fprintf(stderr,
                  "texeleton-import: %s\nThis program is run by texeleton and texeleton-cli to read model files.\n",
                  task.error().message.c_str());
-    return worker::kExitUsage;
+    return importing::worker::kExitUsage;
   }
   const int answers = separateAnswers();
-  if (worker::guardProcess(*task, answers)) {
+  if (importing::worker::guardProcess(*task, answers)) {
     work(*task, answers);
   }
-  return worker::kExitError;
+  return importing::worker::kExitError;
 }

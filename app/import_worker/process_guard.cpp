@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace texeleton::worker {
+namespace texeleton::importing::worker {
 
 namespace {
 
@@ -97,4 +97,4 @@ bool guardProcess(const Task& task, int answerDescriptor) {
   return true;
 }
 
-}  // namespace texeleton::worker
+}  // namespace texeleton::importing::worker

@@ -13,9 +13,9 @@
 #include <cstdint>
 
 #include "app/import_worker/syscall_filter.h"
-#include "core/import/file_descriptor.h"
+#include "core/import/worker/file_descriptor.h"
 
-namespace texeleton::worker {
+namespace texeleton::importing::worker {
 
 namespace fs = std::filesystem;
 
@@ -53,7 +53,7 @@ Ruleset everything(long version) {
 }
 
 void allowReading(int ruleset, const fs::path& path) {
-  const FileDescriptor file(::open(path.c_str(), O_PATH | O_CLOEXEC));
+  const importing::FileDescriptor file(::open(path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status {};
   if (!file.isOpen() || ::fstat(file.get(), &status) != 0) {
     return;  // It is not there: there is nothing to read.
@@ -72,7 +72,7 @@ long restrictFiles(const std::vector<fs::path>& readable) {
   }
   const Ruleset rules = everything(version);
   const std::size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
-  const FileDescriptor ruleset(static_cast<int>(::syscall(kCreateRuleset, &rules, size, 0U)));
+  const importing::FileDescriptor ruleset(static_cast<int>(::syscall(kCreateRuleset, &rules, size, 0U)));
   if (!ruleset.isOpen()) {
     return 0;
   }
@@ -130,4 +130,4 @@ std::string enterSandbox(const SandboxLimits& limits) {
          (filtered ? "seccomp" : "no seccomp in this kernel") + ", limits";
 }
 
-}  // namespace texeleton::worker
+}  // namespace texeleton::importing::worker

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace texeleton::worker {
+namespace texeleton::importing::worker {
 
 /// What a sandboxed process may still reach.
 struct SandboxLimits {
@@ -22,4 +22,4 @@ struct SandboxLimits {
 /// logs: "sandbox: no new privileges, Landlock 6, seccomp, limits".
 std::string enterSandbox(const SandboxLimits& limits);
 
-}  // namespace texeleton::worker
+}  // namespace texeleton::importing::worker

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace texeleton::worker {
+namespace texeleton::importing::worker {
 
 namespace {
 
@@ -187,4 +187,4 @@ bool filterSystemCalls() {
   return filter.install();
 }
 
-}  // namespace texeleton::worker
+}  // namespace texeleton::importing::worker

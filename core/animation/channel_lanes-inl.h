@@ -9,10 +9,10 @@
 #include "core/animation/key_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::animation {
 namespace HWY_NAMESPACE {
 
-constexpr float kNoRotation = 1e-20f;  ///< Squared length.
+constexpr float kNoRotationInLanes = 1e-20f;  ///< Squared length.
 
 /// sin(√x)/√x for 0 ≤ x ≤ (π/2)²: interpolated at Chebyshev nodes, off by at most 4.3·10⁻⁹.
 HWY_INLINE F8 sineOverAngle(F8 x) {
@@ -151,7 +151,7 @@ HWY_INLINE void readRotation(const Channel& channel, const Timing& timing, Turn&
     const F8 squared = (b[0] * b[0] + b[1] * b[1]) + (b[2] * b[2] + b[3] * b[3]);
     readFour(channel.values, 12, timing.at(channel), a);
     for (std::size_t i = 0; i < 4; ++i) {
-      a[i] = whereLess(squared, splat(kNoRotation), a[i], b[i]);
+      a[i] = whereLess(squared, splat(kNoRotationInLanes), a[i], b[i]);
     }
   }
   for (std::size_t i = 0; i < 4; ++i) {
@@ -211,7 +211,7 @@ HWY_INLINE void turnMatrix(const Turn& turn, LaneMatrix& out) {
     q[i] = load(turn.from[i]) * weightFrom + load(turn.to[i]) * weightTo;
   }
   const F8 squared = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
-  const F8 twice = splat(2.0f) / larger(squared, splat(kNoRotation));
+  const F8 twice = splat(2.0f) / larger(squared, splat(kNoRotationInLanes));
   const F8 x2 = q[0] * twice;
   const F8 y2 = q[1] * twice;
   const F8 z2 = q[2] * twice;
@@ -237,7 +237,7 @@ HWY_INLINE void turnMatrix(const Turn& turn, LaneMatrix& out) {
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::animation
 HWY_AFTER_NAMESPACE();
 
 #endif

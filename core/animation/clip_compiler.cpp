@@ -5,7 +5,7 @@
 #include "core/model/stillness.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
 namespace {
 
@@ -17,28 +17,28 @@ void writeRows(const glm::dmat4& matrix, float* out) {
   }
 }
 
-ChannelKind kindOf(Interpolation interpolation) {
+ChannelKind kindOf(model::Interpolation interpolation) {
   switch (interpolation) {
-    case Interpolation::Step:
+    case model::Interpolation::Step:
       return ChannelKind::Step;
-    case Interpolation::Linear:
+    case model::Interpolation::Linear:
       return ChannelKind::Linear;
-    case Interpolation::CubicSpline:
+    case model::Interpolation::CubicSpline:
       return ChannelKind::Cubic;
   }
   return ChannelKind::Linear;
 }
 
 /// Whether components [first, first + count) never change.
-bool neverChanges(const Track& track, std::size_t keyCount, std::size_t components, std::size_t first,
+bool neverChanges(const model::Track& track, std::size_t keyCount, std::size_t components, std::size_t first,
                   std::size_t count) {
-  if (track.stillness == Stillness::Still) {
+  if (track.stillness == model::Stillness::Still) {
     return true;
   }
-  if (track.stillness == Stillness::Moving && count == components) {
+  if (track.stillness == model::Stillness::Moving && count == components) {
     return false;
   }
-  return isStill(track, keyCount, components, first, count);
+  return model::isStill(track, keyCount, components, first, count);
 }
 
 }  // namespace
@@ -53,10 +53,11 @@ std::uint32_t ClipSampler::Compiler::usedTimeline(std::uint32_t timeline) {
   return static_cast<std::uint32_t>(number);
 }
 
-Channel ClipSampler::Compiler::trackChannel(const Track& track, std::size_t firstComponent, std::size_t components,
-                                            std::size_t trackComponents) {
+Channel ClipSampler::Compiler::trackChannel(const model::Track& track, std::size_t firstComponent,
+                                            std::size_t components, std::size_t trackComponents) {
   Channel channel;
-  const bool cubic = track.interpolation == Interpolation::CubicSpline;  // Arriving tangent, value, leaving tangent.
+  const bool cubic =
+      track.interpolation == model::Interpolation::CubicSpline;  // Arriving tangent, value, leaving tangent.
   channel.values = track.values.data() + (cubic ? trackComponents : 0) + firstComponent;
   if (neverChanges(track, m_clip.timelines[track.timeline].size(), trackComponents, firstComponent, components)) {
     std::copy_n(channel.values, components, channel.constant);
@@ -68,7 +69,7 @@ Channel ClipSampler::Compiler::trackChannel(const Track& track, std::size_t firs
   return channel;
 }
 
-Channel ClipSampler::Compiler::channel(const Track* track, std::span<const float> rest) {
+Channel ClipSampler::Compiler::channel(const model::Track* track, std::span<const float> rest) {
   if (track != nullptr) {
     const std::size_t components = track->componentCount(0);
     return trackChannel(*track, 0, components, components);
@@ -80,9 +81,9 @@ Channel ClipSampler::Compiler::channel(const Track* track, std::span<const float
 
 ClipSampler::Compiler::Place ClipSampler::Compiler::compileNode(std::uint32_t node, const NodeTracks& tracks,
                                                                 const Place& above) {
-  const Transform& rest = m_model.nodes[node].rest;
+  const transform::Transform& rest = m_model.nodes[node].rest;
   const bool hasTracks = std::any_of(std::begin(tracks.byTarget), std::end(tracks.byTarget),
-                                     [](const Track* track) { return track != nullptr; });
+                                     [](const model::Track* track) { return track != nullptr; });
   if (!hasTracks) {
     const auto& matrix = m_model.nodes[node].restMatrix;
     return {above.moving, above.still * (matrix ? *matrix : toMatrix(rest))};
@@ -97,7 +98,7 @@ ClipSampler::Compiler::Place ClipSampler::Compiler::compileNode(std::uint32_t no
   moving.scale = channel(tracks.byTarget[2], {&scale.x, 3});
   if (moving.translation.kind == ChannelKind::Constant && moving.rotation.kind == ChannelKind::Constant &&
       moving.scale.kind == ChannelKind::Constant) {  // Keyed, but still; what is not keyed keeps float64.
-    Transform still = rest;
+    transform::Transform still = rest;
     if (tracks.byTarget[0] != nullptr) {
       const float* v = moving.translation.constant;
       still.translation = glm::dvec3(v[0], v[1], v[2]);
@@ -123,9 +124,9 @@ ClipSampler::Compiler::Place ClipSampler::Compiler::compileNode(std::uint32_t no
   return {static_cast<std::int32_t>(m_out.m_nodes.size() - 1), glm::dmat4(1.0)};
 }
 
-std::vector<bool> ClipSampler::Compiler::neededNodes(std::span<const PaletteEntry> entries) const {
+std::vector<bool> ClipSampler::Compiler::neededNodes(std::span<const model::PaletteEntry> entries) const {
   std::vector<bool> needed(m_model.nodes.size(), false);
-  for (const PaletteEntry& entry : entries) {
+  for (const model::PaletteEntry& entry : entries) {
     for (NodeIndex node = entry.node; node.isValid() && !needed[node.value]; node = m_model.nodes[node.value].parent) {
       needed[node.value] = true;
     }
@@ -142,8 +143,8 @@ void ClipSampler::Compiler::compileMorphs() {
       m_out.m_morphs[set].targets.push_back(channel(nullptr, {&weight, 1}));
     }
   }
-  for (const Track& track : m_clip.tracks) {
-    if (track.target == TrackTarget::MorphWeights) {
+  for (const model::Track& track : m_clip.tracks) {
+    if (track.target == model::TrackTarget::MorphWeights) {
       std::vector<Channel>& targets = m_out.m_morphs[track.morphSet.value].targets;
       for (std::size_t i = 0; i < targets.size(); ++i) {
         targets[i] = trackChannel(track, i, 1, targets.size());
@@ -152,11 +153,11 @@ void ClipSampler::Compiler::compileMorphs() {
   }
 }
 
-void ClipSampler::Compiler::compile(std::span<const PaletteEntry> entries) {
+void ClipSampler::Compiler::compile(std::span<const model::PaletteEntry> entries) {
   m_timelineNumber.assign(m_clip.timelines.size(), -1);
   std::vector<NodeTracks> tracks(m_model.nodes.size());
-  for (const Track& track : m_clip.tracks) {
-    if (track.target != TrackTarget::MorphWeights) {
+  for (const model::Track& track : m_clip.tracks) {
+    if (track.target != model::TrackTarget::MorphWeights) {
       tracks[track.node.value].byTarget[static_cast<std::size_t>(track.target)] = &track;
     }
   }
@@ -171,7 +172,7 @@ void ClipSampler::Compiler::compile(std::span<const PaletteEntry> entries) {
     }
   }
   m_out.m_entries.reserve(entries.size());
-  for (const PaletteEntry& entry : entries) {
+  for (const model::PaletteEntry& entry : entries) {
     const Place& place = places[entry.node.value];
     SampledEntry sampled;
     sampled.moving = place.moving;
@@ -181,4 +182,4 @@ void ClipSampler::Compiler::compile(std::span<const PaletteEntry> entries) {
   compileMorphs();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -7,18 +7,19 @@
 
 #include "core/animation/clip_sampler.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
 /// Sorts out what moves in one clip and how: what a ClipSampler holds.
 class ClipSampler::Compiler {
  public:
-  Compiler(ClipSampler& sampler, const Model& model, const Clip& clip) : m_out(sampler), m_model(model), m_clip(clip) {}
+  Compiler(ClipSampler& sampler, const model::Model& model, const model::Clip& clip)
+      : m_out(sampler), m_model(model), m_clip(clip) {}
 
-  void compile(std::span<const PaletteEntry> entries);
+  void compile(std::span<const model::PaletteEntry> entries);
 
  private:
   struct NodeTracks {
-    const Track* byTarget[3] = {};  ///< Translation, rotation, scale.
+    const model::Track* byTarget[3] = {};  ///< Translation, rotation, scale.
   };
   /// Where a node stands: the moving node at or above it, and what lies still between.
   struct Place {
@@ -26,18 +27,18 @@ class ClipSampler::Compiler {
     glm::dmat4 still{1.0};
   };
 
-  std::vector<bool> neededNodes(std::span<const PaletteEntry> entries) const;
+  std::vector<bool> neededNodes(std::span<const model::PaletteEntry> entries) const;
   Place compileNode(std::uint32_t node, const NodeTracks& tracks, const Place& above);
   void compileMorphs();
-  Channel channel(const Track* track, std::span<const float> rest);
-  Channel trackChannel(const Track& track, std::size_t firstComponent, std::size_t components,
+  Channel channel(const model::Track* track, std::span<const float> rest);
+  Channel trackChannel(const model::Track& track, std::size_t firstComponent, std::size_t components,
                        std::size_t trackComponents);
   std::uint32_t usedTimeline(std::uint32_t timeline);
 
   ClipSampler& m_out;
-  const Model& m_model;
-  const Clip& m_clip;
+  const model::Model& m_model;
+  const model::Clip& m_clip;
   std::vector<std::int32_t> m_timelineNumber;  ///< Of each timeline of the clip among the used ones; −1: unused.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

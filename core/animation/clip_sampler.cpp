@@ -3,9 +3,9 @@
 #include "core/animation/clip_compiler.h"
 #include "core/animation/clip_sampler_kernels.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
-ClipSampler::ClipSampler(const Model& model, ClipIndex clip, std::span<const PaletteEntry> entries) {
+ClipSampler::ClipSampler(const model::Model& model, ClipIndex clip, std::span<const model::PaletteEntry> entries) {
   Compiler(*this, model, model.clips[clip.value]).compile(entries);
 }
 
@@ -23,4 +23,4 @@ void ClipSampler::sample(std::span<const double, kFrameLanes> seconds, Scratch& 
   sampleBlock(*this, seconds, scratch, matrices, morphWeights);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

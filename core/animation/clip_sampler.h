@@ -8,7 +8,7 @@
 #include "core/animation/frame_block.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
 /// How a property of a node gets its values in a block of frames.
 enum class ChannelKind : std::uint8_t { Constant, Step, Linear, Cubic };
@@ -56,7 +56,7 @@ struct SampledTimeline {
 class ClipSampler {
  public:
   /// `entries`: the node and the inverse bind of each matrix that sample() writes.
-  ClipSampler(const Model& model, ClipIndex clip, std::span<const PaletteEntry> entries);
+  ClipSampler(const model::Model& model, ClipIndex clip, std::span<const model::PaletteEntry> entries);
 
   /// Where eight frames lie on a timeline: between which keys. Before the first key and after the last one lies there.
   struct alignas(32) Place {
@@ -100,4 +100,4 @@ class ClipSampler {
 /// The vector target that the code runs on, as Highway calls it: "AVX2", "SSE4", "SCALAR", …
 const char* vectorTargetName();
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

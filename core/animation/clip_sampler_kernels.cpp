@@ -9,7 +9,7 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::animation {
 namespace HWY_NAMESPACE {
 
 /// out = a·b, row by row; `a(i)` and `b(i)` give element i.
@@ -201,11 +201,11 @@ void SampleBlock(const ClipSampler& sampler, const double* seconds, ClipSampler:
 const char* TargetName() { return hwy::TargetName(HWY_TARGET); }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::animation
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::animation {
 
 HWY_EXPORT(SampleBlock);
 HWY_EXPORT(TargetName);
@@ -217,5 +217,5 @@ void sampleBlock(const ClipSampler& sampler, std::span<const double, kFrameLanes
 
 const char* vectorTargetName() { return HWY_DYNAMIC_DISPATCH(TargetName)(); }
 
-}  // namespace texeleton
+}  // namespace texeleton::animation
 #endif  // HWY_ONCE

@@ -6,7 +6,7 @@
 // a block never depends on the CPU or the number of threads. Targets wider than 256 bits would leave lanes empty, so
 // they are not built (cmake/TexeletonTargets.cmake).
 
-namespace texeleton {
+namespace texeleton::animation {
 
 /// Frames that are evaluated together.
 inline constexpr std::size_t kFrameLanes = 8;
@@ -21,4 +21,4 @@ struct alignas(32) LaneValue {
   float v[kFrameLanes];
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -14,7 +14,7 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::animation {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -191,7 +191,7 @@ HWY_INLINE float largestLane(F8 a) {
 #undef TEXELETON_EACH_PART
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::animation
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard

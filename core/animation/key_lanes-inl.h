@@ -10,7 +10,7 @@
 #include "core/animation/frame_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::animation {
 namespace HWY_NAMESPACE {
 
 using Place = ClipSampler::Place;
@@ -133,7 +133,7 @@ HWY_INLINE void readFour(const float* HWY_RESTRICT from, std::size_t keyFloats, 
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::animation
 HWY_AFTER_NAMESPACE();
 
 #endif

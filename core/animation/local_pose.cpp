@@ -2,16 +2,16 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
-LocalPose restPose(const Model& model) {
+LocalPose restPose(const model::Model& model) {
   LocalPose pose;
   pose.locals.reserve(model.nodes.size());
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     pose.locals.push_back(node.rest);
   }
   pose.morphWeights.reserve(model.morphSets.size());
-  for (const MorphSet& set : model.morphSets) {
+  for (const model::MorphSet& set : model.morphSets) {
     pose.morphWeights.emplace_back(set.restWeights.begin(), set.restWeights.end());
   }
   return pose;
@@ -19,10 +19,10 @@ LocalPose restPose(const Model& model) {
 
 void blendInto(LocalPose& pose, const LocalPose& other, double t) {
   for (std::size_t i = 0; i < pose.locals.size(); ++i) {
-    Transform& a = pose.locals[i];
-    const Transform& b = other.locals[i];
+    transform::Transform& a = pose.locals[i];
+    const transform::Transform& b = other.locals[i];
     a.translation = glm::mix(a.translation, b.translation, t);
-    a.rotation = slerpShortest(a.rotation, b.rotation, t);
+    a.rotation = transform::slerpShortest(a.rotation, b.rotation, t);
     a.scale = glm::mix(a.scale, b.scale, t);
   }
   for (std::size_t set = 0; set < pose.morphWeights.size(); ++set) {
@@ -33,15 +33,15 @@ void blendInto(LocalPose& pose, const LocalPose& other, double t) {
   }
 }
 
-LocalSampler::LocalSampler(const Model& model, ClipIndex clip)
+LocalSampler::LocalSampler(const model::Model& model, ClipIndex clip)
     : m_clip(clip.isValid() ? &model.clips[clip.value] : nullptr) {
   if (m_clip == nullptr) {
     return;
   }
   m_segments.resize(m_clip->timelines.size());
   std::vector<char> moves(model.nodes.size(), 0);
-  for (const Track& track : m_clip->tracks) {
-    if (track.target != TrackTarget::MorphWeights && moves[track.node.value] == 0) {
+  for (const model::Track& track : m_clip->tracks) {
+    if (track.target != model::TrackTarget::MorphWeights && moves[track.node.value] == 0) {
       moves[track.node.value] = 1;
       m_animated.push_back(track.node.value);
     }
@@ -55,26 +55,26 @@ void LocalSampler::sample(double seconds, LocalPose& pose) {
   for (std::size_t i = 0; i < m_segments.size(); ++i) {
     m_segments[i] = findSegment(m_clip->timelines[i], seconds, m_segments[i].key);
   }
-  for (const Track& track : m_clip->tracks) {
+  for (const model::Track& track : m_clip->tracks) {
     apply(track, pose);
   }
 }
 
-void LocalSampler::apply(const Track& track, LocalPose& pose) const {
+void LocalSampler::apply(const model::Track& track, LocalPose& pose) const {
   const KeySegment& at = m_segments[track.timeline];
-  if (track.target == TrackTarget::MorphWeights) {
+  if (track.target == model::TrackTarget::MorphWeights) {
     sampleTrack(track, at, pose.morphWeights[track.morphSet.value]);
     return;
   }
-  Transform& local = pose.locals[track.node.value];
+  transform::Transform& local = pose.locals[track.node.value];
   double v[4] = {};
-  if (track.target == TrackTarget::Rotation) {
+  if (track.target == model::TrackTarget::Rotation) {
     sampleTrack(track, at, v);
     local.rotation = glm::dquat(v[3], v[0], v[1], v[2]);
   } else {
     sampleTrack(track, at, std::span(v, 3));
-    (track.target == TrackTarget::Translation ? local.translation : local.scale) = glm::dvec3(v[0], v[1], v[2]);
+    (track.target == model::TrackTarget::Translation ? local.translation : local.scale) = glm::dvec3(v[0], v[1], v[2]);
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -7,16 +7,16 @@
 #include "core/animation/track_sampling.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
 /// What clips give and what is blended: a local transform for each node of a model, weights for each of its morph sets.
 struct LocalPose {
-  std::vector<Transform> locals;
+  std::vector<transform::Transform> locals;
   std::vector<std::vector<double>> morphWeights;
 };
 
 /// The pose where no track moves anything.
-LocalPose restPose(const Model& model);
+LocalPose restPose(const model::Model& model);
 
 /// pose = pose·(1 − t) + other·t, t in [0, 1]: translations, scales and weights linearly, rotations along the shorter
 /// arc. Both must be of the same model.
@@ -27,22 +27,22 @@ void blendInto(LocalPose& pose, const LocalPose& other, double t);
 class LocalSampler {
  public:
   /// `clip` invalid: moves nothing. The model must outlive this and pass checkModel.
-  LocalSampler(const Model& model, ClipIndex clip);
+  LocalSampler(const model::Model& model, ClipIndex clip);
 
   /// Writes what the clip moves at `seconds` on the source clip's axis (clamped per track to its keys); everything else
   /// in `pose`, which must be of the same model, stays.
   void sample(double seconds, LocalPose& pose);
 
-  const Clip* clip() const { return m_clip; }
+  const model::Clip* clip() const { return m_clip; }
   /// The nodes that a track moves, ascending by first track.
   std::span<const std::uint32_t> animatedNodes() const { return m_animated; }
 
  private:
-  void apply(const Track& track, LocalPose& pose) const;
+  void apply(const model::Track& track, LocalPose& pose) const;
 
-  const Clip* m_clip = nullptr;
+  const model::Clip* m_clip = nullptr;
   std::vector<KeySegment> m_segments;  // one per timeline of the clip
   std::vector<std::uint32_t> m_animated;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -2,16 +2,17 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
-SourcePose::SourcePose(const Model& model, ClipIndex clip)
+SourcePose::SourcePose(const model::Model& model, ClipIndex clip)
     : m_model(&model), m_sampler(model, clip), m_local(restPose(model)) {
   const std::size_t nodeCount = model.nodes.size();
   m_hierarchy.reserve(nodeCount);
   m_handles.reserve(nodeCount);
   m_worlds.resize(nodeCount);
-  for (const Node& node : model.nodes) {
-    const HierarchyNode parent = node.parent.isValid() ? m_handles[node.parent.value] : HierarchyNode{};
+  for (const model::Node& node : model.nodes) {
+    const transform::HierarchyNode parent =
+        node.parent.isValid() ? m_handles[node.parent.value] : transform::HierarchyNode{};
     m_handles.push_back(m_hierarchy.add(parent, node.rest));
     if (node.restMatrix) {
       m_hierarchy.setLocal(m_handles.back(), node.rest, *node.restMatrix);
@@ -33,8 +34,8 @@ SourcePose::SourcePose(const Model& model, ClipIndex clip)
   }
   m_skin.reserve(model.palette.size());
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
-    const PaletteEntry& entry = model.palette[i];
-    m_skin.push_back(multiplyAffine(m_worlds[entry.node.value], entry.inverseBind));
+    const model::PaletteEntry& entry = model.palette[i];
+    m_skin.push_back(transform::multiplyAffine(m_worlds[entry.node.value], entry.inverseBind));
     if (moves[entry.node.value] != 0) {
       m_movingEntries.push_back(i);
     }
@@ -54,8 +55,9 @@ void SourcePose::evaluate(double seconds) {
     m_worlds[node] = m_hierarchy.world(m_handles[node]);
   }
   for (const std::uint32_t entry : m_movingEntries) {
-    m_skin[entry] = multiplyAffine(m_worlds[m_model->palette[entry].node.value], m_model->palette[entry].inverseBind);
+    m_skin[entry] =
+        transform::multiplyAffine(m_worlds[m_model->palette[entry].node.value], m_model->palette[entry].inverseBind);
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -10,7 +10,7 @@
 #include "core/model/model.h"
 #include "core/transform/hierarchy.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
 /// Evaluates the source in float64: the truth that bakes are measured against, and what decides loops, sockets and
 /// cuts. Remembers where in each timeline it was, so consecutive times are cheap, and computes only what the clip
@@ -19,7 +19,7 @@ class SourcePose {
  public:
   /// `clip` invalid: the rest pose. The model must outlive this and pass checkModel. Holds the rest pose until the
   /// first evaluate().
-  SourcePose(const Model& model, ClipIndex clip);
+  SourcePose(const model::Model& model, ClipIndex clip);
 
   /// Evaluates at `seconds` on the source clip's axis (clamped per track to its keys).
   void evaluate(double seconds);
@@ -28,22 +28,22 @@ class SourcePose {
   std::span<const glm::dmat4> worlds() const { return m_worlds; }
   /// Local transforms of all nodes. Of a node with a `restMatrix` that the clip does not move this is `rest`, while
   /// worlds() has the matrix.
-  std::span<const Transform> locals() const { return m_local.locals; }
+  std::span<const transform::Transform> locals() const { return m_local.locals; }
   /// world·inverseBind of all palette entries.
   std::span<const glm::dmat4> skinMatrices() const { return m_skin; }
   /// Weights of a morph set.
   std::span<const double> morphWeights(MorphSetIndex set) const { return m_local.morphWeights[set.value]; }
 
  private:
-  const Model* m_model = nullptr;
+  const model::Model* m_model = nullptr;
   LocalSampler m_sampler;
   LocalPose m_local;
   std::vector<std::uint32_t> m_moving;  // what the clip moves and all descendants, parents first
   std::vector<std::uint32_t> m_movingEntries;
-  Hierarchy m_hierarchy;
-  std::vector<HierarchyNode> m_handles;  // one per node
-  std::vector<glm::dmat4> m_worlds;      // of m_hierarchy, in the order of the model's nodes
+  transform::Hierarchy m_hierarchy;
+  std::vector<transform::HierarchyNode> m_handles;  // one per node
+  std::vector<glm::dmat4> m_worlds;                 // of m_hierarchy, in the order of the model's nodes
   std::vector<glm::dmat4> m_skin;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-namespace texeleton {
+namespace texeleton::animation {
 
 namespace {
 
 /// Below this squared length a spline's rotation has no direction.
-constexpr double kNoRotation = 1e-20;
+constexpr double kNoRotationSquared = 1e-20;
 
 glm::dquat readRotation(const float* v) {
   return {static_cast<double>(v[3]), static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
@@ -22,11 +22,11 @@ void writeRotation(const glm::dquat& q, std::span<double> out) {
 
 void writeNormalised(const float* value, std::span<double> out) {
   const glm::dquat q = readRotation(value);
-  writeRotation(glm::dot(q, q) < kNoRotation ? glm::dquat(1.0, 0.0, 0.0, 0.0) : glm::normalize(q), out);
+  writeRotation(glm::dot(q, q) < kNoRotationSquared ? glm::dquat(1.0, 0.0, 0.0, 0.0) : glm::normalize(q), out);
 }
 
 /// The cubic Hermite spline of glTF 2.0, appendix C.
-void sampleSpline(const Track& track, const KeySegment& at, std::span<double> out) {
+void sampleSpline(const model::Track& track, const KeySegment& at, std::span<double> out) {
   const std::size_t n = out.size();
   const float* key = track.values.data() + at.key * 3 * n;
   const float* value0 = key + n;
@@ -47,9 +47,9 @@ void sampleSpline(const Track& track, const KeySegment& at, std::span<double> ou
                d * (t3 - t2) * static_cast<double>(inTangent1[i]);
     }
   }
-  if (track.target == TrackTarget::Rotation) {
+  if (track.target == model::TrackTarget::Rotation) {
     const glm::dquat q(out[3], out[0], out[1], out[2]);
-    if (glm::dot(q, q) < kNoRotation) {
+    if (glm::dot(q, q) < kNoRotationSquared) {
       writeNormalised(value0, out);
     } else {
       writeRotation(glm::normalize(q), out);
@@ -79,20 +79,21 @@ KeySegment findSegment(std::span<const double> times, double seconds, std::size_
   return {key, (seconds - times[key]) / length, length};
 }
 
-void sampleTrack(const Track& track, const KeySegment& at, std::span<double> out) {
-  if (track.interpolation == Interpolation::CubicSpline) {
+void sampleTrack(const model::Track& track, const KeySegment& at, std::span<double> out) {
+  if (track.interpolation == model::Interpolation::CubicSpline) {
     sampleSpline(track, at, out);
     return;
   }
   const std::size_t n = out.size();
   const float* a = track.values.data() + at.key * n;
   const float* b = a + n;
-  const bool hold = track.interpolation == Interpolation::Step || at.fraction == 0.0;
-  if (track.target == TrackTarget::Rotation) {
+  const bool hold = track.interpolation == model::Interpolation::Step || at.fraction == 0.0;
+  if (track.target == model::TrackTarget::Rotation) {
     if (hold) {
       writeNormalised(a, out);
     } else {
-      writeRotation(slerpShortest(glm::normalize(readRotation(a)), glm::normalize(readRotation(b)), at.fraction), out);
+      writeRotation(
+          transform::slerpShortest(glm::normalize(readRotation(a)), glm::normalize(readRotation(b)), at.fraction), out);
     }
     return;
   }
@@ -102,8 +103,8 @@ void sampleTrack(const Track& track, const KeySegment& at, std::span<double> out
   }
 }
 
-void sampleTrack(const Track& track, std::span<const double> times, double seconds, std::span<double> out) {
+void sampleTrack(const model::Track& track, std::span<const double> times, double seconds, std::span<double> out) {
   sampleTrack(track, findSegment(times, seconds), out);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -5,7 +5,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::animation {
 
 /// A place between two keys.
 struct KeySegment {
@@ -20,8 +20,8 @@ KeySegment findSegment(std::span<const double> times, double seconds, std::size_
 /// Samples one track at `seconds` into `out` (componentCount values): step, linear (rotations: slerp along the shorter
 /// arc) or glTF's cubic spline. Rotations come out normalised; where a spline passes through zero, the key before it
 /// stands. Before the first and after the last key their values hold.
-void sampleTrack(const Track& track, std::span<const double> times, double seconds, std::span<double> out);
+void sampleTrack(const model::Track& track, std::span<const double> times, double seconds, std::span<double> out);
 /// The same where the place among the key times is known.
-void sampleTrack(const Track& track, const KeySegment& at, std::span<double> out);
+void sampleTrack(const model::Track& track, const KeySegment& at, std::span<double> out);
 
-}  // namespace texeleton
+}  // namespace texeleton::animation

@@ -6,7 +6,7 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 namespace {
 
@@ -26,7 +26,7 @@ bool hasPassed(const AnimatorState& state, double mark, double before, double no
 
 }  // namespace
 
-glm::dvec3 forwardAxis(const Model& model, NodeIndex node) {
+glm::dvec3 forwardAxis(const model::Model& model, NodeIndex node) {
   glm::dquat rest(1.0, 0.0, 0.0, 0.0);
   for (NodeIndex at = node; at.isValid(); at = model.nodes[at.value].parent) {
     rest = model.nodes[at.value].rest.rotation * rest;
@@ -34,19 +34,17 @@ glm::dvec3 forwardAxis(const Model& model, NodeIndex node) {
   return glm::conjugate(glm::normalize(rest)) * glm::dvec3(0.0, 0.0, 1.0);
 }
 
-Result<Animator> Animator::create(std::shared_ptr<const Model> model,
+Result<Animator> Animator::create(std::shared_ptr<const model::Model> model,
                                   std::shared_ptr<const AnimatorController> controller) {
   if (model == nullptr || controller == nullptr) {
     return fail(ErrorCode::InvalidArgument, "an animator needs a model and a controller");
   }
-  if (auto checked = checkController(*controller, *model); !checked) {
-    return fail(std::move(checked.error()));
-  }
+  TRY(checkController(*controller, *model));
   return Animator(std::move(model), std::move(controller));
 }
 
-Animator::Animator(std::shared_ptr<const Model> model, std::shared_ptr<const AnimatorController> controller)
-    : m_model(std::move(model)), m_controller(std::move(controller)), m_rest(restPose(*m_model)) {
+Animator::Animator(std::shared_ptr<const model::Model> model, std::shared_ptr<const AnimatorController> controller)
+    : m_model(std::move(model)), m_controller(std::move(controller)), m_rest(animation::restPose(*m_model)) {
   m_parameters.reserve(m_controller->parameters.size());
   for (const AnimatorParameter& parameter : m_controller->parameters) {
     m_parameters.push_back(parameter.initial);
@@ -56,8 +54,8 @@ Animator::Animator(std::shared_ptr<const Model> model, std::shared_ptr<const Ani
   for (const AnimatorState& state : m_controller->states) {
     m_states.emplace_back(*m_model, state);
     for (const BlendChild& child : state.children) {
-      for (const Track& track : m_model->clips[child.clip.value].tracks) {
-        if (track.target != TrackTarget::MorphWeights) {
+      for (const model::Track& track : m_model->clips[child.clip.value].tracks) {
+        if (track.target != model::TrackTarget::MorphWeights) {
           m_animated[track.node.value] = 1;
         }
       }
@@ -68,8 +66,9 @@ Animator::Animator(std::shared_ptr<const Model> model, std::shared_ptr<const Ani
   }
   m_pose = m_scratch = m_incoming = m_frozen = m_rest;
   m_hierarchy.reserve(m_model->nodes.size());
-  for (const Node& node : m_model->nodes) {
-    const HierarchyNode parent = node.parent.isValid() ? m_handles[node.parent.value] : HierarchyNode{};
+  for (const model::Node& node : m_model->nodes) {
+    const transform::HierarchyNode parent =
+        node.parent.isValid() ? m_handles[node.parent.value] : transform::HierarchyNode{};
     m_handles.push_back(m_hierarchy.add(parent, node.rest));
     if (node.restMatrix) {
       m_hierarchy.setLocal(m_handles.back(), node.rest, *node.restMatrix);
@@ -207,7 +206,7 @@ void Animator::noteEvents() {
   if (child.events.empty() || m_now.before == m_now.fraction) {
     return;
   }
-  const Clip& clip = m_model->clips[child.clip.value];
+  const model::Clip& clip = m_model->clips[child.clip.value];
   const double length =
       child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds) - child.fromSeconds.value_or(clip.startSeconds);
   const bool isForward = m_now.fraction > m_now.before;
@@ -259,7 +258,7 @@ bool Animator::update(double deltaSeconds) {
   return true;
 }
 
-void Animator::evaluate(const Playing& playing, LocalPose& out) {
+void Animator::evaluate(const Playing& playing, animation::LocalPose& out) {
   moveTree(playing.state);
   m_states[playing.state].evaluate(shown(m_controller->states[playing.state], playing.fraction), m_rest, out,
                                    m_scratch);
@@ -268,21 +267,22 @@ void Animator::evaluate(const Playing& playing, LocalPose& out) {
 void Animator::applyGoals() {
   for (const LimbGoal& goal : m_limbs) {
     if (std::max({goal.root.value, goal.middle.value, goal.end.value}) < m_handles.size()) {
-      const TwoBoneLimb limb{m_handles[goal.root.value], m_handles[goal.middle.value], m_handles[goal.end.value]};
+      const transform::TwoBoneLimb limb{m_handles[goal.root.value], m_handles[goal.middle.value],
+                                        m_handles[goal.end.value]};
       glm::dvec3 target = goal.target;
       if (goal.targetNode.value < m_handles.size()) {
         target = glm::dvec3(m_hierarchy.world(m_handles[goal.targetNode.value]) * glm::dvec4(target, 1.0));
       }
       const glm::dvec3 pole = goal.pole ? *goal.pole : m_hierarchy.worldPosition(limb.middle);
-      if (reachWithLimb(m_hierarchy, limb, target, pole, goal.weight)) {
+      if (transform::reachWithLimb(m_hierarchy, limb, target, pole, goal.weight)) {
         m_turned.push_back(goal.root.value);
         m_turned.push_back(goal.middle.value);
       }
     }
   }
   for (const AimGoal& goal : m_aims) {
-    if (goal.node.value < m_handles.size() &&
-        aimNode(m_hierarchy, m_handles[goal.node.value], goal.axis, goal.target, goal.maxDegrees, goal.weight)) {
+    if (goal.node.value < m_handles.size() && transform::aimNode(m_hierarchy, m_handles[goal.node.value], goal.axis,
+                                                                 goal.target, goal.maxDegrees, goal.weight)) {
       m_turned.push_back(goal.node.value);
     }
   }
@@ -298,7 +298,7 @@ void Animator::makePose() {
       m_pose = m_frozen;
     }
     evaluate(m_now, m_incoming);
-    blendInto(m_pose, m_incoming, fadeWeight());
+    animation::blendInto(m_pose, m_incoming, fadeWeight());
   }
   for (const std::uint32_t i : m_turned) {
     if (const auto& exact = m_model->nodes[i].restMatrix; exact && m_animated[i] == 0) {
@@ -319,9 +319,9 @@ void Animator::makePose() {
     m_worlds[i] = m_hierarchy.world(m_handles[i]);
   }
   for (std::size_t i = 0; i < m_skin.size(); ++i) {
-    const PaletteEntry& entry = m_model->palette[i];
-    m_skin[i] = multiplyAffine(m_worlds[entry.node.value], entry.inverseBind);
+    const model::PaletteEntry& entry = m_model->palette[i];
+    m_skin[i] = transform::multiplyAffine(m_worlds[entry.node.value], entry.inverseBind);
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

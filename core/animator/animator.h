@@ -12,7 +12,7 @@
 #include "core/transform/hierarchy.h"
 #include "core/transform/reach.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 /// A limb that shall reach for a place (pack space, metres).
 struct LimbGoal {
@@ -35,7 +35,7 @@ struct AimGoal {
 };
 
 /// The direction of a node that points to +Z in the rest pose, as glTF has characters look.
-glm::dvec3 forwardAxis(const Model& model, NodeIndex node);
+glm::dvec3 forwardAxis(const model::Model& model, NodeIndex node);
 
 /// An event that update() passed.
 struct PassedEvent {
@@ -52,7 +52,7 @@ struct PassedEvent {
 class Animator {
  public:
   /// Begins in the controller's first state, at its start. InvalidArgument where the controller does not fit the model.
-  static Result<Animator> create(std::shared_ptr<const Model> model,
+  static Result<Animator> create(std::shared_ptr<const model::Model> model,
                                  std::shared_ptr<const AnimatorController> controller);
 
   /// Sets a parameter (flags and triggers: not 0 is set). False, and no change, for an unknown name or a number that is
@@ -75,7 +75,7 @@ class Animator {
   /// together are heard once; in a blend tree, of the clip that counts most. One that is passed several times in one
   /// step is listed once.
   std::span<const PassedEvent> passedEvents() const { return m_events; }
-  const ClipEvent& eventOf(const PassedEvent& passed) const {
+  const model::ClipEvent& eventOf(const PassedEvent& passed) const {
     return m_controller->states[passed.state].children[passed.child].events[passed.event];
   }
 
@@ -94,8 +94,8 @@ class Animator {
 
   std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< Of all nodes, pack space.
   std::span<const glm::dmat4> skinMatrices() const { return m_skin; }  ///< Of all palette entries.
-  const Model& model() const { return *m_model; }
-  const std::shared_ptr<const Model>& sharedModel() const { return m_model; }
+  const model::Model& model() const { return *m_model; }
+  const std::shared_ptr<const model::Model>& sharedModel() const { return m_model; }
   const AnimatorController& controller() const { return *m_controller; }
 
  private:
@@ -106,7 +106,7 @@ class Animator {
     bool isFresh = false;  ///< It has not moved yet since it began.
   };
 
-  Animator(std::shared_ptr<const Model> model, std::shared_ptr<const AnimatorController> controller);
+  Animator(std::shared_ptr<const model::Model> model, std::shared_ptr<const AnimatorController> controller);
 
   void advance(Playing& playing, double deltaSeconds);
   void noteEvents();
@@ -114,12 +114,12 @@ class Animator {
   bool mayTake(const AnimatorTransition& transition) const;
   bool holds(const AnimatorCondition& condition) const;
   void begin(std::uint32_t state, double fadeSeconds, double startFraction);
-  void evaluate(const Playing& playing, LocalPose& out);
+  void evaluate(const Playing& playing, animation::LocalPose& out);
   void makePose();
   void applyGoals();
   void moveTree(std::uint32_t state);
 
-  std::shared_ptr<const Model> m_model;
+  std::shared_ptr<const model::Model> m_model;
   std::shared_ptr<const AnimatorController> m_controller;
   std::vector<double> m_parameters;
   std::vector<StatePose> m_states;
@@ -129,7 +129,7 @@ class Animator {
   enum class Leaving : std::uint8_t { Nothing, State, FrozenPose };
   Leaving m_leaving = Leaving::Nothing;
   Playing m_last;
-  LocalPose m_frozen;
+  animation::LocalPose m_frozen;
   double m_fadeSeconds = 0.0;
   double m_fadedSeconds = 0.0;
 
@@ -137,16 +137,16 @@ class Animator {
   std::vector<AimGoal> m_aims;
   std::vector<PassedEvent> m_events;
 
-  LocalPose m_rest;
-  LocalPose m_pose;     // as the states give it; without the goals, so that a frozen pose has none twice
-  LocalPose m_scratch;  // second clip of a blend tree
-  LocalPose m_incoming;
-  Hierarchy m_hierarchy;
-  std::vector<HierarchyNode> m_handles;
+  animation::LocalPose m_rest;
+  animation::LocalPose m_pose;     // as the states give it; without the goals, so that a frozen pose has none twice
+  animation::LocalPose m_scratch;  // second clip of a blend tree
+  animation::LocalPose m_incoming;
+  transform::Hierarchy m_hierarchy;
+  std::vector<transform::HierarchyNode> m_handles;
   std::vector<char> m_animated;         // nodes that some state moves
   std::vector<std::uint32_t> m_turned;  // nodes that goals turned in the pose before
   std::vector<glm::dmat4> m_worlds;
   std::vector<glm::dmat4> m_skin;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

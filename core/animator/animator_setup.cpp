@@ -6,7 +6,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 namespace {
 
@@ -23,7 +23,7 @@ std::optional<std::uint32_t> indexOf(const std::vector<T>& things, const std::st
 /// Looks names up, and remembers the first that is not there.
 class Resolver {
  public:
-  Resolver(const AnimatorSetup& setup, const Model& model, std::span<const PlayableClip> clips)
+  Resolver(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips)
       : m_setup(setup), m_model(model), m_clips(clips) {}
 
   Result<ResolvedSetup> resolve() {
@@ -50,9 +50,7 @@ class Resolver {
     if (m_error) {
       return fail(std::move(*m_error));
     }
-    if (auto checked = checkController(controller, m_model); !checked) {
-      return fail(std::move(checked.error()));
-    }
+    TRY(checkController(controller, m_model));
     return result;
   }
 
@@ -92,7 +90,7 @@ class Resolver {
   }
 
   NodeIndex nodeNamed(const std::string& wanted, const Message& who) {
-    const auto name = [](const Node& node) { return node.name; };
+    const auto name = [](const model::Node& node) { return node.name; };
     const auto found = indexOf(m_model.nodes, wanted, name);
     if (!found) {
       missing(who, said("node"), wanted, m_model.nodes, name);
@@ -185,16 +183,16 @@ class Resolver {
   }
 
   const AnimatorSetup& m_setup;
-  const Model& m_model;
+  const model::Model& m_model;
   std::span<const PlayableClip> m_clips;
   std::optional<Error> m_error;
 };
 
 }  // namespace
 
-Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const Model& model,
+Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
                                    std::span<const PlayableClip> clips) {
   return Resolver(setup, model, clips).resolve();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

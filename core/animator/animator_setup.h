@@ -9,7 +9,7 @@
 #include "core/animator/animator.h"
 #include "core/animator/controller.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 // What an Animator plays, with everything named by its name, so that it outlives other clips and another import: what a
 // recipe keeps under "animator" (docs/recipe.md). `unknown` is as in core/recipe/recipe.h.
@@ -109,8 +109,8 @@ struct PlayableClip {
   double fromSeconds = 0.0;
   double toSeconds = 0.0;
   bool loop = true;
-  RootTaking rootTaking;
-  std::vector<ClipEvent> events;  ///< Seconds since the start of the cut, ascending.
+  root_motion::RootTaking rootTaking;
+  std::vector<model::ClipEvent> events;  ///< Seconds since the start of the cut, ascending.
 };
 
 /// A gaze that follows the camera or a place.
@@ -128,16 +128,17 @@ struct ResolvedSetup {
 
 /// Finds what a set-up names. Errors: InvalidArgument, NotFound (names the state, transition, limb or gaze, and what is
 /// missing or wrong about it).
-Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const Model& model, std::span<const PlayableClip> clips);
+Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
+                                   std::span<const PlayableClip> clips);
 
 /// A set-up to begin with: a blend tree over "speed" of the clip that stands and those that walk and run forward, by
 /// the speed of the ground under their feet or of their root in metres a second, and a state with a trigger for each of
 /// the first clips that play once, from which it goes back. Where no clip goes anywhere: a state for each clip that
 /// loops. Empty without clips.
-AnimatorSetup defaultSetup(const Model& model, std::span<const PlayableClip> clips);
+AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableClip> clips);
 
 /// The uppermost joints of arms and legs by their names, as limbs that reach for where their ends are at rest, with a
 /// weight of 0. None where the names say nothing.
-std::vector<SetupLimb> proposedLimbs(const Model& model);
+std::vector<SetupLimb> proposedLimbs(const model::Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

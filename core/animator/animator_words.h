@@ -5,7 +5,7 @@
 #include "core/animator/controller.h"
 #include "core/base/words.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 // The words of recipes for parameters and conditions.
 
@@ -18,4 +18,4 @@ constexpr std::array<Word<Compare>, 4> wordTable(Compare /*unused*/) {
       {{"greater", Compare::Greater}, {"less", Compare::Less}, {"set", Compare::IsSet}, {"unset", Compare::IsNotSet}}};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

@@ -4,7 +4,7 @@
 #include <glm/glm.hpp>
 #include <numeric>
 
-namespace texeleton {
+namespace texeleton::animator {
 
 namespace {
 
@@ -56,4 +56,4 @@ void blendWeights(const AnimatorState& state, double x, double y, std::vector<do
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

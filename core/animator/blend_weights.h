@@ -5,7 +5,7 @@
 
 #include "core/animator/controller.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 /// Writes how much each child of a state counts where its parameters are `x` and `y`: weights ≥ 0 that sum to 1. One
 /// dimension: the two neighbours of `x`, linearly; beyond the outermost, that one alone. Two dimensions: gradient bands
@@ -14,4 +14,4 @@ namespace texeleton {
 /// place that child counts alone, and weights are continuous everywhere.
 void blendWeights(const AnimatorState& state, double x, double y, std::vector<double>& weights);
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

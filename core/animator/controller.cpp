@@ -6,17 +6,17 @@
 
 #include "core/base/one_line.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 namespace {
 
 tl::unexpected<Error> wrong(Message what) { return fail(ErrorCode::InvalidArgument, std::move(what)); }
 
-Result<void> checkChild(const Message& what, const BlendChild& child, const Model& model) {
+Result<void> checkChild(const Message& what, const BlendChild& child, const model::Model& model) {
   if (child.clip.value >= model.clips.size()) {
     return wrong(message("%1 names a clip that the model does not have", what));
   }
-  const Clip& clip = model.clips[child.clip.value];
+  const model::Clip& clip = model.clips[child.clip.value];
   const double from = child.fromSeconds.value_or(clip.startSeconds);
   const double to = child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds);
   if (!std::isfinite(from) || !std::isfinite(to) || to < from) {
@@ -54,7 +54,7 @@ Result<void> checkPlane(const Message& what, const AnimatorState& state) {
   return {};
 }
 
-Result<void> checkState(const AnimatorController& controller, const AnimatorState& state, const Model& model) {
+Result<void> checkState(const AnimatorController& controller, const AnimatorState& state, const model::Model& model) {
   const Message what = message("the state %1", inQuotes(state.name));
   if (state.children.empty()) {
     return wrong(message("%1 shows no clip", what));
@@ -106,7 +106,7 @@ Result<void> checkTransition(const AnimatorController& controller, std::size_t i
 
 }  // namespace
 
-Result<void> checkController(const AnimatorController& controller, const Model& model) {
+Result<void> checkController(const AnimatorController& controller, const model::Model& model) {
   std::set<std::string_view> names;
   for (const AnimatorParameter& parameter : controller.parameters) {
     if (parameter.name.empty() || !names.insert(parameter.name).second) {
@@ -137,4 +137,4 @@ Result<void> checkController(const AnimatorController& controller, const Model& 
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

@@ -9,7 +9,7 @@
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 // What an Animator plays, as plain data: a state machine whose states show clips or blend trees of one or two
 // dimensions. Everything is named by index; animator_setup.h is the same by name, as recipes hold it.
@@ -35,8 +35,8 @@ struct BlendChild {
   double y = 0.0;  ///< and of its second one.
   std::optional<double> fromSeconds = std::nullopt;  ///< Of the source clip; unset: its start.
   std::optional<double> toSeconds = std::nullopt;    ///< Unset: its end.
-  RootTaking rootTaking = {};                        ///< What is taken out of its pose.
-  std::vector<ClipEvent> events = {};                ///< Seconds since the start of the cut, ascending.
+  root_motion::RootTaking rootTaking = {};           ///< What is taken out of its pose.
+  std::vector<model::ClipEvent> events = {};         ///< Seconds since the start of the cut, ascending.
 };
 
 /// What a state shows. One child: that clip. Several: a blend tree. With one parameter the children ascend by `x`, and
@@ -79,6 +79,6 @@ struct AnimatorController {
 };
 
 /// Checks every index, name and number against the model. InvalidArgument names the state, transition or parameter.
-Result<void> checkController(const AnimatorController& controller, const Model& model);
+Result<void> checkController(const AnimatorController& controller, const model::Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

@@ -10,14 +10,14 @@
 #include "core/contacts/foot_path.h"
 #include "core/contacts/travel.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 namespace {
 
-constexpr double kRateHz = 60.0;
-constexpr double kBand = 0.02;     // Of the body's height: feet that are this near the ground are on it.
-constexpr double kSlowest = 0.15;  // Body heights a second: less is standing.
-constexpr double kSideways = 0.5;  // Of the speed forward: more is no walk forward.
+constexpr double kMotionRateHz = 60.0;
+constexpr double kFloorBand = 0.02;  // Of the body's height: feet that are this near the ground are on it.
+constexpr double kSlowest = 0.15;    // Body heights a second: less is standing.
+constexpr double kSideways = 0.5;    // Of the speed forward: more is no walk forward.
 constexpr double kFadeSeconds = 0.2;
 constexpr double kMoveFade = 0.25;
 constexpr std::size_t kMostTriggers = 6;
@@ -39,13 +39,13 @@ struct Moving {
 };
 
 /// Of the samples of a clip, those of a cut.
-void trim(FootPaths& paths, const PlayableClip& cut) {
+void trim(contacts::FootPaths& paths, const PlayableClip& cut) {
   const auto last = [&](double seconds, std::size_t count) {
     const double place =
         std::clamp((seconds - paths.startSeconds) / paths.stepSeconds, 0.0, static_cast<double>(count));
     return static_cast<std::ptrdiff_t>(std::lround(place));
   };
-  for (FootPath& path : paths.feet) {
+  for (contacts::FootPath& path : paths.feet) {
     const std::size_t count = path.height.size();
     const std::ptrdiff_t from = last(cut.fromSeconds, count);
     const std::ptrdiff_t to = last(cut.toSeconds, count);
@@ -56,15 +56,16 @@ void trim(FootPaths& paths, const PlayableClip& cut) {
   }
 }
 
-glm::dvec3 velocityOf(const Model& model, const PlayableClip& clip, std::span<const Foot> feet, double height) {
-  const Travel travel = findTravel(model, clip.clip);
+glm::dvec3 velocityOf(const model::Model& model, const PlayableClip& clip, std::span<const contacts::Foot> feet,
+                      double height) {
+  const contacts::Travel travel = contacts::findTravel(model, clip.clip);
   if (feet.empty() || !(clip.toSeconds > clip.fromSeconds)) {
     return travel.velocity;
   }
   JobContext job;
-  FootPaths paths = followFeet(model, clip.clip, feet, travel, kRateHz, job);
+  contacts::FootPaths paths = contacts::followFeet(model, clip.clip, feet, travel, kMotionRateHz, job);
   trim(paths, clip);
-  return -groundVelocity(paths, kBand * height);
+  return -contacts::groundVelocity(paths, kFloorBand * height);
 }
 
 /// The shortest of the names that hold a word: "Walk" before "Walk_Injured". Null: none.
@@ -83,17 +84,18 @@ const Moving* called(const std::vector<Moving>& clips, std::span<const std::stri
 double rounded(double speed) { return std::round(speed * 100.0) / 100.0; }
 
 /// The clips of the tree over speed, slowest first; the first stands.
-std::vector<Moving> chooseMoves(const Model& model, std::span<const PlayableClip> clips) {
-  const double height = bodyHeight(model);
-  const auto feet = findFeet(model);
+std::vector<Moving> chooseMoves(const model::Model& model, std::span<const PlayableClip> clips) {
+  const double height = contacts::bodyHeight(model);
+  const auto feet = contacts::findFeet(model);
   std::vector<Moving> forward;
   std::vector<Moving> standing;
   for (const PlayableClip& clip : clips) {
     if (!clip.loop) {
       continue;
     }
-    const Moving moving{&clip,
-                        velocityOf(model, clip, feet ? std::span<const Foot>(*feet) : std::span<const Foot>(), height)};
+    const Moving moving{
+        &clip, velocityOf(model, clip,
+                          feet ? std::span<const contacts::Foot>(*feet) : std::span<const contacts::Foot>(), height)};
     if (glm::length(moving.velocity) < kSlowest * height) {
       standing.push_back(moving);
     } else if (moving.velocity.z > 0.0 && std::abs(moving.velocity.x) < kSideways * moving.velocity.z) {
@@ -137,7 +139,7 @@ SetupState stateOf(const PlayableClip& clip) {
   return state;
 }
 
-NodeIndex above(const Model& model, NodeIndex node) {
+NodeIndex above(const model::Model& model, NodeIndex node) {
   do {
     node = model.nodes[node.value].parent;
   } while (node.isValid() && isCalled(model.nodes[node.value].name, "twist"));
@@ -146,7 +148,7 @@ NodeIndex above(const Model& model, NodeIndex node) {
 
 }  // namespace
 
-AnimatorSetup defaultSetup(const Model& model, std::span<const PlayableClip> clips) {
+AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableClip> clips) {
   AnimatorSetup setup;
   const std::vector<Moving> moves = chooseMoves(model, clips);
   if (moves.size() > 1) {
@@ -155,7 +157,8 @@ AnimatorSetup defaultSetup(const Model& model, std::span<const PlayableClip> cli
     move.parameterX = "speed";
     move.loop = true;
     for (const Moving& each : moves) {
-      const bool stands = &each == &moves.front() && glm::length(each.velocity) < kSlowest * bodyHeight(model);
+      const bool stands =
+          &each == &moves.front() && glm::length(each.velocity) < kSlowest * contacts::bodyHeight(model);
       move.clips.push_back({each.clip->name, stands ? 0.0 : rounded(each.velocity.z)});
     }
     SetupParameter speed;
@@ -203,10 +206,10 @@ AnimatorSetup defaultSetup(const Model& model, std::span<const PlayableClip> cli
   return setup;
 }
 
-std::vector<SetupLimb> proposedLimbs(const Model& model) {
+std::vector<SetupLimb> proposedLimbs(const model::Model& model) {
   std::vector<NodeIndex> ends;
-  if (const auto feet = findFeet(model)) {
-    for (const Foot& foot : *feet) {
+  if (const auto feet = contacts::findFeet(model)) {
+    for (const contacts::Foot& foot : *feet) {
       ends.push_back(foot.node);
     }
   }
@@ -226,9 +229,9 @@ std::vector<SetupLimb> proposedLimbs(const Model& model) {
   }
   std::vector<glm::dmat4> worlds(model.nodes.size(), glm::dmat4(1.0));
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-    const Node& node = model.nodes[i];
+    const model::Node& node = model.nodes[i];
     const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
-    worlds[i] = node.parent.isValid() ? multiplyAffine(worlds[node.parent.value], local) : local;
+    worlds[i] = node.parent.isValid() ? transform::multiplyAffine(worlds[node.parent.value], local) : local;
   }
   const auto at = [&worlds](NodeIndex node) { return glm::dvec3(worlds[node.value][3]); };
   std::vector<SetupLimb> limbs;
@@ -252,4 +255,4 @@ std::vector<SetupLimb> proposedLimbs(const Model& model) {
   return limbs;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

@@ -2,18 +2,18 @@
 
 #include "core/bake/root_of_clip.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
-std::vector<PlayableClip> playableClips(const BakedAnimation& animation, const Model& model) {
+std::vector<PlayableClip> playableClips(const bake::BakedAnimation& animation, const model::Model& model) {
   std::vector<PlayableClip> clips;
   clips.reserve(animation.clips.size());
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     if (clip.source.clip.value < model.clips.size()) {
       clips.push_back({clip.name, clip.source.clip, clip.source.fromSeconds, clip.source.toSeconds, clip.loop,
-                       rootTaking(model, clip), clip.events});
+                       bake::rootTaking(model, clip), clip.events});
     }
   }
   return clips;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

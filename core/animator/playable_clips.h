@@ -5,10 +5,10 @@
 #include "core/animator/animator_setup.h"
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 /// The clips of a bake, as an animator may play them from the model that it was baked from: their cuts, names, events,
 /// and what was taken out of their root motion.
-std::vector<PlayableClip> playableClips(const BakedAnimation& animation, const Model& model);
+std::vector<PlayableClip> playableClips(const bake::BakedAnimation& animation, const model::Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

@@ -6,19 +6,19 @@
 #include "core/animator/blend_weights.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
-StatePose::StatePose(const Model& model, const AnimatorState& state) : m_model(&model), m_state(&state) {
+StatePose::StatePose(const model::Model& model, const AnimatorState& state) : m_model(&model), m_state(&state) {
   m_children.reserve(state.children.size());
-  LocalPose pose = restPose(model);
+  animation::LocalPose pose = animation::restPose(model);
   for (const BlendChild& child : state.children) {
-    const Clip& clip = model.clips[child.clip.value];
+    const model::Clip& clip = model.clips[child.clip.value];
     Child made(model, child.clip);
     made.fromSeconds = child.fromSeconds.value_or(clip.startSeconds);
     made.lengthSeconds = child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds) - made.fromSeconds;
     made.taking = child.rootTaking;
     if (made.taking.node.isValid()) {
-      pose = restPose(model);
+      pose = animation::restPose(model);
       made.sampler.sample(made.fromSeconds, pose);
       made.rootAtStart = rootOf(made.taking, pose);
     }
@@ -47,29 +47,31 @@ std::size_t StatePose::leader() const {
   return static_cast<std::size_t>(std::max_element(m_weights.begin(), m_weights.end()) - m_weights.begin());
 }
 
-glm::dmat4 StatePose::rootOf(const RootTaking& taking, const LocalPose& pose) const {
+glm::dmat4 StatePose::rootOf(const root_motion::RootTaking& taking, const animation::LocalPose& pose) const {
   glm::dmat4 world(1.0);
   for (NodeIndex at = taking.node; at.isValid(); at = m_model->nodes[at.value].parent) {
-    world = multiplyAffine(toMatrix(pose.locals[at.value]), world);
+    world = transform::multiplyAffine(toMatrix(pose.locals[at.value]), world);
   }
   return world;
 }
 
 // The whole model is moved by the inverse of the root's placement, a turn about +Y and a shift: its topmost nodes are.
-void StatePose::takeRootOut(const Child& child, LocalPose& pose) const {
-  const RootPlacement placement = placementOf(child.taking, child.rootAtStart, rootOf(child.taking, pose));
-  const glm::dmat4 inverse = inverseMatrix(placement);
+void StatePose::takeRootOut(const Child& child, animation::LocalPose& pose) const {
+  const root_motion::RootPlacement placement =
+      root_motion::placementOf(child.taking, child.rootAtStart, rootOf(child.taking, pose));
+  const glm::dmat4 inverse = root_motion::inverseMatrix(placement);
   const glm::dquat turn = glm::normalize(glm::quat_cast(glm::dmat3(inverse)));
   for (std::size_t i = 0; i < pose.locals.size(); ++i) {
     if (!m_model->nodes[i].parent.isValid()) {
-      Transform& local = pose.locals[i];
+      transform::Transform& local = pose.locals[i];
       local.translation = glm::dvec3(inverse * glm::dvec4(local.translation, 1.0));
       local.rotation = turn * local.rotation;
     }
   }
 }
 
-void StatePose::sample(std::size_t child, double fraction, const LocalPose& rest, LocalPose& out) {
+void StatePose::sample(std::size_t child, double fraction, const animation::LocalPose& rest,
+                       animation::LocalPose& out) {
   out = rest;  // What this clip does not move must not stay as another left it.
   Child& from = m_children[child];
   from.sampler.sample(from.fromSeconds + fraction * from.lengthSeconds, out);
@@ -78,7 +80,8 @@ void StatePose::sample(std::size_t child, double fraction, const LocalPose& rest
   }
 }
 
-void StatePose::evaluate(double fraction, const LocalPose& rest, LocalPose& out, LocalPose& scratch) {
+void StatePose::evaluate(double fraction, const animation::LocalPose& rest, animation::LocalPose& out,
+                         animation::LocalPose& scratch) {
   double sum = 0.0;
   for (std::size_t i = 0; i < m_children.size(); ++i) {
     const double weight = m_weights[i];
@@ -89,10 +92,10 @@ void StatePose::evaluate(double fraction, const LocalPose& rest, LocalPose& out,
       sample(i, fraction, rest, out);
     } else {
       sample(i, fraction, rest, scratch);
-      blendInto(out, scratch, weight / (sum + weight));  // So that each counts by its weight in the end.
+      animation::blendInto(out, scratch, weight / (sum + weight));  // So that each counts by its weight in the end.
     }
     sum += weight;
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

@@ -6,12 +6,12 @@
 #include "core/animation/local_pose.h"
 #include "core/animator/controller.h"
 
-namespace texeleton {
+namespace texeleton::animator {
 
 /// Internal to core/animator: what one state shows, at a share of its length.
 class StatePose {
  public:
-  StatePose(const Model& model, const AnimatorState& state);
+  StatePose(const model::Model& model, const AnimatorState& state);
 
   /// Where the blend tree is; costs nothing while it stays there.
   void moveTo(double x, double y);
@@ -21,22 +21,23 @@ class StatePose {
   std::size_t leader() const;
   std::span<const double> weights() const { return m_weights; }
   /// Writes the pose at `fraction` of the length, in [0, 1]. `scratch` is a pose of the same model, overwritten.
-  void evaluate(double fraction, const LocalPose& rest, LocalPose& out, LocalPose& scratch);
+  void evaluate(double fraction, const animation::LocalPose& rest, animation::LocalPose& out,
+                animation::LocalPose& scratch);
 
  private:
   struct Child {
-    Child(const Model& model, ClipIndex clip) : sampler(model, clip) {}
-    LocalSampler sampler;
+    Child(const model::Model& model, ClipIndex clip) : sampler(model, clip) {}
+    animation::LocalSampler sampler;
     double fromSeconds = 0.0;
     double lengthSeconds = 0.0;
-    RootTaking taking;
+    root_motion::RootTaking taking;
     glm::dmat4 rootAtStart{1.0};
   };
-  void sample(std::size_t child, double fraction, const LocalPose& rest, LocalPose& out);
-  glm::dmat4 rootOf(const RootTaking& taking, const LocalPose& pose) const;
-  void takeRootOut(const Child& child, LocalPose& pose) const;
+  void sample(std::size_t child, double fraction, const animation::LocalPose& rest, animation::LocalPose& out);
+  glm::dmat4 rootOf(const root_motion::RootTaking& taking, const animation::LocalPose& pose) const;
+  void takeRootOut(const Child& child, animation::LocalPose& pose) const;
 
-  const Model* m_model;
+  const model::Model* m_model;
   const AnimatorState* m_state;
   std::vector<Child> m_children;
   std::vector<double> m_weights;
@@ -44,4 +45,4 @@ class StatePose {
   double m_y = 0.0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::animator

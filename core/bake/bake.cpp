@@ -10,36 +10,34 @@
 #include <string>
 
 #include "core/bake/bake_frames.h"
+#include "core/bake/bake_settings.h"
 #include "core/bake/bake_size.h"
-#include "core/bake/bake_uneven.h"
-#include "core/bake/bone_forms.h"
-#include "core/bake/bone_kernels.h"
-#include "core/bake/build_levels.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/close_cycles.h"
-#include "core/bake/encoding.h"
-#include "core/bake/fit_shapes.h"
-#include "core/bake/level_distance.h"
+#include "core/bake/encoding/bone_forms.h"
+#include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/fit_shapes.h"
+#include "core/bake/encoding/skin_kernels.h"
+#include "core/bake/levels/build_levels.h"
+#include "core/bake/levels/level_distance.h"
 #include "core/bake/masks.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
-#include "core/bake/skin_kernels.h"
+#include "core/bake/rows/bake_uneven.h"
 #include "core/bake/sockets.h"
 #include "core/bake/tint.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/meshes/mesh_instances.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
 /// A loop gap below this share of the model's size, or below so many metres, cannot be seen.
 constexpr double kVisibleGap = 1e-4;
 constexpr double kVisibleMetres = 1e-4;
-constexpr std::uint32_t kCommonSize = 8192;       ///< Texels a side that every engine takes.
-constexpr std::uint32_t kMaxBones = 65536;        ///< Palette indices are unsigned shorts.
-constexpr std::uint32_t kMaxElements = 1u << 24;  ///< _VERTEX_INDEX is a float.
 
 struct Sizes {
   const Encoding* encoding = nullptr;
@@ -56,7 +54,7 @@ Result<TextureLayout> layOut(const Sizes& sizes, std::uint64_t frames, SizeRule 
   return layOutShapes(*sizes.encoding, sizes.elements, shapes, sizes.extraTexels, frames, size, maxSize);
 }
 
-Result<void> checkMesh(const Model& model) {
+Result<void> checkMesh(const model::Model& model) {
   if (model.vertexCount() == 0 || model.vertices.indices.empty()) {
     return fail(ErrorCode::InvalidArgument, "the model has no mesh: there is nothing to bake");
   }
@@ -64,10 +62,10 @@ Result<void> checkMesh(const Model& model) {
     const glm::vec3 a = glm::abs(p);
     return !(a.x < kLargestValue && a.y < kLargestValue && a.z < kLargestValue);
   };
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     const auto first = model.vertices.positions.begin() + part.firstVertex;
     bool bad = std::any_of(first, first + part.vertexCount, tooFar);
-    for (const MorphTarget& target : part.morphTargets) {
+    for (const model::MorphTarget& target : part.morphTargets) {
       bad = bad || std::any_of(target.positionDeltas.begin(), target.positionDeltas.end(), tooFar) ||
             std::any_of(target.normalDeltas.begin(), target.normalDeltas.end(), tooFar);
     }
@@ -128,7 +126,7 @@ Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& cli
   }
   const auto fitsIn = [&](std::uint32_t maxSize) { return fits(frames, settings.size, maxSize); };
   if (const std::optional<std::uint32_t> size = smallestSize(settings, fitsIn)) {
-    ways.push_back(message(*size > kCommonSize ? "%1 (where the engine takes it)" : "%1",
+    ways.push_back(message(*size > kCommonTextureSide ? "%1 (where the engine takes it)" : "%1",
                            Remedy{RemedyKind::MaxSize, static_cast<double>(*size)}));
   }
   // The largest rate that fits, between nothing and the whole.
@@ -220,13 +218,12 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
 }
 
 /// Triangles, levels of detail, variants and tint mask: what says which vertices are seen, and how.
-Result<void> addSurface(const Model& model, const BakeSettings& settings, BakedAnimation& baked, JobContext& job) {
-  const MeshInstances meshes = meshInstances(model, settings.meshes.authoredLods);
-  auto variants = findVariants(model, meshes, settings.meshes, job);
-  if (!variants) {
-    return fail(std::move(variants.error()));
-  }
-  for (FoundVariant& variant : *variants) {
+Result<void> addSurface(const model::Model& model, const BakeSettings& settings, BakedAnimation& baked,
+                        JobContext& job) {
+  const meshes::MeshInstances meshes = meshes::meshInstances(model, settings.meshes.authoredLods);
+  auto variants = meshes::findVariants(model, meshes, settings.meshes, job);
+  TRY(variants);
+  for (meshes::FoundVariant& variant : *variants) {
     baked.variants.push_back({std::move(variant.name), std::move(variant.instances)});
   }
   if (auto built = buildLevels(model, meshes, baked); !built) {
@@ -249,32 +246,22 @@ struct BakePlan {
   TextureLayout layout;
 };
 
-Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
-  if (const Result<void> mesh = checkMesh(model); !mesh) {
-    return fail(mesh.error());
-  }
+Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+  TRY(checkMesh(model));
   BakePlan plan;
   const Result<const Encoding*> encoding = encodingFor(settings);
-  if (!encoding) {
-    return fail(encoding.error());
-  }
+  TRY(encoding);
   plan.encoding = *encoding;
   if (settings.shapes && (*settings.shapes < 1 || *settings.shapes > kMaxShapes)) {
     return fail(ErrorCode::InvalidArgument,
                 message("a bake may have 1 to %1 shapes, not %2", kMaxShapes, *settings.shapes));
   }
   Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
-  if (!clips) {
-    return fail(clips.error());
-  }
+  TRY(clips);
   plan.clips = std::move(*clips);
-  if (Result<void> closed = checkClosedCycles(model, plan.clips); !closed) {
-    return fail(std::move(closed.error()));
-  }
+  TRY(checkClosedCycles(model, plan.clips));
   Result<SocketPlan> sockets = planSockets(model, settings, job);
-  if (!sockets) {
-    return fail(sockets.error());
-  }
+  TRY(sockets);
   plan.sockets = std::move(*sockets);
   Sizes sizes;
   sizes.encoding = plan.encoding;
@@ -295,9 +282,7 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
     sizes.shapes = 1;  // How many there will be is not known yet.
     layout = layOut(settings, plan.clips, sizes);
   }
-  if (!layout) {
-    return fail(layout.error());
-  }
+  TRY(layout);
   plan.layout = *layout;
   return plan;
 }
@@ -334,22 +319,16 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
   TexelBuffer none;
   pass.shapes = FramePass::Shapes::Learn;
   const auto learned = bakeFrames(pass, none, job);
-  if (!learned) {
-    return fail(learned.error());
-  }
+  TRY(learned);
   for (const ClipFindings& clip : *learned) {
     const glm::vec3 reach = glm::max(glm::abs(clip.bounds.min), glm::abs(clip.bounds.max));
     if (!(std::max({reach.x, reach.y, reach.z}) < kHalfOverflow / 2.0f)) {
       return fail(tooFarForRanges(baked));
     }
   }
-  if (Result<void> found = fit->findShapes(job); !found) {
-    return fail(std::move(found.error()));
-  }
+  TRY(fit->findShapes(job));
   pass.shapes = FramePass::Shapes::Weigh;
-  if (const auto weighed = bakeFrames(pass, none, job); !weighed) {
-    return fail(weighed.error());
-  }
+  TRY(bakeFrames(pass, none, job));
   const double metres =
       settings.shapesMillimetres ? *settings.shapesMillimetres * 1e-3 : kShapesShare * fit->sizeMetres();
   const std::uint32_t shapes =
@@ -373,15 +352,15 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
 /// What an encoding keeps beside the frames, and the memory of what a pass over the frames says of it.
 class Constants {
  public:
-  Result<void> make(std::span<const PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
+  Result<void> make(std::span<const model::PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
                     BakedAnimation& baked, JobContext& job) {
     return baked.mode == BakeMode::Bone ? makeForBones(entries, matrices, pass, baked)
                                         : makeForElements(pass, baked, job);
   }
 
  private:
-  Result<void> makeForBones(std::span<const PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
-                            BakedAnimation& baked) {
+  Result<void> makeForBones(std::span<const model::PaletteEntry> entries, const std::vector<bool>& matrices,
+                            FramePass& pass, BakedAnimation& baked) {
     const std::uint32_t extras = elementTexel(baked.layout, baked.layout.elementCount, 0);
     std::uint32_t kept = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -393,7 +372,7 @@ class Constants {
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
       m_bones.pivots.emplace_back(storedPivot(baked, i));
     }
-    for (const Influence& influence : pass.table->influences) {
+    for (const model::Influence& influence : pass.table->influences) {
       m_bones.isSeen[influence.joint] = true;
     }
     pass.constants = &m_bones;
@@ -404,11 +383,9 @@ class Constants {
   Result<void> makeForElements(FramePass& pass, BakedAnimation& baked, JobContext& job) {
     pass.findsBounds = true;
     const Result<std::vector<ClipFindings>> found = bakeFrames(pass, baked.texels, job);
-    if (!found) {
-      return fail(found.error());
-    }
+    TRY(found);
     pass.findsBounds = false;
-    Box range;
+    model::Box range;
     for (const ClipFindings& clip : *found) {
       range.add(clip.bounds);
     }
@@ -434,7 +411,8 @@ class Constants {
 };
 
 /// `model`: what `plan` was made of, with its cycles closed.
-Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& settings, BakePlan plan, JobContext& job) {
+Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings& settings, BakePlan plan,
+                                   JobContext& job) {
   BakedAnimation baked;
   baked.mode = settings.mode;
   baked.encoding = plan.encoding;
@@ -444,9 +422,7 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   baked.layout = plan.layout;
   SkinTable table = std::move(plan.vertexTable);
   baked.mesh = buildMesh(model, settings.mode, job);
-  if (const Result<void> surface = addSurface(model, settings, baked, job); !surface) {
-    return fail(surface.error());
-  }
+  TRY(addSurface(model, settings, baked, job));
   if (settings.mode == BakeMode::Vertex) {
     baked.mesh.elements = std::move(plan.elements);
   } else {
@@ -468,7 +444,7 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   pass.table = &table;
   pass.clips = baked.clips;
   pass.layout = baked.layout;
-  std::vector<std::vector<RootPlacement>> rootPaths;
+  std::vector<std::vector<root_motion::RootPlacement>> rootPaths;
   for (BakedClip& clip : baked.clips) {
     rootPaths.push_back(clipRootPath(model, clip));
     keepTrack(model, clip);
@@ -479,21 +455,15 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   StoredShapes stored;
   if (plan.encoding->hasShapes) {
     auto fitted = fitShapes(pass, settings, baked, job);
-    if (!fitted) {
-      return fail(std::move(fitted.error()));
-    }
+    TRY(fitted);
     shapes = std::move(*fitted);
     stored = StoredShapes(baked);
     pass.stored = &stored;
   } else if (plan.encoding->hasConstants) {
-    if (auto made = constants.make(plan.sockets.entries, plan.matrices, pass, baked, job); !made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(constants.make(plan.sockets.entries, plan.matrices, pass, baked, job));
   }
   const Result<std::vector<ClipFindings>> findings = bakeFrames(pass, baked.texels, job);
-  if (!findings) {
-    return fail(findings.error());
-  }
+  TRY(findings);
   for (std::size_t i = 0; i < baked.clips.size(); ++i) {
     baked.clips[i].bounds = (*findings)[i].bounds;
     baked.bounds.add(baked.clips[i].bounds);
@@ -501,32 +471,26 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   baked.sizeMetres = glm::length(glm::dvec3(baked.bounds.max) - glm::dvec3(baked.bounds.min));
   reportLoopGaps(settings, *findings, baked, job);
   const Result<void> levels = measureLevels(baked, job);
-  if (!levels) {
-    return fail(levels.error());
-  }
+  TRY(levels);
   return baked;
 }
 
-Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakedAnimation> bakeChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   Result<BakePlan> plan = planChecked(model, settings, job);
-  if (!plan) {
-    return fail(std::move(plan.error()));
-  }
-  const std::optional<Model> closed = withClosedCycles(model, plan->clips);
+  TRY(plan);
+  const std::optional<model::Model> closed = withClosedCycles(model, plan->clips);
   return bakePlanned(closed ? *closed : model, settings, std::move(*plan), job);
 }
 
 }  // namespace
 
-Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   try {
     if (settings.rows == RowSpacing::Uneven) {
       return bakeUneven(model, settings, job);
     }
-    const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
-    if (!chosen) {
-      return fail(chosen.error());
-    }
+    const Result<std::optional<model::Model>> chosen = meshes::withChosenMeshes(model, settings.meshes, job);
+    TRY(chosen);
     return bakeChecked(*chosen ? **chosen : model, settings, job);
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit,
@@ -535,20 +499,16 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
   }
 }
 
-Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   if (settings.rows == RowSpacing::Uneven) {
     return bakeSize(model, withEvenRows(settings), job);
   }
   try {
-    const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
-    if (!chosen) {
-      return fail(chosen.error());
-    }
-    const Model& baked = *chosen ? **chosen : model;
+    const Result<std::optional<model::Model>> chosen = meshes::withChosenMeshes(model, settings.meshes, job);
+    TRY(chosen);
+    const model::Model& baked = *chosen ? **chosen : model;
     Result<BakePlan> plan = planChecked(baked, settings, job);
-    if (!plan) {
-      return fail(std::move(plan.error()));
-    }
+    TRY(plan);
     BakeSize size;
     size.mode = settings.mode;
     size.encoding = plan->encoding;
@@ -566,4 +526,4 @@ Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobC
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -11,14 +11,14 @@
 #include <new>
 #include <optional>
 
-#include "core/bake/bone_kernels.h"
 #include "core/bake/bound_clusters.h"
 #include "core/bake/clip_plan.h"
+#include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/root_of_clip.h"
-#include "core/bake/skin_kernels.h"
 #include "core/base/parallel.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -41,18 +41,18 @@ struct BadValue {
 };
 
 struct BlockFindings {
-  Box bounds;
+  model::Box bounds;
   float largest = 0.0f;  ///< Magnitude of a matrix element.
   std::optional<BadValue> bad;
 };
 
 /// Memory of one thread.
 struct Scratch {
-  ClipSampler::Scratch sampler;
-  std::vector<LaneMatrix> matrices;
-  std::vector<LaneMatrix> decoded;
-  std::vector<LaneMatrix> sockets;
-  std::vector<LaneValue> weights;
+  animation::ClipSampler::Scratch sampler;
+  std::vector<animation::LaneMatrix> matrices;
+  std::vector<animation::LaneMatrix> decoded;
+  std::vector<animation::LaneMatrix> sockets;
+  std::vector<animation::LaneValue> weights;
   std::vector<std::byte> elements;  ///< Of a block as floats, for shapes.
   std::vector<std::byte> unread;    ///< Takes the texels of lanes beyond a clip's last frame.
   ShapeFit::Scratch shapes;
@@ -62,18 +62,18 @@ struct Scratch {
 /// A box that threads make larger together.
 class SharedBox {
  public:
-  Box get() const {
+  model::Box get() const {
     const std::lock_guard lock(m_mutex);
     return m_box;
   }
-  void add(const Box& box) {
+  void add(const model::Box& box) {
     const std::lock_guard lock(m_mutex);
     m_box.add(box);
   }
 
  private:
   mutable std::mutex m_mutex;
-  Box m_box;
+  model::Box m_box;
 };
 
 /// Hands out scratch memory to chunks; made before the work, because inside nothing may fail.
@@ -135,9 +135,9 @@ class FrameBaker {
   void encodeElements(const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
   BadValue unstorableBone(const Block& block, const FrameRows& rows, const Scratch& scratch) const;
   /// Adds the positions of a block to the bounds of its clip.
-  void bound(const Block& block, const LaneMatrix* matrices, Scratch& scratch);
+  void bound(const Block& block, const animation::LaneMatrix* matrices, Scratch& scratch);
   /// The elements of a block as floats, in `scratch`.
-  FrameRows plainElements(Scratch& scratch, Box& box) const;
+  FrameRows plainElements(Scratch& scratch, model::Box& box) const;
   void showElements(const Block& block, Scratch& scratch, BlockFindings& found) const;
   void writeWeights(const Block& block, const FrameRows& rows, BlockFindings& found) const;
   void writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
@@ -146,16 +146,16 @@ class FrameBaker {
   double loopGap(std::size_t clip, Scratch& scratch) const;
   /// Blocks that are done are not read again before all are.
   void releaseRows(std::size_t begin, std::size_t end) const;
-  std::span<const RootPlacement> rootPathOf(std::size_t clip) const {
-    return m_pass.rootPaths.empty() ? std::span<const RootPlacement>() : m_pass.rootPaths[clip];
+  std::span<const root_motion::RootPlacement> rootPathOf(std::size_t clip) const {
+    return m_pass.rootPaths.empty() ? std::span<const root_motion::RootPlacement>() : m_pass.rootPaths[clip];
   }
-  Box decodedBounds(const Box& box, float largestElement) const;
+  model::Box decodedBounds(const model::Box& box, float largestElement) const;
   Error describe(const Block& block, const BadValue& bad) const;
 
   const FramePass& m_pass;
   TexelBuffer& m_texels;
   JobContext& m_job;
-  std::vector<std::optional<ClipSampler>> m_samplers;
+  std::vector<std::optional<animation::ClipSampler>> m_samplers;
   std::vector<Block> m_blocks;
   std::vector<BlockFindings> m_found;
   BoundClusters m_clusters;
@@ -178,9 +178,9 @@ bool FrameBaker::compile(unsigned threads) {
   }
   for (std::size_t clip = 0; clip < m_pass.clips.size(); ++clip) {
     const std::uint32_t frames = m_pass.clips[clip].frameCount;
-    for (std::uint32_t first = 0; first < frames; first += kFrameLanes) {
+    for (std::uint32_t first = 0; first < frames; first += animation::kFrameLanes) {
       m_blocks.push_back(
-          {static_cast<std::uint32_t>(clip), first, std::min<std::uint32_t>(kFrameLanes, frames - first)});
+          {static_cast<std::uint32_t>(clip), first, std::min<std::uint32_t>(animation::kFrameLanes, frames - first)});
     }
   }
   m_found.resize(m_blocks.size());
@@ -200,7 +200,7 @@ Scratch FrameBaker::makeScratch() const {
   scratch.weights.resize(weights);
   const bool showsElements = m_pass.shapes == FramePass::Shapes::Learn || m_pass.shapes == FramePass::Shapes::Weigh;
   if (showsElements) {
-    scratch.elements.resize(kFrameLanes * m_pass.layout.elementCount * kTexelsPerVertex * sizeof(glm::vec4));
+    scratch.elements.resize(animation::kFrameLanes * m_pass.layout.elementCount * kTexelsPerVertex * sizeof(glm::vec4));
   }
   if (m_pass.shapes == FramePass::Shapes::Weigh) {
     scratch.shapes = m_pass.fit->makeScratch();
@@ -212,7 +212,7 @@ Scratch FrameBaker::makeScratch() const {
 FrameRows FrameBaker::rowsOf(const Block& block, std::byte* unread) {
   FrameRows rows;
   const std::uint32_t first = m_pass.clips[block.clip].frameBegin + block.firstFrame;
-  for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
+  for (std::uint32_t i = 0; i < animation::kFrameLanes; ++i) {
     rows.row[i] = i < block.frameCount ? m_texels.row((first + i) * m_pass.layout.rowsPerFrame) : unread;
   }
   return rows;
@@ -261,8 +261,8 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   const Block& block = m_blocks[number];
   const BakedClip& clip = m_pass.clips[block.clip];
   BlockFindings& found = m_found[number];
-  double seconds[kFrameLanes];
-  for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
+  double seconds[animation::kFrameLanes];
+  for (std::uint32_t i = 0; i < animation::kFrameLanes; ++i) {
     seconds[i] = sourceSeconds(clip, block.firstFrame + std::min(i, block.frameCount - 1));
   }
   m_samplers[block.clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
@@ -332,9 +332,9 @@ void FrameBaker::writeSockets(const Block& block, const FrameRows& rows, Scratch
   }
 }
 
-void FrameBaker::bound(const Block& block, const LaneMatrix* matrices, Scratch& scratch) {
+void FrameBaker::bound(const Block& block, const animation::LaneMatrix* matrices, Scratch& scratch) {
   SharedBox& shared = m_boxes[m_pass.findsBounds ? 0 : block.clip];
-  Box box = shared.get();
+  model::Box box = shared.get();
   m_clusters.bound(matrices, scratch.weights.data(), scratch.bounds, box);
   shared.add(box);
 }
@@ -385,7 +385,7 @@ bool FrameBaker::boundBetween(ScratchPool& pool, unsigned threads) {
       const BakedClip& clip = m_pass.clips[block.clip];
       FrameRows from;
       FrameRows to;
-      for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+      for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
         const std::uint32_t frame = block.firstFrame + std::min(lane, block.frameCount - 1);
         const std::uint32_t next = frame + 1 < clip.frameCount ? frame + 1 : clip.loop ? 0 : frame;
         from.row[lane] = m_texels.row((clip.frameBegin + frame) * m_pass.layout.rowsPerFrame);
@@ -398,10 +398,10 @@ bool FrameBaker::boundBetween(ScratchPool& pool, unsigned threads) {
   });
 }
 
-FrameRows FrameBaker::plainElements(Scratch& scratch, Box& box) const {
+FrameRows FrameBaker::plainElements(Scratch& scratch, model::Box& box) const {
   const std::size_t frameBytes = std::size_t{m_pass.layout.elementCount} * kTexelsPerVertex * sizeof(glm::vec4);
   FrameRows plain;
-  for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+  for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
     plain.row[lane] = scratch.elements.data() + lane * frameBytes;
   }
   writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), PixelFormat::Rgba32F, plain, box);
@@ -423,7 +423,7 @@ void FrameBaker::writeWeights(const Block& block, const FrameRows& rows, BlockFi
   const std::uint32_t shapeCount = m_pass.layout.shapeCount;
   const std::size_t offset =
       std::size_t{m_pass.layout.texelsPerFrame - weightTexels(shapeCount)} * texelBytes(m_texels.format());
-  float weights[kMaxShapes * kFrameLanes];
+  float weights[kMaxShapes * animation::kFrameLanes];
   for (std::uint32_t lane = 0; lane < block.frameCount; ++lane) {
     m_pass.fit->writeWeights(first + lane, rows.row[lane] + offset);
     m_pass.stored->weights(m_texels, m_pass.layout, first + lane, {weights + lane * shapeCount, shapeCount});
@@ -432,7 +432,7 @@ void FrameBaker::writeWeights(const Block& block, const FrameRows& rows, BlockFi
 }
 
 void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFindings& found) const {
-  Box exact;
+  model::Box exact;
   const Encoding& encoding = *m_pass.encoding;
   encoding.writeElements(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_pass.ranges.data(), rows,
                          exact);
@@ -445,7 +445,7 @@ void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFi
 
 double FrameBaker::loopGap(std::size_t clip, Scratch& scratch) const {
   const ClipSource& source = m_pass.clips[clip].source;
-  double seconds[kFrameLanes];
+  double seconds[animation::kFrameLanes];
   std::fill(std::begin(seconds), std::end(seconds), source.toSeconds);
   seconds[0] = source.fromSeconds;
   m_samplers[clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
@@ -463,11 +463,11 @@ void FrameBaker::releaseRows(std::size_t begin, std::size_t end) const {
   }
 }
 
-Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
+model::Box FrameBaker::decodedBounds(const model::Box& box, float largestElement) const {
   if (box.isEmpty()) {
     return box;
   }
-  Box bounds = box;
+  model::Box bounds = box;
   if (m_pass.mode == BakeMode::Vertex) {  // A texel is a position: rounded like the texel, the box is exact.
     const bool isHalf = m_texels.format() == PixelFormat::Rgba16F && m_pass.ranges.empty() && !m_pass.findsBounds &&
                         m_pass.shapes == FramePass::Shapes::None;
@@ -494,7 +494,7 @@ Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
 }
 
 Error FrameBaker::describe(const Block& block, const BadValue& bad) const {
-  const Model& model = *m_pass.model;
+  const model::Model& model = *m_pass.model;
   Message subject;
   if (bad.what == BadValue::What::Matrix) {
     subject = message("the matrix of node \"%1\"", model.nodes[m_pass.entries[bad.index].node.value].name);
@@ -567,7 +567,7 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
   if (m_pass.constants != nullptr && !m_pass.table->groups.empty() && !boundBetween(pool, threads)) {
     return cancelled();
   }
-  std::vector<Box> boxes(m_pass.clips.size());
+  std::vector<model::Box> boxes(m_pass.clips.size());
   std::vector<float> largest(m_pass.clips.size(), 0.0f);
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     boxes[m_blocks[i].clip].add(m_found[i].bounds);
@@ -586,4 +586,4 @@ Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, TexelBuffer&
   return FrameBaker(pass, texels, job).run();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

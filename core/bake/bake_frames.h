@@ -6,10 +6,10 @@
 
 #include "core/animation/clip_sampler.h"
 #include "core/bake/baked_animation.h"
-#include "core/bake/bone_kernels.h"
-#include "core/bake/encoding.h"
-#include "core/bake/fit_shapes.h"
-#include "core/bake/skin_kernels.h"
+#include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/fit_shapes.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/skin_table.h"
 #include "core/bake/sockets.h"
 #include "core/base/job_context.h"
@@ -17,19 +17,19 @@
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// What the pass over the frames needs; nothing of it is changed by it.
 struct FramePass {
-  const Model* model = nullptr;
+  const model::Model* model = nullptr;
   BakeMode mode = BakeMode::Bone;
-  std::span<const PaletteEntry> entries;
+  std::span<const model::PaletteEntry> entries;
   std::span<const std::uint32_t> socketEntries;  ///< Vertex mode: the entry of each socket.
   const SkinTable* table = nullptr;              ///< Vertices to write (vertex mode) and to bound.
   std::span<const BakedClip> clips;
   /// Of each clip, what is taken out at each frame and then at its end (see clipRootPath); empty where nothing is, or
   /// all.
-  std::span<const std::vector<RootPlacement>> rootPaths;
+  std::span<const std::vector<root_motion::RootPlacement>> rootPaths;
   TextureLayout layout;
   const Encoding* encoding = nullptr;
   const BoneConstants* constants = nullptr;  ///< Bone mode; null where the encoding has none.
@@ -44,7 +44,7 @@ struct FramePass {
 
 /// What it finds out about each clip.
 struct ClipFindings {
-  Box bounds;                  ///< As decoded, rounded outward.
+  model::Box bounds;           ///< As decoded, rounded outward.
   double loopGapMetres = 0.0;  ///< Largest distance of a vertex between the end and the start; looping clips only.
 };
 
@@ -53,4 +53,4 @@ struct ClipFindings {
 /// Cancelled.
 Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, TexelBuffer& texels, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

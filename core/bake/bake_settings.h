@@ -11,7 +11,7 @@
 #include "core/root_motion/root_motion.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 enum class BakeMode : std::uint8_t { Bone, Vertex };
 enum class PixelFormat : std::uint8_t { Rgba16F, Rgba32F };
@@ -27,26 +27,32 @@ enum class RowSpacing : std::uint8_t { Even, Uneven };
 /// Bytes of one texel.
 constexpr std::size_t texelBytes(PixelFormat format) { return format == PixelFormat::Rgba16F ? 8 : 16; }
 
+/// Width and height, in texels, of textures that every engine takes.
+inline constexpr std::uint32_t kCommonTextureSide = 8192;
+
+inline constexpr std::uint32_t kMaxBones = 65536;        ///< Bone indices are unsigned shorts.
+inline constexpr std::uint32_t kMaxElements = 1u << 24;  ///< `_VERTEX_INDEX` is a float.
+
 /// One clip of the bake: a cut of a source clip. A source clip may be cut several times.
 struct ClipSelection {
-  ClipIndex clip;                             ///< Into Model::clips.
-  std::string name;                           ///< Empty: the source clip's name.
-  std::optional<double> fromSeconds;          ///< Seconds of the source clip; unset: its start.
-  std::optional<double> toSeconds;            ///< Seconds of the source clip; unset: its end.
-  std::optional<double> sampleRateHz;         ///< Unset: BakeSettings::sampleRateHz. 0: one frame for the whole clip.
-  std::optional<LoopMode> loop;               ///< Unset: BakeSettings::loop.
-  std::vector<ClipEvent> events;              ///< Seconds of the source clip, in addition to the source clip's own.
-  std::optional<RootMotionMode> rootMotion;   ///< Unset: BakeSettings::rootMotion.
-  std::optional<double> maxErrorMillimetres;  ///< Unset: BakeSettings::maxErrorMillimetres.
-  std::optional<double> maxNormalDegrees;     ///< Unset: BakeSettings::maxNormalDegrees.
+  ClipIndex clip;                        ///< Into Model::clips.
+  std::string name;                      ///< Empty: the source clip's name.
+  std::optional<double> fromSeconds;     ///< Seconds of the source clip; unset: its start.
+  std::optional<double> toSeconds;       ///< Seconds of the source clip; unset: its end.
+  std::optional<double> sampleRateHz;    ///< Unset: BakeSettings::sampleRateHz. 0: one frame for the whole clip.
+  std::optional<LoopMode> loop;          ///< Unset: BakeSettings::loop.
+  std::vector<model::ClipEvent> events;  ///< Seconds of the source clip, in addition to the source clip's own.
+  std::optional<root_motion::RootMotionMode> rootMotion;  ///< Unset: BakeSettings::rootMotion.
+  std::optional<double> maxErrorMillimetres;              ///< Unset: BakeSettings::maxErrorMillimetres.
+  std::optional<double> maxNormalDegrees;                 ///< Unset: BakeSettings::maxNormalDegrees.
 };
 
 /// What is done about root motion.
 struct RootMotionSettings {
-  RootMotionMode mode = RootMotionMode::Keep;  ///< For clips that say nothing.
-  std::string node;                            ///< The root's name; empty: found in each clip (RootFinder).
-  std::optional<bool> yaw;                     ///< Take its turn out too; unset: when extracting.
-  bool height = false;                         ///< Take its height out too.
+  root_motion::RootMotionMode mode = root_motion::RootMotionMode::Keep;  ///< For clips that say nothing.
+  std::string node;         ///< The root's name; empty: found in each clip (RootFinder).
+  std::optional<bool> yaw;  ///< Take its turn out too; unset: when extracting.
+  bool height = false;      ///< Take its height out too.
 };
 
 /// An expression that exposes nodes as sockets: a node whose whole name matches is exposed.
@@ -58,8 +64,8 @@ struct ExposeFilter {
 /// What a socket is called in place of its node's name, and where it is against the node.
 struct SocketName {
   std::string node;
-  std::string name = {};                           ///< Empty: as its node.
-  std::optional<Transform> offset = std::nullopt;  ///< In the node's space; unset: none.
+  std::string name = {};                                      ///< Empty: as its node.
+  std::optional<transform::Transform> offset = std::nullopt;  ///< In the node's space; unset: none.
 
   friend bool operator==(const SocketName&, const SocketName&) = default;
 };
@@ -134,7 +140,7 @@ struct BakeSettings {
   std::vector<SocketName> socketNames;     ///< Nodes that are not exposed may be named; nothing comes of it.
   std::vector<AttachedFrame> attachments;  ///< Their sockets come after those of `expose`.
   std::vector<MaskChoice> masks;           ///< Of layers; bone mode.
-  MeshChoice meshes;                       ///< Which meshes, in which variants.
+  meshes::MeshChoice meshes;               ///< Which meshes, in which variants.
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;
   RootMotionSettings rootMotion;
@@ -142,4 +148,4 @@ struct BakeSettings {
   std::optional<double> maxNormalDegrees;     ///< Of normals: exceeding it is a failure that names the clip.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -5,12 +5,12 @@
 
 #include "core/bake/bake_settings.h"
 #include "core/bake/baked_animation.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// What a bake would give, without its texels.
 struct BakeSize {
@@ -29,6 +29,6 @@ struct BakeSize {
 
 /// Says how large the bake of a model becomes; no frame is sampled, so it takes next to no time. Issues and errors are
 /// those that bake() finds before its first frame. With uneven rows: of all frames, of which fewer will be stored.
-Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobContext& job);
+Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

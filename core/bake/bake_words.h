@@ -5,7 +5,16 @@
 #include "core/bake/bake_settings.h"
 #include "core/base/words.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
+
+constexpr auto wordTable(RootMotionMode) {
+  return std::to_array<Word<RootMotionMode>>(
+      {{"keep", RootMotionMode::Keep}, {"remove", RootMotionMode::Remove}, {"extract", RootMotionMode::Extract}});
+}
+
+}  // namespace texeleton::root_motion
+
+namespace texeleton::bake {
 
 // The words of the enumerations of bake_settings.h and root_motion.h, in files and options.
 
@@ -25,10 +34,6 @@ constexpr auto wordTable(LoopMode) {
   return std::to_array<Word<LoopMode>>(
       {{"auto", LoopMode::Auto}, {"on", LoopMode::On}, {"off", LoopMode::Off}, {"close", LoopMode::Close}});
 }
-constexpr auto wordTable(RootMotionMode) {
-  return std::to_array<Word<RootMotionMode>>(
-      {{"keep", RootMotionMode::Keep}, {"remove", RootMotionMode::Remove}, {"extract", RootMotionMode::Extract}});
-}
 constexpr auto wordTable(ColorChannel) {
   return std::to_array<Word<ColorChannel>>(
       {{"r", ColorChannel::R}, {"g", ColorChannel::G}, {"b", ColorChannel::B}, {"a", ColorChannel::A}});
@@ -41,4 +46,4 @@ constexpr auto wordTable(TextureUse) {
                                           {"emissive", TextureUse::Emissive}});
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "core/bake/bake_settings.h"
-#include "core/bake/texel_buffer.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/base/index.h"
 #include "core/model/material.h"
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
-struct Encoding;  // core/bake/encoding.h
+struct Encoding;  // core/bake/encoding/encoding.h
 
 /// What was measured of one clip. Distances in millimetres between what a decoder of the texels sees and the full
 /// source evaluated in float64 (morph targets included), over all vertices: at frames, at quarters between them, at the
@@ -60,9 +60,9 @@ struct RootSample {
 
 /// What was taken out of a clip's pose. The source is the sample's motion times the pose in the texture.
 struct BakedRootMotion {
-  RootMotionMode mode = RootMotionMode::Extract;  ///< Never Keep.
-  std::string node;                               ///< The root's name in the model.
-  bool yaw = false;                               ///< Whether its turn was taken out, and its height.
+  root_motion::RootMotionMode mode = root_motion::RootMotionMode::Extract;  ///< Never Keep.
+  std::string node;                                                         ///< The root's name in the model.
+  bool yaw = false;  ///< Whether its turn was taken out, and its height.
   bool height = false;
   /// Extract: one a frame, the first all zero. Looping: one more, the way of one whole cycle, at the clip's length.
   /// Linear between them.
@@ -80,9 +80,9 @@ struct BakedClip {
   double frameRate = 30.0;       ///< Got: N/L looping, (N−1)/L once (1/L of one frame), sampleRateHz when L = 0.
   double lengthSeconds = 0.0;
   bool loop = false;
-  Box bounds;                      ///< Over all vertices of all frames as decoded, rounded outward.
-  std::vector<ClipEvent> events;   ///< Ascending in time, ties in given order; 0 ≤ time ≤ lengthSeconds.
-  std::optional<ClipError> error;  ///< Unset while not measured.
+  model::Box bounds;                     ///< Over all vertices of all frames as decoded, rounded outward.
+  std::vector<model::ClipEvent> events;  ///< Ascending in time, ties in given order; 0 ≤ time ≤ lengthSeconds.
+  std::optional<ClipError> error;        ///< Unset while not measured.
   ClipSource source;
   std::optional<BakedRootMotion> rootMotion;  ///< Unset: kept in the pose.
 };
@@ -208,8 +208,8 @@ struct BakedMesh {
   std::vector<BakedPrimitive> primitives;  ///< lod0, one per material, in order of first use.
   std::vector<std::uint32_t> indices;      ///< lod0.
   std::vector<BakedLod> lods;              ///< lod1 …
-  std::vector<Material> materials;
-  std::vector<Image> images;
+  std::vector<model::Material> materials;
+  std::vector<model::Image> images;
 
   std::size_t vertexCount() const { return positions.size(); }
 };
@@ -229,8 +229,8 @@ struct BakedAnimation {
   std::vector<BakedSourceMesh> meshes;  ///< Their ranges cover every level; may be empty: not known.
   std::vector<BakedVariant> variants;
   std::optional<BakedTint> tint;  ///< Unset: an instance's colour may change everything.
-  Box bounds;                     ///< Union over the clips.
+  model::Box bounds;              ///< Union over the clips.
   double sizeMetres = 0.0;        ///< Diagonal of `bounds`.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

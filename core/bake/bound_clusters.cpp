@@ -6,7 +6,7 @@
 #include <span>
 #include <tuple>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr std::uint32_t kMostInfluences = 8;
 constexpr double kWeightRounding = 0x1p-20;
 
 /// Interleaves the bits of a place in a box, so that neighbours in the order are neighbours in space (Morton).
-std::uint32_t placeInOrder(const glm::vec3& position, const Box& box) {
+std::uint32_t placeInOrder(const glm::vec3& position, const model::Box& box) {
   std::uint32_t place = 0;
   for (int i = 0; i < 3; ++i) {
     const float extent = box.max[i] - box.min[i];
@@ -35,7 +35,7 @@ std::uint32_t placeInOrder(const glm::vec3& position, const Box& box) {
   return place;
 }
 
-std::span<const Influence> influencesOf(const SkinTable& table, const SkinGroup& group) {
+std::span<const model::Influence> influencesOf(const SkinTable& table, const SkinGroup& group) {
   return std::span(table.influences).subspan(group.influenceBegin, group.influenceCount);
 }
 
@@ -43,7 +43,7 @@ std::span<const Influence> influencesOf(const SkinTable& table, const SkinGroup&
 bool isMean(const SkinTable& table, const SkinGroup& group) {
   double sum = 0.0;
   bool isPositive = true;
-  for (const Influence& influence : influencesOf(table, group)) {
+  for (const model::Influence& influence : influencesOf(table, group)) {
     sum += static_cast<double>(influence.weight);
     isPositive = isPositive && influence.weight >= 0.0f;
   }
@@ -51,7 +51,7 @@ bool isMean(const SkinTable& table, const SkinGroup& group) {
          std::abs(sum - 1.0) <= kWeightRounding;
 }
 
-BoundClusters::Joint jointOf(std::uint32_t joint, const Box& box) {
+BoundClusters::Joint jointOf(std::uint32_t joint, const model::Box& box) {
   const glm::vec3 centre = 0.5f * box.min + 0.5f * box.max;
   const glm::vec3 extent = glm::max(box.max - centre, centre - box.min);
   return {joint, 0, centre, extent + kBoundRounding * (glm::abs(centre) + extent)};
@@ -62,11 +62,11 @@ class JointBoxes {
  public:
   /// False, and nothing changes, where there would be too many.
   bool add(const SkinTable& table, const SkinGroup& group) {
-    std::vector<std::pair<std::uint32_t, Box>> boxes = m_boxes;
-    for (const Influence& influence : influencesOf(table, group)) {
+    std::vector<std::pair<std::uint32_t, model::Box>> boxes = m_boxes;
+    for (const model::Influence& influence : influencesOf(table, group)) {
       auto at = std::find_if(boxes.begin(), boxes.end(), [&](const auto& box) { return box.first == influence.joint; });
       if (at == boxes.end()) {
-        at = boxes.insert(boxes.end(), {influence.joint, Box()});
+        at = boxes.insert(boxes.end(), {influence.joint, model::Box()});
       }
       at->second.add(group.position);
     }
@@ -85,13 +85,13 @@ class JointBoxes {
   }
 
  private:
-  std::vector<std::pair<std::uint32_t, Box>> m_boxes;
+  std::vector<std::pair<std::uint32_t, model::Box>> m_boxes;
 };
 
 }  // namespace
 
 BoundClusters::BoundClusters(const SkinTable& table) : m_table(&table) {
-  Box box;
+  model::Box box;
   for (const SkinGroup& group : table.groups) {
     box.add(group.position);
   }
@@ -101,8 +101,9 @@ BoundClusters::BoundClusters(const SkinTable& table) : m_table(&table) {
   keys.reserve(order.size());
   for (const SkinGroup& group : table.groups) {
     const auto influences = influencesOf(table, group);
-    const auto first = std::max_element(influences.begin(), influences.end(),
-                                        [](const Influence& a, const Influence& b) { return a.weight < b.weight; });
+    const auto first =
+        std::max_element(influences.begin(), influences.end(),
+                         [](const model::Influence& a, const model::Influence& b) { return a.weight < b.weight; });
     keys.emplace_back(!isMean(table, group), first->joint, placeInOrder(group.position, box));
   }
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
@@ -146,10 +147,10 @@ BoundClusters::BoundClusters(const SkinTable& table) : m_table(&table) {
 }
 
 void BoundClusters::findWholes() {
-  std::vector<std::pair<std::uint32_t, Box>> boxes;
+  std::vector<std::pair<std::uint32_t, model::Box>> boxes;
   for (Joint& joint : m_joints) {
     auto at = std::find_if(boxes.begin(), boxes.end(), [&](const auto& box) { return box.first == joint.joint; });
-    at = at != boxes.end() ? at : boxes.insert(boxes.end(), {joint.joint, Box()});
+    at = at != boxes.end() ? at : boxes.insert(boxes.end(), {joint.joint, model::Box()});
     at->second.add(joint.centre - joint.extent);
     at->second.add(joint.centre + joint.extent);
     joint.whole = static_cast<std::uint32_t>(at - boxes.begin());
@@ -159,4 +160,4 @@ void BoundClusters::findWholes() {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

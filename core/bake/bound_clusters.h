@@ -8,7 +8,7 @@
 #include "core/animation/frame_block.h"
 #include "core/bake/skin_table.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Finds the box of skinned positions without skinning those that cannot lie beyond what was found before: groups are
 /// put into clusters of neighbours, and a cluster lies within the boxes that its joints make of it.
@@ -20,13 +20,14 @@ class BoundClusters {
 
   /// The bounds of a block of frames, for each cluster. One a thread.
   struct Scratch {
-    std::vector<Box> clusters;
-    std::vector<Box> joints;
+    std::vector<model::Box> clusters;
+    std::vector<model::Box> joints;
   };
 
   /// Adds the positions of all groups in eight frames to `box`; what the box has already saves work. The box becomes
   /// the same to the last bit whatever it had. `weights`: the morph weights; may be null where nothing has morphs.
-  void bound(const LaneMatrix* matrices, const LaneValue* weights, Scratch& scratch, Box& box) const;
+  void bound(const animation::LaneMatrix* matrices, const animation::LaneValue* weights, Scratch& scratch,
+             model::Box& box) const;
 
   /// A joint of a cluster, and what it moves of it: a box in the bind pose, its extent widened by what float arithmetic
   /// may lose.
@@ -65,4 +66,4 @@ class BoundClusters {
 /// Of the magnitude of a sum of products, more than float arithmetic loses of it with few influences.
 inline constexpr float kBoundRounding = 0x1p-18f;
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

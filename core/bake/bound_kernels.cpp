@@ -8,16 +8,19 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 // The file includes itself once per vector target; what follows is compiled for each.
 #include "core/animation/frame_lanes-inl.h"
-#include "core/bake/skin_lanes-inl.h"
+#include "core/bake/encoding/skin_lanes-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::bake {
 namespace HWY_NAMESPACE {
 
+using namespace animation::HWY_NAMESPACE;
+
 /// A box that holds what joints move, in all eight frames.
-HWY_INLINE Box boxOf(const BoundClusters::Joint* joints, std::size_t count, const LaneMatrix* matrices) {
-  Box box;
+HWY_INLINE model::Box boxOf(const BoundClusters::Joint* joints, std::size_t count,
+                            const animation::LaneMatrix* matrices) {
+  model::Box box;
   LaneBox bounds(box);
   for (std::size_t k = 0; k < count; ++k) {
     const BoundClusters::Joint& joint = joints[k];
@@ -36,13 +39,13 @@ HWY_INLINE Box boxOf(const BoundClusters::Joint* joints, std::size_t count, cons
   return box;
 }
 
-HWY_INLINE bool isBeyond(const Box& a, const Box& box) {
+HWY_INLINE bool isBeyond(const model::Box& a, const model::Box& box) {
   return a.min.x < box.min.x || a.min.y < box.min.y || a.min.z < box.min.z || a.max.x > box.max.x ||
          a.max.y > box.max.y || a.max.z > box.max.z;
 }
 
-HWY_INLINE void lookAt(const BoundClusters& clusters, const BoundClusters::Cluster& cluster, const LaneMatrix* matrices,
-                       const LaneValue* weights, Box& box) {
+HWY_INLINE void lookAt(const BoundClusters& clusters, const BoundClusters::Cluster& cluster,
+                       const animation::LaneMatrix* matrices, const animation::LaneValue* weights, model::Box& box) {
   LaneBox bounds(box);
   for (std::size_t i = 0; i < cluster.groupCount; ++i) {
     const SkinGroup& group = clusters.groups()[cluster.groupBegin + i];
@@ -55,8 +58,8 @@ HWY_INLINE void lookAt(const BoundClusters& clusters, const BoundClusters::Clust
   bounds.writeTo(box);
 }
 
-void BoundAll(const BoundClusters& clusters, const LaneMatrix* matrices, const LaneValue* weights, Box* wholes,
-              Box* bounds, Box& box) {
+void BoundAll(const BoundClusters& clusters, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+              model::Box* wholes, model::Box* bounds, model::Box& box) {
   for (std::size_t i = 0; i < clusters.wholes().size(); ++i) {
     wholes[i] = boxOf(&clusters.wholes()[i], 1, matrices);
   }
@@ -99,15 +102,16 @@ void BoundAll(const BoundClusters& clusters, const LaneMatrix* matrices, const L
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::bake
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::bake {
 
 HWY_EXPORT(BoundAll);
 
-void BoundClusters::bound(const LaneMatrix* matrices, const LaneValue* weights, Scratch& scratch, Box& box) const {
+void BoundClusters::bound(const animation::LaneMatrix* matrices, const animation::LaneValue* weights, Scratch& scratch,
+                          model::Box& box) const {
   if (!m_clusters.empty()) {
     scratch.clusters.resize(m_clusters.size());
     scratch.joints.resize(m_wholes.size());
@@ -116,5 +120,5 @@ void BoundClusters::bound(const LaneMatrix* matrices, const LaneValue* weights, 
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake
 #endif  // HWY_ONCE

@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <string>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
-void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
-  const VertexData& vertices = model.vertices;
+void addInfluences(const model::Model& model, BakedMesh& mesh, JobContext& job) {
+  const model::VertexData& vertices = model.vertices;
   const std::size_t vertexCount = model.vertexCount();
   mesh.boneIndices.assign(vertexCount, glm::u16vec4(0));
   mesh.boneWeights.assign(vertexCount, glm::vec4(0.0f));
   std::size_t reduced = 0;
   std::size_t most = 0;
   for (std::size_t v = 0; v < vertexCount; ++v) {
-    const Influence* const first = vertices.influences.data() + vertices.influenceBegin[v];
+    const model::Influence* const first = vertices.influences.data() + vertices.influenceBegin[v];
     const std::size_t count = vertices.influenceBegin[v + 1] - vertices.influenceBegin[v];
     const std::size_t kept = std::min(count, kInfluencesKept);
     double sum = 0.0;
@@ -40,7 +40,7 @@ void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
 
 }  // namespace
 
-BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job) {
+BakedMesh buildMesh(const model::Model& model, BakeMode mode, JobContext& job) {
   BakedMesh mesh;
   mesh.positions = model.vertices.positions;
   mesh.normals = model.vertices.normals;
@@ -56,4 +56,4 @@ BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job) {
   return mesh;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

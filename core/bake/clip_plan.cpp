@@ -10,11 +10,10 @@
 #include "core/bake/root_of_clip.h"
 #include "core/base/listed_names.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
-constexpr double kFallbackRateHz = 30.0;
 /// Events this close to the ends of a cut belong to it: times are often made from frame numbers.
 constexpr double kEventTolerance = 1e-6;
 
@@ -40,7 +39,7 @@ std::string uniqueName(const std::string& wanted, std::set<std::string>& taken, 
   return name;
 }
 
-Result<Range> cutOf(const Clip& clip, const ClipSelection& selection, const std::string& name, JobContext& job) {
+Result<Range> cutOf(const model::Clip& clip, const ClipSelection& selection, const std::string& name, JobContext& job) {
   const double start = clip.startSeconds;
   const double end = clip.startSeconds + clip.lengthSeconds;
   Range range{selection.fromSeconds.value_or(start), selection.toSeconds.value_or(end)};
@@ -66,12 +65,12 @@ Result<Range> cutOf(const Clip& clip, const ClipSelection& selection, const std:
   return clamped;
 }
 
-void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& clip, JobContext& job) {
-  std::vector<ClipEvent> events = source.events;
+void mapEvents(const model::Clip& source, const ClipSelection& selection, BakedClip& clip, JobContext& job) {
+  std::vector<model::ClipEvent> events = source.events;
   events.insert(events.end(), selection.events.begin(), selection.events.end());
   std::vector<Message> dropped;
   std::size_t droppedCount = 0;
-  for (ClipEvent& event : events) {
+  for (model::ClipEvent& event : events) {
     const double time = event.timeSeconds - clip.source.fromSeconds;
     if (time >= -kEventTolerance && time <= clip.lengthSeconds + kEventTolerance) {  // false for NaN
       event.timeSeconds = std::clamp(time, 0.0, clip.lengthSeconds);
@@ -81,7 +80,7 @@ void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& cl
     }
   }
   std::stable_sort(clip.events.begin(), clip.events.end(),
-                   [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
   if (droppedCount != 0) {
     job.warn(droppedCount == 1
                  ? message(droppedCount > 3 ? "%1 event lies outside the cut (%2 to %3 s) and was left out: %4, …"
@@ -98,10 +97,10 @@ void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& cl
 
 /// Decides whether a clip loops, and makes its range longer by the way from its last pose to its first where it does
 /// not have it.
-void decideEnd(const Model& model, const Clip& source, LoopMode loop, BakedClip& clip, JobContext& job) {
+void decideEnd(const model::Model& model, const model::Clip& source, LoopMode loop, BakedClip& clip, JobContext& job) {
   ClipSource& range = clip.source;
   if (loop == LoopMode::Auto) {
-    const RootTaking taking = rootTaking(model, clip);
+    const root_motion::RootTaking taking = rootTaking(model, clip);
     clip.loop = decideLoop(model, source, range.fromSeconds, range.toSeconds, taking);
     if (clip.loop) {
       return;
@@ -135,7 +134,7 @@ Error tooManyFrames(const BakedClip& clip, double frames) {
           {}};
 }
 
-Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, const ClipSelection& selection,
+Result<BakedClip> planClip(const model::Model& model, const BakeSettings& settings, const ClipSelection& selection,
                            std::set<std::string>& names, RootChooser& roots, JobContext& job) {
   if (!selection.clip.isValid() || selection.clip.value >= model.clips.size()) {
     return fail(ErrorCode::InvalidArgument,
@@ -143,22 +142,18 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
                     ? message("there is no clip %1; the model has %2", selection.clip.value, model.clips.size())
                     : message("there is no clip \"\"; the model has %1", model.clips.size()));
   }
-  const Clip& source = model.clips[selection.clip.value];
+  const model::Clip& source = model.clips[selection.clip.value];
   BakedClip clip;
   clip.name = uniqueName(selection.name.empty() ? source.name : selection.name, names, job);
   const Result<Range> range = cutOf(source, selection, clip.name, job);
-  if (!range) {
-    return fail(range.error());
-  }
+  TRY(range);
   clip.source = {selection.clip, source.name, range->from, range->to};
   clip.lengthSeconds = range->to - range->from;
   Result<std::optional<BakedRootMotion>> root = roots.choose(selection, clip.name, job);
-  if (!root) {
-    return fail(std::move(root.error()));
-  }
+  TRY(root);
   clip.rootMotion = std::move(*root);
 
-  const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kFallbackRateHz;
+  const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : model::kDefaultRateHz;
   clip.sampleRateHz = selection.sampleRateHz.value_or(settings.sampleRateHz.value_or(sourceRate));
   const bool isHeld = selection.sampleRateHz == 0.0;
   if (isHeld) {
@@ -174,7 +169,7 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
     decideEnd(model, source, selection.loop.value_or(settings.loop), clip, job);
     clip.lengthSeconds = clip.source.toSeconds - clip.source.fromSeconds;
     if (isHeld) {
-      if (!clip.loop && clip.rootMotion && clip.rootMotion->mode == RootMotionMode::Extract) {
+      if (!clip.loop && clip.rootMotion && clip.rootMotion->mode == root_motion::RootMotionMode::Extract) {
         return fail(ErrorCode::InvalidArgument, message("%1: one frame (fps=0) has no room for the way that its root "
                                                         "goes; give it a rate, or remove the root motion",
                                                         clipCalled(clip.name)));
@@ -231,7 +226,7 @@ std::string groupedCount(double count) {
   return grouped;
 }
 
-Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<std::vector<BakedClip>> planClips(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   if (model.clips.empty()) {
     return fail(ErrorCode::InvalidArgument, "there are no clips: there is nothing to bake");
   }
@@ -250,9 +245,7 @@ Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings&
       return fail(ErrorCode::Cancelled, "the bake was cancelled");
     }
     Result<BakedClip> clip = planClip(model, settings, selection, names, roots, job);
-    if (!clip) {
-      return fail(clip.error());
-    }
+    TRY(clip);
     clip->frameBegin = static_cast<std::uint32_t>(std::min<std::uint64_t>(frames, UINT32_MAX));
     frames += clip->frameCount;
     clips.push_back(std::move(*clip));
@@ -260,4 +253,4 @@ Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings&
   return clips;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -10,12 +10,12 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Decides what is baked: which cuts of which clips, their names (unique), rates, frames, loop flags and events. Bounds
 /// and errors are left empty. Events outside a cut are dropped with an Issue. Errors: InvalidArgument (no clips,
 /// unknown clip, empty range, bad rate), Limit (more than 65,535 frames in a clip; says what rate or length would do).
-Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings& settings, JobContext& job);
+Result<std::vector<BakedClip>> planClips(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// Seconds of the source clip that a frame shows, counted from the clip's first; n + 0.5 lies half-way to the next.
 /// The frame after the last of a looping clip is its end.
@@ -31,4 +31,4 @@ std::string shortNumberBelow(double value);
 /// A count with thousands separated: "65,535".
 std::string groupedCount(double count);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -13,24 +13,24 @@
 #include "core/root_motion/root_motion.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  ///< Seconds.
+constexpr double kCycleRounding = 1e-9;  ///< Seconds.
 
 /// Where the root is to be after one more frame: as at the start, but carried on as by the last frame.
 struct RootEnd {
   NodeIndex node;
-  Transform local;
+  transform::Transform local;
 };
 
-std::optional<RootEnd> rootEnd(const Model& model, const BakedClip& clip, double end) {
-  const RootTaking taking = rootTaking(model, clip);
+std::optional<RootEnd> rootEnd(const model::Model& model, const BakedClip& clip, double end) {
+  const root_motion::RootTaking taking = rootTaking(model, clip);
   if (!taking.node.isValid()) {
     return std::nullopt;
   }
-  SourcePose pose(model, clip.source.clip);
+  animation::SourcePose pose(model, clip.source.clip);
   const auto world = [&](double seconds) {
     pose.evaluate(seconds);
     return pose.worlds()[taking.node.value];
@@ -41,15 +41,16 @@ std::optional<RootEnd> rootEnd(const Model& model, const BakedClip& clip, double
   const glm::dmat4 atStart = world(clip.source.fromSeconds);
   const NodeIndex parent = model.nodes[taking.node.value].parent;
   const glm::dmat4 above = parent.isValid() ? pose.worlds()[parent.value] : glm::dmat4(1.0);
-  const RootPlacement last = placementOf(taking, atStart, atEnd);
-  const glm::dmat4 travel = inverseMatrix(placementOf(taking, atStart, before)) * toMatrix(last);
+  const root_motion::RootPlacement last = root_motion::placementOf(taking, atStart, atEnd);
+  const glm::dmat4 travel =
+      root_motion::inverseMatrix(root_motion::placementOf(taking, atStart, before)) * toMatrix(last);
   const glm::dmat4 local = glm::inverse(above) * toMatrix(last) * travel * atStart;
-  return RootEnd{taking.node, decompose(local, nullptr, pose.locals()[taking.node.value].rotation)};
+  return RootEnd{taking.node, transform::decompose(local, nullptr, pose.locals()[taking.node.value].rotation)};
 }
 
 class Closer {
  public:
-  Closer(const Model& model, const BakedClip& baked, Clip& clip)
+  Closer(const model::Model& model, const BakedClip& baked, model::Clip& clip)
       : m_model(model),
         m_clip(clip),
         m_from(baked.source.fromSeconds),
@@ -58,7 +59,7 @@ class Closer {
         m_root(rootEnd(model, baked, m_end)) {}
 
   void close() {
-    for (Track& track : m_clip.tracks) {
+    for (model::Track& track : m_clip.tracks) {
       if (m_clip.timelines[track.timeline].size() > 1) {
         close(track);
       }
@@ -67,22 +68,22 @@ class Closer {
   }
 
  private:
-  void close(Track& track) {
+  void close(model::Track& track) {
     const std::vector<double> times = m_clip.timelines[track.timeline];
-    const bool weights = track.target == TrackTarget::MorphWeights;
+    const bool weights = track.target == model::TrackTarget::MorphWeights;
     const std::size_t count =
         track.componentCount(weights ? m_model.morphSets[track.morphSet.value].restWeights.size() : 0);
     std::vector<double> end(count);
     std::vector<double> start(count);
-    sampleTrack(track, times, m_end, end);
-    sampleTrack(track, times, m_from, start);
+    animation::sampleTrack(track, times, m_end, end);
+    animation::sampleTrack(track, times, m_from, start);
     if (!weights && m_root && m_root->node == track.node) {
       carryOn(track.target, start);
     }
     const auto kept =
-        static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), m_end - kRounding) - times.begin());
-    const bool cubic = track.interpolation == Interpolation::CubicSpline;
-    if (track.target == TrackTarget::Rotation) {
+        static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), m_end - kCycleRounding) - times.begin());
+    const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
+    if (track.target == model::TrackTarget::Rotation) {
       align(track, cubic, times, kept, end);
       double dot = 0.0;
       for (std::size_t c = 0; c < count; ++c) {
@@ -118,20 +119,20 @@ class Closer {
     addKey(arriving, end);
     addKey(slope, start);
     track.timeline = timelineOf(track.timeline, times, kept);
-    track.stillness = Stillness::Unknown;
+    track.stillness = model::Stillness::Unknown;
   }
 
-  void carryOn(TrackTarget target, std::vector<double>& value) const {
-    const Transform& local = m_root->local;
-    if (target == TrackTarget::Translation) {
+  void carryOn(model::TrackTarget target, std::vector<double>& value) const {
+    const transform::Transform& local = m_root->local;
+    if (target == model::TrackTarget::Translation) {
       value = {local.translation.x, local.translation.y, local.translation.z};
-    } else if (target == TrackTarget::Rotation) {
+    } else if (target == model::TrackTarget::Rotation) {
       value = {local.rotation.x, local.rotation.y, local.rotation.z, local.rotation.w};
     }
   }
 
   /// A rotation in the hemisphere of the key before it.
-  static void align(const Track& track, bool cubic, const std::vector<double>& times, std::size_t kept,
+  static void align(const model::Track& track, bool cubic, const std::vector<double>& times, std::size_t kept,
                     std::vector<double>& value) {
     const std::size_t key = std::min(kept == 0 ? 0 : kept - 1, times.size() - 1);
     const float* before = &track.values[cubic ? 12 * key + 4 : 4 * key];
@@ -146,7 +147,7 @@ class Closer {
 
   /// With what slope a spline comes to the end: that of its key there; 0 where its last key holds; else that of the
   /// spline itself.
-  std::vector<double> slopeAtEnd(const Track& track, const std::vector<double>& times, std::size_t kept,
+  std::vector<double> slopeAtEnd(const model::Track& track, const std::vector<double>& times, std::size_t kept,
                                  std::size_t count) const {
     std::vector<double> slope(count, 0.0);
     const auto value = [&](std::size_t key, std::size_t part, std::size_t c) {
@@ -156,7 +157,7 @@ class Closer {
       return slope;
     }
     for (std::size_t c = 0; c < count; ++c) {
-      if (kept == 0 || std::abs(times[kept] - m_end) <= kRounding) {
+      if (kept == 0 || std::abs(times[kept] - m_end) <= kCycleRounding) {
         slope[c] = value(kept, 0, c);
         continue;
       }
@@ -180,8 +181,8 @@ class Closer {
     return place->second;
   }
 
-  const Model& m_model;
-  Clip& m_clip;
+  const model::Model& m_model;
+  model::Clip& m_clip;
   double m_from;
   double m_end;
   double m_to;
@@ -191,24 +192,24 @@ class Closer {
 
 }  // namespace
 
-bool closesCycle(const Model& model, const BakedClip& clip) {
+bool closesCycle(const model::Model& model, const BakedClip& clip) {
   if (!clip.loop || clip.source.clip.value >= model.clips.size()) {
     return false;
   }
-  const Clip& source = model.clips[clip.source.clip.value];
-  return clip.source.toSeconds > source.startSeconds + source.lengthSeconds + kRounding;
+  const model::Clip& source = model.clips[clip.source.clip.value];
+  return clip.source.toSeconds > source.startSeconds + source.lengthSeconds + kCycleRounding;
 }
 
-Result<void> checkClosedCycles(const Model& model, std::span<const BakedClip> clips) {
+Result<void> checkClosedCycles(const model::Model& model, std::span<const BakedClip> clips) {
   std::map<ClipIndex, const BakedClip*> closers;
   for (const BakedClip& clip : clips) {
     if (!closesCycle(model, clip)) {
       continue;
     }
     const BakedClip& other = *closers.emplace(clip.source.clip, &clip).first->second;
-    const RootTaking mine = rootTaking(model, clip);
-    const RootTaking its = rootTaking(model, other);
-    if (std::abs(clip.source.fromSeconds - other.source.fromSeconds) > kRounding || mine.node != its.node ||
+    const root_motion::RootTaking mine = rootTaking(model, clip);
+    const root_motion::RootTaking its = rootTaking(model, other);
+    if (std::abs(clip.source.fromSeconds - other.source.fromSeconds) > kCycleRounding || mine.node != its.node ||
         mine.yaw != its.yaw || mine.height != its.height) {
       return fail(
           ErrorCode::InvalidArgument,
@@ -220,8 +221,8 @@ Result<void> checkClosedCycles(const Model& model, std::span<const BakedClip> cl
   return {};
 }
 
-std::optional<Model> withClosedCycles(const Model& model, std::span<const BakedClip> clips) {
-  std::optional<Model> closed;
+std::optional<model::Model> withClosedCycles(const model::Model& model, std::span<const BakedClip> clips) {
+  std::optional<model::Model> closed;
   std::set<ClipIndex> done;
   for (const BakedClip& clip : clips) {
     if (!closesCycle(model, clip) || !done.insert(clip.source.clip).second) {
@@ -235,4 +236,4 @@ std::optional<Model> withClosedCycles(const Model& model, std::span<const BakedC
   return closed;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,18 +7,18 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Whether a clip of a bake loops by one more frame's time: its range reaches beyond the end of its source clip.
-bool closesCycle(const Model& model, const BakedClip& clip);
+bool closesCycle(const model::Model& model, const BakedClip& clip);
 
 /// Whether the clips that close cycles can do so together: a source clip has one way from its last pose to its first.
 /// Errors: InvalidArgument (two clips close the same source clip from different starts, or with other root motion).
-Result<void> checkClosedCycles(const Model& model, std::span<const BakedClip> clips);
+Result<void> checkClosedCycles(const model::Model& model, std::span<const BakedClip> clips);
 
 /// The model with the ways that such clips go from their last pose to their first as keys of its clips, which become so
 /// much longer; nothing where no clip does. What travels along the ground with the root that a clip goes without
 /// travels on. For clips that pass checkClosedCycles.
-std::optional<Model> withClosedCycles(const Model& model, std::span<const BakedClip> clips);
+std::optional<model::Model> withClosedCycles(const model::Model& model, std::span<const BakedClip> clips);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -4,17 +4,17 @@
 #include "core/bake/bake.h"
 #include "core/root_motion/in_place_pose.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
 constexpr double kPositionTolerance = 1e-3;  ///< Of the model's size.
 constexpr double kScaleTolerance = 1e-2;     ///< Of the longest axis.
-constexpr double kWeightTolerance = 1e-2;
+constexpr double kLoopWeightTolerance = 1e-2;
 /// cos 0.5°, written out: the C library's may differ in the last digit.
 constexpr double kCosineOfAngleTolerance = 0.99996192306417131;
 
-double sizeOf(const Model& model, std::span<const glm::dmat4> worlds) {
+double sizeOf(const model::Model& model, std::span<const glm::dmat4> worlds) {
   if (!model.bindBounds.isEmpty()) {
     return glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
   }
@@ -53,13 +53,16 @@ bool sameFrame(const glm::dmat4& a, const glm::dmat4& b, double size) {
 
 }  // namespace
 
-bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds, const RootTaking& taking) {
+bool decideLoop(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,
+                const root_motion::RootTaking& taking) {
   const bool whole = fromSeconds == clip.startSeconds && toSeconds == clip.startSeconds + clip.lengthSeconds;
   return clip.loopHint && whole ? *clip.loopHint : endsAgree(model, clip, fromSeconds, toSeconds, taking);
 }
 
-bool endsAgree(const Model& model, const Clip& clip, double fromSeconds, double toSeconds, const RootTaking& taking) {
-  InPlacePose pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking, fromSeconds);
+bool endsAgree(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,
+               const root_motion::RootTaking& taking) {
+  root_motion::InPlacePose pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking,
+                                fromSeconds);
   pose.evaluate(fromSeconds);
   const std::vector<glm::dmat4> first(pose.worlds().begin(), pose.worlds().end());
   std::vector<std::vector<double>> firstWeights;
@@ -71,16 +74,16 @@ bool endsAgree(const Model& model, const Clip& clip, double fromSeconds, double 
   for (std::size_t set = 0; set < model.morphSets.size(); ++set) {
     const auto weights = pose.morphWeights(MorphSetIndex(set));
     for (std::size_t i = 0; i < weights.size(); ++i) {
-      if (std::abs(weights[i] - firstWeights[set][i]) > kWeightTolerance) {
+      if (std::abs(weights[i] - firstWeights[set][i]) > kLoopWeightTolerance) {
         return false;
       }
     }
   }
   // What moves no vertex (cameras, lights, controls) does not matter.
   const double size = sizeOf(model, first);
-  return std::all_of(model.palette.begin(), model.palette.end(), [&](const PaletteEntry& entry) {
+  return std::all_of(model.palette.begin(), model.palette.end(), [&](const model::PaletteEntry& entry) {
     return sameFrame(first[entry.node.value], pose.worlds()[entry.node.value], size);
   });
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

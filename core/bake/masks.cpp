@@ -5,7 +5,7 @@
 
 #include "core/base/similar_names.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -108,4 +108,4 @@ std::vector<BakedMask> bakeMasks(std::span<const BakedBone> bones, BakeMode mode
   return baked;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

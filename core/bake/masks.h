@@ -11,7 +11,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Weights of bones in a layer, one a palette entry, and the names that no bone has.
 struct MaskWeights {
@@ -33,4 +33,4 @@ std::int32_t maskAnchor(std::span<const BakedBone> bones, std::span<const float>
 std::vector<BakedMask> bakeMasks(std::span<const BakedBone> bones, BakeMode mode, const std::vector<MaskChoice>& masks,
                                  JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

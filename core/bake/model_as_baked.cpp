@@ -7,9 +7,9 @@
 #include "core/bake/close_cycles.h"
 #include "core/meshes/keep_parts.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
-Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimation& baked) {
+Result<std::optional<model::Model>> modelAsBaked(const model::Model& model, const BakedAnimation& baked) {
   if (baked.meshes.empty()) {
     return withClosedCycles(model, baked.clips);
   }
@@ -20,7 +20,7 @@ Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimati
   std::set<std::pair<std::string, std::string>> missing = wanted;
   std::vector<bool> keep;
   bool all = true;
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     const std::pair key(part.name, model.nodes[part.node.value].name);
     keep.push_back(wanted.count(key) != 0);
     all = all && keep.back();
@@ -34,9 +34,9 @@ Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimati
   if (all) {
     return withClosedCycles(model, baked.clips);
   }
-  Model kept = keepParts(model, keep);
-  std::optional<Model> closed = withClosedCycles(kept, baked.clips);
-  return std::optional<Model>(closed ? std::move(*closed) : std::move(kept));
+  model::Model kept = meshes::keepParts(model, keep);
+  std::optional<model::Model> closed = withClosedCycles(kept, baked.clips);
+  return std::optional<model::Model>(closed ? std::move(*closed) : std::move(kept));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

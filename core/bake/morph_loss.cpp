@@ -9,20 +9,20 @@
 #include "core/animation/pose.h"
 #include "core/bake/clip_plan.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
 /// The parts of one name: what an Issue is about.
 struct Mesh {
-  std::vector<const MeshPart*> parts;
+  std::vector<const model::MeshPart*> parts;
   double lostMetres = 0.0;
   std::string clip;
 };
 
-std::vector<Mesh> morphedMeshes(const Model& model) {
+std::vector<Mesh> morphedMeshes(const model::Model& model) {
   std::vector<Mesh> meshes;
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     if (part.morphTargets.empty() || !part.morphSet.isValid()) {
       continue;
     }
@@ -48,9 +48,9 @@ double largestStretch(std::span<const glm::dmat4> matrices) {
 }
 
 /// The longest offset of every target.
-std::vector<double> reaches(const MeshPart& part) {
+std::vector<double> reaches(const model::MeshPart& part) {
   std::vector<double> result;
-  for (const MorphTarget& target : part.morphTargets) {
+  for (const model::MorphTarget& target : part.morphTargets) {
     double longest = 0.0;
     for (const glm::vec3& delta : target.positionDeltas) {
       longest = std::max(longest, glm::length(glm::dvec3(delta)));
@@ -60,9 +60,9 @@ std::vector<double> reaches(const MeshPart& part) {
   return result;
 }
 
-double largestDisplacement(const Model& model, const MeshPart& part, std::span<const double> weights,
-                           const SourcePose& pose) {
-  const VertexData& vertices = model.vertices;
+double largestDisplacement(const model::Model& model, const model::MeshPart& part, std::span<const double> weights,
+                           const animation::SourcePose& pose) {
+  const model::VertexData& vertices = model.vertices;
   double largest = 0.0;
   for (std::uint32_t i = 0; i < part.vertexCount; ++i) {
     glm::dvec3 offset(0.0);
@@ -75,7 +75,7 @@ double largestDisplacement(const Model& model, const MeshPart& part, std::span<c
     const std::uint32_t v = part.firstVertex + i;
     glm::dvec3 moved(0.0);
     for (std::uint32_t at = vertices.influenceBegin[v]; at < vertices.influenceBegin[v + 1]; ++at) {
-      const Influence& influence = vertices.influences[at];
+      const model::Influence& influence = vertices.influences[at];
       moved += static_cast<double>(influence.weight) * (glm::dmat3(pose.skinMatrices()[influence.joint]) * offset);
     }
     largest = std::max(largest, glm::length(moved));
@@ -83,11 +83,11 @@ double largestDisplacement(const Model& model, const MeshPart& part, std::span<c
   return largest;
 }
 
-void measureFrame(const Model& model, const SourcePose& pose, const std::string& clip,
+void measureFrame(const model::Model& model, const animation::SourcePose& pose, const std::string& clip,
                   std::span<const std::vector<double>> reach, std::span<Mesh> meshes) {
   const double stretch = largestStretch(pose.skinMatrices());
   for (Mesh& mesh : meshes) {
-    for (const MeshPart* part : mesh.parts) {
+    for (const model::MeshPart* part : mesh.parts) {
       const std::span<const double> weights = pose.morphWeights(part->morphSet);
       const std::vector<double>& longest = reach[static_cast<std::size_t>(part - model.parts.data())];
       double bound = 0.0;
@@ -108,17 +108,17 @@ void measureFrame(const Model& model, const SourcePose& pose, const std::string&
 
 }  // namespace
 
-void reportMorphLoss(const Model& model, std::span<const BakedClip> clips, JobContext& job) {
+void reportMorphLoss(const model::Model& model, std::span<const BakedClip> clips, JobContext& job) {
   std::vector<Mesh> meshes = morphedMeshes(model);
   if (meshes.empty()) {
     return;
   }
   std::vector<std::vector<double>> reach;
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     reach.push_back(reaches(part));
   }
   for (const BakedClip& clip : clips) {
-    SourcePose pose(model, clip.source.clip);
+    animation::SourcePose pose(model, clip.source.clip);
     for (std::uint32_t frame = 0; frame < clip.frameCount && !job.isCancelled(); ++frame) {
       pose.evaluate(sourceSeconds(clip, frame));
       measureFrame(model, pose, clip.name, reach, meshes);
@@ -141,4 +141,4 @@ void reportMorphLoss(const Model& model, std::span<const BakedClip> clips, JobCo
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -6,11 +6,11 @@
 #include "core/base/job_context.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Bone mode leaves morph targets out: an Issue for each mesh that has some, with the largest displacement that is lost
 /// over all frames of `clips`: of each vertex the weighted offsets, moved by all of its influences. Stops early when
 /// the job is cancelled.
-void reportMorphLoss(const Model& model, std::span<const BakedClip> clips, JobContext& job);
+void reportMorphLoss(const model::Model& model, std::span<const BakedClip> clips, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -8,19 +8,18 @@
 #include "core/bake/bake.h"
 #include "core/root_motion/in_place_pose.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
-constexpr double kDefaultRateHz = 30.0;
 constexpr double kFewestFrames = 6.0;
-constexpr double kMostAside = 0.5;        ///< Of the steps about the ends, root mean square.
-constexpr double kMostAsideOfOne = 0.75;  ///< Of the largest step, of any point.
-constexpr double kWeightAside = 0.05;     ///< What a morph weight may be aside besides.
-constexpr double kLeastMotion = 3.0;      ///< How far the body gets from its start, in such steps.
-constexpr int kLooks = 16;                ///< Poses of the range that are looked at for that.
-constexpr double kTipShare = 0.1;         ///< Of the model's size: axes count as points so far from their node.
-constexpr double kRounding = 1e-6;        ///< Seconds.
+constexpr double kMostAside = 0.5;           ///< Of the steps about the ends, root mean square.
+constexpr double kMostAsideOfOne = 0.75;     ///< Of the largest step, of any point.
+constexpr double kWeightAside = 0.05;        ///< What a morph weight may be aside besides.
+constexpr double kLeastMotionInSteps = 3.0;  ///< How far the body gets from its start, in such steps.
+constexpr int kLooks = 16;                   ///< Poses of the range that are looked at for that.
+constexpr double kTipShare = 0.1;            ///< Of the model's size: axes count as points so far from their node.
+constexpr double kOpenCycleRounding = 1e-6;  ///< Seconds.
 
 /// What is compared of a pose: places, and weights beside them.
 struct Look {
@@ -30,7 +29,7 @@ struct Look {
 
 class Looker {
  public:
-  Looker(const Model& model, ClipIndex clip, const RootTaking& taking, double start)
+  Looker(const model::Model& model, ClipIndex clip, const root_motion::RootTaking& taking, double start)
       : m_model(model), m_pose(model, clip, taking, start) {
     m_tip = kTipShare * glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
   }
@@ -38,7 +37,7 @@ class Looker {
   Look at(double seconds) {
     m_pose.evaluate(seconds);
     Look look;
-    for (const PaletteEntry& entry : m_model.palette) {
+    for (const model::PaletteEntry& entry : m_model.palette) {
       const glm::dmat4& world = m_pose.worlds()[entry.node.value];
       const glm::dvec3 place(world[3]);
       look.points.push_back(place);
@@ -56,8 +55,8 @@ class Looker {
   }
 
  private:
-  const Model& m_model;
-  InPlacePose m_pose;
+  const model::Model& m_model;
+  root_motion::InPlacePose m_pose;
   double m_tip = 0.0;
 };
 
@@ -83,18 +82,21 @@ bool weightsLeadOn(const Look& before, const Look& last, const Look& first, cons
 }
 
 /// The start of the range, or the clip's first key where that comes within a frame of it.
-double startOfKeys(const Clip& clip, double from) {
+double startOfKeys(const model::Clip& clip, double from) {
   double first = std::numeric_limits<double>::infinity();
   for (const std::vector<double>& times : clip.timelines) {
     first = std::min(first, times.size() > 1 ? times.front() : first);
   }
-  const bool held = from == clip.startSeconds && first > from && first <= from + frameSeconds(clip) + kRounding;
+  const bool held =
+      from == clip.startSeconds && first > from && first <= from + frameSeconds(clip) + kOpenCycleRounding;
   return held ? first : from;
 }
 
 }  // namespace
 
-double frameSeconds(const Clip& clip) { return 1.0 / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : kDefaultRateHz); }
+double frameSeconds(const model::Clip& clip) {
+  return 1.0 / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : model::kDefaultRateHz);
+}
 
 bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3> last,
                  std::span<const glm::dvec3> first, std::span<const glm::dvec3> after) {
@@ -114,14 +116,14 @@ bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3>
   return aside <= kMostAside * kMostAside * steps && largestAside <= kMostAsideOfOne * largestStep;
 }
 
-std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
-                                       const RootTaking& taking) {
+std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::Clip& clip, double fromSeconds,
+                                       double toSeconds, const root_motion::RootTaking& taking) {
   if (!(clip.sourceRateHz > 0.0) || (clip.loopHint && !*clip.loopHint)) {
     return std::nullopt;
   }
   const double from = startOfKeys(clip, fromSeconds);
   const double step = frameSeconds(clip);
-  if (toSeconds - from < (kFewestFrames - 1.0) * step - kRounding ||
+  if (toSeconds - from < (kFewestFrames - 1.0) * step - kOpenCycleRounding ||
       decideLoop(model, clip, fromSeconds, toSeconds, taking) ||
       (from != fromSeconds && decideLoop(model, clip, from, toSeconds, taking))) {
     return std::nullopt;
@@ -139,10 +141,10 @@ std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, dou
   for (int i = 1; i < kLooks; ++i) {
     most = std::max(most, furthest(first, looker.at(from + (toSeconds - from) * i / kLooks)));
   }
-  if (most < kLeastMotion * furthest(first, last)) {
+  if (most < kLeastMotionInSteps * furthest(first, last)) {
     return std::nullopt;
   }
   return OpenCycle{from, toSeconds + step};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,7 +7,7 @@
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// A range of a clip that comes to its end one frame before it is at its start again.
 struct OpenCycle {
@@ -16,7 +16,7 @@ struct OpenCycle {
 };
 
 /// The seconds between two frames of a clip: of its rate, else of 30 Hz.
-double frameSeconds(const Clip& clip);
+double frameSeconds(const model::Clip& clip);
 
 /// Whether a body goes on from its last pose to its first as it moves about both: the step between them is the mean of
 /// the one that leads from `before` to `last` and the one from `first` to `after`, by and large. The same points in
@@ -31,7 +31,7 @@ bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3>
 /// from its start (glTF files whose first frame is not at 0), the cycle begins with that key. `clip` is one of
 /// `model`'s and has a rate. The pose is looked at without what `taking` takes out of it. Nothing where the range is no
 /// such cycle, also where it closes by itself (see decideLoop).
-std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
-                                       const RootTaking& taking = {});
+std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::Clip& clip, double fromSeconds,
+                                       double toSeconds, const root_motion::RootTaking& taking = {});
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

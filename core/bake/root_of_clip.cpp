@@ -9,7 +9,7 @@
 #include "core/root_motion/in_place_pose.h"
 #include "core/root_motion/root_path.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -28,20 +28,20 @@ std::vector<double> frameSeconds(const BakedClip& clip) {
 }
 
 /// The nodes near the top, for a message.
-Message someNodes(const Model& model) {
-  constexpr std::size_t kShown = 6;
+Message someNodes(const model::Model& model) {
+  constexpr std::size_t kShownNodes = 6;
   std::vector<Message> names;
-  for (std::size_t i = 0; i < std::min(kShown, model.nodes.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kShownNodes, model.nodes.size()); ++i) {
     names.push_back(message("\"%1\"", model.nodes[i].name));
   }
   const Message list = listedMessages(names);
-  return model.nodes.size() > kShown ? message("%1, …", list) : list;
+  return model.nodes.size() > kShownNodes ? message("%1, …", list) : list;
 }
 
-std::vector<std::string> nodeNames(const Model& model) {
+std::vector<std::string> nodeNames(const model::Model& model) {
   std::vector<std::string> names;
   names.reserve(model.nodes.size());
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     names.push_back(node.name);
   }
   return names;
@@ -51,8 +51,8 @@ std::vector<std::string> nodeNames(const Model& model) {
 
 Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& selection, const std::string& clipName,
                                                            JobContext& job) {
-  const RootMotionMode mode = selection.rootMotion.value_or(m_settings.mode);
-  if (mode == RootMotionMode::Keep) {
+  const root_motion::RootMotionMode mode = selection.rootMotion.value_or(m_settings.mode);
+  if (mode == root_motion::RootMotionMode::Keep) {
     return std::nullopt;
   }
   NodeIndex node;
@@ -67,7 +67,7 @@ Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& 
                clipName);
       return std::nullopt;
     }
-  } else if (const std::optional<NodeIndex> named = nodeNamed(m_model, m_settings.node)) {
+  } else if (const std::optional<NodeIndex> named = root_motion::nodeNamed(m_model, m_settings.node)) {
     node = *named;
   } else {
     if (const Message similar = didYouMean(m_settings.node, nodeNames(m_model)); !similar.empty()) {
@@ -81,15 +81,15 @@ Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& 
   BakedRootMotion motion;
   motion.mode = mode;
   motion.node = m_model.nodes[node.value].name;
-  motion.yaw = m_settings.yaw.value_or(mode == RootMotionMode::Extract);
+  motion.yaw = m_settings.yaw.value_or(mode == root_motion::RootMotionMode::Extract);
   motion.height = m_settings.height;
   return motion;
 }
 
-RootTaking rootTaking(const Model& model, const BakedClip& clip) {
-  RootTaking taking;
+root_motion::RootTaking rootTaking(const model::Model& model, const BakedClip& clip) {
+  root_motion::RootTaking taking;
   if (clip.rootMotion) {
-    const auto isRoot = [&clip](const Node& node) { return node.name == clip.rootMotion->node; };
+    const auto isRoot = [&clip](const model::Node& node) { return node.name == clip.rootMotion->node; };
     const auto found = std::find_if(model.nodes.begin(), model.nodes.end(), isRoot);
     if (found != model.nodes.end()) {
       taking.node = NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
@@ -100,24 +100,24 @@ RootTaking rootTaking(const Model& model, const BakedClip& clip) {
   return taking;
 }
 
-std::vector<RootPlacement> clipRootPath(const Model& model, const BakedClip& clip) {
-  const RootTaking taking = rootTaking(model, clip);
-  return taking.node.isValid() ? rootPath(model, clip.source.clip, taking, frameSeconds(clip))
-                               : std::vector<RootPlacement>();
+std::vector<root_motion::RootPlacement> clipRootPath(const model::Model& model, const BakedClip& clip) {
+  const root_motion::RootTaking taking = rootTaking(model, clip);
+  return taking.node.isValid() ? root_motion::rootPath(model, clip.source.clip, taking, frameSeconds(clip))
+                               : std::vector<root_motion::RootPlacement>();
 }
 
-void keepTrack(const Model& model, BakedClip& clip) {
-  const RootTaking taking = rootTaking(model, clip);
-  if (!taking.node.isValid() || clip.rootMotion->mode != RootMotionMode::Extract) {
+void keepTrack(const model::Model& model, BakedClip& clip) {
+  const root_motion::RootTaking taking = rootTaking(model, clip);
+  if (!taking.node.isValid() || clip.rootMotion->mode != root_motion::RootMotionMode::Extract) {
     return;
   }
-  InPlacePose pose(model, clip.source.clip, taking, clip.source.fromSeconds);
-  std::vector<RootPlacement> path;
+  root_motion::InPlacePose pose(model, clip.source.clip, taking, clip.source.fromSeconds);
+  std::vector<root_motion::RootPlacement> path;
   for (const double seconds : frameSeconds(clip)) {
     pose.evaluate(seconds);
     path.push_back(pose.placement());
   }
-  const std::vector<double> yaw = unrolledYaw(path);
+  const std::vector<double> yaw = root_motion::unrolledYaw(path);
   const std::size_t count =
       clip.loop ? path.size() : path.size() - 1;  // A clip that plays once ends on its last frame.
   std::vector<RootSample>& samples = clip.rootMotion->samples;
@@ -128,21 +128,21 @@ void keepTrack(const Model& model, BakedClip& clip) {
   }
 }
 
-void takeOutRoot(std::span<const RootPlacement> frames, std::span<LaneMatrix> matrices) {
-  LaneValue c;
-  LaneValue s;
-  float at[3][kFrameLanes];
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {
-    const RootPlacement& frame = frames[std::min(i, frames.size() - 1)];
+void takeOutRoot(std::span<const root_motion::RootPlacement> frames, std::span<animation::LaneMatrix> matrices) {
+  animation::LaneValue c;
+  animation::LaneValue s;
+  float at[3][animation::kFrameLanes];
+  for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
+    const root_motion::RootPlacement& frame = frames[std::min(i, frames.size() - 1)];
     c.v[i] = static_cast<float>(frame.cosYaw);
     s.v[i] = static_cast<float>(frame.sinYaw);
     for (int axis = 0; axis < 3; ++axis) {
       at[axis][i] = static_cast<float>(frame.position[axis]);
     }
   }
-  for (LaneMatrix& matrix : matrices) {
+  for (animation::LaneMatrix& matrix : matrices) {
     for (int column = 0; column < 4; ++column) {
-      for (std::size_t i = 0; i < kFrameLanes; ++i) {
+      for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
         const bool place = column == 3;
         const float x = matrix.m[column][i] - (place ? at[0][i] : 0.0f);
         const float z = matrix.m[8 + column][i] - (place ? at[2][i] : 0.0f);
@@ -154,4 +154,4 @@ void takeOutRoot(std::span<const RootPlacement> frames, std::span<LaneMatrix> ma
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -13,12 +13,12 @@
 #include "core/model/model.h"
 #include "core/root_motion/find_root.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Decides what is taken out of each clip of a bake.
 class RootChooser {
  public:
-  RootChooser(const Model& model, const RootMotionSettings& settings) : m_model(model), m_settings(settings) {}
+  RootChooser(const model::Model& model, const RootMotionSettings& settings) : m_model(model), m_settings(settings) {}
 
   /// Without samples; nothing where the clip keeps its motion, or nothing carries it (an Issue). Errors: NotFound (the
   /// model has no such node).
@@ -26,21 +26,21 @@ class RootChooser {
                                                 JobContext& job);
 
  private:
-  const Model& m_model;
+  const model::Model& m_model;
   const RootMotionSettings& m_settings;
-  std::optional<RootFinder> m_finder;  ///< Made when it is asked for: it looks at every clip.
+  std::optional<root_motion::RootFinder> m_finder;  ///< Made when it is asked for: it looks at every clip.
 };
 
 /// What a clip goes without; no node when it keeps all, or when the model does not have its root.
-RootTaking rootTaking(const Model& model, const BakedClip& clip);
+root_motion::RootTaking rootTaking(const model::Model& model, const BakedClip& clip);
 
 /// What is taken out at each frame and then at the end of the cut; empty where nothing is.
-std::vector<RootPlacement> clipRootPath(const Model& model, const BakedClip& clip);
+std::vector<root_motion::RootPlacement> clipRootPath(const model::Model& model, const BakedClip& clip);
 
 /// Writes the track of a clip that extracts it, from the source in float64.
-void keepTrack(const Model& model, BakedClip& clip);
+void keepTrack(const model::Model& model, BakedClip& clip);
 
 /// Moves matrices in eight frames by the inverse of the frames' placements; frames beyond the last have the last's.
-void takeOutRoot(std::span<const RootPlacement> frames, std::span<LaneMatrix> matrices);
+void takeOutRoot(std::span<const root_motion::RootPlacement> frames, std::span<animation::LaneMatrix> matrices);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

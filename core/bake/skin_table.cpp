@@ -5,7 +5,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -56,19 +56,19 @@ class Numbering {
 /// What moves a vertex, looked at where the model has it.
 class VertexMotion {
  public:
-  explicit VertexMotion(const Model& model) : m_model(model), m_partOf(model.vertexCount(), 0) {
+  explicit VertexMotion(const model::Model& model) : m_model(model), m_partOf(model.vertexCount(), 0) {
     std::uint32_t weight = 0;
-    for (const MorphSet& set : model.morphSets) {
+    for (const model::MorphSet& set : model.morphSets) {
       m_firstWeight.push_back(weight);
       weight += static_cast<std::uint32_t>(set.restWeights.size());
     }
     for (std::size_t p = 0; p < model.parts.size(); ++p) {
-      const MeshPart& part = model.parts[p];
+      const model::MeshPart& part = model.parts[p];
       std::fill_n(m_partOf.begin() + part.firstVertex, part.vertexCount, static_cast<std::uint32_t>(p));
     }
   }
 
-  const MeshPart& part(std::uint32_t v) const { return m_model.parts[m_partOf[v]]; }
+  const model::MeshPart& part(std::uint32_t v) const { return m_model.parts[m_partOf[v]]; }
   std::uint32_t morphCount(std::uint32_t v) const {
     return part(v).morphSet.isValid() ? static_cast<std::uint32_t>(part(v).morphTargets.size()) : 0;
   }
@@ -80,14 +80,14 @@ class VertexMotion {
     const std::vector<glm::vec3>& deltas = part(v).morphTargets[target].normalDeltas;
     return deltas.empty() ? glm::vec3(0.0f) : deltas[v - part(v).firstVertex];
   }
-  std::span<const Influence> influences(std::uint32_t v) const {
+  std::span<const model::Influence> influences(std::uint32_t v) const {
     const auto& begin = m_model.vertices.influenceBegin;
     return std::span(m_model.vertices.influences).subspan(begin[v], begin[v + 1] - begin[v]);
   }
 
   std::uint64_t placeHash(std::uint32_t v) const {
     std::uint64_t hash = mixed(0, m_model.vertices.positions[v]);
-    for (const Influence& influence : influences(v)) {
+    for (const model::Influence& influence : influences(v)) {
       hash = mixed(hash, std::uint64_t{influence.joint} << 32 | std::bit_cast<std::uint32_t>(influence.weight));
     }
     for (std::uint32_t t = 0; t < morphCount(v); ++t) {
@@ -96,7 +96,7 @@ class VertexMotion {
     return hash;
   }
   bool samePlace(std::uint32_t a, std::uint32_t b) const {
-    const auto equal = [](const Influence& x, const Influence& y) {
+    const auto equal = [](const model::Influence& x, const model::Influence& y) {
       return x.joint == y.joint && x.weight == y.weight;
     };
     const auto left = influences(a);
@@ -136,12 +136,12 @@ class VertexMotion {
   }
 
  private:
-  const Model& m_model;
+  const model::Model& m_model;
   std::vector<std::uint32_t> m_partOf;
   std::vector<std::uint32_t> m_firstWeight;  ///< Of each morph set.
 };
 
-void addInfluences(SkinTable& table, SkinGroup& group, std::span<const Influence> influences) {
+void addInfluences(SkinTable& table, SkinGroup& group, std::span<const model::Influence> influences) {
   group.influenceBegin = static_cast<std::uint32_t>(table.influences.size());
   group.influenceCount = static_cast<std::uint32_t>(influences.size());
   table.influences.insert(table.influences.end(), influences.begin(), influences.end());
@@ -149,7 +149,7 @@ void addInfluences(SkinTable& table, SkinGroup& group, std::span<const Influence
 
 }  // namespace
 
-SkinTable makeVertexTable(const Model& model, bool shareElements, std::vector<std::uint32_t>& elements) {
+SkinTable makeVertexTable(const model::Model& model, bool shareElements, std::vector<std::uint32_t>& elements) {
   const auto vertexCount = static_cast<std::uint32_t>(model.vertexCount());
   const VertexMotion motion(model);
 
@@ -180,7 +180,7 @@ SkinTable makeVertexTable(const Model& model, bool shareElements, std::vector<st
   std::vector<std::uint32_t> order(groupVertex.size());
   std::iota(order.begin(), order.end(), 0u);
   const auto effort = [&](std::uint32_t g) {
-    const std::span<const Influence> influences = motion.influences(groupVertex[g]);
+    const std::span<const model::Influence> influences = motion.influences(groupVertex[g]);
     return std::tuple(motion.morphCount(groupVertex[g]), influences.size(), influences.front().joint);
   };
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return effort(a) < effort(b); });
@@ -194,8 +194,8 @@ SkinTable makeVertexTable(const Model& model, bool shareElements, std::vector<st
                    [&](std::uint32_t a, std::uint32_t b) { return rank[elementGroup[a]] < rank[elementGroup[b]]; });
 
   SkinTable table;
-  const bool morphs =
-      std::any_of(model.parts.begin(), model.parts.end(), [](const MeshPart& part) { return part.morphSet.isValid(); });
+  const bool morphs = std::any_of(model.parts.begin(), model.parts.end(),
+                                  [](const model::MeshPart& part) { return part.morphSet.isValid(); });
   for (const std::uint32_t g : order) {
     const std::uint32_t v = groupVertex[g];
     SkinGroup& group = table.groups.emplace_back();
@@ -271,7 +271,7 @@ SkinTable makeBoneTable(const BakedMesh& mesh) {
   for (const std::uint32_t v : first) {
     SkinGroup& group = table.groups.emplace_back();
     group.position = mesh.positions[v];
-    Influence influences[4];
+    model::Influence influences[4];
     for (int i = 0; i < 4; ++i) {
       influences[i] = {mesh.boneIndices[v][i], mesh.boneWeights[v][i]};
     }
@@ -280,4 +280,4 @@ SkinTable makeBoneTable(const BakedMesh& mesh) {
   return table;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,7 +7,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// Vertices that are skinned once: equal position, influences and morph deltas. Their elements, which differ in the
 /// normal, follow one another.
@@ -26,7 +26,7 @@ struct SkinGroup {
 /// work of neighbours is alike.
 struct SkinTable {
   std::vector<SkinGroup> groups;
-  std::vector<Influence> influences;
+  std::vector<model::Influence> influences;
   std::vector<glm::vec3> normals;                ///< One an element; empty where only positions are wanted.
   std::vector<std::uint32_t> elementGroups;      ///< Index of the group of each normal.
   std::vector<std::uint32_t> elementSlots;       ///< Element number of each normal; empty: 0, 1, 2, …
@@ -37,9 +37,9 @@ struct SkinTable {
 
 /// Vertex mode: all influences, morph targets, normals. `elements` receives the element of each vertex. When shared,
 /// vertices that are equal in everything that moves them have one element; otherwise element v is vertex v.
-SkinTable makeVertexTable(const Model& model, bool shareElements, std::vector<std::uint32_t>& elements);
+SkinTable makeVertexTable(const model::Model& model, bool shareElements, std::vector<std::uint32_t>& elements);
 
 /// Bone mode: positions only, with the influences that the baked mesh has. Serves the bounds.
 SkinTable makeBoneTable(const BakedMesh& mesh);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

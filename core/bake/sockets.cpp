@@ -9,7 +9,7 @@
 #include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
@@ -33,10 +33,10 @@ bool isFinite(const glm::dmat4& matrix) {
 }
 
 /// Filters that match no node, an Issue each.
-void tellUnmatched(const Model& model, const BakeSettings& settings, bool anySocket, JobContext& job) {
+void tellUnmatched(const model::Model& model, const BakeSettings& settings, bool anySocket, JobContext& job) {
   std::vector<std::string> names;
   names.reserve(model.nodes.size());
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     names.push_back(node.name);
   }
   for (const ExposeFilter& filter : settings.expose) {
@@ -77,18 +77,16 @@ void nameSockets(std::vector<Socket>& sockets, const std::vector<SocketName>& na
 
 }  // namespace
 
-Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters) {
+Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std::vector<ExposeFilter>& filters) {
   return exposedNodes(model, filters, JobContext());
 }
 
-Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters,
+Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std::vector<ExposeFilter>& filters,
                                             const JobContext& job) {
   std::vector<bool> exposed(model.nodes.size(), false);
   for (const ExposeFilter& filter : filters) {
     const Result<NameExpression> expression = NameExpression::compile(filter.pattern, filter.caseSensitive);
-    if (!expression) {
-      return fail(expression.error());
-    }
+    TRY(expression);
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
       if (exposed[i]) {
         continue;
@@ -97,9 +95,7 @@ Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vecto
         return fail(ErrorCode::Cancelled, "cancelled");
       }
       const Result<bool> matches = expression->matches(model.nodes[i].name);
-      if (!matches) {
-        return fail(matches.error());
-      }
+      TRY(matches);
       exposed[i] = *matches;
     }
   }
@@ -150,7 +146,7 @@ double leanOf(const glm::dmat4& frame) {
 /// Makes sockets: finds or makes the palette entry that each follows.
 class SocketMaker {
  public:
-  SocketMaker(const Model& model, const BakeSettings& settings, SocketPlan& plan)
+  SocketMaker(const model::Model& model, const BakeSettings& settings, SocketPlan& plan)
       : m_model(model), m_settings(settings), m_plan(plan), m_firstEntry(model.nodes.size(), -1), m_rest(model, {}) {
     for (std::size_t i = model.palette.size(); i-- > 0;) {
       m_firstEntry[model.palette[i].node.value] = static_cast<std::int64_t>(i);
@@ -183,7 +179,7 @@ class SocketMaker {
     }
     for (const AttachedFrame& frame : m_settings.attachments) {
       const auto node = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
-                                     [&frame](const Node& each) { return each.name == frame.node; });
+                                     [&frame](const model::Node& each) { return each.name == frame.node; });
       if (node == m_model.nodes.end()) {
         job.warn(message("the model has no node \"%1\" that this could hang on: it is left out", frame.node),
                  frame.name);
@@ -197,7 +193,7 @@ class SocketMaker {
       socket.attached = frame.attached;
       const NodeIndex index(static_cast<std::size_t>(node - m_model.nodes.begin()));
       add(index, std::move(socket), frame.local, job);
-      const PaletteEntry& entry = m_plan.entries[m_plan.socketEntries.back()];
+      const model::PaletteEntry& entry = m_plan.entries[m_plan.socketEntries.back()];
       constexpr double kLean = 1e-3;
       if (leanOf(glm::inverse(entry.inverseBind) * frame.local) > kLean) {
         job.warn(
@@ -209,22 +205,20 @@ class SocketMaker {
   }
 
  private:
-  const Model& m_model;
+  const model::Model& m_model;
   const BakeSettings& m_settings;
   SocketPlan& m_plan;
   std::vector<std::int64_t> m_firstEntry;  // by node; -1: none
-  SourcePose m_rest;
+  animation::SourcePose m_rest;
 };
 
 }  // namespace
 
-Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job) {
+Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   SocketPlan plan;
   plan.entries = model.palette;
   const Result<std::vector<NodeIndex>> nodes = exposedNodes(model, settings.expose, job);
-  if (!nodes) {
-    return fail(nodes.error());
-  }
+  TRY(nodes);
   tellUnmatched(model, settings, !nodes->empty(), job);
   if (nodes->empty() && settings.attachments.empty()) {
     return plan;
@@ -243,14 +237,14 @@ Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings,
   return plan;
 }
 
-std::vector<BakedBone> bonesOf(const Model& model, const std::vector<PaletteEntry>& entries) {
+std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries) {
   std::vector<std::int32_t> firstEntry(model.nodes.size(), -1);
   for (std::size_t i = entries.size(); i-- > 0;) {
     firstEntry[entries[i].node.value] = static_cast<std::int32_t>(i);
   }
   std::vector<BakedBone> bones;
   bones.reserve(entries.size());
-  for (const PaletteEntry& entry : entries) {
+  for (const model::PaletteEntry& entry : entries) {
     BakedBone& bone = bones.emplace_back();
     bone.name = model.nodes[entry.node.value].name;
     for (NodeIndex node = model.nodes[entry.node.value].parent; node.isValid(); node = model.nodes[node.value].parent) {
@@ -263,4 +257,4 @@ std::vector<BakedBone> bonesOf(const Model& model, const std::vector<PaletteEntr
   return bones;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -8,22 +8,22 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 /// The palette of a bake: the model's entries, then those that exposed nodes without one got.
 struct SocketPlan {
-  std::vector<PaletteEntry> entries;
+  std::vector<model::PaletteEntry> entries;
   std::vector<Socket> sockets;
   std::vector<std::uint32_t> socketEntries;  ///< The entry of each socket.
 };
 
 /// exposedNodes of bake.h, as part of a job. Errors: those, Cancelled.
-Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters,
+Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std::vector<ExposeFilter>& filters,
                                             const JobContext& job);
 
 /// Makes a socket of every exposed node, called as the settings say, and of every attachment; a name that is another
 /// socket's is an Issue, and the node's own stays. Errors: those of exposedNodes.
-Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job);
+Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The socket frame: inverse of the entry's inverse bind, times the place in the node's space, split into place,
 /// rotation (Gram–Schmidt on Z, then Y) and scale, whose X is negative when the frame is mirrored. False where there is
@@ -31,6 +31,6 @@ Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings,
 bool socketFrame(const glm::dmat4& inverseBind, Socket& socket, const glm::dmat4& local = glm::dmat4(1.0));
 
 /// The bones of the texture: name and parent of each entry.
-std::vector<BakedBone> bonesOf(const Model& model, const std::vector<PaletteEntry>& entries);
+std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries);
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

@@ -7,11 +7,11 @@
 #include "core/base/listed_names.h"
 #include "core/base/name_expression.h"
 
-namespace texeleton {
+namespace texeleton::bake {
 
 namespace {
 
-const TextureSlot& slotOf(const Material& material, TextureUse use) {
+const model::TextureSlot& slotOf(const model::Material& material, TextureUse use) {
   switch (use) {
     case TextureUse::MetallicRoughness:
       return material.metallicRoughnessTexture;
@@ -44,25 +44,21 @@ const char* nameOf(TextureUse use) {
 }
 
 /// Which materials the expressions choose; without any, all. One that matches nothing is an Error.
-Result<std::vector<bool>> chosenMaterials(const Model& model, const TintSettings& settings) {
+Result<std::vector<bool>> chosenMaterials(const model::Model& model, const TintSettings& settings) {
   std::vector<bool> chosen(model.materials.size(), settings.materials.empty());
   for (const std::string& pattern : settings.materials) {
     const auto expression = NameExpression::compile(pattern);
-    if (!expression) {
-      return fail(expression.error());
-    }
+    TRY(expression);
     bool any = false;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       const Result<bool> matches = expression->matches(model.materials[i].name);
-      if (!matches) {
-        return fail(matches.error());
-      }
+      TRY(matches);
       any = any || *matches;
       chosen[i] = chosen[i] || *matches;
     }
     if (!any) {
       std::vector<std::string> names;
-      for (const Material& material : model.materials) {
+      for (const model::Material& material : model.materials) {
         names.push_back(material.name);
       }
       return fail(ErrorCode::InvalidArgument,
@@ -75,26 +71,26 @@ Result<std::vector<bool>> chosenMaterials(const Model& model, const TintSettings
 }
 
 /// A part without a material counts where all materials are meant.
-bool isChosen(const MeshPart& part, const TintSettings& settings, const std::vector<bool>& chosen) {
+bool isChosen(const model::MeshPart& part, const TintSettings& settings, const std::vector<bool>& chosen) {
   return part.material ? chosen[part.material.value] : settings.materials.empty();
 }
 
-void maskByMaterial(const Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
+void maskByMaterial(const model::Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
                     BakedMesh& mesh) {
   mesh.tint.assign(model.vertexCount(), 0.0f);
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     if (isChosen(part, settings, chosen)) {
       std::fill_n(mesh.tint.begin() + part.firstVertex, part.vertexCount, 1.0f);
     }
   }
 }
 
-Result<void> maskByVertexColor(const Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
+Result<void> maskByVertexColor(const model::Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
                                BakedMesh& mesh) {
   mesh.tint.assign(model.vertexCount(), 0.0f);
   const auto channel = static_cast<glm::length_t>(settings.channel);
   bool any = false;
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     if (!part.hasColor || !isChosen(part, settings, chosen)) {
       continue;
     }
@@ -114,11 +110,11 @@ Result<void> maskByVertexColor(const Model& model, const TintSettings& settings,
   return {};
 }
 
-Result<void> maskByTexture(const Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
+Result<void> maskByTexture(const model::Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
                            BakedTint& tint, JobContext& job) {
   std::vector<std::string> without;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    const TextureSlot& slot = slotOf(model.materials[i], settings.texture);
+    const model::TextureSlot& slot = slotOf(model.materials[i], settings.texture);
     if (chosen[i] && slot.image) {
       tint.textures.push_back({MaterialIndex(i), slot.image, slot.uvSet, settings.channel});
     } else if (chosen[i]) {
@@ -142,9 +138,7 @@ Result<void> maskByTexture(const Model& model, const TintSettings& settings, con
 
 Result<void> checkTint(const TintSettings& settings) {
   for (const std::string& pattern : settings.materials) {
-    if (const auto expression = NameExpression::compile(pattern); !expression) {
-      return fail(expression.error());
-    }
+    TRY(NameExpression::compile(pattern));
   }
   if (settings.source == TintSource::Material && settings.materials.empty()) {
     return fail(ErrorCode::InvalidArgument, "the tint mask: no material is named");
@@ -160,7 +154,8 @@ Result<void> checkTint(const TintSettings& settings) {
   return {};
 }
 
-Result<void> applyTint(const Model& model, const TintSettings& settings, BakedAnimation& baked, JobContext& job) {
+Result<void> applyTint(const model::Model& model, const TintSettings& settings, BakedAnimation& baked,
+                       JobContext& job) {
   if (settings.source == TintSource::None) {
     return {};
   }
@@ -168,9 +163,7 @@ Result<void> applyTint(const Model& model, const TintSettings& settings, BakedAn
     return good;
   }
   const auto chosen = chosenMaterials(model, settings);
-  if (!chosen) {
-    return fail(chosen.error());
-  }
+  TRY(chosen);
   BakedTint tint;
   Result<void> done;
   switch (settings.source) {
@@ -202,4 +195,4 @@ Result<void> applyTint(const Model& model, const TintSettings& settings, BakedAn
   return done;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::bake

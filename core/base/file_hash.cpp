@@ -65,18 +65,14 @@ Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobCon
   const auto read = readBlocks(file, job, [&hash](std::span<const std::byte> block) {
     hash.addData({reinterpret_cast<const char*>(block.data()), static_cast<qsizetype>(block.size())});
   });
-  if (!read) {
-    return fail(read.error());
-  }
+  TRY(read);
   return hash.result().toHex().toStdString();
 }
 
 Result<std::string> checksumOfFile(const std::filesystem::path& file, const JobContext* job) {
   Checksum checksum;
   const auto read = readBlocks(file, job, [&checksum](std::span<const std::byte> block) { checksum.add(block); });
-  if (!read) {
-    return fail(read.error());
-  }
+  TRY(read);
   return checksum.hex();
 }
 

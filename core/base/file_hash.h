@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -8,6 +9,9 @@
 #include "core/base/result.h"
 
 namespace texeleton {
+
+/// Digits of a SHA-256.
+inline constexpr std::size_t kHashDigits = 64;
 
 /// SHA-256 of a regular file's content as 64 lower-case hexadecimal digits, read in blocks of 1 MiB. Never blocks on
 /// a pipe or device. Errors: NotFound, Io (unreadable, not a regular file), Cancelled where a job is given.

@@ -14,10 +14,10 @@ namespace {
 
 /// What PCRE counts: how often a match tries something else. Read at the start of an expression only.
 constexpr const char* kStepLimit = "(*LIMIT_MATCH=100000)";
-constexpr std::size_t kShownBytes = 80;
+constexpr std::size_t kShownExpressionBytes = 80;
 
 std::string shown(std::string_view text) {
-  std::size_t end = std::min(text.size(), kShownBytes);
+  std::size_t end = std::min(text.size(), kShownExpressionBytes);
   while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u) {
     --end;
   }

@@ -32,12 +32,12 @@ std::string forShell(const std::string& text) {
   return quoted + "'";
 }
 
-constexpr std::array kNames = {
+constexpr std::array kRemedyNames = {
     "unit",         "smaller-unit", "character-unit", "rate",       "lower-rate",    "clip-rate",   "max-size",
     "exact-size",   "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
     "play-once",    "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
     "list-motions", "even-rows",    "error-limit",    "loop-range", "uneven-rows"};
-static_assert(kNames.size() == static_cast<std::size_t>(RemedyKind::UnevenRows) + 1);
+static_assert(kRemedyNames.size() == static_cast<std::size_t>(RemedyKind::UnevenRows) + 1);
 
 }  // namespace
 
@@ -58,11 +58,11 @@ double shownNumber(const std::string& text) {
   return good ? number : 0.0;
 }
 
-const char* nameOf(RemedyKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+const char* nameOf(RemedyKind kind) { return kRemedyNames[static_cast<std::size_t>(kind)]; }
 
 std::optional<RemedyKind> remedyCalled(std::string_view name) {
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (name == kNames[i]) {
+  for (std::size_t i = 0; i < kRemedyNames.size(); ++i) {
+    if (name == kRemedyNames[i]) {
       return static_cast<RemedyKind>(i);
     }
   }

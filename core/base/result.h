@@ -25,3 +25,12 @@ inline tl::unexpected<Error> fail(ErrorCode code, const char* literal, std::stri
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
 }  // namespace texeleton
+
+/// `TRY(result);` returns the Error of a Result, a variable or an expression, from a function that returns a Result
+/// too. Afterwards the Result has its value.
+#define TRY(...)                                                              \
+  do {                                                                        \
+    if (auto&& tried = (__VA_ARGS__); !tried) {                               \
+      return ::texeleton::fail(std::forward<decltype(tried)>(tried).error()); \
+    }                                                                         \
+  } while (false)

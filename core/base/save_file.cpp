@@ -18,10 +18,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMostLinks = 40;                ///< As the kernel.
-constexpr int kAttempts = 100;                ///< At a name that nobody has.
-constexpr std::size_t kMostNameBytes = 200;   ///< Leaves room for the ending within the 255 that file systems allow.
-constexpr std::size_t kWriteBytes = 1 << 20;  ///< Of one call, so that a full disk is noticed soon.
+constexpr int kMostLinks = 40;                   ///< As the kernel.
+constexpr int kAttempts = 100;                   ///< At a name that nobody has.
+constexpr std::size_t kMostNameBytes = 200;      ///< Leaves room for the ending within the 255 that file systems allow.
+constexpr std::size_t kSaveCallBytes = 1 << 20;  ///< Of one call, so that a full disk is noticed soon.
 
 tl::unexpected<Error> problem(const fs::path& file, const Message& what, int number) {
   const char* format = number == ENOSPC || number == EDQUOT ? said("%1: %2; make room on the disk and save again")
@@ -63,7 +63,7 @@ Result<fs::path> followLinks(const fs::path& file) {
 
 bool writeAll(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), std::min(bytes.size(), kWriteBytes));
+    const ssize_t count = ::write(descriptor, bytes.data(), std::min(bytes.size(), kSaveCallBytes));
     if (count > 0) {
       bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (count == 0 || errno != EINTR) {
@@ -169,9 +169,7 @@ Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::strin
 
 Result<void> saveFile(const fs::path& file, std::string_view bytes) {
   const auto path = followLinks(file);
-  if (!path) {
-    return fail(path.error());
-  }
+  TRY(path);
   struct stat status {};
   const bool isThere = ::stat(path->c_str(), &status) == 0;
   if (path->filename().empty() || (isThere && S_ISDIR(status.st_mode))) {

@@ -6,14 +6,9 @@
 #include <fstream>
 #include <string>
 
+#include "core/base/units.h"
+
 namespace texeleton {
-
-namespace {
-
-constexpr std::uint64_t kKibibyte = 1024;
-constexpr std::uint64_t kMebibyte = 1024 * kKibibyte;
-
-}  // namespace
 
 std::uint64_t memoryToSpare() {
   std::uint64_t available = 0;

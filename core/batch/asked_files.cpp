@@ -2,52 +2,53 @@
 
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace fs = std::filesystem;
 
-std::string countedText(Recipe recipe) {
+std::string countedText(recipe::Recipe recipe) {
   recipe.editor.clear();
   recipe.exports.clear();
   recipe.id.clear();
-  for (RecipeSource& source : recipe.sources) {
+  for (recipe::RecipeSource& source : recipe.sources) {
     source.sha256.clear();
   }
-  return recipeToText(recipe).value_or(std::string());
+  return recipe::recipeToText(recipe).value_or(std::string());
 }
 
-std::vector<AskedFile> askedSources(const SourcePlan& plan) {
-  const ModelRequest& source = plan.model;
+std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan) {
+  const pipeline::ModelRequest& source = plan.model;
   std::vector<AskedFile> files;
-  files.push_back({SourceRole::Model, source.model, false, {}});
+  files.push_back({pack::SourceRole::Model, source.model, false, {}});
   for (const fs::path& motion : source.motions) {
-    files.push_back({SourceRole::Motion, motion, false, {}});
+    files.push_back({pack::SourceRole::Motion, motion, false, {}});
   }
-  if (source.import.unityMeta.use != UnityMetaUse::Off) {
+  if (source.import.unityMeta.use != importing::UnityMetaUse::Off) {
     for (std::size_t i = 0; i <= source.motions.size(); ++i) {
       fs::path meta = i == 0 ? source.model : source.motions[i - 1];
       meta += ".meta";
-      files.push_back({SourceRole::Meta, std::move(meta), true, {}});
+      files.push_back({pack::SourceRole::Meta, std::move(meta), true, {}});
     }
   }
   for (const fs::path& character : plan.characters) {
-    files.push_back({SourceRole::Character, character, false, {}});
+    files.push_back({pack::SourceRole::Character, character, false, {}});
   }
-  for (fs::path& attachment : filesOf(plan.attachments)) {
-    files.push_back({SourceRole::Attachment, std::move(attachment), true, {}});
+  for (fs::path& attachment : recipe::filesOf(plan.attachments)) {
+    files.push_back({pack::SourceRole::Attachment, std::move(attachment), true, {}});
   }
   return files;
 }
 
-AskedBake askedByRecipe(const Recipe& recipe, const fs::path& file, const SourcePlan& plan, const std::string& build) {
+AskedBake askedByRecipe(const recipe::Recipe& recipe, const fs::path& file, const pipeline::SourcePlan& plan,
+                        const std::string& build) {
   AskedBake asked;
   asked.build = build;
   asked.files = askedSources(plan);
-  asked.files.push_back({SourceRole::Recipe, file, false, countedText(recipe)});
+  asked.files.push_back({pack::SourceRole::Recipe, file, false, countedText(recipe)});
   if (!plan.events.empty()) {
-    asked.files.push_back({SourceRole::Events, plan.events, false, {}});
+    asked.files.push_back({pack::SourceRole::Events, plan.events, false, {}});
   }
   return asked;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -8,19 +8,19 @@
 #include "core/pipeline/source_plan.h"
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// What counts of a recipe: not what its editor keeps nor where it goes, nor the hashes of its sources, which are
 /// looked at themselves.
-std::string countedText(Recipe recipe);
+std::string countedText(recipe::Recipe recipe);
 
 /// The files that an import is asked to read, in the order of PackInputs: the model, its motions, Unity's settings
 /// that may lie beside them, further characters, models that hang on the character (which may be missing).
-std::vector<AskedFile> askedSources(const SourcePlan& plan);
+std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan);
 
 /// Everything that a bake of `recipe` reads, which lies at `file` or is about to, and nothing else decides. `plan` is
 /// what it says, with options put over it.
-AskedBake askedByRecipe(const Recipe& recipe, const std::filesystem::path& file, const SourcePlan& plan,
-                        const std::string& build);
+AskedBake askedByRecipe(const recipe::Recipe& recipe, const std::filesystem::path& file,
+                        const pipeline::SourcePlan& plan, const std::string& build);
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -8,7 +8,7 @@
 
 #include "core/pipeline/load_model.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace fs = std::filesystem;
 
@@ -37,10 +37,8 @@ Result<std::vector<fs::path>> expandPatterns(const std::vector<std::string>& pat
   std::vector<fs::path> files;
   std::set<fs::path> known;
   for (const std::string& pattern : patterns) {
-    const auto matching = filesMatching(pattern);
-    if (!matching) {
-      return fail(matching.error());
-    }
+    const auto matching = pipeline::filesMatching(pattern);
+    TRY(matching);
     for (const fs::path& file : *matching) {
       if (matching->size() > 1 && isMotionOfAnother(file, *matching)) {
         continue;
@@ -77,4 +75,4 @@ Result<std::vector<NamedBake>> namePacks(const std::vector<fs::path>& inputs, co
   return bakes;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

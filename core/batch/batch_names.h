@@ -9,7 +9,7 @@
 #include "core/base/result.h"
 #include "core/export/export_places.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// Whether a path names a recipe (NAME.texeleton) and not a model.
 bool isRecipeFile(const std::filesystem::path& path);
@@ -22,9 +22,9 @@ Result<std::vector<std::filesystem::path>> expandPatterns(const std::vector<std:
 struct NamedBake {
   std::filesystem::path input;
   std::filesystem::path output;
-  bool isPack = false;                   ///< `input` is a pack: it is exported as it is.
-  std::vector<ExportPlace> places = {};  ///< Of an export: those whose pack is `output`; else none.
-  std::vector<Issue> issues = {};        ///< Found before, to be told with it.
+  bool isPack = false;                              ///< `input` is a pack: it is exported as it is.
+  std::vector<exporting::ExportPlace> places = {};  ///< Of an export: those whose pack is `output`; else none.
+  std::vector<Issue> issues = {};                   ///< Found before, to be told with it.
 };
 
 /// FOLDER/NAME.texpack for each, NAME being the input's name without its ending; without a folder beside the input.
@@ -33,4 +33,4 @@ struct NamedBake {
 Result<std::vector<NamedBake>> namePacks(const std::vector<std::filesystem::path>& inputs,
                                          const std::filesystem::path& folder);
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

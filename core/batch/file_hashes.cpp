@@ -12,7 +12,7 @@
 #include "core/base/file_hash.h"
 #include "core/base/save_file.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace fs = std::filesystem;
 
@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kStoreName = "file-hashes-1.txt";
 constexpr std::size_t kMostKept = 20000;  ///< About 3 MB of text.
-constexpr qint64 kMostBytes = 16 << 20;
+constexpr qint64 kMostHashFileBytes = 16 << 20;
 
 bool isHash(char kind, const std::string& text) {
   return text.size() == (kind == 's' ? 64U : 16U) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -48,7 +48,7 @@ fs::path FileHashes::storeFile() const { return m_folder / kStoreName; }
 
 void FileHashes::load(const fs::path& path, Known& known) {
   QFile file(QString::fromStdString(path.string()));
-  if (!isOurs(path) || !file.open(QIODevice::ReadOnly) || file.size() > kMostBytes) {
+  if (!isOurs(path) || !file.open(QIODevice::ReadOnly) || file.size() > kMostHashFileBytes) {
     return;
   }
   std::istringstream lines(file.readAll().toStdString());
@@ -123,4 +123,4 @@ FileHashes::Work FileHashes::work() const {
   return m_work;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

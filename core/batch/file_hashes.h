@@ -11,7 +11,7 @@
 #include "core/base/result.h"
 #include "core/batch/file_state.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// Hashes of files, remembered from run to run as long as the file system says that a file is the same (device, inode,
 /// size, both times). Only what is a while old is remembered (see isSettled), so that a second write in the same tick
@@ -56,4 +56,4 @@ class FileHashes {
   Work m_work;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace {
 
@@ -34,4 +34,4 @@ std::int64_t nowNanoseconds() {
       .count();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// What the file system says about a file without opening it. When two states are equal, the content is too, unless
 /// it was written twice within the file system's clock tick (see isSettled).
@@ -28,4 +28,4 @@ bool isSettled(const FileState& state, std::int64_t now);
 /// Nanoseconds since 1970.
 std::int64_t nowNanoseconds();
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -5,18 +5,17 @@
 #include <utility>
 
 #include "core/bake/clip_plan.h"
+#include "core/base/units.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace {
 
-constexpr std::uint64_t kKibibyte = 1024;
-constexpr std::uint64_t kMebibyte = 1024 * kKibibyte;
 constexpr std::uint64_t kImportBase = 64 * kMebibyte;  ///< The worker, before it has read a byte.
 constexpr std::uint64_t kImportFactor = 12;            ///< The largest seen on the test models, in parts of the file.
-constexpr std::uint64_t kVertexBytes = 256;            ///< In the model and again in the mesh, with influences.
-constexpr std::uint64_t kRounding = 4;                 ///< Powers of two may double both sides.
-constexpr std::chrono::milliseconds kLookAgain{100};
+constexpr std::uint64_t kModelVertexBytes = 256;       ///< In the model and again in the mesh, with influences.
+constexpr std::uint64_t kTextureRounding = 4;          ///< Powers of two may double both sides.
+constexpr std::chrono::milliseconds kMemoryLookInterval{100};
 
 }  // namespace
 
@@ -39,7 +38,7 @@ MemoryGate::Share MemoryGate::take(std::uint64_t bytes, const JobContext& job) {
   std::unique_lock lock(m_mutex);
   const auto fits = [&] { return m_shares == 0 || (m_taken <= m_bytes && bytes <= m_bytes - m_taken); };
   while (!fits() && !job.isCancelled()) {
-    m_changed.wait_for(lock, kLookAgain);
+    m_changed.wait_for(lock, kMemoryLookInterval);
   }
   m_taken += bytes;
   ++m_shares;
@@ -57,24 +56,25 @@ void MemoryGate::giveBack(std::uint64_t bytes) {
 
 std::uint64_t expectedImportBytes(std::uint64_t fileBytes) { return kImportBase + kImportFactor * fileBytes; }
 
-std::uint64_t expectedBakeBytes(const Model& model, const BakeSettings& settings) {
+std::uint64_t expectedBakeBytes(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext nobody;
   std::uint64_t keys = 0;
-  for (const Clip& clip : model.clips) {
-    for (const Track& track : clip.tracks) {
+  for (const model::Clip& clip : model.clips) {
+    for (const model::Track& track : clip.tracks) {
       keys += track.values.size() * sizeof(float);
     }
   }
   std::uint64_t frames = 0;
-  if (const auto clips = planClips(model, settings, nobody)) {
-    for (const BakedClip& clip : *clips) {
+  if (const auto clips = bake::planClips(model, settings, nobody)) {
+    for (const bake::BakedClip& clip : *clips) {
       frames += clip.frameCount;
     }
   }
-  const std::uint64_t texels = settings.mode == BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
-  const std::uint64_t rounding = settings.size == SizeRule::PowerOfTwo ? kRounding : 1;
-  return kImportBase + keys + kVertexBytes * model.vertexCount() +
-         frames * texels * texelBytes(settings.pixelFormat) * rounding;
+  const std::uint64_t texels =
+      settings.mode == bake::BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
+  const std::uint64_t rounding = settings.size == bake::SizeRule::PowerOfTwo ? kTextureRounding : 1;
+  return kImportBase + keys + kModelVertexBytes * model.vertexCount() +
+         frames * texels * bake::texelBytes(settings.pixelFormat) * rounding;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

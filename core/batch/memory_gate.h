@@ -9,7 +9,7 @@
 #include "core/base/spare_memory.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// Lets jobs that run side by side in only as long as what they are expected to take fits into memory together. A job
 /// that is larger than all of it runs alone. What a job takes is an estimate: the import worker's own limit is what
@@ -51,6 +51,6 @@ class MemoryGate {
 std::uint64_t expectedImportBytes(std::uint64_t fileBytes);
 
 /// What a bake of the model is expected to take: texels, model and mesh.
-std::uint64_t expectedBakeBytes(const Model& model, const BakeSettings& settings);
+std::uint64_t expectedBakeBytes(const model::Model& model, const bake::BakeSettings& settings);
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

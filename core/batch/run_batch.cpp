@@ -11,11 +11,11 @@
 
 #include "core/base/parallel.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLookAgain{50};  ///< For a cancelled job.
+constexpr std::chrono::milliseconds kCancelLookInterval{50};  ///< For a cancelled job.
 
 class Batch {
  public:
@@ -43,7 +43,7 @@ class Batch {
     {
       std::unique_lock lock(m_mutex);
       while (m_ended != m_jobs) {
-        m_changed.wait_for(lock, kLookAgain);
+        m_changed.wait_for(lock, kCancelLookInterval);
         if (m_job.isCancelled()) {
           for (const auto& [item, context] : m_running) {
             context->cancel();
@@ -138,4 +138,4 @@ bool runBatch(const std::vector<BatchItem>& items, const BatchOptions& options,
   return items.empty() || Batch(items, options, work, done, job).run();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

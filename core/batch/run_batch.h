@@ -8,7 +8,7 @@
 
 #include "core/base/job_context.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// One piece of a batch.
 struct BatchItem {
@@ -32,4 +32,4 @@ bool runBatch(const std::vector<BatchItem>& items, const BatchOptions& options,
               const std::function<void(std::size_t item, JobContext& context)>& work,
               const std::function<void(std::size_t item)>& done, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace fs = std::filesystem;
 
@@ -55,4 +55,4 @@ std::vector<std::size_t> SettleWatch::look(double nowSeconds) {
   return ready;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -8,7 +8,7 @@
 
 #include "core/batch/file_state.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// Tells when files were saved again and are whole: when they differ from what is known and have stayed as they are for
 /// a while. Every look is one `stat` a file, by name: it sees files that are replaced by renaming, written in pieces,
@@ -47,4 +47,4 @@ class SettleWatch {
   std::map<std::size_t, Item> m_items;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

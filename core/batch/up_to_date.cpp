@@ -9,9 +9,9 @@
 
 #include "core/base/file_hash.h"
 #include "core/base/loaded_libraries.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 namespace fs = std::filesystem;
 
@@ -21,8 +21,8 @@ constexpr const char* kWorkerText = "texeleton-import ";
 
 std::string fileName(const fs::path& path) { return path.filename().string(); }
 
-Result<PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobContext& job) {
-  PackRead read;
+Result<pack::PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobContext& job) {
+  pack::PackRead read;
   read.role = wordOf(asked.role);
   read.path = fileName(asked.path);
   if (asked.content) {
@@ -38,11 +38,11 @@ Result<PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobCon
 }
 
 /// The file whose references have this number: the model, then the motions, then those that share its animation.
-std::optional<std::uint32_t> placeOf(const PackInputs& inputs, std::uint32_t file) {
+std::optional<std::uint32_t> placeOf(const pack::PackInputs& inputs, std::uint32_t file) {
   for (std::uint32_t i = 0; i < inputs.reads.size(); ++i) {
     const std::string& role = inputs.reads[i].role;
-    if ((role == SourceRole::Model || role == SourceRole::Motion || role == SourceRole::Character ||
-         role == SourceRole::Attachment) &&
+    if ((role == pack::SourceRole::Model || role == pack::SourceRole::Motion || role == pack::SourceRole::Character ||
+         role == pack::SourceRole::Attachment) &&
         file-- == 0) {
       return i;
     }
@@ -51,7 +51,7 @@ std::optional<std::uint32_t> placeOf(const PackInputs& inputs, std::uint32_t fil
 }
 
 /// Whether a reference is as it was: there with that content, or not there.
-bool holds(const PackRead& read, const fs::path& path, FileHashes& hashes, const JobContext& job) {
+bool holds(const pack::PackRead& read, const fs::path& path, FileHashes& hashes, const JobContext& job) {
   std::error_code error;
   if (read.sha256.empty()) {
     return !fs::is_regular_file(path, error);
@@ -60,25 +60,27 @@ bool holds(const PackRead& read, const fs::path& path, FileHashes& hashes, const
   return hash && *hash == read.sha256;
 }
 
-Message namedFile(const PackRead& read) {
-  const bool reference = read.role == SourceRole::Reference;
+Message namedFile(const pack::PackRead& read) {
+  const bool reference = read.role == pack::SourceRole::Reference;
   return reference ? message("the file %1 that is used by it", read.path) : message("the %1 %2", read.role, read.path);
 }
 
-std::optional<Message> changedFile(const PackInputs& then, const AskedBake& asked, FileHashes& hashes,
+std::optional<Message> changedFile(const pack::PackInputs& then, const AskedBake& asked, FileHashes& hashes,
                                    const JobContext& job) {
   const auto now = inputsOf(asked, hashes, job);
   if (!now) {
     return message("%1: %2", now.error().file, now.error().message);
   }
   const std::size_t count = now->reads.size();
-  const auto askedThen = static_cast<std::size_t>(std::count_if(
-      then.reads.begin(), then.reads.end(), [](const PackRead& r) { return r.role != SourceRole::Reference; }));
+  const auto askedThen =
+      static_cast<std::size_t>(std::count_if(then.reads.begin(), then.reads.end(), [](const pack::PackRead& r) {
+        return r.role != pack::SourceRole::Reference;
+      }));
   if (askedThen != count) {
     return message("it was made from other files");
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const PackRead& read = now->reads[i];
+    const pack::PackRead& read = now->reads[i];
     if (then.reads[i].role != read.role || then.reads[i].path != read.path) {
       return message("it was made from other files: %1 is new", namedFile(read));
     }
@@ -95,9 +97,9 @@ std::optional<Message> changedFile(const PackInputs& then, const AskedBake& aske
   return std::nullopt;
 }
 
-std::optional<Message> damage(const fs::path& pack, const PackRecord& record, FileHashes& hashes,
+std::optional<Message> damage(const fs::path& pack, const pack::PackRecord& record, FileHashes& hashes,
                               const JobContext& job) {
-  for (const PackRecord::File& file : record.files) {
+  for (const pack::PackRecord::File& file : record.files) {
     const auto checksum = hashes.checksum(pack / file.name, job);
     if (!checksum || *checksum != file.xxh3) {
       return message("its file %1 is damaged", file.name);
@@ -106,7 +108,7 @@ std::optional<Message> damage(const fs::path& pack, const PackRecord& record, Fi
   return std::nullopt;
 }
 
-std::optional<Message> whyBake(const fs::path& pack, const PackRecord& record, const AskedBake& asked,
+std::optional<Message> whyBake(const fs::path& pack, const pack::PackRecord& record, const AskedBake& asked,
                                FileHashes& hashes, const JobContext& job) {
   if (record.inputs.build != asked.build) {
     return message("another build of the program made it");
@@ -127,11 +129,12 @@ std::optional<Message> whyBake(const fs::path& pack, const PackRecord& record, c
 
 std::string bakeLibraries() {
   // Those of an editor's window, of a display or a GPU's driver decide nothing.
-  constexpr std::array<std::string_view, 3> kNames = {"libOpenEXR", "libhwy", "libdeflate"};
+  constexpr std::array<std::string_view, 3> kLibraryNames = {"libOpenEXR", "libhwy", "libdeflate"};
   std::istringstream all(loadedLibraries());
   std::vector<std::string> lines;
   for (std::string line; std::getline(all, line);) {
-    if (std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return line.starts_with(name); })) {
+    if (std::any_of(kLibraryNames.begin(), kLibraryNames.end(),
+                    [&](std::string_view name) { return line.starts_with(name); })) {
       lines.push_back(line + '\n');
     }
   }
@@ -145,7 +148,7 @@ std::string bakeLibraries() {
 
 std::string buildIdentity(FileHashes& hashes, const JobContext& job) {
   std::string text = std::string("texeleton " TEXELETON_VERSION "\n") + bakeCode() + '\n' + bakeLibraries();
-  if (const auto worker = ImportWorker::find({})) {
+  if (const auto worker = importing::ImportWorker::find({})) {
     text += hashes.checksum(worker->program(), job).value_or("unknown") + '\n';
     // Its libraries, but not the place and time of its installation.
     const std::string identity = worker->identity();
@@ -155,32 +158,30 @@ std::string buildIdentity(FileHashes& hashes, const JobContext& job) {
   return sha256OfText(text);
 }
 
-Result<PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job) {
-  PackInputs inputs;
+Result<pack::PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job) {
+  pack::PackInputs inputs;
   inputs.build = asked.build;
   inputs.settings = sha256OfText(asked.settings);
   for (const AskedFile& file : asked.files) {
     auto read = readOf(file, hashes, job);
-    if (!read) {
-      return fail(std::move(read.error()));
-    }
+    TRY(read);
     inputs.reads.push_back(std::move(*read));
   }
   return inputs;
 }
 
-void addReferences(PackInputs& inputs, const std::vector<ModelReference>& references) {
-  for (const ModelReference& each : references) {
+void addReferences(pack::PackInputs& inputs, const std::vector<pipeline::ModelReference>& references) {
+  for (const pipeline::ModelReference& each : references) {
     if (const auto of = placeOf(inputs, each.file)) {
       inputs.reads.push_back(
-          {wordOf(SourceRole::Reference), each.reference.path, *of, each.reference.sha256.value_or("")});
+          {wordOf(pack::SourceRole::Reference), each.reference.path, *of, each.reference.sha256.value_or("")});
     }
   }
 }
 
 PackState examinePack(const fs::path& pack, const AskedBake& asked, FileHashes& hashes, const JobContext& job) {
   PackState state;
-  auto record = readPackRecord(pack);
+  auto record = pack::readPackRecord(pack);
   if (!record) {
     std::error_code error;
     state.whyBake = !fs::exists(pack, error) ? message("there is no pack yet")
@@ -194,11 +195,11 @@ PackState examinePack(const fs::path& pack, const AskedBake& asked, FileHashes& 
   return state;
 }
 
-std::vector<fs::path> pathsOf(const PackInputs& inputs, const AskedBake& asked) {
+std::vector<fs::path> pathsOf(const pack::PackInputs& inputs, const AskedBake& asked) {
   std::vector<fs::path> paths;
   paths.reserve(inputs.reads.size());
   for (std::size_t i = 0; i < inputs.reads.size(); ++i) {
-    const PackRead& read = inputs.reads[i];
+    const pack::PackRead& read = inputs.reads[i];
     if (i < asked.files.size()) {
       paths.push_back(asked.files[i].path);
     } else {
@@ -209,4 +210,4 @@ std::vector<fs::path> pathsOf(const PackInputs& inputs, const AskedBake& asked) 
   return paths;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

@@ -12,11 +12,11 @@
 #include "core/pack/source_role.h"
 #include "core/pipeline/load_model.h"
 
-namespace texeleton {
+namespace texeleton::batch {
 
 /// A file that a bake is asked to read.
 struct AskedFile {
-  SourceRole role = SourceRole::Model;
+  pack::SourceRole role = pack::SourceRole::Model;
   std::filesystem::path path;
   bool mayBeAbsent = false;            ///< A file that is taken when it is there.
   std::optional<std::string> content;  ///< What counts of it, where that is not the whole file (a recipe).
@@ -41,15 +41,15 @@ std::string buildIdentity(FileHashes& hashes, const JobContext& job);
 
 /// Hashes the files. What the model and its motions refer to is not known yet (see addReferences). Errors: NotFound,
 /// Io, Cancelled.
-Result<PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job);
+Result<pack::PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job);
 
 /// Adds the files that importing turned up.
-void addReferences(PackInputs& inputs, const std::vector<ModelReference>& references);
+void addReferences(pack::PackInputs& inputs, const std::vector<pipeline::ModelReference>& references);
 
 /// A pack that is there, looked at.
 struct PackState {
-  std::optional<Message> whyBake;    ///< Half a sentence ("the model Fox.glb has changed"); nothing: up to date.
-  std::optional<PackRecord> record;  ///< Where it could be read.
+  std::optional<Message> whyBake;          ///< Half a sentence ("the model Fox.glb has changed"); nothing: up to date.
+  std::optional<pack::PackRecord> record;  ///< Where it could be read.
 };
 
 /// Whether a bake would give the pack that lies there. Compared are the hashes of all files that went into it, the
@@ -59,6 +59,6 @@ PackState examinePack(const std::filesystem::path& pack, const AskedBake& asked,
                       const JobContext& job);
 
 /// Where the files of `inputs` lie, in their order.
-std::vector<std::filesystem::path> pathsOf(const PackInputs& inputs, const AskedBake& asked);
+std::vector<std::filesystem::path> pathsOf(const pack::PackInputs& inputs, const AskedBake& asked);
 
-}  // namespace texeleton
+}  // namespace texeleton::batch

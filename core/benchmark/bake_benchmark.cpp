@@ -7,35 +7,35 @@
 #include "core/benchmark/best_time.h"
 #include "core/benchmark/naive_bake.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
-BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, double sampleRateHz,
+BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, bake::BakeMode bakeMode, double sampleRateHz,
                              const char* encodingName)
     : model(makeSyntheticModel(spec)),
       mode(bakeMode),
-      encoding(encodingName != nullptr ? findEncoding(encodingName) : &encodingOf(bakeMode)) {
-  BakeSettings settings;
+      encoding(encodingName != nullptr ? bake::findEncoding(encodingName) : &bake::encodingOf(bakeMode)) {
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.sampleRateHz = sampleRateHz;
-  settings.loop = LoopMode::On;
+  settings.loop = bake::LoopMode::On;
   JobContext job;
-  clips = planClips(model, settings, job).value();
+  clips = bake::planClips(model, settings, job).value();
   std::size_t elementCount = model.palette.size();
-  if (mode == BakeMode::Vertex) {
-    table = makeVertexTable(model, settings.shareElements, elements);
+  if (mode == bake::BakeMode::Vertex) {
+    table = bake::makeVertexTable(model, settings.shareElements, elements);
     elementCount = table.normals.size();
   }
   const std::uint32_t frames = clips.back().frameBegin + clips.back().frameCount;
-  layout =
-      layOutTexture(*encoding, static_cast<std::uint32_t>(elementCount), 0, frames, SizeRule::Exact, kMaxTextureSize)
-          .value();
-  texels = TexelBuffer(PixelFormat::Rgba16F, layout.width, layout.height);
+  layout = bake::layOutTexture(*encoding, static_cast<std::uint32_t>(elementCount), 0, frames, bake::SizeRule::Exact,
+                               bake::kMaxTextureSize)
+               .value();
+  texels = bake::TexelBuffer(bake::PixelFormat::Rgba16F, layout.width, layout.height);
   if (encoding->hasConstants) {
-    FramePass bounds = pass();
+    bake::FramePass bounds = pass();
     bounds.findsBounds = true;
-    Box range;
-    const std::vector<ClipFindings> found = bakeFrames(bounds, texels, job).value();
-    for (const ClipFindings& clip : found) {
+    model::Box range;
+    const std::vector<bake::ClipFindings> found = bake::bakeFrames(bounds, texels, job).value();
+    for (const bake::ClipFindings& clip : found) {
       range.add(clip.bounds);
     }
     ranges[0] = glm::vec4(range.min, 0.0f);
@@ -43,8 +43,8 @@ BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, doubl
   }
 }
 
-FramePass BakeBenchmark::pass() const {
-  FramePass pass;
+bake::FramePass BakeBenchmark::pass() const {
+  bake::FramePass pass;
   pass.model = &model;
   pass.mode = mode;
   pass.encoding = encoding;
@@ -56,18 +56,18 @@ FramePass BakeBenchmark::pass() const {
 }
 
 void BakeBenchmark::runFast(unsigned threads) {
-  FramePass frames = pass();
+  bake::FramePass frames = pass();
   if (encoding->hasConstants) {
     frames.ranges = ranges;
   }
   JobContext job;
   job.threadCount = threads;
-  bakeFrames(frames, texels, job).value();
+  bake::bakeFrames(frames, texels, job).value();
 }
 
 void BakeBenchmark::runNaive() {
   NaiveBake naive(model);
-  if (mode == BakeMode::Bone) {
+  if (mode == bake::BakeMode::Bone) {
     naive.bakeBones(clips, layout, texels);
   } else if (encoding->hasConstants) {
     naive.bakeOffsets(clips, elements, ranges, layout, texels);
@@ -76,7 +76,7 @@ void BakeBenchmark::runNaive() {
   }
 }
 
-double writeBandwidth(TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options) {
+double writeBandwidth(bake::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options) {
   const std::size_t size = texels.byteCount();
   std::byte* const bytes = texels.row(0);
   const JobContext job;
@@ -99,4 +99,4 @@ std::vector<unsigned> threadCounts(unsigned most) {
   return counts;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -9,22 +9,24 @@
 #include "core/benchmark/synthetic_models.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 /// What a benchmark of the bake prepares: model, clips, layout and texels to write to, in both ways.
 struct BakeBenchmark {
-  Model model;
-  BakeMode mode = BakeMode::Bone;
-  std::vector<BakedClip> clips;
+  model::Model model;
+  bake::BakeMode mode = bake::BakeMode::Bone;
+  std::vector<bake::BakedClip> clips;
   std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
-  SkinTable table;                      ///< Vertex mode.
-  TextureLayout layout;
-  TexelBuffer texels;
+  bake::SkinTable table;                ///< Vertex mode.
+  bake::TextureLayout layout;
+  bake::TexelBuffer texels;
 
-  const Encoding* encoding = nullptr;  ///< The mode's first, or one whose constants are the range of all positions.
+  const bake::Encoding* encoding =
+      nullptr;  ///< The mode's first, or one whose constants are the range of all positions.
   glm::vec4 ranges[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
 
-  BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, double sampleRateHz, const char* encodingName = nullptr);
+  BakeBenchmark(const SyntheticSpec& spec, bake::BakeMode bakeMode, double sampleRateHz,
+                const char* encodingName = nullptr);
 
   std::size_t frameCount() const { return layout.frameCount; }
   /// The frames of the fast bake, preparation of the keys included.
@@ -33,13 +35,13 @@ struct BakeBenchmark {
   void runNaive();
 
  private:
-  FramePass pass() const;
+  bake::FramePass pass() const;
 };
 
 /// Bytes a second that memset reaches on texels with this many threads.
-double writeBandwidth(TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options);
+double writeBandwidth(bake::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options);
 
 /// Numbers of threads worth measuring: 1, and all that may be used.
 std::vector<unsigned> threadCounts(unsigned most);
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -2,26 +2,26 @@
 #include <vector>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/skin_kernels.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/bake_benchmark.h"
 #include "core/benchmark/best_time.h"
 #include "core/benchmark/figures.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 namespace {
 
-constexpr double kRateHz = 30.0;
+constexpr double kEncodingRateHz = 30.0;
 
 /// As in the benchmark of the mode's first encoding; in bone mode with as few vertices as a bake takes, so that it is
 /// the joints that cost.
-SyntheticSpec specOf(BakeMode mode, bool unevenScales) {
+SyntheticSpec specOf(bake::BakeMode mode, bool unevenScales) {
   SyntheticSpec spec;
   spec.vertices = 3;
   spec.evenScales = !unevenScales;
-  if (mode == BakeMode::Vertex) {
+  if (mode == bake::BakeMode::Vertex) {
     spec.clips = 2;
     spec.vertices = 12000;
   }
@@ -34,32 +34,33 @@ BenchmarkOptions shorter(BenchmarkOptions options) {
   return options;
 }
 
-void addFigures(BakeMode mode, bool unevenScales, const BenchmarkOptions& options,
+void addFigures(bake::BakeMode mode, bool unevenScales, const BenchmarkOptions& options,
                 std::vector<EncodingFigure>& figures) {
-  BakeBenchmark benchmark(specOf(mode, unevenScales), mode, kRateHz);
-  const std::size_t items = (mode == BakeMode::Bone ? benchmark.model.palette.size() : benchmark.model.vertexCount()) *
-                            benchmark.frameCount();
+  BakeBenchmark benchmark(specOf(mode, unevenScales), mode, kEncodingRateHz);
+  const std::size_t items =
+      (mode == bake::BakeMode::Bone ? benchmark.model.palette.size() : benchmark.model.vertexCount()) *
+      benchmark.frameCount();
   const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
   for (const unsigned threads : threadCounts(options.threadCount)) {
     const double bandwidth = writeBandwidth(benchmark.texels, threads, shorter(options));
     double first = 0.0;
-    for (const Encoding& encoding : encodings()) {
-      const bool isFirst = &encoding == &encodingOf(mode);
+    for (const bake::Encoding& encoding : bake::encodings()) {
+      const bool isFirst = &encoding == &bake::encodingOf(mode);
       if (encoding.mode != mode || (unevenScales && !isFirst && !encoding.hasConstants)) {
         continue;
       }
-      BakeSettings settings;
+      bake::BakeSettings settings;
       settings.mode = mode;
       settings.encoding = encoding.name;
-      settings.sampleRateHz = kRateHz;
-      settings.loop = LoopMode::On;
-      settings.size = SizeRule::Exact;
-      settings.maxSize = kMaxTextureSize;
+      settings.sampleRateHz = kEncodingRateHz;
+      settings.loop = bake::LoopMode::On;
+      settings.size = bake::SizeRule::Exact;
+      settings.maxSize = bake::kMaxTextureSize;
       JobContext job;
       job.threadCount = threads;
       std::size_t bytes = 0;
       const double seconds =
-          bestSeconds(options, [&] { bytes = bake(benchmark.model, settings, job).value().texels.byteCount(); });
+          bestSeconds(options, [&] { bytes = bake::bake(benchmark.model, settings, job).value().texels.byteCount(); });
       first = isFirst ? seconds : first;
       figures.push_back({encoding.name, unevenScales, threads, seconds / static_cast<double>(items) * 1e9,
                          naive / seconds, seconds / first, static_cast<double>(bytes) / seconds / bandwidth});
@@ -69,12 +70,13 @@ void addFigures(BakeMode mode, bool unevenScales, const BenchmarkOptions& option
 
 /// Seconds to write all texels from positions and normals that are there already.
 double secondsToEncode(BakeBenchmark& offsets, unsigned threads, const BenchmarkOptions& options) {
-  std::vector<LaneVertex> vertices(offsets.layout.elementCount);
+  std::vector<bake::LaneVertex> vertices(offsets.layout.elementCount);
   for (std::size_t v = 0; v < vertices.size(); ++v) {
-    for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+    for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
       for (int i = 0; i < 3; ++i) {
         // Every place of the range and every side, without a pattern that a CPU would learn.
-        const auto mixed = static_cast<std::uint32_t>((v * kFrameLanes + lane) * 3 + static_cast<std::size_t>(i) + 1);
+        const auto mixed =
+            static_cast<std::uint32_t>((v * animation::kFrameLanes + lane) * 3 + static_cast<std::size_t>(i) + 1);
         const float share = static_cast<float>(mixed * 2654435769u >> 8) * 0x1p-24f;
         const auto axis = static_cast<std::size_t>(i);
         vertices[v].position[axis][lane] = offsets.ranges[0][i] + share * offsets.ranges[1][i];
@@ -82,38 +84,38 @@ double secondsToEncode(BakeBenchmark& offsets, unsigned threads, const Benchmark
       }
     }
   }
-  const std::size_t blocks = offsets.frameCount() / kFrameLanes;
+  const std::size_t blocks = offsets.frameCount() / animation::kFrameLanes;
   return bestSeconds(options,
                      [&] {
                        JobContext job;
                        parallelFor(blocks, 1, threads, job, [&](std::size_t begin, std::size_t end) {
                          for (std::size_t block = begin; block < end; ++block) {
-                           FrameRows rows;
-                           for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
-                             const auto frame = static_cast<std::uint32_t>(block * kFrameLanes + lane);
+                           bake::FrameRows rows;
+                           for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
+                             const auto frame = static_cast<std::uint32_t>(block * animation::kFrameLanes + lane);
                              rows.row[lane] = offsets.texels.row(frame * offsets.layout.rowsPerFrame);
                            }
-                           encodeOffsets(vertices, offsets.ranges, rows);
+                           bake::encodeOffsets(vertices, offsets.ranges, rows);
                          }
                        });
                      }) *
          static_cast<double>(offsets.frameCount()) /
-         static_cast<double>(std::max<std::size_t>(blocks, 1) * kFrameLanes);
+         static_cast<double>(std::max<std::size_t>(blocks, 1) * animation::kFrameLanes);
 }
 
 }  // namespace
 
 std::vector<EncodingFigure> benchmarkEncodings(const BenchmarkOptions& options) {
   std::vector<EncodingFigure> figures;
-  addFigures(BakeMode::Bone, false, options, figures);
-  addFigures(BakeMode::Bone, true, options, figures);
-  addFigures(BakeMode::Vertex, false, options, figures);
+  addFigures(bake::BakeMode::Bone, false, options, figures);
+  addFigures(bake::BakeMode::Bone, true, options, figures);
+  addFigures(bake::BakeMode::Vertex, false, options, figures);
   return figures;
 }
 
 std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options) {
-  BakeBenchmark plain(specOf(BakeMode::Vertex, false), BakeMode::Vertex, kRateHz);
-  BakeBenchmark offsets(specOf(BakeMode::Vertex, false), BakeMode::Vertex, kRateHz, "offset16");
+  BakeBenchmark plain(specOf(bake::BakeMode::Vertex, false), bake::BakeMode::Vertex, kEncodingRateHz);
+  BakeBenchmark offsets(specOf(bake::BakeMode::Vertex, false), bake::BakeMode::Vertex, kEncodingRateHz, "offset16");
   const double vertices = static_cast<double>(offsets.model.vertexCount() * offsets.frameCount());
   const double bytes = static_cast<double>(offsets.texels.byteCount());
   const double naive = bestSeconds(options, [&] { offsets.runNaive(); });
@@ -130,4 +132,4 @@ std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options) {
   return figures;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -10,7 +10,7 @@
 #include "core/benchmark/figures.h"
 #include "core/transform/hierarchy.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr std::size_t kRoots = 100;
 
 /// What one writes first: nodes with lists of children, matrices multiplied from the root down, everything every time.
 struct NaiveNode {
-  Transform local;
+  transform::Transform local;
   glm::dmat4 world{1.0};
   std::vector<std::uint32_t> children;
 };
@@ -42,7 +42,7 @@ struct Scene {
     hierarchy.reserve(kNodes);
     for (std::uint32_t i = 0; i < kNodes; ++i) {
       nodes[i].local = {vector(), glm::angleAxis(number(random), glm::dvec3(0.0, 1.0, 0.0)), glm::dvec3(1.0)};
-      HierarchyNode parent;
+      transform::HierarchyNode parent;
       if (i >= kRoots) {
         const auto p = static_cast<std::uint32_t>(random() % i);
         nodes[p].children.push_back(i);
@@ -77,8 +77,8 @@ struct Scene {
 
   std::mt19937 random{20240611};
   std::vector<NaiveNode> nodes;
-  Hierarchy hierarchy;
-  std::vector<HierarchyNode> handles;
+  transform::Hierarchy hierarchy;
+  std::vector<transform::HierarchyNode> handles;
   std::vector<std::uint32_t> changed;
   double step = 0.0;
 };
@@ -105,4 +105,4 @@ HierarchyFigure benchmarkHierarchy(const BenchmarkOptions& options) {
   return {ours, naive / ours};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -8,11 +8,11 @@
 #include "core/benchmark/figures.h"
 #include "core/runtime/crowd_ticker.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 namespace {
 
-constexpr std::size_t kInstances = 65536;
+constexpr std::size_t kTickedInstances = 65536;
 constexpr std::size_t kClips = 32;  ///< More than the vector code holds in registers.
 constexpr double kFrameSeconds = 1.0 / 60.0;
 
@@ -24,7 +24,7 @@ struct NaiveTicker {
   std::uint32_t frameBegin = 0;
   std::uint32_t frameCount = 1;
   bool loop = true;
-  AnimationTickOutput output;
+  runtime::AnimationTickOutput output;
 
   void tick(float deltaSeconds) {
     time += speed * deltaSeconds;
@@ -50,32 +50,32 @@ struct NaiveTicker {
 struct Crowd {
   Crowd() {
     std::mt19937 random(1);
-    std::vector<ClipTiming> timings;
-    std::vector<CrowdClip> crowdClips;
+    std::vector<runtime::ClipTiming> timings;
+    std::vector<runtime::CrowdClip> crowdClips;
     std::uint32_t frameBegin = 0;
     for (std::size_t i = 0; i < kClips; ++i) {
       const std::uint32_t frameCount = 15 + static_cast<std::uint32_t>(random() % 100);
       timings.push_back({frameBegin, frameCount, frameCount / 30.0, true});
-      crowdClips.push_back(crowdClip(timings.back()));
+      crowdClips.push_back(runtime::crowdClip(timings.back()));
       frameBegin += frameCount;
     }
-    table = CrowdClipTable(crowdClips);
-    for (std::size_t i = 0; i < kInstances; ++i) {
+    table = runtime::CrowdClipTable(crowdClips);
+    for (std::size_t i = 0; i < kTickedInstances; ++i) {
       const auto index = static_cast<std::uint32_t>(random() % kClips);
-      const ClipTiming& timing = timings[index];
+      const runtime::ClipTiming& timing = timings[index];
       const double speed = 0.8 + 0.4 * (random() % 1000) / 1000.0;
       const double start = timing.lengthSeconds * (random() % 1000) / 1000.0;
       naive.push_back({static_cast<float>(start), static_cast<float>(speed), static_cast<float>(timing.lengthSeconds),
-                       timing.frameBegin, timing.frameCount, timing.loop, AnimationTickOutput()});
-      const CrowdPhase record = crowdPhase(timing, speed, start);
+                       timing.frameBegin, timing.frameCount, timing.loop, runtime::AnimationTickOutput()});
+      const runtime::CrowdPhase record = runtime::crowdPhase(timing, speed, start);
       clip.push_back(index);
       phase.push_back(record.phase);
       stepHigh.push_back(record.stepHigh);
       stepLow.push_back(static_cast<std::uint16_t>(record.stepLow));
     }
-    current.resize(kInstances);
-    next.resize(kInstances);
-    interpolate.resize(kInstances);
+    current.resize(kTickedInstances);
+    next.resize(kTickedInstances);
+    interpolate.resize(kTickedInstances);
   }
 
   void tickNaive() {
@@ -86,11 +86,12 @@ struct Crowd {
 
   void tickOurs() {
     seconds += kFrameSeconds;
-    tickCrowd(table, {clip, phase, stepHigh, stepLow}, crowdClock(crowdTime(seconds), 0), {current, next, interpolate});
+    runtime::tickCrowd(table, {clip, phase, stepHigh, stepLow}, runtime::crowdClock(runtime::crowdTime(seconds), 0),
+                       {current, next, interpolate});
   }
 
   std::vector<NaiveTicker> naive;
-  CrowdClipTable table;
+  runtime::CrowdClipTable table;
   std::vector<std::uint32_t> clip, phase, current, next;
   std::vector<std::int32_t> stepHigh;
   std::vector<std::uint16_t> stepLow;
@@ -120,7 +121,7 @@ TickerFigure benchmarkTicker(const BenchmarkOptions& options) {
     ours = std::min(ours, oursRun);
     spent += naiveRun + oursRun;
   } while (!options.isOver(spent));
-  return {static_cast<double>(kInstances) / ours, naive / ours};
+  return {static_cast<double>(kTickedInstances) / ours, naive / ours};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

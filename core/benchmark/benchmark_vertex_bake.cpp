@@ -2,13 +2,13 @@
 #include "core/benchmark/best_time.h"
 #include "core/benchmark/figures.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& options) {
   SyntheticSpec spec;
   spec.clips = 2;
   spec.vertices = 12000;
-  BakeBenchmark benchmark(spec, BakeMode::Vertex, 30.0);
+  BakeBenchmark benchmark(spec, bake::BakeMode::Vertex, 30.0);
   const double vertices = static_cast<double>(benchmark.model.vertexCount() * benchmark.frameCount());
   const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
   std::vector<VertexBakeFigure> figures;
@@ -23,4 +23,4 @@ std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& option
   return figures;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

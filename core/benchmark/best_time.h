@@ -6,7 +6,7 @@
 
 #include "core/benchmark/figures.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 /// The shortest of as many runs as a figure has time for (at least two).
 template <class Work>
@@ -22,4 +22,4 @@ double bestSeconds(const BenchmarkOptions& options, const Work& work) {
   return best;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -5,7 +5,7 @@
 
 #include "core/base/job_context.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 /// How long a benchmark may take and what it may use.
 struct BenchmarkOptions {
@@ -79,4 +79,4 @@ struct HierarchyFigure {
 };
 HierarchyFigure benchmarkHierarchy(const BenchmarkOptions& options);
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -10,7 +10,7 @@
 
 #include "core/bake/clip_plan.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 namespace {
 
@@ -31,7 +31,7 @@ Segment search(const std::vector<double>& times, double seconds) {
   return {key, static_cast<float>((seconds - times[key]) / (times[key + 1] - times[key]))};
 }
 
-glm::vec3 sampleVector(const Track* track, const std::vector<std::vector<double>>& times, double seconds,
+glm::vec3 sampleVector(const model::Track* track, const std::vector<std::vector<double>>& times, double seconds,
                        const glm::vec3& rest) {
   if (track == nullptr) {
     return rest;
@@ -44,7 +44,7 @@ glm::vec3 sampleVector(const Track* track, const std::vector<std::vector<double>
   return glm::mix(glm::vec3(a[0], a[1], a[2]), glm::vec3(a[3], a[4], a[5]), at.fraction);
 }
 
-glm::quat sampleRotation(const Track* track, const std::vector<std::vector<double>>& times, double seconds,
+glm::quat sampleRotation(const model::Track* track, const std::vector<std::vector<double>>& times, double seconds,
                          const glm::quat& rest) {
   if (track == nullptr) {
     return rest;
@@ -110,32 +110,32 @@ float octahedralStep(const glm::vec3& normal) {
 
 }  // namespace
 
-NaiveBake::NaiveBake(const Model& model) : m_model(model), m_children(model.nodes.size()) {
+NaiveBake::NaiveBake(const model::Model& model) : m_model(model), m_children(model.nodes.size()) {
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (model.nodes[i].parent.isValid()) {
       m_children[model.nodes[i].parent.value].push_back(i);
     }
   }
-  for (const PaletteEntry& entry : model.palette) {
+  for (const model::PaletteEntry& entry : model.palette) {
     m_inverseBinds.emplace_back(entry.inverseBind);
   }
   m_worlds.resize(model.nodes.size());
   m_skin.resize(model.palette.size());
 }
 
-void NaiveBake::useClip(const Clip& clip) {
+void NaiveBake::useClip(const model::Clip& clip) {
   m_clip = &clip;
   m_tracks.assign(m_model.nodes.size(), {});
-  for (const Track& track : clip.tracks) {
+  for (const model::Track& track : clip.tracks) {
     NodeTracks& tracks = m_tracks[track.node.value];
-    (track.target == TrackTarget::Translation ? tracks.translation
-     : track.target == TrackTarget::Rotation  ? tracks.rotation
-                                              : tracks.scale) = &track;
+    (track.target == model::TrackTarget::Translation ? tracks.translation
+     : track.target == model::TrackTarget::Rotation  ? tracks.rotation
+                                                     : tracks.scale) = &track;
   }
 }
 
 void NaiveBake::visit(std::size_t node, const glm::mat4& parent, double seconds) {
-  const Transform& rest = m_model.nodes[node].rest;
+  const transform::Transform& rest = m_model.nodes[node].rest;
   const NodeTracks& tracks = m_tracks[node];
   const glm::vec3 t = sampleVector(tracks.translation, m_clip->timelines, seconds, glm::vec3(rest.translation));
   const glm::quat r = sampleRotation(tracks.rotation, m_clip->timelines, seconds, glm::quat(rest.rotation));
@@ -157,8 +157,9 @@ void NaiveBake::evaluate(double seconds) {
   }
 }
 
-void NaiveBake::bakeBones(std::span<const BakedClip> clips, const TextureLayout& layout, TexelBuffer& texels) {
-  for (const BakedClip& clip : clips) {
+void NaiveBake::bakeBones(std::span<const bake::BakedClip> clips, const bake::TextureLayout& layout,
+                          bake::TexelBuffer& texels) {
+  for (const bake::BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
       evaluate(sourceSeconds(clip, j));
@@ -166,7 +167,7 @@ void NaiveBake::bakeBones(std::span<const BakedClip> clips, const TextureLayout&
       for (const glm::mat4& m : m_skin) {
         for (int row = 0; row < 3; ++row) {
           writeTexel(to, rowOf(m, row));
-          to += texelBytes(PixelFormat::Rgba16F);
+          to += bake::texelBytes(bake::PixelFormat::Rgba16F);
         }
       }
     }
@@ -174,7 +175,7 @@ void NaiveBake::bakeBones(std::span<const BakedClip> clips, const TextureLayout&
 }
 
 NaiveBake::Vertex NaiveBake::skinned(std::size_t v) const {
-  const VertexData& vertices = m_model.vertices;
+  const model::VertexData& vertices = m_model.vertices;
   glm::mat4 m(0.0f);
   for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
     m += m_skin[vertices.influences[i].joint] * vertices.influences[i].weight;
@@ -185,26 +186,27 @@ NaiveBake::Vertex NaiveBake::skinned(std::size_t v) const {
           glm::dot(normal, normal) < 1e-20f ? n : glm::normalize(normal)};
 }
 
-void NaiveBake::bakeVertices(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
-                             const TextureLayout& layout, TexelBuffer& texels) {
-  for (const BakedClip& clip : clips) {
+void NaiveBake::bakeVertices(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
+                             const bake::TextureLayout& layout, bake::TexelBuffer& texels) {
+  for (const bake::BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
       evaluate(sourceSeconds(clip, j));
       std::byte* const row = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
       for (std::size_t v = 0; v < m_model.vertexCount(); ++v) {
         const auto [position, normal] = skinned(v);
-        std::byte* const to = row + std::size_t{elements[v]} * kTexelsPerVertex * texelBytes(PixelFormat::Rgba16F);
+        std::byte* const to =
+            row + std::size_t{elements[v]} * bake::kTexelsPerVertex * bake::texelBytes(bake::PixelFormat::Rgba16F);
         writeTexel(to, glm::vec4(position, 1.0f));
-        writeTexel(to + texelBytes(PixelFormat::Rgba16F), glm::vec4(normal, 1.0f));
+        writeTexel(to + bake::texelBytes(bake::PixelFormat::Rgba16F), glm::vec4(normal, 1.0f));
       }
     }
   }
 }
 
-void NaiveBake::bakeOffsets(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
-                            const glm::vec4* range, const TextureLayout& layout, TexelBuffer& texels) {
-  for (const BakedClip& clip : clips) {
+void NaiveBake::bakeOffsets(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
+                            const glm::vec4* range, const bake::TextureLayout& layout, bake::TexelBuffer& texels) {
+  for (const bake::BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
       evaluate(sourceSeconds(clip, j));
@@ -216,10 +218,10 @@ void NaiveBake::bakeOffsets(std::span<const BakedClip> clips, std::span<const st
           texel[i] = stepOf(position[i], range[0][i], range[1][i]);
         }
         texel.w = octahedralStep(normal);
-        writeTexel(row + std::size_t{elements[v]} * texelBytes(PixelFormat::Rgba16F), texel);
+        writeTexel(row + std::size_t{elements[v]} * bake::texelBytes(bake::PixelFormat::Rgba16F), texel);
       }
     }
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

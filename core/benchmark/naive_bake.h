@@ -7,7 +7,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 /// The bake as one would first write it with GLM: frame by frame, a binary search for each channel, glm::slerp,
 /// translate · rotate · scale, a recursion down the node tree with 4×4 matrices, one vertex after the other, the
@@ -15,35 +15,35 @@ namespace texeleton {
 /// measured against; it writes the same texels but for rounding.
 class NaiveBake {
  public:
-  explicit NaiveBake(const Model& model);
+  explicit NaiveBake(const model::Model& model);
 
   /// Writes the frames of the clips as half texels: 3 per palette entry.
-  void bakeBones(std::span<const BakedClip> clips, const TextureLayout& layout, TexelBuffer& texels);
+  void bakeBones(std::span<const bake::BakedClip> clips, const bake::TextureLayout& layout, bake::TexelBuffer& texels);
   /// Position and normal of each vertex, 2 texels at its element.
-  void bakeVertices(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
-                    const TextureLayout& layout, TexelBuffer& texels);
+  void bakeVertices(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
+                    const bake::TextureLayout& layout, bake::TexelBuffer& texels);
   /// The same as "offset16", 1 texel at its element: coordinates as shares of the range, the best of the four
   /// octahedral codes around the normal.
-  void bakeOffsets(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements, const glm::vec4* range,
-                   const TextureLayout& layout, TexelBuffer& texels);
+  void bakeOffsets(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
+                   const glm::vec4* range, const bake::TextureLayout& layout, bake::TexelBuffer& texels);
 
  private:
   struct NodeTracks {
-    const Track* translation = nullptr;
-    const Track* rotation = nullptr;
-    const Track* scale = nullptr;
+    const model::Track* translation = nullptr;
+    const model::Track* rotation = nullptr;
+    const model::Track* scale = nullptr;
   };
   struct Vertex {
     glm::vec3 position{0.0f};
     glm::vec3 normal{0.0f};
   };
-  void useClip(const Clip& clip);
+  void useClip(const model::Clip& clip);
   Vertex skinned(std::size_t v) const;
   void evaluate(double seconds);
   void visit(std::size_t node, const glm::mat4& parent, double seconds);
 
-  const Model& m_model;
-  const Clip* m_clip = nullptr;
+  const model::Model& m_model;
+  const model::Clip* m_clip = nullptr;
   std::vector<std::vector<std::size_t>> m_children;
   std::vector<NodeTracks> m_tracks;
   std::vector<glm::mat4> m_inverseBinds;
@@ -51,4 +51,4 @@ class NaiveBake {
   std::vector<glm::mat4> m_skin;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

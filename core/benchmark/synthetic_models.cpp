@@ -7,7 +7,7 @@
 
 #include "core/model/stillness.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 namespace {
 
@@ -34,12 +34,13 @@ std::vector<double> keyTimes(const SyntheticSpec& spec, Random& random) {
 }
 
 /// Whether a property moves; otherwise all its keys are equal.
-bool moves(TrackTarget target, std::size_t node) {
-  return target == TrackTarget::Rotation || node % (target == TrackTarget::Translation ? 5 : 10) == 0;
+bool moves(model::TrackTarget target, std::size_t node) {
+  return target == model::TrackTarget::Rotation || node % (target == model::TrackTarget::Translation ? 5 : 10) == 0;
 }
 
-void addTrack(Clip& clip, TrackTarget target, std::size_t node, const SyntheticSpec& spec, Random& random) {
-  Track track;
+void addTrack(model::Clip& clip, model::TrackTarget target, std::size_t node, const SyntheticSpec& spec,
+              Random& random) {
+  model::Track track;
   track.target = target;
   track.node = NodeIndex(node);
   if (!spec.sharedKeys || clip.timelines.empty()) {
@@ -49,12 +50,12 @@ void addTrack(Clip& clip, TrackTarget target, std::size_t node, const SyntheticS
   glm::quat turn(1.0f, 0.0f, 0.0f, 0.0f);
   for (std::size_t key = 0; key < clip.timelines.back().size(); ++key) {
     if (!moves(target, node)) {
-      const float still = target == TrackTarget::Scale ? 1.0f : 0.1f;
+      const float still = target == model::TrackTarget::Scale ? 1.0f : 0.1f;
       track.values.insert(track.values.end(), {still, still, still});
-    } else if (target == TrackTarget::Rotation) {
+    } else if (target == model::TrackTarget::Rotation) {
       turn = glm::normalize(turn * randomTurn(random, 0.3f));
       track.values.insert(track.values.end(), {turn.x, turn.y, turn.z, turn.w});
-    } else if (target == TrackTarget::Translation) {
+    } else if (target == model::TrackTarget::Translation) {
       track.values.insert(track.values.end(), {between(random, -0.1f, 0.1f), 0.1f, between(random, -0.1f, 0.1f)});
     } else if (spec.evenScales) {
       const float scale = between(random, 0.9f, 1.1f);
@@ -66,15 +67,15 @@ void addTrack(Clip& clip, TrackTarget target, std::size_t node, const SyntheticS
   clip.tracks.push_back(std::move(track));
 }
 
-void addMesh(Model& model, const SyntheticSpec& spec, Random& random) {
-  VertexData& data = model.vertices;
-  MeshPart part;
+void addMesh(model::Model& model, const SyntheticSpec& spec, Random& random) {
+  model::VertexData& data = model.vertices;
+  model::MeshPart part;
   part.name = "cloud";
   part.node = NodeIndex(0u);
   part.skinned = true;
   part.vertexCount = part.indexCount = static_cast<std::uint32_t>(spec.vertices / 3 * 3);
   data.influenceBegin.push_back(0);
-  std::vector<Influence> influences(spec.influences);
+  std::vector<model::Influence> influences(spec.influences);
   glm::vec3 place(0.0f);
   for (std::uint32_t v = 0; v < part.vertexCount; ++v) {
     if (v % spec.verticesPerPlace == 0) {
@@ -86,8 +87,8 @@ void addMesh(Model& model, const SyntheticSpec& spec, Random& random) {
         sum += influences[i].weight;
       }
       std::sort(influences.begin(), influences.end(),
-                [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
-      for (Influence& influence : influences) {
+                [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+      for (model::Influence& influence : influences) {
         influence.weight /= sum;
       }
     }
@@ -103,11 +104,11 @@ void addMesh(Model& model, const SyntheticSpec& spec, Random& random) {
 
 }  // namespace
 
-Model makeSyntheticModel(const SyntheticSpec& spec) {
+model::Model makeSyntheticModel(const SyntheticSpec& spec) {
   Random random(20);
-  Model model;
+  model::Model model;
   for (std::size_t i = 0; i < spec.joints; ++i) {
-    Node node;
+    model::Node node;
     node.name = "joint " + std::to_string(i);
     // A tree as bodies have it: long limbs, a few branches.
     node.parent = i == 0 ? NodeIndex() : NodeIndex(i % 8 == 1 ? i / 2 : i - 1);
@@ -120,20 +121,20 @@ Model makeSyntheticModel(const SyntheticSpec& spec) {
   }
   model.boneCount = static_cast<std::uint32_t>(spec.joints);
   for (std::size_t c = 0; c < spec.clips; ++c) {
-    Clip& clip = model.clips.emplace_back();
+    model::Clip& clip = model.clips.emplace_back();
     clip.name = "clip " + std::to_string(c);
     clip.lengthSeconds = spec.lengthSeconds;
     for (std::size_t node = 0; node < spec.joints; ++node) {
-      addTrack(clip, TrackTarget::Translation, node, spec, random);
-      addTrack(clip, TrackTarget::Rotation, node, spec, random);
-      addTrack(clip, TrackTarget::Scale, node, spec, random);
+      addTrack(clip, model::TrackTarget::Translation, node, spec, random);
+      addTrack(clip, model::TrackTarget::Rotation, node, spec, random);
+      addTrack(clip, model::TrackTarget::Scale, node, spec, random);
     }
   }
   if (spec.vertices != 0) {
     addMesh(model, spec, random);
   }
-  noteStillness(model);  // As the import leaves it.
+  model::noteStillness(model);  // As the import leaves it.
   return model;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -4,7 +4,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::benchmark {
 
 /// A model for benchmarks: a tree of joints with a track for every translation, rotation and scale, as exporters write
 /// them, and a cloud of vertices. All rotations move, every fifth translation and every tenth scale; the others have
@@ -24,6 +24,6 @@ struct SyntheticSpec {
   std::size_t verticesPerPlace = 3;
 };
 
-Model makeSyntheticModel(const SyntheticSpec& spec);
+model::Model makeSyntheticModel(const SyntheticSpec& spec);
 
-}  // namespace texeleton
+}  // namespace texeleton::benchmark

@@ -11,27 +11,27 @@
 #include "core/base/similar_names.h"
 #include "core/constraints/constraint_solver.h"
 
-namespace texeleton {
+namespace texeleton::constraints {
 
 namespace {
 
-constexpr double kStepsPerSecond = 480.0;
+constexpr double kSpringStepsPerSecond = 480.0;
 constexpr double kLongestSeconds = 3600.0;
-constexpr double kJump = 1e-6;  // Seconds before a change of parents that the old one holds still.
+constexpr double kParentJumpSeconds = 1e-6;  // Seconds before a change of parents that the old one holds still.
 constexpr double kOffMetres = 2e-5;
 constexpr double kOffRadians = 1e-4;
 constexpr std::size_t kLargestStride = 16;
 
-std::vector<std::string> nodeNames(const Model& model) {
+std::vector<std::string> nodeNames(const model::Model& model) {
   std::vector<std::string> names;
   names.reserve(model.nodes.size());
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     names.push_back(node.name);
   }
   return names;
 }
 
-Result<NodeIndex> findNode(const Model& model, const std::string& name) {
+Result<NodeIndex> findNode(const model::Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (model.nodes[i].name == name) {
       return NodeIndex(i);
@@ -41,14 +41,12 @@ Result<NodeIndex> findNode(const Model& model, const std::string& name) {
               message("the model has no node %1%2", inQuotes(name), didYouMean(name, nodeNames(model))));
 }
 
-Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
+Result<BoundConstraint> bind(const model::Model& model, const Constraint& settings) {
   if (Message mistake = mistakeIn(settings); !mistake.empty()) {
     return fail(ErrorCode::InvalidArgument, std::move(mistake));
   }
   auto node = findNode(model, settings.node);
-  if (!node) {
-    return fail(std::move(node.error()));
-  }
+  TRY(node);
   if (model.nodes[node->value].restMatrix) {
     return fail(
         ErrorCode::InvalidArgument,
@@ -57,14 +55,12 @@ Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
   BoundConstraint bound{settings, *node, {}};
   if (!settings.target.empty()) {
     auto target = findNode(model, settings.target);
-    if (!target) {
-      return fail(std::move(target.error()));
-    }
+    TRY(target);
     bound.target = *target;
   }
   std::vector<std::string> clips;
   clips.reserve(model.clips.size());
-  for (const Clip& clip : model.clips) {
+  for (const model::Clip& clip : model.clips) {
     clips.push_back(clip.name);
   }
   for (const std::string& name : settings.clips) {
@@ -83,10 +79,10 @@ Error aboutConstraint(std::size_t number, const Constraint& constraint, Error er
 }
 
 /// Evenly over the clip, with the moments at which a parent changes, and one just before each.
-std::vector<double> gridOf(const Clip& clip, std::span<const BoundConstraint> constraints,
+std::vector<double> gridOf(const model::Clip& clip, std::span<const BoundConstraint> constraints,
                            std::vector<std::size_t>& jumps) {
   // A multiple of the stride, so that the last time is a key by every one of them.
-  const double steps = std::ceil(clip.lengthSeconds * kStepsPerSecond / kLargestStride);
+  const double steps = std::ceil(clip.lengthSeconds * kSpringStepsPerSecond / kLargestStride);
   const auto count = static_cast<std::size_t>(std::max(steps, 1.0)) * kLargestStride;
   std::vector<double> times;
   times.reserve(count + 1);
@@ -100,8 +96,8 @@ std::vector<double> gridOf(const Clip& clip, std::span<const BoundConstraint> co
   std::vector<double> moments;
   for (const BoundConstraint& constraint : constraints) {
     const double at = constraint.settings.at;
-    if (constraint.settings.type == ConstraintType::Parent && at > clip.startSeconds + kJump && at < end) {
-      moments.insert(moments.end(), {at - kJump, at});
+    if (constraint.settings.type == ConstraintType::Parent && at > clip.startSeconds + kParentJumpSeconds && at < end) {
+      moments.insert(moments.end(), {at - kParentJumpSeconds, at});
     }
   }
   for (const double moment : moments) {
@@ -118,7 +114,7 @@ std::vector<double> gridOf(const Clip& clip, std::span<const BoundConstraint> co
   return times;
 }
 
-bool isOff(const Transform& a, const Transform& b) {
+bool isOff(const transform::Transform& a, const transform::Transform& b) {
   const double dot = std::min(std::abs(glm::dot(a.rotation, b.rotation)), 1.0);
   return glm::distance(a.translation, b.translation) > kOffMetres || glm::distance(a.scale, b.scale) > kOffMetres ||
          2.0 * std::sqrt(1.0 - dot * dot) > kOffRadians;
@@ -136,14 +132,15 @@ std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const s
     std::sort(keys.begin(), keys.end());
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     const auto isKept = [&](NodeIndex node) {
-      const std::vector<Transform>& locals = solver.locals(node);
+      const std::vector<transform::Transform>& locals = solver.locals(node);
       for (std::size_t key = 0; key + 1 < keys.size(); ++key) {
-        const Transform& a = locals[keys[key]];
-        const Transform& b = locals[keys[key + 1]];
+        const transform::Transform& a = locals[keys[key]];
+        const transform::Transform& b = locals[keys[key + 1]];
         for (std::size_t i = keys[key] + 1; i < keys[key + 1]; ++i) {
           const double t = (times[i] - times[keys[key]]) / (times[keys[key + 1]] - times[keys[key]]);
-          const Transform between{glm::mix(a.translation, b.translation, t), slerpShortest(a.rotation, b.rotation, t),
-                                  glm::mix(a.scale, b.scale, t)};
+          const transform::Transform between{glm::mix(a.translation, b.translation, t),
+                                             transform::slerpShortest(a.rotation, b.rotation, t),
+                                             glm::mix(a.scale, b.scale, t)};
           if (isOff(between, locals[i])) {
             return false;
           }
@@ -157,8 +154,9 @@ std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const s
   }
 }
 
-void addTrack(Clip& clip, NodeIndex node, TrackTarget target, std::uint32_t timeline, std::vector<float> values) {
-  Track track;
+void addTrack(model::Clip& clip, NodeIndex node, model::TrackTarget target, std::uint32_t timeline,
+              std::vector<float> values) {
+  model::Track track;
   track.target = target;
   track.node = node;
   track.timeline = timeline;
@@ -166,9 +164,10 @@ void addTrack(Clip& clip, NodeIndex node, TrackTarget target, std::uint32_t time
   clip.tracks.push_back(std::move(track));
 }
 
-void writeTracks(const Model& model, const ConstraintSolver& solver, std::span<const std::size_t> keys, Clip& clip) {
-  std::erase_if(clip.tracks, [&solver](const Track& track) {
-    return track.target != TrackTarget::MorphWeights &&
+void writeTracks(const model::Model& model, const ConstraintSolver& solver, std::span<const std::size_t> keys,
+                 model::Clip& clip) {
+  std::erase_if(clip.tracks, [&solver](const model::Track& track) {
+    return track.target != model::TrackTarget::MorphWeights &&
            std::find(solver.moved().begin(), solver.moved().end(), track.node) != solver.moved().end();
   });
   std::vector<double> times;
@@ -179,12 +178,12 @@ void writeTracks(const Model& model, const ConstraintSolver& solver, std::span<c
   const auto timeline = static_cast<std::uint32_t>(clip.timelines.size());
   clip.timelines.push_back(std::move(times));
   for (const NodeIndex node : solver.moved()) {
-    const std::vector<Transform>& locals = solver.locals(node);
+    const std::vector<transform::Transform>& locals = solver.locals(node);
     std::array<std::vector<float>, 3> values;
     glm::dquat before(1.0, 0.0, 0.0, 0.0);
     bool scales = false;
     for (const std::size_t key : keys) {
-      const Transform& local = locals[key];
+      const transform::Transform& local = locals[key];
       const glm::dquat q = glm::dot(local.rotation, before) < 0.0 ? -local.rotation : local.rotation;
       before = q;
       for (int axis = 0; axis < 3; ++axis) {
@@ -196,24 +195,24 @@ void writeTracks(const Model& model, const ConstraintSolver& solver, std::span<c
       }
       scales = scales || glm::distance(local.scale, model.nodes[node.value].rest.scale) > 1e-9;
     }
-    addTrack(clip, node, TrackTarget::Translation, timeline, std::move(values[0]));
-    addTrack(clip, node, TrackTarget::Rotation, timeline, std::move(values[1]));
+    addTrack(clip, node, model::TrackTarget::Translation, timeline, std::move(values[0]));
+    addTrack(clip, node, model::TrackTarget::Rotation, timeline, std::move(values[1]));
     if (scales) {
-      addTrack(clip, node, TrackTarget::Scale, timeline, std::move(values[2]));
+      addTrack(clip, node, model::TrackTarget::Scale, timeline, std::move(values[2]));
     }
   }
 }
 
-bool actsIn(const BoundConstraint& constraint, const Clip& clip) {
+bool actsIn(const BoundConstraint& constraint, const model::Clip& clip) {
   const std::vector<std::string>& clips = constraint.settings.clips;
   return clips.empty() || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Model>> applyConstraints(std::shared_ptr<const Model> model,
-                                                      std::span<const Constraint> constraints, BadConstraint bad,
-                                                      JobContext& job) {
+Result<std::shared_ptr<const model::Model>> applyConstraints(std::shared_ptr<const model::Model> model,
+                                                             std::span<const Constraint> constraints, BadConstraint bad,
+                                                             JobContext& job) {
   if (constraints.empty()) {
     return model;
   }
@@ -235,9 +234,9 @@ Result<std::shared_ptr<const Model>> applyConstraints(std::shared_ptr<const Mode
       return fail(std::move(one.error()));
     }
   }
-  auto result = std::make_shared<Model>(*model);
+  auto result = std::make_shared<model::Model>(*model);
   for (std::size_t index = 0; index < result->clips.size(); ++index) {
-    Clip& clip = result->clips[index];
+    model::Clip& clip = result->clips[index];
     std::vector<BoundConstraint> acting;
     std::vector<std::size_t> actingNumbers;
     for (std::size_t i = 0; i < bound.size(); ++i) {
@@ -269,7 +268,7 @@ Result<std::shared_ptr<const Model>> applyConstraints(std::shared_ptr<const Mode
       writeTracks(*model, solver, keysOf(solver.times(), jumps, solver), clip);
     }
   }
-  return std::shared_ptr<const Model>(std::move(result));
+  return std::shared_ptr<const model::Model>(std::move(result));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::constraints

@@ -8,7 +8,7 @@
 #include "core/constraints/constraint.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::constraints {
 
 /// What to do about a constraint that cannot act: a node or a clip that the model does not have, a parent below its own
 /// child, a scale of 0 in the way.
@@ -23,8 +23,8 @@ enum class BadConstraint : std::uint8_t {
 /// what those before it have done, and nothing of those after it. Everything else in the model stays.
 /// Errors: NotFound (a node or a clip; names similar ones), InvalidArgument (settings; see mistakeIn), Limit (a clip
 /// over an hour), Cancelled.
-Result<std::shared_ptr<const Model>> applyConstraints(std::shared_ptr<const Model> model,
-                                                      std::span<const Constraint> constraints, BadConstraint bad,
-                                                      JobContext& job);
+Result<std::shared_ptr<const model::Model>> applyConstraints(std::shared_ptr<const model::Model> model,
+                                                             std::span<const Constraint> constraints, BadConstraint bad,
+                                                             JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::constraints

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::constraints {
 
 namespace {
 
@@ -11,7 +11,7 @@ using Kind = Field::Kind;
 using Unit = Field::Unit;
 
 constexpr double kFar = 1e6;
-constexpr double kTurn = 360.0;
+constexpr double kFullTurnDegrees = 360.0;
 
 constexpr Field number(const char* key, Unit unit, double Constraint::*member, double least, double most) {
   Field field;
@@ -53,7 +53,7 @@ constexpr Field flag(const char* key, bool Constraint::*member) {
 constexpr Field kAxis = vector("axis", Unit::None, &Constraint::axis);
 constexpr Field kRadius = number("radius", Unit::Metres, &Constraint::radius, 0.0, kFar);
 constexpr Field kPeriod = number("period", Unit::Seconds, &Constraint::period, -kFar, kFar);
-constexpr Field kPhase = number("phase", Unit::Degrees, &Constraint::phase, -kTurn, kTurn);
+constexpr Field kPhase = number("phase", Unit::Degrees, &Constraint::phase, -kFullTurnDegrees, kFullTurnDegrees);
 constexpr Field kLimit = number("limit", Unit::Degrees, &Constraint::limit, 0.0, 180.0);
 constexpr Field kOffset = vector("offset", Unit::Metres, &Constraint::offset);
 
@@ -67,7 +67,7 @@ constexpr std::array kFollow = {target(true), kOffset, flag("turns", &Constraint
                                 number("lag", Unit::Seconds, &Constraint::lag, 0.0, 1e3)};
 constexpr std::array kParent = {target(false), number("at", Unit::Seconds, &Constraint::at, -kFar, kFar),
                                 flag("keepsPlace", &Constraint::keepsPlace), kOffset,
-                                vector("rotation", Unit::Degrees, &Constraint::rotation, kTurn)};
+                                vector("rotation", Unit::Degrees, &Constraint::rotation, kFullTurnDegrees)};
 
 }  // namespace
 
@@ -133,4 +133,4 @@ Message mistakeIn(const Constraint& constraint) {
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::constraints

@@ -9,7 +9,7 @@
 
 #include "core/base/message.h"
 
-namespace texeleton {
+namespace texeleton::constraints {
 
 /// What a constraint does to its node, every time the clip has been sampled and the constraints before it have acted.
 /// World space is pack space (+Y up, metres); a node's forward axis is its own +Z.
@@ -87,4 +87,4 @@ const char* constraintWord(ConstraintType type);
 /// What is wrong with the settings themselves, whatever the model: a sentence that begins with the setting, or nothing.
 Message mistakeIn(const Constraint& constraint);
 
-}  // namespace texeleton
+}  // namespace texeleton::constraints

@@ -6,17 +6,17 @@
 #include <numbers>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/transform/reach.h"
 #include "core/transform/rotation.h"
 
-namespace texeleton {
+namespace texeleton::constraints {
 
 namespace {
 
-constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 constexpr glm::dvec3 kUp(0.0, 1.0, 0.0);
 constexpr glm::dvec3 kForward(0.0, 0.0, 1.0);
-constexpr double kStill = 1e-6;       // Metres a second: slower points nowhere.
+constexpr double kStillSpeed = 1e-6;  // Metres a second: slower points nowhere.
 constexpr double kSameMetres = 1e-3;  // A goal that ends so near to its start comes round.
 
 /// The part of `v` at a right angle to `axis` (unit).
@@ -45,24 +45,24 @@ glm::dvec3 velocity(const std::vector<glm::dvec3>& places, std::span<const doubl
 
 }  // namespace
 
-ConstraintSolver::ConstraintSolver(const Model& model, ClipIndex clip, std::vector<double> times)
+ConstraintSolver::ConstraintSolver(const model::Model& model, ClipIndex clip, std::vector<double> times)
     : m_model(model),
       m_clip(model.clips[clip.value]),
       m_times(std::move(times)),
       m_sampler(model, clip),
-      m_pose(restPose(model)) {
+      m_pose(animation::restPose(model)) {
   m_hierarchy.reserve(model.nodes.size());
   m_handles.reserve(model.nodes.size());
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     m_handles.push_back(
-        m_hierarchy.add(node.parent.isValid() ? m_handles[node.parent.value] : HierarchyNode(), node.rest));
+        m_hierarchy.add(node.parent.isValid() ? m_handles[node.parent.value] : transform::HierarchyNode(), node.rest));
     if (node.restMatrix) {
       m_hierarchy.setLocal(m_handles.back(), node.rest, *node.restMatrix);
     }
   }
 }
 
-const std::vector<Transform>& ConstraintSolver::locals(NodeIndex node) const {
+const std::vector<transform::Transform>& ConstraintSolver::locals(NodeIndex node) const {
   const auto found = std::find(m_movedNodes.begin(), m_movedNodes.end(), node);
   return m_moved[static_cast<std::size_t>(found - m_movedNodes.begin())];
 }
@@ -115,9 +115,7 @@ Result<void> ConstraintSolver::solve(const BoundConstraint& constraint) {
     return parent(constraint);
   }();
   m_hierarchy.setLocal(handle(m_current), m_model.nodes[m_current.value].rest);
-  if (!solved) {
-    return fail(std::move(solved.error()));
-  }
+  TRY(solved);
   const auto found = std::find(m_movedNodes.begin(), m_movedNodes.end(), constraint.node);
   if (found == m_movedNodes.end()) {
     m_movedNodes.push_back(constraint.node);
@@ -130,7 +128,7 @@ Result<void> ConstraintSolver::solve(const BoundConstraint& constraint) {
 
 Result<ConstraintSolver::Locals> ConstraintSolver::orbit(const BoundConstraint& constraint) {
   const Constraint& c = constraint.settings;
-  const glm::dquat plane = fromEulerDegrees({c.inclination, 0.0, 0.0});
+  const glm::dquat plane = transform::fromEulerDegrees({c.inclination, 0.0, 0.0});
   Locals locals(m_times.size());
   for (std::size_t i = 0; i < locals.size(); ++i) {
     pose(i);
@@ -166,7 +164,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::steer(const BoundConstraint& 
     const glm::dvec3 axis = world * own;
     const glm::dvec3 forward = across(world * ownForward, axis);
     const glm::dvec3 moves = across(velocity(places, m_times, i), axis);
-    if (glm::length(moves) > kStill) {
+    if (glm::length(moves) > kStillSpeed) {
       turn = std::atan2(glm::dot(glm::cross(forward, moves), axis), glm::dot(forward, moves)) * kDegreesPerRadian;
       turn = follows && std::abs(turn) > 90.0 ? turn - std::copysign(180.0, turn) : turn;
       turn = std::clamp(turn, -c.limit, c.limit);
@@ -210,10 +208,8 @@ Result<ConstraintSolver::Locals> ConstraintSolver::lookAt(const BoundConstraint&
     pose(i);
     const glm::dvec3 target = m_hierarchy.worldPosition(handle(constraint.target));
     const auto turned = upright ? m_hierarchy.lookAt(handle(constraint.node), target)
-                                : aimNode(m_hierarchy, handle(constraint.node), c.axis, target, c.limit);
-    if (!turned) {
-      return fail(turned.error());
-    }
+                                : transform::aimNode(m_hierarchy, handle(constraint.node), c.axis, target, c.limit);
+    TRY(turned);
     locals[i] = m_hierarchy.local(handle(constraint.node));
   }
   return locals;
@@ -226,7 +222,8 @@ Result<ConstraintSolver::Locals> ConstraintSolver::follow(const BoundConstraint&
     pose(i);
     const double turn =
         c.turns ? heading(m_hierarchy.worldRotation(handle(constraint.target)) * kForward) * kDegreesPerRadian : 0.0;
-    goals[i] = m_hierarchy.worldPosition(handle(constraint.target)) + fromAxisAngleDegrees(kUp, turn) * c.offset;
+    goals[i] =
+        m_hierarchy.worldPosition(handle(constraint.target)) + transform::fromAxisAngleDegrees(kUp, turn) * c.offset;
   }
   std::vector<glm::dvec3> places = goals;
   if (c.lag > 0.0) {
@@ -249,9 +246,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::follow(const BoundConstraint&
   Locals locals(m_times.size());
   for (std::size_t i = 0; i < locals.size(); ++i) {
     pose(i);
-    if (auto set = m_hierarchy.setWorldPosition(handle(constraint.node), places[i]); !set) {
-      return fail(std::move(set.error()));
-    }
+    TRY(m_hierarchy.setWorldPosition(handle(constraint.node), places[i]));
     locals[i] = m_hierarchy.local(handle(constraint.node));
   }
   return locals;
@@ -259,21 +254,21 @@ Result<ConstraintSolver::Locals> ConstraintSolver::follow(const BoundConstraint&
 
 Result<ConstraintSolver::Locals> ConstraintSolver::parent(const BoundConstraint& constraint) {
   const Constraint& c = constraint.settings;
-  const HierarchyNode node = handle(constraint.node);
-  const HierarchyNode own = m_hierarchy.parent(node);
-  const HierarchyNode other = constraint.target.isValid() ? handle(constraint.target) : HierarchyNode();
-  Transform held{c.offset, fromEulerDegrees(c.rotation), glm::dvec3(1.0)};
+  const transform::HierarchyNode node = handle(constraint.node);
+  const transform::HierarchyNode own = m_hierarchy.parent(node);
+  const transform::HierarchyNode other =
+      constraint.target.isValid() ? handle(constraint.target) : transform::HierarchyNode();
+  transform::Transform held{c.offset, transform::fromEulerDegrees(c.rotation), glm::dvec3(1.0)};
   bool isHeld = false;
   Locals locals(m_times.size());
   for (std::size_t i = 0; i < locals.size(); ++i) {
     pose(i);
     if (m_times[i] >= c.at) {
       const bool takesPlace = c.keepsPlace && !isHeld;
-      const Transform before = m_hierarchy.local(node);
-      auto hung = m_hierarchy.reparent(node, other, takesPlace ? Keep::WorldPose : Keep::LocalTransform);
-      if (!hung) {
-        return fail(std::move(hung.error()));
-      }
+      const transform::Transform before = m_hierarchy.local(node);
+      auto hung =
+          m_hierarchy.reparent(node, other, takesPlace ? transform::Keep::WorldPose : transform::Keep::LocalTransform);
+      TRY(hung);
       if (takesPlace) {
         held = m_hierarchy.local(node);
       } else if (!c.keepsPlace) {
@@ -281,8 +276,8 @@ Result<ConstraintSolver::Locals> ConstraintSolver::parent(const BoundConstraint&
       }
       isHeld = true;
       m_hierarchy.setLocal(node, held);
-      if (auto back = m_hierarchy.reparent(node, own, Keep::WorldPose); !back) {
-        static_cast<void>(m_hierarchy.reparent(node, own, Keep::LocalTransform));
+      if (auto back = m_hierarchy.reparent(node, own, transform::Keep::WorldPose); !back) {
+        static_cast<void>(m_hierarchy.reparent(node, own, transform::Keep::LocalTransform));
         return fail(std::move(back.error()));
       }
     }
@@ -291,4 +286,4 @@ Result<ConstraintSolver::Locals> ConstraintSolver::parent(const BoundConstraint&
   return locals;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::constraints

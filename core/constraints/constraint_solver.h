@@ -8,7 +8,7 @@
 #include "core/model/model.h"
 #include "core/transform/hierarchy.h"
 
-namespace texeleton {
+namespace texeleton::constraints {
 
 /// Internal to core/constraints: a constraint whose names have been found.
 struct BoundConstraint {
@@ -21,7 +21,7 @@ struct BoundConstraint {
 class ConstraintSolver {
  public:
   /// `times`: ascending, of the source clip. The model must outlive this.
-  ConstraintSolver(const Model& model, ClipIndex clip, std::vector<double> times);
+  ConstraintSolver(const model::Model& model, ClipIndex clip, std::vector<double> times);
 
   /// Makes the node's local transforms what this constraint makes of them. Errors: InvalidArgument, and nothing has
   /// changed.
@@ -31,10 +31,10 @@ class ConstraintSolver {
   /// The nodes that constraints have moved so far, each once.
   const std::vector<NodeIndex>& moved() const { return m_movedNodes; }
   /// The local transforms at all times of one of them.
-  const std::vector<Transform>& locals(NodeIndex node) const;
+  const std::vector<transform::Transform>& locals(NodeIndex node) const;
 
  private:
-  using Locals = std::vector<Transform>;
+  using Locals = std::vector<transform::Transform>;
 
   Result<Locals> orbit(const BoundConstraint& constraint);
   Result<Locals> spin(const BoundConstraint& constraint);
@@ -46,21 +46,21 @@ class ConstraintSolver {
 
   /// Poses the hierarchy as the clip and the constraints so far have it at a time.
   void pose(std::size_t time);
-  HierarchyNode handle(NodeIndex node) const { return m_handles[node.value]; }
+  transform::HierarchyNode handle(NodeIndex node) const { return m_handles[node.value]; }
   double turnAt(const Constraint& settings, std::size_t time) const;
   /// The world place of a node's origin at all times.
   std::vector<glm::dvec3> path(NodeIndex node);
 
-  const Model& m_model;
-  const Clip& m_clip;
+  const model::Model& m_model;
+  const model::Clip& m_clip;
   std::vector<double> m_times;
-  LocalSampler m_sampler;
-  LocalPose m_pose;
-  Hierarchy m_hierarchy;
-  std::vector<HierarchyNode> m_handles;  ///< One a node of the model.
-  NodeIndex m_current;                   ///< Of the constraint that is solved.
+  animation::LocalSampler m_sampler;
+  animation::LocalPose m_pose;
+  transform::Hierarchy m_hierarchy;
+  std::vector<transform::HierarchyNode> m_handles;  ///< One a node of the model.
+  NodeIndex m_current;                              ///< Of the constraint that is solved.
   std::vector<NodeIndex> m_movedNodes;
   std::vector<Locals> m_moved;  ///< Of each of them, at all times.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::constraints

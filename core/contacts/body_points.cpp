@@ -5,11 +5,11 @@
 
 #include "core/animation/pose.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
-constexpr double kLeastHeight = 1e-6;  ///< Metres; keeps tolerances above 0.
+constexpr double kLeastBodyHeight = 1e-6;  ///< Metres; keeps tolerances above 0.
 
 std::vector<glm::dvec3> directions(PointDensity density) {
   std::vector<glm::dvec3> result;
@@ -34,12 +34,12 @@ struct Outermost {
 
 }  // namespace
 
-std::vector<std::vector<BodyPoint>> bodyPoints(const Model& model, PointDensity density) {
+std::vector<std::vector<BodyPoint>> bodyPoints(const model::Model& model, PointDensity density) {
   const std::vector<glm::dvec3> along = directions(density);
   std::vector<Outermost> nodes(model.nodes.size());
-  const VertexData& vertices = model.vertices;
+  const model::VertexData& vertices = model.vertices;
   for (std::size_t v = 0; v < model.vertexCount(); ++v) {
-    const PaletteEntry& entry = model.palette[vertices.influences[vertices.influenceBegin[v]].joint];
+    const model::PaletteEntry& entry = model.palette[vertices.influences[vertices.influenceBegin[v]].joint];
     const glm::dvec3 local(entry.inverseBind * glm::dvec4(glm::dvec3(vertices.positions[v]), 1.0));
     Outermost& node = nodes[entry.node.value];
     if (node.reach.empty()) {
@@ -66,10 +66,10 @@ std::vector<std::vector<BodyPoint>> bodyPoints(const Model& model, PointDensity 
   return result;
 }
 
-double bodyHeight(const Model& model) {
-  Box box = model.bindBounds;
+double bodyHeight(const model::Model& model) {
+  model::Box box = model.bindBounds;
   if (box.isEmpty()) {
-    const SourcePose rest(model, ClipIndex());
+    const animation::SourcePose rest(model, ClipIndex());
     for (const glm::dmat4& world : rest.worlds()) {
       box.add(glm::vec3(world[3]));
     }
@@ -78,7 +78,7 @@ double bodyHeight(const Model& model) {
     return 1.0;
   }
   const glm::dvec3 size = glm::dvec3(box.max) - glm::dvec3(box.min);
-  return std::max({size.y, 0.25 * glm::length(size), kLeastHeight});
+  return std::max({size.y, 0.25 * glm::length(size), kLeastBodyHeight});
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -6,7 +6,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 /// A point that moves rigidly with a node: worlds[node]·local.
 struct BodyPoint {
@@ -27,10 +27,10 @@ enum class PointDensity {
 /// For each node, the outermost of the vertices that it moves more than any other node does, in fixed directions: a
 /// rigid piece's lowest vertex is, in whatever pose, near the lowest of them. Vertices count in the pose of their
 /// skin alone; morph targets do not. A list a node; empty where a node moves no vertex most.
-std::vector<std::vector<BodyPoint>> bodyPoints(const Model& model, PointDensity density);
+std::vector<std::vector<BodyPoint>> bodyPoints(const model::Model& model, PointDensity density);
 
 /// Height of the body in metres, for tolerances: the extent along Y of the bind pose, or of the nodes at rest where
 /// there is no mesh, and at least a quarter of the box's diagonal. Positive.
-double bodyHeight(const Model& model);
+double bodyHeight(const model::Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -11,23 +11,23 @@
 #include "core/base/similar_names.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
-constexpr double kGroundBand = 0.06;     ///< Of the body's height: what stands on the ground at rest ends in it.
-constexpr double kStandsBand = 0.06;     ///< Of the body's height, about y = 0: a model whose lowest is there stands.
-constexpr double kMiddleBand = 0.01;     ///< Of the body's height: a foot this near the middle has no side.
-constexpr std::size_t kMostGuessed = 8;  ///< A spider's; more ends near the ground are no feet.
+constexpr double kRestGroundBand = 0.06;  ///< Of the body's height: what stands on the ground at rest ends in it.
+constexpr double kStandsBand = 0.06;      ///< Of the body's height, about y = 0: a model whose lowest is there stands.
+constexpr double kMiddleBand = 0.01;      ///< Of the body's height: a foot this near the middle has no side.
+constexpr std::size_t kMostGuessed = 8;   ///< A spider's; more ends near the ground are no feet.
 constexpr std::size_t kLeastGuessed = 2;
 
 using NodePoints = std::vector<std::vector<BodyPoint>>;
 
 /// What the search for feet looks at again and again.
 struct Body {
-  const Model& model;
+  const model::Model& model;
   NodePoints points = bodyPoints(model, PointDensity::Corners);
-  SourcePose rest = SourcePose(model, ClipIndex());
+  animation::SourcePose rest = animation::SourcePose(model, ClipIndex());
   double height = bodyHeight(model);
 
   bool isBelow(NodeIndex node, const std::vector<bool>& marked) const {
@@ -82,10 +82,10 @@ void prefer(std::vector<NodeIndex>& nodes, const F& isGood) {
 }
 
 std::vector<NodeIndex> feetByName(const Body& body) {
-  const Model& model = body.model;
+  const model::Model& model = body.model;
   FootWord surest = FootWord::None;
   std::vector<FootName> names;
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     names.push_back(readFootName(node.name));
   }
   std::vector<NodeIndex> nodes;
@@ -104,11 +104,11 @@ std::vector<NodeIndex> feetByName(const Body& body) {
 }
 
 /// Nodes that a clip moves, by tracks of their own or of what they hang on.
-std::vector<bool> movedNodes(const Model& model) {
+std::vector<bool> movedNodes(const model::Model& model) {
   std::vector<bool> moved(model.nodes.size(), false);
-  for (const Clip& clip : model.clips) {
-    for (const Track& track : clip.tracks) {
-      if (track.target != TrackTarget::MorphWeights) {
+  for (const model::Clip& clip : model.clips) {
+    for (const model::Track& track : clip.tracks) {
+      if (track.target != model::TrackTarget::MorphWeights) {
         moved[track.node.value] = true;
       }
     }
@@ -121,7 +121,7 @@ std::vector<bool> movedNodes(const Model& model) {
 }
 
 std::vector<NodeIndex> feetOnTheGround(const Body& body) {
-  const Model& model = body.model;
+  const model::Model& model = body.model;
   const bool noMesh = model.vertices.positions.empty();
   std::vector<double> lowest(model.nodes.size(), std::numeric_limits<double>::max());
   for (std::size_t i = 0; i < lowest.size(); ++i) {
@@ -137,7 +137,7 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
   std::vector<bool> ends(model.nodes.size(), true);
   std::vector<NodeIndex> feet;
   for (std::size_t i = model.nodes.size(); i-- > 0;) {
-    const bool stands = lowest[i] <= ground + kGroundBand * body.height;
+    const bool stands = lowest[i] <= ground + kRestGroundBand * body.height;
     if (stands && ends[i] && moved[i]) {
       feet.emplace_back(i);
     }
@@ -150,7 +150,7 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
 }
 
 Side sideOf(const Body& body, NodeIndex node) {
-  const Model& model = body.model;
+  const model::Model& model = body.model;
   for (NodeIndex n = node; n.isValid(); n = model.nodes[n.value].parent) {
     if (const Side side = readFootName(model.nodes[n.value].name).side; side != Side::Unknown) {
       return side;
@@ -200,7 +200,8 @@ std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes
     }
     const auto sameSide = [&](const Foot& other) { return other.side == foot.side; };
     const bool alone = foot.side != Side::Unknown && std::count_if(feet.begin(), feet.end(), sameSide) == 1;
-    foot.eventName = !alone ? cutToBytes("footstep_" + body.model.nodes[foot.node.value].name, kMaxNameBytes)
+    foot.eventName = !alone
+                         ? model::cutToBytes("footstep_" + body.model.nodes[foot.node.value].name, model::kMaxNameBytes)
                      : foot.side == Side::Left ? "footstep_l"
                                                : "footstep_r";
   }
@@ -208,16 +209,16 @@ std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes
   return feet;
 }
 
-Result<std::vector<NodeIndex>> matchingNodes(const Model& model, std::span<const std::string> patterns) {
+Result<std::vector<NodeIndex>> matchingNodes(const model::Model& model, std::span<const std::string> patterns) {
   std::vector<NodeIndex> nodes;
   for (const std::string& pattern : patterns) {
-    auto matches = exposedNodes(model, {ExposeFilter{pattern, true}});
+    auto matches = bake::exposedNodes(model, {bake::ExposeFilter{pattern, true}});
     if (!matches) {
       return matches;
     }
     if (matches->empty()) {
       std::vector<std::string> names;
-      for (const Node& node : model.nodes) {
+      for (const model::Node& node : model.nodes) {
         names.push_back(node.name);
       }
       return fail(ErrorCode::InvalidArgument,
@@ -233,17 +234,15 @@ Result<std::vector<NodeIndex>> matchingNodes(const Model& model, std::span<const
 
 }  // namespace
 
-Result<std::vector<Foot>> findFeet(const Model& model, std::span<const std::string> patterns) {
+Result<std::vector<Foot>> findFeet(const model::Model& model, std::span<const std::string> patterns) {
   const Body body{model};
   if (!patterns.empty()) {
     const auto nodes = matchingNodes(model, patterns);
-    if (!nodes) {
-      return fail(nodes.error());
-    }
+    TRY(nodes);
     return makeFeet(body, body.uppermost(*nodes));
   }
   std::vector<NodeIndex> nodes = feetByName(body);
   return makeFeet(body, nodes.empty() ? feetOnTheGround(body) : nodes);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -10,7 +10,7 @@
 #include "core/contacts/foot_names.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 /// A foot: what is below a bone, toes included.
 struct Foot {
@@ -31,6 +31,6 @@ struct Foot {
 /// the hierarchy whose mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them.
 /// Sides are taken from the names, else from the place: a character that faces +Z has its left at +X. Nothing when none
 /// are found. Errors: InvalidArgument (a pattern that is none, or matches nothing).
-Result<std::vector<Foot>> findFeet(const Model& model, std::span<const std::string> patterns = {});
+Result<std::vector<Foot>> findFeet(const model::Model& model, std::span<const std::string> patterns = {});
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
@@ -50,8 +50,8 @@ bool holdsOneOf(std::string_view text, const std::array<std::string_view, n>& pa
                      [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
-constexpr std::array<std::string_view, 4> kLeft = {"l", "left", "gauche", "links"};
-constexpr std::array<std::string_view, 5> kRight = {"r", "right", "droit", "droite", "rechts"};
+constexpr std::array<std::string_view, 4> kLeftWords = {"l", "left", "gauche", "links"};
+constexpr std::array<std::string_view, 5> kRightWords = {"r", "right", "droit", "droite", "rechts"};
 constexpr std::array<std::string_view, 10> kFoot = {"foot", "feet", "ankle",    "paw",  "hoof",
                                                     "pied", "fuss", "cheville", "paws", "talus"};
 constexpr std::array<std::string_view, 6> kToe = {"toe", "toes", "toebase", "toeb", "ball", "orteil"};
@@ -72,10 +72,10 @@ void read(std::string_view word, FootName& name) {
     name.word = std::min(name.word, found);
     name.side = name.side == Side::Unknown ? side : name.side;
   };
-  if (isOneOf(word, kLeft)) {
+  if (isOneOf(word, kLeftWords)) {
     return note(FootWord::None, Side::Left);
   }
-  if (isOneOf(word, kRight)) {
+  if (isOneOf(word, kRightWords)) {
     return note(FootWord::None, Side::Right);
   }
   name.isHelper = name.isHelper || isOneOf(word, kHelper);
@@ -92,8 +92,8 @@ void read(std::string_view word, FootName& name) {
       }
     }
   };
-  glued(kLeft, Side::Left);
-  glued(kRight, Side::Right);
+  glued(kLeftWords, Side::Left);
+  glued(kRightWords, Side::Right);
 }
 
 }  // namespace
@@ -117,4 +117,4 @@ FootName readFootName(std::string_view name) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 enum class Side : std::uint8_t { Unknown, Left, Right };
 
@@ -25,4 +25,4 @@ struct FootName {
 
 FootName readFootName(std::string_view name);
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

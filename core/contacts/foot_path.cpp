@@ -5,7 +5,7 @@
 
 #include "core/animation/pose.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
@@ -19,14 +19,14 @@ double median(std::vector<double>& values) {
 
 }  // namespace
 
-FootPaths followFeet(const Model& model, ClipIndex clipIndex, std::span<const Foot> feet, const Travel& travel,
+FootPaths followFeet(const model::Model& model, ClipIndex clipIndex, std::span<const Foot> feet, const Travel& travel,
                      double rateHz, JobContext& job) {
-  const Clip& clip = model.clips[clipIndex.value];
+  const model::Clip& clip = model.clips[clipIndex.value];
   const double count = std::clamp(std::floor(clip.lengthSeconds * rateHz + 0.5), 1.0, kMostSamples);
   const auto sampleCount = static_cast<std::size_t>(count);
   FootPaths paths{clip.startSeconds, clip.lengthSeconds / count, std::vector<FootPath>(feet.size())};
 
-  SourcePose pose(model, clipIndex);
+  animation::SourcePose pose(model, clipIndex);
   std::vector<glm::dvec3> lowest(feet.size());
   std::vector<const BodyPoint*> lowestPoint(feet.size());
   for (std::size_t sample = 0; sample <= sampleCount; ++sample) {
@@ -79,4 +79,4 @@ glm::dvec3 groundVelocity(const FootPaths& paths, double band) {
   return x.empty() ? glm::dvec3(0.0) : glm::dvec3(median(x), 0.0, median(z));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

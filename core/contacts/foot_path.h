@@ -7,7 +7,7 @@
 #include "core/contacts/feet.h"
 #include "core/contacts/travel.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 /// How one foot goes through a clip, sample by sample.
 struct FootPath {
@@ -25,7 +25,7 @@ struct FootPaths {
 
 /// Follows feet through a clip of some length, about `rateHz` times a second (fewer in clips of hours), as if the body
 /// stayed where it begins: `travel` is taken out. Nothing when the job is cancelled.
-FootPaths followFeet(const Model& model, ClipIndex clip, std::span<const Foot> feet, const Travel& travel,
+FootPaths followFeet(const model::Model& model, ClipIndex clip, std::span<const Foot> feet, const Travel& travel,
                      double rateHz, JobContext& job);
 
 /// The horizontal velocity that the ground has for a character whose feet move so: zero where it stands, that of the
@@ -33,4 +33,4 @@ FootPaths followFeet(const Model& model, ClipIndex clip, std::span<const Foot> f
 /// above its lowest.
 glm::dvec3 groundVelocity(const FootPaths& paths, double band);
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

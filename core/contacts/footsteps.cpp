@@ -7,11 +7,11 @@
 #include "core/contacts/foot_path.h"
 #include "core/contacts/loop_range.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
-constexpr double kDefaultRateHz = 60.0;
+constexpr double kFootstepRateHz = 60.0;
 
 // Heights over the foot's level on the ground, in shares of its range, and bounds of them in shares of the body's
 // height.
@@ -25,7 +25,7 @@ constexpr double kMostLifted = 0.05;
 constexpr double kBoneLowShare = 0.35;
 /// A slow foot so near its lowest is on the ground: what says at which level that is, and how fast it moves.
 constexpr double kLevelBand = 0.03;
-constexpr double kGroundBand = 0.02;
+constexpr double kSlowGroundBand = 0.02;
 /// A step lifts the foot's bone, or its lowest point, at least so far; of the body's height.
 constexpr double kLeastLift = 0.015;
 /// A foot is off the ground for at least so many seconds between two steps.
@@ -155,23 +155,23 @@ std::vector<std::size_t> touchDowns(const FootPath& path, const std::vector<doub
 
 }  // namespace
 
-bool wrapsAround(const Model& model, ClipIndex clip) {
+bool wrapsAround(const model::Model& model, ClipIndex clip) {
   return model.clips[clip.value].loopHint.value_or(false) || continuesAtStart(model, clip);
 }
 
-std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, std::span<const Foot> feet,
-                                     const FootstepOptions& options, JobContext& job) {
-  const Clip& clip = model.clips[clipIndex.value];
+std::vector<model::ClipEvent> findFootsteps(const model::Model& model, ClipIndex clipIndex, std::span<const Foot> feet,
+                                            const FootstepOptions& options, JobContext& job) {
+  const model::Clip& clip = model.clips[clipIndex.value];
   if (!(clip.lengthSeconds > 0.0) || feet.empty()) {
     return {};
   }
-  const double rate = options.rateHz > 0.0 ? options.rateHz : std::max(kDefaultRateHz, 2.0 * clip.sourceRateHz);
+  const double rate = options.rateHz > 0.0 ? options.rateHz : std::max(kFootstepRateHz, 2.0 * clip.sourceRateHz);
   const FootPaths paths = followFeet(model, clipIndex, feet, findTravel(model, clipIndex), rate, job);
   if (paths.feet.empty()) {
     return {};
   }
   const double height = bodyHeight(model);
-  const glm::dvec3 ground = groundVelocity(paths, kGroundBand * height);
+  const glm::dvec3 ground = groundVelocity(paths, kSlowGroundBand * height);
   std::vector<std::vector<double>> speeds;
   std::vector<Thresholds> thresholds;
   double groundLevel = std::numeric_limits<double>::max();
@@ -182,7 +182,7 @@ std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, st
   }
   const bool wraps = options.wrap == Wrap::Auto ? wrapsAround(model, clipIndex) : options.wrap == Wrap::On;
 
-  std::vector<ClipEvent> events;
+  std::vector<model::ClipEvent> events;
   for (std::size_t f = 0; f < feet.size(); ++f) {
     const double highest = kAirborne * height + std::min(groundLevel, feet[f].restHeight.value_or(groundLevel));
     if (highestOf(speeds[f]) < kLeastFastest * height || thresholds[f].level > highest) {
@@ -193,8 +193,8 @@ std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, st
     }
   }
   std::stable_sort(events.begin(), events.end(),
-                   [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
   return events;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

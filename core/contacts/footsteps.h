@@ -7,7 +7,7 @@
 #include "core/contacts/feet.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 /// Whether a clip goes on from its end at its start, so that a foot may be lifted before the end and come down after.
 enum class Wrap { Auto, On, Off };
@@ -21,7 +21,7 @@ struct FootstepOptions {
 
 /// Whether the clip's metadata says that it loops, or its pose at the end leads on to the one at the start, travel
 /// along the ground apart (continuesAtStart).
-bool wrapsAround(const Model& model, ClipIndex clip);
+bool wrapsAround(const model::Model& model, ClipIndex clip);
 
 /// Where feet touch down in a clip, as events in order of time, in seconds of the source clip. A foot touches down when
 /// its lowest point, having moved fast, comes near the lowest that the clip brings it and is nearly at rest against the
@@ -32,7 +32,7 @@ bool wrapsAround(const Model& model, ClipIndex clip);
 /// speed of heel and toe: O'Connor et al. 2007, "Automatic detection of gait events using kinematic data"). The ground
 /// is taken as level; a foot that stays well above the others' level never touches it. What starts on the ground has
 /// not touched down. Empty for clips without length, and when the job is cancelled.
-std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clip, std::span<const Foot> feet,
-                                     const FootstepOptions& options, JobContext& job);
+std::vector<model::ClipEvent> findFootsteps(const model::Model& model, ClipIndex clip, std::span<const Foot> feet,
+                                            const FootstepOptions& options, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

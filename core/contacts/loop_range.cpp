@@ -9,34 +9,32 @@
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
 #include "core/bake/open_cycle.h"
+#include "core/base/units.h"
 #include "core/contacts/body_points.h"
 #include "core/contacts/travel.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
-constexpr double kDefaultRateHz = 30.0;
-constexpr double kMostFrames = 600.0;     ///< That are compared, each with each.
-constexpr std::size_t kMostPoints = 128;  ///< Of the body, in such a comparison.
+constexpr double kMostComparedFrames = 600.0;  ///< That are compared, each with each.
+constexpr std::size_t kMostPoints = 128;       ///< Of the body, in such a comparison.
 constexpr double kVelocitySeconds =
-    0.1;                                ///< A difference of velocity counts as what it makes of the pose in this time.
-constexpr double kNearlyAsGood = 1.5;   ///< Times the least difference …
-constexpr double kAlike = 5e-4;         ///< … and this share of the body's height more.
-constexpr double kLeastMotion = 0.3;    ///< Of the largest difference between two poses of the clip.
-constexpr double kMuchBetter = 0.5;     ///< Of the whole clip's gap; a proposal has no more …
-constexpr double kMostGap = 0.03;       ///< … nor more than this share of the model's size.
-constexpr double kContinuesGap = 0.02;  ///< Of the model's size; what a frame that is missing at the end makes.
-constexpr int kRefinements = 8;         ///< Steps within a frame, where the format has no frames.
-
-constexpr double kMillimetres = 1000.0;
+    0.1;                               ///< A difference of velocity counts as what it makes of the pose in this time.
+constexpr double kNearlyAsGood = 1.5;  ///< Times the least difference …
+constexpr double kAlikePoses = 5e-4;   ///< … and this share of the body's height more.
+constexpr double kLeastMotionShare = 0.3;  ///< Of the largest difference between two poses of the clip.
+constexpr double kMuchSmallerGap = 0.5;    ///< Of the whole clip's gap; a proposal has no more …
+constexpr double kMostGap = 0.03;          ///< … nor more than this share of the model's size.
+constexpr double kContinuesGap = 0.02;     ///< Of the model's size; what a frame that is missing at the end makes.
+constexpr int kRefinements = 8;            ///< Steps within a frame, where the format has no frames.
 
 glm::dvec3 alongGround(const glm::dvec3& v) { return {v.x, 0.0, v.z}; }
 
 /// All vertices of a pose, or the origins of all nodes where there are none.
-std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) {
+std::vector<glm::dvec3> positionsOf(const model::Model& model, const animation::SourcePose& pose) {
   std::vector<glm::dvec3> positions;
-  const VertexData& vertices = model.vertices;
+  const model::VertexData& vertices = model.vertices;
   if (vertices.positions.empty()) {
     for (const glm::dmat4& world : pose.worlds()) {
       positions.emplace_back(world[3]);
@@ -44,7 +42,7 @@ std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) 
     return positions;
   }
   positions.assign(vertices.positions.begin(), vertices.positions.end());
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     for (std::size_t t = 0; t < part.morphTargets.size(); ++t) {
       const double weight = pose.morphWeights(part.morphSet)[t];
       for (std::size_t v = 0; weight != 0.0 && v < part.vertexCount; ++v) {
@@ -55,7 +53,7 @@ std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) 
   for (std::size_t v = 0; v < positions.size(); ++v) {
     glm::dvec3 moved(0.0);
     for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
-      const Influence& influence = vertices.influences[i];
+      const model::Influence& influence = vertices.influences[i];
       moved += static_cast<double>(influence.weight) *
                glm::dvec3(pose.skinMatrices()[influence.joint] * glm::dvec4(positions[v], 1.0));
     }
@@ -64,19 +62,19 @@ std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) 
   return positions;
 }
 
-double sizeOf(const Model& model) {
+double sizeOf(const model::Model& model) {
   return model.bindBounds.isEmpty() ? bodyHeight(model)
                                     : glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
 }
 
-bool isClosed(const Model& model, double gapMillimetres) {
-  return gapMillimetres <= kClosedGap * sizeOf(model) * kMillimetres;
+bool isClosed(const model::Model& model, double gapMillimetres) {
+  return gapMillimetres <= kClosedGap * sizeOf(model) * kMillimetresPerMetre;
 }
 
 /// Poses and velocities at even times of a clip, at a few points of the body.
 class PoseTable {
  public:
-  PoseTable(const Model& model, ClipIndex clip) : m_pose(model, clip) {
+  PoseTable(const model::Model& model, ClipIndex clip) : m_pose(model, clip) {
     for (const std::vector<BodyPoint>& node : bodyPoints(model, PointDensity::Axes)) {
       m_points.insert(m_points.end(), node.begin(), node.end());
     }
@@ -121,7 +119,7 @@ class PoseTable {
     return result;
   }
 
-  SourcePose m_pose;
+  animation::SourcePose m_pose;
   std::vector<BodyPoint> m_points;
 };
 
@@ -149,14 +147,14 @@ double difference(std::span<const glm::vec3> a, std::span<const glm::vec3> b, bo
 /// The search over all pairs of frames of one clip.
 class RangeSearch {
  public:
-  RangeSearch(const Model& model, ClipIndex clip, double minSeconds)
+  RangeSearch(const model::Model& model, ClipIndex clip, double minSeconds)
       : m_model(model), m_index(clip), m_table(model, clip) {
-    const Clip& source = model.clips[clip.value];
+    const model::Clip& source = model.clips[clip.value];
     m_first = source.startSeconds;
     m_last = source.startSeconds + source.lengthSeconds;
-    const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kDefaultRateHz;
+    const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : model::kDefaultRateHz;
     const double steps = std::max(1.0, std::floor(source.lengthSeconds * rate + 0.5));
-    const double used = std::min(steps, kMostFrames);
+    const double used = std::min(steps, kMostComparedFrames);
     m_step = source.lengthSeconds / used;
     m_wholeFrames = source.sourceRateHz > 0.0 && used == steps;
     m_count = static_cast<std::size_t>(used) + 1;
@@ -172,13 +170,13 @@ class RangeSearch {
       return std::nullopt;
     }
     const double most =
-        kLeastMotion * static_cast<double>(*std::max_element(m_differences.begin(), m_differences.end()));
+        kLeastMotionShare * static_cast<double>(*std::max_element(m_differences.begin(), m_differences.end()));
     double least = std::numeric_limits<double>::max();
     forEachRange(most, [&](std::size_t, std::size_t, double d) { least = std::min(least, d); });
     if (least == std::numeric_limits<double>::max()) {
       return std::nullopt;
     }
-    const double accepted = kNearlyAsGood * least + kAlike * bodyHeight(m_model);
+    const double accepted = kNearlyAsGood * least + kAlikePoses * bodyHeight(m_model);
     std::size_t from = 0;
     std::size_t to = 0;
     double found = 0.0;
@@ -247,7 +245,7 @@ class RangeSearch {
     return best;
   }
 
-  const Model& m_model;
+  const model::Model& m_model;
   ClipIndex m_index;
   PoseTable m_table;
   double m_first = 0.0;
@@ -262,8 +260,8 @@ class RangeSearch {
 
 }  // namespace
 
-RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double toSeconds) {
-  SourcePose pose(model, clip);
+RangeGap rangeGap(const model::Model& model, ClipIndex clip, double fromSeconds, double toSeconds) {
+  animation::SourcePose pose(model, clip);
   pose.evaluate(fromSeconds);
   const std::vector<glm::dvec3> start = positionsOf(model, pose);
   pose.evaluate(toSeconds);
@@ -273,23 +271,23 @@ RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double
     travel += alongGround(end[i] - start[i]) / static_cast<double>(start.size());
   }
   RangeGap gap;
-  gap.travelMillimetres = glm::length(travel) * kMillimetres;
+  gap.travelMillimetres = glm::length(travel) * kMillimetresPerMetre;
   for (std::size_t i = 0; i < start.size(); ++i) {
     const glm::dvec3 moved = end[i] - start[i];
-    gap.gapMillimetres = std::max(gap.gapMillimetres, glm::length(moved) * kMillimetres);
-    gap.inPlaceGapMillimetres = std::max(gap.inPlaceGapMillimetres, glm::length(moved - travel) * kMillimetres);
+    gap.gapMillimetres = std::max(gap.gapMillimetres, glm::length(moved) * kMillimetresPerMetre);
+    gap.inPlaceGapMillimetres = std::max(gap.inPlaceGapMillimetres, glm::length(moved - travel) * kMillimetresPerMetre);
   }
   return gap;
 }
 
-LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSeconds, JobContext& job) {
-  const Clip& clip = model.clips[clipIndex.value];
+LoopReport analyseLoop(const model::Model& model, ClipIndex clipIndex, double minSeconds, JobContext& job) {
+  const model::Clip& clip = model.clips[clipIndex.value];
   const RangeGap gap = rangeGap(model, clipIndex, clip.startSeconds, clip.startSeconds + clip.lengthSeconds);
   LoopReport report{gap.gapMillimetres, gap.inPlaceGapMillimetres, gap.travelMillimetres, false, false, false,
                     std::nullopt};
   const double end = clip.startSeconds + clip.lengthSeconds;
-  report.closes = endsAgree(model, clip, clip.startSeconds, end);
-  report.closesAfterFrame = !report.closes && findOpenCycle(model, clip, clip.startSeconds, end).has_value();
+  report.closes = bake::endsAgree(model, clip, clip.startSeconds, end);
+  report.closesAfterFrame = !report.closes && bake::findOpenCycle(model, clip, clip.startSeconds, end).has_value();
   report.closesInPlace = isClosed(model, gap.inPlaceGapMillimetres);
   if (report.closes || report.closesAfterFrame || !(clip.lengthSeconds > 0.0)) {
     return report;
@@ -297,7 +295,8 @@ LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSecond
   RangeSearch search(model, clipIndex, minSeconds);
   const auto propose = [&](bool inPlace, double wholeGap) {
     const std::optional<LoopRange> range = search.best(inPlace, job);
-    if (range && range->gapMillimetres <= std::min(kMuchBetter * wholeGap, kMostGap * sizeOf(model) * kMillimetres)) {
+    if (range && range->gapMillimetres <=
+                     std::min(kMuchSmallerGap * wholeGap, kMostGap * sizeOf(model) * kMillimetresPerMetre)) {
       report.best = range;
     }
   };
@@ -308,18 +307,19 @@ LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSecond
   return report;
 }
 
-bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
-  const Clip& clip = model.clips[clipIndex.value];
+bool continuesAtStart(const model::Model& model, ClipIndex clipIndex) {
+  const model::Clip& clip = model.clips[clipIndex.value];
   const double end = clip.startSeconds + clip.lengthSeconds;
-  if (decideLoop(model, clip, clip.startSeconds, end) || findOpenCycle(model, clip, clip.startSeconds, end)) {
+  if (bake::decideLoop(model, clip, clip.startSeconds, end) ||
+      bake::findOpenCycle(model, clip, clip.startSeconds, end)) {
     return true;
   }
   const double most = kContinuesGap * sizeOf(model);
-  if (rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres <= most * kMillimetres) {
+  if (rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres <= most * kMillimetresPerMetre) {
     return true;
   }
   const Travel travel = findTravel(model, clipIndex);
-  SourcePose pose(model, clipIndex);
+  animation::SourcePose pose(model, clipIndex);
   const auto placesAt = [&](double seconds) {
     pose.evaluate(seconds);
     std::vector<glm::dvec3> places = positionsOf(model, pose);
@@ -334,9 +334,9 @@ bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     gap = std::max(gap, glm::distance(first[i], last[i]));
   }
-  const double frame = frameSeconds(clip);
+  const double frame = bake::frameSeconds(clip);
   return gap <= most || (clip.sourceRateHz > 0.0 && clip.lengthSeconds > 4.0 * frame &&
-                         stepLeadsOn(placesAt(end - frame), last, first, placesAt(clip.startSeconds + frame)));
+                         bake::stepLeadsOn(placesAt(end - frame), last, first, placesAt(clip.startSeconds + frame)));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

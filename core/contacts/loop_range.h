@@ -5,7 +5,7 @@
 #include "core/base/job_context.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 /// A part of a clip whose end goes over into its start.
 struct LoopRange {
@@ -37,7 +37,7 @@ struct RangeGap {
   double inPlaceGapMillimetres = 0.0;
   double travelMillimetres = 0.0;
 };
-RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double toSeconds);
+RangeGap rangeGap(const model::Model& model, ClipIndex clip, double fromSeconds, double toSeconds);
 
 /// Measures the gap and, where the clip does not close, looks for the part that closes best: among all pairs of frames
 /// at least `minSeconds` (0: a quarter of the clip) apart between which the body moves as it does elsewhere in the
@@ -45,11 +45,11 @@ RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double
 /// their transitions: Kovar, Gleicher, Pighin 2002). First with the travel, then, if that finds nothing and the clip
 /// travels, without. Ranges begin and end on source frames where the format has a rate, unless the clip has more than
 /// 600 frames. A cancelled job gets no proposal.
-LoopReport analyseLoop(const Model& model, ClipIndex clip, double minSeconds, JobContext& job);
+LoopReport analyseLoop(const model::Model& model, ClipIndex clip, double minSeconds, JobContext& job);
 
 /// Whether a clip goes on at its start: it loops as the bake decides (core/bake), at its end or one frame later, or
 /// would but for its travel, straight or round an arc; or its end is then no further from its start than 2 % of the
 /// model's size.
-bool continuesAtStart(const Model& model, ClipIndex clip);
+bool continuesAtStart(const model::Model& model, ClipIndex clip);
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

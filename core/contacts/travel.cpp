@@ -7,18 +7,19 @@
 #include <vector>
 
 #include "core/animation/pose.h"
+#include "core/base/units.h"
 #include "core/contacts/body_points.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 namespace {
 
-constexpr int kSamples = 96;
+constexpr int kTravelSamples = 96;
 constexpr double kLeastShare = 0.1;   ///< Of the body's height.
 constexpr double kMostUneven = 0.25;  ///< Of the way, root mean square.
 constexpr double kLeastTurn = 8.0;    ///< Degrees in the clip; less is a sway.
 constexpr double kLeastOrbit = 60.0;  ///< Degrees in the clip, of a way that the body does not turn along.
-constexpr double kMuchBetter = 0.5;
+constexpr double kMuchMoreEven = 0.5;
 constexpr int kChords = 12;
 
 using Places = std::vector<glm::dvec3>;
@@ -55,17 +56,17 @@ double turnBetween(const Places& from, const Places& to) {
 }
 
 /// Poses at even times, the first and the last included.
-std::vector<Places> posesOf(const Model& model, ClipIndex index) {
+std::vector<Places> posesOf(const model::Model& model, ClipIndex index) {
   std::vector<bool> carries(model.nodes.size(), model.palette.empty());
-  for (const PaletteEntry& entry : model.palette) {
+  for (const model::PaletteEntry& entry : model.palette) {
     carries[entry.node.value] = true;
   }
-  const Clip& clip = model.clips[index.value];
-  SourcePose pose(model, index);
+  const model::Clip& clip = model.clips[index.value];
+  animation::SourcePose pose(model, index);
   std::vector<Places> poses;
-  for (int i = 0; i <= kSamples; ++i) {
-    pose.evaluate(i == kSamples ? clip.startSeconds + clip.lengthSeconds
-                                : clip.startSeconds + clip.lengthSeconds * i / kSamples);
+  for (int i = 0; i <= kTravelSamples; ++i) {
+    pose.evaluate(i == kTravelSamples ? clip.startSeconds + clip.lengthSeconds
+                                      : clip.startSeconds + clip.lengthSeconds * i / kTravelSamples);
     Places& places = poses.emplace_back();
     for (std::size_t n = 0; n < carries.size(); ++n) {
       if (carries[n]) {
@@ -83,8 +84,7 @@ double wholeTurn(const std::vector<Places>& poses) {
     sum += turnBetween(poses[i - 1], poses[i]);
   }
   const double ends = turnBetween(poses.front(), poses.back());
-  constexpr double kTurn = 2.0 * std::numbers::pi;
-  return ends + kTurn * std::round((sum - ends) / kTurn);
+  return ends + kTwoPi * std::round((sum - ends) / kTwoPi);
 }
 
 /// The centre C and the arm a of the circle C + R(angle)·a that fits the places best.
@@ -161,8 +161,8 @@ double turnOfWay(const Places& way) {
   double sum = 0.0;
   glm::dvec3 before(0.0);
   for (int i = 0; i < kChords; ++i) {
-    const glm::dvec3 chord = way[static_cast<std::size_t>((i + 1) * kSamples / kChords)] -
-                             way[static_cast<std::size_t>(i * kSamples / kChords)];
+    const glm::dvec3 chord = way[static_cast<std::size_t>((i + 1) * kTravelSamples / kChords)] -
+                             way[static_cast<std::size_t>(i * kTravelSamples / kChords)];
     if (i > 0) {
       sum += std::atan2(chord.x * before.z - chord.z * before.x, glm::dot(chord, before));
     }
@@ -186,8 +186,8 @@ glm::dmat4 Travel::takenOutAt(double seconds) const {
   return matrix;
 }
 
-Travel findTravel(const Model& model, ClipIndex index) {
-  const Clip& clip = model.clips[index.value];
+Travel findTravel(const model::Model& model, ClipIndex index) {
+  const model::Clip& clip = model.clips[index.value];
   Travel none;
   none.startSeconds = clip.startSeconds;
   if (!(clip.lengthSeconds > 0.0) || model.nodes.empty()) {
@@ -204,7 +204,7 @@ Travel findTravel(const Model& model, ClipIndex index) {
   Pace pace = turns ? roundPace(way, turn) : straightPace(way);
   if (const double orbit = turnOfWay(way); std::abs(orbit) >= kLeastOrbit * std::numbers::pi / 180.0) {
     const Pace other = roundPace(way, orbit);
-    if (other.unevenness() < kMuchBetter * pace.unevenness()) {
+    if (other.unevenness() < kMuchMoreEven * pace.unevenness()) {
       pace = other;
     }
   }
@@ -220,4 +220,4 @@ Travel findTravel(const Model& model, ClipIndex index) {
   return travel;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -4,7 +4,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::contacts {
 
 /// How a body is carried through a clip at an even pace: along a line or round an arc, on the ground. Round an arc it
 /// turns along, or goes on facing one way. Turns are about +Y, +Z towards +X.
@@ -25,6 +25,6 @@ struct Travel {
 /// first and its last pose, whose turn is that which fits the poses best (Procrustes); the arc's is the body's, or,
 /// where that fits the way much better, that of the direction in which it goes. None where it goes less than a tenth of
 /// the body's height, or too unevenly to be called a pace.
-Travel findTravel(const Model& model, ClipIndex clip);
+Travel findTravel(const model::Model& model, ClipIndex clip);
 
-}  // namespace texeleton
+}  // namespace texeleton::contacts

@@ -3,7 +3,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/web/matrix_export.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -20,9 +20,7 @@ constexpr MatrixLibrary kBabylonLite = {
 
 Result<std::vector<FileGroup>> babylonLiteFiles(const ExportInput& input) {
   auto own = matrixFiles(input, kBabylonLite);
-  if (!own) {
-    return fail(own.error());
-  }
+  TRY(own);
   return std::vector<FileGroup>{std::move(*own), runTimeGroup("web"), runTimeGroup("web-crowd"),
                                 runTimeGroup("babylon-lite")};
 }
@@ -66,4 +64,4 @@ ExportTarget babylonLiteTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,9 +2,9 @@
 
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// Babylon Lite (WebGPU): skin matrices as its own attachVat() takes them.
 ExportTarget babylonLiteTarget();
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

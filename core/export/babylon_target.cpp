@@ -5,7 +5,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/web/matrix_export.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -34,9 +34,7 @@ constexpr MatrixLibrary kBabylon = {
 
 Result<std::vector<FileGroup>> babylonFiles(const ExportInput& input) {
   auto own = matrixFiles(input, kBabylon);
-  if (!own) {
-    return fail(own.error());
-  }
+  TRY(own);
   return std::vector<FileGroup>{std::move(*own), runTimeGroup("web"), runTimeGroup("web-crowd"),
                                 runTimeGroup("babylon")};
 }
@@ -81,4 +79,4 @@ ExportTarget babylonTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,9 +2,9 @@
 
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// Babylon.js: skin matrices as its own BakedVertexAnimationManager reads them.
 ExportTarget babylonTarget();
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,7 +2,7 @@
 
 #include "core/export/engine_files.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -21,7 +21,7 @@ empties, events as markers. Clips: @CLIPS@
 
 Result<std::vector<FileGroup>> blenderCompanions(const ExportInput& input) {
   std::string clips;
-  for (const BakedClip& clip : input.pack.animation.clips) {
+  for (const bake::BakedClip& clip : input.pack.animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   std::string guide = replaced(kBlenderGuide, "@NAME@", input.name);
@@ -58,4 +58,4 @@ ExportTarget blenderTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -14,7 +14,7 @@
 #include "core/export/import_settings.h"
 #include "core/pack/canary.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -75,9 +75,9 @@ void appendFindings(std::vector<ExportFinding>& findings, std::vector<ExportFind
 /// What is wrong with a pack. A texture that a tool has saved again is told by its canary.
 std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& job) {
   const Message again = message("Export it again.");
-  const auto pack = readPack(path, job);
+  const auto pack = pack::readPack(path, job);
   if (pack) {
-    const auto problems = verifyPack(*pack, job);
+    const auto problems = pack::verifyPack(*pack, job);
     std::vector<ExportFinding> findings;
     findings.reserve(problems.size());
     for (const Message& problem : problems) {
@@ -85,12 +85,12 @@ std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& j
     }
     return findings;
   }
-  const auto manifest = readPackManifest(path);
+  const auto manifest = pack::readPackManifest(path);
   const fs::path texture = path / "animation.exr";
   if (manifest && manifest->animation.layout.canaryRow) {
-    const auto damages = examineTexture(texture, manifest->animation.layout, manifest->animation.pixelFormat);
+    const auto damages = pack::examineTexture(texture, manifest->animation.layout, manifest->animation.pixelFormat);
     std::vector<ExportFinding> findings;
-    for (const CanaryDamage* damage : damages ? *damages : std::vector<const CanaryDamage*>()) {
+    for (const pack::CanaryDamage* damage : damages ? *damages : std::vector<const pack::CanaryDamage*>()) {
       findings.push_back({Severity::Warning, texture.string(), message(damage->text),
                           message("%1 %2", message(damage->mend), again), damage->name});
     }
@@ -255,9 +255,7 @@ bool DoctorReport::isWhole() const {
 
 Result<DoctorReport> examineExports(const fs::path& folder, JobContext& job) {
   const auto found = findExports(folder, job);
-  if (!found) {
-    return fail(found.error());
-  }
+  TRY(found);
   Doctor doctor(job);
   for (const fs::path& each : found->folders) {
     doctor.examine(each);
@@ -270,4 +268,4 @@ Result<DoctorReport> examineExports(const fs::path& folder, JobContext& job) {
   return doctor.take();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

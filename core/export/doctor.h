@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// An export that was found, and how it is.
 struct ExaminedExport {
@@ -32,4 +32,4 @@ struct DoctorReport {
 /// out. Nothing is changed. Errors: NotFound, Io, Cancelled.
 Result<DoctorReport> examineExports(const std::filesystem::path& folder, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -4,7 +4,7 @@
 #include <QFile>
 #include <algorithm>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -45,4 +45,4 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -6,7 +6,7 @@
 
 #include "core/export/owned_folder.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// The run-time files resources/engines/`part`, which the programs carry inside, to lie in the folder `into` (with a
 /// slash at its end, or empty) under the same names: "texeleton/" and "three" give "texeleton/three/index.js".
@@ -24,4 +24,4 @@ std::string engineFile(const std::string& path);
 /// `text` with every `what` replaced.
 std::string replaced(std::string text, std::string_view what, std::string_view by);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

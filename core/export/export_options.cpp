@@ -10,7 +10,7 @@
 #include "core/base/similar_names.h"
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -21,7 +21,7 @@ std::string numberText(double value) {
   return error == std::errc() ? std::string(buffer, end) : std::string();
 }
 
-std::string valueText(const OptionValue& value) {
+std::string valueText(const recipe::OptionValue& value) {
   if (const bool* const flag = std::get_if<bool>(&value)) {
     return *flag ? "true" : "false";
   }
@@ -29,7 +29,7 @@ std::string valueText(const OptionValue& value) {
     return numberText(*number);
   }
   const std::string* const text = std::get_if<std::string>(&value);
-  return text != nullptr ? inQuotes(*text).text() : oneLine(std::get<OtherJson>(value).text, 80);
+  return text != nullptr ? inQuotes(*text).text() : oneLine(std::get<recipe::OtherJson>(value).text, 80);
 }
 
 Result<const ExportOption*> optionNamed(const ExportTarget& target, const std::string& key) {
@@ -55,7 +55,7 @@ Result<const ExportOption*> optionNamed(const ExportTarget& target, const std::s
                       listedMessages(all), didYouMean(key, keys)));
 }
 
-bool takes(const ExportOption& option, const OptionValue& value) {
+bool takes(const ExportOption& option, const recipe::OptionValue& value) {
   switch (option.type) {
     case OptionType::Flag:
       return std::holds_alternative<bool>(value);
@@ -84,8 +84,8 @@ const T* valueOf(const Values& values, std::string_view key) {
 }  // namespace
 
 const char* optionTypeName(OptionType type) {
-  constexpr const char* kNames[] = {"flag", "number", "choice", "text"};
-  return kNames[static_cast<std::size_t>(type)];
+  constexpr const char* kOptionKindNames[] = {"flag", "number", "choice", "text"};
+  return kOptionKindNames[static_cast<std::size_t>(type)];
 }
 
 ExportOption flagOption(const char* key, const char* title, const char* help, bool standard) {
@@ -127,13 +127,11 @@ ExportOptions ExportOptions::of(const ExportTarget& target) {
   return options;
 }
 
-Result<ExportOptions> ExportOptions::of(const ExportTarget& target, const OptionValues& given) {
+Result<ExportOptions> ExportOptions::of(const ExportTarget& target, const recipe::OptionValues& given) {
   ExportOptions options = of(target);
   for (const auto& [key, value] : given) {
     const auto option = optionNamed(target, key);
-    if (!option) {
-      return fail(option.error());
-    }
+    TRY(option);
     if (!takes(**option, value)) {
       return fail(ErrorCode::InvalidArgument,
                   message("the option \"%1\" of the export target \"%2\" must be %3, but is %4", key, target.name,
@@ -167,16 +165,15 @@ const std::string& ExportOptions::text(std::string_view key) const {
   return value != nullptr ? *value : kNone;
 }
 
-Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& target, const std::string& text) {
+Result<std::pair<std::string, recipe::OptionValue>> optionFromText(const ExportTarget& target,
+                                                                   const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string key = text.substr(0, equals);
   const auto option = optionNamed(target, key);
-  if (!option) {
-    return fail(option.error());
-  }
+  TRY(option);
   const bool isFlag = (*option)->type == OptionType::Flag;
   const std::string given = equals == std::string::npos ? std::string(isFlag ? "true" : "") : text.substr(equals + 1);
-  OptionValue value = given;
+  recipe::OptionValue value = given;
   if (isFlag && (given == "true" || given == "false")) {
     value = given == "true";
   } else if ((*option)->type == OptionType::Number) {
@@ -186,9 +183,7 @@ Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& t
       value = number;
     }
   }
-  if (const auto good = ExportOptions::of(target, {{key, value}}); !good) {
-    return fail(good.error());
-  }
+  TRY(ExportOptions::of(target, {{key, value}}));
   return std::pair(key, std::move(value));
 }
 
@@ -221,4 +216,4 @@ std::string defaultText(const ExportOption& option) {
   return number != nullptr ? numberText(*number) : std::get<std::string>(option.standard);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

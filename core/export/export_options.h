@@ -10,7 +10,7 @@
 #include "core/base/result.h"
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 struct ExportTarget;
 
@@ -49,7 +49,7 @@ class ExportOptions {
   static ExportOptions of(const ExportTarget& target);
   /// The defaults, with what was given in their place. Errors: InvalidArgument (an option that the target does not
   /// have, a value of another type or out of range; the message names the option and what it takes).
-  static Result<ExportOptions> of(const ExportTarget& target, const OptionValues& given);
+  static Result<ExportOptions> of(const ExportTarget& target, const recipe::OptionValues& given);
 
   /// The value of a key that the target has; of another false, 0, "".
   bool flag(std::string_view key) const;
@@ -63,7 +63,7 @@ class ExportOptions {
 };
 
 /// KEY=VALUE as the command line gives it, of an option of the target; KEY alone turns a flag on. Errors: as above.
-Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& target, const std::string& text);
+Result<std::pair<std::string, recipe::OptionValue>> optionFromText(const ExportTarget& target, const std::string& text);
 
 /// What an option takes: "a number from 1 to 60", `"a" or "b"`.
 Message optionRange(const ExportOption& option);
@@ -71,4 +71,4 @@ Message optionRange(const ExportOption& option);
 /// The default, as the command line would be given it.
 std::string defaultText(const ExportOption& option);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

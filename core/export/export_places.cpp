@@ -8,7 +8,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -49,15 +49,13 @@ Message knownTargets(const std::string& target) {
 }
 
 /// The place of one export of the recipe.
-Result<ExportPlace> placeOf(const RecipeExport& wanted, const ExportTarget& target, const Recipe& recipe,
-                            const fs::path& recipeFile) {
+Result<ExportPlace> placeOf(const recipe::RecipeExport& wanted, const ExportTarget& target,
+                            const recipe::Recipe& recipe, const fs::path& recipeFile) {
   if (wanted.folder.empty()) {
     return fail(ErrorCode::InvalidArgument, "\"folder\" is missing: the folder to export into");
   }
   auto options = ExportOptions::of(target, wanted.options);
-  if (!options) {
-    return fail(std::move(options.error()));
-  }
+  TRY(options);
   const fs::path folder = (recipeFile.parent_path() / fromUtf8(wanted.folder)).lexically_normal();
   ExportPlace place = exportPlace(target, folder, recipeFile.stem().string());
   place.id = recipe.id;
@@ -86,14 +84,15 @@ void tellName(const ExportPlace& place, const std::string& name, JobContext& job
   }
 }
 
-Result<std::vector<ExportPlace>> exportPlaces(const Recipe& recipe, const fs::path& recipeFile, JobContext& job) {
+Result<std::vector<ExportPlace>> exportPlaces(const recipe::Recipe& recipe, const fs::path& recipeFile,
+                                              JobContext& job) {
   if (recipe.exports.empty()) {
     return std::vector<ExportPlace>{
         exportPlace(exportTargets().front(), fs::path(recipeFile).replace_extension(".texpack"), {})};
   }
   std::vector<ExportPlace> places;
   for (std::size_t i = 0; i < recipe.exports.size(); ++i) {
-    const RecipeExport& wanted = recipe.exports[i];
+    const recipe::RecipeExport& wanted = recipe.exports[i];
     const std::string where = "exports[" + std::to_string(i) + "]";
     const ExportTarget* const target = exportTargetNamed(wanted.target);
     if (target == nullptr) {
@@ -128,12 +127,12 @@ Result<std::vector<ExportPlace>> exportPlaces(const Recipe& recipe, const fs::pa
   return places;
 }
 
-std::vector<fs::path> packExports(const Recipe& recipe, const fs::path& recipeFile) {
+std::vector<fs::path> packExports(const recipe::Recipe& recipe, const fs::path& recipeFile) {
   if (recipe.exports.empty()) {
     return {fs::path(recipeFile).replace_extension(".texpack")};
   }
   std::vector<fs::path> packs;
-  for (const RecipeExport& wanted : recipe.exports) {
+  for (const recipe::RecipeExport& wanted : recipe.exports) {
     const ExportTarget* const target = exportTargetNamed(wanted.target);
     const auto place = target == nullptr ? fail(ErrorCode::NotFound, "") : placeOf(wanted, *target, recipe, recipeFile);
     if (place && std::find(packs.begin(), packs.end(), place->pack) == packs.end()) {
@@ -143,4 +142,4 @@ std::vector<fs::path> packExports(const Recipe& recipe, const fs::path& recipeFi
   return packs;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -9,7 +9,7 @@
 #include "core/export/export_target.h"
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// One export of one character: the pack, and what lies beside it.
 struct ExportPlace {
@@ -34,13 +34,13 @@ std::filesystem::path packIn(const std::filesystem::path& folder, const std::str
 /// export at all, the pack beside it: NAME.texpack. An export that is listed twice counts once. Targets that are not
 /// known, and keys of an export that have no effect, become an Issue each. Errors: InvalidArgument (no folder, an
 /// option that the target does not have or take, one export with two sets of options: names its place in the recipe).
-Result<std::vector<ExportPlace>> exportPlaces(const Recipe& recipe, const std::filesystem::path& recipeFile,
+Result<std::vector<ExportPlace>> exportPlaces(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile,
                                               JobContext& job);
 
 /// The packs of these places, none twice; exports that are wrong are left out.
-std::vector<std::filesystem::path> packExports(const Recipe& recipe, const std::filesystem::path& recipeFile);
+std::vector<std::filesystem::path> packExports(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile);
 
 /// Writes what lies beside the pack, which must be whole (see writeBesidePack).
 Result<void> writeCompanions(const ExportPlace& place, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -13,7 +13,7 @@
 #include "core/export/owned_folder.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 enum class Plays : std::uint8_t { Yes, Partly, No };
 
@@ -26,7 +26,7 @@ struct ExportAbility {
 
 /// What a target makes its files from.
 struct ExportInput {
-  const Pack& pack;         ///< With texels where the target `readsTexels`.
+  const pack::Pack& pack;   ///< With texels where the target `readsTexels`.
   const std::string& name;  ///< Of the character, as a file name without suffix: "hero".
 
   /// Stays the same from export to export and differs from character to character: what an engine's identifiers (GUIDs
@@ -68,8 +68,8 @@ struct ExportTarget {
   /// `companions` reads texels, of which a pack may have many.
   bool readsTexels = false;
 
-  /// The encodings that its run-time decodes (see core/bake/encoding.h); of a pack folder: any. Packs with another are
-  /// refused by name.
+  /// The encodings that its run-time decodes (see core/bake/encoding/encoding.h); of a pack folder: any. Packs with
+  /// another are refused by name.
   std::vector<std::string_view> encodings = {"matrix3x4", "positionNormal"};
 
   /// Its run-time plays layers by the pack's masks. Otherwise an export of a pack with masks says that it does not.
@@ -95,4 +95,4 @@ const ExportTarget* exportTargetNamed(std::string_view name);
 /// The names of all targets: "pack", "three".
 std::vector<std::string> exportTargetNames();
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

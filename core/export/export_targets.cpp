@@ -13,13 +13,13 @@
 #include "core/export/unreal/unreal_target.h"
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
 ExportTarget packTarget() {
   ExportTarget target{};
-  target.name = kPackTarget;
+  target.name = recipe::kPackTarget;
   target.title = said("Texeleton pack");
   target.summary = said("The pack itself: texture, mesh and manifest, for your own reader.");
   target.tested = said("Readers that share no code with the writer, in C++ and Python, read and play it.");
@@ -55,4 +55,4 @@ std::vector<std::string> exportTargetNames() {
   return names;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

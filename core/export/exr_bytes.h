@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "core/bake/texel_buffer.h"
+#include "core/bake/encoding/texel_buffer.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// The bytes of an OpenEXR file, channels A, B, G, R, not compressed.
-std::string exrBytes(const TexelBuffer& texels);
+std::string exrBytes(const bake::TexelBuffer& texels);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

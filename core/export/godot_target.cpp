@@ -6,7 +6,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/godot/godot_asset.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -71,9 +71,9 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 std::string guide(const ExportInput& input) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   std::vector<std::string> clips;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     clips.push_back(clip.name);
   }
   std::string socket;
@@ -93,9 +93,7 @@ std::string guide(const ExportInput& input) {
 
 Result<std::vector<FileGroup>> godotCompanions(const ExportInput& input) {
   auto asset = godot::assetFile(input);
-  if (!asset) {
-    return fail(asset.error());
-  }
+  TRY(asset);
   const std::string base = kCharacters + input.name;
   FileGroup own{"Godot: " + input.name, {}, {}};
   own.files.push_back({base + ".texgodot", std::move(*asset)});
@@ -156,4 +154,4 @@ ExportTarget godotTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

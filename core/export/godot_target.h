@@ -2,9 +2,9 @@
 
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// Godot 4: one file a character (NAME.texgodot), and an add-on that imports and plays it.
 ExportTarget godotTarget();
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

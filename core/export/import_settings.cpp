@@ -12,7 +12,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -294,4 +294,4 @@ std::vector<ExportFinding> examineImportSettings(const fs::path& file) {
   return findings;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

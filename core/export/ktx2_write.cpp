@@ -8,7 +8,7 @@
 #include <memory>
 #include <new>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -21,7 +21,7 @@ constexpr std::uint32_t kColorModelRgbsda = 1;
 constexpr std::uint32_t kPrimariesBt709 = 1;
 constexpr std::uint32_t kTransferLinear = 1;
 constexpr std::uint32_t kSampleIsSignedFloat = 0xC0;
-constexpr std::array<std::uint32_t, 4> kChannels = {0, 1, 2, 15};  // Red, green, blue, alpha.
+constexpr std::array<std::uint32_t, 4> kKtxChannels = {0, 1, 2, 15};  // Red, green, blue, alpha.
 
 constexpr std::size_t kHeaderBytes = 80;
 constexpr std::size_t kLevelIndexBytes = 24;
@@ -51,9 +51,9 @@ void padKtx2(std::string& out, std::size_t alignment) {
 }
 
 /// Data format descriptor: one basic block, which says that the four samples of a texel are signed floats.
-std::string formatDescriptor(PixelFormat format) {
-  const auto bits = static_cast<std::uint32_t>(texelBytes(format) * 8 / kChannels.size());
-  const auto blockBytes = static_cast<std::uint32_t>(24 + 16 * kChannels.size());
+std::string formatDescriptor(bake::PixelFormat format) {
+  const auto bits = static_cast<std::uint32_t>(bake::texelBytes(format) * 8 / kKtxChannels.size());
+  const auto blockBytes = static_cast<std::uint32_t>(24 + 16 * kKtxChannels.size());
   std::string out;
   put32(out, 4 + blockBytes);
   put32(out, 0);  // Khronos, basic format.
@@ -62,11 +62,11 @@ std::string formatDescriptor(PixelFormat format) {
   put32(out, kColorModelRgbsda | kPrimariesBt709 << 8U | kTransferLinear << 16U);
   put32(out, 0);  // Blocks of one texel.
   // Kept with supercompression too, as the specification wants it since 2025; readers of before ignore it.
-  put32(out, static_cast<std::uint32_t>(texelBytes(format)));
+  put32(out, static_cast<std::uint32_t>(bake::texelBytes(format)));
   put32(out, 0);
-  for (std::uint32_t i = 0; i < kChannels.size(); ++i) {
+  for (std::uint32_t i = 0; i < kKtxChannels.size(); ++i) {
     put16(out, i * bits);
-    put16(out, (bits - 1) | (kChannels.at(i) | kSampleIsSignedFloat) << 8U);
+    put16(out, (bits - 1) | (kKtxChannels.at(i) | kSampleIsSignedFloat) << 8U);
     put32(out, 0);
     put32(out, std::bit_cast<std::uint32_t>(-1.0F));
     put32(out, std::bit_cast<std::uint32_t>(1.0F));
@@ -92,7 +92,7 @@ std::string keyValues() {
 /// Calls `use(bytes, isLast)` for pieces of whole rows, first to last, and lets the disk have them back. False:
 /// stopped.
 template <class Use>
-bool forRows(const TexelBuffer& texels, JobContext& job, Use use) {
+bool forRows(const bake::TexelBuffer& texels, JobContext& job, Use use) {
   const auto rows =
       static_cast<std::uint32_t>(std::clamp<std::size_t>(kPieceBytes / texels.rowBytes(), 1, texels.height()));
   for (std::uint32_t y = 0; y < texels.height(); y += rows) {
@@ -106,7 +106,7 @@ bool forRows(const TexelBuffer& texels, JobContext& job, Use use) {
   return true;
 }
 
-bool appendZstandard(std::string& out, const TexelBuffer& texels, JobContext& job) {
+bool appendZstandard(std::string& out, const bake::TexelBuffer& texels, JobContext& job) {
   struct Free {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   };
@@ -133,7 +133,7 @@ bool appendZstandard(std::string& out, const TexelBuffer& texels, JobContext& jo
   });
 }
 
-bool appendLevel(std::string& out, const TexelBuffer& texels, Ktx2Compression compression, JobContext& job) {
+bool appendLevel(std::string& out, const bake::TexelBuffer& texels, Ktx2Compression compression, JobContext& job) {
   if (compression == Ktx2Compression::Zstandard) {
     return appendZstandard(out, texels, job);
   }
@@ -149,11 +149,11 @@ bool appendLevel(std::string& out, const TexelBuffer& texels, Ktx2Compression co
 
 }  // namespace
 
-Result<std::string> ktx2Bytes(const TexelBuffer& texels, Ktx2Compression compression, JobContext& job) try {
+Result<std::string> ktx2Bytes(const bake::TexelBuffer& texels, Ktx2Compression compression, JobContext& job) try {
   if (texels.byteCount() == 0) {
     return fail(ErrorCode::InvalidArgument, "There are no texels to write as KTX2.");
   }
-  const bool isHalf = texels.format() == PixelFormat::Rgba16F;
+  const bool isHalf = texels.format() == bake::PixelFormat::Rgba16F;
   const bool isPacked = compression == Ktx2Compression::Zstandard;
   const std::string descriptor = formatDescriptor(texels.format());
   const std::string keys = keyValues();
@@ -180,7 +180,8 @@ Result<std::string> ktx2Bytes(const TexelBuffer& texels, Ktx2Compression compres
   // Raw texels are aligned to their size; a Zstandard frame is not aligned.
   std::size_t levelAt = keysAt + keys.size();
   if (!isPacked) {
-    levelAt = (levelAt + texelBytes(texels.format()) - 1) / texelBytes(texels.format()) * texelBytes(texels.format());
+    levelAt = (levelAt + bake::texelBytes(texels.format()) - 1) / bake::texelBytes(texels.format()) *
+              bake::texelBytes(texels.format());
   }
   std::string out = std::move(head);
   out.resize(descriptorAt);  // The level index follows when the size is known.
@@ -199,4 +200,4 @@ Result<std::string> ktx2Bytes(const TexelBuffer& texels, Ktx2Compression compres
   return fail(ErrorCode::Limit, "There is not enough memory to write the texture as KTX2.");
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <string>
 
-#include "core/bake/texel_buffer.h"
+#include "core/bake/encoding/texel_buffer.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 enum class Ktx2Compression : std::uint8_t {
   None,       ///< Halves or floats as the GPU takes them: nothing to unpack, the file can be mapped into memory.
@@ -17,6 +17,6 @@ enum class Ktx2Compression : std::uint8_t {
 /// The bytes of `animation.ktx2` as FORMAT.md describes it: one two-dimensional image of halves or floats, row 0 first,
 /// linear. The same texels give the same bytes (with Zstandard: the same by one version of libzstd). Texels that lie on
 /// the disk are read once and released. Errors: InvalidArgument (no texels), Limit (no memory), Cancelled.
-Result<std::string> ktx2Bytes(const TexelBuffer& texels, Ktx2Compression compression, JobContext& job);
+Result<std::string> ktx2Bytes(const bake::TexelBuffer& texels, Ktx2Compression compression, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -10,12 +10,12 @@
 #include "core/pack/mesh_glb.h"
 #include "core/runtime/pack_player.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
 constexpr std::uint32_t kMostColumns = 8192;
-constexpr std::uint32_t kMostRows = 16384;
+constexpr std::uint32_t kMostTextureRows = 16384;
 
 /// OpenVAT counts in Blender's axes: +Z up.
 glm::dvec3 inBlender(const glm::vec3& v) { return {v.x, -v.z, v.y}; }
@@ -38,25 +38,25 @@ struct OpenVatRange {
 };
 
 /// Frames of all clips, of which uneven rows store only some.
-std::uint32_t framesOfClips(const BakedAnimation& animation) {
-  const TextureLayout& layout = animation.layout;
+std::uint32_t framesOfClips(const bake::BakedAnimation& animation) {
+  const bake::TextureLayout& layout = animation.layout;
   return layout.tableFrames != 0 ? layout.tableFrames : layout.frameCount;
 }
 
 /// Calls `use(vertex, frame, offset, normal)` for all of them, in Blender's axes.
 template <class Use>
-void forVertices(const BakedAnimation& animation, Use use) {
+void forVertices(const bake::BakedAnimation& animation, Use use) {
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   for (std::uint32_t frame = 0; frame < framesOfClips(animation); ++frame) {
     for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
-      const DecodedVertex decoded = decodeVertex(animation, vertex, {frame, frame, 0.0F});
+      const runtime::DecodedVertex decoded = runtime::decodeVertex(animation, vertex, {frame, frame, 0.0F});
       use(vertex, frame, inBlender(decoded.position - animation.mesh.positions[vertex]), inBlender(decoded.normal));
     }
   }
 }
 
 /// Outward to tenths, as OpenVAT does, and nowhere empty.
-OpenVatRange rangeOf(const BakedAnimation& animation) {
+OpenVatRange rangeOf(const bake::BakedAnimation& animation) {
   OpenVatRange range;
   forVertices(animation, [&range](std::uint32_t, std::uint32_t, const glm::dvec3& offset, const glm::dvec3&) {
     range.min = glm::min(range.min, offset);
@@ -70,9 +70,9 @@ OpenVatRange rangeOf(const BakedAnimation& animation) {
   return range;
 }
 
-TexelBuffer openVatTexels(const BakedAnimation& animation, const OpenVatLayout& layout, const OpenVatRange& range,
-                          PixelFormat format) {
-  TexelBuffer texels(format, layout.width, 2 * layout.half());
+bake::TexelBuffer openVatTexels(const bake::BakedAnimation& animation, const OpenVatLayout& layout,
+                                const OpenVatRange& range, bake::PixelFormat format) {
+  bake::TexelBuffer texels(format, layout.width, 2 * layout.half());
   forVertices(animation,
               [&](std::uint32_t vertex, std::uint32_t frame, const glm::dvec3& offset, const glm::dvec3& normal) {
                 const std::uint32_t x = layout.column(vertex);
@@ -84,9 +84,9 @@ TexelBuffer openVatTexels(const BakedAnimation& animation, const OpenVatLayout& 
 }
 
 /// The mesh in its bind pose; the column of each vertex and the row of its first frame as second texture coordinates.
-Result<std::string> openVatGlb(const BakedAnimation& animation, const OpenVatLayout& layout, JobContext& job) {
-  BakedAnimation still;
-  still.mode = BakeMode::Vertex;
+Result<std::string> openVatGlb(const bake::BakedAnimation& animation, const OpenVatLayout& layout, JobContext& job) {
+  bake::BakedAnimation still;
+  still.mode = bake::BakeMode::Vertex;
   still.bounds = animation.bounds;
   still.sizeMetres = animation.sizeMetres;
   still.mesh = animation.mesh;
@@ -103,18 +103,16 @@ Result<std::string> openVatGlb(const BakedAnimation& animation, const OpenVatLay
     still.mesh.elements.push_back(vertex);
     still.mesh.uv1.emplace_back((glm::dvec2(layout.column(vertex), layout.row(vertex, 0)) + 0.5) / size);
   }
-  for (Material& material : still.mesh.materials) {
-    for (TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
-                              &material.occlusionTexture, &material.emissiveTexture}) {
+  for (model::Material& material : still.mesh.materials) {
+    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
+                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
       if (slot->uvSet != 0) {
         *slot = {};
       }
     }
   }
-  const auto bytes = glbBytes(still, job);
-  if (!bytes) {
-    return fail(bytes.error());
-  }
+  const auto bytes = pack::glbBytes(still, job);
+  TRY(bytes);
   std::string text(bytes->size(), '\0');
   std::transform(bytes->begin(), bytes->end(), text.begin(), [](std::byte b) { return static_cast<char>(b); });
   return text;
@@ -122,12 +120,12 @@ Result<std::string> openVatGlb(const BakedAnimation& animation, const OpenVatLay
 
 /// `os-remap` is what every reader takes; `animations` is what the newer of OpenVAT's readers take beside it. Frames
 /// count from 1 there.
-std::string openVatJson(const BakedAnimation& animation, const OpenVatRange& range) {
+std::string openVatJson(const bake::BakedAnimation& animation, const OpenVatRange& range) {
   nlohmann::ordered_json json;
   json["os-remap"] = {{"Min", {range.min.x, range.min.y, range.min.z}},
                       {"Max", {range.max.x, range.max.y, range.max.z}},
                       {"Frames", framesOfClips(animation)}};
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     json["animations"][clip.name] = {{"startFrame", clip.frameBegin + 1},
                                      {"endFrame", clip.frameBegin + clip.frameCount},
                                      {"framerate", clip.frameRate},
@@ -152,9 +150,9 @@ Texture: linear (not sRGB), nearest, no mip maps, not compressed, not resized. I
 |---|---|---|---|
 @CLIPS@)";
 
-std::string openVatGuide(const BakedAnimation& animation, const OpenVatLayout& layout, const std::string& name) {
+std::string openVatGuide(const bake::BakedAnimation& animation, const OpenVatLayout& layout, const std::string& name) {
   std::string clips;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     std::string rate = std::to_string(clip.frameRate);
     rate.resize(std::min(rate.size(), rate.find('.') + 4));
     clips += "| " + replaced(clip.name, "|", "\\|") + " | " + std::to_string(clip.frameBegin + 1) + " … " +
@@ -169,26 +167,24 @@ std::string openVatGuide(const BakedAnimation& animation, const OpenVatLayout& l
 }
 
 Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   OpenVatLayout layout;
   layout.width = std::min(vertices, kMostColumns);
   layout.blocks = (vertices + layout.width - 1) / layout.width;
   layout.frames = framesOfClips(animation);
-  if (std::uint64_t{2} * layout.blocks * layout.frames > kMostRows) {
+  if (std::uint64_t{2} * layout.blocks * layout.frames > kMostTextureRows) {
     return fail(ErrorCode::Unsupported,
                 message("OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. "
                         "Bake fewer clips, or fewer frames a second (--fps).",
-                        vertices, layout.frames, kMostRows, Remedy{RemedyKind::LowerRate}));
+                        vertices, layout.frames, kMostTextureRows, Remedy{RemedyKind::LowerRate}));
   }
   JobContext job;
-  const PixelFormat format = input.options.flag("half") ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+  const bake::PixelFormat format = input.options.flag("half") ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
   const OpenVatRange range = rangeOf(animation);
   std::string texture = exrBytes(openVatTexels(animation, layout, range, format));
   auto mesh = openVatGlb(animation, layout, job);
-  if (!mesh) {
-    return fail(mesh.error());
-  }
+  TRY(mesh);
   // A folder of its own, as OpenVAT makes it: its Unity reader takes the first .json and the first model that it finds.
   const std::string folder = input.name + "_vat/";
   FileGroup own{"OpenVAT: " + input.name, {}};
@@ -231,4 +227,4 @@ ExportTarget openVatTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -19,7 +19,7 @@
 #include "core/base/save_file.h"
 #include "core/base/system_reason.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -28,7 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "texeleton-files";
-constexpr int kVersion = 1;
+constexpr int kOwnedListVersion = 1;
 constexpr std::uintmax_t kMostListBytes = std::uintmax_t{16} << 20;
 
 /// Path → hash that it was written with, by group.
@@ -117,7 +117,7 @@ Result<OwnedList> readList(const fs::path& folder) {
       !json["version"].is_number_integer() || !json.contains("groups")) {
     return badList(file, message("is no list of files"));
   }
-  if (json["version"].get<int>() > kVersion) {
+  if (json["version"].get<int>() > kOwnedListVersion) {
     return fail(ErrorCode::Unsupported, "was written by a newer version; use that one", file.string());
   }
   OwnedList list;
@@ -132,7 +132,8 @@ Result<OwnedList> readList(const fs::path& folder) {
 }
 
 std::string listText(const OwnedList& list) {
-  Json json = {{"format", kFormat}, {"version", kVersion}, {"exports", Json::array()}, {"versions", Json::object()}};
+  Json json = {
+      {"format", kFormat}, {"version", kOwnedListVersion}, {"exports", Json::array()}, {"versions", Json::object()}};
   for (const ExportRecord& record : list.exports) {
     json["exports"].push_back({{"target", record.target},
                                {"name", record.name},
@@ -183,174 +184,22 @@ Result<std::optional<std::string>> hashOf(const fs::path& file) {
     return std::optional<std::string>();
   }
   auto hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
+  TRY(hash);
   return std::optional<std::string>(std::move(*hash));
 }
+
+constexpr const char* kStagingPrefix = ".texeleton-";
+
+}  // namespace
+
+/// What OwnedWrite::State holds. No part of it is anonymous: State is not.
+namespace owned {
 
 /// What is to be done, decided before anything is done.
 struct Step {
   std::string path;
   std::optional<std::string> content;  ///< None: it is removed.
 };
-
-class Plan {
- public:
-  Plan(const fs::path& folder, OwnedList list, JobContext& job)
-      : m_folder(folder), m_list(std::move(list)), m_job(job) {}
-
-  Result<void> add(std::span<const FileGroup> groups) {
-    Known before;  // Of all these groups: a file may go from one to another.
-    for (const FileGroup& group : groups) {
-      for (auto* known : {&m_list.groups, &m_list.pending}) {
-        for (const auto& [path, hash] : (*known)[group.name]) {
-          before[path].push_back(hash);
-        }
-        known->erase(group.name);
-      }
-      m_list.versions.erase(group.name);
-    }
-    for (const FileGroup& group : groups) {
-      m_list.groups[group.name];
-      if (!group.version.empty()) {
-        m_list.versions[group.name] = group.version;
-      }
-      for (const ProjectFile& file : group.files) {
-        if (auto added = add(group.name, before, file); !added) {
-          return added;
-        }
-      }
-    }
-    for (const auto& [path, hashes] : before) {
-      if (!isListed(path)) {
-        if (auto removed = removeOrphan(path, hashes); !removed) {
-          return removed;
-        }
-      }
-    }
-    return {};
-  }
-
-  void add(const ExportRecord& record) {
-    std::erase_if(m_list.exports,
-                  [&](const ExportRecord& r) { return r.target == record.target && r.name == record.name; });
-    m_list.exports.push_back(record);
-    std::sort(m_list.exports.begin(), m_list.exports.end(), [](const ExportRecord& a, const ExportRecord& b) {
-      return std::tie(a.name, a.target) < std::tie(b.name, b.target);
-    });
-  }
-
-  /// The list while the steps are done: what was ours, and what comes.
-  static OwnedList underWay(OwnedList before, const OwnedList& after) {
-    for (const auto& [group, files] : after.groups) {
-      const auto known = before.groups.find(group);
-      for (const auto& [path, hash] : files) {
-        if (known == before.groups.end() || known->second.count(path) == 0 || known->second.at(path) != hash) {
-          before.pending[group][path] = hash;
-        }
-      }
-    }
-    return before;
-  }
-
-  std::vector<Step>& steps() { return m_steps; }
-  const OwnedList& list() const { return m_list; }
-  OwnedChanges& changes() { return m_changes; }
-
- private:
-  bool isListed(const std::string& path) const {
-    return std::any_of(m_list.groups.begin(), m_list.groups.end(),
-                       [&](const auto& group) { return group.second.count(path) != 0; });
-  }
-
-  /// The hashes that files may have which are as we wrote them: of the last export, and of one that was interrupted.
-  using Known = std::map<std::string, std::vector<std::string>>;
-
-  static bool has(const std::vector<std::string>& hashes, const std::string& hash) {
-    return std::find(hashes.begin(), hashes.end(), hash) != hashes.end();
-  }
-
-  Result<void> add(const std::string& group, const Known& before, const ProjectFile& file) {
-    if (!staysInside(m_folder, file.path)) {
-      return fail(ErrorCode::InvalidArgument, "leads out of the folder; nothing was written",
-                  (m_folder / file.path).string());
-    }
-    for (const auto& [other, files] : m_list.groups) {
-      if (files.find(file.path) != files.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    message("belongs to \"%1\" in this folder; export under another name. Nothing was written", other),
-                    (m_folder / file.path).string());
-      }
-    }
-    const std::string hash = sha256OfText(file.content);
-    auto there = hashOf(m_folder / file.path);
-    if (!there) {
-      return fail(std::move(there.error()));
-    }
-    Group& now = m_list.groups[group];
-    const auto known = before.find(file.path);
-    if (*there && **there != hash && (known == before.end() || !has(known->second, **there))) {
-      if (known == before.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    "is in the way and not ours: move it, or export into another folder. Nothing was written",
-                    (m_folder / file.path).string());
-      }
-      m_job.warn("The file was edited and is kept as it is; remove it to have it written again.", file.path);
-      m_changes.kept.push_back(file.path);
-      now[file.path] = known->second.front();
-      return {};
-    }
-    now[file.path] = hash;
-    if (!*there || **there != hash) {
-      m_steps.push_back({file.path, file.content});
-      m_changes.written.push_back(file.path);
-    }
-    return {};
-  }
-
-  Result<void> removeOrphan(const std::string& path, const std::vector<std::string>& hashes) {
-    if (!staysInside(m_folder, path)) {
-      return {};  // Whoever wrote that into the list, it is no file of ours.
-    }
-    auto there = hashOf(m_folder / path);
-    if (!there) {
-      return fail(std::move(there.error()));
-    }
-    if (*there && has(hashes, **there)) {
-      m_steps.push_back({path, std::nullopt});
-      m_changes.removed.push_back(path);
-    } else if (*there) {
-      m_job.warn("The file is no longer part of the export; it was edited and is kept.", path);
-      m_changes.kept.push_back(path);
-    }
-    return {};
-  }
-
-  fs::path m_folder;
-  OwnedList m_list;
-  JobContext& m_job;
-  std::vector<Step> m_steps;
-  OwnedChanges m_changes;
-};
-
-constexpr const char* kStagingPrefix = ".texeleton-";
-
-/// Removes what processes left that were ended while they wrote.
-void removeLeftovers(const fs::path& folder) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    int process = 0;
-    int count = 0;
-    int length = 0;
-    if (std::sscanf(name.c_str(), ".texeleton-%9d-%9d%n", &process, &count, &length) == 2 &&
-        static_cast<std::size_t>(length) == name.size() && entry.is_directory(error) && !entry.is_symlink(error) &&
-        process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) {
-      fs::remove_all(entry.path(), error);
-    }
-  }
-}
 
 /// A hidden folder inside, for new files and for those that they replace. Gone at the end, whatever happened.
 class Staging {
@@ -469,14 +318,169 @@ class Staging {
   bool m_done = false;
 };
 
+}  // namespace owned
+
+namespace {
+
+class Plan {
+ public:
+  Plan(const fs::path& folder, OwnedList list, JobContext& job)
+      : m_folder(folder), m_list(std::move(list)), m_job(job) {}
+
+  Result<void> add(std::span<const FileGroup> groups) {
+    Known before;  // Of all these groups: a file may go from one to another.
+    for (const FileGroup& group : groups) {
+      for (auto* known : {&m_list.groups, &m_list.pending}) {
+        for (const auto& [path, hash] : (*known)[group.name]) {
+          before[path].push_back(hash);
+        }
+        known->erase(group.name);
+      }
+      m_list.versions.erase(group.name);
+    }
+    for (const FileGroup& group : groups) {
+      m_list.groups[group.name];
+      if (!group.version.empty()) {
+        m_list.versions[group.name] = group.version;
+      }
+      for (const ProjectFile& file : group.files) {
+        if (auto added = add(group.name, before, file); !added) {
+          return added;
+        }
+      }
+    }
+    for (const auto& [path, hashes] : before) {
+      if (!isListed(path)) {
+        if (auto removed = removeOrphan(path, hashes); !removed) {
+          return removed;
+        }
+      }
+    }
+    return {};
+  }
+
+  void add(const ExportRecord& record) {
+    std::erase_if(m_list.exports,
+                  [&](const ExportRecord& r) { return r.target == record.target && r.name == record.name; });
+    m_list.exports.push_back(record);
+    std::sort(m_list.exports.begin(), m_list.exports.end(), [](const ExportRecord& a, const ExportRecord& b) {
+      return std::tie(a.name, a.target) < std::tie(b.name, b.target);
+    });
+  }
+
+  /// The list while the steps are done: what was ours, and what comes.
+  static OwnedList underWay(OwnedList before, const OwnedList& after) {
+    for (const auto& [group, files] : after.groups) {
+      const auto known = before.groups.find(group);
+      for (const auto& [path, hash] : files) {
+        if (known == before.groups.end() || known->second.count(path) == 0 || known->second.at(path) != hash) {
+          before.pending[group][path] = hash;
+        }
+      }
+    }
+    return before;
+  }
+
+  std::vector<owned::Step>& steps() { return m_steps; }
+  const OwnedList& list() const { return m_list; }
+  OwnedChanges& changes() { return m_changes; }
+
+ private:
+  bool isListed(const std::string& path) const {
+    return std::any_of(m_list.groups.begin(), m_list.groups.end(),
+                       [&](const auto& group) { return group.second.count(path) != 0; });
+  }
+
+  /// The hashes that files may have which are as we wrote them: of the last export, and of one that was interrupted.
+  using Known = std::map<std::string, std::vector<std::string>>;
+
+  static bool has(const std::vector<std::string>& hashes, const std::string& hash) {
+    return std::find(hashes.begin(), hashes.end(), hash) != hashes.end();
+  }
+
+  Result<void> add(const std::string& group, const Known& before, const ProjectFile& file) {
+    if (!staysInside(m_folder, file.path)) {
+      return fail(ErrorCode::InvalidArgument, "leads out of the folder; nothing was written",
+                  (m_folder / file.path).string());
+    }
+    for (const auto& [other, files] : m_list.groups) {
+      if (files.find(file.path) != files.end()) {
+        return fail(ErrorCode::InvalidArgument,
+                    message("belongs to \"%1\" in this folder; export under another name. Nothing was written", other),
+                    (m_folder / file.path).string());
+      }
+    }
+    const std::string hash = sha256OfText(file.content);
+    auto there = hashOf(m_folder / file.path);
+    TRY(there);
+    Group& now = m_list.groups[group];
+    const auto known = before.find(file.path);
+    if (*there && **there != hash && (known == before.end() || !has(known->second, **there))) {
+      if (known == before.end()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "is in the way and not ours: move it, or export into another folder. Nothing was written",
+                    (m_folder / file.path).string());
+      }
+      m_job.warn("The file was edited and is kept as it is; remove it to have it written again.", file.path);
+      m_changes.kept.push_back(file.path);
+      now[file.path] = known->second.front();
+      return {};
+    }
+    now[file.path] = hash;
+    if (!*there || **there != hash) {
+      m_steps.push_back({file.path, file.content});
+      m_changes.written.push_back(file.path);
+    }
+    return {};
+  }
+
+  Result<void> removeOrphan(const std::string& path, const std::vector<std::string>& hashes) {
+    if (!staysInside(m_folder, path)) {
+      return {};  // Whoever wrote that into the list, it is no file of ours.
+    }
+    auto there = hashOf(m_folder / path);
+    TRY(there);
+    if (*there && has(hashes, **there)) {
+      m_steps.push_back({path, std::nullopt});
+      m_changes.removed.push_back(path);
+    } else if (*there) {
+      m_job.warn("The file is no longer part of the export; it was edited and is kept.", path);
+      m_changes.kept.push_back(path);
+    }
+    return {};
+  }
+
+  fs::path m_folder;
+  OwnedList m_list;
+  JobContext& m_job;
+  std::vector<owned::Step> m_steps;
+  OwnedChanges m_changes;
+};
+
+/// Removes what processes left that were ended while they wrote.
+void removeLeftovers(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    int process = 0;
+    int count = 0;
+    int length = 0;
+    if (std::sscanf(name.c_str(), ".texeleton-%9d-%9d%n", &process, &count, &length) == 2 &&
+        static_cast<std::size_t>(length) == name.size() && entry.is_directory(error) && !entry.is_symlink(error) &&
+        process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) {
+      fs::remove_all(entry.path(), error);
+    }
+  }
+}
+
 }  // namespace
 
 struct OwnedWrite::State {
   explicit State(const fs::path& of) : folder(of), staging(of) {}
 
   fs::path folder;
-  Staging staging;
-  std::vector<Step> steps;
+  owned::Staging staging;
+  std::vector<owned::Step> steps;
   OwnedChanges changes;
 };
 
@@ -488,15 +492,11 @@ OwnedWrite::~OwnedWrite() = default;
 Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
                                        const std::vector<ExportRecord>& records) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(std::move(list.error()));
-  }
+  TRY(list);
   const OwnedList listed = *list;
   const std::string before = listText(listed);
   Plan plan(folder, std::move(*list), job);
-  if (auto added = plan.add(groups); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(plan.add(groups));
   for (const ExportRecord& record : records) {
     plan.add(record);
   }
@@ -511,9 +511,7 @@ Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const F
       state->steps.insert(state->steps.begin(), {kOwnedListName, listText(Plan::underWay(listed, plan.list()))});
     }
     state->steps.push_back({kOwnedListName, after});
-    if (auto written = state->staging.write(state->steps); !written) {
-      return fail(std::move(written.error()));
-    }
+    TRY(state->staging.write(state->steps));
   }
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled");
@@ -525,7 +523,7 @@ Result<void> OwnedWrite::putInPlace() { return m_state->staging.putInPlace(m_sta
 
 void OwnedWrite::keep() {
   m_state->staging.done();
-  for (const Step& step : m_state->steps) {  // Folders that an orphan leaves empty.
+  for (const owned::Step& step : m_state->steps) {  // Folders that an orphan leaves empty.
     std::error_code error;
     for (fs::path parent = fs::path(step.path).parent_path(); !step.content && !parent.empty() && !error;
          parent = parent.parent_path()) {
@@ -539,14 +537,10 @@ const OwnedChanges& OwnedWrite::changes() const { return m_state->changes; }
 Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups,
                                                 JobContext& job, const std::vector<ExportRecord>& records) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(std::move(list.error()));
-  }
+  TRY(list);
   const std::string before = listText(*list);
   Plan plan(folder, std::move(*list), job);
-  if (auto added = plan.add(groups); !added) {
-    return fail(std::move(added.error()));
-  }
+  TRY(plan.add(groups));
   for (const ExportRecord& record : records) {
     plan.add(record);
   }
@@ -565,7 +559,7 @@ Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::spa
       files[file.path] = {file.path, file.content.size(), FileFate::Same};
     }
   }
-  for (const Step& step : plan.steps()) {
+  for (const owned::Step& step : plan.steps()) {
     files[step.path] = step.content ? PlannedFile{step.path, step.content->size(),
                                                   isThere(step.path) ? FileFate::Changed : FileFate::New}
                                     : PlannedFile{step.path, bytesThere(step.path), FileFate::Removed};
@@ -590,21 +584,15 @@ Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::spa
 Result<OwnedChanges> writeOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
                                      const std::vector<ExportRecord>& records) {
   auto write = OwnedWrite::prepare(folder, groups, job, records);
-  if (!write) {
-    return fail(std::move(write.error()));
-  }
-  if (auto placed = write->putInPlace(); !placed) {
-    return fail(std::move(placed.error()));
-  }
+  TRY(write);
+  TRY(write->putInPlace());
   write->keep();
   return write->changes();
 }
 
 Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(list.error());
-  }
+  TRY(list);
   std::vector<OwnedFile> files;
   for (const auto& [group, owned] : list->groups) {
     const Group& comes = list->pending[group];
@@ -621,10 +609,8 @@ Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
 
 Result<OwnedExports> ownedExports(const fs::path& folder) {
   auto list = readList(folder);
-  if (!list) {
-    return fail(std::move(list.error()));
-  }
+  TRY(list);
   return OwnedExports{std::move(list->exports), std::move(list->versions)};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

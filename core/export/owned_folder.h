@@ -11,7 +11,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// A file to be written into a folder of the user.
 struct ProjectFile {
@@ -116,4 +116,4 @@ struct OwnedExports {
 };
 Result<OwnedExports> ownedExports(const std::filesystem::path& folder);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

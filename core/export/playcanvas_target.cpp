@@ -10,7 +10,7 @@
 #include "core/export/web/vat_container.h"
 #include "core/export/web/web_page.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -24,11 +24,11 @@ constexpr WebPage kPlaycanvasPage = {"PlayCanvas",
                                      "playcanvas/page.mjs", "playcanvas"};
 
 /// What a container cannot say of its material, for the run-time.
-Json surfaceJson(const Material& material, bool hasImage) {
+Json surfaceJson(const model::Material& material, bool hasImage) {
   const glm::vec4 color = hasImage ? material.baseColorFactor : glm::vec4(1.0f, 1.0f, 1.0f, material.baseColorFactor.a);
-  const char* const alpha = material.alphaMode == AlphaMode::Blend  ? "blend"
-                            : material.alphaMode == AlphaMode::Mask ? "mask"
-                                                                    : "opaque";
+  const char* const alpha = material.alphaMode == model::AlphaMode::Blend  ? "blend"
+                            : material.alphaMode == model::AlphaMode::Mask ? "mask"
+                                                                           : "opaque";
   // Of emission a container has the factor, and an image where it is that of the colour.
   const bool sameImage = material.emissiveTexture.image == material.baseColorTexture.image;
   const bool emits = !material.emissiveTexture.image.isValid() || sameImage;
@@ -46,14 +46,14 @@ Json surfaceJson(const Material& material, bool hasImage) {
 }
 
 /// What of the pack the containers leave out, in words.
-std::vector<std::string> leftOut(const BakedAnimation& animation) {
+std::vector<std::string> leftOut(const bake::BakedAnimation& animation) {
   std::vector<std::string> words;
   const auto& materials = animation.mesh.materials;
   const auto any = [&materials](auto has) { return std::any_of(materials.begin(), materials.end(), has); };
-  if (any([](const Material& m) { return m.normalTexture.image.isValid(); })) {
+  if (any([](const model::Material& m) { return m.normalTexture.image.isValid(); })) {
     words.emplace_back(said("normal maps"));
   }
-  if (any([](const Material& m) {
+  if (any([](const model::Material& m) {
         return m.metallicRoughnessTexture.image.isValid() || m.occlusionTexture.image.isValid() ||
                m.emissiveTexture.image.isValid();
       })) {
@@ -71,7 +71,7 @@ std::vector<std::string> leftOut(const BakedAnimation& animation) {
   return words;
 }
 
-std::string leftOutText(const BakedAnimation& animation) {
+std::string leftOutText(const bake::BakedAnimation& animation) {
   std::string text;
   for (const std::string& word : leftOut(animation)) {
     text += (text.empty() ? "\nThe container has no room for: " : ", ") + word;
@@ -80,17 +80,13 @@ std::string leftOutText(const BakedAnimation& animation) {
 }
 
 Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   const std::string& name = input.name;
   const double rate = input.options.number(kVatRate);
   auto containers = vatContainers(animation, rate);
-  if (!containers) {
-    return fail(containers.error());
-  }
+  TRY(containers);
   const auto sockets = socketRows(animation, rate);
-  if (!sockets) {
-    return fail(sockets.error());
-  }
+  TRY(sockets);
   Json json = playJson(input.pack, sockets->clips);
   json.erase("variants");
   json["containers"] = Json::array();
@@ -98,8 +94,8 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
   FileGroup own{"PlayCanvas: " + name, {}};
   for (VatContainer& container : *containers) {
     const std::string file = name + "." + container.part + ".vat";
-    const Material material =
-        container.material == SIZE_MAX ? Material{} : animation.mesh.materials[container.material];
+    const model::Material material =
+        container.material == SIZE_MAX ? model::Material{} : animation.mesh.materials[container.material];
     json["containers"].push_back(
         {{"file", file}, {"crc32", crc32Of(container.bytes)}, {"material", surfaceJson(material, container.hasImage)}});
     if (!container.colors.empty()) {
@@ -189,4 +185,4 @@ ExportTarget playcanvasTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,9 +2,9 @@
 
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// PlayCanvas: `.vat` containers that its own VatCharacters script reads.
 ExportTarget playcanvasTarget();
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

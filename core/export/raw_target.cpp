@@ -1,11 +1,11 @@
 #include "core/export/raw_target.h"
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/export/engine_files.h"
 #include "core/export/ktx2_write.h"
 #include "core/export/texbin_write.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -60,21 +60,21 @@ std::string cText(const std::string& text) {
 }
 
 /// The lines of the vertex shader that say which frames are shown.
-std::string momentOf(const BakedAnimation& animation) {
+std::string momentOf(const bake::BakedAnimation& animation) {
   if (animation.layout.tableFrames == 0) {
     return "TexeletonMoment moment = texeleton_moment(TexeletonFrames(current, next, fraction));";
   }
   return "TexeletonFrames frames = texeleton_stored_frames(texeleton_layout, " +
-         std::to_string(tableRow(encodingOf(animation), animation.layout)) +
+         std::to_string(bake::tableRow(bake::encodingOf(animation), animation.layout)) +
          "u, TexeletonFrames(current, next, fraction));\n"
          "TexeletonMoment moment = texeleton_moment(frames);";
 }
 
 /// The lines of the vertex shader that decode this encoding.
-std::string decodingOf(const BakedAnimation& animation) {
+std::string decodingOf(const bake::BakedAnimation& animation) {
   const std::string rows = std::to_string(animation.layout.rowsPerFrame * animation.layout.frameCount) + "u";
   const std::string elements = std::to_string(animation.layout.elementCount);
-  const std::string_view encoding = encodingOf(animation).name;
+  const std::string_view encoding = bake::encodingOf(animation).name;
   if (encoding == "quaternion") {
     return "TexeletonPivots pivots = TexeletonPivots(" + rows + ", 2u * " + elements +
            "u);\n"
@@ -91,15 +91,15 @@ std::string decodingOf(const BakedAnimation& animation) {
            "u);\n"
            "TexeletonVertex v = texeleton_decode_shapes(texeleton_layout, shapes, moment, element, normal, tangent);";
   }
-  return animation.mode == BakeMode::Bone
+  return animation.mode == bake::BakeMode::Bone
              ? "TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent,\n"
                "                                          bone_indices, bone_weights);"
              : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);";
 }
 
-std::string rawGuide(const BakedAnimation& animation, const std::string& name, bool isPacked) {
+std::string rawGuide(const bake::BakedAnimation& animation, const std::string& name, bool isPacked) {
   std::string clips;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   std::string socket;
@@ -113,7 +113,7 @@ std::string rawGuide(const BakedAnimation& animation, const std::string& name, b
   guide = replaced(std::move(guide), "@HEIGHT@", std::to_string(animation.layout.height));
   guide = replaced(std::move(guide), "@ROWS@", std::to_string(animation.layout.rowsPerFrame));
   guide = replaced(std::move(guide), "@FORMAT@",
-                   said(animation.pixelFormat == PixelFormat::Rgba16F ? "four halves" : "four floats"));
+                   said(animation.pixelFormat == bake::PixelFormat::Rgba16F ? "four halves" : "four floats"));
   guide = replaced(std::move(guide), "@MOMENT@", momentOf(animation));
   guide = replaced(std::move(guide), "@DECODE@", decodingOf(animation));
   guide = replaced(
@@ -128,17 +128,13 @@ std::string rawGuide(const BakedAnimation& animation, const std::string& name, b
 }
 
 Result<std::vector<FileGroup>> rawCompanions(const ExportInput& input) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   JobContext job;
   const bool isPacked = input.options.flag("zstandard");
   auto texture = ktx2Bytes(animation.texels, isPacked ? Ktx2Compression::Zstandard : Ktx2Compression::None, job);
-  if (!texture) {
-    return fail(texture.error());
-  }
+  TRY(texture);
   auto tables = texbinBytes(animation);
-  if (!tables) {
-    return fail(tables.error());
-  }
+  TRY(tables);
   FileGroup own{message("raw: %1", input.name), {}};
   own.files.push_back({input.name + ".ktx2", *std::move(texture)});
   own.files.push_back({input.name + ".texbin", *std::move(tables)});
@@ -187,4 +183,4 @@ ExportTarget rawTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,10 +2,10 @@
 
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// For engines of one's own: the texture as KTX2, all else as arrays in one file, a C header that reads both, and
 /// decoders in GLSL, HLSL and WGSL.
 ExportTarget rawTarget();
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/pack/canary.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -16,15 +16,15 @@ constexpr double kLargestHalf = 65504.0;
 /// Reads and writes the texels of one frame by number.
 class FrameTexels {
  public:
-  FrameTexels(const BakedAnimation& from, TexelBuffer& to, std::uint32_t frame)
+  FrameTexels(const bake::BakedAnimation& from, bake::TexelBuffer& to, std::uint32_t frame)
       : m_layout(from.layout), m_from(from.texels), m_to(to), m_frame(frame) {}
 
   glm::vec4 get(std::uint32_t t) const {
-    const TexelAddress a = texelAddress(m_layout, m_frame, t);
+    const bake::TexelAddress a = bake::texelAddress(m_layout, m_frame, t);
     return m_from.texel(a.x, a.y);
   }
   void set(std::uint32_t t, const glm::vec4& value) {
-    const TexelAddress a = texelAddress(m_layout, m_frame, t);
+    const bake::TexelAddress a = bake::texelAddress(m_layout, m_frame, t);
     m_to.setTexel(a.x, a.y, value);
     for (int i = 0; i < 4; ++i) {
       m_largest = std::max(m_largest, std::abs(value[i]));
@@ -33,9 +33,9 @@ class FrameTexels {
   float largest() const { return m_largest; }
 
  private:
-  const TextureLayout& m_layout;
-  const TexelBuffer& m_from;
-  TexelBuffer& m_to;
+  const bake::TextureLayout& m_layout;
+  const bake::TexelBuffer& m_from;
+  bake::TexelBuffer& m_to;
   std::uint32_t m_frame;
   float m_largest = 0.0f;
 };
@@ -47,11 +47,11 @@ void convertMatrix(FrameTexels& texels, std::uint32_t first, const TargetSpace& 
   }
 }
 
-void convertFrame(const BakedAnimation& animation, FrameTexels& texels, const TargetSpace& space) {
-  const TextureLayout& layout = animation.layout;
-  const bool bones = animation.mode == BakeMode::Bone;
+void convertFrame(const bake::BakedAnimation& animation, FrameTexels& texels, const TargetSpace& space) {
+  const bake::TextureLayout& layout = animation.layout;
+  const bool bones = animation.mode == bake::BakeMode::Bone;
   for (std::uint32_t element = 0; element < layout.elementCount; ++element) {
-    const std::uint32_t first = elementTexel(layout, element, 0);
+    const std::uint32_t first = bake::elementTexel(layout, element, 0);
     if (bones) {
       convertMatrix(texels, first, space);
       continue;
@@ -62,13 +62,13 @@ void convertFrame(const BakedAnimation& animation, FrameTexels& texels, const Ta
     texels.set(first + 1, glm::vec4(space.direction(glm::dvec3(normal)), normal.w));
   }
   for (std::uint32_t socket = 0; !bones && socket < animation.sockets.size(); ++socket) {
-    convertMatrix(texels, socketTexel(layout, socket, 0), space);
+    convertMatrix(texels, bake::socketTexel(layout, socket, 0), space);
   }
 }
 
 /// All texels as they are, in the other format where that is asked for.
-TexelBuffer copied(const TexelBuffer& texels, PixelFormat format) {
-  TexelBuffer copy(format, texels.width(), texels.height());
+bake::TexelBuffer copied(const bake::TexelBuffer& texels, bake::PixelFormat format) {
+  bake::TexelBuffer copy(format, texels.width(), texels.height());
   for (std::uint32_t y = 0; y < texels.height(); ++y) {
     if (format == texels.format()) {
       std::memcpy(copy.row(y), texels.row(y), texels.rowBytes());
@@ -81,12 +81,13 @@ TexelBuffer copied(const TexelBuffer& texels, PixelFormat format) {
   return copy;
 }
 
-Result<TexelBuffer> convertedTexels(const BakedAnimation& animation, const TargetSpace& space, PixelFormat format) {
-  TexelBuffer texels = copied(animation.texels, format);
+Result<bake::TexelBuffer> convertedTexels(const bake::BakedAnimation& animation, const TargetSpace& space,
+                                          bake::PixelFormat format) {
+  bake::TexelBuffer texels = copied(animation.texels, format);
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
     FrameTexels in(animation, texels, frame);
     convertFrame(animation, in, space);
-    if (format == PixelFormat::Rgba16F && static_cast<double>(in.largest()) > kLargestHalf) {
+    if (format == bake::PixelFormat::Rgba16F && static_cast<double>(in.largest()) > kLargestHalf) {
       return fail(ErrorCode::Limit, message("frame %1 holds a value that half floats cannot hold in the units of the "
                                             "engine; bake with the pixel format rgba32f",
                                             frame));
@@ -107,7 +108,7 @@ void fromBottom(std::vector<glm::vec2>& coordinates) {
   }
 }
 
-BakedMesh convertedMesh(BakedMesh mesh, const TargetSpace& space) {
+bake::BakedMesh convertedMesh(bake::BakedMesh mesh, const TargetSpace& space) {
   for (glm::vec3& p : mesh.positions) {
     p = glm::vec3(space.point(glm::dvec3(p)));
   }
@@ -123,14 +124,14 @@ BakedMesh convertedMesh(BakedMesh mesh, const TargetSpace& space) {
   }
   if (space.reversesTriangles) {
     reverse(mesh.indices);
-    for (BakedLod& lod : mesh.lods) {
+    for (bake::BakedLod& lod : mesh.lods) {
       reverse(lod.indices);
     }
   }
   return mesh;
 }
 
-Socket convertedSocket(Socket socket, const TargetSpace& space) {
+bake::Socket convertedSocket(bake::Socket socket, const TargetSpace& space) {
   socket.position = space.point(socket.position);
   socket.rotation = space.rotation(socket.rotation);
   socket.scale = space.lengths(socket.scale);
@@ -148,10 +149,10 @@ Socket convertedSocket(Socket socket, const TargetSpace& space) {
   return socket;
 }
 
-BakedClip convertedClip(BakedClip clip, const TargetSpace& space) {
+bake::BakedClip convertedClip(bake::BakedClip clip, const TargetSpace& space) {
   clip.bounds = space.box(clip.bounds);
   if (clip.rootMotion) {
-    for (RootSample& sample : clip.rootMotion->samples) {
+    for (bake::RootSample& sample : clip.rootMotion->samples) {
       sample = space.rootSample(sample);
     }
   }
@@ -183,17 +184,17 @@ glm::vec4 TargetSpace::tangent(const glm::vec4& t) const {
   return {glm::vec3(direction(glm::dvec3(t))), mirrors() ? -t.w : t.w};
 }
 
-Box TargetSpace::box(const Box& b) const {
+model::Box TargetSpace::box(const model::Box& b) const {
   if (b.isEmpty()) {
     return b;
   }
-  Box result;
+  model::Box result;
   result.add(glm::vec3(point(glm::dvec3(b.min))));
   result.add(glm::vec3(point(glm::dvec3(b.max))));
   return result;
 }
 
-RootSample TargetSpace::rootSample(const RootSample& s) const {
+bake::RootSample TargetSpace::rootSample(const bake::RootSample& s) const {
   const glm::dvec3 up = direction({0.0, 1.0, 0.0});
   const double turns = (mirrors() ? -1.0 : 1.0) * (up.x + up.y + up.z);
   return {point(s.position), turns * s.yawRadians};
@@ -208,37 +209,36 @@ std::array<glm::dvec4, 3> TargetSpace::matrix(const std::array<glm::dvec4, 3>& r
   return result;
 }
 
-Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpace& space, PixelFormat pixelFormat) {
-  const Encoding& encoding = encodingOf(animation.mode);
+Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space,
+                                     bake::PixelFormat pixelFormat) {
+  const bake::Encoding& encoding = bake::encodingOf(animation.mode);
   if (animation.layout.elementCount > 0 && animation.layout.texelsPerElement != encoding.texelsPerElement) {
     return fail(ErrorCode::Unsupported, message("the texels of this pack are not in the encoding that the engine's "
                                                 "run-time plays; bake with the encoding %1",
                                                 encoding.name));
   }
-  if (pixelFormat == PixelFormat::Rgba16F && animation.pixelFormat == PixelFormat::Rgba32F) {
+  if (pixelFormat == bake::PixelFormat::Rgba16F && animation.pixelFormat == bake::PixelFormat::Rgba32F) {
     return fail(ErrorCode::InvalidArgument, "the pack has floats, which half floats cannot hold");
   }
-  BakedAnimation result;
+  bake::BakedAnimation result;
   result.mode = animation.mode;
   result.pixelFormat = pixelFormat;
   result.layout = animation.layout;
   if (animation.texels.byteCount() > 0) {
     auto texels = convertedTexels(animation, space, pixelFormat);
-    if (!texels) {
-      return fail(std::move(texels.error()));
-    }
+    TRY(texels);
     result.texels = std::move(*texels);
     if (result.layout.canaryRow) {
-      addCanary(result);  // In the values of the other format.
+      pack::addCanary(result);  // In the values of the other format.
     }
   }
   result.mesh = convertedMesh(animation.mesh, space);
   result.bones = animation.bones;
   result.masks = animation.masks;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     result.clips.push_back(convertedClip(clip, space));
   }
-  for (const Socket& socket : animation.sockets) {
+  for (const bake::Socket& socket : animation.sockets) {
     result.sockets.push_back(convertedSocket(socket, space));
   }
   result.meshes = animation.meshes;
@@ -252,16 +252,16 @@ Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpac
   return result;
 }
 
-Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpace& space) {
+Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space) {
   return inSpace(animation, space, animation.pixelFormat);
 }
 
-TexelBuffer withRowsFlipped(const TexelBuffer& texels) {
-  TexelBuffer flipped(texels.format(), texels.width(), texels.height());
+bake::TexelBuffer withRowsFlipped(const bake::TexelBuffer& texels) {
+  bake::TexelBuffer flipped(texels.format(), texels.width(), texels.height());
   for (std::uint32_t y = 0; y < texels.height(); ++y) {
     std::memcpy(flipped.row(texels.height() - 1 - y), texels.row(y), texels.rowBytes());
   }
   return flipped;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -8,7 +8,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// The space of an engine, as seen from pack space (right-handed, +Y up, metres, facing +Z; triangles counter-clockwise
 /// from the front; texture coordinates from the top). With P the signed permutation of the axes and u the units of a
@@ -38,10 +38,10 @@ struct TargetSpace {
   /// The direction turns, and w changes its sign where the space mirrors: bitangent = w·cross(normal, tangent) stays
   /// the same direction of the surface. Which way the green channel of normal maps runs is another question.
   glm::vec4 tangent(const glm::vec4& t) const;
-  Box box(const Box& b) const;
+  model::Box box(const model::Box& b) const;
   /// The position, and the angle about the target's own up axis (what +Y became), by the usual formula: with x, y
   /// following z in the cycle of the axes, +x turns towards +y.
-  RootSample rootSample(const RootSample& s) const;
+  bake::RootSample rootSample(const bake::RootSample& s) const;
   /// The rows of an affine matrix, translation in w.
   std::array<glm::dvec4, 3> matrix(const std::array<glm::dvec4, 3>& rows) const;
 
@@ -66,11 +66,12 @@ inline constexpr TargetSpace kUnrealSpace{{0, 2, 1}, {1, 1, 1}, 100.0, false, fa
 /// Half floats of a space in metres stay exact. Other units round them a second time; where that is too much, hand over
 /// Rgba32F as `pixelFormat`. Errors: InvalidArgument (Rgba16F asked for where the pack has floats), Limit (a value
 /// beyond the half range).
-Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpace& space, PixelFormat pixelFormat);
-Result<BakedAnimation> inSpace(const BakedAnimation& animation, const TargetSpace& space);
+Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space,
+                                     bake::PixelFormat pixelFormat);
+Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space);
 
 /// The texels with their last row first, for engines that count rows from the bottom: pixel (x, y) comes to
 /// (x, height − 1 − y).
-TexelBuffer withRowsFlipped(const TexelBuffer& texels);
+bake::TexelBuffer withRowsFlipped(const bake::TexelBuffer& texels);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -9,11 +9,11 @@
 #include <map>
 #include <numeric>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/bake/masks.h"
 #include "core/runtime/draw_ranges.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -85,7 +85,7 @@ class TexbinWriter {
   };
 
  public:
-  explicit TexbinWriter(const BakedAnimation& animation) : m_animation(animation) {}
+  explicit TexbinWriter(const bake::BakedAnimation& animation) : m_animation(animation) {}
 
   Result<std::string> write() {
     textAt("");
@@ -114,7 +114,7 @@ class TexbinWriter {
   }
 
   void writeClips() {
-    for (const BakedClip& clip : m_animation.clips) {
+    for (const bake::BakedClip& clip : m_animation.clips) {
       TexbinRecords& out = section(Clips);
       const std::size_t rootSamples = clip.rootMotion ? clip.rootMotion->samples.size() : 0;
       out.u32(textAt(clip.name));
@@ -129,14 +129,14 @@ class TexbinWriter {
       out.floats(clip.bounds.min);
       out.floats(clip.bounds.max);
       out.endRecord();
-      for (const ClipEvent& event : clip.events) {
+      for (const model::ClipEvent& event : clip.events) {
         section(Events).f64(event.timeSeconds);
         section(Events).u32(textAt(event.name));
         section(Events).u32(textAt(event.parameter));
         section(Events).endRecord();
       }
       for (std::size_t i = 0; i < rootSamples; ++i) {
-        const RootSample& sample = clip.rootMotion->samples[i];
+        const bake::RootSample& sample = clip.rootMotion->samples[i];
         section(RootSamples).f64(sample.position.x);
         section(RootSamples).f64(sample.position.y);
         section(RootSamples).f64(sample.position.z);
@@ -147,7 +147,7 @@ class TexbinWriter {
   }
 
   void writeSkeleton() {
-    for (const Socket& socket : m_animation.sockets) {
+    for (const bake::Socket& socket : m_animation.sockets) {
       TexbinRecords& out = section(Sockets);
       out.u32(textAt(socket.name));
       out.i32(socket.bone);
@@ -158,31 +158,31 @@ class TexbinWriter {
       out.floats(socket.scale);
       out.endRecord();
     }
-    for (const BakedBone& bone : m_animation.bones) {
+    for (const bake::BakedBone& bone : m_animation.bones) {
       section(Bones).u32(textAt(bone.name));
       section(Bones).i32(bone.parent);
       section(Bones).endRecord();
     }
-    for (const BakedMask& mask : m_animation.masks) {
+    for (const bake::BakedMask& mask : m_animation.masks) {
       section(Masks).u32(textAt(mask.name));
       section(Masks).u32(section(MaskBones).m_count);
       section(Masks).endRecord();
       for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
         section(MaskBones).f32(mask.weights[bone]);
-        section(MaskBones).i32(maskAnchor(m_animation.bones, mask.weights, bone));
+        section(MaskBones).i32(bake::maskAnchor(m_animation.bones, mask.weights, bone));
         section(MaskBones).endRecord();
       }
     }
   }
 
-  void writeLevel(const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
+  void writeLevel(const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
                   double maxMillimetres) {
     const std::uint64_t indexBase = section(Indices).m_count;
     section(Levels).u32(section(Primitives).m_count);
     section(Levels).u32(primitives.size());
     section(Levels).f32(maxMillimetres);
     section(Levels).endRecord();
-    for (const BakedPrimitive& primitive : primitives) {
+    for (const bake::BakedPrimitive& primitive : primitives) {
       section(Primitives).u32(indexBase + primitive.firstIndex);
       section(Primitives).u32(primitive.indexCount);
       section(Primitives).u32(primitive.material.value);
@@ -196,35 +196,35 @@ class TexbinWriter {
   }
 
   void writeLevels() {
-    const BakedMesh& mesh = m_animation.mesh;
+    const bake::BakedMesh& mesh = m_animation.mesh;
     writeLevel(mesh.primitives, mesh.indices, 0.0);
-    for (const BakedLod& lod : mesh.lods) {
+    for (const bake::BakedLod& lod : mesh.lods) {
       writeLevel(lod.primitives, lod.indices, lod.maxMillimetres);
     }
   }
 
-  void writeImageOf(const TextureSlot& slot) {
+  void writeImageOf(const model::TextureSlot& slot) {
     section(Materials).i32(slot.image.isValid() ? static_cast<std::int32_t>(slot.image.value) : -1);
   }
 
   void writeMaterials() {
-    const std::optional<BakedTint>& tint = m_animation.tint;
+    const std::optional<bake::BakedTint>& tint = m_animation.tint;
     for (std::size_t i = 0; i < m_animation.mesh.materials.size(); ++i) {
-      const Material& material = m_animation.mesh.materials[i];
+      const model::Material& material = m_animation.mesh.materials[i];
       const auto isThis = [i](MaterialIndex other) { return other.value == i; };
       const bool inPalette = tint && tint->palette &&
                              std::any_of(tint->palette->materials.begin(), tint->palette->materials.end(), isThis);
-      TintTexture mask;
+      bake::TintTexture mask;
       if (tint) {
-        for (const TintTexture& texture : tint->textures) {
+        for (const bake::TintTexture& texture : tint->textures) {
           mask = isThis(texture.material) ? texture : mask;
         }
       }
       TexbinRecords& out = section(Materials);
       out.u32(textAt(material.name));
       out.u32((material.doubleSided ? 1U : 0U) | (material.unlit ? 2U : 0U) |
-              (material.alphaMode == AlphaMode::Mask ? 4U : 0U) | (material.alphaMode == AlphaMode::Blend ? 8U : 0U) |
-              (inPalette ? 16U : 0U));
+              (material.alphaMode == model::AlphaMode::Mask ? 4U : 0U) |
+              (material.alphaMode == model::AlphaMode::Blend ? 8U : 0U) | (inPalette ? 16U : 0U));
       out.floats(material.baseColorFactor);
       out.f32(material.metallicFactor);
       out.f32(material.roughnessFactor);
@@ -240,7 +240,7 @@ class TexbinWriter {
       out.u32(static_cast<std::uint32_t>(mask.channel));
       out.endRecord();
     }
-    for (const Image& image : m_animation.mesh.images) {
+    for (const model::Image& image : m_animation.mesh.images) {
       TexbinRecords& bytes = section(ImageBytes);
       section(Images).u32(textAt(image.mimeType));
       section(Images).u32(bytes.m_count);
@@ -255,16 +255,16 @@ class TexbinWriter {
   void writeVariants() {
     const std::size_t levels = m_levelIndexBase.size();
     for (std::size_t v = 0; v < m_animation.variants.size(); ++v) {
-      std::vector<BakedRange> ranges;
+      std::vector<bake::BakedRange> ranges;
       for (std::size_t level = 0; level < levels; ++level) {
-        const auto ofLevel = variantRanges(m_animation, v, static_cast<std::uint32_t>(level));
+        const auto ofLevel = runtime::variantRanges(m_animation, v, static_cast<std::uint32_t>(level));
         ranges.insert(ranges.end(), ofLevel.begin(), ofLevel.end());
       }
       section(Variants).u32(textAt(m_animation.variants[v].name));
       section(Variants).u32(section(Ranges).m_count);
       section(Variants).u32(ranges.size());
       section(Variants).endRecord();
-      for (const BakedRange& range : ranges) {
+      for (const bake::BakedRange& range : ranges) {
         const auto& primitives =
             range.lod == 0 ? m_animation.mesh.primitives : m_animation.mesh.lods[range.lod - 1].primitives;
         section(Ranges).u32(range.lod);
@@ -309,7 +309,7 @@ class TexbinWriter {
   }
 
   void writeVertices() {
-    const BakedMesh& mesh = m_animation.mesh;
+    const bake::BakedMesh& mesh = m_animation.mesh;
     writeFloats(Positions, mesh.positions);
     writeFloats(Normals, mesh.normals);
     writeFloats(Tangents, mesh.tangents);
@@ -344,9 +344,10 @@ class TexbinWriter {
 
   /// TexeletonEncoding of texeleton_pack.h.
   std::uint32_t encodingNumber() const {
-    constexpr std::array kNames = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
-    const std::string_view name = encodingOf(m_animation).name;
-    return static_cast<std::uint32_t>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+    constexpr std::array kEncodingNames = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
+    const std::string_view name = bake::encodingOf(m_animation).name;
+    return static_cast<std::uint32_t>(std::find(kEncodingNames.begin(), kEncodingNames.end(), name) -
+                                      kEncodingNames.begin());
   }
 
   Result<std::string> joined() {
@@ -368,13 +369,13 @@ class TexbinWriter {
       return fail(ErrorCode::Limit,
                   "The mesh and its images take more than 4 GiB, which the raw export's .texbin cannot hold.");
     }
-    const TextureLayout& layout = m_animation.layout;
-    const std::optional<BakedTint>& tint = m_animation.tint;
-    const TintPalette palette = tint && tint->palette ? *tint->palette : TintPalette();
+    const bake::TextureLayout& layout = m_animation.layout;
+    const std::optional<bake::BakedTint>& tint = m_animation.tint;
+    const bake::TintPalette palette = tint && tint->palette ? *tint->palette : bake::TintPalette();
     head.text("TEXBIN\r\n");
     for (const std::uint64_t value :
-         {std::uint64_t{kTexbinVersion}, size, std::uint64_t{m_animation.mode == BakeMode::Bone ? 0U : 1U},
-          std::uint64_t{m_animation.pixelFormat == PixelFormat::Rgba16F ? 0U : 1U}, std::uint64_t{layout.width},
+         {std::uint64_t{kTexbinVersion}, size, std::uint64_t{m_animation.mode == bake::BakeMode::Bone ? 0U : 1U},
+          std::uint64_t{m_animation.pixelFormat == bake::PixelFormat::Rgba16F ? 0U : 1U}, std::uint64_t{layout.width},
           std::uint64_t{layout.height}, std::uint64_t{layout.texelsPerFrame}, std::uint64_t{layout.rowsPerFrame},
           std::uint64_t{layout.frameCount}, std::uint64_t{layout.elementCount},
           std::uint64_t{m_animation.mesh.vertexCount()}, std::uint64_t{tintKind()}}) {
@@ -388,7 +389,7 @@ class TexbinWriter {
     head.floats(m_animation.bounds.max);
     table.u32(layout.shapeCount);
     table.u32(encodingNumber());
-    masks.u32(layout.tableFrames != 0 ? tableRow(encodingOf(m_animation), layout) : 0);
+    masks.u32(layout.tableFrames != 0 ? bake::tableRow(bake::encodingOf(m_animation), layout) : 0);
     masks.u32(layout.tableFrames);
     std::string out = head.m_bytes + table.m_bytes + masks.m_bytes;
     out.reserve(size);
@@ -400,7 +401,7 @@ class TexbinWriter {
     return out;
   }
 
-  const BakedAnimation& m_animation;
+  const bake::BakedAnimation& m_animation;
   std::array<TexbinRecords, AllSections> m_sections;
   std::map<std::string, std::uint64_t> m_texts;
   std::vector<std::uint64_t> m_levelIndexBase;
@@ -408,6 +409,6 @@ class TexbinWriter {
 
 }  // namespace
 
-Result<std::string> texbinBytes(const BakedAnimation& animation) { return TexbinWriter(animation).write(); }
+Result<std::string> texbinBytes(const bake::BakedAnimation& animation) { return TexbinWriter(animation).write(); }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -5,11 +5,11 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// The bytes of a NAME.texbin: everything of a pack but its texels, as arrays that
 /// resources/engines/raw/texeleton_pack.h reads in place. That header describes the layout. Errors: Limit (more than 4
 /// GiB).
-Result<std::string> texbinBytes(const BakedAnimation& animation);
+Result<std::string> texbinBytes(const bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -10,7 +10,7 @@
 
 #include "core/export/engine_files.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -85,9 +85,7 @@ class ModuleSet {
       return {};
     }
     auto text = textOf(name);
-    if (!text) {
-      return fail(text.error());
-    }
+    TRY(text);
     m_modules[name] = "";
     std::vector<std::string> imports;
     m_modules[name] = withNames(name, *text, imports);
@@ -189,9 +187,7 @@ Result<std::string> singleFilePage(const std::string& page, const fs::path& thre
   std::vector<std::string> imports;
   std::string result = ModuleSet::withNames("texeleton.html", page, imports);
   for (const std::string& import : imports) {
-    if (auto added = modules.add(import); !added) {
-      return fail(added.error());
-    }
+    TRY(modules.add(import));
   }
   std::string files;
   for (const char* name : {"manifest.json", "animation.exr", "mesh.glb"}) {
@@ -205,4 +201,4 @@ Result<std::string> singleFilePage(const std::string& page, const fs::path& thre
   return replaced(std::move(result), "@FILES@", files);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// The folder of the user's three.js: `given` or its node_modules/three, else node_modules/three of `exportFolder` or
 /// of a folder above it, as Node.js looks for packages. Errors: NotFound (the message says what to do).
@@ -18,4 +18,4 @@ Result<std::filesystem::path> findThree(const std::string& given, const std::fil
 Result<std::string> singleFilePage(const std::string& page, const std::filesystem::path& three,
                                    const std::filesystem::path& packFolder);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -3,7 +3,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/three_page.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -32,9 +32,7 @@ Result<std::string> threePage(const ExportInput& input) {
   std::string page = replaced(engineFile("three-page/page.html"), "@NAME@", replaced(input.name, "<", "&lt;"));
   if (input.options.flag("single-file")) {
     const auto three = findThree(input.options.text("three"), input.folder);
-    if (!three) {
-      return fail(three.error());
-    }
+    TRY(three);
     page = replaced(std::move(page), "@RUNTIME@", "texeleton/three/index.js");
     return singleFilePage(replaced(std::move(page), "@LOAD@", kLoadHere), *three, input.packFolder);
   }
@@ -44,7 +42,7 @@ Result<std::string> threePage(const ExportInput& input) {
   return replaced(std::move(page), "@LOAD@", "await TexeletonAsset.load(" + quoted(input.name + ".texpack") + ")");
 }
 
-constexpr const char* kGuide = R"(# @NAME@ for three.js
+constexpr const char* kThreeGuide = R"(# @NAME@ for three.js
 
 `@PACK@` is the animation texture with its mesh; `texeleton/` is the run-time, which all characters of this folder share.
 
@@ -71,10 +69,10 @@ Clips: @CLIPS@
 )";
 
 Result<std::vector<FileGroup>> companions(const ExportInput& input) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   const std::string& name = input.name;
   std::string clips;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   const std::string socket = animation.sockets.empty()
@@ -85,11 +83,9 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
 
   FileGroup own{"three.js: " + name, {}};
   auto page = threePage(input);
-  if (!page) {
-    return fail(page.error());
-  }
+  TRY(page);
   own.files.push_back({name + ".html", std::move(*page)});
-  std::string guide = replaced(kGuide, "@NAME@", name);
+  std::string guide = replaced(kThreeGuide, "@NAME@", name);
   guide = replaced(std::move(guide), "@FILE@", name);
   guide = replaced(std::move(guide), "@PACK@", packName);
   guide = replaced(std::move(guide), "@SOCKET@", socket);
@@ -152,4 +148,4 @@ ExportTarget threeTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,9 +2,9 @@
 
 #include "core/export/export_target.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// three.js: the pack, a run-time that all characters of the folder share, a page that plays it, and how to go on.
 ExportTarget threeTarget();
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

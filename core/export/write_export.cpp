@@ -9,11 +9,11 @@
 #include <system_error>
 #include <utility>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/system_reason.h"
 #include "core/pack/canary.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace fs = std::filesystem;
 
@@ -25,20 +25,20 @@ std::string exportText(const fs::path& path) {
 }
 
 /// Nothing where the target's run-time decodes the pack.
-std::optional<Error> refusedEncoding(const ExportTarget& target, const BakedAnimation& animation) {
+std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::BakedAnimation& animation) {
   if (animation.layout.tableFrames != 0 && !target.playsFrameTables) {
     return Error{ErrorCode::Unsupported,
                  message("%1 does not play uneven rows (a frame table): bake with %2", target.title,
                          Remedy{RemedyKind::EvenRows}),
                  {}};
   }
-  const std::string_view name = encodingOf(animation).name;
+  const std::string_view name = bake::encodingOf(animation).name;
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
   Message known;
   for (const std::string_view each : target.encodings) {
-    const Encoding* const encoding = findEncoding(std::string(each));
+    const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
     if (encoding != nullptr && encoding->mode == animation.mode) {
       const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
       known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
@@ -52,7 +52,7 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const BakedAnim
 /// What lies beside the pack, of all places: prepared, put in place, kept.
 class Companions {
  public:
-  Result<void> prepare(const Pack& pack, std::span<const ExportPlace> places, JobContext& job) {
+  Result<void> prepare(const pack::Pack& pack, std::span<const ExportPlace> places, JobContext& job) {
     for (const ExportPlace& place : places) {
       if (place.target->companions == nullptr) {
         continue;
@@ -61,9 +61,7 @@ class Companions {
         job.warn("the target does not play layers: the pack's masks are left out", place.target->title);
       }
       auto beside = besidePack(pack, place, place.pack);
-      if (!beside) {
-        return fail(std::move(beside.error()));
-      }
+      TRY(beside);
       Folder& folder = folderOf(place.folder);
       folder.records.push_back(std::move(beside->record));
       for (FileGroup& group : beside->groups) {  // Targets that share a folder share run-times.
@@ -76,9 +74,7 @@ class Companions {
     }
     for (Folder& folder : m_folders) {
       auto write = OwnedWrite::prepare(folder.path, folder.groups, job, folder.records);
-      if (!write) {
-        return fail(std::move(write.error()));
-      }
+      TRY(write);
       folder.write = std::move(*write);
     }
     return {};
@@ -190,17 +186,15 @@ class PackBefore {
 };
 
 Result<void> checkWritten(const fs::path& path, JobContext& job) {
-  const auto read = readPack(path, job);
-  if (!read) {
-    return fail(read.error());
-  }
-  const std::vector<Message> wrong = verifyPack(*read, job);
+  const auto read = pack::readPack(path, job);
+  TRY(read);
+  const std::vector<Message> wrong = pack::verifyPack(*read, job);
   return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), path.string());
 }
 
 }  // namespace
 
-Result<BesidePack> besidePack(const Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
+Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
   const std::string name = exportText(place.pack.stem());
   BesidePack beside;
   beside.record = {place.target->name, name, place.id.empty() ? name : place.id,
@@ -212,9 +206,7 @@ Result<BesidePack> besidePack(const Pack& pack, const ExportPlace& place, const 
     return fail(std::move(*refused));
   }
   auto groups = place.target->companions({pack, name, beside.record.id, place.options, place.folder, packFolder});
-  if (!groups) {
-    return fail(std::move(groups.error()));
-  }
+  TRY(groups);
   beside.groups = std::move(*groups);
   return beside;
 }
@@ -227,33 +219,23 @@ std::string exportSettings(std::string settings, std::span<const ExportPlace> pl
   return message(wantsCanary(places) ? "%1 with a canary" : "%1", std::move(settings));
 }
 
-Result<ExportChanges> writeExport(Pack& pack, std::span<const ExportPlace> places, const PackWriteOptions& options,
-                                  JobContext& job) {
+Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace> places,
+                                  const pack::PackWriteOptions& options, JobContext& job) {
   if (wantsCanary(places)) {
-    addCanary(pack.animation);
+    pack::addCanary(pack.animation);
   }
   const fs::path& path = places.front().pack;
   PackBefore before(path);
-  if (auto held = before.hold(); !held) {
-    return fail(std::move(held.error()));
-  }
-  if (auto written = writePack(path, pack, options, job); !written) {
-    return fail(std::move(written.error()));
-  }
+  TRY(before.hold());
+  TRY(pack::writePack(path, pack, options, job));
   before.replaced();
-  if (auto good = checkWritten(path, job); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(checkWritten(path, job));
   Companions companions;  // Some are made of the pack's files as they lie there.
-  if (auto prepared = companions.prepare(pack, places, job); !prepared) {
-    return fail(std::move(prepared.error()));
-  }
+  TRY(companions.prepare(pack, places, job));
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled", path.string());
   }
-  if (auto placed = companions.putInPlace(); !placed) {
-    return fail(std::move(placed.error()));
-  }
+  TRY(companions.putInPlace());
   before.keepNew();
   return companions.keep();
 }
@@ -264,17 +246,11 @@ Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobCo
   if (!any) {
     return ExportChanges{};
   }
-  const auto pack = texels ? readPack(places.front().pack, job) : readPackManifest(places.front().pack);
-  if (!pack) {
-    return fail(pack.error());
-  }
+  const auto pack = texels ? pack::readPack(places.front().pack, job) : pack::readPackManifest(places.front().pack);
+  TRY(pack);
   Companions companions;
-  if (auto prepared = companions.prepare(*pack, places, job); !prepared) {
-    return fail(std::move(prepared.error()));
-  }
-  if (auto placed = companions.putInPlace(); !placed) {
-    return fail(std::move(placed.error()));
-  }
+  TRY(companions.prepare(*pack, places, job));
+  TRY(companions.putInPlace());
   return companions.keep();
 }
 
@@ -283,4 +259,4 @@ Result<void> writeCompanions(const ExportPlace& place, JobContext& job) {
   return written ? Result<void>() : fail(std::move(written.error()));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

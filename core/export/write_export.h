@@ -9,7 +9,7 @@
 #include "core/export/export_places.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// What an export did beside the pack, over all its places.
 struct ExportChanges {
@@ -28,7 +28,8 @@ struct BesidePack {
 };
 
 /// Errors: Unsupported (the target cannot play this pack, or does not decode its encoding), those of the target.
-Result<BesidePack> besidePack(const Pack& pack, const ExportPlace& place, const std::filesystem::path& packFolder);
+Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place,
+                              const std::filesystem::path& packFolder);
 
 /// `settings` of AskedBake for a pack that goes to these places.
 std::string exportSettings(std::string settings, std::span<const ExportPlace> places);
@@ -36,10 +37,10 @@ std::string exportSettings(std::string settings, std::span<const ExportPlace> pl
 /// Writes a pack and what lies beside it to places that share it. The pack is read again and checked. Whatever fails on
 /// the way, or when `job` is cancelled, all of it is as it was. `pack` gets the canary that the file has. Errors: of
 /// writePack, readPack, OwnedWrite; Verification; of the targets (Unsupported: a pack that one cannot play).
-Result<ExportChanges> writeExport(Pack& pack, std::span<const ExportPlace> places, const PackWriteOptions& options,
-                                  JobContext& job);
+Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace> places,
+                                  const pack::PackWriteOptions& options, JobContext& job);
 
 /// Writes only what lies beside the pack, which is there and whole. Errors: as above.
 Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

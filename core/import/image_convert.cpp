@@ -13,11 +13,11 @@
 
 #include "core/import/parsers.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
-constexpr std::uint32_t kMaxSide = 16384;
+constexpr std::uint32_t kMaxImageSide = 16384;
 /// Decoded, of an image that must be: reading and writing it takes three times as much for a moment.
 constexpr std::uint64_t kMaxDecodedBytes = std::uint64_t{400} << 20;
 
@@ -106,9 +106,9 @@ Result<void> checkSize(Size size) {
   if (size.width == 0 || size.height == 0) {
     return fail(ErrorCode::BadFile, "the image has no texels");
   }
-  if (size.width > kMaxSide || size.height > kMaxSide) {
-    return fail(ErrorCode::Limit,
-                message("the image has %1 × %2 texels; at most %3 a side are read", size.width, size.height, kMaxSide));
+  if (size.width > kMaxImageSide || size.height > kMaxImageSide) {
+    return fail(ErrorCode::Limit, message("the image has %1 × %2 texels; at most %3 a side are read", size.width,
+                                          size.height, kMaxImageSide));
   }
   return {};
 }
@@ -140,14 +140,13 @@ bool isCutShortBmp(std::span<const std::byte> bytes) {
   return plain && height != 0 && stride > (bytes.size() - start) / height;
 }
 
-Result<Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType, std::optional<Size> size) {
+Result<model::Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType,
+                          std::optional<Size> size) {
   if (!size) {
     return fail(ErrorCode::BadFile, message("the image's header is broken or cut short (%1)", mimeType));
   }
-  if (auto good = checkSize(*size); !good) {
-    return fail(good.error());
-  }
-  return Image{std::move(name), std::move(mimeType), std::move(bytes), size->width, size->height};
+  TRY(checkSize(*size));
+  return model::Image{std::move(name), std::move(mimeType), std::move(bytes), size->width, size->height};
 }
 
 void appendTo(void* context, void* data, int size) {
@@ -156,7 +155,7 @@ void appendTo(void* context, void* data, int size) {
   bytes.insert(bytes.end(), begin, begin + size);
 }
 
-Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
+Result<model::Image> converted(std::span<const std::byte> bytes, std::string name) {
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
     return fail(ErrorCode::Limit, "the image is larger than 2 GiB");
   }
@@ -168,9 +167,7 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
   if (stbi_info_from_memory(data, length, &width, &height, &channels) == 0 || width < 0 || height < 0) {
     return fail(ErrorCode::Unsupported, "the image is in no format that is read (PNG, JPEG, TGA, BMP, PSD, GIF)");
   }
-  if (auto good = checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}); !good) {
-    return fail(good.error());
-  }
+  TRY(checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}));
   const std::uint64_t decodedBytes = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) *
                                      static_cast<std::uint64_t>(std::max(channels, 1));
   if (decodedBytes > kMaxDecodedBytes) {
@@ -187,7 +184,7 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
     return fail(ErrorCode::BadFile, reason != nullptr ? message("the image cannot be decoded: %1", reason)
                                                       : message("the image cannot be decoded: ?"));
   }
-  Image image;
+  model::Image image;
   image.name = std::move(name);
   image.mimeType = "image/png";
   image.width = static_cast<std::uint32_t>(width);
@@ -201,7 +198,7 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
 
 }  // namespace
 
-Result<Image> makeImage(std::vector<std::byte> bytes, std::string name) {
+Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name) {
   try {
     if (beginsWith(bytes, kPng)) {
       const auto size = pngSize(bytes);
@@ -221,4 +218,4 @@ Result<Image> makeImage(std::vector<std::byte> bytes, std::string name) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -17,11 +17,11 @@
 
 #include "core/base/system_reason.h"
 #include "core/import/import_cache.h"
-#include "core/import/import_worker.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/import_worker.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace fs = std::filesystem;
 
@@ -122,7 +122,7 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
     key.addData({counted.data(), static_cast<qsizetype>(counted.size())});
   };
   add(kFrontDoorVersion);
-  add(std::to_string(kSnapshotVersion));
+  add(std::to_string(model::kSnapshotVersion));
   add(worker);
   add(*content);
   // The ending chooses the reader, the stem the animation file beside an MD5 mesh. References by absolute paths mean
@@ -166,20 +166,16 @@ void handOver(std::vector<worker::Reference> found, bool steady, std::vector<Imp
   }
 }
 
-Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const ImportRequest& request, JobContext& job,
-                                                  std::vector<ImportReference>* references) {
+Result<std::shared_ptr<const model::Model>> importInside(const fs::path& file, const ImportRequest& request,
+                                                         JobContext& job, std::vector<ImportReference>* references) {
   job.progress(0.0, kStage);
   if (auto error = badRequest(request)) {
     return fail(std::move(*error));
   }
   const auto before = examine(file);
-  if (!before) {
-    return fail(before.error());
-  }
+  TRY(before);
   const auto importWorker = ImportWorker::find(request.workerProgram);
-  if (!importWorker) {
-    return fail(importWorker.error());
-  }
+  TRY(importWorker);
 
   const fs::path folder = file.parent_path();
   std::optional<ImportCache> cache;
@@ -191,7 +187,7 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
     if (auto model = key.empty() ? std::nullopt : cache->find(key, folder, job, &found)) {
       handOver(std::move(found), true, references);
       job.progress(1.0, kStage);
-      return std::make_shared<const Model>(std::move(*model));
+      return std::make_shared<const model::Model>(std::move(*model));
     }
   }
   if (job.isCancelled()) {
@@ -203,14 +199,12 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   worker::Task task = taskFor(file, before->size, request);
   task.hashReferences = task.hashReferences || references != nullptr;
   const auto bytes = importWorker->run(task, request.limits.timeSeconds, job);
-  if (!bytes) {
-    return fail(bytes.error());
-  }
+  TRY(bytes);
   const auto result = worker::splitResult(bytes->span());
   if (!result) {
     return fail(garbage(file, message("its end is missing")));
   }
-  auto model = readSnapshot(result->snapshot);
+  auto model = model::readSnapshot(result->snapshot);
   if (!model) {
     return fail(model.error().code == ErrorCode::Limit ? Error{ErrorCode::Limit, model.error().message, file}
                                                        : garbage(file, model.error().message));
@@ -221,13 +215,13 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   }
   handOver(result->references, steady, references);
   job.progress(1.0, kStage);
-  return std::make_shared<const Model>(std::move(*model));
+  return std::make_shared<const model::Model>(std::move(*model));
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Model>> importModel(const fs::path& file, const ImportRequest& request, JobContext& job,
-                                                 std::vector<ImportReference>* references) {
+Result<std::shared_ptr<const model::Model>> importModel(const fs::path& file, const ImportRequest& request,
+                                                        JobContext& job, std::vector<ImportReference>* references) {
   try {
     std::error_code error;
     const fs::path absolute = fs::absolute(file, error);
@@ -246,4 +240,4 @@ Result<std::shared_ptr<const Model>> importModel(const fs::path& file, const Imp
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

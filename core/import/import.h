@@ -10,10 +10,10 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/import/import_options.h"
-#include "core/import/unity_meta_options.h"
+#include "core/import/unity/unity_meta_options.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// Everything about an import that is not the file.
 struct ImportRequest {
@@ -35,7 +35,8 @@ struct ImportReference {
 /// in pack space; its findings are in Model::issues. Errors name the file and the reason: NotFound, Io, BadFile,
 /// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled. `references`, where
 /// given, receives every further file that the result depends on.
-Result<std::shared_ptr<const Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
-                                                 JobContext& job, std::vector<ImportReference>* references = nullptr);
+Result<std::shared_ptr<const model::Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
+                                                        JobContext& job,
+                                                        std::vector<ImportReference>* references = nullptr);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -16,10 +16,10 @@
 #include <utility>
 
 #include "core/base/file_hash.h"
-#include "core/import/file_descriptor.h"
+#include "core/import/worker/file_descriptor.h"
 #include "core/model/snapshot.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace fs = std::filesystem;
 
@@ -129,8 +129,8 @@ fs::path ImportCache::entryPath(const std::string& key, int variant) const {
   return m_folder / (key + '-' + std::to_string(variant) + kEntryEnding);
 }
 
-std::optional<Model> ImportCache::find(const std::string& key, const fs::path& modelFolder, const JobContext& job,
-                                       std::vector<worker::Reference>* references) {
+std::optional<model::Model> ImportCache::find(const std::string& key, const fs::path& modelFolder,
+                                              const JobContext& job, std::vector<worker::Reference>* references) {
   if (m_folder.empty() || !isOurFolder(m_folder)) {
     return std::nullopt;
   }
@@ -147,7 +147,7 @@ std::optional<Model> ImportCache::find(const std::string& key, const fs::path& m
     if (result && !referencesHold(result->references, modelFolder, job)) {
       continue;
     }
-    auto model = result ? readSnapshot(result->snapshot) : fail(ErrorCode::BadFile, "cut or changed");
+    auto model = result ? model::readSnapshot(result->snapshot) : fail(ErrorCode::BadFile, "cut or changed");
     if (model) {
       ::futimens(file.get(), nullptr);  // marks the use; for trim()
       if (references != nullptr) {
@@ -218,4 +218,4 @@ void ImportCache::trim() const {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

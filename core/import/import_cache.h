@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/base/job_context.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// Models that were imported before. An entry is one file: the snapshot, then each further file that was looked up with
 /// its hash or "absent", re-checked on use, with paths relative to the model's folder: the same model file at another
@@ -32,8 +32,8 @@ class ImportCache {
 
   /// The model that was stored under `key` and whose references, seen from `modelFolder`, are as they were; these go to
   /// `references` where it is given.
-  std::optional<Model> find(const std::string& key, const std::filesystem::path& modelFolder, const JobContext& job,
-                            std::vector<worker::Reference>* references = nullptr);
+  std::optional<model::Model> find(const std::string& key, const std::filesystem::path& modelFolder,
+                                   const JobContext& job, std::vector<worker::Reference>* references = nullptr);
 
   /// Stores what the worker handed back (snapshot and references), then removes the entries that were not used for
   /// longest until all fit into `maxBytes`, and temporary files of processes that died.
@@ -52,4 +52,4 @@ class ImportCache {
 bool referencesHold(const std::vector<worker::Reference>& references, const std::filesystem::path& modelFolder,
                     const JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

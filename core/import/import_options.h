@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 enum class UpAxis { Y, Z };
 
@@ -28,4 +28,4 @@ struct ImportCacheOptions {
   std::uint64_t maxBytes = 2ull * 1024 * 1024 * 1024;  ///< Oldest entries go first.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -7,7 +7,7 @@
 #include "core/base/system_reason.h"
 #include "core/import/parsers.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace fs = std::filesystem;
 
@@ -172,10 +172,8 @@ Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint6
 
 Result<std::vector<std::byte>> ModelFiles::load(const std::string& reference, std::uint64_t maxBytes) {
   const auto path = resolve(reference);
-  if (!path) {
-    return fail(path.error());
-  }
+  TRY(path);
   return read(*path, maxBytes);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

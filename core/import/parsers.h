@@ -9,7 +9,7 @@
 #include "core/import/import_options.h"
 #include "core/import/source_scene.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// A further file that a parser asked for while reading a model. The import cache re-checks each.
 struct LookedUpFile {
@@ -50,6 +50,6 @@ Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job);
 
 /// Turns encoded image bytes into an Image: PNG and JPEG are kept, TGA, BMP and the like become PNG. Errors:
 /// Unsupported (a format no engine-neutral decoder reads), BadFile, Limit (over 16,384 texels a side).
-Result<Image> makeImage(std::vector<std::byte> bytes, std::string name);
+Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::importing {
 
 namespace {
 
@@ -29,27 +29,24 @@ bool isGltf(const std::filesystem::path& file) {
 
 }  // namespace
 
-Result<Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job) {
+Result<model::Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job) {
   job.progress(0.0, "reading the file");
   auto scene = isGltf(files.modelFile()) ? parseGltf(files, job) : parseWithAssimp(files, job);
-  if (!scene) {
-    return fail(scene.error());
-  }
+  TRY(scene);
   job.progress(0.6, "building the model");
   auto model = assembleModel(std::move(*scene), options, job);
-  if (!model) {
-    return fail(model.error());
-  }
+  TRY(model);
   // The job has heard everybody: the parser and the assembler.
   model->issues = job.takeIssues();
   for (Issue& issue : model->issues) {
-    issue.text = issue.text.withTexts([](const std::string& text) { return shortenedText(harmlessText(text)); });
-    issue.subject = shortenedText(harmlessText(issue.subject));
+    issue.text =
+        issue.text.withTexts([](const std::string& text) { return model::shortenedText(model::harmlessText(text)); });
+    issue.subject = model::shortenedText(model::harmlessText(issue.subject));
   }
-  if (const auto violation = checkModel(*model)) {
+  if (const auto violation = model::checkModel(*model)) {
     return fail(ErrorCode::BadFile, message("the file cannot be read as a sound model: %1", *violation));
   }
   return model;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

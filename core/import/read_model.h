@@ -5,11 +5,11 @@
 #include "core/import/parsers.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::importing {
 
 /// Reads a model file in this process: chooses the parser by ending and content, assembles and checks the model. Only
 /// for the worker, tests and benchmarks: parsers crash on bad files. Issues are in Model::issues. Errors: as
 /// parseGltf, parseWithAssimp and assembleModel give them.
-Result<Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job);
+Result<model::Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -10,7 +10,10 @@
 #include "core/import/import_options.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::importing {
+
+/// Events that are taken from one file.
+inline constexpr std::size_t kMostEvents = 100'000;
 
 /// Influence of a joint of a SourceSkin on a vertex; weights as the file has them (any sum, finite or not).
 struct SourceInfluence {
@@ -56,7 +59,7 @@ struct SourceSkin {
 struct SourceNode {
   std::string name;
   std::optional<std::size_t> parent;
-  Transform rest;
+  transform::Transform rest;
   std::optional<glm::dmat4> restMatrix;  ///< Instead of `rest` where the file has a matrix.
 };
 
@@ -71,8 +74,8 @@ struct SourceInstance {
 /// Keys of one property. Times and values as the file has them; the assembler checks, sorts, deduplicates and
 /// normalises.
 struct SourceTrack {
-  TrackTarget target = TrackTarget::Translation;
-  Interpolation interpolation = Interpolation::Linear;
+  model::TrackTarget target = model::TrackTarget::Translation;
+  model::Interpolation interpolation = model::Interpolation::Linear;
   std::size_t node = 0;             ///< For MorphWeights: the node that instances the mesh.
   std::optional<std::size_t> mesh;  ///< For MorphWeights where only one of the node's meshes is meant.
   std::vector<double> times;        ///< Seconds.
@@ -87,7 +90,7 @@ struct SourceClip {
   std::optional<double> endSeconds;
   double rateHz = 0.0;  ///< 0: the format has none. May be non-finite; the assembler checks.
   std::vector<SourceTrack> tracks;
-  std::vector<ClipEvent> events;
+  std::vector<model::ClipEvent> events;
   std::optional<bool> loopHint;
 };
 
@@ -110,8 +113,8 @@ struct SourceScene {
   std::vector<SourceMesh> meshes;
   std::vector<SourceSkin> skins;
   std::vector<SourceInstance> instances;
-  std::vector<Material> materials;
-  std::vector<Image> images;
+  std::vector<model::Material> materials;
+  std::vector<model::Image> images;
   std::vector<SourceClip> clips;
 };
 
@@ -119,6 +122,6 @@ struct SourceScene {
 /// of `options` overrule the scene's); folds each skin's placement B into its vertices; builds the one palette over all
 /// meshes; welds, makes normals, normalises weights; cuts clips to their range. Findings go to `job` and into
 /// Model::issues. Errors: BadFile (names mesh, node or clip), Limit.
-Result<Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job);
+Result<model::Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::importing

@@ -9,14 +9,14 @@
 #include "core/base/similar_names.h"
 #include "core/meshes/keep_parts.h"
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 namespace {
 
 /// Everything that expressions are held against.
 class InstanceNames {
  public:
-  InstanceNames(const Model& model, const MeshInstances& meshes) {
+  InstanceNames(const model::Model& model, const MeshInstances& meshes) {
     for (const MeshInstance& instance : meshes.instances) {
       auto& names = m_names.emplace_back();
       names = {instance.name, model.nodes[instance.node.value].name};
@@ -37,16 +37,12 @@ class InstanceNames {
   /// Errors: those of NameExpression.
   Result<std::vector<bool>> matching(const std::string& pattern) const {
     const auto expression = NameExpression::compile(pattern);
-    if (!expression) {
-      return fail(expression.error());
-    }
+    TRY(expression);
     std::vector<bool> found(m_names.size(), false);
     for (std::size_t i = 0; i < found.size(); ++i) {
       for (auto name = m_names[i].begin(); name != m_names[i].end() && !found[i]; ++name) {
         const Result<bool> matches = expression->matches(*name);
-        if (!matches) {
-          return fail(matches.error());
-        }
+        TRY(matches);
         found[i] = *matches;
       }
     }
@@ -95,9 +91,7 @@ Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector
   std::vector<bool> all(names.size(), false);
   for (const std::string& pattern : patterns) {
     const auto found = names.matching(pattern);
-    if (!found) {
-      return fail(found.error());
-    }
+    TRY(found);
     if (!any(*found)) {
       job.warn(message("no mesh and no node of a mesh is called so; \"inspect\" lists the names%1",
                        didYouMean(pattern, names.all())),
@@ -161,9 +155,7 @@ Result<FoundVariant> findVariant(const InstanceNames& names, const MeshInstances
 Result<void> checkMeshChoice(const MeshChoice& choice) {
   const auto check = [](const std::vector<std::string>& patterns) -> Result<void> {
     for (const std::string& pattern : patterns) {
-      if (const auto expression = NameExpression::compile(pattern); !expression) {
-        return fail(expression.error());
-      }
+      TRY(NameExpression::compile(pattern));
     }
     return {};
   };
@@ -190,21 +182,18 @@ Result<void> checkMeshChoice(const MeshChoice& choice) {
   return {};
 }
 
-Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoice& choice, JobContext& job) {
+Result<std::optional<model::Model>> withChosenMeshes(const model::Model& model, const MeshChoice& choice,
+                                                     JobContext& job) {
   if ((choice.show.empty() && choice.hide.empty()) || model.parts.empty()) {
-    return std::optional<Model>();
+    return std::optional<model::Model>();
   }
   const MeshInstances meshes = meshInstances(model, choice.authoredLods);
   const InstanceNames names(model, meshes);
   auto shown = choice.show.empty() ? Result<std::vector<bool>>(std::vector<bool>(names.size(), true))
                                    : matchAny(names, choice.show, job);
-  if (!shown) {
-    return fail(std::move(shown.error()));
-  }
+  TRY(shown);
   const auto hidden = matchAny(names, choice.hide, job);
-  if (!hidden) {
-    return fail(hidden.error());
-  }
+  TRY(hidden);
   std::vector<bool> keep(model.parts.size(), false);
   bool all = true;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -221,24 +210,20 @@ Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoi
                         names.listed()));
   }
   if (all) {
-    return std::optional<Model>();
+    return std::optional<model::Model>();
   }
-  return std::optional<Model>(keepParts(model, keep));
+  return std::optional<model::Model>(keepParts(model, keep));
 }
 
-Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshInstances& meshes,
+Result<std::vector<FoundVariant>> findVariants(const model::Model& model, const MeshInstances& meshes,
                                                const MeshChoice& choice, JobContext& job) {
   std::vector<FoundVariant> variants;
-  if (auto good = checkMeshChoice(choice); !good) {
-    return fail(std::move(good.error()));
-  }
+  TRY(checkMeshChoice(choice));
   const InstanceNames names(model, meshes);
   std::vector<bool> inNone(names.size(), true);
   for (const VariantChoice& wanted : choice.variants) {
     auto variant = findVariant(names, meshes, wanted);
-    if (!variant) {
-      return fail(std::move(variant.error()));
-    }
+    TRY(variant);
     for (const std::uint32_t instance : variant->instances) {
       inNone[instance] = false;
     }
@@ -259,4 +244,4 @@ Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshIns
   return variants;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

@@ -11,7 +11,7 @@
 #include "core/meshes/mesh_instances.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 /// A variant, found in a model.
 struct FoundVariant {
@@ -26,12 +26,13 @@ Result<void> checkMeshChoice(const MeshChoice& choice);
 /// The model with the meshes that `show` and `hide` leave; nothing where that is all of them. An expression that
 /// matches nothing is an Issue. Errors: InvalidArgument (an invalid expression; nothing is left: names the meshes that
 /// there are).
-Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoice& choice, JobContext& job);
+Result<std::optional<model::Model>> withChosenMeshes(const model::Model& model, const MeshChoice& choice,
+                                                     JobContext& job);
 
 /// The variants of `choice` in a model that has the chosen meshes only. What belongs to none is an Issue. Errors:
 /// InvalidArgument (an expression that is invalid or matches nothing, a name that is not there: names the meshes that
 /// there are).
-Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshInstances& meshes,
+Result<std::vector<FoundVariant>> findVariants(const model::Model& model, const MeshInstances& meshes,
                                                const MeshChoice& choice, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

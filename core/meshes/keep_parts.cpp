@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 namespace {
 
@@ -33,24 +33,24 @@ class Renumbering {
 };
 
 template <class T>
-void appendRun(const std::vector<T>& from, const MeshPart& part, bool wanted, std::vector<T>& to) {
+void appendRun(const std::vector<T>& from, const model::MeshPart& part, bool wanted, std::vector<T>& to) {
   if (wanted && !from.empty()) {
     to.insert(to.end(), from.begin() + part.firstVertex, from.begin() + part.firstVertex + part.vertexCount);
   }
 }
 
-void keepVertices(const Model& model, const std::vector<bool>& keep, Model& result) {
+void keepVertices(const model::Model& model, const std::vector<bool>& keep, model::Model& result) {
   bool hasTangents = false;
   bool hasUv0 = false;
   bool hasUv1 = false;
   bool hasColor = false;
   Renumbering entries(model.palette.size());
-  const VertexData& from = model.vertices;
-  const auto influencesOf = [&](const MeshPart& part) {
+  const model::VertexData& from = model.vertices;
+  const auto influencesOf = [&](const model::MeshPart& part) {
     return std::pair(from.influenceBegin[part.firstVertex], from.influenceBegin[part.firstVertex + part.vertexCount]);
   };
   for (std::size_t p = 0; p < keep.size(); ++p) {
-    const MeshPart& part = model.parts[p];
+    const model::MeshPart& part = model.parts[p];
     if (keep[p]) {
       hasTangents = hasTangents || part.hasTangents;
       hasUv0 = hasUv0 || part.hasUv0;
@@ -64,14 +64,14 @@ void keepVertices(const Model& model, const std::vector<bool>& keep, Model& resu
   }
   result.palette = entries.kept(model.palette);
 
-  VertexData& to = result.vertices;
+  model::VertexData& to = result.vertices;
   to.influenceBegin.push_back(0);
   for (std::size_t p = 0; p < keep.size(); ++p) {
-    const MeshPart& old = model.parts[p];
+    const model::MeshPart& old = model.parts[p];
     if (!keep[p]) {
       continue;
     }
-    MeshPart part = old;
+    model::MeshPart part = old;
     part.firstVertex = static_cast<std::uint32_t>(to.positions.size());
     part.firstIndex = static_cast<std::uint32_t>(to.indices.size());
     appendRun(from.positions, old, true, to.positions);
@@ -97,34 +97,34 @@ void keepVertices(const Model& model, const std::vector<bool>& keep, Model& resu
   }
 }
 
-void keepMaterials(const Model& model, Model& result) {
+void keepMaterials(const model::Model& model, model::Model& result) {
   const auto slotsOf = [](auto& m) {
     return std::array{&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture, &m.occlusionTexture,
                       &m.emissiveTexture};
   };
   Renumbering materials(model.materials.size());
-  for (const MeshPart& part : result.parts) {
+  for (const model::MeshPart& part : result.parts) {
     if (part.material) {
       materials.use(part.material.value);
     }
   }
   result.materials = materials.kept(model.materials);
   Renumbering images(model.images.size());
-  for (const Material& material : result.materials) {
-    for (const TextureSlot* slot : slotsOf(material)) {
+  for (const model::Material& material : result.materials) {
+    for (const model::TextureSlot* slot : slotsOf(material)) {
       if (slot->image) {
         images.use(slot->image.value);
       }
     }
   }
   result.images = images.kept(model.images);
-  for (MeshPart& part : result.parts) {
+  for (model::MeshPart& part : result.parts) {
     if (part.material) {
       part.material.value = materials[part.material.value];
     }
   }
-  for (Material& material : result.materials) {
-    for (TextureSlot* slot : slotsOf(material)) {
+  for (model::Material& material : result.materials) {
+    for (model::TextureSlot* slot : slotsOf(material)) {
       if (slot->image) {
         slot->image.value = images[slot->image.value];
       }
@@ -134,11 +134,11 @@ void keepMaterials(const Model& model, Model& result) {
 
 }  // namespace
 
-Model keepParts(const Model& model, const std::vector<bool>& keep) {
+model::Model keepParts(const model::Model& model, const std::vector<bool>& keep) {
   // Names all members, so that one that is added does not compile until it is kept here too.
   const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, vertices, materials,
                images, clips, issues, bindBounds] = model;
-  Model result;
+  model::Model result;
   result.format = format;
   result.generator = generator;
   result.unitMetres = unitMetres;
@@ -153,4 +153,4 @@ Model keepParts(const Model& model, const std::vector<bool>& keep) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

@@ -1,6 +1,6 @@
 #include "core/meshes/lod_name.h"
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::optional<LodName> parseLodName(std::string_view name) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 /// A name that says which level of detail it is.
 struct LodName {
@@ -19,4 +19,4 @@ struct LodName {
 /// matter; what stands before "LOD" ends in one of `_-. :|` or is nothing. Anything else: nothing.
 std::optional<LodName> parseLodName(std::string_view name);
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 // Expressions are regular expressions over whole names (Perl-compatible). They are held against the name of a mesh, the
 // name of the node that shows it, and, for an authored level of detail, that name without its level ("Body" of
@@ -28,4 +28,4 @@ struct MeshChoice {
   friend bool operator==(const MeshChoice&, const MeshChoice&) = default;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

@@ -7,7 +7,7 @@
 
 #include "core/meshes/lod_name.h"
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 namespace {
 
@@ -27,7 +27,7 @@ std::string lowered(std::string text) {
   return text;
 }
 
-std::optional<FoundLevel> findLevel(const Model& model, const MeshInstance& instance) {
+std::optional<FoundLevel> findLevel(const model::Model& model, const MeshInstance& instance) {
   for (const std::string& text : {model.nodes[instance.node.value].name, instance.name}) {
     if (auto name = parseLodName(text); name && !name->base.empty()) {
       GroupKey key(lowered(name->base), 0);
@@ -54,7 +54,8 @@ void joinGroup(std::uint32_t number, std::uint32_t level, MeshInstances& meshes,
 }
 
 /// "Body" beside Body_LOD1 and without a Body_LOD0 is the finest level.
-void findPlainFinest(const Model& model, const std::map<GroupKey, std::uint32_t>& numbers, MeshInstances& meshes) {
+void findPlainFinest(const model::Model& model, const std::map<GroupKey, std::uint32_t>& numbers,
+                     MeshInstances& meshes) {
   std::vector<bool> hasFinest;
   for (const LodGroup& group : meshes.groups) {
     hasFinest.push_back(group.levels.front() == 0);
@@ -69,7 +70,7 @@ void findPlainFinest(const Model& model, const std::map<GroupKey, std::uint32_t>
   }
 }
 
-void findGroups(const Model& model, MeshInstances& meshes) {
+void findGroups(const model::Model& model, MeshInstances& meshes) {
   std::map<GroupKey, std::uint32_t> numbers;
   for (MeshInstance& instance : meshes.instances) {
     const std::optional<FoundLevel> found = findLevel(model, instance);
@@ -93,11 +94,11 @@ std::uint32_t seenLevel(const LodGroup& group, std::uint32_t level) {
 
 }  // namespace
 
-MeshInstances meshInstances(const Model& model, bool authoredLods) {
+MeshInstances meshInstances(const model::Model& model, bool authoredLods) {
   MeshInstances meshes;
   std::map<std::pair<std::uint32_t, std::string>, std::size_t> known;
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
-    const MeshPart& part = model.parts[p];
+    const model::MeshPart& part = model.parts[p];
     const auto [at, isNew] = known.emplace(std::pair(part.node.value, part.name), meshes.instances.size());
     if (isNew) {
       meshes.instances.push_back({part.name, part.node, {}, {}, 0});
@@ -131,4 +132,4 @@ std::vector<std::vector<std::uint32_t>> shownAtLevels(const MeshInstances& meshe
   return levels;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

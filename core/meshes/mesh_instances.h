@@ -8,7 +8,7 @@
 #include "core/base/index.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::meshes {
 
 /// Meshes that are levels of detail of one thing.
 struct LodGroup {
@@ -34,11 +34,11 @@ struct MeshInstances {
 /// The instances of a model. With `authoredLods` names tell levels of detail: that of the node, else of the mesh, else
 /// of the nearest ancestor that has such a name (parseLodName). What is called as a group without a level 0 is its
 /// level 0.
-MeshInstances meshInstances(const Model& model, bool authoredLods);
+MeshInstances meshInstances(const model::Model& model, bool authoredLods);
 
 /// For each level of detail of the model the instances that are seen, lod0 first. What is no level of anything is seen
 /// at all of them. A group shows its level of that number, else the next finer one that it has, else its finest.
 /// Levels that would show the same as the one before them are left out.
 std::vector<std::vector<std::uint32_t>> shownAtLevels(const MeshInstances& meshes);
 
-}  // namespace texeleton
+}  // namespace texeleton::meshes

@@ -5,12 +5,12 @@
 #include "core/model/check_detail.h"
 #include "core/model/names.h"
 
-namespace texeleton::check {
+namespace texeleton::model::check {
 
 namespace {
 
 /// How far rounding to float may take the squared length of a quaternion from 1.
-constexpr float kUnitTolerance = 2e-4f;
+constexpr float kUnitRotationTolerance = 2e-4f;
 
 Violation timelines(const Clip& clip) {
   for (const std::vector<double>& times : clip.timelines) {
@@ -34,7 +34,7 @@ Violation quaternions(const Track& track, std::size_t keys) {
   for (std::size_t k = 0; k < keys; ++k) {
     const float* q = &track.values[cubic ? 12 * k + 4 : 4 * k];
     const glm::vec4 now(q[0], q[1], q[2], q[3]);
-    if (std::abs(glm::dot(now, now) - 1.0f) > kUnitTolerance) {
+    if (std::abs(glm::dot(now, now) - 1.0f) > kUnitRotationTolerance) {
       return message("has a rotation key that is not of unit length");
     }
     if (!cubic && glm::dot(now, before) < -1e-6f) {
@@ -118,4 +118,4 @@ Violation clips(const Model& model) {
   return {};
 }
 
-}  // namespace texeleton::check
+}  // namespace texeleton::model::check

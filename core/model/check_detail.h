@@ -9,7 +9,7 @@
 #include "core/model/model.h"
 
 /// What the parts of checkModel share. A check answers with the first violation, or with nothing.
-namespace texeleton::check {
+namespace texeleton::model::check {
 
 using Violation = std::optional<Message>;
 
@@ -44,4 +44,4 @@ inline std::string quoted(const char* kind, const std::string& name) { return st
 
 Violation clips(const Model& model);
 
-}  // namespace texeleton::check
+}  // namespace texeleton::model::check

@@ -6,18 +6,18 @@
 #include "core/model/model.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 namespace check {
 
 namespace {
 
 /// How far rounding to float may take a length or a sum of weights from 1.
-constexpr double kUnitTolerance = 1e-4;
+constexpr double kUnitVectorTolerance = 1e-4;
 
-bool isUnit(double squaredLength) { return std::abs(squaredLength - 1.0) < 2.0 * kUnitTolerance; }
+bool isUnit(double squaredLength) { return std::abs(squaredLength - 1.0) < 2.0 * kUnitVectorTolerance; }
 
-bool isFinite(const Transform& t) {
+bool isFinite(const transform::Transform& t) {
   return std::isfinite(t.translation.x + t.translation.y + t.translation.z) &&
          std::isfinite(t.scale.x + t.scale.y + t.scale.z) &&
          std::isfinite(t.rotation.x + t.rotation.y + t.rotation.z + t.rotation.w);
@@ -206,7 +206,7 @@ Violation influences(const Model& model) {
       before = influence.weight;
       sum += influence.weight;
     }
-    if (!(std::abs(sum - 1.0) < kUnitTolerance)) {
+    if (!(std::abs(sum - 1.0) < kUnitVectorTolerance)) {
       return message("the weights of vertex %1 do not sum to 1", i);
     }
   }
@@ -314,4 +314,4 @@ std::optional<Message> checkModel(const Model& model) {
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::model

@@ -8,7 +8,7 @@
 
 #include "core/base/index.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 /// An image as bytes of a file format every engine reads: PNG or JPEG (others are converted to PNG on import).
 struct Image {
@@ -52,4 +52,4 @@ struct Material {
   bool unlit = false;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::model

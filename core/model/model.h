@@ -13,15 +13,15 @@
 #include "core/model/material.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 // Every text in a model is harmless and every name at most 255 bytes long (core/model/names.h). Every number is finite.
 
 /// A node of the hierarchy. `rest` is its local transform where no track moves it. Nodes are stored parents first.
 struct Node {
-  std::string name;  ///< Unique in the model, not empty.
-  NodeIndex parent;  ///< Invalid for a root; else smaller than the node's own index.
-  Transform rest;    ///< Local, metres; a unit rotation.
+  std::string name;           ///< Unique in the model, not empty.
+  NodeIndex parent;           ///< Invalid for a root; else smaller than the node's own index.
+  transform::Transform rest;  ///< Local, metres; a unit rotation.
   /// Where the file gives a local matrix that T·R·S cannot express (shear) and nothing animates the node:
   /// this is used instead of `rest`. Affine.
   std::optional<glm::dmat4> restMatrix;
@@ -113,6 +113,9 @@ struct Track {
   }
 };
 
+/// The longest parameter of an event, in bytes of UTF-8.
+inline constexpr std::size_t kMaxParameterBytes = 65536;
+
 /// An event as the source file or the user gives it, in seconds of the source clip.
 struct ClipEvent {
   std::string name;
@@ -122,6 +125,9 @@ struct ClipEvent {
   friend bool operator==(const ClipEvent&, const ClipEvent&) = default;
 };
 
+/// What is used for a clip whose format has no rate and to which nobody gives one.
+inline constexpr double kDefaultRateHz = 30.0;
+
 /// One animation as the file has it. Its time runs from `startSeconds` to `startSeconds + lengthSeconds` on the axis of
 /// the key times. What users and recipes call "seconds of the source clip" is on that axis too. Before its first and
 /// after its last key a track holds that key's value.
@@ -130,12 +136,13 @@ struct Clip {
   std::string sourceName;  ///< As in the file; may be empty or repeated.
   double startSeconds = 0.0;
   double lengthSeconds = 0.0;                  ///< >= 0; finite.
-  double sourceRateHz = 0.0;                   ///< >= 0; 0: the format has none (then 30 is used unless given).
+  double sourceRateHz = 0.0;                   ///< >= 0; 0: the format has none (then kDefaultRateHz).
   std::optional<bool> loopHint;                ///< What the file's metadata says, if anything.
   std::vector<std::vector<double>> timelines;  ///< Strictly ascending seconds, finite, never empty.
   std::vector<Track> tracks;                   ///< At most one per node and target.
   std::vector<ClipEvent> events;
-  std::uint32_t motionFile = 0;  ///< 0: of the model's own file; n: of the n-th motion (core/motion). Not in snapshots.
+  std::uint32_t motionFile =
+      0;  ///< 0: of the model's own file; n: of the n-th motion (core/retargeting). Not in snapshots.
 };
 
 /// Axis-aligned box; empty while min > max.
@@ -183,4 +190,4 @@ struct Model {
 /// or nothing. Used by the snapshot reader, which trusts nobody, and by tests.
 std::optional<Message> checkModel(const Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::model

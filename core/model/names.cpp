@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::model {
 
 namespace {
 
@@ -145,4 +145,4 @@ std::string harmlessName(std::string_view name) {
   return cutToBytes(harmlessText(name.substr(0, 8 * kMaxNameBytes)), kMaxNameBytes);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::model

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace texeleton {
+namespace texeleton::model {
 
 /// The longest name in a model, in bytes of UTF-8.
 inline constexpr std::size_t kMaxNameBytes = 255;
@@ -37,4 +37,4 @@ std::string shortenedText(std::string text, std::size_t maxBytes = kMaxMessageBy
 /// harmlessText, cut to kMaxNameBytes.
 std::string harmlessName(std::string_view name);
 
-}  // namespace texeleton
+}  // namespace texeleton::model

@@ -13,7 +13,7 @@
 #include "core/model/snapshot_fields.h"
 #include "core/model/stillness.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 namespace {
 
@@ -22,7 +22,7 @@ static_assert(sizeof(glm::vec2) == 8 && sizeof(glm::vec3) == 12 && sizeof(glm::v
 static_assert(sizeof(glm::dvec3) == 24 && sizeof(glm::dmat4) == 128);
 static_assert(sizeof(Influence) == 8 && offsetof(Influence, joint) == 0 && offsetof(Influence, weight) == 4);
 
-constexpr std::array<char, 8> kMagic = {'T', 'X', 'M', 'O', 'D', 'E', 'L', '\n'};
+constexpr std::array<char, 8> kSnapshotMagic = {'T', 'X', 'M', 'O', 'D', 'E', 'L', '\n'};
 
 template <class T>
 constexpr bool kIsGlm = false;
@@ -147,8 +147,8 @@ class Reader {
   }
   template <class T>
   void list(std::vector<T>& values) {
-    static const std::size_t kSmallest = smallestSize<T>();
-    values.resize(count(kSmallest));
+    static const std::size_t kSmallestItem = smallestSize<T>();
+    values.resize(count(kSmallestItem));
     for (T& value : values) {
       snapshot::fields(*this, value);
       if (m_error != nullptr) {
@@ -234,7 +234,7 @@ std::vector<std::byte> writeSnapshot(const Model& model) {
   snapshot::fields(writer, model);
 
   Writer header(bytes.data());
-  header.bytes(kMagic.data(), kMagic.size());
+  header.bytes(kSnapshotMagic.data(), kSnapshotMagic.size());
   header.plain(kSnapshotVersion);
   header.plain(std::uint32_t{0});
   header.plain(std::uint64_t{content.size()});
@@ -243,7 +243,8 @@ std::vector<std::byte> writeSnapshot(const Model& model) {
 }
 
 Result<Model> readSnapshot(std::span<const std::byte> bytes) {
-  if (bytes.size() < kSnapshotHeaderSize || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+  if (bytes.size() < kSnapshotHeaderSize ||
+      std::memcmp(bytes.data(), kSnapshotMagic.data(), kSnapshotMagic.size()) != 0) {
     return fail(ErrorCode::BadFile, "this is not a model snapshot");
   }
   if (const auto version = valueAt<std::uint32_t>(bytes, 8); version != kSnapshotVersion) {
@@ -262,4 +263,4 @@ Result<Model> readSnapshot(std::span<const std::byte> bytes) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::model

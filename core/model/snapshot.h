@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 /// Version of the snapshot's byte layout. Part of the import cache's key: raise it on any change.
 inline constexpr std::uint32_t kSnapshotVersion = 3;
@@ -25,4 +25,4 @@ std::vector<std::byte> writeSnapshot(const Model& model);
 /// allocated, and the result passes checkModel. Errors: BadFile, Unsupported (another version), Limit (out of memory).
 Result<Model> readSnapshot(std::span<const std::byte> bytes);
 
-}  // namespace texeleton
+}  // namespace texeleton::model

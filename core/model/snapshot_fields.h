@@ -7,13 +7,13 @@
 /// The layout of a snapshot, written down once for writing and reading: `fields(archive, value)` names every member in
 /// order. Structured bindings name all members, so that a member added to a struct does not compile until it is here
 /// (and kSnapshotVersion is raised).
-namespace texeleton::snapshot {
+namespace texeleton::model::snapshot {
 
 /// T or const T: the same function serves the reader and the writer.
 template <class T, class U>
 concept MaybeConst = std::is_same_v<std::remove_const_t<T>, U>;
 
-template <class Archive, MaybeConst<Transform> T>
+template <class Archive, MaybeConst<transform::Transform> T>
 void fields(Archive& archive, T& transform) {
   auto& [translation, rotation, scale] = transform;
   archive.plain(translation);
@@ -211,4 +211,4 @@ void fields(Archive& archive, T& model) {
   fields(archive, bindBounds);
 }
 
-}  // namespace texeleton::snapshot
+}  // namespace texeleton::model::snapshot

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace texeleton {
+namespace texeleton::model {
 
 bool isStill(const Track& track, std::size_t keyCount, std::size_t components, std::size_t first, std::size_t count) {
   if (keyCount == 1) {
@@ -42,4 +42,4 @@ void noteStillness(Model& model) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::model

@@ -4,7 +4,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::model {
 
 /// Whether components [first, first + count) of a track with `components` a key are the same in all its `keyCount` keys
 /// and, in a spline, all their tangents 0.
@@ -13,4 +13,4 @@ bool isStill(const Track& track, std::size_t keyCount, std::size_t components, s
 /// Sets the stillness of every track of a model that passes checkModel.
 void noteStillness(Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::model

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string_view>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -149,7 +149,8 @@ double likeness(const Texels& known, const Texels& seen) {
 }
 
 /// The name of what was done to the values; nothing: it has none. An empty name: they are whole.
-std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, PixelFormat format, bool alphaToo) {
+std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, bake::PixelFormat format,
+                                       bool alphaToo) {
   const auto same = [](const glm::dvec4& v) { return v; };
   const auto is = [&](double absolute, double relative, const auto& change) {
     return agrees(known, seen, alphaToo, absolute, relative, change);
@@ -157,7 +158,7 @@ std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, 
   if (is(1e-6, 1e-6, same)) {
     return "";
   }
-  if (format == PixelFormat::Rgba32F && is(1e-6, 1.0 / 1024.0, same)) {
+  if (format == bake::PixelFormat::Rgba32F && is(1e-6, 1.0 / 1024.0, same)) {
     return "half";
   }
   if (is(1e-6, 1.0 / 1024.0, [](const glm::dvec4& v) { return glm::dvec4(v.z, v.y, v.x, v.w); })) {
@@ -209,7 +210,7 @@ std::vector<const CanaryDamage*> placeDamages(bool vertically, bool horizontally
   return damages;
 }
 
-Texels knownTexels(PixelFormat format) {
+Texels knownTexels(bake::PixelFormat format) {
   Texels texels;
   for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
     texels[i] = glm::dvec4(canaryTexel(i, format));
@@ -219,32 +220,33 @@ Texels knownTexels(PixelFormat format) {
 
 }  // namespace
 
-glm::vec4 canaryTexel(std::uint32_t i, PixelFormat format) {
+glm::vec4 canaryTexel(std::uint32_t i, bake::PixelFormat format) {
   const auto& value = kValues[i];
   glm::vec4 texel(value[0], value[1], value[2], value[3]);
-  for (int c = 0; c < 4 && format == PixelFormat::Rgba16F; ++c) {
-    texel[c] = halfToFloat(floatToHalf(texel[c]));
+  for (int c = 0; c < 4 && format == bake::PixelFormat::Rgba16F; ++c) {
+    texel[c] = bake::halfToFloat(bake::floatToHalf(texel[c]));
   }
   return texel;
 }
 
-TexelAddress canaryAddress(const TextureLayout& layout, std::uint32_t row, std::uint32_t i) {
+bake::TexelAddress canaryAddress(const bake::TextureLayout& layout, std::uint32_t row, std::uint32_t i) {
   return {i % layout.width, row + i / layout.width};
 }
 
 std::uint32_t canaryRows(std::uint32_t width) { return (kCanaryTexels + width - 1) / width; }
 
-void addCanary(BakedAnimation& animation) {
-  TextureLayout& layout = animation.layout;
+void addCanary(bake::BakedAnimation& animation) {
+  bake::TextureLayout& layout = animation.layout;
   if (!layout.canaryRow) {
     const std::uint32_t rows = canaryRows(layout.width);
-    const std::uint64_t used = usedRows(encodingOf(animation), layout);
+    const std::uint64_t used = bake::usedRows(bake::encodingOf(animation), layout);
     if (used + rows > layout.height) {
       const std::uint64_t height = used + rows;
-      if (height > kMaxTextureSize || height * layout.width * texelBytes(animation.pixelFormat) > kMaxTextureBytes) {
+      if (height > bake::kMaxTextureSize ||
+          height * layout.width * bake::texelBytes(animation.pixelFormat) > kMaxTextureBytes) {
         return;
       }
-      TexelBuffer larger(animation.pixelFormat, layout.width, static_cast<std::uint32_t>(height));
+      bake::TexelBuffer larger(animation.pixelFormat, layout.width, static_cast<std::uint32_t>(height));
       for (std::uint32_t y = 0; y < used; ++y) {
         std::memcpy(larger.row(y), animation.texels.row(y), larger.rowBytes());
         animation.texels.release(y, 1);
@@ -256,14 +258,14 @@ void addCanary(BakedAnimation& animation) {
     layout.canaryRow = layout.height - rows;
   }
   for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
-    const TexelAddress at = canaryAddress(layout, *layout.canaryRow, i);
+    const bake::TexelAddress at = canaryAddress(layout, *layout.canaryRow, i);
     animation.texels.setTexel(at.x, at.y, canaryTexel(i, animation.pixelFormat));
   }
 }
 
 std::span<const CanaryDamage> canaryDamages() { return kDamages; }
 
-std::vector<const CanaryDamage*> diagnoseCanary(const TextureLayout& layout, PixelFormat format,
+std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layout, bake::PixelFormat format,
                                                 const SeenTexture& seen) {
   if (seen.width != layout.width || seen.height != layout.height) {
     return {named("resized")};
@@ -275,7 +277,7 @@ std::vector<const CanaryDamage*> diagnoseCanary(const TextureLayout& layout, Pix
        {std::pair(false, false), std::pair(true, false), std::pair(false, true), std::pair(true, true)}) {
     Texels texels;
     for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
-      const TexelAddress at = canaryAddress(layout, *layout.canaryRow, i);
+      const bake::TexelAddress at = canaryAddress(layout, *layout.canaryRow, i);
       texels[i] = glm::dvec4(
           seen.texel(horizontally ? layout.width - 1 - at.x : at.x, vertically ? layout.height - 1 - at.y : at.y));
     }
@@ -306,4 +308,4 @@ std::vector<const CanaryDamage*> diagnoseCanary(const TextureLayout& layout, Pix
   return nearest;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -10,7 +10,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 // Known values in texels that no frame uses (FORMAT.md, "Canary"). A player reads them before it plays: where an
 // importer, a tool or an upload has changed the texture, they tell what was done to it.
@@ -18,10 +18,10 @@ namespace texeleton {
 inline constexpr std::uint32_t kCanaryTexels = 8;
 
 /// Canary texel `i`, as a texture of that format holds it.
-glm::vec4 canaryTexel(std::uint32_t i, PixelFormat format);
+glm::vec4 canaryTexel(std::uint32_t i, bake::PixelFormat format);
 
 /// Where canary texel `i` lies: from the start of its row, in further rows where the texture is narrower than that.
-TexelAddress canaryAddress(const TextureLayout& layout, std::uint32_t row, std::uint32_t i);
+bake::TexelAddress canaryAddress(const bake::TextureLayout& layout, std::uint32_t row, std::uint32_t i);
 
 /// Rows of a texture of that width that the canary takes.
 std::uint32_t canaryRows(std::uint32_t width);
@@ -29,7 +29,7 @@ std::uint32_t canaryRows(std::uint32_t width);
 /// Writes the canary into the last rows of the texture. Where frames use them all, the texture gets further ones; where
 /// it cannot become larger, it gets no canary. One that is there is written again. The layout says where it lies.
 /// Nothing else changes. Throws std::bad_alloc.
-void addCanary(BakedAnimation& animation);
+void addCanary(bake::BakedAnimation& animation);
 
 /// One thing that can happen to a texture.
 struct CanaryDamage {
@@ -49,12 +49,12 @@ struct SeenTexture {
 
 /// What was done to the texture: nothing where the canary is whole; a place of the texels (flipped) before a change of
 /// their values. The layout must have a canary.
-std::vector<const CanaryDamage*> diagnoseCanary(const TextureLayout& layout, PixelFormat format,
+std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layout, bake::PixelFormat format,
                                                 const SeenTexture& seen);
 
 /// The same of a file that some tool may have saved again, whatever it made of it: nothing where the canary is whole or
 /// the layout has none. Errors: BadFile (no EXR of scan lines, or cut short).
-Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file, const TextureLayout& layout,
-                                                        PixelFormat format);
+Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file,
+                                                        const bake::TextureLayout& layout, bake::PixelFormat format);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -11,17 +11,11 @@
 #include "core/pack/json_reader.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
 using Problem = std::optional<Message>;
-
-bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
-
-Message place(const char* list, std::size_t i, const char* format) {
-  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
-}
 
 template <class T>
 bool isAscending(const std::vector<T>& values) {
@@ -29,10 +23,10 @@ bool isAscending(const std::vector<T>& values) {
          values.end();
 }
 
-Problem checkRanges(const BakedAnimation& a, const BakedSourceMesh& mesh, const std::string& where) {
+Problem checkRanges(const bake::BakedAnimation& a, const bake::BakedSourceMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < mesh.ranges.size(); ++i) {
-    const BakedRange& range = mesh.ranges[i];
-    const std::string here = where + place(".ranges", i, "%1");
+    const bake::BakedRange& range = mesh.ranges[i];
+    const std::string here = where + placeInList(".ranges", i, "%1");
     if (range.lod > a.mesh.lods.size()) {
       return message("%1.lod: there is no such level", here);
     }
@@ -47,55 +41,55 @@ Problem checkRanges(const BakedAnimation& a, const BakedSourceMesh& mesh, const 
   return std::nullopt;
 }
 
-Problem checkMeshes(const BakedAnimation& a) {
+Problem checkMeshes(const bake::BakedAnimation& a) {
   std::set<std::pair<std::string_view, std::string_view>> names;
   for (std::size_t i = 0; i < a.meshes.size(); ++i) {
-    const BakedSourceMesh& mesh = a.meshes[i];
-    if (!isName(mesh.name) || !isName(mesh.node) || !isName(mesh.group)) {
-      return place("meshes", i, said("%1: a name is too long or holds control characters"));
+    const bake::BakedSourceMesh& mesh = a.meshes[i];
+    if (!isPackName(mesh.name) || !isPackName(mesh.node) || !isPackName(mesh.group)) {
+      return placeInList("meshes", i, said("%1: a name is too long or holds control characters"));
     }
     if (!names.emplace(mesh.name, mesh.node).second) {
-      return place("meshes", i, said("%1: another one has the same name and node"));
+      return placeInList("meshes", i, said("%1: another one has the same name and node"));
     }
-    if (auto problem = checkRanges(a, mesh, place("meshes", i, "%1"))) {
+    if (auto problem = checkRanges(a, mesh, placeInList("meshes", i, "%1"))) {
       return problem;
     }
   }
   return std::nullopt;
 }
 
-Problem checkVariants(const BakedAnimation& a) {
+Problem checkVariants(const bake::BakedAnimation& a) {
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < a.variants.size(); ++i) {
-    const BakedVariant& variant = a.variants[i];
-    if (variant.name.empty() || !isName(variant.name)) {
-      return place("variants", i, said("%1.name: is empty, too long or holds control characters"));
+    const bake::BakedVariant& variant = a.variants[i];
+    if (variant.name.empty() || !isPackName(variant.name)) {
+      return placeInList("variants", i, said("%1.name: is empty, too long or holds control characters"));
     }
     if (!names.insert(variant.name).second) {
-      return place("variants", i, said("%1.name: another one is called so"));
+      return placeInList("variants", i, said("%1.name: another one is called so"));
     }
     if (variant.meshes.empty() || !isAscending(variant.meshes) || variant.meshes.back() >= a.meshes.size()) {
-      return place("variants", i, said("%1.meshes: are not numbers of meshes in ascending order"));
+      return placeInList("variants", i, said("%1.meshes: are not numbers of meshes in ascending order"));
     }
   }
   return std::nullopt;
 }
 
-Problem checkTint(const BakedAnimation& a) {
+Problem checkTint(const bake::BakedAnimation& a) {
   if (!a.tint) {
     return std::nullopt;
   }
-  const BakedTint& tint = *a.tint;
+  const bake::BakedTint& tint = *a.tint;
   if ((tint.perVertex ? 1 : 0) + (tint.textures.empty() ? 0 : 1) + (tint.palette ? 1 : 0) != 1) {
     return message("tint: has not exactly one of attribute, textures (not empty) and palette");
   }
   for (std::size_t i = 1; i < tint.textures.size(); ++i) {
     if (!(tint.textures[i - 1].material < tint.textures[i].material)) {
-      return place("tint.textures", i, said("%1.material: is not above the one before it"));
+      return placeInList("tint.textures", i, said("%1.material: is not above the one before it"));
     }
   }
   if (tint.palette) {
-    const TintPalette& palette = *tint.palette;
+    const bake::TintPalette& palette = *tint.palette;
     if (!(std::abs(palette.stepU) <= 1.0) || !(std::abs(palette.stepV) <= 1.0) || palette.entryCount < 1 ||
         palette.entryCount > 65536 || !isAscending(palette.materials)) {
       return message("tint.palette: steps or entries are out of range, or its materials are not in ascending order");
@@ -105,7 +99,7 @@ Problem checkTint(const BakedAnimation& a) {
 }
 
 /// The meshes' runs in each primitive of a level follow one another from its first index to its last.
-Problem checkCover(const BakedAnimation& a) {
+Problem checkCover(const bake::BakedAnimation& a) {
   struct Run {
     std::uint32_t lod;
     std::uint32_t primitive;
@@ -113,8 +107,8 @@ Problem checkCover(const BakedAnimation& a) {
     std::uint32_t count;
   };
   std::vector<Run> runs;
-  for (const BakedSourceMesh& mesh : a.meshes) {
-    for (const BakedRange& range : mesh.ranges) {
+  for (const bake::BakedSourceMesh& mesh : a.meshes) {
+    for (const bake::BakedRange& range : mesh.ranges) {
       runs.push_back({range.lod, range.primitive, range.firstIndex, range.indexCount});
     }
   }
@@ -139,7 +133,11 @@ Problem checkCover(const BakedAnimation& a) {
 
 }  // namespace
 
-std::optional<Message> checkSurface(const BakedAnimation& a) {
+Message placeInList(const char* list, std::size_t i, const char* format) {
+  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
+}
+
+std::optional<Message> checkSurface(const bake::BakedAnimation& a) {
   for (const auto check : {checkMeshes, checkVariants, checkTint}) {
     if (auto problem = check(a)) {
       return problem;
@@ -148,13 +146,13 @@ std::optional<Message> checkSurface(const BakedAnimation& a) {
   return std::nullopt;
 }
 
-std::optional<Message> checkSurfaceOfMesh(const BakedAnimation& a) {
+std::optional<Message> checkSurfaceOfMesh(const bake::BakedAnimation& a) {
   if (!a.meshes.empty()) {
     if (auto problem = checkCover(a)) {
       return problem;
     }
   }
-  const BakedMesh& mesh = a.mesh;
+  const bake::BakedMesh& mesh = a.mesh;
   if (mesh.tint.size() != (a.tint && a.tint->perVertex ? mesh.vertexCount() : 0)) {
     return message("_TINT: is not there where the manifest's tint names it, or there where it does not");
   }
@@ -164,7 +162,7 @@ std::optional<Message> checkSurfaceOfMesh(const BakedAnimation& a) {
   if (!a.tint) {
     return std::nullopt;
   }
-  for (const TintTexture& texture : a.tint->textures) {
+  for (const bake::TintTexture& texture : a.tint->textures) {
     if (texture.material.value >= mesh.materials.size() || texture.image.value >= mesh.images.size() ||
         texture.uvSet > 1) {
       return message("tint.textures: names a material, an image or texture coordinates that are not there");
@@ -177,4 +175,4 @@ std::optional<Message> checkSurfaceOfMesh(const BakedAnimation& a) {
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

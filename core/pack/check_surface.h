@@ -1,19 +1,23 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 // Internal to core/pack: the rules for meshes, variants and tint mask (FORMAT.md). Each returns the first violation,
 // naming the place as in the manifest.
 
+/// `format` with the place "list[i]" as its %1.
+Message placeInList(const char* list, std::size_t i, const char* format);
+
 /// What can be said without the mesh; the number of levels is known.
-std::optional<Message> checkSurface(const BakedAnimation& animation);
+std::optional<Message> checkSurface(const bake::BakedAnimation& animation);
 
 /// What the mesh must agree with.
-std::optional<Message> checkSurfaceOfMesh(const BakedAnimation& animation);
+std::optional<Message> checkSurfaceOfMesh(const bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -11,7 +11,7 @@
 #include "core/pack/input_file.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -80,9 +80,9 @@ class AnyExrReader {
   static bool readAsPack(const std::filesystem::path& file, AnyExr& image) {
     const auto opened = InputFile::open(AT_FDCWD, file.c_str(), file.string());
     JobContext job;
-    for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
       const auto texels = opened ? readExr(*opened, format, image.width, image.height, nullptr, job)
-                                 : Result<TexelBuffer>(fail(opened.error()));
+                                 : Result<bake::TexelBuffer>(fail(opened.error()));
       for (std::uint32_t y = 0; texels && y < image.height; ++y) {
         for (std::uint32_t x = 0; x < image.width; ++x) {
           const glm::vec4 texel = texels->texel(x, y);
@@ -128,8 +128,8 @@ class AnyExrReader {
 
 }  // namespace
 
-Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file, const TextureLayout& layout,
-                                                        PixelFormat format) {
+Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file,
+                                                        const bake::TextureLayout& layout, bake::PixelFormat format) {
   AnyExr image;
   AnyExrReader reader;
   if (const Message why = reader.read(file, image); !why.empty()) {
@@ -142,4 +142,4 @@ Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::p
   return layout.canaryRow ? diagnoseCanary(layout, format, seen) : std::vector<const CanaryDamage*>();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

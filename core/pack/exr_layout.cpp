@@ -11,11 +11,11 @@
 
 // Checks the header of a hostile EXR before OpenEXR sees it: only the plain form that FORMAT.md describes passes.
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
-constexpr std::uint32_t kMagic = 20000630;
+constexpr std::uint32_t kExrMagic = 20000630;
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
 
 /// Reads the header's bytes; every step checks what is left.
@@ -67,7 +67,7 @@ struct Found {
   std::optional<std::array<std::int32_t, 4>> displayWindow;
   std::optional<int> compression;
   std::optional<int> lineOrder;
-  std::optional<PixelFormat> format;
+  std::optional<bake::PixelFormat> format;
 };
 
 /// The four channels A, B, G, R of one type, sampled at every texel. Returns what is wrong.
@@ -85,7 +85,7 @@ std::optional<Message> readChannels(std::span<const std::byte> bytes, Found& fou
     if ((*type != 1 && *type != 2) || *xSampling != 1 || *ySampling != 1) {
       return message("a channel is not half or float at every texel");
     }
-    const PixelFormat format = *type == 1 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+    const bake::PixelFormat format = *type == 1 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
     if (found.format && *found.format != format) {
       return message("the channels are of different types");
     }
@@ -136,7 +136,8 @@ std::optional<Message> readAttribute(std::string_view name, std::string_view typ
   return std::nullopt;
 }
 
-std::optional<Message> checkFound(const Found& found, PixelFormat format, std::uint32_t width, std::uint32_t height) {
+std::optional<Message> checkFound(const Found& found, bake::PixelFormat format, std::uint32_t width,
+                                  std::uint32_t height) {
   if (!found.format || !found.dataWindow || !found.displayWindow || !found.compression || !found.lineOrder) {
     return message("the header lacks an attribute (channels, windows, compression or line order)");
   }
@@ -168,7 +169,7 @@ std::optional<Message> readChunkTable(std::span<const std::byte> table, std::uin
   if (layout.chunkBegin[0] != dataBegin) {
     return message("the chunk table does not begin behind itself");
   }
-  const std::uint64_t lineBytes = std::uint64_t{layout.width} * texelBytes(layout.format);
+  const std::uint64_t lineBytes = std::uint64_t{layout.width} * bake::texelBytes(layout.format);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t lines = std::min<std::uint64_t>(layout.linesPerChunk, layout.height - i * layout.linesPerChunk);
     const std::uint64_t raw = lines * lineBytes;
@@ -191,17 +192,15 @@ unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes) {
   return static_cast<unsigned>(std::min<std::uint64_t>(effectiveThreadCount(wanted), most));
 }
 
-Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, std::uint32_t width,
+Result<ExrFileLayout> readExrLayout(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
                                     std::uint32_t height) {
   const auto bad = [&](Message text) { return fail(ErrorCode::BadFile, std::move(text), file.shownPath()); };
   std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size(), kMaxHeaderBytes)));
-  if (auto read = file.readAt(0, bytes); !read) {
-    return fail(std::move(read.error()));
-  }
+  TRY(file.readAt(0, bytes));
   HeaderReader reader(bytes);
   const auto magic = reader.value<std::uint32_t>();
   const auto version = reader.value<std::uint32_t>();
-  if (!magic || *magic != kMagic) {
+  if (!magic || *magic != kExrMagic) {
     return bad(message("is not an OpenEXR file"));
   }
   // Version 2; of the flags only 0x400 (long names) may be set: no tiles, no deep data, no parts.
@@ -237,7 +236,7 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
   const std::uint64_t chunkCount = (std::uint64_t{height} + layout.linesPerChunk - 1) / layout.linesPerChunk;
   const std::uint64_t tableBytes = chunkCount * sizeof(std::uint64_t);
   const std::uint64_t tableBegin = reader.at();
-  const std::uint64_t texelsBytes = std::uint64_t{width} * height * texelBytes(format);
+  const std::uint64_t texelsBytes = std::uint64_t{width} * height * bake::texelBytes(format);
   if (file.size() < tableBegin + tableBytes + chunkCount * 9 ||
       (layout.compression == 0 && file.size() != tableBegin + tableBytes + chunkCount * 8 + texelsBytes)) {
     return bad(message("has %1 bytes, which its %2 x %3 texels cannot be", file.size(), width, height));
@@ -251,13 +250,11 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, s
         file.shownPath());
   }
   std::vector<std::byte> table(static_cast<std::size_t>(tableBytes));
-  if (auto read = file.readAt(tableBegin, table); !read) {
-    return fail(std::move(read.error()));
-  }
+  TRY(file.readAt(tableBegin, table));
   if (auto wrong = readChunkTable(table, tableBegin + tableBytes, file.size(), layout)) {
     return bad(std::move(*wrong));
   }
   return layout;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -6,7 +6,10 @@
 
 #include "core/bake/bake_settings.h"
 
-namespace texeleton {
+namespace texeleton::pack {
+
+/// Texels handled as one work item; fits the second cache.
+inline constexpr std::size_t kBandBytes = std::size_t{1} << 18;
 
 // A scan line of an EXR file holds each channel's run by itself, in the order A, B, G, R, little-endian. These
 // functions turn RGBA texels into such a line and back. The copies through memcpy stand for unaligned loads and stores;
@@ -61,12 +64,12 @@ inline void joinFloatLine(const std::byte* __restrict line, std::size_t width, s
   }
 }
 
-inline void splitLine(PixelFormat format, const std::byte* texels, std::size_t width, std::byte* line) {
-  format == PixelFormat::Rgba16F ? splitHalfLine(texels, width, line) : splitFloatLine(texels, width, line);
+inline void splitLine(bake::PixelFormat format, const std::byte* texels, std::size_t width, std::byte* line) {
+  format == bake::PixelFormat::Rgba16F ? splitHalfLine(texels, width, line) : splitFloatLine(texels, width, line);
 }
 
-inline void joinLine(PixelFormat format, const std::byte* line, std::size_t width, std::byte* texels) {
-  format == PixelFormat::Rgba16F ? joinHalfLine(line, width, texels) : joinFloatLine(line, width, texels);
+inline void joinLine(bake::PixelFormat format, const std::byte* line, std::size_t width, std::byte* texels) {
+  format == bake::PixelFormat::Rgba16F ? joinHalfLine(line, width, texels) : joinFloatLine(line, width, texels);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

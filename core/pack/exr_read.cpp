@@ -11,11 +11,9 @@
 #include "core/pack/exr_texture.h"
 #include "core/pack/ordered_turns.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
-
-constexpr std::uint64_t kBandBytes = std::uint64_t{1} << 18;
 
 std::int64_t readFromFile(exr_const_context_t, void* userData, void* buffer, std::uint64_t size, std::uint64_t offset,
                           exr_stream_error_func_ptr_t) {
@@ -30,7 +28,7 @@ std::int64_t sizeOfFile(exr_const_context_t, void* userData) {
   return static_cast<std::int64_t>(static_cast<const InputFile*>(userData)->size());
 }
 
-void ignoreMessage(exr_const_context_t, exr_result_t, const char*) {}
+void ignoreReadMessage(exr_const_context_t, exr_result_t, const char*) {}
 
 /// OpenEXR's view of the file, for decompression. Opened only after the header has been checked.
 class Decoder {
@@ -40,7 +38,7 @@ class Decoder {
       return;
     }
     exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
-    options.error_handler_fn = &ignoreMessage;
+    options.error_handler_fn = &ignoreReadMessage;
     options.user_data = const_cast<InputFile*>(&file);
     options.read_fn = &readFromFile;
     options.size_fn = &sizeOfFile;
@@ -87,14 +85,14 @@ class Decoder {
 };
 
 /// A worker's own memory.
-struct Band {
+struct ReadBand {
   std::vector<std::byte> bytes;
   std::vector<std::byte> lines;
 };
 
 /// Reads, checks and unpacks chunks [begin, end), of which `band.bytes` holds the bytes. Returns what is wrong.
 std::optional<Message> unpackChunks(const ExrFileLayout& layout, const Decoder& decoder, std::size_t begin,
-                                    std::size_t end, Band& band, TexelBuffer& texels) {
+                                    std::size_t end, ReadBand& band, bake::TexelBuffer& texels) {
   for (std::size_t chunk = begin; chunk < end; ++chunk) {
     const std::byte* const data = band.bytes.data() + (layout.chunkBegin[chunk] - layout.chunkBegin[begin]);
     const std::uint64_t dataBytes = layout.chunkBegin[chunk + 1] - layout.chunkBegin[chunk] - 8;
@@ -142,17 +140,13 @@ class FirstError {
 
 }  // namespace
 
-Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint32_t width, std::uint32_t height,
-                            Checksum* checksum, JobContext& job) {
+Result<bake::TexelBuffer> readExr(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
+                                  std::uint32_t height, Checksum* checksum, JobContext& job) {
   auto layout = readExrLayout(file, format, width, height);
-  if (!layout) {
-    return fail(std::move(layout.error()));
-  }
+  TRY(layout);
   if (checksum != nullptr) {
     std::vector<std::byte> head(static_cast<std::size_t>(layout->chunkBegin[0]));
-    if (auto read = file.readAt(0, head); !read) {
-      return fail(std::move(read.error()));
-    }
+    TRY(file.readAt(0, head));
     checksum->add(head);
   }
   const Decoder decoder(file, *layout);
@@ -160,15 +154,15 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
     return fail(ErrorCode::BadFile, "OpenEXR refuses the file's header", file.shownPath());
   }
 
-  TexelBuffer texels(format, width, height);
+  bake::TexelBuffer texels(format, width, height);
   const std::size_t chunksPerBand = std::max<std::size_t>(kBandBytes / (texels.rowBytes() * layout->linesPerChunk), 1);
   const unsigned threads = exrThreadCount(job.threadCount, texels.rowBytes() * layout->linesPerChunk);
   OrderedTurns turns;
-  Pool<Band> pool;
+  Pool<ReadBand> pool;
   FirstError error;
   const bool finished =
       parallelFor(layout->chunkCount(), chunksPerBand, threads, job, [&](std::size_t begin, std::size_t end) {
-        std::unique_ptr<Band> band;
+        std::unique_ptr<ReadBand> band;
         try {
           band = pool.take();
           band->bytes.resize(static_cast<std::size_t>(layout->chunkBegin[end] - layout->chunkBegin[begin]));
@@ -204,4 +198,4 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
   return texels;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

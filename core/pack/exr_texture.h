@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bake/texel_buffer.h"
+#include "core/bake/encoding/texel_buffer.h"
 #include "core/base/checksum.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
@@ -11,11 +11,12 @@
 #include "core/pack/output_file.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// Writes texels as a scan-line OpenEXR of channels R, G, B, A. Chunks are packed (and compressed) in parallel and
 /// written in order: the bytes do not depend on the number of threads. Errors: Io (from `file`), Cancelled.
-Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompression compression, JobContext& job);
+Result<void> writeExr(OutputFile& file, const bake::TexelBuffer& texels, TextureCompression compression,
+                      JobContext& job);
 
 /// The number of threads to read or write with, so that chunks of `chunkBytes` in work do not fill the memory: those of
 /// ZIP hold 16 lines, which may be very long.
@@ -23,7 +24,7 @@ unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes);
 
 /// How the bytes of an EXR file lie, as far as FORMAT.md allows it. Made from the header and the chunk table.
 struct ExrFileLayout {
-  PixelFormat format = PixelFormat::Rgba16F;
+  bake::PixelFormat format = bake::PixelFormat::Rgba16F;
   int compression = 0;  ///< EXR's number: 0 none, 1 RLE, 2 ZIPS, 3 ZIP.
   std::uint32_t width = 0;
   std::uint32_t height = 0;
@@ -34,12 +35,12 @@ struct ExrFileLayout {
 };
 
 /// Checks header and chunk table of a hostile file. `width`, `height` and `format` are what the manifest says.
-Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, std::uint32_t width,
+Result<ExrFileLayout> readExrLayout(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
                                     std::uint32_t height);
 
 /// Reads the texels; `checksum`, when given, receives the checksum of the whole file. Errors: BadFile, Limit, Io,
 /// Cancelled.
-Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint32_t width, std::uint32_t height,
-                            Checksum* checksum, JobContext& job);
+Result<bake::TexelBuffer> readExr(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
+                                  std::uint32_t height, Checksum* checksum, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -19,13 +19,12 @@
 // compressed on our own threads, written in order with a checksum on the way, and every error of the system keeps its
 // reason (docs/decisions/0005-pack-writing.md).
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "EXR is little-endian; this code copies words as they are");
 
-constexpr std::size_t kBandBytes = std::size_t{1} << 18;  // Texels handled as one work item; fits the second cache.
 constexpr int kZipLevel = 1;  ///< libdeflate's: within half a percent of zlib's 4 on textures, in a third of the time.
 
 exr_compression_t exrCompression(TextureCompression compression) {
@@ -80,14 +79,14 @@ std::int64_t writeToSink(exr_const_context_t, void* userData, const void* buffer
   return ok ? static_cast<std::int64_t>(size) : -1;
 }
 
-void ignoreMessage(exr_const_context_t, exr_result_t, const char*) {}
+void ignoreWriteMessage(exr_const_context_t, exr_result_t, const char*) {}
 
 /// An EXR being written; closes (or drops) itself.
 class Writer {
  public:
-  Writer(Sink& sink, const TexelBuffer& texels, TextureCompression compression) {
+  Writer(Sink& sink, const bake::TexelBuffer& texels, TextureCompression compression) {
     exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
-    options.error_handler_fn = &ignoreMessage;
+    options.error_handler_fn = &ignoreWriteMessage;
     options.user_data = &sink;
     options.write_fn = &writeToSink;
     m_ok = exr_start_write(&m_context, "animation.exr", EXR_WRITE_FILE_DIRECTLY, &options) == EXR_ERR_SUCCESS;
@@ -97,7 +96,7 @@ class Writer {
                                              static_cast<std::int32_t>(texels.height()), exrCompression(compression)));
     for (const char* name : {"A", "B", "G", "R"}) {
       step(exr_add_channel(m_context, 0, name,
-                           texels.format() == PixelFormat::Rgba16F ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
+                           texels.format() == bake::PixelFormat::Rgba16F ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
                            EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
     }
     step(exr_write_header(m_context));
@@ -131,14 +130,14 @@ struct FreeCompressor {
 };
 
 /// A worker's own memory: the packed or compressed chunks of one band.
-struct Band {
+struct WriteBand {
   std::vector<std::byte> bytes;
   std::vector<std::size_t> chunkEnds;
   std::unique_ptr<libdeflate_compressor, FreeCompressor> deflate;
   std::vector<std::byte> lines, filtered;  ///< Of a chunk.
 };
 
-void packRaw(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, Band& band) {
+void packRaw(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
   const std::size_t lineBytes = texels.rowBytes();
   band.bytes.resize(kBandBytes > lineBytes ? kBandBytes : lineBytes);
   band.chunkEnds.clear();
@@ -171,7 +170,7 @@ void filterChunk(const std::byte* __restrict from, std::size_t size, std::byte* 
 
 /// Compresses up to 16 lines as EXR's ZIP has them and appends them to `band`. What does not become smaller stays as it
 /// is.
-bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, Band& band) {
+bool zipChunk(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
   const std::size_t lineBytes = texels.rowBytes();
   const std::size_t size = lineBytes * (endLine - firstLine);
   if (!band.deflate) {
@@ -202,7 +201,7 @@ bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t 
 exr_result_t doNothing(exr_encode_pipeline_t*) { return EXR_ERR_SUCCESS; }
 
 /// Compresses one chunk (RLE) with OpenEXR's own routines and appends it to `band`.
-bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32_t firstLine, Band& band) {
+bool compressChunk(exr_context_t context, const bake::TexelBuffer& texels, std::uint32_t firstLine, WriteBand& band) {
   exr_chunk_info_t info = {};
   if (exr_write_scanline_chunk_info(context, 0, static_cast<int>(firstLine), &info) != EXR_ERR_SUCCESS) {
     return false;
@@ -210,7 +209,7 @@ bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32
   exr_encode_pipeline_t pipeline = {};
   bool ok = exr_encoding_initialize(context, 0, &info, &pipeline) == EXR_ERR_SUCCESS;
   if (ok) {
-    const auto texelSize = static_cast<std::int32_t>(texelBytes(texels.format()));
+    const auto texelSize = static_cast<std::int32_t>(bake::texelBytes(texels.format()));
     for (int c = 0; c < pipeline.channel_count; ++c) {  // In the file's order: A, B, G, R.
       exr_coding_channel_info_t& channel = pipeline.channels[c];
       channel.user_pixel_stride = texelSize;
@@ -235,7 +234,8 @@ bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32
 
 }  // namespace
 
-Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompression compression, JobContext& job) {
+Result<void> writeExr(OutputFile& file, const bake::TexelBuffer& texels, TextureCompression compression,
+                      JobContext& job) {
   const std::uint32_t height = texels.height();
   const std::uint32_t linesPerChunk = compression == TextureCompression::Zip ? 16 : 1;
   Sink sink{&file, (std::uint64_t{height} + linesPerChunk - 1) / linesPerChunk,
@@ -246,10 +246,10 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
       std::max<std::size_t>(kBandBytes / (texels.rowBytes() * linesPerChunk), 1) * linesPerChunk;
   const unsigned threads = exrThreadCount(job.threadCount, texels.rowBytes() * linesPerChunk);
   OrderedTurns turns;
-  Pool<Band> pool;
+  Pool<WriteBand> pool;
   std::atomic<bool> ok{writer.isOk()};
   const bool finished = parallelFor(height, linesPerBand, threads, job, [&](std::size_t begin, std::size_t end) {
-    std::unique_ptr<Band> band;
+    std::unique_ptr<WriteBand> band;
     try {
       band = ok ? pool.take() : nullptr;
       if (band != nullptr && compression == TextureCompression::None) {
@@ -293,4 +293,4 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// An open file descriptor (of a folder) that closes itself.
 class FolderHandle {
@@ -29,4 +29,4 @@ class FolderHandle {
   int m_fd = -1;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::optional<ImageHeader> readImageHeader(std::span<const std::byte> bytes) {
   return header;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

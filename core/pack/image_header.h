@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// What the first bytes of an encoded image say.
 struct ImageHeader {
@@ -19,4 +19,4 @@ struct ImageHeader {
 /// texels are not looked at.
 std::optional<ImageHeader> readImageHeader(std::span<const std::byte> bytes);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

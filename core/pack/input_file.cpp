@@ -9,7 +9,7 @@
 #include <cstring>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 Result<InputFile> InputFile::open(int folder, const char* name, std::string shownPath) {
   // O_NONBLOCK: a pipe put in the file's place must not make us wait for ever.
@@ -69,10 +69,8 @@ Result<std::vector<std::byte>> InputFile::readAll(std::uint64_t maxBytes) const 
     return fail(ErrorCode::Limit, message("has %1 bytes; at most %2 are read", m_size, maxBytes), m_shownPath);
   }
   std::vector<std::byte> bytes(static_cast<std::size_t>(m_size));
-  if (auto read = readAt(0, bytes); !read) {
-    return fail(std::move(read.error()));
-  }
+  TRY(readAt(0, bytes));
   return bytes;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

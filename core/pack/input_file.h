@@ -8,7 +8,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// A regular file in an open folder, read at any offset from any thread. Its size is taken once, when opened.
 class InputFile {
@@ -36,4 +36,4 @@ class InputFile {
   std::string m_shownPath;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -8,7 +8,7 @@
 
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -41,17 +41,12 @@ int jsonDepth(std::string_view text) {
   return deepest;
 }
 
-std::string shown(double number) {
-  std::string text = std::to_string(number);
-  return text;
-}
-
 }  // namespace
 
 Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::string& file) {
   const std::string_view view(reinterpret_cast<const char*>(text.data()), text.size());
-  if (jsonDepth(view) > kMaxJsonDepth) {
-    return fail(ErrorCode::BadFile, message("the JSON is nested deeper than %1 levels", kMaxJsonDepth), file);
+  if (jsonDepth(view) > kMaxPackJsonDepth) {
+    return fail(ErrorCode::BadFile, message("the JSON is nested deeper than %1 levels", kMaxPackJsonDepth), file);
   }
   try {
     return nlohmann::json::parse(view.begin(), view.end());
@@ -131,7 +126,7 @@ double JsonCursor::number(double min, double max) const {
   }
   const auto number = m_value->get<double>();
   if (!std::isfinite(number) || number < min || number > max) {
-    fail(message("is %1, not within %2 and %3", shown(number), shown(min), shown(max)));
+    fail(message("is %1, not within %2 and %3", std::to_string(number), std::to_string(min), std::to_string(max)));
     return min;
   }
   return number;
@@ -180,4 +175,4 @@ void JsonCursor::expectObject() const {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -2,14 +2,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "core/base/result.h"
+#include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// Parses the JSON of a hostile file: nesting is bounded before the parser sees it, and nothing is thrown. Errors:
 /// BadFile, naming `file` and, where it can, the byte.
@@ -19,6 +21,8 @@ Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::str
 /// kept and every later step gives a harmless default, so that code reads straight on and asks once at the end.
 class JsonCursor {
  public:
+  static constexpr std::int64_t kMaxCount = std::numeric_limits<std::uint32_t>::max();
+
   /// `problem` receives the first thing wrong; both must outlive the cursor and all cursors made from it.
   JsonCursor(const nlohmann::json& value, Message& problem) : m_value(&value), m_problem(&problem) {}
 
@@ -37,11 +41,15 @@ class JsonCursor {
 
   /// A whole number within [min, max].
   std::int64_t integer(std::int64_t min, std::int64_t max) const;
+  /// A whole number from 0 to kMaxCount.
+  std::uint32_t count() const { return static_cast<std::uint32_t>(integer(0, kMaxCount)); }
   /// A finite number within [min, max].
   double number(double min, double max) const;
   bool boolean() const;
   /// A text of at most `maxBytes`. `plain`: without control characters.
   std::string text(std::size_t maxBytes, bool plain) const;
+  /// A name as packs have them: at most kMaxPackNameBytes, without control characters.
+  std::string name() const { return text(kMaxPackNameBytes, true); }
   /// Fails unless this is the text `expected`.
   void expectText(const char* expected) const;
   void expectObject() const;
@@ -61,4 +69,9 @@ class JsonCursor {
 /// UTF-8.
 bool hasControlCharacters(const std::string& text);
 
-}  // namespace texeleton
+/// Whether it is a name as packs have them: at most kMaxPackNameBytes, without those characters.
+inline bool isPackName(const std::string& name) {
+  return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name);
+}
+
+}  // namespace texeleton::pack

@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// A file of the pack as the manifest records it, so that damage is noticed.
 struct ManifestFile {
@@ -27,6 +28,9 @@ struct Manifest {
   std::vector<std::uint32_t> lodTriangleCounts;  ///< lod1 …
 };
 
+/// Triangles of all primitives.
+std::uint32_t triangleCount(const std::vector<bake::BakedPrimitive>& primitives);
+
 /// The text of manifest.json. The pack must have passed checkAnimation and checkMesh, and its texts be valid UTF-8.
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files);
 
@@ -41,4 +45,4 @@ inline constexpr const char* kManifestChecksumKey = "checksum";
 inline constexpr const char* kManifestChecksumPrefix = "\"checksum\": \"xxh3:";
 inline constexpr std::size_t kChecksumDigits = 16;
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

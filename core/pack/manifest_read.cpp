@@ -2,26 +2,25 @@
 #include <limits>
 #include <string_view>
 
+#include "core/bake/bake_settings.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
+#include "core/model/model.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
 #include "core/pack/manifest_surface.h"
 #include "core/pack/pack_check.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
 constexpr double kAnyNumber = 1e300;
-constexpr std::int64_t kMaxUint32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kManyElements = std::numeric_limits<std::size_t>::max();
 
-std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
 double anyNumber(const JsonCursor& json) { return json.number(-kAnyNumber, kAnyNumber); }
-std::string name(const JsonCursor& json) { return json.text(kMaxPackNameBytes, true); }
 
 template <int N>
 glm::vec<N, double> vector(const JsonCursor& json) {
@@ -49,7 +48,7 @@ glm::vec3 corner(const JsonCursor& json) {
   return result;
 }
 
-Box box(const JsonCursor& json) { return {corner(json.at("min")), corner(json.at("max"))}; }
+model::Box box(const JsonCursor& json) { return {corner(json.at("min")), corner(json.at("max"))}; }
 
 bool isHex(const std::string& text, std::size_t digits) {
   return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -57,12 +56,12 @@ bool isHex(const std::string& text, std::size_t digits) {
 
 PackSource source(const JsonCursor& json) {
   PackSource result;
-  result.file = name(json.at("file"));
+  result.file = json.at("file").name();
   if (result.file.find('/') != std::string::npos) {
     json.at("file").fail(message("is more than a plain file name"));
   }
-  result.role = name(json.at("role"));
-  result.sha256 = name(json.at("sha256"));
+  result.role = json.at("role").name();
+  result.sha256 = json.at("sha256").name();
   if (!result.sha256.empty() && !isHex(result.sha256, 64)) {
     json.at("sha256").fail(message("is not 64 hexadecimal digits"));
   }
@@ -70,14 +69,14 @@ PackSource source(const JsonCursor& json) {
     result.scale = anyNumber(json.at("scale"));
   }
   if (json.has("up")) {
-    result.up = name(json.at("up"));
+    result.up = json.at("up").name();
   }
   return result;
 }
 
-ClipError clipError(const JsonCursor& json) {
+bake::ClipError clipError(const JsonCursor& json) {
   const auto figure = [&](const char* key) { return json.at(key).number(0.0, kAnyNumber); };
-  ClipError error;
+  bake::ClipError error;
   error.maxMillimetres = figure("maxMillimetres");
   error.rmsMillimetres = figure("rmsMillimetres");
   error.maxRelative = figure("maxRelative");
@@ -88,15 +87,15 @@ ClipError clipError(const JsonCursor& json) {
   error.morphsMillimetres = json.has("morphsMillimetres") ? figure("morphsMillimetres") : 0.0;
   error.loopGapMillimetres = figure("loopGapMillimetres");
   error.worstFrame = json.has("worstFrame") ? figure("worstFrame") : 0.0;
-  error.worstVertex = json.has("worstVertex") ? count(json.at("worstVertex")) : 0;
+  error.worstVertex = json.has("worstVertex") ? json.at("worstVertex").count() : 0;
   return error;
 }
 
-ClipSource clipSource(const JsonCursor& json) {
-  ClipSource result;
-  const std::int64_t index = json.at("index").integer(-1, kMaxUint32 - 1);
+bake::ClipSource clipSource(const JsonCursor& json) {
+  bake::ClipSource result;
+  const std::int64_t index = json.at("index").integer(-1, JsonCursor::kMaxCount - 1);
   result.clip = index < 0 ? ClipIndex() : ClipIndex(static_cast<std::size_t>(index));
-  result.name = name(json.at("name"));
+  result.name = json.at("name").name();
   result.fromSeconds = anyNumber(json.at("from"));
   result.toSeconds = anyNumber(json.at("to"));
   return result;
@@ -104,8 +103,8 @@ ClipSource clipSource(const JsonCursor& json) {
 
 /// One coordinate of the track, for all samples; the first one read says how many there are.
 template <class Take>
-void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take take) {
-  const std::size_t count = json.size(std::size_t{kMaxFramesPerClip} + 1);
+void trackValues(const JsonCursor& json, std::vector<bake::RootSample>& samples, Take take) {
+  const std::size_t count = json.size(std::size_t{bake::kMaxFramesPerClip} + 1);
   if (samples.empty()) {
     samples.resize(count);
   } else if (count != samples.size() && !json.hasFailed()) {
@@ -116,35 +115,35 @@ void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take 
   }
 }
 
-BakedRootMotion rootMotion(const JsonCursor& json) {
-  BakedRootMotion result;
-  const auto mode = valueOf<RootMotionMode>(name(json.at("mode")));
-  if (!mode || *mode == RootMotionMode::Keep) {
+bake::BakedRootMotion rootMotion(const JsonCursor& json) {
+  bake::BakedRootMotion result;
+  const auto mode = valueOf<root_motion::RootMotionMode>(json.at("mode").name());
+  if (!mode || *mode == root_motion::RootMotionMode::Keep) {
     json.at("mode").fail(message("is neither remove nor extract"));
   }
-  result.mode = mode.value_or(RootMotionMode::Extract);
-  result.node = name(json.at("node"));
+  result.mode = mode.value_or(root_motion::RootMotionMode::Extract);
+  result.node = json.at("node").name();
   result.yaw = json.at("takesYaw").boolean();
   result.height = json.at("takesHeight").boolean();
-  if (result.mode == RootMotionMode::Extract) {
+  if (result.mode == root_motion::RootMotionMode::Extract) {
     const JsonCursor track = json.at("track");
-    trackValues(track.at("x"), result.samples, [](RootSample& s) -> double& { return s.position.x; });
-    trackValues(track.at("z"), result.samples, [](RootSample& s) -> double& { return s.position.z; });
+    trackValues(track.at("x"), result.samples, [](bake::RootSample& s) -> double& { return s.position.x; });
+    trackValues(track.at("z"), result.samples, [](bake::RootSample& s) -> double& { return s.position.z; });
     if (result.height) {
-      trackValues(track.at("y"), result.samples, [](RootSample& s) -> double& { return s.position.y; });
+      trackValues(track.at("y"), result.samples, [](bake::RootSample& s) -> double& { return s.position.y; });
     }
     if (result.yaw) {
-      trackValues(track.at("yawRadians"), result.samples, [](RootSample& s) -> double& { return s.yawRadians; });
+      trackValues(track.at("yawRadians"), result.samples, [](bake::RootSample& s) -> double& { return s.yawRadians; });
     }
   }
   return result;
 }
 
-BakedClip clip(const JsonCursor& json) {
-  BakedClip result;
-  result.name = name(json.at("name"));
-  result.frameBegin = count(json.at("frameBegin"));
-  result.frameCount = count(json.at("frameCount"));
+bake::BakedClip clip(const JsonCursor& json) {
+  bake::BakedClip result;
+  result.name = json.at("name").name();
+  result.frameBegin = json.at("frameBegin").count();
+  result.frameCount = json.at("frameCount").count();
   result.sampleRateHz = anyNumber(json.at("sampleRateHz"));
   result.frameRate = anyNumber(json.at("frameRate"));
   result.lengthSeconds = anyNumber(json.at("lengthSeconds"));
@@ -154,8 +153,8 @@ BakedClip clip(const JsonCursor& json) {
   const std::size_t eventCount = events.size(kManyElements);
   for (std::size_t i = 0; i < eventCount && !json.hasFailed(); ++i) {
     const JsonCursor event = events.at(i);
-    result.events.push_back({name(event.at("name")), anyNumber(event.at("timeSeconds")),
-                             event.at("parameter").text(kMaxParameterBytes, false)});
+    result.events.push_back({event.at("name").name(), anyNumber(event.at("timeSeconds")),
+                             event.at("parameter").text(model::kMaxParameterBytes, false)});
   }
   if (json.has("source")) {
     result.source = clipSource(json.at("source"));
@@ -169,61 +168,61 @@ BakedClip clip(const JsonCursor& json) {
   return result;
 }
 
-Socket socket(const JsonCursor& json) {
-  Socket result;
-  result.name = name(json.at("name"));
-  result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, kMaxBones));
+bake::Socket socket(const JsonCursor& json) {
+  bake::Socket result;
+  result.name = json.at("name").name();
+  result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, bake::kMaxBones));
   result.position = vector<3>(json.at("position"));
   const glm::dvec4 rotation = vector<4>(json.at("rotation"));
   result.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
   result.scale = vector<3>(json.at("scale"));
   result.direction = vector<3>(json.at("direction"));
   if (json.has("attached")) {
-    result.attached = name(json.at("attached"));
+    result.attached = json.at("attached").name();
   }
   return result;
 }
 
-void readTexture(const JsonCursor& json, BakedAnimation& a) {
+void readTexture(const JsonCursor& json, bake::BakedAnimation& a) {
   json.at("file").expectText(kTextureFile);
-  const auto format = valueOf<PixelFormat>(name(json.at("pixelFormat")));
+  const auto format = valueOf<bake::PixelFormat>(json.at("pixelFormat").name());
   if (!format) {
     json.at("pixelFormat").fail(message("is neither rgba16f nor rgba32f"));
   }
-  a.pixelFormat = format.value_or(PixelFormat::Rgba16F);
-  a.layout.width = count(json.at("width"));
-  a.layout.height = count(json.at("height"));
-  a.layout.texelsPerElement = count(json.at("texelsPerElement"));
-  a.layout.elementCount = count(json.at("elementCount"));
-  a.layout.texelsPerFrame = count(json.at("texelsPerFrame"));
-  a.layout.rowsPerFrame = count(json.at("rowsPerFrame"));
-  a.layout.frameCount = count(json.at("frameCount"));
+  a.pixelFormat = format.value_or(bake::PixelFormat::Rgba16F);
+  a.layout.width = json.at("width").count();
+  a.layout.height = json.at("height").count();
+  a.layout.texelsPerElement = json.at("texelsPerElement").count();
+  a.layout.elementCount = json.at("elementCount").count();
+  a.layout.texelsPerFrame = json.at("texelsPerFrame").count();
+  a.layout.rowsPerFrame = json.at("rowsPerFrame").count();
+  a.layout.frameCount = json.at("frameCount").count();
   json.at("filter").expectText("nearest");
   json.at("wrapU").expectText("clamp");
   json.at("wrapV").expectText("repeat");
   if (json.has("shapeCount")) {
-    a.layout.shapeCount = count(json.at("shapeCount"));
+    a.layout.shapeCount = json.at("shapeCount").count();
   }
   if (json.has("frameTable")) {
-    a.layout.tableFrames = count(json.at("frameTable").at("frames"));
+    a.layout.tableFrames = json.at("frameTable").at("frames").count();
   }
   if (json.has("canaryRow")) {
-    a.layout.canaryRow = count(json.at("canaryRow"));
+    a.layout.canaryRow = json.at("canaryRow").count();
   }
 }
 
 void readMesh(const JsonCursor& json, Manifest& manifest) {
   const JsonCursor mesh = json.at("mesh");
   mesh.at("file").expectText(kMeshFile);
-  manifest.vertexCount = count(mesh.at("vertexCount"));
-  manifest.triangleCount = count(mesh.at("triangleCount"));
+  manifest.vertexCount = mesh.at("vertexCount").count();
+  manifest.triangleCount = mesh.at("triangleCount").count();
   const JsonCursor lods = json.at("lods");
   const std::size_t lodCount = lods.size(64);
   for (std::size_t i = 0; i < lodCount; ++i) {
     const JsonCursor lod = lods.at(i);
     lod.at("mesh").expectText(("lod" + std::to_string(i + 1)).c_str());
-    manifest.lodTriangleCounts.push_back(count(lod.at("triangleCount")));
-    BakedLod baked;
+    manifest.lodTriangleCounts.push_back(lod.at("triangleCount").count());
+    bake::BakedLod baked;
     baked.maxMillimetres = lod.at("maxMillimetres").number(0.0, kAnyNumber);
     manifest.pack.animation.mesh.lods.push_back(std::move(baked));
   }
@@ -239,7 +238,7 @@ void readFiles(const JsonCursor& json, Manifest& manifest) {
     result.name = file;
     result.bytes = static_cast<std::uint64_t>(entry.at("bytes").integer(0, std::numeric_limits<std::int64_t>::max()));
     if (entry.has("xxh3")) {
-      result.xxh3 = name(entry.at("xxh3"));
+      result.xxh3 = entry.at("xxh3").name();
       if (!isHex(result.xxh3, kChecksumDigits)) {
         entry.at("xxh3").fail(message("is not 16 hexadecimal digits"));
       }
@@ -257,20 +256,20 @@ void readArray(const JsonCursor& json, std::vector<T>& values, Function element)
 }
 
 void readAll(const JsonCursor& json, Manifest& manifest) {
-  BakedAnimation& a = manifest.pack.animation;
-  manifest.pack.generator = name(json.at("generator"));
+  bake::BakedAnimation& a = manifest.pack.animation;
+  manifest.pack.generator = json.at("generator").name();
   readArray(json.at("source"), manifest.pack.sources, source);
-  const auto mode = valueOf<BakeMode>(name(json.at("mode")));
+  const auto mode = valueOf<bake::BakeMode>(json.at("mode").name());
   if (!mode) {
     json.at("mode").fail(message("is neither bone nor vertex"));
   }
-  a.mode = mode.value_or(BakeMode::Bone);
-  const std::string encoding = name(json.at("encoding"));
-  a.encoding = findEncoding(encoding);
+  a.mode = mode.value_or(bake::BakeMode::Bone);
+  const std::string encoding = json.at("encoding").name();
+  a.encoding = bake::findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
         .fail(message("is \"%1\", which this program does not know in %2 mode: update it, or bake with --encoding %3",
-                      encoding, wordOf(a.mode), encodingOf(a.mode).name));
+                      encoding, wordOf(a.mode), bake::encodingOf(a.mode).name));
     a.encoding = nullptr;
   }
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
@@ -278,9 +277,10 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   readMesh(json, manifest);
   readSurface(json, a);
   readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
-    BakedBone result{name(bone.at("name")), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
+    bake::BakedBone result{bone.at("name").name(),
+                           static_cast<std::int32_t>(bone.at("parent").integer(-1, bake::kMaxBones))};
     if (bone.has("encoding")) {
-      bone.at("encoding").expectText(encodingOf(BakeMode::Bone).name);
+      bone.at("encoding").expectText(bake::encodingOf(bake::BakeMode::Bone).name);
       result.isMatrix = true;
     }
     return result;
@@ -289,8 +289,8 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     const JsonCursor masks = json.at("masks");
     const std::size_t count = masks.size(kMaxMasks);
     for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
-      BakedMask& mask = a.masks.emplace_back();
-      mask.name = name(masks.at(i).at("name"));
+      bake::BakedMask& mask = a.masks.emplace_back();
+      mask.name = masks.at(i).at("name").name();
       readArray(masks.at(i).at("weights"), mask.weights,
                 [](const JsonCursor& weight) { return static_cast<float>(weight.number(0.0, 1.0)); });
     }
@@ -327,9 +327,7 @@ bool checksumAgrees(std::span<const std::byte> bytes, const nlohmann::json& json
 
 Result<Manifest> readManifest(std::span<const std::byte> text, const std::string& shownPath) {
   const auto parsed = parseJson(text, shownPath);
-  if (!parsed) {
-    return fail(parsed.error());
-  }
+  TRY(parsed);
   Message problem;
   const JsonCursor json(*parsed, problem);
   json.at("format").expectText(kPackFormatName);
@@ -353,12 +351,12 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
       problem = std::move(*wrong);
     }
   }
-  const BakedAnimation& a = manifest.pack.animation;
+  const bake::BakedAnimation& a = manifest.pack.animation;
   if (problem.empty() && a.layout.tableFrames != 0) {
     const JsonCursor row = json.at("texture").at("frameTable").at("row");
     if (version < 2) {
       json.at("version").fail(message("is 1, but the texture has a frame table, which begins with version 2"));
-    } else if (count(row) != tableRow(encodingOf(a), a.layout)) {
+    } else if (row.count() != bake::tableRow(bake::encodingOf(a), a.layout)) {
       row.fail(message("is not the row behind frames and constants"));
     }
   }
@@ -368,4 +366,4 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
   return manifest;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

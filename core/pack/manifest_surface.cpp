@@ -7,18 +7,17 @@
 #include "core/pack/pack_limits.h"
 #include "core/runtime/draw_ranges.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kMaxUint32 = std::numeric_limits<std::uint32_t>::max();
-constexpr std::array<const char*, 4> kChannels = {"r", "g", "b", "a"};
+constexpr std::array<const char*, 4> kChannelNames = {"r", "g", "b", "a"};
 
-Json toJson(const std::vector<BakedRange>& ranges) {
+Json toJson(const std::vector<bake::BakedRange>& ranges) {
   Json array = Json::array();
-  for (const BakedRange& range : ranges) {
+  for (const bake::BakedRange& range : ranges) {
     array.push_back({{"lod", range.lod},
                      {"primitive", range.primitive},
                      {"firstIndex", range.firstIndex},
@@ -27,16 +26,16 @@ Json toJson(const std::vector<BakedRange>& ranges) {
   return array;
 }
 
-Json toJson(const BakedTint& tint) {
+Json toJson(const bake::BakedTint& tint) {
   Json json = Json::object();
   if (tint.perVertex) {
     json["attribute"] = "_TINT";
   }
-  for (const TintTexture& texture : tint.textures) {
+  for (const bake::TintTexture& texture : tint.textures) {
     json["textures"].push_back({{"material", texture.material.value},
                                 {"image", texture.image.value},
                                 {"texCoord", texture.uvSet},
-                                {"channel", kChannels[static_cast<std::size_t>(texture.channel)]}});
+                                {"channel", kChannelNames[static_cast<std::size_t>(texture.channel)]}});
   }
   if (tint.palette) {
     Json materials = Json::array();
@@ -52,17 +51,14 @@ Json toJson(const BakedTint& tint) {
 }
 
 /// A variant's ranges at all levels.
-std::vector<BakedRange> allRanges(const BakedAnimation& animation, const BakedVariant& variant) {
-  std::vector<BakedRange> all;
+std::vector<bake::BakedRange> allRanges(const bake::BakedAnimation& animation, const bake::BakedVariant& variant) {
+  std::vector<bake::BakedRange> all;
   for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
-    const std::vector<BakedRange> ranges = drawRanges(animation, variant.meshes, lod);
+    const std::vector<bake::BakedRange> ranges = runtime::drawRanges(animation, variant.meshes, lod);
     all.insert(all.end(), ranges.begin(), ranges.end());
   }
   return all;
 }
-
-std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
-std::string name(const JsonCursor& json) { return json.text(kMaxPackNameBytes, true); }
 
 template <class Function>
 void forEach(const JsonCursor& json, std::size_t most, const Function& element) {
@@ -72,18 +68,18 @@ void forEach(const JsonCursor& json, std::size_t most, const Function& element) 
   }
 }
 
-std::vector<BakedRange> readRanges(const JsonCursor& json) {
-  std::vector<BakedRange> ranges;
+std::vector<bake::BakedRange> readRanges(const JsonCursor& json) {
+  std::vector<bake::BakedRange> ranges;
   forEach(json, kMaxManifestBytes, [&](const JsonCursor& range) {
-    ranges.push_back({count(range.at("lod")), count(range.at("primitive")), count(range.at("firstIndex")),
-                      count(range.at("indexCount"))});
+    ranges.push_back({range.at("lod").count(), range.at("primitive").count(), range.at("firstIndex").count(),
+                      range.at("indexCount").count()});
   });
   return ranges;
 }
 
-void readVariant(const JsonCursor& json, BakedAnimation& a) {
-  BakedVariant variant;
-  variant.name = name(json.at("name"));
+void readVariant(const JsonCursor& json, bake::BakedAnimation& a) {
+  bake::BakedVariant variant;
+  variant.name = json.at("name").name();
   forEach(json.at("meshes"), a.meshes.size(), [&](const JsonCursor& mesh) {
     variant.meshes.push_back(
         static_cast<std::uint32_t>(mesh.integer(0, static_cast<std::int64_t>(a.meshes.size()) - 1)));
@@ -98,29 +94,29 @@ MaterialIndex material(const JsonCursor& json) {
   return MaterialIndex(static_cast<std::size_t>(json.integer(0, kMaxMaterials)));
 }
 
-BakedTint readTint(const JsonCursor& json) {
-  BakedTint tint;
+bake::BakedTint readTint(const JsonCursor& json) {
+  bake::BakedTint tint;
   if (json.has("attribute")) {
     json.at("attribute").expectText("_TINT");
     tint.perVertex = true;
   }
   if (json.has("textures")) {
     forEach(json.at("textures"), kMaxMaterials, [&](const JsonCursor& texture) {
-      const std::string channel = name(texture.at("channel"));
-      const auto found = std::find(kChannels.begin(), kChannels.end(), channel);
-      if (found == kChannels.end()) {
+      const std::string channel = texture.at("channel").name();
+      const auto found = std::find(kChannelNames.begin(), kChannelNames.end(), channel);
+      if (found == kChannelNames.end()) {
         texture.at("channel").fail(message("is not r, g, b or a"));
         return;
       }
       tint.textures.push_back({material(texture.at("material")),
                                ImageIndex(static_cast<std::size_t>(texture.at("image").integer(0, kMaxMaterials))),
                                static_cast<std::uint32_t>(texture.at("texCoord").integer(0, 1)),
-                               static_cast<ColorChannel>(found - kChannels.begin())});
+                               static_cast<bake::ColorChannel>(found - kChannelNames.begin())});
     });
   }
   if (json.has("palette")) {
     const JsonCursor from = json.at("palette");
-    TintPalette palette;
+    bake::TintPalette palette;
     palette.stepU = from.at("stepU").number(-1.0, 1.0);
     palette.stepV = from.at("stepV").number(-1.0, 1.0);
     palette.entryCount = static_cast<std::uint32_t>(from.at("entryCount").integer(1, 65536));
@@ -133,18 +129,18 @@ BakedTint readTint(const JsonCursor& json) {
 
 }  // namespace
 
-bool canListMeshes(const BakedAnimation& animation) {
+bool canListMeshes(const bake::BakedAnimation& animation) {
   std::size_t ranges = 0;
-  for (const BakedSourceMesh& mesh : animation.meshes) {
+  for (const bake::BakedSourceMesh& mesh : animation.meshes) {
     ranges += std::max<std::size_t>(mesh.ranges.size(), 1);
   }
   return ranges <= kMaxListedRanges;
 }
 
-void putSurface(Json& json, const BakedAnimation& animation) {
+void putSurface(Json& json, const bake::BakedAnimation& animation) {
   if (!animation.meshes.empty() && canListMeshes(animation)) {
     Json meshes = Json::array();
-    for (const BakedSourceMesh& mesh : animation.meshes) {
+    for (const bake::BakedSourceMesh& mesh : animation.meshes) {
       Json item = {{"name", mesh.name}, {"node", mesh.node}};
       if (!mesh.group.empty()) {
         item["group"] = mesh.group;
@@ -154,7 +150,7 @@ void putSurface(Json& json, const BakedAnimation& animation) {
     }
     json["meshes"] = std::move(meshes);
     Json variants = Json::array();
-    for (const BakedVariant& variant : animation.variants) {
+    for (const bake::BakedVariant& variant : animation.variants) {
       variants.push_back(
           {{"name", variant.name}, {"meshes", variant.meshes}, {"ranges", toJson(allRanges(animation, variant))}});
     }
@@ -165,13 +161,13 @@ void putSurface(Json& json, const BakedAnimation& animation) {
   }
 }
 
-void readSurface(const JsonCursor& json, BakedAnimation& animation) {
+void readSurface(const JsonCursor& json, bake::BakedAnimation& animation) {
   if (json.has("meshes")) {
     forEach(json.at("meshes"), kMaxSourceMeshes, [&](const JsonCursor& item) {
-      BakedSourceMesh mesh;
-      mesh.name = name(item.at("name"));
-      mesh.node = name(item.at("node"));
-      mesh.group = item.has("group") ? name(item.at("group")) : "";
+      bake::BakedSourceMesh mesh;
+      mesh.name = item.at("name").name();
+      mesh.node = item.at("node").name();
+      mesh.group = item.has("group") ? item.at("group").name() : "";
       mesh.ranges = readRanges(item.at("ranges"));
       animation.meshes.push_back(std::move(mesh));
     });
@@ -184,4 +180,4 @@ void readSurface(const JsonCursor& json, BakedAnimation& animation) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -5,7 +5,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/pack/json_reader.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 // Internal to core/pack: the keys "meshes", "variants" and "tint" of the manifest, all optional.
 
@@ -13,12 +13,12 @@ namespace texeleton {
 inline constexpr std::size_t kMaxListedRanges = 16384;
 
 /// Whether the meshes' ranges are few enough to be listed.
-bool canListMeshes(const BakedAnimation& animation);
+bool canListMeshes(const bake::BakedAnimation& animation);
 
 /// Adds the keys that there is something to say about.
-void putSurface(nlohmann::ordered_json& json, const BakedAnimation& animation);
+void putSurface(nlohmann::ordered_json& json, const bake::BakedAnimation& animation);
 
 /// Reads them; `animation` has its levels' number already.
-void readSurface(const JsonCursor& json, BakedAnimation& animation);
+void readSurface(const JsonCursor& json, bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -3,13 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/manifest.h"
 #include "core/pack/manifest_surface.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -27,7 +27,7 @@ double readable(float value) {
 Json toJson(const glm::dvec3& v) { return Json::array({v.x, v.y, v.z}); }
 Json toJson(const glm::dquat& q) { return Json::array({q.x, q.y, q.z, q.w}); }
 
-Json toJson(const Box& box) {
+Json toJson(const model::Box& box) {
   return {{"min", {readable(box.min.x), readable(box.min.y), readable(box.min.z)}},
           {"max", {readable(box.max.x), readable(box.max.y), readable(box.max.z)}}};
 }
@@ -43,7 +43,7 @@ Json toJson(const PackSource& source) {
   return json;
 }
 
-Json toJson(const ClipError& error) {
+Json toJson(const bake::ClipError& error) {
   return {{"maxMillimetres", error.maxMillimetres},
           {"rmsMillimetres", error.rmsMillimetres},
           {"maxRelative", error.maxRelative},
@@ -57,14 +57,14 @@ Json toJson(const ClipError& error) {
           {"worstVertex", error.worstVertex}};
 }
 
-Json toJson(const BakedRootMotion& motion) {
+Json toJson(const bake::BakedRootMotion& motion) {
   Json json = {
       {"mode", wordOf(motion.mode)}, {"node", motion.node}, {"takesYaw", motion.yaw}, {"takesHeight", motion.height}};
-  if (motion.mode != RootMotionMode::Extract) {
+  if (motion.mode != root_motion::RootMotionMode::Extract) {
     return json;
   }
   Json track = {{"x", Json::array()}, {"y", Json::array()}, {"z", Json::array()}, {"yawRadians", Json::array()}};
-  for (const RootSample& sample : motion.samples) {
+  for (const bake::RootSample& sample : motion.samples) {
     track["x"].push_back(sample.position.x);
     track["y"].push_back(sample.position.y);
     track["z"].push_back(sample.position.z);
@@ -80,9 +80,9 @@ Json toJson(const BakedRootMotion& motion) {
   return json;
 }
 
-Json toJson(const BakedClip& clip) {
+Json toJson(const bake::BakedClip& clip) {
   Json events = Json::array();
-  for (const ClipEvent& event : clip.events) {
+  for (const model::ClipEvent& event : clip.events) {
     events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
   }
   Json json = {{"name", clip.name},
@@ -108,7 +108,7 @@ Json toJson(const BakedClip& clip) {
   return json;
 }
 
-Json textureJson(const BakedAnimation& a) {
+Json textureJson(const bake::BakedAnimation& a) {
   Json json = {{"file", kTextureFile},
                {"pixelFormat", wordOf(a.pixelFormat)},
                {"width", a.layout.width},
@@ -125,7 +125,7 @@ Json textureJson(const BakedAnimation& a) {
     json["shapeCount"] = a.layout.shapeCount;
   }
   if (a.layout.tableFrames != 0) {
-    json["frameTable"] = {{"row", tableRow(encodingOf(a), a.layout)}, {"frames", a.layout.tableFrames}};
+    json["frameTable"] = {{"row", bake::tableRow(bake::encodingOf(a), a.layout)}, {"frames", a.layout.tableFrames}};
   }
   if (a.layout.canaryRow) {
     json["canaryRow"] = *a.layout.canaryRow;
@@ -133,15 +133,7 @@ Json textureJson(const BakedAnimation& a) {
   return json;
 }
 
-std::uint32_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
-  std::uint32_t count = 0;
-  for (const BakedPrimitive& primitive : primitives) {
-    count += primitive.indexCount / 3;
-  }
-  return count;
-}
-
-Json lodsJson(const BakedMesh& mesh) {
+Json lodsJson(const bake::BakedMesh& mesh) {
   Json lods = Json::array();
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
     lods.push_back({{"mesh", "lod" + std::to_string(i + 1)},
@@ -151,7 +143,7 @@ Json lodsJson(const BakedMesh& mesh) {
   return lods;
 }
 
-Json socketJson(const Socket& socket) {
+Json socketJson(const bake::Socket& socket) {
   Json json = {{"name", socket.name},
                {"bone", socket.bone},
                {"position", toJson(socket.position)},
@@ -175,34 +167,42 @@ Json arrayJson(const std::vector<T>& values, Function toElement) {
 
 }  // namespace
 
+std::uint32_t triangleCount(const std::vector<bake::BakedPrimitive>& primitives) {
+  std::uint32_t count = 0;
+  for (const bake::BakedPrimitive& primitive : primitives) {
+    count += primitive.indexCount / 3;
+  }
+  return count;
+}
+
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files) {
-  const BakedAnimation& a = pack.animation;
+  const bake::BakedAnimation& a = pack.animation;
   Json json;
   json["format"] = kPackFormatName;
   json["version"] = a.layout.tableFrames != 0 ? kPackVersion : 1;
   json["generator"] = pack.generator;
   json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
   json["mode"] = wordOf(a.mode);
-  json["encoding"] = encodingOf(a).name;
+  json["encoding"] = bake::encodingOf(a).name;
   json["sizeMetres"] = a.sizeMetres;
   json["texture"] = textureJson(a);
   json["mesh"] = {
       {"file", kMeshFile}, {"vertexCount", a.mesh.vertexCount()}, {"triangleCount", triangleCount(a.mesh.primitives)}};
   json["lods"] = lodsJson(a.mesh);
   putSurface(json, a);
-  json["bones"] = arrayJson(a.bones, [](const BakedBone& bone) {
+  json["bones"] = arrayJson(a.bones, [](const bake::BakedBone& bone) {
     Json entry = {{"name", bone.name}, {"parent", bone.parent}};
     if (bone.isMatrix) {
-      entry["encoding"] = encodingOf(BakeMode::Bone).name;
+      entry["encoding"] = bake::encodingOf(bake::BakeMode::Bone).name;
     }
     return entry;
   });
   if (!a.masks.empty()) {
-    json["masks"] = arrayJson(a.masks, [](const BakedMask& mask) {
+    json["masks"] = arrayJson(a.masks, [](const bake::BakedMask& mask) {
       return Json{{"name", mask.name}, {"weights", mask.weights}};
     });
   }
-  json["clips"] = arrayJson(a.clips, [](const BakedClip& clip) { return toJson(clip); });
+  json["clips"] = arrayJson(a.clips, [](const bake::BakedClip& clip) { return toJson(clip); });
   json["sockets"] = arrayJson(a.sockets, socketJson);
   json["bounds"] = toJson(a.bounds);
   json["files"] = Json::object();
@@ -224,4 +224,4 @@ std::string checksumIn(const std::string& manifest) {
   return at == std::string::npos ? std::string() : manifest.substr(at + prefix.size(), kChecksumDigits);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

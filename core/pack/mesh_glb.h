@@ -9,15 +9,15 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// mesh.glb of a checked animation. What glTF cannot say (a factor beyond its range) is clamped, with an Issue.
 /// Errors: InvalidArgument (an image that is no PNG or JPEG), Limit.
-Result<std::vector<std::byte>> glbBytes(const BakedAnimation& animation, JobContext& job);
+Result<std::vector<std::byte>> glbBytes(const bake::BakedAnimation& animation, JobContext& job);
 
 /// Reads the mesh from a hostile mesh.glb. `mode` decides which attributes there must be; `lodCount` how many levels
 /// beside lod0. Indices into bones and elements are not checked here (checkMesh does). Errors: BadFile, Unsupported.
-Result<BakedMesh> readGlb(std::span<const std::byte> bytes, BakeMode mode, std::size_t lodCount,
-                          const std::string& shownPath);
+Result<bake::BakedMesh> readGlb(std::span<const std::byte> bytes, bake::BakeMode mode, std::size_t lodCount,
+                                const std::string& shownPath);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

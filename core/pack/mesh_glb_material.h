@@ -10,16 +10,16 @@ namespace tinygltf {
 class Model;
 }
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// The two glTF extensions that a pack may use.
 inline constexpr const char* kUnlitExtension = "KHR_materials_unlit";
 inline constexpr const char* kEmissiveStrengthExtension = "KHR_materials_emissive_strength";
 
 /// Adds materials, textures and samplers of a mesh whose images are in `model` already.
-void addMaterials(tinygltf::Model& model, const BakedMesh& mesh, JobContext& job);
+void addMaterials(tinygltf::Model& model, const bake::BakedMesh& mesh, JobContext& job);
 
 /// Reads the materials of a glTF document; `imageCount` images are known. Problems go to the cursor.
-std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount);
+std::vector<model::Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

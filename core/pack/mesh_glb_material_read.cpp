@@ -4,12 +4,11 @@
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
 constexpr double kMaxFactor = 1e9;
-constexpr std::size_t kMaxItems = 65536;
 
 float factor(const JsonCursor& json, const char* key, double max, float otherwise) {
   return json.has(key) ? static_cast<float>(json.at(key).number(0.0, max)) : otherwise;
@@ -30,23 +29,23 @@ void readFactors(const JsonCursor& json, const char* key, glm::vec<N, float>& fa
   }
 }
 
-TextureWrap wrap(const JsonCursor& sampler, const char* key) {
+model::TextureWrap wrap(const JsonCursor& sampler, const char* key) {
   switch (sampler.has(key) ? sampler.at(key).integer(0, 65535) : 10497) {
     case 10497:
-      return TextureWrap::Repeat;
+      return model::TextureWrap::Repeat;
     case 33071:
-      return TextureWrap::ClampToEdge;
+      return model::TextureWrap::ClampToEdge;
     case 33648:
-      return TextureWrap::MirroredRepeat;
+      return model::TextureWrap::MirroredRepeat;
     default:
       sampler.at(key).fail(message("is no way of wrapping that glTF knows"));
-      return TextureWrap::Repeat;
+      return model::TextureWrap::Repeat;
   }
 }
 
 /// Reads a textureInfo into a slot.
-TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key, std::size_t imageCount) {
-  TextureSlot result;
+model::TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key, std::size_t imageCount) {
+  model::TextureSlot result;
   if (!json.has(key)) {
     return result;
   }
@@ -58,7 +57,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
     result.uvSet = static_cast<std::uint32_t>(info.at("texCoord").integer(0, 1));
   }
   const JsonCursor textures = gltf.at("textures");
-  const auto textureCount = static_cast<std::int64_t>(textures.size(kMaxItems));
+  const auto textureCount = static_cast<std::int64_t>(textures.size(kMaxGlbItems));
   const std::int64_t index = info.at("index").integer(0, textureCount - 1);
   if (gltf.hasFailed()) {
     return result;
@@ -70,7 +69,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
   const std::int64_t image = texture.at("source").integer(0, static_cast<std::int64_t>(imageCount) - 1);
   if (texture.has("sampler")) {
     const JsonCursor samplers = gltf.at("samplers");
-    const auto samplerCount = static_cast<std::int64_t>(samplers.size(kMaxItems));
+    const auto samplerCount = static_cast<std::int64_t>(samplers.size(kMaxGlbItems));
     const std::int64_t samplerIndex = texture.at("sampler").integer(0, samplerCount - 1);
     if (!gltf.hasFailed()) {
       const JsonCursor sampler = samplers.at(static_cast<std::size_t>(samplerIndex));
@@ -85,7 +84,7 @@ TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key
   return result;
 }
 
-void readExtensions(const JsonCursor& json, Material& material) {
+void readExtensions(const JsonCursor& json, model::Material& material) {
   if (!json.has("extensions")) {
     return;
   }
@@ -106,8 +105,8 @@ void readExtensions(const JsonCursor& json, Material& material) {
   }
 }
 
-Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
-  Material m;
+model::Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
+  model::Material m;
   m.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
   if (json.has("pbrMetallicRoughness")) {
     const JsonCursor pbr = json.at("pbrMetallicRoughness");
@@ -135,7 +134,9 @@ Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_
     if (mode != "OPAQUE" && mode != "MASK" && mode != "BLEND") {
       json.at("alphaMode").fail(message("is none of OPAQUE, MASK and BLEND"));
     }
-    m.alphaMode = mode == "MASK" ? AlphaMode::Mask : mode == "BLEND" ? AlphaMode::Blend : AlphaMode::Opaque;
+    m.alphaMode = mode == "MASK"    ? model::AlphaMode::Mask
+                  : mode == "BLEND" ? model::AlphaMode::Blend
+                                    : model::AlphaMode::Opaque;
   }
   m.alphaCutoff = factor(json, "alphaCutoff", kMaxFactor, 0.5f);
   m.doubleSided = json.has("doubleSided") && json.at("doubleSided").boolean();
@@ -145,11 +146,11 @@ Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_
 
 }  // namespace
 
-std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount) {
-  std::vector<Material> materials;
+std::vector<model::Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount) {
+  std::vector<model::Material> materials;
   if (gltf.has("materials")) {
     const JsonCursor array = gltf.at("materials");
-    const std::size_t count = array.size(kMaxItems);
+    const std::size_t count = array.size(kMaxGlbItems);
     for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
       materials.push_back(readMaterial(gltf, array.at(i), imageCount));
     }
@@ -157,4 +158,4 @@ std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCou
   return materials;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -6,23 +6,23 @@
 
 #include "core/pack/mesh_glb_material.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
-int gltfWrap(TextureWrap wrap) {
+int gltfWrap(model::TextureWrap wrap) {
   switch (wrap) {
-    case TextureWrap::ClampToEdge:
+    case model::TextureWrap::ClampToEdge:
       return TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE;
-    case TextureWrap::MirroredRepeat:
+    case model::TextureWrap::MirroredRepeat:
       return TINYGLTF_TEXTURE_WRAP_MIRRORED_REPEAT;
-    case TextureWrap::Repeat:
+    case model::TextureWrap::Repeat:
       break;
   }
   return TINYGLTF_TEXTURE_WRAP_REPEAT;
 }
 
-int samplerFor(tinygltf::Model& model, const TextureSlot& slot) {
+int samplerFor(tinygltf::Model& model, const model::TextureSlot& slot) {
   tinygltf::Sampler sampler;
   sampler.magFilter = slot.nearest ? TINYGLTF_TEXTURE_FILTER_NEAREST : TINYGLTF_TEXTURE_FILTER_LINEAR;
   sampler.minFilter =
@@ -40,7 +40,7 @@ int samplerFor(tinygltf::Model& model, const TextureSlot& slot) {
 }
 
 /// The texture (image and sampler) of a slot; −1 for none.
-int textureFor(tinygltf::Model& model, const TextureSlot& slot) {
+int textureFor(tinygltf::Model& model, const model::TextureSlot& slot) {
   if (!slot.image.isValid()) {
     return -1;
   }
@@ -59,7 +59,7 @@ int textureFor(tinygltf::Model& model, const TextureSlot& slot) {
 }
 
 template <class Info>
-void setTexture(tinygltf::Model& model, const TextureSlot& slot, Info& info) {
+void setTexture(tinygltf::Model& model, const model::TextureSlot& slot, Info& info) {
   info.index = textureFor(model, slot);
   info.texCoord = static_cast<int>(slot.uvSet);
 }
@@ -93,7 +93,7 @@ class Clamp {
   bool m_clamped = false;
 };
 
-void setEmission(tinygltf::Model& model, const Material& from, Clamp& clamp, tinygltf::Material& to) {
+void setEmission(tinygltf::Model& model, const model::Material& from, Clamp& clamp, tinygltf::Material& to) {
   // A factor beyond 1 becomes a power of two times a factor within: exact.
   const float strongest = std::max({from.emissiveFactor.x, from.emissiveFactor.y, from.emissiveFactor.z});
   const float strength = strongest > 1.0f ? std::exp2(std::ceil(std::log2(strongest))) : 1.0f;
@@ -107,7 +107,7 @@ void setEmission(tinygltf::Model& model, const Material& from, Clamp& clamp, tin
   }
 }
 
-tinygltf::Material gltfMaterial(tinygltf::Model& model, const Material& from, JobContext& job) {
+tinygltf::Material gltfMaterial(tinygltf::Model& model, const model::Material& from, JobContext& job) {
   Clamp clamp(from.name, job);
   tinygltf::Material to;
   to.name = from.name;
@@ -124,8 +124,10 @@ tinygltf::Material gltfMaterial(tinygltf::Model& model, const Material& from, Jo
   to.occlusionTexture.strength = clamp(from.occlusionStrength, 1.0f);
   setTexture(model, from.emissiveTexture, to.emissiveTexture);
   setEmission(model, from, clamp, to);
-  to.alphaMode = from.alphaMode == AlphaMode::Mask ? "MASK" : from.alphaMode == AlphaMode::Blend ? "BLEND" : "OPAQUE";
-  if (from.alphaMode == AlphaMode::Mask) {  // glTF has it in this mode only.
+  to.alphaMode = from.alphaMode == model::AlphaMode::Mask    ? "MASK"
+                 : from.alphaMode == model::AlphaMode::Blend ? "BLEND"
+                                                             : "OPAQUE";
+  if (from.alphaMode == model::AlphaMode::Mask) {  // glTF has it in this mode only.
     to.alphaCutoff = clamp(from.alphaCutoff, std::numeric_limits<float>::max());
   }
   to.doubleSided = from.doubleSided;
@@ -138,10 +140,10 @@ tinygltf::Material gltfMaterial(tinygltf::Model& model, const Material& from, Jo
 
 }  // namespace
 
-void addMaterials(tinygltf::Model& model, const BakedMesh& mesh, JobContext& job) {
-  for (const Material& material : mesh.materials) {
+void addMaterials(tinygltf::Model& model, const bake::BakedMesh& mesh, JobContext& job) {
+  for (const model::Material& material : mesh.materials) {
     model.materials.push_back(gltfMaterial(model, material, job));
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/bake/bake_settings.h"
+#include "core/base/glb_format.h"
 #include "core/pack/image_header.h"
 #include "core/pack/mesh_glb.h"
 #include "core/pack/mesh_glb_material.h"
@@ -11,17 +13,9 @@
 
 // Reads only what FORMAT.md describes. No glTF library takes part: those check next to nothing behind the buffers.
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
-
-constexpr std::uint32_t kGlbMagic = 0x46546c67;
-constexpr std::uint32_t kJsonChunk = 0x4e4f534a;
-constexpr std::uint32_t kBinChunk = 0x004e4942;
-constexpr std::int64_t kFloat = 5126;
-constexpr std::int64_t kUnsignedShort = 5123;
-constexpr std::int64_t kUnsignedInt = 5125;
-constexpr std::size_t kMaxItems = 65536;
 
 struct GlbChunks {
   std::span<const std::byte> json;
@@ -46,12 +40,12 @@ std::optional<Message> splitChunks(std::span<const std::byte> bytes, GlbChunks& 
     return message("is %1 bytes long, its header says %2", bytes.size(), wordAt(bytes, 8));
   }
   const std::size_t jsonBytes = wordAt(bytes, 12);
-  if (wordAt(bytes, 16) != kJsonChunk || jsonBytes % 4 != 0 || jsonBytes > bytes.size() - 20 ||
+  if (wordAt(bytes, 16) != kGlbJsonChunk || jsonBytes % 4 != 0 || jsonBytes > bytes.size() - 20 ||
       jsonBytes > kMaxGlbJsonBytes) {
     return message("the first chunk is no JSON, or its length is wrong");
   }
   const std::size_t binHeader = 20 + jsonBytes;
-  if (bytes.size() - binHeader < 8 || wordAt(bytes, binHeader + 4) != kBinChunk ||
+  if (bytes.size() - binHeader < 8 || wordAt(bytes, binHeader + 4) != kGlbBinaryChunk ||
       wordAt(bytes, binHeader) != bytes.size() - binHeader - 8) {
     return message("the second chunk is no binary data, or its length is wrong");
   }
@@ -90,7 +84,7 @@ void GlbReader::checkDocument() {
   }
   if (m_gltf.has("extensionsUsed")) {
     const JsonCursor used = m_gltf.at("extensionsUsed");
-    for (std::size_t i = 0, count = used.size(kMaxItems); i < count; ++i) {
+    for (std::size_t i = 0, count = used.size(kMaxGlbItems); i < count; ++i) {
       const std::string name = used.at(i).text(kMaxPackNameBytes, true);
       if (name != kUnlitExtension && name != kEmissiveStrengthExtension) {
         used.at(i).fail(message("is an extension that a pack must not use"));
@@ -115,7 +109,7 @@ void GlbReader::checkDocument() {
 
 JsonCursor GlbReader::item(const char* list, const JsonCursor& index) const {
   const JsonCursor items = m_gltf.at(list);
-  const std::int64_t i = index.integer(0, static_cast<std::int64_t>(items.size(kMaxItems)) - 1);
+  const std::int64_t i = index.integer(0, static_cast<std::int64_t>(items.size(kMaxGlbItems)) - 1);
   return m_gltf.hasFailed() ? m_gltf : items.at(static_cast<std::size_t>(i));
 }
 
@@ -154,7 +148,7 @@ std::vector<T> GlbReader::elements(const JsonCursor& index, std::int64_t compone
   return values;
 }
 
-void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeMode mode, BakedMesh& mesh) {
+void readAttributes(const GlbReader& reader, const JsonCursor& attributes, bake::BakeMode mode, bake::BakedMesh& mesh) {
   attributes.expectObject();
   if (attributes.hasFailed()) {
     return;
@@ -162,31 +156,31 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeM
   for (const char* name : {"POSITION", "NORMAL"}) {
     attributes.at(name);  // Fails when it is missing.
   }
-  attributes.at(mode == BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
+  attributes.at(mode == bake::BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
   for (const auto& item : attributes.value().items()) {
     const std::string& name = item.key();
     const JsonCursor index = attributes.at(name.c_str());
     if (name == "POSITION") {
-      mesh.positions = reader.elements<glm::vec3>(index, kFloat, "VEC3");
+      mesh.positions = reader.elements<glm::vec3>(index, kGltfFloat, "VEC3");
     } else if (name == "NORMAL") {
-      mesh.normals = reader.elements<glm::vec3>(index, kFloat, "VEC3");
+      mesh.normals = reader.elements<glm::vec3>(index, kGltfFloat, "VEC3");
     } else if (name == "TANGENT") {
-      mesh.tangents = reader.elements<glm::vec4>(index, kFloat, "VEC4");
+      mesh.tangents = reader.elements<glm::vec4>(index, kGltfFloat, "VEC4");
     } else if (name == "TEXCOORD_0") {
-      mesh.uv0 = reader.elements<glm::vec2>(index, kFloat, "VEC2");
+      mesh.uv0 = reader.elements<glm::vec2>(index, kGltfFloat, "VEC2");
     } else if (name == "TEXCOORD_1") {
-      mesh.uv1 = reader.elements<glm::vec2>(index, kFloat, "VEC2");
+      mesh.uv1 = reader.elements<glm::vec2>(index, kGltfFloat, "VEC2");
     } else if (name == "COLOR_0") {
-      mesh.colors = reader.elements<glm::vec4>(index, kFloat, "VEC4");
+      mesh.colors = reader.elements<glm::vec4>(index, kGltfFloat, "VEC4");
     } else if (name == "_TINT") {
-      mesh.tint = reader.elements<float>(index, kFloat, "SCALAR");
-    } else if (name == "_BONE_INDEX" && mode == BakeMode::Bone) {
-      mesh.boneIndices = reader.elements<glm::u16vec4>(index, kUnsignedShort, "VEC4");
-    } else if (name == "_BONE_WEIGHT" && mode == BakeMode::Bone) {
-      mesh.boneWeights = reader.elements<glm::vec4>(index, kFloat, "VEC4");
-    } else if (name == "_VERTEX_INDEX" && mode == BakeMode::Vertex) {
-      for (const float value : reader.elements<float>(index, kFloat, "SCALAR")) {
-        if (!(value >= 0.0f) || !(value < static_cast<float>(kMaxElements)) || value != std::floor(value)) {
+      mesh.tint = reader.elements<float>(index, kGltfFloat, "SCALAR");
+    } else if (name == "_BONE_INDEX" && mode == bake::BakeMode::Bone) {
+      mesh.boneIndices = reader.elements<glm::u16vec4>(index, kGltfUnsignedShort, "VEC4");
+    } else if (name == "_BONE_WEIGHT" && mode == bake::BakeMode::Bone) {
+      mesh.boneWeights = reader.elements<glm::vec4>(index, kGltfFloat, "VEC4");
+    } else if (name == "_VERTEX_INDEX" && mode == bake::BakeMode::Vertex) {
+      for (const float value : reader.elements<float>(index, kGltfFloat, "SCALAR")) {
+        if (!(value >= 0.0f) || !(value < static_cast<float>(bake::kMaxElements)) || value != std::floor(value)) {
           index.fail(message("holds a number that is no element"));
           return;
         }
@@ -202,9 +196,10 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeM
 /// Reads one level. All primitives must name the attributes of lod0's first. `indicesLeft`: how many more indices the
 /// file can hold, so that many primitives over the same indices cannot eat the memory.
 void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::json& attributes,
-               std::size_t& indicesLeft, std::vector<BakedPrimitive>& primitives, std::vector<std::uint32_t>& indices) {
+               std::size_t& indicesLeft, std::vector<bake::BakedPrimitive>& primitives,
+               std::vector<std::uint32_t>& indices) {
   const JsonCursor array = level.at("primitives");
-  const std::size_t count = array.size(kMaxItems);
+  const std::size_t count = array.size(kMaxGlbItems);
   for (std::size_t i = 0; i < count && !level.hasFailed(); ++i) {
     const JsonCursor json = array.at(i);
     if (json.has("mode")) {
@@ -216,13 +211,14 @@ void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann:
     if (json.at("attributes").value() != attributes) {
       json.fail(message("has other attributes than the first primitive"));
     }
-    const std::vector<std::uint32_t> run = reader.elements<std::uint32_t>(json.at("indices"), kUnsignedInt, "SCALAR");
+    const std::vector<std::uint32_t> run =
+        reader.elements<std::uint32_t>(json.at("indices"), kGltfUnsignedInt, "SCALAR");
     if (run.size() > indicesLeft) {
       json.fail(message("shares its indices with other primitives"));
     }
-    BakedPrimitive primitive;
+    bake::BakedPrimitive primitive;
     if (json.has("material")) {
-      primitive.material = MaterialIndex(static_cast<std::size_t>(json.at("material").integer(0, kMaxItems)));
+      primitive.material = MaterialIndex(static_cast<std::size_t>(json.at("material").integer(0, kMaxGlbItems)));
     }
     if (level.hasFailed()) {
       return;
@@ -235,12 +231,13 @@ void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann:
   }
 }
 
-void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t bytesLeft, std::vector<Image>& images) {
+void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t bytesLeft,
+                std::vector<model::Image>& images) {
   if (!gltf.has("images")) {
     return;
   }
   const JsonCursor array = gltf.at("images");
-  const std::size_t count = array.size(kMaxItems);
+  const std::size_t count = array.size(kMaxGlbItems);
   for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
     const JsonCursor json = array.at(i);
     if (json.has("uri") || json.has("extensions")) {
@@ -254,7 +251,7 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
     if (bytes.size() > bytesLeft) {
       json.fail(message("shares its bytes with other images"));
     }
-    Image image;
+    model::Image image;
     image.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
     json.at("mimeType").expectText(header ? header->mimeType.c_str() : "image/png");
     if (gltf.hasFailed()) {
@@ -269,9 +266,9 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
   }
 }
 
-BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std::size_t lodCount,
-                   std::size_t binBytes) {
-  BakedMesh mesh;
+bake::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, bake::BakeMode mode, std::size_t lodCount,
+                         std::size_t binBytes) {
+  bake::BakedMesh mesh;
   reader.checkDocument();
   const JsonCursor meshes = gltf.at("meshes");
   if (meshes.size(lodCount + 1) != lodCount + 1) {
@@ -285,7 +282,7 @@ BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std
     level.at("name").expectText(("lod" + std::to_string(i)).c_str());
     if (i == 0) {
       const JsonCursor primitives = level.at("primitives");
-      if (primitives.size(kMaxItems) == 0) {
+      if (primitives.size(kMaxGlbItems) == 0) {
         primitives.fail(message("is empty"));
         break;
       }
@@ -294,7 +291,7 @@ BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std
       attributes = first.value();
       readLevel(reader, level, attributes, indicesLeft, mesh.primitives, mesh.indices);
     } else {
-      BakedLod& lod = mesh.lods[i - 1];
+      bake::BakedLod& lod = mesh.lods[i - 1];
       readLevel(reader, level, attributes, indicesLeft, lod.primitives, lod.indices);
     }
   }
@@ -305,24 +302,22 @@ BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std
 
 }  // namespace
 
-Result<BakedMesh> readGlb(std::span<const std::byte> bytes, BakeMode mode, std::size_t lodCount,
-                          const std::string& shownPath) {
+Result<bake::BakedMesh> readGlb(std::span<const std::byte> bytes, bake::BakeMode mode, std::size_t lodCount,
+                                const std::string& shownPath) {
   GlbChunks chunks;
   if (auto problem = splitChunks(bytes, chunks)) {
     return fail(ErrorCode::BadFile, std::move(*problem), shownPath);
   }
   const auto json = parseJson(chunks.json, shownPath);
-  if (!json) {
-    return fail(json.error());
-  }
+  TRY(json);
   Message problem;
   const JsonCursor gltf(*json, problem);
   GlbReader reader(gltf, chunks.bin);
-  BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());
+  bake::BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());
   if (!problem.empty()) {
     return fail(ErrorCode::BadFile, std::move(problem), shownPath);
   }
   return mesh;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -13,7 +13,7 @@
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -51,7 +51,7 @@ class GlbBuilder {
   }
 
   /// An accessor for a run of the indices in `view`.
-  int addIndices(int view, const BakedPrimitive& primitive) {
+  int addIndices(int view, const bake::BakedPrimitive& primitive) {
     tinygltf::Accessor accessor;
     accessor.bufferView = view;
     accessor.byteOffset = std::size_t{primitive.firstIndex} * sizeof(std::uint32_t);
@@ -62,12 +62,12 @@ class GlbBuilder {
     return static_cast<int>(model.accessors.size()) - 1;
   }
 
-  void addMesh(std::string name, const std::vector<BakedPrimitive>& primitives,
+  void addMesh(std::string name, const std::vector<bake::BakedPrimitive>& primitives,
                const std::vector<std::uint32_t>& indices, const std::map<std::string, int>& attributes) {
     tinygltf::Mesh mesh;
     mesh.name = std::move(name);
     const int view = indices.empty() ? -1 : addView(indices, TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER);
-    for (const BakedPrimitive& from : primitives) {
+    for (const bake::BakedPrimitive& from : primitives) {
       if (from.indexCount == 0) {
         continue;  // glTF has no empty primitives.
       }
@@ -82,8 +82,8 @@ class GlbBuilder {
   }
 };
 
-std::map<std::string, int> addVertices(GlbBuilder& builder, const BakedAnimation& animation) {
-  const BakedMesh& mesh = animation.mesh;
+std::map<std::string, int> addVertices(GlbBuilder& builder, const bake::BakedAnimation& animation) {
+  const bake::BakedMesh& mesh = animation.mesh;
   std::map<std::string, int> attributes;
   const auto add = [&](const char* name, const auto& values, int type) {
     if (!values.empty()) {
@@ -91,7 +91,7 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const BakedAnimation
     }
   };
   add("POSITION", mesh.positions, TINYGLTF_TYPE_VEC3);
-  Box box;
+  model::Box box;
   for (const glm::vec3& position : mesh.positions) {
     box.add(position);
   }
@@ -108,7 +108,7 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const BakedAnimation
   add("TEXCOORD_1", mesh.uv1, TINYGLTF_TYPE_VEC2);
   add("COLOR_0", mesh.colors, TINYGLTF_TYPE_VEC4);
   add("_TINT", mesh.tint, TINYGLTF_TYPE_SCALAR);
-  if (animation.mode == BakeMode::Bone) {
+  if (animation.mode == bake::BakeMode::Bone) {
     attributes["_BONE_INDEX"] =
         builder.addAttribute(mesh.boneIndices, TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, TINYGLTF_TYPE_VEC4);
     add("_BONE_WEIGHT", mesh.boneWeights, TINYGLTF_TYPE_VEC4);
@@ -119,9 +119,9 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const BakedAnimation
 }
 
 /// Adds the images; returns what is wrong with one.
-std::optional<Message> addImages(GlbBuilder& builder, const BakedMesh& mesh) {
+std::optional<Message> addImages(GlbBuilder& builder, const bake::BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
-    const Image& image = mesh.images[i];
+    const model::Image& image = mesh.images[i];
     const auto header = readImageHeader(image.bytes);
     if (!header) {
       return message("the image '%1' (number %2) is neither PNG nor JPEG", image.name, i);
@@ -135,12 +135,12 @@ std::optional<Message> addImages(GlbBuilder& builder, const BakedMesh& mesh) {
   return std::nullopt;
 }
 
-std::size_t estimatedBytes(const BakedMesh& mesh) {
+std::size_t estimatedBytes(const bake::BakedMesh& mesh) {
   std::size_t bytes = mesh.vertexCount() * 112 + mesh.indices.size() * 4;
-  for (const BakedLod& lod : mesh.lods) {
+  for (const bake::BakedLod& lod : mesh.lods) {
     bytes += lod.indices.size() * 4;
   }
-  for (const Image& image : mesh.images) {
+  for (const model::Image& image : mesh.images) {
     bytes += image.bytes.size();
   }
   return bytes;
@@ -148,8 +148,8 @@ std::size_t estimatedBytes(const BakedMesh& mesh) {
 
 }  // namespace
 
-Result<std::vector<std::byte>> glbBytes(const BakedAnimation& animation, JobContext& job) {
-  const BakedMesh& mesh = animation.mesh;
+Result<std::vector<std::byte>> glbBytes(const bake::BakedAnimation& animation, JobContext& job) {
+  const bake::BakedMesh& mesh = animation.mesh;
   if (estimatedBytes(mesh) > kMaxGlbBytes - kMaxGlbJsonBytes) {
     return fail(ErrorCode::Limit, "mesh and images would need more than 1 GiB; make the images smaller", kMeshFile);
   }
@@ -187,4 +187,4 @@ Result<std::vector<std::byte>> glbBytes(const BakedAnimation& animation, JobCont
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

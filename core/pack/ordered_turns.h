@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// Lets parallel workers do one step of each item strictly in order: 0, 1, 2, … Every item that was begun must call
 /// run() once, or the later ones wait for ever.
@@ -55,4 +55,4 @@ class Pool {
   std::vector<std::unique_ptr<T>> m_free;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -11,12 +11,12 @@
 #include <cstring>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
 constexpr std::size_t kGatherBytes = std::size_t{1} << 16;
-constexpr std::size_t kWriteBytes = std::size_t{1} << 18;  // Larger calls measured slower (less cache, huge folios).
+constexpr std::size_t kPackCallBytes = std::size_t{1} << 18;  // Larger calls measured slower (less cache, huge folios).
 constexpr std::uint64_t kFlushStep = std::uint64_t{8} << 20;
 
 }  // namespace
@@ -79,7 +79,7 @@ bool OutputFile::append(std::span<const std::byte> bytes) {
 bool OutputFile::writeOut(std::span<const std::byte> bytes) {
   std::span<const std::byte> gathered(m_gathered);
   while (!gathered.empty() || !bytes.empty()) {
-    const std::span<const std::byte> piece = bytes.first(std::min(bytes.size(), kWriteBytes));
+    const std::span<const std::byte> piece = bytes.first(std::min(bytes.size(), kPackCallBytes));
     const iovec parts[2] = {{const_cast<std::byte*>(gathered.data()), gathered.size()},
                             {const_cast<std::byte*>(piece.data()), piece.size()}};
     const ssize_t count = pwritev(m_fd, parts, 2, static_cast<off_t>(m_written));
@@ -141,7 +141,7 @@ bool OutputFile::correct(std::uint64_t offset, std::span<const std::byte> bytes)
 
 bool OutputFile::rehash() {
   m_checksum = Checksum();
-  std::vector<std::byte> buffer(kWriteBytes);
+  std::vector<std::byte> buffer(kPackCallBytes);
   for (std::uint64_t offset = 0; offset < m_size;) {
     const ssize_t count = pread(m_fd, buffer.data(), buffer.size(), static_cast<off_t>(offset));
     if (count < 0 && errno == EINTR) {
@@ -173,4 +173,4 @@ Result<OutputFile::Written> OutputFile::finish(bool flushToDisk) {
   return Written{m_size, m_checksum.hex()};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

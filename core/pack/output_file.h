@@ -9,7 +9,7 @@
 #include "core/base/checksum.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// A new file in an open folder: written in order (with later corrections of earlier bytes), its checksum computed on
 /// the way. The first error sticks and comes back from finish(); nothing is lost silently.
@@ -57,4 +57,4 @@ class OutputFile {
   Message m_error;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

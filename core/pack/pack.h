@@ -11,7 +11,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 inline constexpr int kPackVersion = 2;  ///< The newest; packs without a frame table are of version 1.
 
@@ -30,7 +30,7 @@ struct PackSource {
 struct Pack {
   std::string generator;  ///< "texeleton 0.1.0".
   std::vector<PackSource> sources;
-  BakedAnimation animation;
+  bake::BakedAnimation animation;
 };
 
 struct PackInputs;  // core/pack/pack_inputs.h
@@ -76,4 +76,4 @@ struct PackFileSize {
 };
 Result<std::vector<PackFileSize>> packFileSizes(const std::filesystem::path& path);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

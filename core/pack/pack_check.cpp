@@ -4,14 +4,16 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
+#include "core/bake/bake_settings.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/model/model.h"
 #include "core/pack/canary.h"
 #include "core/pack/check_surface.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -27,48 +29,43 @@ bool isFinite(const Vector& v) {
   return true;
 }
 
-bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
-
-Message place(const char* list, std::size_t i, const char* format) {
-  return message(format, std::string(list) + "[" + std::to_string(i) + "]");
-}
-
-Problem checkBox(const Box& box, const std::string& where) {
+Problem checkBox(const model::Box& box, const std::string& where) {
   if (!isFinite(box.min) || !isFinite(box.max) || box.isEmpty() || box.min.y > box.max.y || box.min.z > box.max.z) {
     return message("%1: is no box of finite numbers with min below max", where);
   }
   return std::nullopt;
 }
 
-Problem checkLayout(const BakedAnimation& a) {
-  const TextureLayout& l = a.layout;
-  const bool isBone = a.mode == BakeMode::Bone;
+Problem checkLayout(const bake::BakedAnimation& a) {
+  const bake::TextureLayout& l = a.layout;
+  const bool isBone = a.mode == bake::BakeMode::Bone;
   if (l.width < 1 || l.width > kMaxTextureSide || l.height < 1 || l.height > kMaxTextureSide) {
     return message("texture: the sides are not within 1 and %1 texels", kMaxTextureSide);
   }
-  if (std::uint64_t{l.width} * l.height * texelBytes(a.pixelFormat) > kMaxTextureBytes) {
+  if (std::uint64_t{l.width} * l.height * bake::texelBytes(a.pixelFormat) > kMaxTextureBytes) {
     return message("texture: has more texels than a pack may hold");
   }
-  const Encoding& encoding = encodingOf(a);
+  const bake::Encoding& encoding = bake::encodingOf(a);
   if (encoding.mode != a.mode || l.texelsPerElement != encoding.texelsPerElement) {
     return message("texture.texelsPerElement: does not fit the mode and the encoding");
   }
-  if (a.pixelFormat == PixelFormat::Rgba32F && !encoding.allowsFloat) {
+  if (a.pixelFormat == bake::PixelFormat::Rgba32F && !encoding.allowsFloat) {
     return message("texture.pixelFormat: is not one that the encoding %1 has", encoding.name);
   }
   const auto matrices = static_cast<std::uint64_t>(
-      std::count_if(a.bones.begin(), a.bones.end(), [](const BakedBone& bone) { return bone.isMatrix; }));
+      std::count_if(a.bones.begin(), a.bones.end(), [](const bake::BakedBone& bone) { return bone.isMatrix; }));
   if (matrices != 0 && !encoding.hasConstants) {
     return message("bones: the encoding %1 keeps none in a form of its own", encoding.name);
   }
-  if (l.elementCount < 1 || l.elementCount > (isBone ? kMaxBones : kMaxElements)) {
+  if (l.elementCount < 1 || l.elementCount > (isBone ? bake::kMaxBones : bake::kMaxElements)) {
     return message("texture.elementCount: is out of range");
   }
-  if (encoding.hasShapes ? l.shapeCount < 1 || l.shapeCount > kMaxShapes : l.shapeCount != 0) {
+  if (encoding.hasShapes ? l.shapeCount < 1 || l.shapeCount > bake::kMaxShapes : l.shapeCount != 0) {
     return message("texture.shapeCount: is out of range");
   }
-  const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement + weightTexels(l.shapeCount) +
-                                       (isBone ? matrices : std::uint64_t{a.sockets.size()} * kTexelsPerSocket);
+  const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement +
+                                       bake::weightTexels(l.shapeCount) +
+                                       (isBone ? matrices : std::uint64_t{a.sockets.size()} * bake::kTexelsPerSocket);
   if (l.texelsPerFrame != texelsPerFrame) {
     return message("texture.texelsPerFrame: is %1, but elements and sockets need %2", l.texelsPerFrame, texelsPerFrame);
   }
@@ -77,21 +74,21 @@ Problem checkLayout(const BakedAnimation& a) {
   if (l.rowsPerFrame < 1 || std::uint64_t{l.width} * l.rowsPerFrame < widest) {
     return message("texture.rowsPerFrame: a frame does not fit into its rows");
   }
-  if (l.frameCount < 1 || usedRows(encoding, l) > l.height) {
+  if (l.frameCount < 1 || bake::usedRows(encoding, l) > l.height) {
     return message("texture.frameCount: the frames do not fit into the texture");
   }
   if (l.tableFrames != 0 && l.tableFrames < l.frameCount) {
     return message("texture.frameTable.frames: is less than the frames that are stored");
   }
   if (l.canaryRow &&
-      (*l.canaryRow < usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
+      (*l.canaryRow < bake::usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
     return message("texture.canaryRow: is not below the frames and within the texture");
   }
   return std::nullopt;
 }
 
 /// Parents may follow their children (an exposed socket's entry comes after the skin's), but never in a circle.
-Problem checkNoCycle(const std::vector<BakedBone>& bones) {
+Problem checkNoCycle(const std::vector<bake::BakedBone>& bones) {
   enum class State : std::uint8_t { New, OnPath, Done };
   std::vector<State> states(bones.size(), State::New);
   for (std::size_t start = 0; start < bones.size(); ++start) {
@@ -105,58 +102,58 @@ Problem checkNoCycle(const std::vector<BakedBone>& bones) {
     };
     const std::int32_t stop = walk(State::New, State::OnPath);
     if (stop >= 0 && states[static_cast<std::size_t>(stop)] == State::OnPath) {
-      return place("bones", static_cast<std::size_t>(stop), said("%1.parent: is among its own descendants"));
+      return placeInList("bones", static_cast<std::size_t>(stop), said("%1.parent: is among its own descendants"));
     }
     walk(State::OnPath, State::Done);
   }
   return std::nullopt;
 }
 
-Problem checkBones(const BakedAnimation& a) {
-  if (a.mode == BakeMode::Vertex ? !a.bones.empty() : a.bones.size() != a.layout.elementCount) {
+Problem checkBones(const bake::BakedAnimation& a) {
+  if (a.mode == bake::BakeMode::Vertex ? !a.bones.empty() : a.bones.size() != a.layout.elementCount) {
     return message("bones: their number does not fit the texture");
   }
   for (std::size_t i = 0; i < a.bones.size(); ++i) {
-    if (!isName(a.bones[i].name)) {
-      return place("bones", i, said("%1.name: is too long or holds control characters"));
+    if (!isPackName(a.bones[i].name)) {
+      return placeInList("bones", i, said("%1.name: is too long or holds control characters"));
     }
     if (a.bones[i].parent < -1 || a.bones[i].parent >= static_cast<std::int64_t>(a.bones.size())) {
-      return place("bones", i, said("%1.parent: is no bone"));
+      return placeInList("bones", i, said("%1.parent: is no bone"));
     }
   }
   return checkNoCycle(a.bones);
 }
 
-Problem checkMasks(const BakedAnimation& a) {
+Problem checkMasks(const bake::BakedAnimation& a) {
   if (a.masks.size() > kMaxMasks) {
     return message("masks: there are more than %1", kMaxMasks);
   }
   for (std::size_t i = 0; i < a.masks.size(); ++i) {
-    const BakedMask& mask = a.masks[i];
-    if (mask.name.empty() || !isName(mask.name)) {
-      return place("masks", i, said("%1.name: is empty, too long or holds control characters"));
+    const bake::BakedMask& mask = a.masks[i];
+    if (mask.name.empty() || !isPackName(mask.name)) {
+      return placeInList("masks", i, said("%1.name: is empty, too long or holds control characters"));
     }
     if (std::any_of(a.masks.begin(), a.masks.begin() + static_cast<std::ptrdiff_t>(i),
-                    [&](const BakedMask& other) { return other.name == mask.name; })) {
-      return place("masks", i, said("%1.name: another one is called so"));
+                    [&](const bake::BakedMask& other) { return other.name == mask.name; })) {
+      return placeInList("masks", i, said("%1.name: another one is called so"));
     }
     if (mask.weights.size() != a.bones.size()) {
-      return place("masks", i, said("%1.weights: are not one a bone"));
+      return placeInList("masks", i, said("%1.weights: are not one a bone"));
     }
     if (!std::all_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w >= 0.0f && w <= 1.0f; }) ||
         std::none_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w > 0.0f; })) {
-      return place("masks", i, said("%1.weights: are not within 0 and 1, or all 0"));
+      return placeInList("masks", i, said("%1.weights: are not within 0 and 1, or all 0"));
     }
   }
   return std::nullopt;
 }
 
-Problem checkEvents(const BakedClip& clip, const std::string& where) {
+Problem checkEvents(const bake::BakedClip& clip, const std::string& where) {
   double last = 0.0;
   for (std::size_t i = 0; i < clip.events.size(); ++i) {
-    const ClipEvent& event = clip.events[i];
-    const std::string here = where + place(".events", i, "%1");
-    if (!isName(event.name) || event.parameter.size() > kMaxParameterBytes) {
+    const model::ClipEvent& event = clip.events[i];
+    const std::string here = where + placeInList(".events", i, "%1");
+    if (!isPackName(event.name) || event.parameter.size() > model::kMaxParameterBytes) {
       return message("%1: name or parameter is too long, or the name holds control characters", here);
     }
     if (!(event.timeSeconds >= last) || !(event.timeSeconds <= clip.lengthSeconds)) {
@@ -167,44 +164,44 @@ Problem checkEvents(const BakedClip& clip, const std::string& where) {
   return std::nullopt;
 }
 
-Problem checkRootMotion(const BakedClip& clip, const std::string& where) {
-  const BakedRootMotion& motion = *clip.rootMotion;
-  if (!isName(motion.node)) {
+Problem checkRootMotion(const bake::BakedClip& clip, const std::string& where) {
+  const bake::BakedRootMotion& motion = *clip.rootMotion;
+  if (!isPackName(motion.node)) {
     return message("%1.rootMotion.node: is too long or holds control characters", where);
   }
-  const bool extracts = motion.mode == RootMotionMode::Extract;
+  const bool extracts = motion.mode == root_motion::RootMotionMode::Extract;
   const std::size_t wanted = extracts ? std::size_t{clip.frameCount} + (clip.loop ? 1 : 0) : 0;
-  if (motion.mode == RootMotionMode::Keep || motion.samples.size() != wanted) {
+  if (motion.mode == root_motion::RootMotionMode::Keep || motion.samples.size() != wanted) {
     return message("%1.rootMotion.track: has %2 samples, but the clip needs %3", where, motion.samples.size(), wanted);
   }
-  const auto inReach = [](const RootSample& s) {
+  const auto inReach = [](const bake::RootSample& s) {
     const double largest = std::max({std::abs(s.position.x), std::abs(s.position.y), std::abs(s.position.z)});
     return largest <= kMaxRootMetres && std::abs(s.yawRadians) <= kMaxRootMetres;  // false for NaN
   };
   if (!std::all_of(motion.samples.begin(), motion.samples.end(), inReach)) {
     return message("%1.rootMotion.track: a value is out of range", where);
   }
-  if (extracts && motion.samples.front() != RootSample{}) {
+  if (extracts && motion.samples.front() != bake::RootSample{}) {
     return message("%1.rootMotion.track: does not begin at 0", where);
   }
   return std::nullopt;
 }
 
-Problem checkClips(const BakedAnimation& a) {
+Problem checkClips(const bake::BakedAnimation& a) {
   if (a.clips.empty()) {
     return message("clips: there is none");
   }
   for (std::size_t i = 0; i < a.clips.size(); ++i) {
-    const BakedClip& clip = a.clips[i];
-    const std::string where = place("clips", i, "%1");
-    if (!isName(clip.name) || !isName(clip.source.name)) {
+    const bake::BakedClip& clip = a.clips[i];
+    const std::string where = placeInList("clips", i, "%1");
+    if (!isPackName(clip.name) || !isPackName(clip.source.name)) {
       return message("%1.name: is too long or holds control characters", where);
     }
-    if (clip.frameCount < 1 || clip.frameCount > kMaxFramesPerClip ||
+    if (clip.frameCount < 1 || clip.frameCount > bake::kMaxFramesPerClip ||
         std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(a.layout)) {
-      return message("%1: its frames are not within the texture's %2", where, clipFrames(a.layout));
+      return message("%1: its frames are not within the texture's %2", where, bake::clipFrames(a.layout));
     }
-    if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxSeconds)) {
+    if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxClipSeconds)) {
       return message("%1.lengthSeconds: is out of range", where);
     }
     if (!(clip.sampleRateHz > 0.0) || !(clip.sampleRateHz <= kMaxRateHz) || !(clip.frameRate > 0.0) ||
@@ -232,20 +229,20 @@ Problem checkClips(const BakedAnimation& a) {
   return std::nullopt;
 }
 
-Problem checkSockets(const BakedAnimation& a) {
+Problem checkSockets(const bake::BakedAnimation& a) {
   for (std::size_t i = 0; i < a.sockets.size(); ++i) {
-    const Socket& socket = a.sockets[i];
-    if (!isName(socket.name) || !isName(socket.attached)) {
-      return place("sockets", i, said("%1.name: is too long or holds control characters"));
+    const bake::Socket& socket = a.sockets[i];
+    if (!isPackName(socket.name) || !isPackName(socket.attached)) {
+      return placeInList("sockets", i, said("%1.name: is too long or holds control characters"));
     }
-    const bool isBone = a.mode == BakeMode::Bone;
+    const bool isBone = a.mode == bake::BakeMode::Bone;
     if (isBone ? socket.bone < 0 || socket.bone >= static_cast<std::int64_t>(a.bones.size()) : socket.bone != -1) {
-      return place("sockets", i, said("%1.bone: is no bone of the pack"));
+      return placeInList("sockets", i, said("%1.bone: is no bone of the pack"));
     }
     if (!isFinite(socket.position) || !isFinite(socket.scale) || !isFinite(socket.direction) ||
         !(std::abs(glm::dot(socket.rotation, socket.rotation) - 1.0) < 1e-3)) {
-      return place("sockets", i,
-                   said("%1: position, scale or direction is not finite, or the rotation no unit quaternion"));
+      return placeInList("sockets", i,
+                         said("%1: position, scale or direction is not finite, or the rotation no unit quaternion"));
     }
   }
   return std::nullopt;
@@ -262,11 +259,11 @@ Problem checkArray(const std::vector<T>& values, std::size_t vertexCount, bool r
   return std::nullopt;
 }
 
-Problem checkTriangles(const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
-                       const BakedMesh& mesh, const std::string& where) {
+Problem checkTriangles(const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
+                       const bake::BakedMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < primitives.size(); ++i) {
-    const BakedPrimitive& p = primitives[i];
-    const std::string here = where + place(".primitives", i, "%1");
+    const bake::BakedPrimitive& p = primitives[i];
+    const std::string here = where + placeInList(".primitives", i, "%1");
     if (p.indexCount % 3 != 0 || std::uint64_t{p.firstIndex} + p.indexCount > indices.size()) {
       return message("%1: its indices are no triangles of the mesh", here);
     }
@@ -280,30 +277,30 @@ Problem checkTriangles(const std::vector<BakedPrimitive>& primitives, const std:
   return std::nullopt;
 }
 
-Problem checkMaterials(const BakedMesh& mesh) {
+Problem checkMaterials(const bake::BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
-    const Material& m = mesh.materials[i];
-    for (const TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
-                                    &m.occlusionTexture, &m.emissiveTexture}) {
+    const model::Material& m = mesh.materials[i];
+    for (const model::TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
+                                           &m.occlusionTexture, &m.emissiveTexture}) {
       if (slot->image.isValid() && (slot->image.value >= mesh.images.size() || slot->uvSet > 1)) {
-        return place("materials", i,
-                     said("%1: a texture names an image or a set of texture coordinates that is not there"));
+        return placeInList("materials", i,
+                           said("%1: a texture names an image or a set of texture coordinates that is not there"));
       }
     }
     const bool finite = isFinite(m.baseColorFactor) && isFinite(m.emissiveFactor) && std::isfinite(m.metallicFactor) &&
                         std::isfinite(m.roughnessFactor) && std::isfinite(m.normalScale) &&
                         std::isfinite(m.occlusionStrength) && std::isfinite(m.alphaCutoff);
     if (!finite || m.name.size() > kMaxPackNameBytes) {
-      return place("materials", i, said("%1: a factor is not finite, or the name is too long"));
+      return placeInList("materials", i, said("%1: a factor is not finite, or the name is too long"));
     }
   }
   return std::nullopt;
 }
 
-Problem checkInfluences(const BakedAnimation& a) {
-  const BakedMesh& mesh = a.mesh;
+Problem checkInfluences(const bake::BakedAnimation& a) {
+  const bake::BakedMesh& mesh = a.mesh;
   const std::size_t n = mesh.vertexCount();
-  if (a.mode == BakeMode::Bone) {
+  if (a.mode == bake::BakeMode::Bone) {
     if (mesh.boneIndices.size() != n || !mesh.elements.empty()) {
       return message("_BONE_INDEX: has not one value for each vertex");
     }
@@ -329,7 +326,7 @@ Problem checkInfluences(const BakedAnimation& a) {
 
 }  // namespace
 
-std::optional<Message> checkAnimation(const BakedAnimation& a) {
+std::optional<Message> checkAnimation(const bake::BakedAnimation& a) {
   for (const auto check : {checkLayout, checkBones, checkMasks, checkClips, checkSockets, checkSurface}) {
     if (auto problem = check(a)) {
       return problem;
@@ -341,10 +338,10 @@ std::optional<Message> checkAnimation(const BakedAnimation& a) {
   return checkBox(a.bounds, "bounds");
 }
 
-std::optional<Message> checkMesh(const BakedAnimation& a) {
-  const BakedMesh& mesh = a.mesh;
+std::optional<Message> checkMesh(const bake::BakedAnimation& a) {
+  const bake::BakedMesh& mesh = a.mesh;
   const std::size_t n = mesh.vertexCount();
-  if (n < 1 || n > kMaxVertices || mesh.indices.empty()) {
+  if (n < 1 || n > kMaxPackVertices || mesh.indices.empty()) {
     return message("the mesh has no vertices, no triangles, or more vertices than a pack may hold");
   }
   for (auto problem :
@@ -357,7 +354,7 @@ std::optional<Message> checkMesh(const BakedAnimation& a) {
     }
   }
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
-    const BakedLod& lod = mesh.lods[i];
+    const bake::BakedLod& lod = mesh.lods[i];
     if (!std::isfinite(lod.maxMillimetres) || lod.maxMillimetres < 0.0) {
       return message("lods[%1].maxMillimetres: is no finite length", i);
     }
@@ -368,4 +365,4 @@ std::optional<Message> checkMesh(const BakedAnimation& a) {
   return checkSurfaceOfMesh(a);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

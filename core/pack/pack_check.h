@@ -5,14 +5,14 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// The rules of FORMAT.md that layout, bones, clips, events, sockets and bounds must keep. Writing refuses what breaks
 /// them, reading too. Returns the first violation, naming the place as in the manifest.
-std::optional<Message> checkAnimation(const BakedAnimation& animation);
+std::optional<Message> checkAnimation(const bake::BakedAnimation& animation);
 
 /// The rules for the mesh, given a checked animation: array lengths, finite numbers, every index in range. Returns the
 /// first violation, naming the place as in the glTF file.
-std::optional<Message> checkMesh(const BakedAnimation& animation);
+std::optional<Message> checkMesh(const bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -16,7 +16,7 @@
 #include "core/pack/input_file.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -28,8 +28,6 @@ constexpr std::array<const char*, 5> kPackFiles = {kManifestFile, kTextureFile, 
 int openFolder(int parent, const std::string& name) {
   return openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
 }
-
-std::string systemMessage() { return systemReason(errno); }
 
 }  // namespace
 
@@ -65,7 +63,7 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& given) {
   place.parent = FolderHandle(open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!place.parent.isOpen()) {
     const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
-    return fail(code, message("the folder that is to hold the pack cannot be opened: %1", systemMessage()), parent);
+    return fail(code, message("the folder that is to hold the pack cannot be opened: %1", systemReason(errno)), parent);
   }
   return place;
 }
@@ -158,7 +156,7 @@ Result<FolderHandle> openPackFolder(const PackPlace& place) {
   if (errno == ENOTDIR || errno == ELOOP) {
     return fail(ErrorCode::BadFile, "is not a folder; a pack is a folder with manifest.json in it", place.path());
   }
-  return fail(ErrorCode::Io, message("cannot be opened: %1", systemMessage()), place.path());
+  return fail(ErrorCode::Io, message("cannot be opened: %1", systemReason(errno)), place.path());
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/pack/folder_handle.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// Where a pack lies: the folder that holds it, open, and its name in there.
 struct PackPlace {
@@ -47,4 +47,4 @@ std::vector<std::string> folderEntries(int folder);
 /// Whether `name` is one of the pack's own files.
 bool isPackFile(const std::string& name);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -13,12 +13,12 @@
 #include "core/pack/pack_folder.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
 constexpr const char* kFormatName = "texeleton-inputs";
-constexpr int kVersion = 1;
+constexpr int kInputsVersion = 1;
 constexpr std::size_t kMaxReads = 65536;
 constexpr std::size_t kMaxPathBytes = 4096;
 
@@ -49,13 +49,11 @@ PackRead readOne(const JsonCursor& json, std::size_t number) {
 Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::string& manifestChecksum,
                                   const std::string& shownPath) {
   const auto parsed = parseJson(text, shownPath);
-  if (!parsed) {
-    return fail(parsed.error());
-  }
+  TRY(parsed);
   Message problem;
   const JsonCursor json(*parsed, problem);
   json.at("format").expectText(kFormatName);
-  json.at("version").integer(kVersion, kVersion);
+  json.at("version").integer(kInputsVersion, kInputsVersion);
   PackInputs inputs;
   inputs.build = hash(json.at("build"), false);
   inputs.settings = hash(json.at("settings"), false);
@@ -75,25 +73,19 @@ Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::st
 
 Result<std::vector<std::byte>> readInputsFile(const std::filesystem::path& path, std::string& shownPath) {
   const auto place = findPackPlace(path);
-  if (!place) {
-    return fail(place.error());
-  }
+  TRY(place);
   const auto folder = openPackFolder(*place);
-  if (!folder) {
-    return fail(folder.error());
-  }
+  TRY(folder);
   shownPath = place->path() + "/" + kInputsFile;
   const auto file = InputFile::open(folder->fd(), kInputsFile, shownPath);
-  if (!file) {
-    return fail(file.error());
-  }
+  TRY(file);
   return file->readAll(kMaxManifestBytes);
 }
 
 }  // namespace
 
 std::string inputsText(const PackInputs& inputs, const std::string& manifestChecksum) {
-  nlohmann::ordered_json json = {{"format", kFormatName},        {"version", kVersion},
+  nlohmann::ordered_json json = {{"format", kFormatName},        {"version", kInputsVersion},
                                  {"manifest", manifestChecksum}, {"build", inputs.build},
                                  {"settings", inputs.settings},  {"reads", nlohmann::ordered_json::array()}};
   for (const PackRead& read : inputs.reads) {
@@ -109,17 +101,11 @@ std::string inputsText(const PackInputs& inputs, const std::string& manifestChec
 
 Result<PackRecord> readPackRecord(const std::filesystem::path& path) {
   const auto text = readPackManifestText(path);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   auto manifest = readManifest(std::as_bytes(std::span(*text)), path.string());
-  if (!manifest) {
-    return fail(std::move(manifest.error()));
-  }
+  TRY(manifest);
   const auto sizes = packFileSizes(path);
-  if (!sizes) {
-    return fail(sizes.error());
-  }
+  TRY(sizes);
   PackRecord record;
   for (ManifestFile& file : manifest->files) {
     for (const PackFileSize& size : *sizes) {
@@ -132,16 +118,12 @@ Result<PackRecord> readPackRecord(const std::filesystem::path& path) {
   }
   std::string shownPath;
   const auto bytes = readInputsFile(path, shownPath);
-  if (!bytes) {
-    return fail(bytes.error());
-  }
+  TRY(bytes);
   auto inputs = inputsFromText(*bytes, checksumIn(*text), shownPath);
-  if (!inputs) {
-    return fail(std::move(inputs.error()));
-  }
+  TRY(inputs);
   record.inputs = std::move(*inputs);
   record.pack = std::move(manifest->pack);
   return record;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

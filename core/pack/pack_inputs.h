@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 // What a pack was made from, in so much detail that a tool can say without importing anything whether a bake would give
 // the same pack again: `inputs.json` in the pack's folder (FORMAT.md). It is no part of what players read.
@@ -50,4 +50,4 @@ struct PackRecord {
 /// inputs.json), BadFile (it is damaged or belongs to another manifest; a file of the pack has another size).
 Result<PackRecord> readPackRecord(const std::filesystem::path& path);
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// Names and limits of the pack's files, as FORMAT.md states them. Readers refuse what lies beyond.
 inline constexpr const char* kPackFormatName = "texeleton-pack";
@@ -15,23 +15,21 @@ inline constexpr const char* kInputsFile = "inputs.json";
 inline constexpr std::size_t kMaxManifestBytes = std::size_t{16} << 20;
 inline constexpr std::size_t kMaxGlbBytes = std::size_t{1} << 30;
 inline constexpr std::size_t kMaxGlbJsonBytes = std::size_t{16} << 20;
-inline constexpr int kMaxJsonDepth = 64;
+inline constexpr int kMaxPackJsonDepth = 64;
 inline constexpr std::uint32_t kMaxTextureSide = 1u << 18;
 inline constexpr std::uint64_t kMaxTextureBytes = std::uint64_t{1} << 38;
 /// Textures above this must not be packed tighter than 1 : kMaxLargeTextureRatio: a small file may not ask for
 /// gigabytes.
 inline constexpr std::uint64_t kLargeTextureBytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kMaxLargeTextureRatio = 64;
-inline constexpr std::uint32_t kMaxElements = 1u << 24;  ///< `_VERTEX_INDEX` is a float.
-inline constexpr std::uint32_t kMaxBones = 65536;        ///< `_BONE_INDEX` is an unsigned short.
-inline constexpr std::size_t kMaxMaterials = 65536;      ///< Images too.
-inline constexpr std::size_t kMaxSourceMeshes = 65536;   ///< Variants too.
-inline constexpr std::size_t kMaxMasks = 256;            ///< Of layers.
-inline constexpr std::uint32_t kMaxVertices = 1u << 26;
+inline constexpr std::size_t kMaxMaterials = 65536;     ///< Images too.
+inline constexpr std::size_t kMaxSourceMeshes = 65536;  ///< Variants too.
+inline constexpr std::size_t kMaxGlbItems = 65536;      ///< Of an array in the JSON of a GLB file.
+inline constexpr std::size_t kMaxMasks = 256;           ///< Of layers.
+inline constexpr std::uint32_t kMaxPackVertices = 1u << 26;
 inline constexpr std::size_t kMaxPackNameBytes = 1024;
-inline constexpr std::size_t kMaxParameterBytes = 65536;
-inline constexpr double kMaxSeconds = 1e9;
+inline constexpr double kMaxClipSeconds = 1e9;
 inline constexpr double kMaxRateHz = 1e9;
 inline constexpr double kMaxRootMetres = 1e9;  ///< Of a root track, and radians.
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

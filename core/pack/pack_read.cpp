@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/pack/exr_texture.h"
 #include "core/pack/input_file.h"
 #include "core/pack/manifest.h"
@@ -16,11 +16,11 @@
 #include "core/pack/pack_folder.h"
 #include "core/pack/pack_limits.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
-constexpr int kMaxAttempts = 20;
+constexpr int kMaxReadAttempts = 20;
 
 /// The pack's files, all opened at once, so that a pack which is replaced meanwhile is read whole: the old or the new.
 struct PackFiles {
@@ -58,16 +58,12 @@ Result<void> openInto(const PackFiles& files, const char* name, std::optional<In
 
 Result<PackFiles> openPack(const std::filesystem::path& path, bool manifestOnly) {
   auto place = findPackPlace(path);
-  if (!place) {
-    return fail(std::move(place.error()));
-  }
+  TRY(place);
   PackFiles files;
   files.place = std::move(*place);
   for (int attempt = 1;; ++attempt) {
     auto folder = openPackFolder(files.place);
-    if (!folder) {
-      return fail(std::move(folder.error()));
-    }
+    TRY(folder);
     files.folder = std::move(*folder);
     auto opened = openInto(files, kManifestFile, files.manifest);
     if (opened && !manifestOnly) {
@@ -79,7 +75,7 @@ Result<PackFiles> openPack(const std::filesystem::path& path, bool manifestOnly)
     if (opened) {
       return files;
     }
-    if (attempt == kMaxAttempts || isStillThere(files)) {
+    if (attempt == kMaxReadAttempts || isStillThere(files)) {
       return fail(std::move(opened.error()));
     }
   }
@@ -87,9 +83,7 @@ Result<PackFiles> openPack(const std::filesystem::path& path, bool manifestOnly)
 
 Result<Manifest> manifestOf(const PackFiles& files) {
   auto bytes = files.manifest->readAll(kMaxManifestBytes);
-  if (!bytes) {
-    return fail(std::move(bytes.error()));
-  }
+  TRY(bytes);
   return readManifest(*bytes, files.shownPath(kManifestFile));
 }
 
@@ -120,17 +114,9 @@ Result<void> checkSum(const Manifest& manifest, const char* name, const Checksum
   return {};
 }
 
-std::size_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
-  std::size_t count = 0;
-  for (const BakedPrimitive& primitive : primitives) {
-    count += primitive.indexCount / 3;
-  }
-  return count;
-}
-
 /// What the manifest says about the mesh against the mesh.
 std::optional<Message> compareCounts(const Manifest& manifest) {
-  const BakedMesh& mesh = manifest.pack.animation.mesh;
+  const bake::BakedMesh& mesh = manifest.pack.animation.mesh;
   bool agree = mesh.vertexCount() == manifest.vertexCount && triangleCount(mesh.primitives) == manifest.triangleCount;
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
     agree = agree && triangleCount(mesh.lods[i].primitives) == manifest.lodTriangleCounts[i];
@@ -141,20 +127,16 @@ std::optional<Message> compareCounts(const Manifest& manifest) {
 
 Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
   auto bytes = files.mesh->readAll(kMaxGlbBytes);
-  if (!bytes) {
-    return fail(std::move(bytes.error()));
-  }
+  TRY(bytes);
   Checksum checksum;
   checksum.add(*bytes);
   if (auto same = checkSum(manifest, kMeshFile, checksum, *files.mesh); !same) {
     return same;
   }
-  BakedAnimation& a = manifest.pack.animation;
-  std::vector<BakedLod> lods = std::move(a.mesh.lods);
+  bake::BakedAnimation& a = manifest.pack.animation;
+  std::vector<bake::BakedLod> lods = std::move(a.mesh.lods);
   auto mesh = readGlb(*bytes, a.mode, lods.size(), files.shownPath(kMeshFile));
-  if (!mesh) {
-    return fail(std::move(mesh.error()));
-  }
+  TRY(mesh);
   a.mesh = std::move(*mesh);
   for (std::size_t i = 0; i < lods.size(); ++i) {
     a.mesh.lods[i].maxMillimetres = lods[i].maxMillimetres;
@@ -170,17 +152,15 @@ Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
 }
 
 Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext& job) {
-  BakedAnimation& a = manifest.pack.animation;
+  bake::BakedAnimation& a = manifest.pack.animation;
   Checksum checksum;
   auto texels = readExr(*files.texture, a.pixelFormat, a.layout.width, a.layout.height, &checksum, job);
-  if (!texels) {
-    return fail(std::move(texels.error()));
-  }
+  TRY(texels);
   a.texels = std::move(*texels);
   if (auto summed = checkSum(manifest, kTextureFile, checksum, *files.texture); !summed) {
     return summed;
   }
-  if (auto wrong = checkFrameTable(a)) {
+  if (auto wrong = bake::checkFrameTable(a)) {
     return fail(ErrorCode::BadFile, std::move(*wrong), files.shownPath(kTextureFile));
   }
   return {};
@@ -202,25 +182,15 @@ auto guarded(const std::filesystem::path& path, Function function) -> decltype(f
 Result<Pack> readPack(const std::filesystem::path& path, JobContext& job) {
   return guarded(path, [&]() -> Result<Pack> {
     auto files = openPack(path, false);
-    if (!files) {
-      return fail(std::move(files.error()));
-    }
+    TRY(files);
     auto manifest = manifestOf(*files);
-    if (!manifest) {
-      return fail(std::move(manifest.error()));
-    }
+    TRY(manifest);
     for (auto checked :
          {checkSize(*manifest, kTextureFile, *files->texture), checkSize(*manifest, kMeshFile, *files->mesh)}) {
-      if (!checked) {
-        return fail(std::move(checked.error()));
-      }
+      TRY(checked);
     }
-    if (auto read = readMesh(*files, *manifest); !read) {
-      return fail(std::move(read.error()));
-    }
-    if (auto read = readTexture(*files, *manifest, job); !read) {
-      return fail(std::move(read.error()));
-    }
+    TRY(readMesh(*files, *manifest));
+    TRY(readTexture(*files, *manifest, job));
     return std::move(manifest->pack);
   });
 }
@@ -228,13 +198,9 @@ Result<Pack> readPack(const std::filesystem::path& path, JobContext& job) {
 Result<Pack> readPackManifest(const std::filesystem::path& path) {
   return guarded(path, [&]() -> Result<Pack> {
     auto files = openPack(path, true);
-    if (!files) {
-      return fail(std::move(files.error()));
-    }
+    TRY(files);
     auto manifest = manifestOf(*files);
-    if (!manifest) {
-      return fail(std::move(manifest.error()));
-    }
+    TRY(manifest);
     return std::move(manifest->pack);
   });
 }
@@ -242,16 +208,10 @@ Result<Pack> readPackManifest(const std::filesystem::path& path) {
 Result<std::string> readPackManifestText(const std::filesystem::path& path) {
   return guarded(path, [&]() -> Result<std::string> {
     auto files = openPack(path, true);
-    if (!files) {
-      return fail(std::move(files.error()));
-    }
+    TRY(files);
     auto bytes = files->manifest->readAll(kMaxManifestBytes);
-    if (!bytes) {
-      return fail(std::move(bytes.error()));
-    }
-    if (auto checked = readManifest(*bytes, files->shownPath(kManifestFile)); !checked) {
-      return fail(std::move(checked.error()));
-    }
+    TRY(bytes);
+    TRY(readManifest(*bytes, files->shownPath(kManifestFile)));
     return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   });
 }
@@ -259,13 +219,11 @@ Result<std::string> readPackManifestText(const std::filesystem::path& path) {
 Result<std::vector<PackFileSize>> packFileSizes(const std::filesystem::path& path) {
   return guarded(path, [&]() -> Result<std::vector<PackFileSize>> {
     auto files = openPack(path, false);
-    if (!files) {
-      return fail(std::move(files.error()));
-    }
+    TRY(files);
     return std::vector<PackFileSize>{{kManifestFile, files->manifest->size()},
                                      {kTextureFile, files->texture->size()},
                                      {kMeshFile, files->mesh->size()}};
   });
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -4,20 +4,20 @@
 #include <cstring>
 #include <mutex>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/base/parallel.h"
 #include "core/pack/canary.h"
 #include "core/pack/pack.h"
 #include "core/pack/pack_check.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
-constexpr double kUnitTolerance = 1e-3;
-constexpr double kWeightTolerance = 1e-4;
+constexpr double kStoredUnitTolerance = 1e-3;
+constexpr double kStoredWeightTolerance = 1e-4;
 constexpr double kSocketTolerance = 1e-6;
 constexpr double kBoundsTolerance = 1e-5;  // Of the pack's size: a decoder may round otherwise than the baker.
 
@@ -31,7 +31,7 @@ std::string shown(double value) {
 
 /// Counts vertices that break a rule and reports them as one problem.
 template <class Breaks>
-void checkVertices(const BakedMesh& mesh, const Message& what, Breaks breaks, Problems& problems) {
+void checkVertices(const bake::BakedMesh& mesh, const Message& what, Breaks breaks, Problems& problems) {
   std::size_t count = 0;
   std::size_t first = 0;
   for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
@@ -45,9 +45,11 @@ void checkVertices(const BakedMesh& mesh, const Message& what, Breaks breaks, Pr
   }
 }
 
-void checkMeshValues(const BakedAnimation& a, Problems& problems) {
-  const BakedMesh& mesh = a.mesh;
-  const auto isUnit = [](const glm::vec3& v) { return std::abs(glm::length(glm::dvec3(v)) - 1.0) <= kUnitTolerance; };
+void checkMeshValues(const bake::BakedAnimation& a, Problems& problems) {
+  const bake::BakedMesh& mesh = a.mesh;
+  const auto isUnit = [](const glm::vec3& v) {
+    return std::abs(glm::length(glm::dvec3(v)) - 1.0) <= kStoredUnitTolerance;
+  };
   checkVertices(
       mesh, message("have a normal that is not of length 1"), [&](std::size_t v) { return !isUnit(mesh.normals[v]); },
       problems);
@@ -57,20 +59,20 @@ void checkMeshValues(const BakedAnimation& a, Problems& problems) {
         [&](std::size_t v) { return !isUnit(glm::vec3(mesh.tangents[v])) || std::abs(mesh.tangents[v].w) != 1.0f; },
         problems);
   }
-  if (a.mode == BakeMode::Bone) {
+  if (a.mode == bake::BakeMode::Bone) {
     checkVertices(
         mesh, message("have weights that are negative or do not sum to 1"),
         [&](std::size_t v) {
           const glm::dvec4 w(mesh.boneWeights[v]);
-          return std::min({w.x, w.y, w.z, w.w}) < 0.0 || std::abs(w.x + w.y + w.z + w.w - 1.0) > kWeightTolerance;
+          return std::min({w.x, w.y, w.z, w.w}) < 0.0 || std::abs(w.x + w.y + w.z + w.w - 1.0) > kStoredWeightTolerance;
         },
         problems);
   }
 }
 
-void checkClipLayout(const BakedAnimation& a, Problems& problems) {
+void checkClipLayout(const bake::BakedAnimation& a, Problems& problems) {
   std::uint64_t begin = 0;
-  for (const BakedClip& clip : a.clips) {
+  for (const bake::BakedClip& clip : a.clips) {
     const Message name = message("clip '%1'", clip.name);
     if (clip.frameBegin != begin) {
       problems.push_back(message("manifest.json: %1 begins at frame %2; the clips before it end at %3.", name,
@@ -90,14 +92,14 @@ void checkClipLayout(const BakedAnimation& a, Problems& problems) {
       }
     }
   }
-  if (begin != clipFrames(a.layout)) {
+  if (begin != bake::clipFrames(a.layout)) {
     problems.push_back(
-        message("manifest.json: the clips end at frame %1, the texture at %2.", begin, clipFrames(a.layout)));
+        message("manifest.json: the clips end at frame %1, the texture at %2.", begin, bake::clipFrames(a.layout)));
   }
 }
 
-void checkSocketFrames(const BakedAnimation& a, Problems& problems) {
-  for (const Socket& socket : a.sockets) {
+void checkSocketFrames(const bake::BakedAnimation& a, Problems& problems) {
+  for (const bake::Socket& socket : a.sockets) {
     const Message name = message("manifest.json: socket '%1'", socket.name);
     if (std::abs(glm::length(socket.rotation) - 1.0) > kSocketTolerance) {
       problems.push_back(message("%1 has a rotation that is not of length 1.", name));
@@ -107,9 +109,9 @@ void checkSocketFrames(const BakedAnimation& a, Problems& problems) {
   }
 }
 
-void checkBoundsUnion(const BakedAnimation& a, Problems& problems) {
-  Box whole;
-  for (const BakedClip& clip : a.clips) {
+void checkBoundsUnion(const bake::BakedAnimation& a, Problems& problems) {
+  model::Box whole;
+  for (const bake::BakedClip& clip : a.clips) {
     whole.add(clip.bounds);
   }
   if (whole != a.bounds) {
@@ -123,7 +125,7 @@ void checkBoundsUnion(const BakedAnimation& a, Problems& problems) {
 }
 
 /// How many texels at the start of a row are the canary's.
-std::size_t canaryTexelsIn(const TextureLayout& layout, std::uint32_t y) {
+std::size_t canaryTexelsIn(const bake::TextureLayout& layout, std::uint32_t y) {
   if (!layout.canaryRow || y < *layout.canaryRow) {
     return 0;
   }
@@ -131,7 +133,7 @@ std::size_t canaryTexelsIn(const TextureLayout& layout, std::uint32_t y) {
   return before >= kCanaryTexels ? 0 : std::min<std::uint64_t>(kCanaryTexels - before, layout.width);
 }
 
-void checkCanary(const BakedAnimation& a, Problems& problems) {
+void checkCanary(const bake::BakedAnimation& a, Problems& problems) {
   if (!a.layout.canaryRow) {
     return;
   }
@@ -147,7 +149,7 @@ struct TexelFindings {
   std::uint64_t notFinite = 0;
   std::uint64_t paddingNotZero = 0;
   std::uint64_t alphaNotOne = 0;
-  std::vector<Box> clipBoxes;  ///< Of the decoded positions.
+  std::vector<model::Box> clipBoxes;  ///< Of the decoded positions.
 
   void add(const TexelFindings& other) {
     notFinite += other.notFinite;
@@ -165,7 +167,7 @@ struct TexelFindings {
 std::vector<float> halfTable() {
   std::vector<float> table(65536);
   for (std::size_t i = 0; i < table.size(); ++i) {
-    table[i] = halfToFloat(static_cast<std::uint16_t>(i));
+    table[i] = bake::halfToFloat(static_cast<std::uint16_t>(i));
   }
   return table;
 }
@@ -177,25 +179,26 @@ bool anyBitSet(const std::byte* begin, const std::byte* end) {
 /// Looks at frames: each one's texels lie one after another in memory, whatever the number of its rows.
 class FrameChecker {
  public:
-  FrameChecker(const BakedAnimation& animation, const std::vector<float>& halves, const StoredShapes& shapes)
+  FrameChecker(const bake::BakedAnimation& animation, const std::vector<float>& halves,
+               const bake::StoredShapes& shapes)
       : m_a(animation), m_halves(halves), m_texels(animation.layout.texelsPerFrame), m_shapes(shapes) {
     m_found.clipBoxes.resize(animation.clips.size());
-    for (const BakedClip& clip : animation.clips) {
-      m_stored.push_back(storedRange(animation, clip));
+    for (const bake::BakedClip& clip : animation.clips) {
+      m_stored.push_back(bake::storedRange(animation, clip));
     }
   }
 
   void checkFrame(std::uint32_t frame) {
-    const TextureLayout& layout = m_a.layout;
+    const bake::TextureLayout& layout = m_a.layout;
     const std::byte* const begin = m_a.texels.row(frame * layout.rowsPerFrame);
-    const std::size_t bytes = texelBytes(m_a.pixelFormat);
+    const std::size_t bytes = bake::texelBytes(m_a.pixelFormat);
     load(begin);
     m_found.paddingNotZero += anyBitSet(begin + layout.texelsPerFrame * bytes,
                                         begin + std::size_t{layout.rowsPerFrame} * layout.width * bytes);
     if (!isFinite()) {
       return;  // Already a problem; positions would mean nothing.
     }
-    const Box box = m_a.mode == BakeMode::Bone ? boneBox(frame) : vertexBox(frame);
+    const model::Box box = m_a.mode == bake::BakeMode::Bone ? boneBox(frame) : vertexBox(frame);
     for (std::size_t i = 0; i < m_a.clips.size(); ++i) {
       if (frame >= m_stored[i].begin && frame < m_stored[i].end) {
         m_found.clipBoxes[i].add(box);
@@ -209,7 +212,7 @@ class FrameChecker {
   void load(const std::byte* from) {
     float* const to = &m_texels[0].x;
     const std::size_t count = m_texels.size() * 4;
-    if (m_a.pixelFormat == PixelFormat::Rgba32F) {
+    if (m_a.pixelFormat == bake::PixelFormat::Rgba32F) {
       std::memcpy(to, from, count * sizeof(float));
       return;
     }
@@ -230,45 +233,45 @@ class FrameChecker {
     return bad == 0;
   }
 
-  Box vertexBox(std::uint32_t frame) {
-    Box box;
+  model::Box vertexBox(std::uint32_t frame) {
+    model::Box box;
     if (m_shapes.shapeCount() != 0) {
-      float weights[kMaxShapes];
+      float weights[bake::kMaxShapes];
       m_shapes.weights(m_a.texels, m_a.layout, frame, weights);
       m_shapes.bound(weights, 1, box);
       return box;
     }
-    if (encodingOf(m_a).hasConstants) {
+    if (bake::encodingOf(m_a).hasConstants) {
       for (std::uint32_t element = 0; element < m_a.layout.elementCount; ++element) {
-        box.add(glm::vec3(storedElement(m_a, frame, element).position));
+        box.add(glm::vec3(bake::storedElement(m_a, frame, element).position));
       }
       return box;
     }
-    const std::size_t end = std::size_t{m_a.layout.elementCount} * kTexelsPerVertex;
-    for (std::size_t t = 0; t < end; t += kTexelsPerVertex) {
+    const std::size_t end = std::size_t{m_a.layout.elementCount} * bake::kTexelsPerVertex;
+    for (std::size_t t = 0; t < end; t += bake::kTexelsPerVertex) {
       box.add(glm::vec3(m_texels[t]));
       m_found.alphaNotOne += m_texels[t].w != 1.0f || m_texels[t + 1].w != 1.0f;
     }
     return box;
   }
 
-  Box boneBox(std::uint32_t frame) {
-    Box box;
-    if (encodingOf(m_a).hasConstants) {
-      m_matrices.resize(std::size_t{m_a.layout.elementCount} * kTexelsPerBone);
+  model::Box boneBox(std::uint32_t frame) {
+    model::Box box;
+    if (bake::encodingOf(m_a).hasConstants) {
+      m_matrices.resize(std::size_t{m_a.layout.elementCount} * bake::kTexelsPerBone);
       for (std::uint32_t bone = 0; bone < m_a.layout.elementCount; ++bone) {
-        const BoneMatrix matrix = rowsOf(storedBone(m_a, frame, bone));
-        std::copy(std::begin(matrix.row), std::end(matrix.row), m_matrices.begin() + bone * kTexelsPerBone);
+        const bake::BoneMatrix matrix = bake::rowsOf(bake::storedBone(m_a, frame, bone));
+        std::copy(std::begin(matrix.row), std::end(matrix.row), m_matrices.begin() + bone * bake::kTexelsPerBone);
       }
     }
-    const std::vector<glm::vec4>& matrices = encodingOf(m_a).hasConstants ? m_matrices : m_texels;
-    const BakedMesh& mesh = m_a.mesh;
+    const std::vector<glm::vec4>& matrices = bake::encodingOf(m_a).hasConstants ? m_matrices : m_texels;
+    const bake::BakedMesh& mesh = m_a.mesh;
     for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
       const glm::vec4 position(mesh.positions[v], 1.0f);
       glm::vec4 rows[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
       for (int i = 0; i < 4; ++i) {
         const float weight = mesh.boneWeights[v][i];
-        const glm::vec4* const bone = &matrices[std::size_t{mesh.boneIndices[v][i]} * kTexelsPerBone];
+        const glm::vec4* const bone = &matrices[std::size_t{mesh.boneIndices[v][i]} * bake::kTexelsPerBone];
         for (int r = 0; r < 3; ++r) {
           rows[r] += weight * bone[r];
         }
@@ -278,17 +281,17 @@ class FrameChecker {
     return box;
   }
 
-  const BakedAnimation& m_a;
+  const bake::BakedAnimation& m_a;
   const std::vector<float>& m_halves;
   std::vector<glm::vec4> m_texels;
-  std::vector<StoredRange> m_stored;  ///< Of each clip.
-  const StoredShapes& m_shapes;       ///< Of encodings that have some.
-  std::vector<glm::vec4> m_matrices;  ///< Where the texels do not hold them as they are.
+  std::vector<bake::StoredRange> m_stored;  ///< Of each clip.
+  const bake::StoredShapes& m_shapes;       ///< Of encodings that have some.
+  std::vector<glm::vec4> m_matrices;        ///< Where the texels do not hold them as they are.
   TexelFindings m_found;
 };
 
 /// How far `inner` reaches out of `outer`.
-double excess(const Box& inner, const Box& outer) {
+double excess(const model::Box& inner, const model::Box& outer) {
   double most = 0.0;
   for (int i = 0; i < 3; ++i) {
     most = std::max({most, double{outer.min[i]} - double{inner.min[i]}, double{inner.max[i]} - double{outer.max[i]}});
@@ -297,15 +300,16 @@ double excess(const Box& inner, const Box& outer) {
 }
 
 /// What lies in the frame behind the last.
-void checkConstants(const BakedAnimation& a, TexelFindings& found, Problems& problems) {
-  const Encoding& encoding = encodingOf(a);
+void checkConstants(const bake::BakedAnimation& a, TexelFindings& found, Problems& problems) {
+  const bake::Encoding& encoding = bake::encodingOf(a);
   if (!encoding.hasConstants) {
     return;
   }
-  const std::uint64_t count = constantTexels(encoding, a.layout);
-  const std::uint64_t rows = tableRow(encoding, a.layout) - std::uint64_t{a.layout.frameCount} * a.layout.rowsPerFrame;
+  const std::uint64_t count = bake::constantTexels(encoding, a.layout);
+  const std::uint64_t rows =
+      bake::tableRow(encoding, a.layout) - std::uint64_t{a.layout.frameCount} * a.layout.rowsPerFrame;
   for (std::uint32_t t = 0; t < a.layout.width * rows; ++t) {
-    const TexelAddress at = texelAddress(a.layout, a.layout.frameCount, t);
+    const bake::TexelAddress at = bake::texelAddress(a.layout, a.layout.frameCount, t);
     const glm::vec4 texel = a.texels.texel(at.x, at.y);
     for (int i = 0; i < 4; ++i) {
       found.notFinite += t < count && !std::isfinite(texel[i]) ? 1 : 0;
@@ -314,10 +318,11 @@ void checkConstants(const BakedAnimation& a, TexelFindings& found, Problems& pro
   }
   std::uint32_t kept = 0;
   for (std::uint32_t bone = 0; bone < a.bones.size(); ++bone) {
-    const TexelAddress at = texelAddress(a.layout, a.layout.frameCount, elementTexel(a.layout, bone, 1));
+    const bake::TexelAddress at =
+        bake::texelAddress(a.layout, a.layout.frameCount, bake::elementTexel(a.layout, bone, 1));
     const glm::vec4 place = a.texels.texel(at.x, at.y);
     const float wanted = static_cast<float>(kept);
-    if (isStoredAsMatrix(a, bone) != a.bones[bone].isMatrix ||
+    if (bake::isStoredAsMatrix(a, bone) != a.bones[bone].isMatrix ||
         (a.bones[bone].isMatrix && place.x + 1024.0f * place.y != wanted)) {
       problems.push_back(message("animation.exr: the constants of bone %1 do not agree with manifest.json.", bone));
       return;
@@ -326,11 +331,11 @@ void checkConstants(const BakedAnimation& a, TexelFindings& found, Problems& pro
   }
 }
 
-void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
-  const std::vector<float> halves = a.pixelFormat == PixelFormat::Rgba16F ? halfTable() : std::vector<float>();
+void checkTexels(const bake::BakedAnimation& a, JobContext& job, Problems& problems) {
+  const std::vector<float> halves = a.pixelFormat == bake::PixelFormat::Rgba16F ? halfTable() : std::vector<float>();
   TexelFindings found;
   found.clipBoxes.resize(a.clips.size());
-  const StoredShapes shapes = encodingOf(a).hasShapes ? StoredShapes(a) : StoredShapes();
+  const bake::StoredShapes shapes = bake::encodingOf(a).hasShapes ? bake::StoredShapes(a) : bake::StoredShapes();
   std::mutex mutex;
   const bool finished =
       parallelFor(a.layout.frameCount, 16, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
@@ -350,20 +355,21 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
     return;
   }
   checkConstants(a, found, problems);
-  if (auto wrong = checkFrameTable(a)) {
+  if (auto wrong = bake::checkFrameTable(a)) {
     problems.push_back(message("animation.exr: %1.", *wrong));
   }
-  const std::uint64_t room = (usedRows(encodingOf(a), a.layout) - tableRow(encodingOf(a), a.layout)) * a.layout.width;
+  const std::uint64_t room =
+      (bake::usedRows(bake::encodingOf(a), a.layout) - bake::tableRow(bake::encodingOf(a), a.layout)) * a.layout.width;
   for (std::uint64_t i = a.layout.tableFrames; i < room; ++i) {
-    const TexelAddress at = entryAddress(a, static_cast<std::uint32_t>(i));
+    const bake::TexelAddress at = bake::entryAddress(a, static_cast<std::uint32_t>(i));
     found.paddingNotZero += a.texels.texel(at.x, at.y) != glm::vec4(0.0f) ? 1 : 0;
   }
-  const auto used = static_cast<std::uint32_t>(usedRows(encodingOf(a), a.layout));
+  const auto used = static_cast<std::uint32_t>(bake::usedRows(bake::encodingOf(a), a.layout));
   if (used < a.layout.height) {
     for (std::uint32_t y = used; y < a.layout.height; ++y) {
       const std::byte* const row = a.texels.row(y);
       const std::size_t known = canaryTexelsIn(a.layout, y);
-      found.paddingNotZero += anyBitSet(row + known * texelBytes(a.pixelFormat), row + a.texels.rowBytes());
+      found.paddingNotZero += anyBitSet(row + known * bake::texelBytes(a.pixelFormat), row + a.texels.rowBytes());
       a.texels.release(y, 1);
     }
   }
@@ -390,7 +396,7 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
 }  // namespace
 
 std::vector<Message> verifyPack(const Pack& pack, JobContext& job) {
-  const BakedAnimation& a = pack.animation;
+  const bake::BakedAnimation& a = pack.animation;
   Problems problems;
   for (auto problem : {checkAnimation(a), checkAnimation(a) ? std::nullopt : checkMesh(a)}) {
     if (problem) {
@@ -415,4 +421,4 @@ std::vector<Message> verifyPack(const Pack& pack, JobContext& job) {
   return problems;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

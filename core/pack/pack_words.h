@@ -5,7 +5,7 @@
 #include "core/base/words.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// How the texture is compressed, in files and options.
 constexpr auto wordTable(TextureCompression) {
@@ -13,4 +13,4 @@ constexpr auto wordTable(TextureCompression) {
       {{"none", TextureCompression::None}, {"rle", TextureCompression::Rle}, {"zip", TextureCompression::Zip}});
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

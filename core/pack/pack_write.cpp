@@ -13,7 +13,7 @@
 #include "core/pack/pack_limits.h"
 #include "core/pack/swap_folder.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
@@ -24,18 +24,14 @@ Result<OutputFile> createFile(const SwapFolder& folder, const char* name, const 
 
 Result<ManifestFile> finishFile(OutputFile& file, const char* name, const PackWriteOptions& options) {
   auto written = file.finish(options.flushToDisk);
-  if (!written) {
-    return fail(std::move(written.error()));
-  }
+  TRY(written);
   return ManifestFile{name, written->bytes, std::move(written->checksum)};
 }
 
 Result<ManifestFile> writeTexture(const SwapFolder& folder, const Pack& pack, const PackWriteOptions& options,
                                   JobContext& job) {
   auto file = createFile(folder, kTextureFile, options);
-  if (!file) {
-    return fail(std::move(file.error()));
-  }
+  TRY(file);
   auto written = writeExr(*file, pack.animation.texels, options.compression, job);
   if (!written && written.error().code == ErrorCode::Cancelled) {
     return fail(std::move(written.error()));
@@ -50,9 +46,7 @@ Result<ManifestFile> writeTexture(const SwapFolder& folder, const Pack& pack, co
 Result<ManifestFile> writeBytes(const SwapFolder& folder, const char* name, std::span<const std::byte> bytes,
                                 const PackWriteOptions& options) {
   auto file = createFile(folder, name, options);
-  if (!file) {
-    return fail(std::move(file.error()));
-  }
+  TRY(file);
   file->append(bytes);
   return finishFile(*file, name, options);
 }
@@ -70,38 +64,28 @@ Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWr
   }
   std::vector<ManifestFile> files;
   auto texture = writeTexture(folder, pack, options, job);
-  if (!texture) {
-    return fail(std::move(texture.error()));
-  }
+  TRY(texture);
   files.push_back(std::move(*texture));
   auto glb = glbBytes(pack.animation, job);
-  if (!glb) {
-    return fail(std::move(glb.error()));
-  }
+  TRY(glb);
   auto mesh = writeBytes(folder, kMeshFile, *glb, options);
-  if (!mesh) {
-    return fail(std::move(mesh.error()));
-  }
+  TRY(mesh);
   files.push_back(std::move(*mesh));
   const std::string text = manifestText(pack, files);
   if (text.size() > kMaxManifestBytes) {
     return fail(ErrorCode::Limit, "the manifest would be larger than 16 MiB; bake fewer clips or events",
                 kManifestFile);
   }
-  if (auto manifest = writeBytes(folder, kManifestFile, std::as_bytes(std::span(text)), options); !manifest) {
-    return fail(std::move(manifest.error()));
-  }
+  TRY(writeBytes(folder, kManifestFile, std::as_bytes(std::span(text)), options));
   if (options.inputs) {
     const std::string inputs = inputsText(*options.inputs, checksumIn(text));
-    if (auto written = writeBytes(folder, kInputsFile, std::as_bytes(std::span(inputs)), options); !written) {
-      return fail(std::move(written.error()));
-    }
+    TRY(writeBytes(folder, kInputsFile, std::as_bytes(std::span(inputs)), options));
   }
   return {};
 }
 
 std::optional<Message> checkPack(const Pack& pack) {
-  const BakedAnimation& a = pack.animation;
+  const bake::BakedAnimation& a = pack.animation;
   if (auto problem = checkAnimation(a)) {
     return problem;
   }
@@ -121,13 +105,9 @@ Result<void> writePack(const std::filesystem::path& path, const Pack& pack, cons
       return fail(ErrorCode::InvalidArgument, message("cannot be written: %1", *problem), path.string());
     }
     auto place = findPackPlace(path);
-    if (!place) {
-      return fail(std::move(place.error()));
-    }
+    TRY(place);
     auto folder = SwapFolder::begin(std::move(*place), job);
-    if (!folder) {
-      return fail(std::move(folder.error()));
-    }
+    TRY(folder);
     if (auto written = writeFiles(*folder, pack, options, job); !written) {
       return written;
     }
@@ -142,4 +122,4 @@ Result<void> writePack(const std::filesystem::path& path, const Pack& pack, cons
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -1,8 +1,8 @@
 #include "core/model/names.h"
 #include "core/pack/json_reader.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
-bool hasControlCharacters(const std::string& text) { return !isHarmlessText(text); }
+bool hasControlCharacters(const std::string& text) { return !model::isHarmlessText(text); }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

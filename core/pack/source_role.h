@@ -6,7 +6,7 @@
 
 #include "core/base/words.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// What a file that a bake reads is for. Recipes, manifests and inputs.json name it by its word; words that this
 /// version does not know are kept as they are, so that structures hold the word.
@@ -36,4 +36,4 @@ constexpr auto wordTable(SourceRole) {
 
 inline bool operator==(std::string_view word, SourceRole role) { return word == wordOf(role); }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

@@ -11,13 +11,11 @@
 #include <random>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pack {
 
 namespace {
 
-constexpr int kMaxAttempts = 100;
-
-std::string systemMessage() { return systemReason(errno); }
+constexpr int kMaxSwapAttempts = 100;
 
 enum class Occupant { Nothing, Pack };
 
@@ -28,7 +26,7 @@ Result<Occupant> occupantOf(const PackPlace& place) {
     if (errno == ENOENT) {
       return Occupant::Nothing;
     }
-    return fail(ErrorCode::Io, message("cannot be looked at: %1", systemMessage()), place.path());
+    return fail(ErrorCode::Io, message("cannot be looked at: %1", systemReason(errno)), place.path());
   }
   const FolderHandle folder(
       openat(place.parent.fd(), place.name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
@@ -78,20 +76,18 @@ SwapFolder::~SwapFolder() {
 Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
   restoreOldPack(place);
   auto occupant = occupantOf(place);
-  if (!occupant) {
-    return fail(std::move(occupant.error()));
-  }
+  TRY(occupant);
   removeLeftovers(place, job);
   if (*occupant == Occupant::Pack) {
     removePackFiles(place, place.oldName());  // Its successor is in place.
   }
-  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMaxSwapAttempts; ++attempt) {
     std::string name = place.temporaryPrefix() + std::to_string(getpid()) + "-" + randomSuffix();
     if (mkdirat(place.parent.fd(), name.c_str(), 0777) != 0) {
       if (errno == EEXIST) {
         continue;
       }
-      return fail(ErrorCode::Io, message("cannot make a folder for the new pack: %1", systemMessage()),
+      return fail(ErrorCode::Io, message("cannot make a folder for the new pack: %1", systemReason(errno)),
                   place.parentPath.empty() ? "." : place.parentPath);
     }
     FolderHandle folder(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
@@ -110,12 +106,10 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
 Result<void> SwapFolder::swapIn(bool flushToDisk, bool tryExchange, JobContext& job) {
   const int parent = m_place.parent.fd();
   if (flushToDisk && fsync(m_folder.fd()) != 0) {
-    return fail(ErrorCode::Io, message("flushing to the disk failed: %1", systemMessage()), m_place.path());
+    return fail(ErrorCode::Io, message("flushing to the disk failed: %1", systemReason(errno)), m_place.path());
   }
   auto occupant = occupantOf(m_place);
-  if (!occupant) {
-    return fail(std::move(occupant.error()));
-  }
+  TRY(occupant);
   struct stat status = {};
   const bool hasMode =
       *occupant == Occupant::Pack && fstatat(parent, m_place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
@@ -156,15 +150,14 @@ Result<void> SwapFolder::exchangeOrRename(bool flushToDisk, bool tryExchange, Jo
 
 Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
   const int parent = m_place.parent.fd();
-  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMaxSwapAttempts; ++attempt) {
     auto occupant = occupantOf(m_place);
-    if (!occupant) {
-      return fail(std::move(occupant.error()));
-    }
+    TRY(occupant);
     if (*occupant == Occupant::Pack) {
       removePackFiles(m_place, m_place.oldName());
       if (renameat(parent, m_place.name.c_str(), parent, m_place.oldName().c_str()) != 0 && errno != ENOENT) {
-        return fail(ErrorCode::Io, message("the old pack cannot be moved aside: %1", systemMessage()), m_place.path());
+        return fail(ErrorCode::Io, message("the old pack cannot be moved aside: %1", systemReason(errno)),
+                    m_place.path());
       }
     }
     if (renameat(parent, m_name.c_str(), parent, m_place.name.c_str()) == 0) {
@@ -177,7 +170,8 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
       const int error = errno;
       restoreOldPack(m_place);
       errno = error;
-      return fail(ErrorCode::Io, message("the new pack cannot be put in place: %1", systemMessage()), m_place.path());
+      return fail(ErrorCode::Io, message("the new pack cannot be put in place: %1", systemReason(errno)),
+                  m_place.path());
     }
   }
   return fail(ErrorCode::Io, "the new pack cannot be put in place: others keep changing it", m_place.path());
@@ -192,7 +186,7 @@ void SwapFolder::dropOld(const std::string& name, JobContext& job) {
     makeWritable(old);
     for (const std::string& entry : folderEntries(old.fd())) {
       if (!isPackFile(entry) && renameat(old.fd(), entry.c_str(), m_folder.fd(), entry.c_str()) != 0) {
-        job.warn(message("A file beside the old pack's own could not be taken over: %1", systemMessage()),
+        job.warn(message("A file beside the old pack's own could not be taken over: %1", systemReason(errno)),
                  m_place.parentPath + name + "/" + entry);
       }
     }
@@ -203,4 +197,4 @@ void SwapFolder::dropOld(const std::string& name, JobContext& job) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

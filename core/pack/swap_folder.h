@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/pack/pack_folder.h"
 
-namespace texeleton {
+namespace texeleton::pack {
 
 /// A new folder beside the pack it is to become. It is filled, then swapped in; before that, nothing of the old pack is
 /// touched, and when this object (or the whole process) dies, the old pack stays. What a dead process left behind is
@@ -41,4 +41,4 @@ class SwapFolder {
   FolderHandle m_folder;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::pack

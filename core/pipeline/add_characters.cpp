@@ -5,29 +5,27 @@
 
 #include "core/pipeline/share_animation.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
 
-Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const Model> model,
+Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const model::Model> model,
                                           const std::vector<fs::path>& characters, JobContext& job,
                                           std::vector<ModelReference>* references,
                                           const std::map<fs::path, double>& scales) {
   std::vector<fs::path> files = {request.model};
   std::vector<SharingCharacter> sharing = {{files[0].stem().string(), std::move(model)}};
   for (const fs::path& file : characters) {
-    std::vector<ImportReference> found;
-    ImportRequest import = request.import;
+    std::vector<importing::ImportReference> found;
+    importing::ImportRequest import = request.import;
     if (const auto scale = scales.find(file); scale != scales.end()) {
       import.options.scale = scale->second;
     }
-    auto further = importModel(file, import, job, references != nullptr ? &found : nullptr);
-    if (!further) {
-      return fail(std::move(further.error()));
-    }
+    auto further = importing::importModel(file, import, job, references != nullptr ? &found : nullptr);
+    TRY(further);
     if (references != nullptr) {
       const auto number = static_cast<std::uint32_t>(request.motions.size() + files.size());
-      for (ImportReference& reference : found) {
+      for (importing::ImportReference& reference : found) {
         references->push_back({number, std::move(reference)});
       }
     }
@@ -51,15 +49,15 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
     return fail(std::move(shared.error()));
   }
   ModelWithCharacters result;
-  result.model = std::make_shared<const Model>(std::move(shared->model));
+  result.model = std::make_shared<const model::Model>(std::move(shared->model));
   for (std::size_t i = 0; i < sharing.size(); ++i) {
     result.variants.push_back({sharing[i].name, {}, std::move(shared->meshNodes[i])});
   }
   return result;
 }
 
-Result<void> addVariants(const std::vector<VariantChoice>& variants, BakeSettings& settings) {
-  if (!variants.empty() && settings.mode == BakeMode::Vertex) {
+Result<void> addVariants(const std::vector<meshes::VariantChoice>& variants, bake::BakeSettings& settings) {
+  if (!variants.empty() && settings.mode == bake::BakeMode::Vertex) {
     return fail(ErrorCode::InvalidArgument, message("says vertex mode, in which characters cannot share an animation",
                                                     Remedy{RemedyKind::BoneMode}));
   }
@@ -67,4 +65,4 @@ Result<void> addVariants(const std::vector<VariantChoice>& variants, BakeSetting
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -11,25 +11,25 @@
 #include "core/model/model.h"
 #include "core/pipeline/load_model.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// A model together with the characters that share its animation.
 struct ModelWithCharacters {
-  std::shared_ptr<const Model> model;
-  std::vector<VariantChoice> variants;  ///< One for each character, the model's first, called after its file.
+  std::shared_ptr<const model::Model> model;
+  std::vector<meshes::VariantChoice> variants;  ///< One for each character, the model's first, called after its file.
 };
 
 /// Imports further characters as the model was imported and puts them beside it (see shareAnimation). What was found in
 /// them goes to `job`; `references`, where given, receives the files that they depend on, numbered after the request's
 /// motions. `scales`: metres per file unit of those characters whose unit is another than the model's. Errors: those of
 /// importModel and shareAnimation; InvalidArgument (two files of one name).
-Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const Model> model,
+Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const model::Model> model,
                                           const std::vector<std::filesystem::path>& characters, JobContext& job,
                                           std::vector<ModelReference>* references = nullptr,
                                           const std::map<std::filesystem::path, double>& scales = {});
 
 /// Adds the variants that characters become, once the mode is settled. Errors: InvalidArgument (vertex mode, in which
 /// characters cannot share an animation).
-Result<void> addVariants(const std::vector<VariantChoice>& variants, BakeSettings& settings);
+Result<void> addVariants(const std::vector<meshes::VariantChoice>& variants, bake::BakeSettings& settings);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

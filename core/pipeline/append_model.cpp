@@ -5,13 +5,13 @@
 #include <numeric>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
-void appendMaterials(Model& to, const Model& from) {
+void appendMaterials(model::Model& to, const model::Model& from) {
   std::vector<ImageIndex> images;
   images.reserve(from.images.size());
-  for (const Image& image : from.images) {
-    const auto same = std::find_if(to.images.begin(), to.images.end(), [&](const Image& known) {
+  for (const model::Image& image : from.images) {
+    const auto same = std::find_if(to.images.begin(), to.images.end(), [&](const model::Image& known) {
       return known.mimeType == image.mimeType && known.bytes == image.bytes;
     });
     images.emplace_back(static_cast<std::size_t>(same - to.images.begin()));
@@ -19,9 +19,9 @@ void appendMaterials(Model& to, const Model& from) {
       to.images.push_back(image);
     }
   }
-  for (Material material : from.materials) {
-    for (TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
-                              &material.occlusionTexture, &material.emissiveTexture}) {
+  for (model::Material material : from.materials) {
+    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
+                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
       if (slot->image.isValid()) {
         slot->image = images[slot->image.value];
       }
@@ -30,13 +30,13 @@ void appendMaterials(Model& to, const Model& from) {
   }
 }
 
-void sortPalette(Model& model) {
+void sortPalette(model::Model& model) {
   std::vector<std::uint32_t> order(model.palette.size());
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return model.palette[a].node.value < model.palette[b].node.value;
   });
-  std::vector<PaletteEntry> sorted;
+  std::vector<model::PaletteEntry> sorted;
   sorted.reserve(order.size());
   std::vector<std::uint32_t> place(order.size());
   for (const std::uint32_t old : order) {
@@ -44,9 +44,9 @@ void sortPalette(Model& model) {
     sorted.push_back(model.palette[old]);
   }
   model.palette = std::move(sorted);
-  for (Influence& influence : model.vertices.influences) {
+  for (model::Influence& influence : model.vertices.influences) {
     influence.joint = place[influence.joint];
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -5,7 +5,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 // What putting one model beside another takes, whatever the reason.
 
@@ -22,9 +22,9 @@ void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& 
 }
 
 /// Appends the materials of a model with their images; images that are equal to the byte are kept once.
-void appendMaterials(Model& to, const Model& from);
+void appendMaterials(model::Model& to, const model::Model& from);
 
 /// Puts palette entries into the order of their nodes.
-void sortPalette(Model& model);
+void sortPalette(model::Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -11,22 +11,22 @@
 #include "core/model/names.h"
 #include "core/pipeline/append_model.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
 
 namespace {
 
-NodeIndex nodeCalled(const Model& model, const std::string& name) {
-  const auto found =
-      std::find_if(model.nodes.begin(), model.nodes.end(), [&name](const Node& node) { return node.name == name; });
+NodeIndex nodeCalled(const model::Model& model, const std::string& name) {
+  const auto found = std::find_if(model.nodes.begin(), model.nodes.end(),
+                                  [&name](const model::Node& node) { return node.name == name; });
   return found == model.nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
 }
 
-std::vector<std::string> nodeNames(const Model& model) {
+std::vector<std::string> nodeNames(const model::Model& model) {
   std::vector<std::string> names;
   names.reserve(model.nodes.size());
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     names.push_back(node.name);
   }
   return names;
@@ -47,8 +47,8 @@ bool isInvertible(const glm::dmat4& matrix) {
 /// Finds what attachments hang on.
 class Placing {
  public:
-  Placing(const std::vector<AttachmentOrder>& orders, const AttachmentModels& models, const Model& character,
-          const std::vector<RecipeSocketName>& sockets, JobContext& job)
+  Placing(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models,
+          const model::Model& character, const std::vector<recipe::RecipeSocketName>& sockets, JobContext& job)
       : m_orders(orders), m_models(models), m_character(character), m_sockets(sockets), m_job(job) {
     m_placed.resize(orders.size());
     m_state.resize(orders.size(), State::Unknown);
@@ -79,7 +79,7 @@ class Placing {
     }
     m_state[i] = State::Open;
     PlacedAttachment& placed = m_placed[i];
-    const RecipeAttachment& wanted = m_orders[i].attachment;
+    const recipe::RecipeAttachment& wanted = m_orders[i].attachment;
     placed.order = static_cast<std::uint32_t>(i);
     placed.name = wanted.name;
     placed.file = m_orders[i].file;
@@ -93,15 +93,15 @@ class Placing {
     return m_state[i] == State::Placed;
   }
 
-  bool onCharacter(const RecipeAttachment& wanted, PlacedAttachment& placed) {
+  bool onCharacter(const recipe::RecipeAttachment& wanted, PlacedAttachment& placed) {
     std::string node = wanted.node;
     if (!wanted.socket.empty()) {
       node = wanted.socket;
       auto own = std::find_if(m_sockets.begin(), m_sockets.end(),
-                              [&](const RecipeSocketName& each) { return each.name == wanted.socket; });
+                              [&](const recipe::RecipeSocketName& each) { return each.name == wanted.socket; });
       if (own == m_sockets.end()) {
         own = std::find_if(m_sockets.begin(), m_sockets.end(),
-                           [&](const RecipeSocketName& each) { return each.node == wanted.socket; });
+                           [&](const recipe::RecipeSocketName& each) { return each.node == wanted.socket; });
       }
       if (own != m_sockets.end()) {
         node = own->node;
@@ -117,8 +117,8 @@ class Placing {
     return placed.node.isValid();
   }
 
-  bool onOther(const RecipeAttachment& wanted, PlacedAttachment& placed) {
-    const auto other = std::find_if(m_orders.begin(), m_orders.end(), [&](const AttachmentOrder& each) {
+  bool onOther(const recipe::RecipeAttachment& wanted, PlacedAttachment& placed) {
+    const auto other = std::find_if(m_orders.begin(), m_orders.end(), [&](const recipe::AttachmentOrder& each) {
       return each.attachment.name == wanted.attachment;
     });
     if (other == m_orders.end()) {
@@ -151,15 +151,15 @@ class Placing {
                  wanted.name);
       return false;
     }
-    const SourcePose rest(*model->second.model, ClipIndex());
+    const animation::SourcePose rest(*model->second.model, ClipIndex());
     placed.parent *= rest.worlds()[node.value];
     return true;
   }
 
-  const std::vector<AttachmentOrder>& m_orders;
+  const std::vector<recipe::AttachmentOrder>& m_orders;
   const AttachmentModels& m_models;
-  const Model& m_character;
-  const std::vector<RecipeSocketName>& m_sockets;
+  const model::Model& m_character;
+  const std::vector<recipe::RecipeSocketName>& m_sockets;
   JobContext& m_job;
   std::vector<PlacedAttachment> m_placed;
   std::vector<State> m_state;
@@ -167,13 +167,13 @@ class Placing {
 
 glm::vec3 unitOr(const glm::dvec3& v, const glm::vec3& otherwise) {
   const double length = glm::length(v);
-  constexpr double kShortest = 1e-20;
-  return length > kShortest ? glm::vec3(v / length) : otherwise;
+  constexpr double kShortestDirection = 1e-20;
+  return length > kShortestDirection ? glm::vec3(v / length) : otherwise;
 }
 
 /// Moves all vertices of a model by a matrix; one that mirrors turns the triangles round.
-void transformVertices(VertexData& vertices, const glm::dmat4& matrix) {
-  const glm::dmat3 normals = normalMatrix(matrix);
+void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
+  const glm::dmat3 normals = transform::normalMatrix(matrix);
   const bool mirrors = glm::determinant(glm::dmat3(matrix)) < 0.0;
   for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
     vertices.positions[v] = glm::vec3(matrix * glm::dvec4(vertices.positions[v], 1.0));
@@ -189,34 +189,34 @@ void transformVertices(VertexData& vertices, const glm::dmat4& matrix) {
 }
 
 /// The palette entry of a node whose inverse bind has an inverse; makes one where there is none.
-std::uint32_t entryOf(Model& model, NodeIndex node) {
+std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
     if (model.palette[i].node == node && isInvertible(model.palette[i].inverseBind)) {
       return i;
     }
   }
-  const SourcePose rest(model, ClipIndex());
+  const animation::SourcePose rest(model, ClipIndex());
   const glm::dmat4& world = rest.worlds()[node.value];
   model.palette.push_back({node, isInvertible(world) ? glm::inverse(world) : glm::dmat4(1.0)});
   return static_cast<std::uint32_t>(model.palette.size() - 1);
 }
 
 /// What no mesh on the node is called yet.
-std::string freeMeshName(const Model& model, NodeIndex node, const std::string& wanted) {
+std::string freeMeshName(const model::Model& model, NodeIndex node, const std::string& wanted) {
   std::string name = wanted;
-  const auto isTaken = [&](const MeshPart& part) { return part.node == node && part.name == name; };
+  const auto isTaken = [&](const model::MeshPart& part) { return part.node == node && part.name == name; };
   for (int i = 2; std::any_of(model.parts.begin(), model.parts.end(), isTaken); ++i) {
     name = wanted + "_" + std::to_string(i);
   }
   return name;
 }
 
-void mergeOne(Model& to, const PlacedAttachment& attachment) {
-  const Model& from = *attachment.model;
+void mergeOne(model::Model& to, const PlacedAttachment& attachment) {
+  const model::Model& from = *attachment.model;
   const std::uint32_t entry = entryOf(to, attachment.node);
-  VertexData moved = from.vertices;
+  model::VertexData moved = from.vertices;
   transformVertices(moved, glm::inverse(to.palette[entry].inverseBind) * attachment.local);
-  VertexData& vertices = to.vertices;
+  model::VertexData& vertices = to.vertices;
   const std::size_t before = vertices.positions.size();
   const std::size_t count = moved.positions.size();
   const std::size_t firstIndex = vertices.indices.size();
@@ -240,7 +240,7 @@ void mergeOne(Model& to, const PlacedAttachment& attachment) {
   }
   appendMaterials(to, from);
   const std::string name = freeMeshName(to, attachment.node, attachment.name);
-  for (MeshPart part : from.parts) {
+  for (model::MeshPart part : from.parts) {
     part.name = name;
     part.node = attachment.node;
     part.firstVertex += static_cast<std::uint32_t>(before);
@@ -254,21 +254,21 @@ void mergeOne(Model& to, const PlacedAttachment& attachment) {
 
 }  // namespace
 
-Model frozenAtRest(const Model& model) {
-  Model frozen;
+model::Model frozenAtRest(const model::Model& model) {
+  model::Model frozen;
   frozen.format = model.format;
   frozen.generator = model.generator;
   frozen.unitMetres = model.unitMetres;
   frozen.upAxis = model.upAxis;
-  frozen.nodes.push_back({"root", NodeIndex(), Transform(), std::nullopt});
+  frozen.nodes.push_back({"root", NodeIndex(), transform::Transform(), std::nullopt});
   frozen.palette.push_back({NodeIndex(0), glm::dmat4(1.0)});
   frozen.materials = model.materials;
   frozen.images = model.images;
   frozen.vertices = model.vertices;
-  const SourcePose rest(model, ClipIndex());
-  VertexData& vertices = frozen.vertices;
-  for (MeshPart part : model.parts) {
-    std::vector<std::pair<double, const MorphTarget*>> morphs;
+  const animation::SourcePose rest(model, ClipIndex());
+  model::VertexData& vertices = frozen.vertices;
+  for (model::MeshPart part : model.parts) {
+    std::vector<std::pair<double, const model::MorphTarget*>> morphs;
     for (std::size_t i = 0; i < part.morphTargets.size(); ++i) {
       if (const double weight = rest.morphWeights(part.morphSet)[i]; weight != 0.0) {
         morphs.emplace_back(weight, &part.morphTargets[i]);
@@ -285,13 +285,13 @@ Model frozenAtRest(const Model& model) {
       }
       glm::dmat4 skin(0.0);
       for (std::uint32_t k = vertices.influenceBegin[v]; k < vertices.influenceBegin[v + 1]; ++k) {
-        const Influence& influence = vertices.influences[k];
+        const model::Influence& influence = vertices.influences[k];
         skin += static_cast<double>(influence.weight) * rest.skinMatrices()[influence.joint];
       }
       const bool mirrors = glm::determinant(glm::dmat3(skin)) < 0.0;
       mirrored += mirrors ? 1 : 0;
       vertices.positions[v] = glm::vec3(skin * glm::dvec4(position, 1.0));
-      vertices.normals[v] = unitOr(normalMatrix(skin) * normal, vertices.normals[v]);
+      vertices.normals[v] = unitOr(transform::normalMatrix(skin) * normal, vertices.normals[v]);
       if (!vertices.tangents.empty()) {
         const glm::vec4 tangent = vertices.tangents[v];
         vertices.tangents[v] = glm::vec4(unitOr(glm::dmat3(skin) * glm::dvec3(tangent), glm::vec3(tangent)),
@@ -319,22 +319,22 @@ Model frozenAtRest(const Model& model) {
   return frozen;
 }
 
-Result<AttachmentModels> loadAttachments(const std::vector<AttachmentOrder>& orders, const ImportRequest& import,
-                                         JobContext& job, std::vector<ModelReference>* references,
-                                         std::uint32_t firstFile) {
+Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrder>& orders,
+                                         const importing::ImportRequest& import, JobContext& job,
+                                         std::vector<ModelReference>* references, std::uint32_t firstFile) {
   AttachmentModels models;
   std::uint32_t number = firstFile;
-  for (const fs::path& file : filesOf(orders)) {
-    ImportRequest request = import;
+  for (const fs::path& file : recipe::filesOf(orders)) {
+    importing::ImportRequest request = import;
     request.options.scale.reset();
     request.options.up.reset();
-    for (const AttachmentOrder& order : orders) {
+    for (const recipe::AttachmentOrder& order : orders) {
       request.options.scale = order.file == file && order.scale ? order.scale : request.options.scale;
     }
-    std::vector<ImportReference> found;
-    auto model = importModel(file, request, job, &found);
+    std::vector<importing::ImportReference> found;
+    auto model = importing::importModel(file, request, job, &found);
     if (references != nullptr) {
-      for (ImportReference& reference : found) {
+      for (importing::ImportReference& reference : found) {
         references->push_back({number, std::move(reference)});
       }
     }
@@ -351,7 +351,7 @@ Result<AttachmentModels> loadAttachments(const std::vector<AttachmentOrder>& ord
       continue;
     }
     loaded.model = std::move(*model);
-    loaded.frozen = std::make_shared<const Model>(frozenAtRest(*loaded.model));
+    loaded.frozen = std::make_shared<const model::Model>(frozenAtRest(*loaded.model));
     if (loaded.model->parts.empty()) {
       job.warn("The attachment's file has no mesh: there is nothing to see.", file.filename().string());
     }
@@ -359,42 +359,43 @@ Result<AttachmentModels> loadAttachments(const std::vector<AttachmentOrder>& ord
   return models;
 }
 
-std::vector<PlacedAttachment> placeAttachments(const std::vector<AttachmentOrder>& orders,
-                                               const AttachmentModels& models, const Model& character,
-                                               const std::vector<RecipeSocketName>& sockets, JobContext& job) {
+std::vector<PlacedAttachment> placeAttachments(const std::vector<recipe::AttachmentOrder>& orders,
+                                               const AttachmentModels& models, const model::Model& character,
+                                               const std::vector<recipe::RecipeSocketName>& sockets, JobContext& job) {
   return Placing(orders, models, character, sockets, job).all();
 }
 
-std::shared_ptr<const Model> withMerged(std::shared_ptr<const Model> character,
-                                        const std::vector<PlacedAttachment>& attachments) {
+std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Model> character,
+                                               const std::vector<PlacedAttachment>& attachments) {
   const auto isMerged = [](const PlacedAttachment& each) {
     return each.merge && each.model && !each.model->parts.empty();
   };
   if (std::none_of(attachments.begin(), attachments.end(), isMerged)) {
     return character;
   }
-  Model merged = *character;
+  model::Model merged = *character;
   for (const PlacedAttachment& attachment : attachments) {
     if (isMerged(attachment)) {
       mergeOne(merged, attachment);
     }
   }
   sortPalette(merged);
-  return std::make_shared<const Model>(std::move(merged));
+  return std::make_shared<const model::Model>(std::move(merged));
 }
 
-void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const Model& character,
-                          BakeSettings& settings) {
+void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const model::Model& character,
+                          bake::BakeSettings& settings) {
   for (const PlacedAttachment& attachment : attachments) {
     if (!attachment.merge) {
       settings.attachments.push_back({attachment.name, character.nodes[attachment.node.value].name, attachment.local,
-                                      harmlessName(attachment.file.filename().string())});
+                                      model::harmlessName(attachment.file.filename().string())});
     }
   }
 }
 
-std::optional<Error> missingForBake(const std::vector<AttachmentOrder>& orders, const AttachmentModels& models) {
-  for (const AttachmentOrder& order : orders) {
+std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& orders,
+                                    const AttachmentModels& models) {
+  for (const recipe::AttachmentOrder& order : orders) {
     const auto model = models.find(order.file);
     if (!order.attachment.merge || (model != models.end() && model->second.model)) {
       continue;
@@ -409,29 +410,29 @@ std::optional<Error> missingForBake(const std::vector<AttachmentOrder>& orders, 
   return std::nullopt;
 }
 
-Transform unscaledOn(const Model& character, NodeIndex node, const glm::dmat4& parent) {
+transform::Transform unscaledOn(const model::Model& character, NodeIndex node, const glm::dmat4& parent) {
   const glm::dmat4 frame = bindFrame(character, node) * parent;
-  Transform local;
+  transform::Transform local;
   for (int i = 0; i < 3; ++i) {
     const double length = glm::length(glm::dvec3(frame[i]));
-    constexpr double kNothing = 1e-9;
-    local.scale[i] = length > kNothing ? 1.0 / length : 1.0;
+    constexpr double kNoAxisLength = 1e-9;
+    local.scale[i] = length > kNoAxisLength ? 1.0 / length : 1.0;
   }
-  constexpr double kSame = 1e-5;  // What a file's rounding makes of 1.
-  if (glm::length(local.scale - glm::dvec3(1.0)) < kSame) {
+  constexpr double kUnitScaleRounding = 1e-5;  // What a file's rounding makes of 1.
+  if (glm::length(local.scale - glm::dvec3(1.0)) < kUnitScaleRounding) {
     local.scale = glm::dvec3(1.0);
   }
   return local;
 }
 
-glm::dmat4 bindFrame(const Model& model, NodeIndex node) {
-  for (const PaletteEntry& entry : model.palette) {
+glm::dmat4 bindFrame(const model::Model& model, NodeIndex node) {
+  for (const model::PaletteEntry& entry : model.palette) {
     if (entry.node == node && isInvertible(entry.inverseBind)) {
       return glm::inverse(entry.inverseBind);
     }
   }
-  const SourcePose rest(model, ClipIndex());
+  const animation::SourcePose rest(model, ClipIndex());
   return rest.worlds()[node.value];
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

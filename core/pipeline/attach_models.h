@@ -17,13 +17,13 @@
 #include "core/pipeline/load_model.h"
 #include "core/recipe/attachment_orders.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// The model of an attachment as it hangs: rigid, in the pose that its file has at rest.
 struct AttachmentModel {
-  std::shared_ptr<const Model> model;   ///< As imported; null: the file could not be read.
-  std::shared_ptr<const Model> frozen;  ///< See frozenAtRest(); null with `model`.
-  std::optional<Error> error;           ///< Why not.
+  std::shared_ptr<const model::Model> model;   ///< As imported; null: the file could not be read.
+  std::shared_ptr<const model::Model> frozen;  ///< See frozenAtRest(); null with `model`.
+  std::optional<Error> error;                  ///< Why not.
 };
 
 /// Models of attachments by their files.
@@ -34,47 +34,49 @@ struct PlacedAttachment {
   std::uint32_t order = 0;  ///< Which of the orders it is.
   std::string name;
   std::filesystem::path file;
-  std::shared_ptr<const Model> model;  ///< Frozen; null: its file could not be read.
-  NodeIndex node;                      ///< Of the character's model: what moves it.
-  glm::dmat4 parent{1.0};              ///< What it hangs on, in the node's space.
-  glm::dmat4 local{1.0};               ///< Itself, in the node's space: `parent` times its own transform.
+  std::shared_ptr<const model::Model> model;  ///< Frozen; null: its file could not be read.
+  NodeIndex node;                             ///< Of the character's model: what moves it.
+  glm::dmat4 parent{1.0};                     ///< What it hangs on, in the node's space.
+  glm::dmat4 local{1.0};                      ///< Itself, in the node's space: `parent` times its own transform.
   bool merge = false;
 };
 
 /// A model with one node and one bone that holds all its vertices where they are at rest: skinned by the rest pose,
 /// with the rest weights of its morph targets. Clips are gone.
-Model frozenAtRest(const Model& model);
+model::Model frozenAtRest(const model::Model& model);
 
 /// Imports the files of these, each once, in their own units and axes. One that cannot be read is kept with its error,
 /// and a warning says so. `references`, where given, receives the files that they depend on, numbered from `firstFile`.
 /// Errors: Cancelled.
-Result<AttachmentModels> loadAttachments(const std::vector<AttachmentOrder>& orders, const ImportRequest& import,
-                                         JobContext& job, std::vector<ModelReference>* references = nullptr,
+Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrder>& orders,
+                                         const importing::ImportRequest& import, JobContext& job,
+                                         std::vector<ModelReference>* references = nullptr,
                                          std::uint32_t firstFile = 0);
 
 /// Finds what each hangs on, in the order of `orders`. One that hangs on nothing that is there, or on itself, is left
 /// out with a warning.
-std::vector<PlacedAttachment> placeAttachments(const std::vector<AttachmentOrder>& orders,
-                                               const AttachmentModels& models, const Model& character,
-                                               const std::vector<RecipeSocketName>& sockets, JobContext& job);
+std::vector<PlacedAttachment> placeAttachments(const std::vector<recipe::AttachmentOrder>& orders,
+                                               const AttachmentModels& models, const model::Model& character,
+                                               const std::vector<recipe::RecipeSocketName>& sockets, JobContext& job);
 
 /// The character with those that are merged baked in as rigid geometry, each a mesh called as the attachment on the
 /// node that it hangs on; `character` itself where there are none. Those whose file could not be read are left out.
-std::shared_ptr<const Model> withMerged(std::shared_ptr<const Model> character,
-                                        const std::vector<PlacedAttachment>& attachments);
+std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Model> character,
+                                               const std::vector<PlacedAttachment>& attachments);
 
 /// Gives the others a socket each.
-void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const Model& character,
-                          BakeSettings& settings);
+void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const model::Model& character,
+                          bake::BakeSettings& settings);
 
 /// The first error of those that a bake cannot do without: files of merged ones.
-std::optional<Error> missingForBake(const std::vector<AttachmentOrder>& orders, const AttachmentModels& models);
+std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models);
 
 /// The local transform with which a model that is hung on a node of the character (a place in its space) is as large as
 /// in its file, whatever the node is scaled by.
-Transform unscaledOn(const Model& character, NodeIndex node, const glm::dmat4& parent = glm::dmat4(1.0));
+transform::Transform unscaledOn(const model::Model& character, NodeIndex node,
+                                const glm::dmat4& parent = glm::dmat4(1.0));
 
 /// The matrix of a node in the bind pose, or at rest where it moves no vertex, in pack space.
-glm::dmat4 bindFrame(const Model& model, NodeIndex node);
+glm::dmat4 bindFrame(const model::Model& model, NodeIndex node);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -8,16 +8,16 @@
 
 #include "core/bake/baked_animation.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// How a clip can be sampled, by how many steps its length is cut into.
 class ClipRates {
  public:
-  explicit ClipRates(const BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
-    const auto source = static_cast<std::uint32_t>(wholeSteps(clip.lengthSeconds, clip.sampleRateHz));
-    const bool keepsRate = clip.rootMotion && clip.rootMotion->mode == RootMotionMode::Extract;
+  explicit ClipRates(const bake::BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
+    const auto source = static_cast<std::uint32_t>(bake::wholeSteps(clip.lengthSeconds, clip.sampleRateHz));
+    const bool keepsRate = clip.rootMotion && clip.rootMotion->mode == root_motion::RootMotionMode::Extract;
     for (std::uint32_t k = 1; !keepsRate && k <= source; ++k) {
       if (source % k == 0 && (k <= 64 || k == source)) {
         m_steps.push_back(source / k);
@@ -30,7 +30,7 @@ class ClipRates {
     }
     for (const std::uint32_t k :
          {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, kUsualFactor, 48u, 64u, 96u, 128u, 192u, kHighestFactor}) {
-      if (clip.lengthSeconds > 0.0 ? source * k < kMaxFramesPerClip : k == 1) {
+      if (clip.lengthSeconds > 0.0 ? source * k < bake::kMaxFramesPerClip : k == 1) {
         m_steps.push_back(std::max(source, 1u) * k);
       }
     }
@@ -134,4 +134,4 @@ class ClipRates {
   bool m_isFound = false;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

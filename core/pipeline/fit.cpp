@@ -7,18 +7,19 @@
 #include <utility>
 
 #include "core/bake/bake.h"
+#include "core/bake/bake_settings.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/bake_words.h"
-#include "core/bake/basis.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
-#include "core/bake/measure_sockets.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/measure/measure.h"
+#include "core/bake/measure/measure_sockets.h"
 #include "core/pipeline/clip_rates.h"
 #include "core/pipeline/fit_clip.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace {
 
@@ -29,13 +30,12 @@ constexpr double kFramesOfMatrices = 0.9;
 constexpr double kFramesOfHalfMatrices = 0.7;
 /// Uneven rows are tried of what is, with even ones, at most so many times as large as the smallest.
 constexpr std::uint64_t kTimesTheSmallest = 2;
-constexpr std::uint32_t kCommonSize = 8192;  ///< Texels a side that every engine takes.
 
 class Fitter {
  public:
   using Listener = std::function<void(const FitCandidate&)>;
 
-  Fitter(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job,
+  Fitter(const model::Model& model, const bake::BakeSettings& settings, const FitLimits& limits, JobContext& job,
          const Listener& tried)
       : m_model(model),
         m_settings(settings),
@@ -57,38 +57,32 @@ class Fitter {
   }
 
   Result<FitResult> run() {
-    std::vector<const Encoding*> asked;
-    for (const Encoding& encoding : encodings()) {
+    std::vector<const bake::Encoding*> asked;
+    for (const bake::Encoding& encoding : bake::encodings()) {
       const bool isOtherMode = encoding.mode != m_settings.mode && (m_limits.keepsMode || m_limits.keepsEncoding);
       const std::string name = m_limits.keepsEncoding ? encodingOfSettings() : encoding.name;
-      const bool isLeftOut = m_limits.onlyClassic && &encoding != &encodingOf(encoding.mode);
+      const bool isLeftOut = m_limits.onlyClassic && &encoding != &bake::encodingOf(encoding.mode);
       if (!isOtherMode && !isLeftOut && name == encoding.name) {
         asked.push_back(&encoding);
       }
     }
     // The smallest texels first, bones before vertices: what cannot become smaller than what they gave is soon left.
-    std::stable_sort(asked.begin(), asked.end(), [](const Encoding* a, const Encoding* b) {
-      return std::tuple(a->mode != BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
-             std::tuple(b->mode != BakeMode::Bone, b->hasShapes, b->texelsPerElement);
+    std::stable_sort(asked.begin(), asked.end(), [](const bake::Encoding* a, const bake::Encoding* b) {
+      return std::tuple(a->mode != bake::BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
+             std::tuple(b->mode != bake::BakeMode::Bone, b->hasShapes, b->texelsPerElement);
     });
-    const bool isUneven = m_settings.rows == RowSpacing::Uneven;
+    const bool isUneven = m_settings.rows == bake::RowSpacing::Uneven;
     const auto mayBeUneven = [&] { return !m_best && !isUneven && !m_limits.keepsRows && !m_limits.onlyClassic; };
     for (std::size_t i = 0; i < asked.size(); ++i) {
       // Bones in uneven rows are smaller than vertices in any.
-      if (asked[i]->mode == BakeMode::Vertex && mayBeUneven()) {
-        if (const Result<void> did = tryUneven(); !did) {
-          return fail(did.error());
-        }
+      if (asked[i]->mode == bake::BakeMode::Vertex && mayBeUneven()) {
+        TRY(tryUneven());
       }
       m_share = {static_cast<double>(i) / static_cast<double>(asked.size()), 1.0 / static_cast<double>(asked.size())};
-      if (const Result<void> did = tryFormats(*asked[i]); !did) {
-        return fail(did.error());
-      }
+      TRY(tryFormats(*asked[i]));
     }
     if (isUneven || mayBeUneven()) {
-      if (const Result<void> did = tryUneven(); !did) {
-        return fail(did.error());
-      }
+      TRY(tryUneven());
     }
     if (!m_best) {
       return fail(ErrorCode::Verification, m_nearest.empty() ? message("no encoding may be chosen") : m_nearest);
@@ -109,19 +103,17 @@ class Fitter {
   };
 
   std::string encodingOfSettings() const {
-    return m_settings.encoding.empty() ? encodingOf(m_settings.mode).name : m_settings.encoding;
+    return m_settings.encoding.empty() ? bake::encodingOf(m_settings.mode).name : m_settings.encoding;
   }
 
-  Result<void> tryFormats(const Encoding& encoding) {
-    for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+  Result<void> tryFormats(const bake::Encoding& encoding) {
+    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
       if ((m_limits.keepsPixelFormat && m_settings.pixelFormat != format) ||
-          (format == PixelFormat::Rgba32F && !encoding.allowsFloat)) {
+          (format == bake::PixelFormat::Rgba32F && !encoding.allowsFloat)) {
         continue;
       }
       const Result<Outcome> outcome = tryEncoding(encoding, format);
-      if (!outcome) {
-        return fail(outcome.error());
-      }
+      TRY(outcome);
       if (*outcome == Outcome::Done) {
         break;
       }
@@ -130,19 +122,19 @@ class Fitter {
   }
 
   /// Errors of single bakes only end the try: another encoding may do.
-  Result<Outcome> tryEncoding(const Encoding& encoding, PixelFormat format) {
+  Result<Outcome> tryEncoding(const bake::Encoding& encoding, bake::PixelFormat format) {
     FitCandidate asked;
     asked.encoding = encoding.name;
     asked.pixelFormat = format;
-    BakeSettings settings = settingsOf(asked, m_limits, m_settings);
-    settings.rows = RowSpacing::Even;
+    bake::BakeSettings settings = settingsOf(asked, m_limits, m_settings);
+    settings.rows = bake::RowSpacing::Even;
     settings.lodRatios.clear();  // Levels of detail change nothing of the texture.
     settings.maxErrorMillimetres.reset();
     settings.maxNormalDegrees.reset();
     if (encoding.hasShapes && !settings.shapes) {
       settings.shapesMillimetres = kShapesPart * leastLimit();
     }
-    const Result<BakeSize> size = sizeOf(settings, true);
+    const Result<bake::BakeSize> size = sizeOf(settings, true);
     if (!size) {
       note(asked, size.error().message);
       if (m_job.isCancelled()) {
@@ -151,7 +143,7 @@ class Fitter {
       return Outcome::Refused;
     }
     std::vector<ClipRates> rates;
-    for (const BakedClip& clip : size->clips) {
+    for (const bake::BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
     std::optional<FitCandidate> last;  // As it was measured.
@@ -162,8 +154,8 @@ class Fitter {
       for (const ClipRates& each : rates) {
         least += each.leastFrames();
       }
-      least = std::max(least, encoding.mode == BakeMode::Vertex ? m_framesOfMatrices : 0);
-      if (m_best && leastTexels(encoding, size->layout, least, shapes) * texelBytes(format) >= *m_best) {
+      least = std::max(least, encoding.mode == bake::BakeMode::Vertex ? m_framesOfMatrices : 0);
+      if (m_best && leastTexels(encoding, size->layout, least, shapes) * bake::texelBytes(format) >= *m_best) {
         note(asked, message("cannot be smaller than what was found"));
         return Outcome::Done;
       }
@@ -203,7 +195,8 @@ class Fitter {
         if (!keeps && !clip.rateHelps) {
           rates[i].giveUp();
         }
-        const double nearest = clip.rateHelps ? times : clip.lossMillimetres * kUnseen / limitsOf(i).millimetres;
+        const double nearest =
+            clip.rateHelps ? times : clip.lossMillimetres * bake::kUnseenErrorFactor / limitsOf(i).millimetres;
         if (rates[i].isHopeless() && (hopeless == nullptr || nearest > hopelessTimes)) {
           hopeless = &clip;
           hopelessTimes = nearest;
@@ -218,7 +211,8 @@ class Fitter {
           m_leastTimes = hopelessTimes;
           m_isNearestTried = hopeless->isRemedyTried;
           const auto clip = static_cast<std::size_t>(hopeless - candidate->clips.data());
-          m_nearest = message("no bake keeps %1 mm: %2", shortNumber(limitsOf(clip).millimetres), candidate->reason);
+          m_nearest =
+              message("no bake keeps %1 mm: %2", bake::shortNumber(limitsOf(clip).millimetres), candidate->reason);
         }
         add(std::move(*candidate));
         return Outcome::Refused;
@@ -244,13 +238,14 @@ class Fitter {
   }
 
   /// Whether all clips have the rates that were asked for already.
-  static bool isSameAs(const std::optional<FitCandidate>& last, const BakeSettings& settings) {
-    return last && std::equal(last->clips.begin(), last->clips.end(), settings.clips.begin(), settings.clips.end(),
-                              [](const FitClip& a, const ClipSelection& b) { return a.askedHz == b.sampleRateHz; });
+  static bool isSameAs(const std::optional<FitCandidate>& last, const bake::BakeSettings& settings) {
+    return last &&
+           std::equal(last->clips.begin(), last->clips.end(), settings.clips.begin(), settings.clips.end(),
+                      [](const FitClip& a, const bake::ClipSelection& b) { return a.askedHz == b.sampleRateHz; });
   }
 
   /// Takes the last candidate.
-  void choose(const BakeSettings& settings) {
+  void choose(const bake::BakeSettings& settings) {
     m_result.chosen = m_result.candidates.size() - 1;
     m_result.settings = settings;
     m_result.settings.lodRatios = m_settings.lodRatios;
@@ -273,7 +268,7 @@ class Fitter {
     const std::size_t first = std::exchange(m_triedUneven, m_result.candidates.size());
     for (std::size_t i = first; i < m_triedUneven; ++i) {
       const FitCandidate& candidate = m_result.candidates[i];
-      if (!allKeep(candidate) || findEncoding(candidate.encoding)->hasShapes) {
+      if (!allKeep(candidate) || bake::findEncoding(candidate.encoding)->hasShapes) {
         continue;
       }
       if (!even.empty() && even.back().encoding == candidate.encoding &&
@@ -291,10 +286,10 @@ class Fitter {
       FitCandidate asked;
       asked.encoding = found.encoding;
       asked.pixelFormat = found.pixelFormat;
-      asked.rows = RowSpacing::Uneven;
+      asked.rows = bake::RowSpacing::Uneven;
       asked.isFitted = true;
-      BakeSettings settings = settingsOf(found, m_limits, m_settings);
-      settings.rows = RowSpacing::Uneven;
+      bake::BakeSettings settings = settingsOf(found, m_limits, m_settings);
+      settings.rows = bake::RowSpacing::Uneven;
       settings.lodRatios.clear();
       settings.maxErrorMillimetres = m_limits.maxMillimetres;
       settings.maxNormalDegrees = m_limits.maxNormalDegrees;
@@ -305,14 +300,12 @@ class Fitter {
       for (const double factor : {1.0, 2.0, 4.0}) {
         for (std::size_t i = 0; i < rates.size(); ++i) {
           const FitClip& clip = found.clips[i];
-          const bool fits = clip.frames * factor < kMaxFramesPerClip;
+          const bool fits = clip.frames * factor < bake::kMaxFramesPerClip;
           settings.clips[i].sampleRateHz = clip.askedHz * (fits ? factor : 1.0);
         }
         const Result<bool> kept = tryUneven(settings, asked);
-        if (!kept) {
-          return fail(kept.error());
-        }
-        if (*kept && m_settings.rows == RowSpacing::Even) {
+        TRY(kept);
+        if (*kept && m_settings.rows == bake::RowSpacing::Even) {
           return {};
         }
         const FitCandidate& tried = m_result.candidates.back();
@@ -329,15 +322,13 @@ class Fitter {
         settings.clips[i].sampleRateHz = rates[i];
       }
       const bool isAny = std::isfinite(*std::max_element(texels.begin(), texels.end()));
-      if (const Result<bool> kept = isAny ? tryUneven(settings, asked) : Result<bool>(false); !kept) {
-        return fail(kept.error());
-      }
+      TRY(isAny ? tryUneven(settings, asked) : Result<bool>(false));
     }
     return {};
   }
 
   /// Whether it keeps the limits. Errors: Cancelled; others only end the try.
-  Result<bool> tryUneven(const BakeSettings& settings, const FitCandidate& asked) {
+  Result<bool> tryUneven(const bake::BakeSettings& settings, const FitCandidate& asked) {
     m_job.progress(m_share.begin + m_share.width, "Fitting");
     Result<FitCandidate> candidate = measured(settings, asked);
     if (m_job.isCancelled()) {
@@ -363,33 +354,33 @@ class Fitter {
   }
 
   /// Of so many frames, without what rounding up the sides adds.
-  static std::uint64_t leastTexels(const Encoding& encoding, const TextureLayout& layout, std::uint64_t frames,
-                                   std::uint32_t shapes) {
+  static std::uint64_t leastTexels(const bake::Encoding& encoding, const bake::TextureLayout& layout,
+                                   std::uint64_t frames, std::uint32_t shapes) {
     if (!encoding.hasShapes) {
       return (frames + (encoding.hasConstants ? 1 : 0)) * layout.texelsPerFrame;
     }
-    const std::uint64_t sockets = layout.texelsPerFrame - weightTexels(layout.shapeCount);
-    return frames * (sockets + weightTexels(shapes)) + shapeTexels(layout.elementCount, shapes);
+    const std::uint64_t sockets = layout.texelsPerFrame - bake::weightTexels(layout.shapeCount);
+    return frames * (sockets + bake::weightTexels(shapes)) + bake::shapeTexels(layout.elementCount, shapes);
   }
 
   static tl::unexpected<Error> cancelled() { return fail(ErrorCode::Cancelled, "the search was cancelled"); }
 
   /// The size of a bake; `roomy`: in a texture of any size.
-  Result<BakeSize> sizeOf(BakeSettings settings, bool roomy) {
-    settings.maxSize = roomy ? kMaxTextureSize : settings.maxSize;
-    settings.size = roomy ? SizeRule::Exact : settings.size;
-    return bakeSize(m_model, settings, m_quiet);
+  Result<bake::BakeSize> sizeOf(bake::BakeSettings settings, bool roomy) {
+    settings.maxSize = roomy ? bake::kMaxTextureSize : settings.maxSize;
+    settings.size = roomy ? bake::SizeRule::Exact : settings.size;
+    return bake::bakeSize(m_model, settings, m_quiet);
   }
 
   /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, because it may be a step
   /// on the way to a smaller one; `reason` says so.
-  Result<FitCandidate> measured(BakeSettings settings, FitCandidate candidate) {
-    const BakeSettings asked = settings;
+  Result<FitCandidate> measured(bake::BakeSettings settings, FitCandidate candidate) {
+    const bake::BakeSettings asked = settings;
     const auto makeRoom = [&settings] {
-      settings.maxSize = kMaxTextureSize;
-      settings.size = SizeRule::Exact;
+      settings.maxSize = bake::kMaxTextureSize;
+      settings.size = bake::SizeRule::Exact;
     };
-    const Result<BakeSize> size = sizeOf(settings, false);
+    const Result<bake::BakeSize> size = sizeOf(settings, false);
     bool isTooLarge = !size;
     if (isTooLarge && size.error().code != ErrorCode::Limit) {
       return fail(size.error());
@@ -397,25 +388,23 @@ class Fitter {
     if (isTooLarge) {
       makeRoom();
     }
-    Result<BakedAnimation> baked = bake(m_model, settings, m_quiet);
-    if (!baked && baked.error().code == ErrorCode::Limit && !isTooLarge && settings.rows == RowSpacing::Uneven) {
+    Result<bake::BakedAnimation> baked = bake::bake(m_model, settings, m_quiet);
+    if (!baked && baked.error().code == ErrorCode::Limit && !isTooLarge && settings.rows == bake::RowSpacing::Uneven) {
       isTooLarge = true;
       makeRoom();
-      baked = bake(m_model, settings, m_quiet);
+      baked = bake::bake(m_model, settings, m_quiet);
     }
-    if (!baked && baked.error().code == ErrorCode::Limit && isTooLarge && settings.rows == RowSpacing::Even) {
+    if (!baked && baked.error().code == ErrorCode::Limit && isTooLarge && settings.rows == bake::RowSpacing::Even) {
       return fail(ErrorCode::Limit, "its texture would be too large at the rates that are needed");
     }
-    if (!baked) {
-      return fail(baked.error());
-    }
-    const Result<std::vector<ClipError>> errors = measureError(m_model, *baked, m_quiet);
-    const Result<std::vector<double>> sockets = measureSockets(m_model, settings, *baked, m_quiet);
+    TRY(baked);
+    const Result<std::vector<bake::ClipError>> errors = bake::measureError(m_model, *baked, m_quiet);
+    const Result<std::vector<double>> sockets = bake::measureSockets(m_model, settings, *baked, m_quiet);
     if (!errors || !sockets) {
       return fail(!errors ? errors.error() : sockets.error());
     }
     if (isTooLarge) {
-      candidate.neededSize = smallestMaxSize(encodingOf(*baked), baked->layout, asked.size).value_or(0);
+      candidate.neededSize = smallestMaxSize(bake::encodingOf(*baked), baked->layout, asked.size).value_or(0);
       candidate.reason = message("%1 × %2 texels are too large for a texture of at most %3 × %3", baked->layout.width,
                                  baked->layout.height, asked.maxSize);
     }
@@ -430,22 +419,22 @@ class Fitter {
     return candidate;
   }
 
-  std::uint64_t rowsOfFrame(const TextureLayout& layout) const {
+  std::uint64_t rowsOfFrame(const bake::TextureLayout& layout) const {
     return (layout.texelsPerFrame + m_settings.maxSize - 1) / std::max(m_settings.maxSize, 1u);
   }
 
   /// What was found of matrices says how many frames positions need at least.
-  void learnFrames(const Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
+  void learnFrames(const bake::Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
     const bool isAll = std::all_of(candidate.clips.begin(), candidate.clips.end(),
                                    [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
-    if (&encoding != &encodingOf(BakeMode::Bone) || !isAll || m_limits.maxNormalDegrees) {
+    if (&encoding != &bake::encodingOf(bake::BakeMode::Bone) || !isAll || m_limits.maxNormalDegrees) {
       return;
     }
     std::uint64_t least = 0;
     for (const ClipRates& each : rates) {
       least += each.leastFrames();
     }
-    const bool isFloat = candidate.pixelFormat == PixelFormat::Rgba32F;
+    const bool isFloat = candidate.pixelFormat == bake::PixelFormat::Rgba32F;
     const double share = isFloat ? kFramesOfMatrices : kFramesOfHalfMatrices;
     m_framesOfMatrices = static_cast<std::uint64_t>(share * static_cast<double>(least));
   }
@@ -459,8 +448,10 @@ class Fitter {
     m_leastTimes = 0.0;
     m_isNearestTried = false;
     const Remedy size = {RemedyKind::MaxSize, static_cast<double>(candidate.neededSize), {}};
-    const Message larger = message(candidate.neededSize > kCommonSize ? "%1 (where the engine takes it)" : "%1", size);
-    const bool mayBeUneven = candidate.rows == RowSpacing::Even && !findEncoding(candidate.encoding)->hasShapes;
+    const Message larger =
+        message(candidate.neededSize > bake::kCommonTextureSide ? "%1 (where the engine takes it)" : "%1", size);
+    const bool mayBeUneven =
+        candidate.rows == bake::RowSpacing::Even && !bake::findEncoding(candidate.encoding)->hasShapes;
     const Message way = mayBeUneven ? message("%1, or try %2", larger, Remedy{RemedyKind::UnevenRows}) : larger;
     m_nearest = message("no bake in a texture of at most %1 × %1 texels keeps the limits: %2, %3, does with %4",
                         m_settings.maxSize, candidate.encoding, wordOf(candidate.pixelFormat), way);
@@ -474,7 +465,7 @@ class Fitter {
     return least;
   }
   ClipLimits limitsOf(std::size_t clip) const {
-    const ClipSelection& own = m_settings.clips[clip];
+    const bake::ClipSelection& own = m_settings.clips[clip];
     return {own.maxErrorMillimetres.value_or(m_limits.maxMillimetres),
             own.maxNormalDegrees ? own.maxNormalDegrees : m_limits.maxNormalDegrees};
   }
@@ -494,8 +485,8 @@ class Fitter {
     }
   }
 
-  const Model& m_model;
-  BakeSettings m_settings;
+  const model::Model& m_model;
+  bake::BakeSettings m_settings;
   const FitLimits& m_limits;
   JobContext& m_job;
   const Listener& m_tried;
@@ -513,13 +504,13 @@ class Fitter {
 
 }  // namespace
 
-Result<FitResult> fitBake(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job,
-                          const std::function<void(const FitCandidate&)>& tried) {
+Result<FitResult> fitBake(const model::Model& model, const bake::BakeSettings& settings, const FitLimits& limits,
+                          JobContext& job, const std::function<void(const FitCandidate&)>& tried) {
   return Fitter(model, settings, limits, job, tried).run();
 }
 
-BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, BakeSettings settings) {
-  const Encoding* const encoding = findEncoding(candidate.encoding);
+bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, bake::BakeSettings settings) {
+  const bake::Encoding* const encoding = bake::findEncoding(candidate.encoding);
   settings.mode = encoding != nullptr ? encoding->mode : settings.mode;
   settings.encoding = candidate.encoding;
   settings.pixelFormat = candidate.pixelFormat;
@@ -528,7 +519,7 @@ BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, 
     settings.shapes = candidate.shapes;
   }
   if (!limits.keepsSize) {
-    settings.size = SizeRule::Exact;
+    settings.size = bake::SizeRule::Exact;
   }
   for (std::size_t i = 0; i < candidate.clips.size() && i < settings.clips.size(); ++i) {
     settings.clips[i].sampleRateHz = candidate.clips[i].askedHz;
@@ -536,4 +527,4 @@ BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, 
   return settings;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -11,7 +11,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// What a fitted bake keeps, and what may be chosen for it.
 struct FitLimits {
@@ -46,9 +46,9 @@ struct FitClip {
 /// A bake that was tried.
 struct FitCandidate {
   std::string encoding;
-  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
   std::uint32_t shapes = 0;  ///< Encodings that have some; 0: the others, or none was baked.
-  RowSpacing rows = RowSpacing::Even;
+  bake::RowSpacing rows = bake::RowSpacing::Even;
   bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
   Message reason;  ///< Why it does not.
@@ -61,7 +61,7 @@ struct FitCandidate {
 };
 
 struct FitResult {
-  BakeSettings settings;  ///< Those asked for, with mode, encoding, pixel format, size and the clips' rates set.
+  bake::BakeSettings settings;  ///< Those asked for, with mode, encoding, pixel format, size and the clips' rates set.
   std::vector<FitCandidate> candidates;  ///< All that were tried, in order.
   std::size_t chosen = 0;
 };
@@ -72,13 +72,13 @@ struct FitResult {
 /// root motion is extracted keep at least their source's rate, because their track is made of the frames. Steps of the
 /// search may be larger than a texture may be; what it settles on is not. Errors: those of bake() and measureError();
 /// Cancelled; Verification: nothing keeps the limits (which clip, how far it came, what would help).
-Result<FitResult> fitBake(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job,
-                          const std::function<void(const FitCandidate&)>& tried = {});
+Result<FitResult> fitBake(const model::Model& model, const bake::BakeSettings& settings, const FitLimits& limits,
+                          JobContext& job, const std::function<void(const FitCandidate&)>& tried = {});
 
 /// The settings of a candidate that was baked: `settings` (those that the fit was given) with what it chose.
-BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, BakeSettings settings);
+bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, bake::BakeSettings settings);
 
 /// The candidates as a picture: bytes against error, both logarithmic (SVG).
 std::string fitPicture(const FitResult& result, const FitLimits& limits, const std::string& title);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

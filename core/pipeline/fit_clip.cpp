@@ -3,32 +3,35 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/bake/basis.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/measure/measure.h"
+#include "core/bake/rows/frame_table.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 double timesOver(const ClipLimits& limits, const FitClip& clip) {
   const auto times = [](double value, double limit) {
-    return limit > 0.0 ? value * kUnseen / limit : value > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+    return limit > 0.0   ? value * bake::kUnseenErrorFactor / limit
+           : value > 0.0 ? std::numeric_limits<double>::infinity()
+                         : 0.0;
   };
   return std::max(times(clip.millimetres, limits.millimetres),
                   limits.degrees ? times(clip.normalDegrees, *limits.degrees) : 0.0);
 }
 
-FitClip measuredClip(const BakedAnimation& baked, std::size_t i, const ClipError& error, double socketMillimetres,
-                     const ClipLimits& limits, const FitLimits& wanted) {
-  const BakedClip& clip = baked.clips[i];
-  const Encoding& encoding = encodingOf(baked);
+FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
+                     double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted) {
+  const bake::BakedClip& clip = baked.clips[i];
+  const bake::Encoding& encoding = bake::encodingOf(baked);
   FitClip result;
   result.name = clip.name;
   result.rateHz = clip.sampleRateHz;
-  result.frames = storedFrameCount(baked, clip);
+  result.frames = bake::storedFrameCount(baked, clip);
   result.millimetres = std::max(error.maxMillimetres, socketMillimetres);
   result.normalDegrees = error.maxNormalDegrees;
   result.leftOutMillimetres = std::max(error.morphsMillimetres, error.influencesMillimetres);
   result.lossMillimetres = std::max(result.leftOutMillimetres, error.encodingMillimetres);
-  const auto isTooFar = [&](double millimetres) { return millimetres * kUnseen > limits.millimetres; };
+  const auto isTooFar = [&](double millimetres) { return millimetres * bake::kUnseenErrorFactor > limits.millimetres; };
   result.rateHelps = !isTooFar(result.lossMillimetres);
   if (timesOver(limits, result) <= 1.0) {
     return result;
@@ -49,13 +52,13 @@ FitClip measuredClip(const BakedAnimation& baked, std::size_t i, const ClipError
   } else if (isTooFar(error.encodingMillimetres) && !encoding.allowsFloat) {
     because(message("the texels are too coarse"),
             message("use positionNormal", Remedy{RemedyKind::Encoding, 0.0, "positionNormal"}), !wanted.keepsEncoding);
-  } else if (isTooFar(error.encodingMillimetres) && baked.pixelFormat == PixelFormat::Rgba16F) {
+  } else if (isTooFar(error.encodingMillimetres) && baked.pixelFormat == bake::PixelFormat::Rgba16F) {
     because(message("the texels are too coarse"), message("use rgba32f", Remedy{RemedyKind::FloatTexels}),
             !wanted.keepsPixelFormat);
   } else if (clip.loop && isTooFar(error.loopGapMillimetres)) {
     const Message gap =
         message("the end of its loop lies %1 mm from its start: cut it where its ends agree, or play it once (%2)",
-                shortNumber(error.loopGapMillimetres), Remedy{RemedyKind::PlayOnce, 0.0, clip.name});
+                bake::shortNumber(error.loopGapMillimetres), Remedy{RemedyKind::PlayOnce, 0.0, clip.name});
     because(gap, {}, false);
   } else {
     because(message("its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump"),
@@ -66,33 +69,35 @@ FitClip measuredClip(const BakedAnimation& baked, std::size_t i, const ClipError
 
 Message whyHopeless(const FitClip& clip, bool hasDegrees) {
   if (!clip.rateHelps) {
-    return message("clip \"%1\" is %2 mm off at every rate%3", clip.name, shortNumber(clip.lossMillimetres),
+    return message("clip \"%1\" is %2 mm off at every rate%3", clip.name, bake::shortNumber(clip.lossMillimetres),
                    clip.remedy);
   }
   return hasDegrees ? message("clip \"%1\" is %2 mm off, normals %3 degrees even at %4 Hz%5", clip.name,
-                              shortNumber(clip.millimetres), shortNumber(clip.normalDegrees), shortNumber(clip.rateHz),
-                              clip.remedy)
-                    : message("clip \"%1\" is %2 mm off even at %3 Hz%4", clip.name, shortNumber(clip.millimetres),
-                              shortNumber(clip.rateHz), clip.remedy);
+                              bake::shortNumber(clip.millimetres), bake::shortNumber(clip.normalDegrees),
+                              bake::shortNumber(clip.rateHz), clip.remedy)
+                    : message("clip \"%1\" is %2 mm off even at %3 Hz%4", clip.name,
+                              bake::shortNumber(clip.millimetres), bake::shortNumber(clip.rateHz), clip.remedy);
 }
 
-std::optional<std::uint32_t> smallestMaxSize(const Encoding& encoding, const TextureLayout& layout, SizeRule size) {
+std::optional<std::uint32_t> smallestMaxSize(const bake::Encoding& encoding, const bake::TextureLayout& layout,
+                                             bake::SizeRule size) {
   const auto fits = [&](std::uint32_t maxSize) {
     const std::uint32_t elementTexels =
-        encoding.hasShapes ? weightTexels(layout.shapeCount) : layout.elementCount * layout.texelsPerElement;
+        encoding.hasShapes ? bake::weightTexels(layout.shapeCount) : layout.elementCount * layout.texelsPerElement;
     const std::uint32_t extraTexels = layout.texelsPerFrame - elementTexels;
-    Result<TextureLayout> made = encoding.hasShapes ? layOutShapes(encoding, layout.elementCount, layout.shapeCount,
-                                                                   extraTexels, layout.frameCount, size, maxSize)
-                                                    : layOutTexture(encoding, layout.elementCount, extraTexels,
-                                                                    layout.frameCount, size, maxSize);
-    return made &&
-           (layout.tableFrames == 0 || addTableRows(encoding, layout.tableFrames, size, maxSize, *made).has_value());
+    Result<bake::TextureLayout> made =
+        encoding.hasShapes
+            ? bake::layOutShapes(encoding, layout.elementCount, layout.shapeCount, extraTexels, layout.frameCount, size,
+                                 maxSize)
+            : bake::layOutTexture(encoding, layout.elementCount, extraTexels, layout.frameCount, size, maxSize);
+    return made && (layout.tableFrames == 0 ||
+                    bake::addTableRows(encoding, layout.tableFrames, size, maxSize, *made).has_value());
   };
-  if (!fits(kMaxTextureSize)) {
+  if (!fits(bake::kMaxTextureSize)) {
     return std::nullopt;
   }
   std::uint32_t tooSmall = 0;
-  std::uint32_t enough = kMaxTextureSize;
+  std::uint32_t enough = bake::kMaxTextureSize;
   while (enough - tooSmall > 1) {
     const std::uint32_t middle = tooSmall + (enough - tooSmall) / 2;
     (fits(middle) ? enough : tooSmall) = middle;
@@ -100,4 +105,4 @@ std::optional<std::uint32_t> smallestMaxSize(const Encoding& encoding, const Tex
   return enough;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

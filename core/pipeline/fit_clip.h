@@ -5,16 +5,13 @@
 
 #include "core/bake/bake_settings.h"
 #include "core/bake/baked_animation.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/measure/measure.h"
 #include "core/base/message.h"
 #include "core/pipeline/fit.h"
 
-namespace texeleton {
-
-/// A search at sixteen times the rate finds at most so much more than what was measured (core/pack/FORMAT.md).
-inline constexpr double kUnseen = 1.02;
+namespace texeleton::pipeline {
 
 /// What a clip of a bake may be off.
 struct ClipLimits {
@@ -26,14 +23,15 @@ struct ClipLimits {
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
 /// Clip `i` of a bake that was measured: how far it is off, what of that no rate mends, and what would help.
-FitClip measuredClip(const BakedAnimation& baked, std::size_t i, const ClipError& error, double socketMillimetres,
-                     const ClipLimits& limits, const FitLimits& wanted);
+FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
+                     double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted);
 
 /// Why a clip that no rate brings within its limits is not.
 Message whyHopeless(const FitClip& clip, bool hasDegrees);
 
 /// The smallest `maxSize` in which a texture has room whose frames and table are those of `layout`; none: GPUs take no
 /// texture so large.
-std::optional<std::uint32_t> smallestMaxSize(const Encoding& encoding, const TextureLayout& layout, SizeRule size);
+std::optional<std::uint32_t> smallestMaxSize(const bake::Encoding& encoding, const bake::TextureLayout& layout,
+                                             bake::SizeRule size);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -6,18 +6,18 @@
 
 #include "core/pipeline/fit.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace {
 
-constexpr double kWidth = 760.0;
-constexpr double kHeight = 440.0;
-constexpr double kLeft = 80.0;
-constexpr double kRight = 170.0;
-constexpr double kTop = 48.0;
-constexpr double kBottom = 56.0;
-constexpr std::array<const char*, 8> kColors = {"#3b6fb5", "#d1702a", "#3c9150", "#a8475f",
-                                                "#7a5ca8", "#8a7a33", "#3a8f95", "#6c6c6c"};
+constexpr double kPictureWidth = 760.0;
+constexpr double kPictureHeight = 440.0;
+constexpr double kLeftMargin = 80.0;
+constexpr double kRightMargin = 170.0;
+constexpr double kTopMargin = 48.0;
+constexpr double kBottomMargin = 56.0;
+constexpr std::array<const char*, 8> kClipColors = {"#3b6fb5", "#d1702a", "#3c9150", "#a8475f",
+                                                    "#7a5ca8", "#8a7a33", "#3a8f95", "#6c6c6c"};
 
 /// An axis of powers of ten.
 struct LogAxis {
@@ -78,52 +78,57 @@ std::string fitPicture(const FitResult& result, const FitLimits& limits, const s
     if (!candidate.clips.empty()) {
       error.add(candidate.millimetres);
       bytes.add(static_cast<double>(candidate.bytes));
-      colors.emplace(message(candidate.pixelFormat == PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding),
-                     colors.size());
+      colors.emplace(
+          message(candidate.pixelFormat == bake::PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding),
+          colors.size());
     }
   }
   error.widen();
   bytes.widen();
-  const auto x = [&](double value) { return kLeft + error.share(value) * (kWidth - kLeft - kRight); };
-  const auto y = [&](double value) { return kHeight - kBottom - bytes.share(value) * (kHeight - kTop - kBottom); };
+  const auto x = [&](double value) {
+    return kLeftMargin + error.share(value) * (kPictureWidth - kLeftMargin - kRightMargin);
+  };
+  const auto y = [&](double value) {
+    return kPictureHeight - kBottomMargin - bytes.share(value) * (kPictureHeight - kTopMargin - kBottomMargin);
+  };
   std::string svg;
   print(svg,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" font-family=\"sans-serif\" "
         "font-size=\"12\" fill=\"#333\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-        kWidth, kHeight);
+        kPictureWidth, kPictureHeight);
   svg += "<text x=\"80\" y=\"26\" font-size=\"15\">" + escaped(title) + "</text>\n";
   for (int power = static_cast<int>(std::ceil(error.low)); power <= static_cast<int>(std::floor(error.high)); ++power) {
     const double at = x(std::pow(10.0, power));
-    print(svg, "<path d=\"M%.1f %g V%g\" stroke=\"#e2e2e2\"/>\n", at, kTop, kHeight - kBottom);
-    print(svg, "<text x=\"%.1f\" y=\"%g\" text-anchor=\"middle\">%g mm</text>\n", at, kHeight - kBottom + 18.0,
-          std::pow(10.0, power));
+    print(svg, "<path d=\"M%.1f %g V%g\" stroke=\"#e2e2e2\"/>\n", at, kTopMargin, kPictureHeight - kBottomMargin);
+    print(svg, "<text x=\"%.1f\" y=\"%g\" text-anchor=\"middle\">%g mm</text>\n", at,
+          kPictureHeight - kBottomMargin + 18.0, std::pow(10.0, power));
   }
   for (int step = static_cast<int>(std::ceil(bytes.low * 3.0)); step <= static_cast<int>(std::floor(bytes.high * 3.0));
        ++step) {
-    constexpr std::array<double, 3> kSteps = {1.0, 2.0, 5.0};
+    constexpr std::array<double, 3> kTicksOfDecade = {1.0, 2.0, 5.0};
     const int third = ((step % 3) + 3) % 3;
-    const double value = kSteps[static_cast<std::size_t>(third)] * std::pow(10.0, (step - third) / 3);
+    const double value = kTicksOfDecade[static_cast<std::size_t>(third)] * std::pow(10.0, (step - third) / 3);
     if (std::log10(value) < bytes.low || std::log10(value) > bytes.high) {
       continue;
     }
-    print(svg, "<path d=\"M%g %.1f H%g\" stroke=\"#e2e2e2\"/>\n", kLeft, y(value), kWidth - kRight);
-    print(svg, "<text x=\"%g\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", kLeft - 6.0, y(value) + 4.0,
+    print(svg, "<path d=\"M%g %.1f H%g\" stroke=\"#e2e2e2\"/>\n", kLeftMargin, y(value), kPictureWidth - kRightMargin);
+    print(svg, "<text x=\"%g\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", kLeftMargin - 6.0, y(value) + 4.0,
           bytesText(value).c_str());
   }
-  print(svg, "<path d=\"M%.1f %g V%g\" stroke=\"#c33\" stroke-dasharray=\"4 3\"/>\n", x(limits.maxMillimetres), kTop,
-        kHeight - kBottom);
+  print(svg, "<path d=\"M%.1f %g V%g\" stroke=\"#c33\" stroke-dasharray=\"4 3\"/>\n", x(limits.maxMillimetres),
+        kTopMargin, kPictureHeight - kBottomMargin);
   print(svg, "<text x=\"%.1f\" y=\"%g\" fill=\"#c33\" text-anchor=\"middle\">%g mm</text>\n", x(limits.maxMillimetres),
-        kTop - 6.0, limits.maxMillimetres);
+        kTopMargin - 6.0, limits.maxMillimetres);
   print(svg, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">largest error of any vertex or socket</text>\n",
-        0.5 * (kLeft + kWidth - kRight), kHeight - 14.0);
+        0.5 * (kLeftMargin + kPictureWidth - kRightMargin), kPictureHeight - 14.0);
   for (std::size_t i = 0; i < result.candidates.size(); ++i) {
     const FitCandidate& candidate = result.candidates[i];
     if (candidate.clips.empty()) {
       continue;
     }
     const Message word =
-        message(candidate.pixelFormat == PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding);
-    const char* const color = kColors[colors[word] % kColors.size()];
+        message(candidate.pixelFormat == bake::PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding);
+    const char* const color = kClipColors[colors[word] % kClipColors.size()];
     const double radius = i == result.chosen && candidate.keeps ? 7.0 : candidate.isFitted ? 5.0 : 3.0;
     print(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%g\" fill=\"%s\" fill-opacity=\"%g\"%s>", x(candidate.millimetres),
           y(static_cast<double>(candidate.bytes)), radius, color, candidate.keeps ? 1.0 : 0.35,
@@ -131,14 +136,14 @@ std::string fitPicture(const FitResult& result, const FitLimits& limits, const s
     print(svg, "<title>%s: %s, %.4g mm</title></circle>\n", word.c_str(),
           bytesText(static_cast<double>(candidate.bytes)).c_str(), candidate.millimetres);
   }
-  double line = kTop + 10.0;
+  double line = kTopMargin + 10.0;
   for (const auto& [word, number] : colors) {
-    print(svg, "<circle cx=\"%g\" cy=\"%g\" r=\"5\" fill=\"%s\"/>", kWidth - kRight + 16.0, line - 4.0,
-          kColors[number % kColors.size()]);
-    print(svg, "<text x=\"%g\" y=\"%g\">%s</text>\n", kWidth - kRight + 28.0, line, word.c_str());
+    print(svg, "<circle cx=\"%g\" cy=\"%g\" r=\"5\" fill=\"%s\"/>", kPictureWidth - kRightMargin + 16.0, line - 4.0,
+          kClipColors[number % kClipColors.size()]);
+    print(svg, "<text x=\"%g\" y=\"%g\">%s</text>\n", kPictureWidth - kRightMargin + 28.0, line, word.c_str());
     line += 18.0;
   }
   return svg + "</svg>\n";
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -5,30 +5,24 @@
 #include "core/pipeline/add_characters.h"
 #include "core/pipeline/pack_job.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
 
 Result<void> importSources(const SourcePlan& plan, JobContext& job, ImportedSources& result) {
   auto model = loadModel(plan.model, job, nullptr, &result.references);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   result.model = std::move(*model);
   if (!plan.characters.empty()) {
     auto together =
         addCharacters(plan.model, result.model, plan.characters, job, &result.references, plan.characterScales);
-    if (!together) {
-      return fail(std::move(together.error()));
-    }
+    TRY(together);
     result.model = std::move(together->model);
     result.variants = std::move(together->variants);
   }
   const auto firstFile = static_cast<std::uint32_t>(1 + plan.model.motions.size() + plan.characters.size());
   auto attached = loadAttachments(plan.attachments, plan.model.import, job, &result.references, firstFile);
-  if (!attached) {
-    return fail(std::move(attached.error()));
-  }
+  TRY(attached);
   result.attachments = std::move(*attached);
   return {};
 }
@@ -38,34 +32,32 @@ std::vector<PlacedAttachment> placeAttachments(const SourcePlan& plan, const Imp
   return placeAttachments(plan.attachments, sources.attachments, *sources.model, plan.socketNames, job);
 }
 
-Result<void> addFromSources(BakeSettings& settings, const ImportedSources& sources,
+Result<void> addFromSources(bake::BakeSettings& settings, const ImportedSources& sources,
                             const std::vector<PlacedAttachment>& placed) {
   addAttachmentSockets(placed, *sources.model, settings);
   return addVariants(sources.variants, settings);
 }
 
-Result<std::vector<PackSource>> furtherSources(const SourcePlan& plan, const ImportedSources& sources) {
-  std::vector<std::pair<fs::path, SourceRole>> files;
+Result<std::vector<pack::PackSource>> furtherSources(const SourcePlan& plan, const ImportedSources& sources) {
+  std::vector<std::pair<fs::path, pack::SourceRole>> files;
   for (const fs::path& character : plan.characters) {
-    files.emplace_back(character, SourceRole::Character);
+    files.emplace_back(character, pack::SourceRole::Character);
   }
   for (const auto& [file, attached] : sources.attachments) {
     if (attached.model) {
-      files.emplace_back(file, SourceRole::Attachment);
+      files.emplace_back(file, pack::SourceRole::Attachment);
     }
   }
   if (!plan.events.empty()) {
-    files.emplace_back(plan.events, SourceRole::Events);
+    files.emplace_back(plan.events, pack::SourceRole::Events);
   }
-  std::vector<PackSource> described;
+  std::vector<pack::PackSource> described;
   described.reserve(files.size());
   for (const auto& [file, role] : files) {
     auto source = packSourceOf(file, role);
-    if (!source) {
-      return fail(std::move(source.error()));
-    }
+    TRY(source);
     if (const auto scale = plan.characterScales.find(file);
-        role == SourceRole::Character && scale != plan.characterScales.end()) {
+        role == pack::SourceRole::Character && scale != plan.characterScales.end()) {
       source->scale = scale->second;
     }
     described.push_back(std::move(*source));
@@ -73,4 +65,4 @@ Result<std::vector<PackSource>> furtherSources(const SourcePlan& plan, const Imp
   return described;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -11,13 +11,13 @@
 #include "core/pipeline/attach_models.h"
 #include "core/pipeline/source_plan.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// What importing the files of a plan gives.
 struct ImportedSources {
-  std::shared_ptr<const Model> model;      ///< With the characters that share its animation.
-  std::vector<VariantChoice> variants;     ///< One for each of several characters.
-  AttachmentModels attachments;            ///< Models that hang on the character, by their files.
+  std::shared_ptr<const model::Model> model;    ///< With the characters that share its animation.
+  std::vector<meshes::VariantChoice> variants;  ///< One for each of several characters.
+  AttachmentModels attachments;                 ///< Models that hang on the character, by their files.
   std::vector<ModelReference> references;  ///< Further files that the import read or looked for, of failed ones too.
 };
 
@@ -30,11 +30,11 @@ Result<void> importSources(const SourcePlan& plan, JobContext& job, ImportedSour
 std::vector<PlacedAttachment> placeAttachments(const SourcePlan& plan, const ImportedSources& sources, JobContext& job);
 
 /// Adds what characters and attachments bring to a bake: variants and sockets. Errors: those of addVariants().
-Result<void> addFromSources(BakeSettings& settings, const ImportedSources& sources,
+Result<void> addFromSources(bake::BakeSettings& settings, const ImportedSources& sources,
                             const std::vector<PlacedAttachment>& placed);
 
 /// What the manifest says of the files beside the model and its motions: characters, attachments that could be read,
 /// the events file. Errors: those of packSourceOf().
-Result<std::vector<PackSource>> furtherSources(const SourcePlan& plan, const ImportedSources& sources);
+Result<std::vector<pack::PackSource>> furtherSources(const SourcePlan& plan, const ImportedSources& sources);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -8,20 +8,21 @@
 #include <system_error>
 
 #include "core/base/leads_outside.h"
-#include "core/motion/add_motions.h"
+#include "core/retargeting/add_motions.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
 
 namespace {
 
-Result<std::shared_ptr<const Model>> importOne(const fs::path& file, std::uint32_t number, const ImportRequest& import,
-                                               JobContext& job, std::vector<ModelReference>* references) {
-  std::vector<ImportReference> found;
-  auto model = importModel(file, import, job, references != nullptr ? &found : nullptr);
+Result<std::shared_ptr<const model::Model>> importOne(const fs::path& file, std::uint32_t number,
+                                                      const importing::ImportRequest& import, JobContext& job,
+                                                      std::vector<ModelReference>* references) {
+  std::vector<importing::ImportReference> found;
+  auto model = importing::importModel(file, import, job, references != nullptr ? &found : nullptr);
   if (references != nullptr) {
-    for (ImportReference& reference : found) {
+    for (importing::ImportReference& reference : found) {
       references->push_back({number, std::move(reference)});
     }
   }
@@ -32,9 +33,9 @@ Result<std::shared_ptr<const Model>> importOne(const fs::path& file, std::uint32
 
 namespace {
 
-Result<std::shared_ptr<const Model>> loadWithMotions(const ModelRequest& request, JobContext& job,
-                                                     std::vector<MotionReport>* reports,
-                                                     std::vector<ModelReference>* references) {
+Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& request, JobContext& job,
+                                                            std::vector<retargeting::MotionReport>* reports,
+                                                            std::vector<ModelReference>* references) {
   auto model = importOne(request.model, 0, request.import, job, references);
   if (!model || request.motions.empty()) {
     if (model && (*model)->clips.empty()) {
@@ -44,10 +45,10 @@ Result<std::shared_ptr<const Model>> loadWithMotions(const ModelRequest& request
     }
     return model;
   }
-  ImportRequest import = request.import;
+  importing::ImportRequest import = request.import;
   import.options.scale.reset();
   import.options.up.reset();
-  std::vector<Motion> motions;
+  std::vector<retargeting::Motion> motions;
   for (const fs::path& file : request.motions) {
     auto motion = importOne(file, static_cast<std::uint32_t>(motions.size() + 1), import, job, references);
     if (!motion) {
@@ -61,23 +62,21 @@ Result<std::shared_ptr<const Model>> loadWithMotions(const ModelRequest& request
     }
     motions.push_back({file, std::move(*motion)});
   }
-  auto together = addMotions(**model, motions, request.boneMap, job, reports);
-  if (!together) {
-    return fail(std::move(together.error()));
-  }
+  auto together = retargeting::addMotions(**model, motions, request.boneMap, job, reports);
+  TRY(together);
   if (together->clips.empty()) {
     job.inform("neither the model nor its motions have clips, so there is nothing to bake");
   }
-  return std::make_shared<const Model>(std::move(*together));
+  return std::make_shared<const model::Model>(std::move(*together));
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
-                                               std::vector<MotionReport>* reports,
-                                               std::vector<ModelReference>* references) {
+Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& request, JobContext& job,
+                                                      std::vector<retargeting::MotionReport>* reports,
+                                                      std::vector<ModelReference>* references) {
   auto model = loadWithMotions(request, job, reports, references);
-  return model ? applyConstraints(std::move(*model), request.constraints, request.badConstraints, job)
+  return model ? constraints::applyConstraints(std::move(*model), request.constraints, request.badConstraints, job)
                : std::move(model);
 }
 
@@ -113,14 +112,15 @@ std::vector<fs::path> motionsBeside(const fs::path& model) {
   return files;
 }
 
-fs::path unityMetaOf(const fs::path& file, const ImportRequest& request) {
+fs::path unityMetaOf(const fs::path& file, const importing::ImportRequest& request) {
   std::string ending = file.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   fs::path meta = file;
   meta += ".meta";
   std::error_code error;
-  const bool used = request.unityMeta.use != UnityMetaUse::Off && ending == ".fbx" && fs::is_regular_file(meta, error);
+  const bool used =
+      request.unityMeta.use != importing::UnityMetaUse::Off && ending == ".fbx" && fs::is_regular_file(meta, error);
   return used ? meta : fs::path();
 }
 
@@ -167,4 +167,4 @@ Result<std::vector<fs::path>> filesMatching(const fs::path& pattern) {
   return files;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

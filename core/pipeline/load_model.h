@@ -11,25 +11,25 @@
 #include "core/constraints/apply_constraints.h"
 #include "core/import/import.h"
 #include "core/model/model.h"
-#include "core/motion/add_motions.h"
-#include "core/motion/match_bones.h"
+#include "core/retargeting/add_motions.h"
+#include "core/retargeting/match_bones.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// A model and the files that it takes motions from.
 struct ModelRequest {
   std::filesystem::path model;
   std::vector<std::filesystem::path> motions;  ///< In the order of Clip::motionFile.
-  BoneMap boneMap;
-  std::vector<Constraint> constraints = {};  ///< Act on the clips of all of them.
-  BadConstraint badConstraints = BadConstraint::Fail;
-  ImportRequest import;  ///< Motions are imported alike, but in their own unit and axes.
+  retargeting::BoneMap boneMap;
+  std::vector<constraints::Constraint> constraints = {};  ///< Act on the clips of all of them.
+  constraints::BadConstraint badConstraints = constraints::BadConstraint::Fail;
+  importing::ImportRequest import;  ///< Motions are imported alike, but in their own unit and axes.
 };
 
 /// A further file that a model or one of its motions depends on.
 struct ModelReference {
   std::uint32_t file = 0;  ///< 0: the model's; n: that of the n-th motion.
-  ImportReference reference;
+  importing::ImportReference reference;
 };
 
 /// Imports a model and its motions, puts them together (see addMotions) and lets constraints act on their clips (see
@@ -37,9 +37,9 @@ struct ModelReference {
 /// Model::issues; what was found in motions goes to `job`, with the file's name as subject. Errors: of importModel,
 /// addMotions and applyConstraints. `reports`, where given, receives what each motion adds, `references` the further
 /// files that all depend on.
-Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
-                                               std::vector<MotionReport>* reports = nullptr,
-                                               std::vector<ModelReference>* references = nullptr);
+Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& request, JobContext& job,
+                                                      std::vector<retargeting::MotionReport>* reports = nullptr,
+                                                      std::vector<ModelReference>* references = nullptr);
 
 /// The motion files that belong to a model by their names, as in Unity: `hero@walk.fbx` beside `hero.fbx` (or
 /// `hero.glb`), in the order of their names.
@@ -50,10 +50,10 @@ void addMotionsBeside(ModelRequest& request, JobContext& job);
 
 /// Unity's import settings that the import of a file goes by: FILE.meta beside an FBX file. Empty: none, or not asked
 /// for.
-std::filesystem::path unityMetaOf(const std::filesystem::path& file, const ImportRequest& request);
+std::filesystem::path unityMetaOf(const std::filesystem::path& file, const importing::ImportRequest& request);
 
 /// The files that a pattern names: itself, or, where its last part holds `*` or `?` and no such file exists, the
 /// matching files of that folder in the order of their names. Errors: NotFound (nothing matches).
 Result<std::vector<std::filesystem::path>> filesMatching(const std::filesystem::path& pattern);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

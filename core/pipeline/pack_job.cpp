@@ -7,13 +7,13 @@
 
 #include "core/bake/bake.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
 #include "core/model/names.h"
 #include "core/pipeline/source_plan.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace {
 
@@ -31,31 +31,25 @@ class Stopwatch {
 };
 
 /// The model, then its motions.
-Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
-  std::vector<PackSource> sources;
-  auto model = packSourceOf(request.model, SourceRole::Model);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+Result<std::vector<pack::PackSource>> describeSources(const ModelRequest& request) {
+  std::vector<pack::PackSource> sources;
+  auto model = packSourceOf(request.model, pack::SourceRole::Model);
+  TRY(model);
   model->scale = request.import.options.scale;
   if (request.import.options.up) {
-    model->up = std::string(1, *request.import.options.up == UpAxis::Z ? 'z' : 'y');
+    model->up = std::string(1, *request.import.options.up == importing::UpAxis::Z ? 'z' : 'y');
   }
   sources.push_back(std::move(*model));
   for (const std::filesystem::path& file : request.motions) {
-    auto motion = packSourceOf(file, SourceRole::Motion);
-    if (!motion) {
-      return fail(std::move(motion.error()));
-    }
+    auto motion = packSourceOf(file, pack::SourceRole::Motion);
+    TRY(motion);
     sources.push_back(std::move(*motion));
   }
   for (std::size_t i = 0; i <= request.motions.size(); ++i) {
     const std::filesystem::path meta = unityMetaOf(i == 0 ? request.model : request.motions[i - 1], request.import);
     if (!meta.empty()) {
-      auto source = packSourceOf(meta, SourceRole::Meta);
-      if (!source) {
-        return fail(std::move(source.error()));
-      }
+      auto source = packSourceOf(meta, pack::SourceRole::Meta);
+      TRY(source);
       sources.push_back(std::move(*source));
     }
   }
@@ -64,13 +58,11 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
 
 }  // namespace
 
-Result<PackSource> packSourceOf(const std::filesystem::path& file, SourceRole role) {
+Result<pack::PackSource> packSourceOf(const std::filesystem::path& file, pack::SourceRole role) {
   auto hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
-  PackSource source;
-  source.file = harmlessName(file.filename().string());  // For people to read; it is found by its hash.
+  TRY(hash);
+  pack::PackSource source;
+  source.file = model::harmlessName(file.filename().string());  // For people to read; it is found by its hash.
   source.role = wordOf(role);
   source.sha256 = std::move(*hash);
   return source;
@@ -79,10 +71,10 @@ Result<PackSource> packSourceOf(const std::filesystem::path& file, SourceRole ro
 namespace {
 
 /// Whether any clip has a limit.
-bool limitsErrors(const BakeSettings& settings) {
+bool limitsErrors(const bake::BakeSettings& settings) {
   return settings.maxErrorMillimetres || settings.maxNormalDegrees ||
          std::any_of(settings.clips.begin(), settings.clips.end(),
-                     [](const ClipSelection& clip) { return clip.maxErrorMillimetres || clip.maxNormalDegrees; });
+                     [](const bake::ClipSelection& clip) { return clip.maxErrorMillimetres || clip.maxNormalDegrees; });
 }
 
 /// How many times over its limit a value is; above 1 only where it is over it.
@@ -90,8 +82,8 @@ double timesOver(double value, const std::optional<double>& limit) {
   return !limit || value <= *limit ? 0.0 : *limit > 0.0 ? value / *limit : std::numeric_limits<double>::infinity();
 }
 
-Message distanceOver(const BakedClip& clip, double limit) {
-  const ClipError& error = *clip.error;
+Message distanceOver(const bake::BakedClip& clip, double limit) {
+  const bake::ClipError& error = *clip.error;
   const double leftOut = std::max(error.influencesMillimetres, error.morphsMillimetres);
   const bool vertices = leftOut > std::max(error.encodingMillimetres, error.interpolationMillimetres);
   return message(
@@ -99,28 +91,29 @@ Message distanceOver(const BakedClip& clip, double limit) {
                  "mode, which keeps all influences and morph targets, or raise the limit"
                : "the error of %1 mm is over the limit of %2 mm: worst in clip \"%3\", frame %4, vertex %5; raise the "
                  "rate or the limit, or use rgba32f",
-      shortNumber(error.maxMillimetres), shortNumber(limit), clip.name, shortNumber(error.worstFrame),
+      bake::shortNumber(error.maxMillimetres), bake::shortNumber(limit), clip.name, bake::shortNumber(error.worstFrame),
       error.worstVertex, Remedy{vertices ? RemedyKind::VertexMode : RemedyKind::FloatTexels});
 }
 
-Message normalsOver(const BakedClip& clip, double limit) {
+Message normalsOver(const bake::BakedClip& clip, double limit) {
   return message(
       "normals are %1 degrees off, over the limit of %2: worst in clip \"%3\"; raise the rate or the limit, "
       "or use vertex mode",
-      shortNumber(clip.error->maxNormalDegrees), shortNumber(limit), clip.name, Remedy{RemedyKind::VertexMode});
+      bake::shortNumber(clip.error->maxNormalDegrees), bake::shortNumber(limit), clip.name,
+      Remedy{RemedyKind::VertexMode});
 }
 
 }  // namespace
 
-std::optional<Message> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings) {
+std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation, const bake::BakeSettings& settings) {
   double most = 0.0;
   std::optional<Message> worst;
   for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-    const BakedClip& clip = animation.clips[i];
+    const bake::BakedClip& clip = animation.clips[i];
     if (!clip.error) {
       continue;
     }
-    const ClipSelection own = i < settings.clips.size() ? settings.clips[i] : ClipSelection();
+    const bake::ClipSelection own = i < settings.clips.size() ? settings.clips[i] : bake::ClipSelection();
     const auto limit = own.maxErrorMillimetres ? own.maxErrorMillimetres : settings.maxErrorMillimetres;
     const auto degrees = own.maxNormalDegrees ? own.maxNormalDegrees : settings.maxNormalDegrees;
     if (const double times = timesOver(clip.error->maxMillimetres, limit); times > most) {
@@ -135,55 +128,45 @@ std::optional<Message> errorLimitExceeded(const BakedAnimation& animation, const
   return worst;
 }
 
-void dropErrorLimits(BakeSettings& settings) {
+void dropErrorLimits(bake::BakeSettings& settings) {
   settings.maxErrorMillimetres.reset();
   settings.maxNormalDegrees.reset();
-  for (ClipSelection& clip : settings.clips) {
+  for (bake::ClipSelection& clip : settings.clips) {
     clip.maxErrorMillimetres.reset();
     clip.maxNormalDegrees.reset();
   }
 }
 
 Result<void> checkPack(const std::filesystem::path& pack, JobContext& context) {
-  const auto read = readPack(pack, context);
-  if (!read) {
-    return fail(read.error());
-  }
-  const std::vector<Message> wrong = verifyPack(*read, context);
+  const auto read = pack::readPack(pack, context);
+  TRY(read);
+  const std::vector<Message> wrong = pack::verifyPack(*read, context);
   return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), pack.string());
 }
 
-Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model> model, JobContext& context) {
+Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model::Model> model, JobContext& context) {
   PackJobResult result;
   result.model = std::move(model);
   Stopwatch watch;
 
   if (!job.output.empty()) {
-    if (auto free = checkOutput(job.output, filesRead(job.source)); !free) {
-      return fail(std::move(free.error()));
-    }
+    TRY(checkOutput(job.output, filesRead(job.source)));
   }
   auto sources = describeSources(job.source);
-  if (!sources) {
-    return fail(std::move(sources.error()));
-  }
+  TRY(sources);
   result.pack.generator = "texeleton " TEXELETON_VERSION;
   result.pack.sources = std::move(*sources);
   result.pack.sources.insert(result.pack.sources.end(), job.furtherSources.begin(), job.furtherSources.end());
 
   watch.lap();
-  auto baked = bake(*result.model, job.settings, context);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
+  auto baked = bake::bake(*result.model, job.settings, context);
+  TRY(baked);
   result.pack.animation = std::move(*baked);
   result.seconds.bake = watch.lap();
 
   if (job.measure || limitsErrors(job.settings)) {
-    auto errors = measureError(*result.model, result.pack.animation, context);
-    if (!errors) {
-      return fail(std::move(errors.error()));
-    }
+    auto errors = bake::measureError(*result.model, result.pack.animation, context);
+    TRY(errors);
     for (std::size_t i = 0; i < errors->size(); ++i) {
       result.pack.animation.clips[i].error = (*errors)[i];
     }
@@ -194,9 +177,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
   }
 
   if (!job.output.empty()) {
-    if (auto written = writePack(job.output, result.pack, job.write, context); !written) {
-      return fail(std::move(written.error()));
-    }
+    TRY(pack::writePack(job.output, result.pack, job.write, context));
     result.seconds.write = watch.lap();
   }
   return result;
@@ -205,9 +186,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context) {
   Stopwatch watch;
   auto model = loadModel(job.source, context);
-  if (!model) {
-    return fail(std::move(model.error()));
-  }
+  TRY(model);
   const double importSeconds = watch.lap();
   auto result = runPackJob(job, std::move(*model), context);
   if (result) {
@@ -216,4 +195,4 @@ Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -13,7 +13,7 @@
 #include "core/pack/source_role.h"
 #include "core/pipeline/load_model.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// Wall-clock seconds of each stage; 0 where a stage did not run.
 struct PackJobTimes {
@@ -26,37 +26,37 @@ struct PackJobTimes {
 /// What a pack is made from and where it goes.
 struct PackJob {
   ModelRequest source;
-  BakeSettings settings;
-  std::vector<PackSource> furtherSources;  ///< Event files and the like, for the manifest.
-  std::filesystem::path output;            ///< NAME.texpack; empty: bake only, write nothing.
-  PackWriteOptions write;
+  bake::BakeSettings settings;
+  std::vector<pack::PackSource> furtherSources;  ///< Event files and the like, for the manifest.
+  std::filesystem::path output;                  ///< NAME.texpack; empty: bake only, write nothing.
+  pack::PackWriteOptions write;
   bool measure = true;  ///< Measure the error; forced on by limits of the settings.
 };
 
 /// A file as the manifest names it. Errors: those of sha256OfFile.
-Result<PackSource> packSourceOf(const std::filesystem::path& file, SourceRole role);
+Result<pack::PackSource> packSourceOf(const std::filesystem::path& file, pack::SourceRole role);
 
 struct PackJobResult {
-  std::shared_ptr<const Model> model;
-  Pack pack;
+  std::shared_ptr<const model::Model> model;
+  pack::Pack pack;
   PackJobTimes seconds;
 };
 
 /// Takes an imported model through bake, measuring and writing. Nothing is written when the measured error exceeds the
 /// limits of the settings (Verification: names the worst clip, frame and vertex) or anything else fails.
-Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model> model, JobContext& context);
+Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model::Model> model, JobContext& context);
 
 /// Loads the model and its motions, then as above.
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
 
 /// Takes the limits of the error out of settings, so that what exceeds them is written nevertheless.
-void dropErrorLimits(BakeSettings& settings);
+void dropErrorLimits(bake::BakeSettings& settings);
 
 /// Reads a pack back and checks what reading alone does not (see verifyPack). Errors: of readPack; Verification.
 Result<void> checkPack(const std::filesystem::path& pack, JobContext& context);
 
 /// A sentence that names the worst clip, frame and vertex when a limit is exceeded; nothing when all are kept. "Worst"
 /// is what is most times over its limit. `settings` are those of the bake.
-std::optional<Message> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings);
+std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation, const bake::BakeSettings& settings);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -9,10 +9,11 @@
 #include <utility>
 
 #include "core/base/listed_names.h"
-#include "core/motion/match_bones.h"
+#include "core/base/units.h"
 #include "core/pipeline/append_model.h"
+#include "core/retargeting/match_bones.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace {
 
@@ -25,7 +26,6 @@ constexpr double kFarFromOrigin = 0.05;  ///< Of the model's size: far enough fo
 constexpr double kSameRatio = 0.01;
 constexpr double kOtherUnit = 0.05;
 constexpr std::size_t kBonesThatTellUnit = 3;
-constexpr double kDegrees = 57.29577951308232;
 
 std::string number(double value) {
   char text[32];
@@ -46,7 +46,8 @@ std::optional<Message> difference(const glm::dmat4& a, const glm::dmat4& b, doub
     const glm::dvec3 y(b[i]);
     const double lengths = glm::length(x) * glm::length(y);
     scale = std::max(scale, std::abs(glm::length(y) / std::max(glm::length(x), kTiny) - 1.0));
-    degrees = std::max(degrees, kDegrees * std::atan2(glm::length(glm::cross(x, y)), glm::dot(x, y) + kTiny * lengths));
+    degrees = std::max(degrees,
+                       kDegreesPerRadian * std::atan2(glm::length(glm::cross(x, y)), glm::dot(x, y) + kTiny * lengths));
   }
   if (!(degrees <= kSameDegrees)) {
     return message("turned by %1 degrees", number(degrees));
@@ -58,25 +59,23 @@ class Sharing {
  public:
   explicit Sharing(const SharingCharacter& first) {
     m_shared.model = *first.model;
-    const Box& bounds = first.model->bindBounds;
+    const model::Box& bounds = first.model->bindBounds;
     m_size = bounds.isEmpty() ? 1.0 : glm::distance(glm::dvec3(bounds.min), glm::dvec3(bounds.max));
-    for (const Node& node : m_shared.model.nodes) {
+    for (const model::Node& node : m_shared.model.nodes) {
       m_names.insert(node.name);
     }
-    for (const MeshPart& part : m_shared.model.parts) {
+    for (const model::MeshPart& part : m_shared.model.parts) {
       m_names.insert(part.name);
     }
     m_shared.meshNodes.emplace_back();
     renameParts(first, 0, std::vector<NodeIndex>());
   }
 
-  Result<void> add(const SharingCharacter& character, const Model& first, JobContext& job) {
-    const Model& model = *character.model;
-    const BoneMatch match = matchBones(first, model, {});
+  Result<void> add(const SharingCharacter& character, const model::Model& first, JobContext& job) {
+    const model::Model& model = *character.model;
+    const retargeting::BoneMatch match = retargeting::matchBones(first, model, {});
     auto entries = paletteOf(character, first, match);
-    if (!entries) {
-      return fail(std::move(entries.error()));
-    }
+    TRY(entries);
     const std::size_t firstPart = m_shared.model.parts.size();
     appendVertices(model, *entries);
     appendParts(model);
@@ -99,12 +98,12 @@ class Sharing {
 
  private:
   /// The shared palette entry of each of the character's; makes those of its props.
-  Result<std::vector<std::uint32_t>> paletteOf(const SharingCharacter& character, const Model& first,
-                                               const BoneMatch& match) {
-    const Model& model = *character.model;
+  Result<std::vector<std::uint32_t>> paletteOf(const SharingCharacter& character, const model::Model& first,
+                                               const retargeting::BoneMatch& match) {
+    const model::Model& model = *character.model;
     std::vector<bool> isBone(model.palette.size(), false);
     std::vector<bool> isUsed(model.palette.size(), false);
-    for (const MeshPart& part : model.parts) {
+    for (const model::MeshPart& part : model.parts) {
       for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
         for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
           const std::uint32_t joint = model.vertices.influences[i].joint;
@@ -118,7 +117,7 @@ class Sharing {
     std::vector<double> ratios;  // Of how far from the origin bones are bound, here and there.
     std::vector<std::uint32_t> entries(model.palette.size(), 0);
     for (std::size_t i = 0; i < model.palette.size(); ++i) {
-      const PaletteEntry& entry = model.palette[i];
+      const model::PaletteEntry& entry = model.palette[i];
       if (!isUsed[i]) {
         continue;
       }
@@ -144,8 +143,8 @@ class Sharing {
                 character.name);
   }
 
-  void addRatio(NodeIndex node, const PaletteEntry& wanted, std::vector<double>& ratios) const {
-    for (const PaletteEntry& entry : m_shared.model.palette) {
+  void addRatio(NodeIndex node, const model::PaletteEntry& wanted, std::vector<double>& ratios) const {
+    for (const model::PaletteEntry& entry : m_shared.model.palette) {
       const double ours = glm::length(glm::dvec3(glm::inverse(entry.inverseBind)[3]));
       if (entry.node == node && ours > kFarFromOrigin * m_size) {
         ratios.push_back(glm::length(glm::dvec3(glm::inverse(wanted.inverseBind)[3])) / ours);
@@ -181,7 +180,7 @@ class Sharing {
 
   /// The entry of a node whose bind pose agrees; else why not. A bone that the first has, but moves nothing with, has
   /// none: then there is nothing to disagree with.
-  std::pair<std::uint32_t, std::optional<Message>> findEntry(NodeIndex node, const PaletteEntry& wanted) const {
+  std::pair<std::uint32_t, std::optional<Message>> findEntry(NodeIndex node, const model::PaletteEntry& wanted) const {
     std::optional<Message> why;
     const glm::dmat4 bind = glm::inverse(wanted.inverseBind);
     for (std::uint32_t i = 0; i < m_shared.model.palette.size(); ++i) {
@@ -204,7 +203,7 @@ class Sharing {
   }
 
   /// Whether the nearest bone above a bone is the same in both.
-  bool sameParent(const Model& model, NodeIndex node, const Model& first, NodeIndex sharedBone) const {
+  bool sameParent(const model::Model& model, NodeIndex node, const model::Model& first, NodeIndex sharedBone) const {
     const NodeIndex parent = boneAbove(model, node);
     const NodeIndex sharedParent = boneAbove(first, sharedBone);
     if (!parent.isValid() || !sharedParent.isValid()) {
@@ -213,10 +212,10 @@ class Sharing {
     return !m_nodeOf[parent.value].isValid() || m_nodeOf[parent.value] == sharedParent;
   }
 
-  static NodeIndex boneAbove(const Model& model, NodeIndex node) {
+  static NodeIndex boneAbove(const model::Model& model, NodeIndex node) {
     for (NodeIndex up = model.nodes[node.value].parent; up.isValid(); up = model.nodes[up.value].parent) {
       if (std::any_of(model.palette.begin(), model.palette.end(),
-                      [up](const PaletteEntry& entry) { return entry.node == up; })) {
+                      [up](const model::PaletteEntry& entry) { return entry.node == up; })) {
         return up;
       }
     }
@@ -224,11 +223,11 @@ class Sharing {
   }
 
   /// The shared node that stands for one of the character's; what only it has comes along, with its place in the tree.
-  NodeIndex sharedNode(const Model& model, NodeIndex node) {
+  NodeIndex sharedNode(const model::Model& model, NodeIndex node) {
     if (m_nodeOf[node.value].isValid()) {
       return m_nodeOf[node.value];
     }
-    Node copy = model.nodes[node.value];
+    model::Node copy = model.nodes[node.value];
     if (copy.parent.isValid()) {
       copy.parent = sharedNode(model, copy.parent);
     }
@@ -246,9 +245,9 @@ class Sharing {
     return name;
   }
 
-  void appendVertices(const Model& model, const std::vector<std::uint32_t>& entries) {
-    VertexData& to = m_shared.model.vertices;
-    const VertexData& from = model.vertices;
+  void appendVertices(const model::Model& model, const std::vector<std::uint32_t>& entries) {
+    model::VertexData& to = m_shared.model.vertices;
+    const model::VertexData& from = model.vertices;
     const std::size_t before = to.positions.size();
     const std::size_t count = from.positions.size();
     to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
@@ -271,12 +270,12 @@ class Sharing {
   }
 
   /// Two entries of the character may be one here: then their weights add up.
-  void appendInfluences(const VertexData& from, std::size_t vertex, const std::vector<std::uint32_t>& entries) {
-    std::vector<Influence> all;
+  void appendInfluences(const model::VertexData& from, std::size_t vertex, const std::vector<std::uint32_t>& entries) {
+    std::vector<model::Influence> all;
     for (std::uint32_t i = from.influenceBegin[vertex]; i < from.influenceBegin[vertex + 1]; ++i) {
-      const Influence influence{entries[from.influences[i].joint], from.influences[i].weight};
-      const auto same =
-          std::find_if(all.begin(), all.end(), [&](const Influence& known) { return known.joint == influence.joint; });
+      const model::Influence influence{entries[from.influences[i].joint], from.influences[i].weight};
+      const auto same = std::find_if(all.begin(), all.end(),
+                                     [&](const model::Influence& known) { return known.joint == influence.joint; });
       if (same == all.end()) {
         all.push_back(influence);
       } else {
@@ -284,20 +283,20 @@ class Sharing {
       }
     }
     std::stable_sort(all.begin(), all.end(),
-                     [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
-    std::vector<Influence>& to = m_shared.model.vertices.influences;
+                     [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+    std::vector<model::Influence>& to = m_shared.model.vertices.influences;
     to.insert(to.end(), all.begin(), all.end());
   }
 
-  void appendParts(const Model& model) {
-    Model& to = m_shared.model;
+  void appendParts(const model::Model& model) {
+    model::Model& to = m_shared.model;
     const auto vertexShift = static_cast<std::uint32_t>(to.vertices.positions.size() - model.vertices.positions.size());
     const auto indexShift = static_cast<std::uint32_t>(to.vertices.indices.size() - model.vertices.indices.size());
     const std::size_t materialShift = to.materials.size();
     const std::size_t setShift = to.morphSets.size();
     appendMaterials(to, model);
     to.morphSets.insert(to.morphSets.end(), model.morphSets.begin(), model.morphSets.end());
-    for (MeshPart part : model.parts) {
+    for (model::MeshPart part : model.parts) {
       part.firstVertex += vertexShift;
       part.firstIndex += indexShift;
       if (part.material.isValid()) {
@@ -311,7 +310,7 @@ class Sharing {
     }
   }
 
-  std::uint32_t mostInfluences(const MeshPart& part) const {
+  std::uint32_t mostInfluences(const model::MeshPart& part) const {
     const std::vector<std::uint32_t>& begin = m_shared.model.vertices.influenceBegin;
     std::uint32_t most = 0;
     for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
@@ -323,14 +322,14 @@ class Sharing {
   /// Gives each node that shows meshes of a character a child of its own that shows them instead, called NAME.NODE: so
   /// every mesh can be told by whose it is. `nodeOf`: the shared node of each of the character's; empty: the same.
   void renameParts(const SharingCharacter& character, std::size_t firstPart, const std::vector<NodeIndex>& nodeOf) {
-    Model& model = m_shared.model;
+    model::Model& model = m_shared.model;
     std::map<std::uint32_t, NodeIndex> known;
     for (std::size_t i = firstPart; i < model.parts.size(); ++i) {
-      MeshPart& part = model.parts[i];
+      model::MeshPart& part = model.parts[i];
       part.skinned = true;  // Even a rigid one no longer follows the node that shows it.
       NodeIndex& shown = known[part.node.value];
       if (!shown.isValid()) {
-        Node node;
+        model::Node node;
         node.parent = nodeOf.empty() ? part.node : nodeOf[part.node.value];
         node.name = uniqueName(character.name + "." + character.model->nodes[part.node.value].name);
         m_shared.meshNodes.back().push_back(node.name);
@@ -355,11 +354,9 @@ Result<SharedCharacters> shareAnimation(const std::vector<SharingCharacter>& cha
   }
   Sharing sharing(characters.front());
   for (std::size_t i = 1; i < characters.size(); ++i) {
-    if (auto added = sharing.add(characters[i], *characters.front().model, job); !added) {
-      return fail(std::move(added.error()));
-    }
+    TRY(sharing.add(characters[i], *characters.front().model, job));
   }
   return std::move(sharing).finish();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -8,17 +8,17 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// One of several characters that are to share a texture.
 struct SharingCharacter {
   std::string name;  ///< Unique, not empty: what its meshes are called by.
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const model::Model> model;
 };
 
 /// Several characters as one model: the bones and clips of the first, the meshes of all.
 struct SharedCharacters {
-  Model model;
+  model::Model model;
   /// Of each character the nodes that show its meshes, and nothing else: "NAME.NODE". Names of no other node.
   std::vector<std::vector<std::string>> meshNodes;
 };
@@ -30,4 +30,4 @@ struct SharedCharacters {
 /// later characters are left out, which is an Issue. Errors: InvalidArgument: the bones that differ, and by how much.
 Result<SharedCharacters> shareAnimation(const std::vector<SharingCharacter>& characters, JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

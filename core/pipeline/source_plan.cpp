@@ -5,23 +5,24 @@
 #include "core/base/same_file.h"
 #include "core/recipe/resolve.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
 
-SourcePlan sourcePlanOf(const Recipe& recipe, const fs::path& recipeFile) {
+SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const fs::path& recipeFile) {
   SourcePlan plan;
-  plan.model.model = sourceFile(recipe, recipeFile, SourceRole::Model);
-  plan.model.motions = sourceFiles(recipe, recipeFile, SourceRole::Motion);
+  plan.model.model = recipe::sourceFile(recipe, recipeFile, pack::SourceRole::Model);
+  plan.model.motions = recipe::sourceFiles(recipe, recipeFile, pack::SourceRole::Motion);
   plan.model.boneMap = recipe.boneMap;
-  plan.model.constraints = constraintsOf(recipe);
-  plan.model.import.options = toImportOptions(recipe);
-  plan.model.import.unityMeta.use = recipe.import.unityMeta.value_or(true) ? UnityMetaUse::Clips : UnityMetaUse::Off;
-  plan.characters = sourceFiles(recipe, recipeFile, SourceRole::Character);
-  plan.characterScales = characterScales(recipe, recipeFile);
-  plan.attachments = attachmentOrders(recipe, recipeFile);
+  plan.model.constraints = recipe::constraintsOf(recipe);
+  plan.model.import.options = recipe::toImportOptions(recipe);
+  plan.model.import.unityMeta.use =
+      recipe.import.unityMeta.value_or(true) ? importing::UnityMetaUse::Clips : importing::UnityMetaUse::Off;
+  plan.characters = recipe::sourceFiles(recipe, recipeFile, pack::SourceRole::Character);
+  plan.characterScales = recipe::characterScales(recipe, recipeFile);
+  plan.attachments = recipe::attachmentOrders(recipe, recipeFile);
   plan.socketNames = recipe.bake.socketNames;
-  plan.events = sourceFile(recipe, recipeFile, SourceRole::Events);
+  plan.events = recipe::sourceFile(recipe, recipeFile, pack::SourceRole::Events);
   return plan;
 }
 
@@ -29,7 +30,7 @@ std::vector<fs::path> importedFiles(const SourcePlan& plan) {
   std::vector<fs::path> files = {plan.model.model};
   files.insert(files.end(), plan.model.motions.begin(), plan.model.motions.end());
   files.insert(files.end(), plan.characters.begin(), plan.characters.end());
-  for (fs::path& attached : filesOf(plan.attachments)) {
+  for (fs::path& attached : recipe::filesOf(plan.attachments)) {
     files.push_back(std::move(attached));
   }
   return files;
@@ -72,4 +73,4 @@ Result<void> checkOutputs(const SourcePlan& plan, std::span<const ModelReference
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -10,7 +10,7 @@
 #include "core/recipe/attachment_orders.h"
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::pipeline {
 
 /// What a bake reads and how it is imported, before anything is. Made from a recipe, from options, or from a recipe
 /// with options put over it; command line, batch, `watch` and the editor go by it alike.
@@ -18,13 +18,13 @@ struct SourcePlan {
   ModelRequest model;                                       ///< The model and its motions.
   std::vector<std::filesystem::path> characters;            ///< That share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
-  std::vector<AttachmentOrder> attachments;                 ///< What hangs on the character.
-  std::vector<RecipeSocketName> socketNames;                ///< What sockets are called, that some may hang on.
+  std::vector<recipe::AttachmentOrder> attachments;         ///< What hangs on the character.
+  std::vector<recipe::RecipeSocketName> socketNames;        ///< What sockets are called, that some may hang on.
   std::filesystem::path events;                             ///< The events file; empty: none.
 };
 
 /// What a recipe says, which lies at `recipeFile` (empty: the paths of its sources are absolute).
-SourcePlan sourcePlanOf(const Recipe& recipe, const std::filesystem::path& recipeFile);
+SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile);
 
 /// The files that are imported, in the order in which ModelReference::file counts them: the model, its motions, further
 /// characters, models that hang on the character.
@@ -43,4 +43,4 @@ std::vector<std::filesystem::path> filesRead(const ModelRequest& request,
 Result<void> checkOutputs(const SourcePlan& plan, std::span<const ModelReference> references,
                           const std::filesystem::path& recipeFile, std::span<const std::filesystem::path> outputs);
 
-}  // namespace texeleton
+}  // namespace texeleton::pipeline

@@ -7,27 +7,27 @@
 #include "core/contacts/body_points.h"
 #include "core/ragdoll/rest_worlds.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 namespace {
 
-constexpr double kSmallest = 0.09;   // Of the height: a piece of less extent is part of what it hangs on.
-constexpr double kThinnest = 0.015;  // Of the height: the least radius.
-constexpr double kThickest = 0.16;   // The greatest.
-constexpr double kInside = 0.7;      // Share of the vertices nearer to the axis than the radius.
-constexpr double kEnds = 0.03;       // Share of the vertices beyond either end of the axis.
+constexpr double kSmallestPiece = 0.09;  // Of the height: a piece of less extent is part of what it hangs on.
+constexpr double kThinnest = 0.015;      // Of the height: the least radius.
+constexpr double kThickestPiece = 0.16;  // The greatest.
+constexpr double kInside = 0.7;          // Share of the vertices nearer to the axis than the radius.
+constexpr double kEnds = 0.03;           // Share of the vertices beyond either end of the axis.
 constexpr std::size_t kMostBodies = 32;
 constexpr std::size_t kFewestPoints = 4;
 
 using Points = std::vector<glm::dvec3>;
 
 /// For each node, the vertices that it moves most, where they are at rest.
-std::vector<Points> pointsOfNodes(const Model& model, const std::vector<glm::dmat4>& worlds) {
+std::vector<Points> pointsOfNodes(const model::Model& model, const std::vector<glm::dmat4>& worlds) {
   std::vector<Points> points(model.nodes.size());
-  const VertexData& vertices = model.vertices;
+  const model::VertexData& vertices = model.vertices;
   for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
-    const Influence& most = vertices.influences[vertices.influenceBegin[v]];
-    const PaletteEntry& entry = model.palette[most.joint];
+    const model::Influence& most = vertices.influences[vertices.influenceBegin[v]];
+    const model::PaletteEntry& entry = model.palette[most.joint];
     const glm::dmat4 skin = worlds[entry.node.value] * entry.inverseBind;
     points[entry.node.value].push_back(glm::dvec3(skin * glm::dvec4(glm::dvec3(vertices.positions[v]), 1.0)));
   }
@@ -70,8 +70,8 @@ glm::dvec3 mainAxis(const Points& points, const glm::dvec3& centre) {
 
 class Fitter {
  public:
-  explicit Fitter(const Model& model) : m_model(model), m_worlds(restWorlds(model)) {
-    m_shape.heightMetres = bodyHeight(model);
+  explicit Fitter(const model::Model& model) : m_model(model), m_worlds(restWorlds(model)) {
+    m_shape.heightMetres = contacts::bodyHeight(model);
     m_points = pointsOfNodes(model, m_worlds);
   }
 
@@ -83,7 +83,7 @@ class Fitter {
       const std::optional<std::size_t> above = parent.isValid() ? m_bodyOf[parent.value] : std::nullopt;
       const bool isFirst = m_shape.bodies.empty();
       // One tree: what hangs on no body, a second root, stays as it is.
-      const bool fits = extentOf(m_points[i]) >= kSmallest * m_shape.heightMetres &&
+      const bool fits = extentOf(m_points[i]) >= kSmallestPiece * m_shape.heightMetres &&
                         m_points[i].size() >= kFewestPoints && m_shape.bodies.size() < kMostBodies &&
                         (isFirst || above.has_value());
       m_bodyOf[i] = above;
@@ -105,7 +105,7 @@ class Fitter {
     for (std::size_t i = m_model.nodes.size(); i-- > 0;) {
       const NodeIndex parent = m_model.nodes[i].parent;
       const bool isSmall =
-          extentOf(m_points[i]) < kSmallest * m_shape.heightMetres || m_points[i].size() < kFewestPoints;
+          extentOf(m_points[i]) < kSmallestPiece * m_shape.heightMetres || m_points[i].size() < kFewestPoints;
       if (isSmall && parent.isValid()) {
         Points& above = m_points[parent.value];
         above.insert(above.end(), m_points[i].begin(), m_points[i].end());
@@ -136,7 +136,7 @@ class Fitter {
     const double high = quantile(along, 1.0 - kEnds);
     const double height = m_shape.heightMetres;
     body.radius = std::clamp(quantile(beside, kInside), kThinnest * height,
-                             std::min(kThickest * height, std::max(0.5 * (high - low), kThinnest * height)));
+                             std::min(kThickestPiece * height, std::max(0.5 * (high - low), kThinnest * height)));
     // The round ends belong to the extent.
     const double middle = 0.5 * (low + high);
     const double half = std::max(0.0, 0.5 * (high - low) - body.radius);
@@ -147,10 +147,10 @@ class Fitter {
 
   // Knees and elbows: what the names say are limbs bends about one axis. Knees fold backward, elbows forward.
   void addHinges() {
-    for (const SetupLimb& limb : proposedLimbs(m_model)) {
+    for (const animator::SetupLimb& limb : animator::proposedLimbs(m_model)) {
       const auto nodeNamed = [this](const std::string& name) {
         const auto found = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
-                                        [&name](const Node& node) { return node.name == name; });
+                                        [&name](const model::Node& node) { return node.name == name; });
         return NodeIndex(static_cast<std::size_t>(found - m_model.nodes.begin()));
       };
       const NodeIndex middle = nodeNamed(limb.middle);
@@ -172,7 +172,7 @@ class Fitter {
     }
   }
 
-  const Model& m_model;
+  const model::Model& m_model;
   std::vector<glm::dmat4> m_worlds;
   std::vector<Points> m_points;
   std::vector<std::optional<std::size_t>> m_bodyOf;
@@ -181,6 +181,6 @@ class Fitter {
 
 }  // namespace
 
-Result<RagdollShape> fitRagdoll(const Model& model) { return Fitter(model).fit(); }
+Result<RagdollShape> fitRagdoll(const model::Model& model) { return Fitter(model).fit(); }
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 /// A rigid piece of a character: a capsule that moves with a node.
 struct RagdollBody {
@@ -29,6 +29,6 @@ struct RagdollShape {
 /// Fits capsules to the vertices that each bone moves most: along the line to the bone's end, as thick as most of them
 /// are far from it. Bones that move too little to matter (fingers, faces) belong to what they hang on. Errors:
 /// InvalidArgument (no mesh, or none of its bones has a body).
-Result<RagdollShape> fitRagdoll(const Model& model);
+Result<RagdollShape> fitRagdoll(const model::Model& model);
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

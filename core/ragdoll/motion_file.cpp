@@ -5,17 +5,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/glb_format.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFloat = 5126;
-constexpr std::uint32_t kMagic = 0x46546C67;  // "glTF"
-constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
 constexpr std::uint32_t kBinaryChunk = 0x004E4942;
 
 void put(std::string& bytes, std::uint32_t value) {
@@ -28,8 +26,10 @@ void put(std::string& bytes, std::uint32_t value) {
 class Binary {
  public:
   std::size_t add(const std::vector<float>& values, std::size_t width, const char* type, bool withBounds) {
-    Json accessor = {
-        {"bufferView", m_views.size()}, {"componentType", kFloat}, {"count", values.size() / width}, {"type", type}};
+    Json accessor = {{"bufferView", m_views.size()},
+                     {"componentType", kGltfFloat},
+                     {"count", values.size() / width},
+                     {"type", type}};
     if (withBounds) {
       accessor["min"] = {values.front()};
       accessor["max"] = {values.back()};
@@ -53,8 +53,8 @@ class Binary {
   Json m_views = Json::array();
 };
 
-Json nodeJson(const Model& model, std::size_t index) {
-  const Node& node = model.nodes[index];
+Json nodeJson(const model::Model& model, std::size_t index) {
+  const model::Node& node = model.nodes[index];
   Json json = {{"name", node.name}};
   Json children = Json::array();
   for (std::size_t i = index + 1; i < model.nodes.size(); ++i) {
@@ -75,20 +75,22 @@ Json nodeJson(const Model& model, std::size_t index) {
     json["matrix"] = std::move(matrix);
     return json;
   }
-  const Transform& rest = node.rest;
+  const transform::Transform& rest = node.rest;
   json["translation"] = {rest.translation.x, rest.translation.y, rest.translation.z};
   json["rotation"] = {rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w};
   json["scale"] = {rest.scale.x, rest.scale.y, rest.scale.z};
   return json;
 }
 
-const char* pathOf(TrackTarget target) {
-  return target == TrackTarget::Translation ? "translation" : target == TrackTarget::Rotation ? "rotation" : "scale";
+const char* pathOf(model::TrackTarget target) {
+  return target == model::TrackTarget::Translation ? "translation"
+         : target == model::TrackTarget::Rotation  ? "rotation"
+                                                   : "scale";
 }
 
 }  // namespace
 
-Result<std::string> motionFile(const Model& model, const Clip& clip) {
+Result<std::string> motionFile(const model::Model& model, const model::Clip& clip) {
   Json json = {{"asset", {{"version", "2.0"}, {"generator", "Texeleton"}}}, {"scene", 0}};
   Json roots = Json::array();
   Json nodes = Json::array();
@@ -107,11 +109,11 @@ Result<std::string> motionFile(const Model& model, const Clip& clip) {
   }
   Json samplers = Json::array();
   Json channels = Json::array();
-  for (const Track& track : clip.tracks) {
-    if (track.interpolation != Interpolation::Linear || track.target == TrackTarget::MorphWeights) {
+  for (const model::Track& track : clip.tracks) {
+    if (track.interpolation != model::Interpolation::Linear || track.target == model::TrackTarget::MorphWeights) {
       return fail(ErrorCode::InvalidArgument, "only linear tracks of nodes can be written as a motion");
     }
-    const bool isRotation = track.target == TrackTarget::Rotation;
+    const bool isRotation = track.target == model::TrackTarget::Rotation;
     const std::size_t keys = binary.add(track.values, isRotation ? 4 : 3, isRotation ? "VEC4" : "VEC3", false);
     channels.push_back(
         {{"sampler", samplers.size()}, {"target", {{"node", track.node.value}, {"path", pathOf(track.target)}}}});
@@ -122,11 +124,11 @@ Result<std::string> motionFile(const Model& model, const Clip& clip) {
   std::string text = json.dump();
   text.resize((text.size() + 3) / 4 * 4, ' ');
   std::string file;
-  put(file, kMagic);
+  put(file, kGlbMagic);
   put(file, 2);
   put(file, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + binary.bytes.size()));
   put(file, static_cast<std::uint32_t>(text.size()));
-  put(file, kJsonChunk);
+  put(file, kGlbJsonChunk);
   file += text;
   put(file, static_cast<std::uint32_t>(binary.bytes.size()));
   put(file, kBinaryChunk);
@@ -134,4 +136,4 @@ Result<std::string> motionFile(const Model& model, const Clip& clip) {
   return file;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

@@ -6,14 +6,14 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 /// A pose between two of a model: each node's turn and scale towards its parent along the shorter way, its place
 /// towards its parent in a line. `toB` in [0, 1]. All are world matrices of all nodes; `out` may be one of the others.
-void mixPoses(const Model& model, std::span<const glm::dmat4> a, std::span<const glm::dmat4> b, double toB,
+void mixPoses(const model::Model& model, std::span<const glm::dmat4> a, std::span<const glm::dmat4> b, double toB,
               std::vector<glm::dmat4>& out);
 
 /// Skin matrices of a pose.
-void skinOf(const Model& model, std::span<const glm::dmat4> worlds, std::vector<glm::dmat4>& skin);
+void skinOf(const model::Model& model, std::span<const glm::dmat4> worlds, std::vector<glm::dmat4>& skin);
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

@@ -10,7 +10,7 @@
 #include "core/ragdoll/rest_worlds.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 /// A rigid motion.
 struct RigidMotion {
@@ -37,8 +37,8 @@ constexpr float kSwing = 0.7f;  // Radians, to each side.
 constexpr float kTwist = 0.4f;
 constexpr float kHingeBack = -0.05f;  // Knees and elbows do not bend backward.
 constexpr float kHingeFold = 2.4f;
-constexpr double kPull = 3.0;        // Of its weight: how hard it is dragged.
-constexpr double kCalmSpeed = 0.35;  // Metres a second of a person: slower for so long is lying still.
+constexpr double kDragWeights = 3.0;  // Of its weight: how hard it is dragged.
+constexpr double kCalmSpeed = 0.35;   // Metres a second of a person: slower for so long is lying still.
 constexpr double kCalmSeconds = 0.75;
 constexpr double kNoCalmBefore = 1.0;
 constexpr double kAllowedStretch = 0.01;  // Of a bone's length: more is put right at once.
@@ -59,7 +59,7 @@ glm::dquat fromBullet(const btQuaternion& q) {
                                    static_cast<double>(q.z())));
 }
 
-glm::dquat turnOf(const glm::dmat4& world) { return glm::normalize(decompose(world).rotation); }
+glm::dquat turnOf(const glm::dmat4& world) { return glm::normalize(transform::decompose(world).rotation); }
 
 /// Axes with X along `x` and Z near `z`.
 glm::dquat axesOf(const glm::dvec3& x, const glm::dvec3& z) {
@@ -79,7 +79,7 @@ btTransform transformOf(const glm::dquat& turn, const glm::dvec3& place) {
 }  // namespace
 
 struct Ragdoll::World {
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const model::Model> model;
   RagdollShape shape;
   double scale = 1.0;  // Simulated metres a metre of pack space.
 
@@ -207,7 +207,7 @@ void Ragdoll::World::addBodies(std::span<const glm::dmat4> pose, std::span<const
     Bone bone;
     bone.nodeInBody = {glm::conjugate(own.turn) * node0.turn, own.back(node0.place)};
     for (int axisNumber = 0; axisNumber < 3; ++axisNumber) {
-      bone.scale[axisNumber] = decompose(pose[node]).scale[axisNumber];
+      bone.scale[axisNumber] = transform::decompose(pose[node]).scale[axisNumber];
     }
     bones.push_back(bone);
     made.push_back(&rigid);
@@ -310,7 +310,7 @@ void Ragdoll::World::takePose() {
     const std::size_t body = *bodyOfNode[i];
     const RigidMotion at = poseOf(body);
     const glm::dquat turn = at.turn * bones[body].nodeInBody.turn;
-    glm::dmat4 matrix = toMatrix(Transform{glm::dvec3(0.0), turn, bones[body].scale});
+    glm::dmat4 matrix = toMatrix(transform::Transform{glm::dvec3(0.0), turn, bones[body].scale});
     // The first hangs on nothing; all others are where the bone above ends.
     matrix[3] = shape.bodies[body].parent ? usual[3] : glm::dvec4(at(bones[body].nodeInBody.place) / scale, 1.0);
     worlds[i] = matrix;
@@ -325,7 +325,7 @@ Ragdoll::~Ragdoll() = default;
 Ragdoll::Ragdoll(Ragdoll&&) noexcept = default;
 Ragdoll& Ragdoll::operator=(Ragdoll&&) noexcept = default;
 
-Result<Ragdoll> Ragdoll::create(std::shared_ptr<const Model> model, const RagdollShape& shape,
+Result<Ragdoll> Ragdoll::create(std::shared_ptr<const model::Model> model, const RagdollShape& shape,
                                 std::span<const glm::dmat4> pose, std::span<const glm::dmat4> before,
                                 double beforeSeconds) {
   if (model == nullptr || shape.bodies.empty() || pose.size() != model->nodes.size() ||
@@ -410,7 +410,7 @@ void Ragdoll::grab(std::size_t body, const glm::dvec3& place) {
   for (std::size_t i = 0; i < m_world->shape.bodies.size(); ++i) {
     mass += 1.0 / static_cast<double>(m_world->bodies[i]->getInvMass());
   }
-  m_world->drag->m_setting.m_impulseClamp = static_cast<btScalar>(kPull * mass * kGravity * kStepSeconds);
+  m_world->drag->m_setting.m_impulseClamp = static_cast<btScalar>(kDragWeights * mass * kGravity * kStepSeconds);
   m_world->drag->m_setting.m_tau = 0.02f;
   m_world->dragged = body;
   m_world->world.addConstraint(m_world->drag.get());
@@ -462,4 +462,4 @@ double Ragdoll::speed() const {
   return fastest;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

@@ -10,7 +10,7 @@
 #include "core/model/model.h"
 #include "core/ragdoll/fit_ragdoll.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 /// One character that falls on the plane y = 0: capsules with the model's proportions, joined where its bones are, each
 /// joint within limits. It falls as a person of 1.8 m would, whatever its size, so that small and large characters look
@@ -23,7 +23,7 @@ class Ragdoll {
   /// Begins in a pose: world matrices of all nodes, pack space, as an Animator or SourcePose gives them. `before`,
   /// where not empty, is the pose `beforeSeconds` earlier, from which the bodies have their speed. Errors:
   /// InvalidArgument (no shape, a pose of another model).
-  static Result<Ragdoll> create(std::shared_ptr<const Model> model, const RagdollShape& shape,
+  static Result<Ragdoll> create(std::shared_ptr<const model::Model> model, const RagdollShape& shape,
                                 std::span<const glm::dmat4> pose, std::span<const glm::dmat4> before = {},
                                 double beforeSeconds = 0.0);
   ~Ragdoll();
@@ -67,4 +67,4 @@ class Ragdoll {
   std::unique_ptr<World> m_world;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

@@ -6,11 +6,11 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 namespace {
 
-constexpr float kStill = 1e-6f;
+constexpr float kStillChange = 1e-6f;
 
 void append(std::vector<float>& values, const glm::dvec3& v) {
   for (int i = 0; i < 3; ++i) {
@@ -27,7 +27,7 @@ bool isStill(const std::vector<float>& keys, std::span<const float> rest) {
       same = std::max(same, std::abs(keys[at + c] - rest[c]));
       opposite = std::max(opposite, std::abs(keys[at + c] + rest[c]));
     }
-    if (same > kStill && (rest.size() != 4 || opposite > kStill)) {
+    if (same > kStillChange && (rest.size() != 4 || opposite > kStillChange)) {
       return false;
     }
   }
@@ -36,14 +36,15 @@ bool isStill(const std::vector<float>& keys, std::span<const float> rest) {
 
 }  // namespace
 
-Recording::Recording(const Model& model, double rateHz)
+Recording::Recording(const model::Model& model, double rateHz)
     : m_model(&model), m_rateHz(rateHz), m_nodes(model.nodes.size()) {}
 
 void Recording::add(std::span<const glm::dmat4> worlds) {
   for (std::size_t i = 0; i < m_nodes.size(); ++i) {
     const NodeIndex parent = m_model->nodes[i].parent;
-    const Transform local = decompose(parent.isValid() ? glm::inverse(worlds[parent.value]) * worlds[i] : worlds[i],
-                                      nullptr, m_model->nodes[i].rest.rotation);
+    const transform::Transform local =
+        transform::decompose(parent.isValid() ? glm::inverse(worlds[parent.value]) * worlds[i] : worlds[i], nullptr,
+                             m_model->nodes[i].rest.rotation);
     Keys& keys = m_nodes[i];
     append(keys.translations, local.translation);
     append(keys.scales, local.scale);
@@ -61,8 +62,8 @@ void Recording::add(std::span<const glm::dmat4> worlds) {
   ++m_count;
 }
 
-Clip Recording::clip(const std::string& name) const {
-  Clip clip;
+model::Clip Recording::clip(const std::string& name) const {
+  model::Clip clip;
   clip.name = name;
   clip.sourceName = name;
   clip.lengthSeconds = lengthSeconds();
@@ -74,13 +75,13 @@ Clip Recording::clip(const std::string& name) const {
   }
   clip.timelines.push_back(std::move(times));
   for (std::size_t i = 0; i < m_nodes.size() && m_count > 0; ++i) {
-    const Node& node = m_model->nodes[i];
+    const model::Node& node = m_model->nodes[i];
     if (node.restMatrix) {
       continue;  // It leans, which no keys can say, and nothing moves it.
     }
-    const auto add = [&](TrackTarget target, const std::vector<float>& keys, std::span<const float> rest) {
+    const auto add = [&](model::TrackTarget target, const std::vector<float>& keys, std::span<const float> rest) {
       if (!isStill(keys, rest)) {
-        Track track;
+        model::Track track;
         track.target = target;
         track.node = NodeIndex(i);
         track.values = keys;
@@ -94,11 +95,11 @@ Clip Recording::clip(const std::string& name) const {
     const glm::dquat q = node.rest.rotation;
     const float rotation[4] = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
                                static_cast<float>(q.w)};
-    add(TrackTarget::Translation, m_nodes[i].translations, translation);
-    add(TrackTarget::Rotation, m_nodes[i].rotations, rotation);
-    add(TrackTarget::Scale, m_nodes[i].scales, scale);
+    add(model::TrackTarget::Translation, m_nodes[i].translations, translation);
+    add(model::TrackTarget::Rotation, m_nodes[i].rotations, rotation);
+    add(model::TrackTarget::Scale, m_nodes[i].scales, scale);
   }
   return clip;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

@@ -7,13 +7,13 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::ragdoll {
 
 /// Poses of a model at even times, to become a clip.
 class Recording {
  public:
   /// `rateHz` > 0: poses a second.
-  Recording(const Model& model, double rateHz);
+  Recording(const model::Model& model, double rateHz);
 
   /// The next pose: world matrices of all nodes, pack space.
   void add(std::span<const glm::dmat4> worlds);
@@ -21,7 +21,7 @@ class Recording {
   double lengthSeconds() const { return m_count == 0 ? 0.0 : static_cast<double>(m_count - 1) / m_rateHz; }
 
   /// A clip that plays once: a linear track for everything of a node that moves away from its rest.
-  Clip clip(const std::string& name) const;
+  model::Clip clip(const std::string& name) const;
 
  private:
   struct Keys {
@@ -29,10 +29,10 @@ class Recording {
     std::vector<float> rotations;
     std::vector<float> scales;
   };
-  const Model* m_model;
+  const model::Model* m_model;
   double m_rateHz;
   std::size_t m_count = 0;
   std::vector<Keys> m_nodes;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::ragdoll

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace fs = std::filesystem;
 
@@ -12,7 +12,8 @@ std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const fs::pa
   for (const RecipeAttachment& attachment : recipe.bake.attachments) {
     AttachmentOrder& order = orders.emplace_back();
     order.attachment = attachment;
-    if (attachment.source < recipe.sources.size() && recipe.sources[attachment.source].role == SourceRole::Attachment) {
+    if (attachment.source < recipe.sources.size() &&
+        recipe.sources[attachment.source].role == pack::SourceRole::Attachment) {
       const RecipeSource& source = recipe.sources[attachment.source];
       const fs::path path(std::u8string(source.path.begin(), source.path.end()));
       order.file = (recipeFile.parent_path() / path).lexically_normal();
@@ -41,4 +42,4 @@ std::string freeAttachmentName(const std::string& wanted, const std::vector<Reci
   return name;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

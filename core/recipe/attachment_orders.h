@@ -6,7 +6,7 @@
 
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// An attachment and the file of its model.
 struct AttachmentOrder {
@@ -25,4 +25,4 @@ std::vector<std::filesystem::path> filesOf(const std::vector<AttachmentOrder>& o
 /// A name for an attachment that no other has: `wanted`, else with a number behind.
 std::string freeAttachmentName(const std::string& wanted, const std::vector<RecipeAttachment>& attachments);
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -9,18 +9,18 @@
 #include <optional>
 
 #include "core/base/listed_names.h"
+#include "core/model/model.h"
 #include "core/model/names.h"
+#include "core/pack/pack_limits.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/gather_events.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
 constexpr std::size_t kMaxRows = 1'000'000;
 constexpr std::size_t kMaxFields = 256;
-constexpr std::size_t kMaxParameterBytes = 65536;
-constexpr double kMaxSeconds = 1e9;
 
 std::string lowered(std::string_view text) {
   std::string lower;
@@ -69,9 +69,7 @@ class CsvRows {
         return problem(message("has over %1 fields", kMaxFields));
       }
       auto field = m_text.starts_with('"') ? quoted() : plain();
-      if (!field) {
-        return fail(std::move(field.error()));
-      }
+      TRY(field);
       fields.push_back(std::move(*field));
       if (m_text.empty()) {
         return fields;
@@ -140,27 +138,21 @@ std::string trimmed(std::string_view text) {
 
 class EventsTable {
  public:
-  EventsTable(std::string_view text, const std::string& file, const Model& model, JobContext& job)
+  EventsTable(std::string_view text, const std::string& file, const model::Model& model, JobContext& job)
       : m_rows(text), m_gatherer(model, file, job) {}
 
   Result<std::vector<ClipEvents>> read() {
     auto header = m_rows.next();
-    if (!header) {
-      return fail(std::move(header.error()));
-    }
+    TRY(header);
     if (!*header) {
       return fail(ErrorCode::BadFile, "is empty: the first line must name the columns clip, event, time");
     }
-    if (auto found = findColumns(**header); !found) {
-      return fail(std::move(found.error()));
-    }
+    TRY(findColumns(**header));
     std::vector<std::string> order;
     std::map<std::string, std::vector<RecipeEvent>> events;
     for (std::size_t count = 0;; ++count) {
       auto row = m_rows.next();
-      if (!row) {
-        return fail(std::move(row.error()));
-      }
+      TRY(row);
       if (!*row) {
         break;
       }
@@ -171,9 +163,7 @@ class EventsTable {
         continue;
       }
       auto event = readRow(**row);
-      if (!event) {
-        return fail(std::move(event.error()));
-      }
+      TRY(event);
       const std::string clip = trimmed(field(**row, m_columns.clip));
       const auto [place, isNew] = events.try_emplace(clip);
       if (isNew) {
@@ -233,15 +223,15 @@ class EventsTable {
       if (text->empty()) {
         return m_rows.problem(message("the %1 is missing", message(what)));
       }
-      if (!isHarmlessName(*text)) {
+      if (!model::isHarmlessName(*text)) {
         return m_rows.problem(message("the %1 %2 is longer than 255 bytes, holds control characters or is not UTF-8",
                                       message(what), inQuotes(*text)));
       }
     }
     event.parameter = field(row, m_columns.parameter);
-    if (event.parameter.size() > kMaxParameterBytes || harmlessText(event.parameter) != event.parameter) {
-      const bool isUtf8 = harmlessText(event.parameter).find("\xef\xbf\xbd") == std::string::npos;
-      if (event.parameter.size() > kMaxParameterBytes || !isUtf8) {
+    if (event.parameter.size() > model::kMaxParameterBytes || model::harmlessText(event.parameter) != event.parameter) {
+      const bool isUtf8 = model::harmlessText(event.parameter).find("\xef\xbf\xbd") == std::string::npos;
+      if (event.parameter.size() > model::kMaxParameterBytes || !isUtf8) {
         return m_rows.problem(message("the parameter is longer than 65,536 bytes or not UTF-8"));
       }
     }
@@ -270,7 +260,7 @@ class EventsTable {
     const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
     const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
     const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && std::abs(value) <= kMaxSeconds ? std::optional(value) : std::nullopt;  // false for NaN
+    return whole && std::abs(value) <= pack::kMaxClipSeconds ? std::optional(value) : std::nullopt;  // false for NaN
   }
 
   CsvRows m_rows;
@@ -285,7 +275,7 @@ bool isEventsCsv(const std::filesystem::path& path) {
   return ending == ".csv" || ending == ".tsv";
 }
 
-Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const Model& model,
+Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const model::Model& model,
                                               JobContext& job) {
   try {
     auto events = EventsTable(text, file, model, job).read();
@@ -298,4 +288,4 @@ Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -7,7 +7,7 @@
 
 #include "core/recipe/events_file.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// Whether a file's ending says that it is a table (.csv, .tsv).
 bool isEventsCsv(const std::filesystem::path& path);
@@ -19,7 +19,7 @@ bool isEventsCsv(const std::filesystem::path& path);
 /// where it is not commas; a first line "sep=;" is read too. Empty rows are passed over. A row with both a time and a
 /// frame is a mistake. Clips are named as in the model; one that it does not have is an Issue. Errors: BadFile (the
 /// line and what is wrong with it), Limit.
-Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const Model& model,
+Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const model::Model& model,
                                               JobContext& job);
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

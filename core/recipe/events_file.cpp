@@ -9,11 +9,9 @@
 #include "core/recipe/gather_events.h"
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
-
-constexpr double kDefaultRateHz = 30.0;
 
 /// The events of one clip of the file.
 std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, JsonReading& reading) {
@@ -24,7 +22,7 @@ std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, 
   return events;
 }
 
-Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& file, const Model& model,
+Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& file, const model::Model& model,
                                            JobContext& job) {
   JsonReading reading{file, &job};
   JsonFields fields(json, "", reading);
@@ -33,11 +31,11 @@ Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& 
     reading.mistake(message("\"clips\" is missing: it must be an object with a list of events for each clip's name"));
   }
   fields.unknown();
-  static const Json kNone = Json::object();
-  const Json& clipsJson = found != nullptr ? *found : kNone;
+  static const Json kNoEvents = Json::object();
+  const Json& clipsJson = found != nullptr ? *found : kNoEvents;
   const JsonFields clips(clipsJson, "clips", reading);
   EventGatherer gatherer(model, file, job);
-  for (const auto& [name, value] : clipsJson.is_object() ? clipsJson.items() : kNone.items()) {
+  for (const auto& [name, value] : clipsJson.is_object() ? clipsJson.items() : kNoEvents.items()) {
     std::vector<RecipeEvent> events = readEvents(value, clips.placeOf(name), reading);
     if (reading.error) {
       break;
@@ -52,8 +50,8 @@ Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& 
 
 }  // namespace
 
-double sourceFrameSeconds(const Clip& clip, double frame) {
-  return frame / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : kDefaultRateHz);
+double sourceFrameSeconds(const model::Clip& clip, double frame) {
+  return frame / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : model::kDefaultRateHz);
 }
 
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile) {
@@ -66,12 +64,10 @@ std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile) {
   return std::filesystem::is_regular_file(beside, error) && !leadsOutside(beside) ? beside : std::filesystem::path();
 }
 
-Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file, const Model& model,
-                                               JobContext& job) {
+Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file,
+                                               const model::Model& model, JobContext& job) {
   Result<Json> json = parseJson(text, file);
-  if (!json) {
-    return fail(std::move(json.error()));
-  }
+  TRY(json);
   try {
     return readFields(*json, file, model, job);
   } catch (const std::bad_alloc&) {
@@ -79,13 +75,12 @@ Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std:
   }
 }
 
-Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const Model& model, JobContext& job) {
+Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const model::Model& model,
+                                               JobContext& job) {
   const Result<std::string> text = readJsonText(path);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   return isEventsCsv(path) ? eventsFromCsv(*text, path.string(), model, job)
                            : eventsFromText(*text, path.string(), model, job);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

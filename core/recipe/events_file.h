@@ -9,12 +9,12 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// Events that a file gives to a clip of the model, in seconds of the source clip.
 struct ClipEvents {
   ClipIndex clip;
-  std::vector<ClipEvent> events;  ///< In the file's order.
+  std::vector<model::ClipEvent> events;  ///< In the file's order.
 
   friend bool operator==(const ClipEvents&, const ClipEvents&) = default;
 };
@@ -31,13 +31,14 @@ std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile);
 /// `frame` (source frames, at the clip's source rate, or 30 where the format has none) may stand in place of
 /// `timeSeconds`; `parameter` may be left out. Clips are named as in the model. A clip that the model does not have,
 /// and unknown keys, become an Issue each in `job`. Errors: as readRecipe().
-Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const Model& model, JobContext& job);
-
-/// The same from text. `file` is what messages call it.
-Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file, const Model& model,
+Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const model::Model& model,
                                                JobContext& job);
 
-/// Seconds of the source clip of a source frame (which counts from 0 s): frame / rate, the clip's or 30.
-double sourceFrameSeconds(const Clip& clip, double frame);
+/// The same from text. `file` is what messages call it.
+Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file,
+                                               const model::Model& model, JobContext& job);
 
-}  // namespace texeleton
+/// Seconds of the source clip of a source frame (which counts from 0 s): frame / rate, the clip's or 30.
+double sourceFrameSeconds(const model::Clip& clip, double frame);
+
+}  // namespace texeleton::recipe

@@ -5,7 +5,7 @@
 #include "core/base/leads_outside.h"
 #include "core/recipe/events_file.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 std::filesystem::path findEventsFile(const std::filesystem::path& modelFile, bool followOutside, JobContext& job) {
   const std::filesystem::path usual = defaultEventsFile(modelFile);
@@ -20,4 +20,4 @@ std::filesystem::path findEventsFile(const std::filesystem::path& modelFile, boo
   return std::filesystem::is_regular_file(usual, error) ? usual : std::filesystem::path();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -4,14 +4,14 @@
 
 #include "core/recipe/find_clip.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
 constexpr std::size_t kShownUnknownClips = 20;  ///< Looking for similar names takes a while.
 
-ClipEvents inSeconds(const Model& model, ClipIndex index, std::vector<RecipeEvent> events, JobContext& job) {
-  const Clip& clip = model.clips[index.value];
+ClipEvents inSeconds(const model::Model& model, ClipIndex index, std::vector<RecipeEvent> events, JobContext& job) {
+  const model::Clip& clip = model.clips[index.value];
   ClipEvents result{index, {}};
   bool usesFrames = false;
   for (RecipeEvent& event : events) {
@@ -27,9 +27,9 @@ ClipEvents inSeconds(const Model& model, ClipIndex index, std::vector<RecipeEven
 
 }  // namespace
 
-EventGatherer::EventGatherer(const Model& model, std::string file, JobContext& job)
+EventGatherer::EventGatherer(const model::Model& model, std::string file, JobContext& job)
     : m_model(model), m_file(std::move(file)), m_job(job) {
-  for (const Clip& clip : model.clips) {
+  for (const model::Clip& clip : model.clips) {
     m_names.insert(clip.name);
     m_names.insert(clip.sourceName);
   }
@@ -57,4 +57,4 @@ void EventGatherer::add(const std::string& clipName, std::vector<RecipeEvent> ev
   m_result.push_back(inSeconds(m_model, matches.front(), std::move(events), m_job));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

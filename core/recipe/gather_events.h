@@ -8,19 +8,19 @@
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// Internal to core/recipe: events by the names of their clips become events of a model's clips, in seconds. Clips that
 /// the model does not have, and names that stand for several, become Issues about `file`.
 class EventGatherer {
  public:
-  EventGatherer(const Model& model, std::string file, JobContext& job);
+  EventGatherer(const model::Model& model, std::string file, JobContext& job);
 
   void add(const std::string& clipName, std::vector<RecipeEvent> events);
   std::vector<ClipEvents> take() { return std::move(m_result); }
 
  private:
-  const Model& m_model;
+  const model::Model& m_model;
   const std::string m_file;
   JobContext& m_job;
   std::unordered_set<std::string_view> m_names;  ///< Every name that clipsNamed() answers to.
@@ -28,4 +28,4 @@ class EventGatherer {
   std::vector<ClipEvents> m_result;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -6,20 +6,20 @@
 #include "core/model/names.h"
 #include "core/recipe/find_clip.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
 constexpr std::size_t kShownUnknownKeys = 20;
 
 const Json& emptyObject() {
-  static const Json kEmpty = Json::object();
-  return kEmpty;
+  static const Json kEmptyObject = Json::object();
+  return kEmptyObject;
 }
 
 /// "the string "abc"", short enough for a message.
 Message describeValue(const Json& json) {
-  constexpr std::size_t kShownBytes = 40;
+  constexpr std::size_t kShownValueBytes = 40;
   if (json.is_null()) {
     return message("null");
   }
@@ -30,9 +30,9 @@ Message describeValue(const Json& json) {
     return message("a list");
   }
   if (json.is_string()) {
-    return message("the string \"%1\"", oneLine(json.get_ref<const std::string&>(), kShownBytes));
+    return message("the string \"%1\"", oneLine(json.get_ref<const std::string&>(), kShownValueBytes));
   }
-  const std::string shown = oneLine(json.dump(), kShownBytes);
+  const std::string shown = oneLine(json.dump(), kShownValueBytes);
   return json.is_boolean() ? message("the boolean %1", shown) : message("the number %1", shown);
 }
 
@@ -147,10 +147,10 @@ std::optional<std::string> JsonFields::text(std::string_view key, std::size_t ma
 }
 
 std::optional<std::string> JsonFields::name(std::string_view key) {
-  std::optional<std::string> value = text(key, kMaxNameBytes);
-  if (value && !isHarmlessText(*value)) {
+  std::optional<std::string> value = text(key, model::kMaxNameBytes);
+  if (value && !model::isHarmlessText(*value)) {
     mistake(key, message("has a control character or one that turns the text around it: %1",
-                         inQuotes(harmlessText(*value))));
+                         inQuotes(model::harmlessText(*value))));
     return std::nullopt;
   }
   return value;
@@ -175,4 +175,4 @@ std::string JsonFields::unknown(bool tell) {
   return rest.empty() ? std::string() : rest.dump();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

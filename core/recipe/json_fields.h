@@ -13,7 +13,7 @@
 #include "core/recipe/json_text.h"
 #include "core/recipe/setting.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// Internal to core/recipe: what reading one file has found so far. The first mistake counts; what is read after it is
 /// thrown away, so that readers need not ask after every field.
@@ -63,8 +63,11 @@ class JsonFields {
   template <class T>
   std::optional<T> word(std::string_view key) {
     const std::optional<std::string> text = this->text(key, 1000);
-    const std::optional<T> value = text ? valueOf<T>(*text) : std::nullopt;
-    if (text && !value) {
+    if (!text) {
+      return std::nullopt;
+    }
+    const std::optional<T> value = valueOf<T>(*text);
+    if (!value) {
       wrongWord(key, *text, allWords<T>());
     }
     return value;
@@ -94,4 +97,4 @@ class JsonFields {
   std::set<std::string, std::less<>> m_known;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -11,7 +11,7 @@
 #include "core/base/system_reason.h"
 #include "core/recipe/find_clip.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -151,11 +151,11 @@ Result<std::string> readJsonText(const std::filesystem::path& path) {
 }
 
 Json numberToJson(double value) {
-  constexpr double kExact = 0x1p53;
-  if (std::abs(value) < kExact && value == std::trunc(value)) {
+  constexpr double kLargestExactWhole = 0x1p53;
+  if (std::abs(value) < kLargestExactWhole && value == std::trunc(value)) {
     return static_cast<std::int64_t>(value);
   }
   return value;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -7,7 +7,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// Internal to core/recipe: JSON with its keys in the order of the file.
 using Json = nlohmann::ordered_json;
@@ -28,4 +28,4 @@ void appendKey(Json& object, const std::string& key, Json value);
 /// A number as it is best read: 30 rather than 30.0.
 Json numberToJson(double value);
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

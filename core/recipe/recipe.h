@@ -15,12 +15,12 @@
 #include "core/base/result.h"
 #include "core/constraints/constraint.h"
 #include "core/import/import_options.h"
-#include "core/motion/match_bones.h"
 #include "core/pack/pack.h"
 #include "core/pack/source_role.h"
+#include "core/retargeting/match_bones.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 // A recipe is everything that a bake is made from, as a readable file NAME.texeleton (JSON; docs/recipe.md,
 // docs/recipe.schema.json). The editor's document is this structure. What is unset is left out of the file and takes
@@ -44,7 +44,7 @@ struct RecipeSource {
 /// What the user says about the model file; unset: what the file says.
 struct RecipeImport {
   std::optional<double> scale;  ///< Metres per file unit.
-  std::optional<UpAxis> up;
+  std::optional<importing::UpAxis> up;
   std::optional<bool> unityMeta;  ///< Whether Unity's import settings beside FBX files cut them into clips.
   std::string unknown;
 
@@ -71,8 +71,8 @@ struct RecipeClip {
   std::optional<double> from;           ///< Seconds of the source clip.
   std::optional<double> to;             ///< Seconds of the source clip.
   std::optional<double> fps;            ///< Samples a second; 0: one frame.
-  std::optional<LoopMode> loop;
-  std::optional<RootMotionMode> rootMotion;
+  std::optional<bake::LoopMode> loop;
+  std::optional<root_motion::RootMotionMode> rootMotion;
   std::optional<double> maxError;        ///< Millimetres.
   std::optional<double> maxNormalError;  ///< Degrees.
   std::vector<RecipeEvent> events;       ///< In addition to those of the file.
@@ -83,7 +83,7 @@ struct RecipeClip {
 
 /// Motion that no file holds (see core/constraints).
 struct RecipeConstraint {
-  Constraint settings;
+  constraints::Constraint settings;
   std::string unknown;
 
   friend bool operator==(const RecipeConstraint&, const RecipeConstraint&) = default;
@@ -104,7 +104,7 @@ struct RecipeSocketName {
   std::string node;
   std::string name;
   std::string unknown;
-  std::optional<Transform> offset = std::nullopt;
+  std::optional<transform::Transform> offset = std::nullopt;
 
   friend bool operator==(const RecipeSocketName&, const RecipeSocketName&) = default;
 };
@@ -113,12 +113,12 @@ struct RecipeSocketName {
 /// node, or an attachment (then `node` may name a node of that attachment's model).
 struct RecipeAttachment {
   std::string name;  ///< Unique among attachments, not empty: what its socket or its mesh is called in the pack.
-  std::uint32_t source = 0;  ///< Into Recipe::sources: a source of role "attachment".
-  std::string attachment;    ///< Hangs on the attachment of this name; empty: on the character.
-  std::string socket;        ///< Hangs on the socket of this name; empty: on a node.
-  std::string node;          ///< The node that it hangs on; empty on a socket, and on an attachment as a whole.
-  Transform local;           ///< Against what it hangs on; metres of that node's space.
-  bool merge = false;        ///< Baked into the mesh as rigid geometry, in place of a socket.
+  std::uint32_t source = 0;    ///< Into Recipe::sources: a source of role "attachment".
+  std::string attachment;      ///< Hangs on the attachment of this name; empty: on the character.
+  std::string socket;          ///< Hangs on the socket of this name; empty: on a node.
+  std::string node;            ///< The node that it hangs on; empty on a socket, and on an attachment as a whole.
+  transform::Transform local;  ///< Against what it hangs on; metres of that node's space.
+  bool merge = false;          ///< Baked into the mesh as rigid geometry, in place of a socket.
   std::string unknown = {};
 
   friend bool operator==(const RecipeAttachment&, const RecipeAttachment&) = default;
@@ -166,7 +166,7 @@ struct RecipeMask {
 
 /// What an instance's colour may change (see TintSettings).
 struct RecipeTint {
-  TintSettings settings;
+  bake::TintSettings settings;
   std::string unknown;
 
   friend bool operator==(const RecipeTint&, const RecipeTint&) = default;
@@ -174,8 +174,8 @@ struct RecipeTint {
 
 /// What is done about root motion; unset: the default of RootMotionSettings.
 struct RecipeRootMotion {
-  std::optional<RootMotionMode> mode;  ///< For clips that give none of their own.
-  std::string node;                    ///< Empty: found.
+  std::optional<root_motion::RootMotionMode> mode;  ///< For clips that give none of their own.
+  std::string node;                                 ///< Empty: found.
   std::optional<bool> yaw;
   std::optional<bool> height;
   std::string unknown;
@@ -185,16 +185,16 @@ struct RecipeRootMotion {
 
 /// How it is baked; unset: the default of BakeSettings.
 struct RecipeBake {
-  std::optional<BakeMode> mode;
+  std::optional<bake::BakeMode> mode;
   std::string encoding;  ///< Name; empty: the mode's first. One that this version does not know fails the bake.
   std::optional<std::uint32_t> shapes;  ///< Of the encoding "basis".
-  std::optional<PixelFormat> pixelFormat;
-  std::optional<SizeRule> size;
+  std::optional<bake::PixelFormat> pixelFormat;
+  std::optional<bake::SizeRule> size;
   std::optional<std::uint32_t> maxSize;  ///< Texels.
   std::optional<bool> shareElements;
-  std::optional<double> fps;     ///< For clips that give none of their own.
-  std::optional<LoopMode> loop;  ///< For clips that give none of their own.
-  std::optional<RowSpacing> rows;
+  std::optional<double> fps;           ///< For clips that give none of their own.
+  std::optional<bake::LoopMode> loop;  ///< For clips that give none of their own.
+  std::optional<bake::RowSpacing> rows;
   RecipeRootMotion rootMotion;
   std::vector<RecipeExpose> expose;
   std::vector<RecipeSocketName> socketNames;
@@ -213,7 +213,7 @@ struct RecipeBake {
 };
 
 struct RecipeWrite {
-  std::optional<TextureCompression> compression;
+  std::optional<pack::TextureCompression> compression;
   std::string unknown;
 
   friend bool operator==(const RecipeWrite&, const RecipeWrite&) = default;
@@ -249,14 +249,14 @@ struct Recipe {
   std::string id;  ///< What exports know the character by (see ExportInput::id); empty: its name.
   std::vector<RecipeSource> sources;
   RecipeImport import;
-  BoneMap boneMap;                ///< Bones of motion files and the model's bones that they move ("motion": {"bones"}).
+  retargeting::BoneMap boneMap;   ///< Bones of motion files and the model's bones that they move ("motion": {"bones"}).
   std::string unknownMotion;      ///< Unknown keys of "motion".
   std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model and its motions.
   std::vector<RecipeConstraint> constraints;  ///< In the order in which they act.
   RecipeBake bake;
   RecipeWrite write;
-  std::vector<RecipeExport> exports;      ///< Empty: the pack beside the recipe (see exportPlaces).
-  std::optional<AnimatorSetup> animator;  ///< What characters with a skeleton play; a bake ignores it.
+  std::vector<RecipeExport> exports;                ///< Empty: the pack beside the recipe (see exportPlaces).
+  std::optional<animator::AnimatorSetup> animator;  ///< What characters with a skeleton play; a bake ignores it.
   std::string editor;  ///< What the editor keeps (crowd, camera, …): the text of a JSON object; empty: none.
   std::string unknown;
 
@@ -277,4 +277,4 @@ Result<void> writeRecipe(const std::filesystem::path& path, const Recipe& recipe
 Result<Recipe> recipeFromText(std::string_view text, const std::string& file, JobContext& job);
 Result<std::string> recipeToText(const Recipe& recipe);
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

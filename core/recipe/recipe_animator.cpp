@@ -5,12 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
 constexpr NumberRange kAny{-1e9, 1e9};
-constexpr NumberRange kShare{0.0, 1.0};
+constexpr NumberRange kShareRange{0.0, 1.0};
 
 std::string needed(JsonFields& fields, const char* key, const char* what) {
   std::string name = fields.name(key).value_or("");
@@ -42,10 +42,10 @@ std::optional<glm::dvec3> readPlace(JsonFields& fields, const char* key) {
   return place;
 }
 
-SetupParameter readParameter(JsonFields fields) {
-  SetupParameter parameter;
+animator::SetupParameter readParameter(JsonFields fields) {
+  animator::SetupParameter parameter;
   parameter.what.name = needed(fields, "name", said("must be the parameter's name"));
-  parameter.what.kind = fields.word<ParameterKind>("kind").value_or(ParameterKind::Number);
+  parameter.what.kind = fields.word<animator::ParameterKind>("kind").value_or(animator::ParameterKind::Number);
   parameter.what.initial = fields.number("initial", kAny).value_or(0.0);
   parameter.least = fields.number("min", kAny).value_or(0.0);
   parameter.most = fields.number("max", kAny).value_or(1.0);
@@ -53,8 +53,8 @@ SetupParameter readParameter(JsonFields fields) {
   return parameter;
 }
 
-SetupClip readChild(JsonFields fields) {
-  SetupClip clip;
+animator::SetupClip readChild(JsonFields fields) {
+  animator::SetupClip clip;
   clip.clip = needed(fields, "clip", said("must be the name of a clip"));
   clip.x = fields.number("x", kAny).value_or(0.0);
   clip.y = fields.number("y", kAny).value_or(0.0);
@@ -62,8 +62,8 @@ SetupClip readChild(JsonFields fields) {
   return clip;
 }
 
-SetupState readState(JsonFields fields, JsonReading& reading) {
-  SetupState state;
+animator::SetupState readState(JsonFields fields, JsonReading& reading) {
+  animator::SetupState state;
   state.name = needed(fields, "name", said("must be the state's name"));
   fields.list("clips", [&](const Json& json, const std::string& place) {
     state.clips.push_back(readChild(JsonFields(json, place, reading)));
@@ -76,22 +76,22 @@ SetupState readState(JsonFields fields, JsonReading& reading) {
   return state;
 }
 
-SetupCondition readCondition(JsonFields fields) {
-  SetupCondition condition;
+animator::SetupCondition readCondition(JsonFields fields) {
+  animator::SetupCondition condition;
   condition.parameter = needed(fields, "parameter", said("must be the name of a parameter"));
-  condition.compare = fields.word<Compare>("is").value_or(Compare::IsSet);
+  condition.compare = fields.word<animator::Compare>("is").value_or(animator::Compare::IsSet);
   condition.value = fields.number("value", kAny).value_or(0.0);
   condition.unknown = fields.unknown();
   return condition;
 }
 
-SetupTransition readTransition(JsonFields fields, JsonReading& reading) {
-  SetupTransition transition;
+animator::SetupTransition readTransition(JsonFields fields, JsonReading& reading) {
+  animator::SetupTransition transition;
   transition.from = fields.name("from").value_or("");
   transition.to = needed(fields, "to", said("must be the name of a state"));
   transition.fadeSeconds = fields.number("fade", {0.0, 60.0}).value_or(transition.fadeSeconds);
-  transition.startFraction = fields.number("start", kShare).value_or(0.0);
-  transition.exitFraction = fields.number("exit", kShare);
+  transition.startFraction = fields.number("start", kShareRange).value_or(0.0);
+  transition.exitFraction = fields.number("exit", kShareRange);
   fields.list("when", [&](const Json& json, const std::string& place) {
     transition.conditions.push_back(readCondition(JsonFields(json, place, reading)));
   });
@@ -99,8 +99,8 @@ SetupTransition readTransition(JsonFields fields, JsonReading& reading) {
   return transition;
 }
 
-SetupLimb readLimb(JsonFields fields) {
-  SetupLimb limb;
+animator::SetupLimb readLimb(JsonFields fields) {
+  animator::SetupLimb limb;
   limb.root = needed(fields, "root", said("must be the node at the limb's root, as a shoulder or hip"));
   limb.middle = needed(fields, "middle", said("must be the node in the limb's middle, as an elbow or knee"));
   limb.end = needed(fields, "end", said("must be the node at the limb's end, as a wrist or ankle"));
@@ -108,17 +108,17 @@ SetupLimb readLimb(JsonFields fields) {
   limb.target = readPlace(fields, "target").value_or(glm::dvec3(0.0));
   limb.targetNode = fields.name("targetNode").value_or("");
   limb.pole = readPlace(fields, "pole");
-  limb.weight = fields.number("weight", kShare).value_or(1.0);
+  limb.weight = fields.number("weight", kShareRange).value_or(1.0);
   limb.unknown = fields.unknown();
   return limb;
 }
 
-SetupGaze readGaze(JsonFields fields) {
-  SetupGaze gaze;
+animator::SetupGaze readGaze(JsonFields fields) {
+  animator::SetupGaze gaze;
   gaze.node = needed(fields, "node", said("must be the name of a node"));
   gaze.target = readPlace(fields, "target");
   gaze.maxDegrees = fields.number("maxDegrees", {0.0, 180.0}).value_or(gaze.maxDegrees);
-  gaze.weight = fields.number("weight", kShare).value_or(1.0);
+  gaze.weight = fields.number("weight", kShareRange).value_or(1.0);
   gaze.unknown = fields.unknown();
   return gaze;
 }
@@ -140,9 +140,9 @@ void putText(Json& json, const char* key, const std::string& text) {
   }
 }
 
-Json stateToJson(const SetupState& state, JsonWriting& writing) {
+Json stateToJson(const animator::SetupState& state, JsonWriting& writing) {
   Json json = {{"name", state.name}};
-  putList(json, "clips", state.clips, [&](const SetupClip& clip) {
+  putList(json, "clips", state.clips, [&](const animator::SetupClip& clip) {
     Json child = {{"clip", clip.clip}};
     if (state.clips.size() > 1 || clip.x != 0.0) {
       child["x"] = numberToJson(clip.x);
@@ -161,7 +161,7 @@ Json stateToJson(const SetupState& state, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), state.unknown);
 }
 
-Json transitionToJson(const SetupTransition& transition, JsonWriting& writing) {
+Json transitionToJson(const animator::SetupTransition& transition, JsonWriting& writing) {
   Json json = Json::object();
   putText(json, "from", transition.from);
   json["to"] = transition.to;
@@ -172,9 +172,10 @@ Json transitionToJson(const SetupTransition& transition, JsonWriting& writing) {
   if (transition.exitFraction) {
     json["exit"] = numberToJson(*transition.exitFraction);
   }
-  putList(json, "when", transition.conditions, [&](const SetupCondition& condition) {
+  putList(json, "when", transition.conditions, [&](const animator::SetupCondition& condition) {
     Json when = {{"parameter", condition.parameter}, {"is", wordOf(condition.compare)}};
-    if (condition.compare == Compare::Greater || condition.compare == Compare::Less || condition.value != 0.0) {
+    if (condition.compare == animator::Compare::Greater || condition.compare == animator::Compare::Less ||
+        condition.value != 0.0) {
       when["value"] = numberToJson(condition.value);
     }
     return writing.withUnknown(std::move(when), condition.unknown);
@@ -182,7 +183,7 @@ Json transitionToJson(const SetupTransition& transition, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), transition.unknown);
 }
 
-Json limbToJson(const SetupLimb& limb, JsonWriting& writing) {
+Json limbToJson(const animator::SetupLimb& limb, JsonWriting& writing) {
   Json json = {{"name", limb.name}, {"root", limb.root}, {"middle", limb.middle}, {"end", limb.end}};
   json["target"] = placeToJson(limb.target);
   putText(json, "targetNode", limb.targetNode);
@@ -195,7 +196,7 @@ Json limbToJson(const SetupLimb& limb, JsonWriting& writing) {
 
 }  // namespace
 
-void readValue(const Json& json, const std::string& place, JsonReading& reading, AnimatorSetup& setup) {
+void readValue(const Json& json, const std::string& place, JsonReading& reading, animator::AnimatorSetup& setup) {
   JsonFields fields(json, place, reading);
   const auto list = [&](const char* key, const auto& read) {
     fields.list(key, [&](const Json& each, const std::string& where) { read(JsonFields(each, where, reading)); });
@@ -209,23 +210,23 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   setup.unknown = fields.unknown();
 }
 
-Json writeValue(const AnimatorSetup& setup, JsonWriting& writing) {
+Json writeValue(const animator::AnimatorSetup& setup, JsonWriting& writing) {
   Json json = Json::object();
-  putList(json, "parameters", setup.parameters, [&](const SetupParameter& parameter) {
+  putList(json, "parameters", setup.parameters, [&](const animator::SetupParameter& parameter) {
     Json each = {{"name", parameter.what.name}, {"kind", wordOf(parameter.what.kind)}};
     each["initial"] = numberToJson(parameter.what.initial);
-    if (parameter.what.kind == ParameterKind::Number || parameter.least != 0.0 || parameter.most != 1.0) {
+    if (parameter.what.kind == animator::ParameterKind::Number || parameter.least != 0.0 || parameter.most != 1.0) {
       each["min"] = numberToJson(parameter.least);
       each["max"] = numberToJson(parameter.most);
     }
     return writing.withUnknown(std::move(each), parameter.unknown);
   });
-  putList(json, "states", setup.states, [&](const SetupState& state) { return stateToJson(state, writing); });
+  putList(json, "states", setup.states, [&](const animator::SetupState& state) { return stateToJson(state, writing); });
   putText(json, "initial", setup.initial);
   putList(json, "transitions", setup.transitions,
-          [&](const SetupTransition& transition) { return transitionToJson(transition, writing); });
-  putList(json, "limbs", setup.limbs, [&](const SetupLimb& limb) { return limbToJson(limb, writing); });
-  putList(json, "gazes", setup.gazes, [&](const SetupGaze& gaze) {
+          [&](const animator::SetupTransition& transition) { return transitionToJson(transition, writing); });
+  putList(json, "limbs", setup.limbs, [&](const animator::SetupLimb& limb) { return limbToJson(limb, writing); });
+  putList(json, "gazes", setup.gazes, [&](const animator::SetupGaze& gaze) {
     Json each = {{"node", gaze.node}};
     if (gaze.target) {
       each["target"] = placeToJson(*gaze.target);
@@ -237,7 +238,7 @@ Json writeValue(const AnimatorSetup& setup, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), setup.unknown);
 }
 
-Json valueSchema(const AnimatorSetup& /*setup*/) {
+Json valueSchema(SchemaOf<animator::AnimatorSetup> /*of*/) {
   return Json::parse(R"({
  "type": "object",
  "properties": {
@@ -538,4 +539,4 @@ Json valueSchema(const AnimatorSetup& /*setup*/) {
 })");
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -7,11 +7,11 @@
 
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
-constexpr double kMostMetres = 1e6;
+constexpr double kMostAttachmentMetres = 1e6;
 constexpr double kShortestRotation = 1e-6;
 
 /// A list of `n` numbers; a missing one leaves `values` as they are.
@@ -27,7 +27,7 @@ void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std:
   }
   for (std::size_t i = 0; i < n; ++i) {
     const Json& value = (*json)[i];
-    if (!value.is_number() || !(std::abs(value.get<double>()) <= kMostMetres)) {
+    if (!value.is_number() || !(std::abs(value.get<double>()) <= kMostAttachmentMetres)) {
       reading.mistake(message("%1[%2] must be a number from -1e6 to 1e6", fields.placeOf(key), i));
       return;
     }
@@ -36,8 +36,8 @@ void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std:
 }
 
 /// "position", "rotation" and "scale"; what is missing is that of the identity. The rotation is made of unit length.
-Transform readTransform(JsonFields& fields, JsonReading& reading) {
-  Transform transform;
+transform::Transform readTransform(JsonFields& fields, JsonReading& reading) {
+  transform::Transform transform;
   std::array<double, 3> position{};
   std::array<double, 4> rotation = {0.0, 0.0, 0.0, 1.0};
   std::array<double, 3> scale = {1.0, 1.0, 1.0};
@@ -66,8 +66,8 @@ Json numbers(std::initializer_list<double> values) {
 }
 
 /// What is as in the identity is left out.
-void putTransform(Json& json, const Transform& transform) {
-  const Transform identity;
+void putTransform(Json& json, const transform::Transform& transform) {
+  const transform::Transform identity;
   if (transform.translation != identity.translation) {
     json["position"] = numbers({transform.translation.x, transform.translation.y, transform.translation.z});
   }
@@ -81,7 +81,8 @@ void putTransform(Json& json, const Transform& transform) {
 }
 
 Json numbersSchema(int count, const char* help, const char* leftOut) {
-  Json schema = setting_io::listSchema(setting_io::numberSchema({.range = {-kMostMetres, kMostMetres}}, false));
+  Json schema = setting_io::listSchema(
+      setting_io::numberSchema({.range = {-kMostAttachmentMetres, kMostAttachmentMetres}}, false));
   schema["minItems"] = count;
   schema["maxItems"] = count;
   return setting_io::described(std::move(schema), {.help = help, .leftOut = leftOut}, {});
@@ -114,14 +115,14 @@ Json writeValue(const RecipeSocketName& socket, JsonWriting& writing) {
   }
   if (socket.offset) {
     putTransform(json, *socket.offset);
-    if (*socket.offset == Transform()) {  // A place of its own, though it is the node's.
+    if (*socket.offset == transform::Transform()) {  // A place of its own, though it is the node's.
       json["position"] = numbers({0.0, 0.0, 0.0});
     }
   }
   return writing.withUnknown(std::move(json), socket.unknown);
 }
 
-Json valueSchema(const RecipeSocketName& /*socket*/) { return withTransformSchema(settingsSchema<RecipeSocketName>()); }
+Json valueSchema(SchemaOf<RecipeSocketName> /*of*/) { return withTransformSchema(settingsSchema<RecipeSocketName>()); }
 
 template <>
 void checkRules(const RecipeSocketName& socket, JsonFields& fields, JsonReading& /*reading*/) {
@@ -158,7 +159,7 @@ Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), attachment.unknown);
 }
 
-Json valueSchema(const RecipeAttachment& /*attachment*/) {
+Json valueSchema(SchemaOf<RecipeAttachment> /*of*/) {
   Json schema = withTransformSchema(settingsSchema<RecipeAttachment>());
   Json& properties = schema["properties"];
   properties["source"] = setting_io::described(
@@ -183,4 +184,4 @@ void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonRead
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -6,18 +6,18 @@
 #include "core/recipe/recipe_rules.h"
 #include "core/recipe/resolve.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
 /// The setting of a type; as description its unit.
-Json schemaOf(const ConstraintField& field) {
+Json schemaOf(const constraints::ConstraintField& field) {
   const char* const units[] = {"", " (metres)", " (seconds)", " (degrees)"};
-  Json schema = field.kind == ConstraintField::Kind::Node ? setting_io::textSchema({})
-                : field.kind == ConstraintField::Kind::Flag
+  Json schema = field.kind == constraints::ConstraintField::Kind::Node ? setting_io::textSchema({})
+                : field.kind == constraints::ConstraintField::Kind::Flag
                     ? Json::object({{"type", "boolean"}})
                     : setting_io::numberSchema({.range = {field.least, field.most}}, false);
-  if (field.kind == ConstraintField::Kind::Vector) {
+  if (field.kind == constraints::ConstraintField::Kind::Vector) {
     schema = setting_io::listSchema(std::move(schema));
     schema["minItems"] = 3;
     schema["maxItems"] = 3;
@@ -26,7 +26,7 @@ Json schemaOf(const ConstraintField& field) {
   return schema;
 }
 
-void readVector(JsonFields& fields, const ConstraintField& field, JsonReading& reading, glm::dvec3& to) {
+void readVector(JsonFields& fields, const constraints::ConstraintField& field, JsonReading& reading, glm::dvec3& to) {
   if (fields.find(field.key) == nullptr) {
     return;
   }
@@ -48,10 +48,10 @@ void readVector(JsonFields& fields, const ConstraintField& field, JsonReading& r
   }
 }
 
-std::optional<ConstraintType> typeNamed(const std::string& word) {
-  for (std::size_t i = 0; i < kConstraintTypes; ++i) {
-    if (word == constraintWord(static_cast<ConstraintType>(i))) {
-      return static_cast<ConstraintType>(i);
+std::optional<constraints::ConstraintType> typeNamed(const std::string& word) {
+  for (std::size_t i = 0; i < constraints::kConstraintTypes; ++i) {
+    if (word == constraints::constraintWord(static_cast<constraints::ConstraintType>(i))) {
+      return static_cast<constraints::ConstraintType>(i);
     }
   }
   return std::nullopt;
@@ -65,14 +65,14 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   const auto type = typeNamed(word);
   if (!type) {
     std::vector<std::string> words;
-    for (std::size_t i = 0; i < kConstraintTypes; ++i) {
-      words.emplace_back(constraintWord(static_cast<ConstraintType>(i)));
+    for (std::size_t i = 0; i < constraints::kConstraintTypes; ++i) {
+      words.emplace_back(constraints::constraintWord(static_cast<constraints::ConstraintType>(i)));
     }
     fields.mistake("type", message("must be one of %1, but is %2", listedNames(words), inQuotes(word)));
     return;
   }
-  Constraint& settings = constraint.settings;
-  settings = usualConstraint(*type);
+  constraints::Constraint& settings = constraint.settings;
+  settings = constraints::usualConstraint(*type);
   settings.node = fields.name("node").value_or("");
   fields.list("clips", [&](const Json& clip, const std::string& clipPlace) {
     if (!clip.is_string()) {
@@ -81,18 +81,18 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
     }
     settings.clips.push_back(clip.get<std::string>());
   });
-  for (const ConstraintField& field : constraintFields(*type)) {
+  for (const constraints::ConstraintField& field : constraints::constraintFields(*type)) {
     switch (field.kind) {
-      case ConstraintField::Kind::Node:
+      case constraints::ConstraintField::Kind::Node:
         settings.target = fields.name(field.key).value_or("");
         break;
-      case ConstraintField::Kind::Number:
+      case constraints::ConstraintField::Kind::Number:
         settings.*field.number = fields.number(field.key, {field.least, field.most}).value_or(settings.*field.number);
         break;
-      case ConstraintField::Kind::Flag:
+      case constraints::ConstraintField::Kind::Flag:
         settings.*field.flag = fields.flag(field.key).value_or(settings.*field.flag);
         break;
-      case ConstraintField::Kind::Vector:
+      case constraints::ConstraintField::Kind::Vector:
         readVector(fields, field, reading, settings.*field.vector);
         break;
     }
@@ -101,20 +101,22 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 }
 
 Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing) {
-  const Constraint& settings = constraint.settings;
-  Json json = {{"type", constraintWord(settings.type)}, {"node", settings.node}};
+  const constraints::Constraint& settings = constraint.settings;
+  Json json = {{"type", constraints::constraintWord(settings.type)}, {"node", settings.node}};
   if (!settings.clips.empty()) {
     json["clips"] = settings.clips;
   }
-  const Constraint usual = usualConstraint(settings.type);
-  for (const ConstraintField& field : constraintFields(settings.type)) {
-    if (field.kind == ConstraintField::Kind::Node && !settings.target.empty()) {
+  const constraints::Constraint usual = constraints::usualConstraint(settings.type);
+  for (const constraints::ConstraintField& field : constraints::constraintFields(settings.type)) {
+    if (field.kind == constraints::ConstraintField::Kind::Node && !settings.target.empty()) {
       json[field.key] = settings.target;
-    } else if (field.kind == ConstraintField::Kind::Number && settings.*field.number != usual.*field.number) {
+    } else if (field.kind == constraints::ConstraintField::Kind::Number &&
+               settings.*field.number != usual.*field.number) {
       json[field.key] = numberToJson(settings.*field.number);
-    } else if (field.kind == ConstraintField::Kind::Flag && settings.*field.flag != usual.*field.flag) {
+    } else if (field.kind == constraints::ConstraintField::Kind::Flag && settings.*field.flag != usual.*field.flag) {
       json[field.key] = settings.*field.flag;
-    } else if (field.kind == ConstraintField::Kind::Vector && settings.*field.vector != usual.*field.vector) {
+    } else if (field.kind == constraints::ConstraintField::Kind::Vector &&
+               settings.*field.vector != usual.*field.vector) {
       const glm::dvec3& v = settings.*field.vector;
       json[field.key] = {numberToJson(v.x), numberToJson(v.y), numberToJson(v.z)};
     }
@@ -122,19 +124,19 @@ Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), constraint.unknown);
 }
 
-Json valueSchema(const RecipeConstraint& /*constraint*/) {
+Json valueSchema(SchemaOf<RecipeConstraint> /*of*/) {
   std::map<std::string, std::string> usedBy;
   Json types = Json::array();
   Json properties = Json::object();
-  for (std::size_t i = 0; i < kConstraintTypes; ++i) {
-    const auto type = static_cast<ConstraintType>(i);
-    types.push_back(constraintWord(type));
-    for (const ConstraintField& field : constraintFields(type)) {
+  for (std::size_t i = 0; i < constraints::kConstraintTypes; ++i) {
+    const auto type = static_cast<constraints::ConstraintType>(i);
+    types.push_back(constraints::constraintWord(type));
+    for (const constraints::ConstraintField& field : constraints::constraintFields(type)) {
       Json& property = properties[field.key];
       if (property.is_null()) {
         property = schemaOf(field);
       }
-      usedBy[field.key] += (usedBy[field.key].empty() ? "Of " : ", ") + std::string(constraintWord(type));
+      usedBy[field.key] += (usedBy[field.key].empty() ? "Of " : ", ") + std::string(constraints::constraintWord(type));
     }
   }
   for (auto& [key, property] : properties.items()) {
@@ -153,8 +155,8 @@ Json valueSchema(const RecipeConstraint& /*constraint*/) {
   return schema;
 }
 
-std::vector<Constraint> constraintsOf(const Recipe& recipe) {
-  std::vector<Constraint> constraints;
+std::vector<constraints::Constraint> constraintsOf(const Recipe& recipe) {
+  std::vector<constraints::Constraint> constraints;
   constraints.reserve(recipe.constraints.size());
   for (const RecipeConstraint& constraint : recipe.constraints) {
     constraints.push_back(constraint.settings);
@@ -162,4 +164,4 @@ std::vector<Constraint> constraintsOf(const Recipe& recipe) {
   return constraints;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -5,7 +5,7 @@
 #include "core/recipe/recipe.h"
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -53,9 +53,7 @@ Result<Recipe> readChecked(const Json& json, const std::string& file, JobContext
 
 Result<Recipe> recipeFromText(std::string_view text, const std::string& file, JobContext& job) {
   Result<Json> json = parseJson(text, file);
-  if (!json) {
-    return fail(std::move(json.error()));
-  }
+  TRY(json);
   try {
     return readChecked(*json, file, job);
   } catch (const std::bad_alloc&) {
@@ -65,10 +63,8 @@ Result<Recipe> recipeFromText(std::string_view text, const std::string& file, Jo
 
 Result<Recipe> readRecipe(const std::filesystem::path& path, JobContext& job) {
   const Result<std::string> text = readJsonText(path);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   return recipeFromText(*text, path.string(), job);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

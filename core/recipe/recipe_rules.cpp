@@ -8,7 +8,7 @@
 #include "core/base/one_line.h"
 #include "core/meshes/choose_meshes.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -138,11 +138,11 @@ void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading
       reading.mistake(message("%1[%2].name is that of another mask", fields.placeOf("masks"), i));
     }
   }
-  MeshChoice choice{bake.meshes.show, bake.meshes.hide, true, {}};
+  meshes::MeshChoice choice{bake.meshes.show, bake.meshes.hide, true, {}};
   for (const RecipeVariant& variant : bake.variants) {
     choice.variants.push_back({variant.name, variant.match, variant.meshes});
   }
-  if (const auto good = checkMeshChoice(choice); !good) {
+  if (const auto good = meshes::checkMeshChoice(choice); !good) {
     reading.mistake(
         message("%1 or %2: %3", fields.placeOf("meshes"), fields.placeOf("variants"), good.error().message));
   }
@@ -200,7 +200,7 @@ Json writeValue(const RecipeExpose& expose, JsonWriting& writing) {
   return expose.caseSensitive && expose.unknown.empty() ? Json(expose.pattern) : writeSettings(expose, writing);
 }
 
-Json valueSchema(const RecipeExpose& /*expose*/) {
+Json valueSchema(SchemaOf<RecipeExpose> /*of*/) {
   return Json::object({{"anyOf", Json::array({Json::object({{"type", "string"}}), settingsSchema<RecipeExpose>()})}});
 }
 
@@ -219,7 +219,7 @@ Json writeValue(const OptionValues& options, JsonWriting& writing) {
   return json;
 }
 
-Json valueSchema(const OptionValues& /*options*/) {
+Json valueSchema(SchemaOf<OptionValues> /*of*/) {
   Json kinds = Json::array();
   for (const char* const type : {"boolean", "number", "string"}) {
     kinds.push_back(Json::object({{"type", type}}));
@@ -227,4 +227,4 @@ Json valueSchema(const OptionValues& /*options*/) {
   return Json::object({{"type", "object"}, {"additionalProperties", Json::object({{"anyOf", std::move(kinds)}})}});
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

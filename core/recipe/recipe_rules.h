@@ -3,7 +3,7 @@
 #include "core/recipe/setting_io.h"
 #include "core/recipe/settings.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 // Internal to core/recipe: what must hold between the fields of a recipe (checkRules), what its schema says of that
 // (rulesSchema), and values that look otherwise in the file than their type tells (readValue, writeValue, valueSchema).
@@ -43,34 +43,34 @@ bool tellsOfUnknown(const RecipeExport& each);
 /// A text, or an object with "pattern" and "caseSensitive".
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeExpose& expose);
 Json writeValue(const RecipeExpose& expose, JsonWriting& writing);
-Json valueSchema(const RecipeExpose& expose);
+Json valueSchema(SchemaOf<RecipeExpose> of);
 
 /// What is tinted is told by which of its keys is there.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeTint& tint);
 Json writeValue(const RecipeTint& tint, JsonWriting& writing);
-Json valueSchema(const RecipeTint& tint);
+Json valueSchema(SchemaOf<RecipeTint> of);
 
 /// Its type tells which of its keys mean something (constraintFields()); what is as usual is left out.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeConstraint& constraint);
 Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing);
-Json valueSchema(const RecipeConstraint& constraint);
+Json valueSchema(SchemaOf<RecipeConstraint> of);
 
 /// With "position", "rotation" and "scale" of what it is moved by (recipe_attachments.cpp).
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeSocketName& socket);
 Json writeValue(const RecipeSocketName& socket, JsonWriting& writing);
-Json valueSchema(const RecipeSocketName& socket);
+Json valueSchema(SchemaOf<RecipeSocketName> of);
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeAttachment& attachment);
 Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing);
-Json valueSchema(const RecipeAttachment& attachment);
+Json valueSchema(SchemaOf<RecipeAttachment> of);
 
 /// States, transitions, parameters, limbs and gazes.
-void readValue(const Json& json, const std::string& place, JsonReading& reading, AnimatorSetup& setup);
-Json writeValue(const AnimatorSetup& setup, JsonWriting& writing);
-Json valueSchema(const AnimatorSetup& setup);
+void readValue(const Json& json, const std::string& place, JsonReading& reading, animator::AnimatorSetup& setup);
+Json writeValue(const animator::AnimatorSetup& setup, JsonWriting& writing);
+Json valueSchema(SchemaOf<animator::AnimatorSetup> of);
 
 /// Options of an export, by key.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, OptionValues& options);
 Json writeValue(const OptionValues& options, JsonWriting& writing);
-Json valueSchema(const OptionValues& options);
+Json valueSchema(SchemaOf<OptionValues> of);
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -4,18 +4,18 @@
 #include "core/bake/tint.h"
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
 constexpr NumberRange kStepRange{-1.0, 1.0};
-constexpr std::uint32_t kMaxEntries = 65536;
+constexpr std::uint32_t kMaxTintEntries = 65536;
 
-void readPalette(JsonFields fields, TintSettings& settings) {
-  settings.source = TintSource::Palette;
+void readPalette(JsonFields fields, bake::TintSettings& settings) {
+  settings.source = bake::TintSource::Palette;
   settings.stepU = fields.number("stepU", kStepRange).value_or(0.0);
   settings.stepV = fields.number("stepV", kStepRange).value_or(0.0);
-  settings.entryCount = fields.count("entryCount", 1, kMaxEntries).value_or(0);
+  settings.entryCount = fields.count("entryCount", 1, kMaxTintEntries).value_or(0);
   if (settings.entryCount == 0) {
     fields.mistake("entryCount", message("must say how many entries the palette has"));
   }
@@ -27,11 +27,11 @@ Json withHelp(Json schema, const char* help) { return setting_io::described(std:
 
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeTint& tint) {
   JsonFields fields(json, place, reading);
-  TintSettings& settings = tint.settings;
+  bake::TintSettings& settings = tint.settings;
   settings.materials = setting_io::readTexts(fields, "materials", kMaxSettingBytes, reading);
-  const auto vertexColor = fields.word<ColorChannel>("vertexColor");
-  const auto texture = fields.word<TextureUse>("texture");
-  const auto channel = fields.word<ColorChannel>("channel");
+  const auto vertexColor = fields.word<bake::ColorChannel>("vertexColor");
+  const auto texture = fields.word<bake::TextureUse>("texture");
+  const auto channel = fields.word<bake::ColorChannel>("channel");
   const Json* const palette = fields.find("palette");
   if ((vertexColor ? 1 : 0) + (texture ? 1 : 0) + (palette != nullptr ? 1 : 0) > 1) {
     fields.mistake("materials",
@@ -40,30 +40,30 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   if (palette != nullptr) {
     readPalette(JsonFields(*palette, fields.placeOf("palette"), reading), settings);
   } else if (vertexColor) {
-    settings.source = TintSource::VertexColor;
+    settings.source = bake::TintSource::VertexColor;
     settings.channel = *vertexColor;
   } else if (texture) {
-    settings.source = TintSource::Texture;
+    settings.source = bake::TintSource::Texture;
     settings.texture = *texture;
-    settings.channel = channel.value_or(ColorChannel::A);
+    settings.channel = channel.value_or(bake::ColorChannel::A);
   } else {
-    settings.source = TintSource::Material;
+    settings.source = bake::TintSource::Material;
   }
-  if (const auto good = checkTint(settings); !good) {
+  if (const auto good = bake::checkTint(settings); !good) {
     fields.mistake("materials", message("and what stands beside it: %1", good.error().message));
   }
   tint.unknown = fields.unknown();
 }
 
 Json writeValue(const RecipeTint& tint, JsonWriting& writing) {
-  const TintSettings& settings = tint.settings;
+  const bake::TintSettings& settings = tint.settings;
   Json json = Json::object();
-  if (settings.source == TintSource::VertexColor) {
+  if (settings.source == bake::TintSource::VertexColor) {
     json["vertexColor"] = wordOf(settings.channel);
-  } else if (settings.source == TintSource::Texture) {
+  } else if (settings.source == bake::TintSource::Texture) {
     json["texture"] = wordOf(settings.texture);
     json["channel"] = wordOf(settings.channel);
-  } else if (settings.source == TintSource::Palette) {
+  } else if (settings.source == bake::TintSource::Palette) {
     json["palette"] = {{"stepU", numberToJson(settings.stepU)},
                        {"stepV", numberToJson(settings.stepV)},
                        {"entryCount", settings.entryCount}};
@@ -74,25 +74,27 @@ Json writeValue(const RecipeTint& tint, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), tint.unknown);
 }
 
-Json valueSchema(const RecipeTint& /*tint*/) {
-  const Json channels = setting_io::wordsSchema(allWords<ColorChannel>());
+Json valueSchema(SchemaOf<RecipeTint> /*of*/) {
+  const Json channels = setting_io::wordsSchema(allWords<bake::ColorChannel>());
   Json channel = withHelp(channels, "Which channel of it");
-  channel["default"] = wordOf(ColorChannel::A);
+  channel["default"] = wordOf(bake::ColorChannel::A);
   Json step = setting_io::numberSchema({.range = kStepRange}, false);
   step["default"] = 0;
   Json palette = Json::object({{"type", "object"}, {"required", Json::array({"entryCount"})}});
-  palette["properties"] = {
-      {"stepU", step}, {"stepV", step}, {"entryCount", setting_io::numberSchema({.range = {1, kMaxEntries}}, true)}};
+  palette["properties"] = {{"stepU", step},
+                           {"stepV", step},
+                           {"entryCount", setting_io::numberSchema({.range = {1, kMaxTintEntries}}, true)}};
   Json texts = setting_io::listSchema(setting_io::textSchema({.required = "", .maxBytes = kMaxSettingBytes}));
   Json schema = Json::object({{"type", "object"}});
   schema["properties"] = {
       {"materials", withHelp(std::move(texts), "Regular expressions over whole names: only these materials")},
       {"vertexColor", withHelp(channels, "The mask is this channel of the vertex colours")},
-      {"texture", withHelp(setting_io::wordsSchema(allWords<TextureUse>()), "The mask is a channel of this texture")},
+      {"texture",
+       withHelp(setting_io::wordsSchema(allWords<bake::TextureUse>()), "The mask is a channel of this texture")},
       {"channel", std::move(channel)},
       {"palette",
        withHelp(std::move(palette), "No mask: an instance's number moves the texture coordinates by steps")}};
   return schema;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -5,7 +5,7 @@
 #include "core/recipe/recipe.h"
 #include "core/recipe/recipe_rules.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 Result<std::string> recipeToText(const Recipe& recipe) {
   try {
@@ -65,4 +65,4 @@ std::string recipeSchema() {
   return schema.dump(2) + "\n";
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

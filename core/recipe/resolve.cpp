@@ -8,7 +8,7 @@
 #include "core/base/file_hash.h"
 #include "core/recipe/find_clip.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace fs = std::filesystem;
 
@@ -22,19 +22,19 @@ std::string genericUtf8(const fs::path& path) {
 
 fs::path fromUtf8(const std::string& text) { return fs::path(std::u8string(text.begin(), text.end())); }
 
-std::optional<std::size_t> firstSource(const Recipe& recipe, SourceRole role) {
+std::optional<std::size_t> firstSource(const Recipe& recipe, pack::SourceRole role) {
   const auto it = std::find_if(recipe.sources.begin(), recipe.sources.end(),
                                [role](const RecipeSource& source) { return source.role == role; });
   return it == recipe.sources.end() ? std::nullopt : std::optional<std::size_t>(it - recipe.sources.begin());
 }
 
-bool isCalled(const Clip& clip, const std::string& name) { return clip.name == name || clip.sourceName == name; }
+bool isCalled(const model::Clip& clip, const std::string& name) { return clip.name == name || clip.sourceName == name; }
 
 /// Where in the recipe: clips[2].
 std::string placeOf(std::size_t clip) { return "clips[" + std::to_string(clip) + "]"; }
 
 /// The clips of one file (see Clip::motionFile).
-std::vector<ClipIndex> clipsOfFile(const Model& model, std::uint32_t file) {
+std::vector<ClipIndex> clipsOfFile(const model::Model& model, std::uint32_t file) {
   std::vector<ClipIndex> clips;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     if (model.clips[i].motionFile == file) {
@@ -46,13 +46,13 @@ std::vector<ClipIndex> clipsOfFile(const Model& model, std::uint32_t file) {
 
 /// The number that the clips of a source have: 0 the model's, then motions in order; nothing for another source.
 std::optional<std::uint32_t> fileNumber(const Recipe& recipe, std::optional<std::uint32_t> source) {
-  if (!source || source == firstSource(recipe, SourceRole::Model) ||
-      (*source == 0 && !firstSource(recipe, SourceRole::Model))) {
+  if (!source || source == firstSource(recipe, pack::SourceRole::Model) ||
+      (*source == 0 && !firstSource(recipe, pack::SourceRole::Model))) {
     return 0;
   }
   std::uint32_t number = 0;
   for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == SourceRole::Motion) {
+    if (recipe.sources[i].role == pack::SourceRole::Motion) {
       ++number;
       if (i == *source) {
         return number;
@@ -63,7 +63,7 @@ std::optional<std::uint32_t> fileNumber(const Recipe& recipe, std::optional<std:
 }
 
 /// Finds one clip of a file; the Error says what is missing.
-Result<ClipIndex> findClip(const RecipeClip& wanted, std::uint32_t file, std::size_t place, const Model& model,
+Result<ClipIndex> findClip(const RecipeClip& wanted, std::uint32_t file, std::size_t place, const model::Model& model,
                            JobContext& job) {
   const std::vector<ClipIndex> ofFile = clipsOfFile(model, file);
   const bool inRange = wanted.index && *wanted.index < ofFile.size();
@@ -102,8 +102,9 @@ Result<ClipIndex> findClip(const RecipeClip& wanted, std::uint32_t file, std::si
   return found;
 }
 
-Result<ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, ClipIndex index, const Model& model) {
-  ClipSelection selection;
+Result<bake::ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, ClipIndex index,
+                                        const model::Model& model) {
+  bake::ClipSelection selection;
   selection.clip = index;
   selection.name = clip.name;
   selection.fromSeconds = clip.from;
@@ -125,29 +126,27 @@ Result<ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, Cli
   return selection;
 }
 
-Result<RecipeSource> makeSource(const fs::path& file, SourceRole role, const fs::path& folder) {
+Result<RecipeSource> makeSource(const fs::path& file, pack::SourceRole role, const fs::path& folder) {
   Result<std::string> hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
+  TRY(hash);
   std::error_code error;
   const fs::path absolute = fs::absolute(file, error).lexically_normal();
   const fs::path relative = absolute.lexically_relative(folder);
   return RecipeSource{genericUtf8(relative.empty() ? absolute : relative), wordOf(role), std::move(*hash), {}};
 }
 
-RecipeMask toRecipeMask(const MaskChoice& mask) {
+RecipeMask toRecipeMask(const bake::MaskChoice& mask) {
   RecipeMask result{mask.name, mask.from, std::nullopt, {}, {}};
-  if (mask.softened != MaskChoice().softened) {
+  if (mask.softened != bake::MaskChoice().softened) {
     result.softened = mask.softened;
   }
-  for (const MaskChoice::Bone& bone : mask.bones) {
+  for (const bake::MaskChoice::Bone& bone : mask.bones) {
     result.bones.push_back({bone.bone, bone.weight, {}});
   }
   return result;
 }
 
-RecipeBake toRecipeBake(const BakeSettings& settings) {
+RecipeBake toRecipeBake(const bake::BakeSettings& settings) {
   RecipeBake bake;  // Defaults too: another version may have others.
   bake.mode = settings.mode;
   bake.encoding = settings.encoding;
@@ -163,23 +162,23 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   bake.rootMotion.node = settings.rootMotion.node;
   bake.rootMotion.yaw = settings.rootMotion.yaw;
   bake.rootMotion.height = settings.rootMotion.height;
-  for (const ExposeFilter& filter : settings.expose) {
+  for (const bake::ExposeFilter& filter : settings.expose) {
     bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
   }
-  for (const SocketName& socket : settings.socketNames) {
+  for (const bake::SocketName& socket : settings.socketNames) {
     bake.socketNames.push_back({socket.node, socket.name, {}, socket.offset});
   }
-  for (const MaskChoice& mask : settings.masks) {
+  for (const bake::MaskChoice& mask : settings.masks) {
     bake.masks.push_back(toRecipeMask(mask));
   }
   bake.meshes.show = settings.meshes.show;
   bake.meshes.hide = settings.meshes.hide;
   bake.meshes.authoredLods = settings.meshes.authoredLods;
-  for (const VariantChoice& variant : settings.meshes.variants) {
+  for (const meshes::VariantChoice& variant : settings.meshes.variants) {
     bake.variants.push_back({variant.name, variant.match, variant.meshes, {}});
   }
   bake.lods = settings.lodRatios;
-  if (settings.tint.source != TintSource::None) {
+  if (settings.tint.source != bake::TintSource::None) {
     bake.tint = RecipeTint{settings.tint, {}};
   }
   bake.maxError = settings.maxErrorMillimetres;
@@ -187,8 +186,8 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   return bake;
 }
 
-RecipeClip toRecipeClip(const ClipSelection& selection, const Model& model) {
-  const Clip& clip = model.clips[selection.clip.value];
+RecipeClip toRecipeClip(const bake::ClipSelection& selection, const model::Model& model) {
+  const model::Clip& clip = model.clips[selection.clip.value];
   RecipeClip result;
   const std::vector<ClipIndex> ofFile = clipsOfFile(model, clip.motionFile);
   result.index = static_cast<std::uint32_t>(std::find(ofFile.begin(), ofFile.end(), selection.clip) - ofFile.begin());
@@ -204,7 +203,7 @@ RecipeClip toRecipeClip(const ClipSelection& selection, const Model& model) {
   result.rootMotion = selection.rootMotion;
   result.maxError = selection.maxErrorMillimetres;
   result.maxNormalError = selection.maxNormalDegrees;
-  for (const ClipEvent& event : selection.events) {
+  for (const model::ClipEvent& event : selection.events) {
     result.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
   }
   return result;
@@ -212,9 +211,9 @@ RecipeClip toRecipeClip(const ClipSelection& selection, const Model& model) {
 
 }  // namespace
 
-Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Model& model, JobContext& job,
-                                                MissingClip missing) {
-  std::vector<ClipSelection> selections;
+Result<std::vector<bake::ClipSelection>> resolveClips(const Recipe& recipe, const model::Model& model, JobContext& job,
+                                                      MissingClip missing) {
+  std::vector<bake::ClipSelection> selections;
   selections.reserve(recipe.clips.size());
   for (std::size_t i = 0; i < recipe.clips.size(); ++i) {
     const RecipeClip& clip = recipe.clips[i];
@@ -232,32 +231,29 @@ Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Mode
       job.warn(message("%1 It is left out.", index.error().message), clip.sourceName);
       continue;
     }
-    Result<ClipSelection> selection = toSelection(clip, i, *index, model);
-    if (!selection) {
-      return fail(std::move(selection.error()));
-    }
+    Result<bake::ClipSelection> selection = toSelection(clip, i, *index, model);
+    TRY(selection);
     selections.push_back(std::move(*selection));
   }
   return selections;
 }
 
-MaskChoice toMaskChoice(const RecipeMask& mask) {
-  MaskChoice choice{mask.name, mask.from, mask.softened.value_or(MaskChoice().softened), {}};
+bake::MaskChoice toMaskChoice(const RecipeMask& mask) {
+  bake::MaskChoice choice{mask.name, mask.from, mask.softened.value_or(bake::MaskChoice().softened), {}};
   for (const RecipeMaskBone& bone : mask.bones) {
     choice.bones.push_back({bone.bone, bone.weight.value_or(1.0)});
   }
   return choice;
 }
 
-Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, JobContext& job, MissingClip missing) {
-  Result<std::vector<ClipSelection>> clips = resolveClips(recipe, model, job, missing);
-  if (!clips) {
-    return fail(std::move(clips.error()));
-  }
+Result<bake::BakeSettings> toBakeSettings(const Recipe& recipe, const model::Model& model, JobContext& job,
+                                          MissingClip missing) {
+  Result<std::vector<bake::ClipSelection>> clips = resolveClips(recipe, model, job, missing);
+  TRY(clips);
   if (clips->empty() && !recipe.clips.empty()) {  // An empty list would bake every clip.
     return fail(ErrorCode::NotFound, "the model has none of the recipe's clips any more");
   }
-  BakeSettings settings;
+  bake::BakeSettings settings;
   settings.clips = std::move(*clips);
   settings.mode = recipe.bake.mode.value_or(settings.mode);
   settings.encoding = recipe.bake.encoding;
@@ -302,20 +298,20 @@ bool measuresError(const Recipe& recipe) {
          std::any_of(recipe.clips.begin(), recipe.clips.end(), isLimited);
 }
 
-ImportOptions toImportOptions(const Recipe& recipe) {
-  ImportOptions options;
+importing::ImportOptions toImportOptions(const Recipe& recipe) {
+  importing::ImportOptions options;
   options.scale = recipe.import.scale;
   options.up = recipe.import.up;
   return options;
 }
 
-PackWriteOptions toWriteOptions(const Recipe& recipe) {
-  PackWriteOptions options;
+pack::PackWriteOptions toWriteOptions(const Recipe& recipe) {
+  pack::PackWriteOptions options;
   options.compression = recipe.write.compression.value_or(options.compression);
   return options;
 }
 
-void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, const Model& model) {
+void addEvents(bake::BakeSettings& settings, const std::vector<ClipEvents>& events, const model::Model& model) {
   const bool any =
       std::any_of(events.begin(), events.end(), [](const ClipEvents& clip) { return !clip.events.empty(); });
   if (settings.clips.empty() && any) {
@@ -324,7 +320,7 @@ void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, co
     }
   }
   for (const ClipEvents& added : events) {
-    for (ClipSelection& selection : settings.clips) {
+    for (bake::ClipSelection& selection : settings.clips) {
       if (selection.clip == added.clip) {
         selection.events.insert(selection.events.end(), added.events.begin(), added.events.end());
       }
@@ -332,12 +328,12 @@ void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, co
   }
 }
 
-std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, SourceRole role) {
+std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, pack::SourceRole role) {
   const auto index = firstSource(recipe, role);
   return index ? (recipeFile.parent_path() / fromUtf8(recipe.sources[*index].path)).lexically_normal() : fs::path();
 }
 
-std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFile, SourceRole role) {
+std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFile, pack::SourceRole role) {
   std::vector<fs::path> files;
   for (const RecipeSource& source : recipe.sources) {
     if (source.role == role) {
@@ -350,7 +346,7 @@ std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFi
 std::map<fs::path, double> characterScales(const Recipe& recipe, const fs::path& recipeFile) {
   std::map<fs::path, double> scales;
   for (const RecipeSource& source : recipe.sources) {
-    if (source.role == SourceRole::Character && source.scale) {
+    if (source.role == pack::SourceRole::Character && source.scale) {
       scales[(recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal()] = *source.scale;
     }
   }
@@ -375,35 +371,33 @@ void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile,
   }
 }
 
-Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
+Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& model,
                                  const std::filesystem::path& recipeFile) {
   std::error_code error;
   const fs::path folder = fs::absolute(recipeFile, error).lexically_normal().parent_path();
   Recipe recipe;
-  std::vector<std::pair<fs::path, SourceRole>> files = {{input.modelFile, SourceRole::Model}};
+  std::vector<std::pair<fs::path, pack::SourceRole>> files = {{input.modelFile, pack::SourceRole::Model}};
   for (const fs::path& motion : input.motionFiles) {  // Source n is the n-th motion: clips count on it.
-    files.emplace_back(motion, SourceRole::Motion);
+    files.emplace_back(motion, pack::SourceRole::Motion);
   }
   for (const fs::path& character : input.characterFiles) {
-    files.emplace_back(character, SourceRole::Character);
+    files.emplace_back(character, pack::SourceRole::Character);
   }
   if (!input.eventsFile.empty()) {
-    files.emplace_back(input.eventsFile, SourceRole::Events);
+    files.emplace_back(input.eventsFile, pack::SourceRole::Events);
   }
   for (const fs::path& meta : input.unityMetaFiles) {
-    files.emplace_back(meta, SourceRole::Meta);
+    files.emplace_back(meta, pack::SourceRole::Meta);
   }
   const std::vector<fs::path> attached = filesOf(input.attachments);
   for (const fs::path& file : attached) {
-    files.emplace_back(file, SourceRole::Attachment);
+    files.emplace_back(file, pack::SourceRole::Attachment);
   }
   for (const auto& [file, role] : files) {
     Result<RecipeSource> source = makeSource(file, role, folder);
-    if (!source) {
-      return fail(std::move(source.error()));
-    }
+    TRY(source);
     if (const auto scale = input.characterScales.find(file);
-        role == SourceRole::Character && scale != input.characterScales.end()) {
+        role == pack::SourceRole::Character && scale != input.characterScales.end()) {
       source->scale = scale->second;
     }
     recipe.sources.push_back(std::move(*source));
@@ -415,10 +409,10 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
     recipe.import.unityMeta = false;
   }
   recipe.boneMap = input.boneMap;
-  for (const Constraint& constraint : input.constraints) {
+  for (const constraints::Constraint& constraint : input.constraints) {
     recipe.constraints.push_back({constraint, {}});
   }
-  for (const ClipSelection& selection : input.settings.clips) {
+  for (const bake::ClipSelection& selection : input.settings.clips) {
     if (selection.clip.value >= model.clips.size()) {
       return fail(ErrorCode::InvalidArgument, message("the model has no clip %1", selection.clip.value));
     }
@@ -443,4 +437,4 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   return recipe;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

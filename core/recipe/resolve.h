@@ -13,7 +13,7 @@
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// What to do about a clip of the recipe that the model no longer has.
 enum class MissingClip {
@@ -26,35 +26,35 @@ enum class MissingClip {
 /// that name, with an Issue that says it has moved; names are those of the model or, failing that, of the source file.
 /// A recipe without clips gives an empty list, which bakes every clip. Errors: NotFound (names the clip's place in the
 /// recipe and similar names), InvalidArgument (an event's time is no finite number).
-Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Model& model, JobContext& job,
-                                                MissingClip missing = MissingClip::Fail);
+Result<std::vector<bake::ClipSelection>> resolveClips(const Recipe& recipe, const model::Model& model, JobContext& job,
+                                                      MissingClip missing = MissingClip::Fail);
 
 /// A mask of layers as a bake and players take it.
-MaskChoice toMaskChoice(const RecipeMask& mask);
+bake::MaskChoice toMaskChoice(const RecipeMask& mask);
 
 /// Everything that a bake of `model` by `recipe` takes, but for the events of files (see addEvents). Errors: as above.
-Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, JobContext& job,
-                                    MissingClip missing = MissingClip::Fail);
+Result<bake::BakeSettings> toBakeSettings(const Recipe& recipe, const model::Model& model, JobContext& job,
+                                          MissingClip missing = MissingClip::Fail);
 
 /// Whether the error of its bakes is measured; it always is where there is a limit.
 bool measuresError(const Recipe& recipe);
 
 /// What its constraints are, for ModelRequest::constraints.
-std::vector<Constraint> constraintsOf(const Recipe& recipe);
+std::vector<constraints::Constraint> constraintsOf(const Recipe& recipe);
 
-ImportOptions toImportOptions(const Recipe& recipe);
-PackWriteOptions toWriteOptions(const Recipe& recipe);
+importing::ImportOptions toImportOptions(const Recipe& recipe);
+pack::PackWriteOptions toWriteOptions(const Recipe& recipe);
 
 /// Gives the events to every selection of their clip. Where `settings` selects none, which means all, and there are
 /// events, the clips of the model are listed first.
-void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, const Model& model);
+void addEvents(bake::BakeSettings& settings, const std::vector<ClipEvents>& events, const model::Model& model);
 
 /// The file of the first source with that role, seen from the recipe's place. Empty: none.
-std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, SourceRole role);
+std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, pack::SourceRole role);
 
 /// All files with that role, in order.
 std::vector<std::filesystem::path> sourceFiles(const Recipe& recipe, const std::filesystem::path& recipeFile,
-                                               SourceRole role);
+                                               pack::SourceRole role);
 
 /// Metres per file unit of those characters that are given a unit of their own.
 std::map<std::filesystem::path, double> characterScales(const Recipe& recipe, const std::filesystem::path& recipeFile);
@@ -70,11 +70,11 @@ struct RecipeInput {
   std::vector<std::filesystem::path> characterFiles;        ///< That share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
   std::vector<AttachmentOrder> attachments;
-  BoneMap boneMap;
-  std::vector<Constraint> constraints;
-  ImportOptions import;
-  BakeSettings settings;  ///< Without the events of `eventsFile`.
-  PackWriteOptions write;
+  retargeting::BoneMap boneMap;
+  std::vector<constraints::Constraint> constraints;
+  importing::ImportOptions import;
+  bake::BakeSettings settings;  ///< Without the events of `eventsFile`.
+  pack::PackWriteOptions write;
   bool measure = true;    ///< False: the error is not measured.
   bool unityMeta = true;  ///< False: Unity's import settings beside FBX files are left alone.
   std::vector<std::filesystem::path> unityMetaFiles;  ///< Those that were used: listed, so that changes are noticed.
@@ -82,6 +82,7 @@ struct RecipeInput {
 
 /// The recipe that bakes as `input` does, once written at `recipeFile`: paths become relative to it, files are hashed,
 /// clips get index and name. Errors: NotFound, Io (a source cannot be read), InvalidArgument (unknown clip).
-Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model, const std::filesystem::path& recipeFile);
+Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& model,
+                                 const std::filesystem::path& recipeFile);
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -14,7 +14,7 @@
 #include "core/base/message.h"
 #include "core/base/words.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// Bounds of a number; both belong to it unless said otherwise.
 struct NumberRange {
@@ -123,4 +123,4 @@ constexpr const auto& settingOf() {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

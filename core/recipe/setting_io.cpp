@@ -3,7 +3,7 @@
 #include "core/base/one_line.h"
 #include "core/model/names.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 Json JsonWriting::object(const std::string& text, const char* what) {
   Result<Json> json = parseJson(text, "");
@@ -35,16 +35,16 @@ Json JsonWriting::withUnknown(Json json, const std::string& unknown) {
 
 namespace setting_io {
 
-std::optional<LoopMode> readLoop(JsonFields& fields, const char* key) {
+std::optional<bake::LoopMode> readLoop(JsonFields& fields, const char* key) {
   const Json* const json = fields.find(key);
   if (json != nullptr && json->is_boolean()) {
-    return json->get<bool>() ? LoopMode::On : LoopMode::Off;
+    return json->get<bool>() ? bake::LoopMode::On : bake::LoopMode::Off;
   }
   if (json != nullptr && !json->is_string()) {
     fields.mistake(key, message("must be true, false, \"auto\" or \"close\""));
     return std::nullopt;
   }
-  return fields.word<LoopMode>(key);
+  return fields.word<bake::LoopMode>(key);
 }
 
 std::optional<double> readTolerance(JsonFields& fields, const char* key, const NumberRange& range) {
@@ -142,7 +142,7 @@ Json textSchema(const SettingAbout& about) {
   if (about.pattern != nullptr) {
     schema["pattern"] = about.pattern;
   } else {
-    schema["maxLength"] = about.maxBytes == 0 ? kMaxNameBytes : about.maxBytes;
+    schema["maxLength"] = about.maxBytes == 0 ? model::kMaxNameBytes : about.maxBytes;
   }
   return schema;
 }
@@ -177,4 +177,4 @@ Json described(Json schema, const SettingAbout& about, const Json& usual) {
 
 }  // namespace setting_io
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -12,7 +12,7 @@
 #include "core/recipe/setting.h"
 #include "core/recipe/tolerance.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 // Reads, writes and tells of structures that are described (core/recipe/settings.h). What a value of a type looks like
 // in the file follows from the type:
@@ -37,6 +37,10 @@ struct JsonWriting {
   /// With the keys of `unknown` (the text of an object) that `json` does not have yet.
   Json withUnknown(Json json, const std::string& unknown);
 };
+
+/// Says which type's schema is asked for.
+template <class T>
+struct SchemaOf {};
 
 template <Described S>
 void readSettings(JsonFields& fields, JsonReading& reading, S& result);
@@ -66,13 +70,13 @@ template <class T>
 concept OwnValue = requires(const Json& json, JsonReading& reading, JsonWriting& writing, T& value) {
   readValue(json, std::string(), reading, value);
   writeValue(value, writing);
-  valueSchema(value);
+  valueSchema(SchemaOf<T>());
 };
 
 namespace setting_io {
 
 /// "auto", "close", or a switch as JSON or as the command line spells it.
-std::optional<LoopMode> readLoop(JsonFields& fields, const char* key);
+std::optional<bake::LoopMode> readLoop(JsonFields& fields, const char* key);
 /// Millimetres, or a text as parseTolerance() takes it.
 std::optional<double> readTolerance(JsonFields& fields, const char* key, const NumberRange& range);
 std::string readText(JsonFields& fields, const char* key, const SettingAbout& about);
@@ -119,7 +123,7 @@ Json writeStructure(const T& value, JsonWriting& writing) {
 template <class T>
 Json structureSchema() {
   if constexpr (OwnValue<T>) {
-    return valueSchema(T());
+    return valueSchema(SchemaOf<T>());
   } else {
     return settingsSchema<T>();
   }
@@ -156,7 +160,7 @@ void readOne(JsonFields& fields, JsonReading& reading, const Setting<Owner, T>& 
         fields.count(key, static_cast<std::uint32_t>(about.range.least), static_cast<std::uint32_t>(about.range.most));
   } else if constexpr (std::is_same_v<T, std::optional<bool>>) {
     target = fields.flag(key);
-  } else if constexpr (std::is_same_v<T, std::optional<LoopMode>>) {
+  } else if constexpr (std::is_same_v<T, std::optional<bake::LoopMode>>) {
     target = readLoop(fields, key);
   } else if constexpr (std::is_enum_v<Value>) {
     target = fields.word<Value>(key);
@@ -184,9 +188,9 @@ void writeOne(Json& json, JsonWriting& writing, const Setting<Owner, T>& setting
     }
     if constexpr (std::is_same_v<Value, double>) {
       json[key] = numberToJson(*value);
-    } else if constexpr (std::is_same_v<Value, LoopMode>) {
-      const bool isSwitch = *value == LoopMode::On || *value == LoopMode::Off;
-      json[key] = isSwitch ? Json(*value == LoopMode::On) : Json(wordOf(*value));
+    } else if constexpr (std::is_same_v<Value, bake::LoopMode>) {
+      const bool isSwitch = *value == bake::LoopMode::On || *value == bake::LoopMode::Off;
+      json[key] = isSwitch ? Json(*value == bake::LoopMode::On) : Json(wordOf(*value));
     } else if constexpr (std::is_enum_v<Value>) {
       json[key] = wordOf(*value);
     } else if constexpr (std::is_arithmetic_v<Value>) {
@@ -248,8 +252,8 @@ Json schemaOne(const Setting<Owner, T>& setting) {
     return described(numberSchema(about, true), about, usual);
   } else if constexpr (std::is_same_v<Value, bool>) {
     return described(Json::object({{"type", "boolean"}}), about, usual);
-  } else if constexpr (std::is_same_v<Value, LoopMode>) {
-    Json words = wordsSchema(allWords<LoopMode>());
+  } else if constexpr (std::is_same_v<Value, bake::LoopMode>) {
+    Json words = wordsSchema(allWords<bake::LoopMode>());
     words["enum"].insert(words["enum"].begin(), {true, false});
     return described(std::move(words), about, usual);
   } else if constexpr (std::is_enum_v<Value>) {
@@ -304,4 +308,4 @@ Json settingsSchema() {
   return schema;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -1,14 +1,14 @@
 #pragma once
 
 #include "core/bake/bake_words.h"
-#include "core/bake/basis.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/import/import_words.h"
 #include "core/pack/pack_words.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/setting.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 // Every field of a recipe, described once: reading and writing recipes, docs/recipe.schema.json, the options and the
 // help of the command line and the ranges of the editor follow from these tables (docs/extending.md, "A setting of
@@ -143,7 +143,7 @@ inline constexpr auto kSettings<RecipeMeshes> = std::tuple(
     setting("hide", &RecipeMeshes::hide, {.help = "But none that one of these matches", .maxBytes = kMaxSettingBytes}),
     setting("authoredLods", &RecipeMeshes::authoredLods,
             {.help = "Whether meshes called NAME_LOD0 to NAME_LODn are levels of detail of one thing"},
-            [] { return MeshChoice().authoredLods; }));
+            [] { return meshes::MeshChoice().authoredLods; }));
 
 template <>
 inline constexpr auto kSettings<RecipeVariant> = std::tuple(
@@ -173,7 +173,7 @@ inline constexpr auto kSettings<RecipeMask> = std::tuple(
             {.help = "Names of bones: these and all below them play the second clip", .maxBytes = kMaxSettingBytes}),
     setting("softened", &RecipeMask::softened,
             {.help = "Bones on the way down from these over which the weight rises to 1", .range = {0, 255}},
-            [] { return MaskChoice().softened; }),
+            [] { return bake::MaskChoice().softened; }),
     setting("bones", &RecipeMask::bones, {.help = "Weights of single bones, which overrule the others"}));
 
 template <>
@@ -181,37 +181,37 @@ inline constexpr auto kSettings<RecipeRootMotion> = std::tuple(
     setting("mode", &RecipeRootMotion::mode,
             {.help = "What becomes of a clip's travel: keep it in the pose, remove it (the clip plays in place), or "
                      "extract it to a track in the manifest"},
-            [] { return RootMotionSettings().mode; }),
+            [] { return bake::RootMotionSettings().mode; }),
     setting("node", &RecipeRootMotion::node,
             {.help = "The node that carries the character", .leftOut = "found in each clip"}),
     setting("yaw", &RecipeRootMotion::yaw,
             {.help = "Whether its turn goes with its place", .leftOut = "on with extract"}),
     setting("height", &RecipeRootMotion::height, {.help = "Whether its height goes with its place"},
-            [] { return RootMotionSettings().height; }));
+            [] { return bake::RootMotionSettings().height; }));
 
 template <>
 inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting("mode", &RecipeBake::mode, {.help = "What the texture holds: skin matrices or vertices"},
-            [] { return BakeSettings().mode; }),
+            [] { return bake::BakeSettings().mode; }),
     setting("encoding", &RecipeBake::encoding,
             {.help = "How the texels hold it, one of the mode's (texeleton-cli encodings)",
              .leftOut = "matrix3x4 or positionNormal"}),
     setting("shapes", &RecipeBake::shapes,
             {.help = "Shapes of the encoding basis",
-             .range = {1, kMaxShapes},
+             .range = {1, bake::kMaxShapes},
              .leftOut = "the fewest that keep vertices within 1/5,000 of the model's size on frames"}),
     setting("pixelFormat", &RecipeBake::pixelFormat, {.help = "Half or float texels"},
-            [] { return BakeSettings().pixelFormat; }),
+            [] { return bake::BakeSettings().pixelFormat; }),
     setting("size", &RecipeBake::size, {.help = "Sides rounded up to powers of two, or exact"},
-            [] { return BakeSettings().size; }),
+            [] { return bake::BakeSettings().size; }),
     setting("maxSize", &RecipeBake::maxSize,
             {.help = "Longest side of the texture in texels; wider frames are folded",
-             .range = {1, kMaxTextureSize},
+             .range = {1, bake::kMaxTextureSize},
              .unit = Unit::Texels},
-            [] { return BakeSettings().maxSize; }),
+            [] { return bake::BakeSettings().maxSize; }),
     setting("shareElements", &RecipeBake::shareElements,
             {.help = "Vertex mode: whether equal vertices share their texels"},
-            [] { return BakeSettings().shareElements; }),
+            [] { return bake::BakeSettings().shareElements; }),
     setting("fps", &RecipeBake::fps,
             {.help = "Samples a second, for clips that have no rate of their own",
              .range = kRateRange,
@@ -220,11 +220,11 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting("loop", &RecipeBake::loop,
             {.help = "Whether clips loop; auto: by their ends; close: by one more frame's time from the last pose to "
                      "the first"},
-            [] { return BakeSettings().loop; }),
+            [] { return bake::BakeSettings().loop; }),
     setting("rows", &RecipeBake::rows,
             {.help = "At which times frames are stored; uneven: of those at the sample rate only as many as the limits "
                      "need, and a table that says where the others lie"},
-            [] { return BakeSettings().rows; }),
+            [] { return bake::BakeSettings().rows; }),
     setting("rootMotion", &RecipeBake::rootMotion, {.help = "What becomes of the travel of clips"}),
     setting("expose", &RecipeBake::expose, {.help = "Nodes whose whole name matches become sockets"}),
     setting("socketNames", &RecipeBake::socketNames,
@@ -253,7 +253,7 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
 template <>
 inline constexpr auto kSettings<RecipeWrite> = std::tuple(setting("compression", &RecipeWrite::compression,
                                                                   {.help = "Of the EXR file, lossless"},
-                                                                  [] { return PackWriteOptions().compression; }));
+                                                                  [] { return pack::PackWriteOptions().compression; }));
 
 template <>
 inline constexpr auto kSettings<RecipeExport> = std::tuple(
@@ -298,4 +298,4 @@ inline constexpr auto kSettings<Recipe> = std::tuple(
 /// The JSON Schema of recipes, as docs/recipe.schema.json has it (`texeleton-cli shell schema`).
 std::string recipeSchema();
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

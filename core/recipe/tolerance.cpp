@@ -12,7 +12,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
@@ -98,4 +98,4 @@ Result<double> parseTolerance(std::string_view text) {
   return *millimetres;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 /// An error limit that has a name.
 struct TolerancePreset {
@@ -23,4 +23,4 @@ std::span<const TolerancePreset> tolerancePresets();
 /// is).
 Result<double> parseTolerance(std::string_view text);
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

@@ -9,11 +9,11 @@
 #include "core/recipe/find_clip.h"
 #include "core/recipe/json_text.h"
 
-namespace texeleton {
+namespace texeleton::recipe {
 
 namespace {
 
-Json toJson(const ClipEvent& event) {
+Json toJson(const model::ClipEvent& event) {
   return {{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}};
 }
 
@@ -26,9 +26,7 @@ Result<Json> presentEvents(const std::filesystem::path& path) {
     return noEvents();
   }
   const Result<std::string> text = readJsonText(path);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   Result<Json> json = parseJson(*text, path.string());
   if (!json) {
     return json;
@@ -42,7 +40,7 @@ Result<Json> presentEvents(const std::filesystem::path& path) {
 }
 
 /// The list of a clip's events, whatever the file calls the clip; null when there is none.
-Json* listOf(Json& clips, ClipIndex clip, const Model& model) {
+Json* listOf(Json& clips, ClipIndex clip, const model::Model& model) {
   for (auto& [name, list] : clips.items()) {
     const std::vector<ClipIndex> named = clipsNamed(model, name);
     if (!named.empty() && named.front() == clip) {
@@ -52,7 +50,7 @@ Json* listOf(Json& clips, ClipIndex clip, const Model& model) {
   return nullptr;
 }
 
-void put(Json& clips, const ClipEvents& events, std::span<const std::string> replaced, const Model& model) {
+void put(Json& clips, const ClipEvents& events, std::span<const std::string> replaced, const model::Model& model) {
   Json kept = Json::array();
   Json* list = listOf(clips, events.clip, model);
   if (list != nullptr) {
@@ -72,10 +70,8 @@ void put(Json& clips, const ClipEvents& events, std::span<const std::string> rep
 
 /// `present`: what the file says now.
 Result<void> writeInto(const std::filesystem::path& path, Result<Json> present, std::span<const ClipEvents> events,
-                       std::span<const std::string> replaced, const Model& model) {
-  if (!present) {
-    return fail(std::move(present.error()));
-  }
+                       std::span<const std::string> replaced, const model::Model& model) {
+  TRY(present);
   for (const ClipEvents& clip : events) {
     put((*present)["clips"], clip, replaced, model);
   }
@@ -85,7 +81,7 @@ Result<void> writeInto(const std::filesystem::path& path, Result<Json> present, 
 }  // namespace
 
 Result<void> writeEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
-                             std::span<const std::string> replaced, const Model& model) {
+                             std::span<const std::string> replaced, const model::Model& model) {
   try {
     return writeInto(path, presentEvents(path), events, replaced, model);
   } catch (const std::bad_alloc&) {
@@ -94,7 +90,7 @@ Result<void> writeEventsFile(const std::filesystem::path& path, std::span<const 
 }
 
 Result<void> replaceEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
-                               const Model& model) {
+                               const model::Model& model) {
   try {
     return writeInto(path, noEvents(), events, {}, model);
   } catch (const std::bad_alloc&) {
@@ -102,4 +98,4 @@ Result<void> replaceEventsFile(const std::filesystem::path& path, std::span<cons
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::recipe

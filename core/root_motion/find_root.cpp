@@ -7,13 +7,13 @@
 #include <string>
 
 #include "core/animation/pose.h"
-#include "core/motion/match_bones.h"
+#include "core/retargeting/match_bones.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 namespace {
 
-constexpr int kSamples = 32;             ///< Times at which a clip is looked at, beside its start.
+constexpr int kRootSamples = 32;         ///< Times at which a clip is looked at, beside its start.
 constexpr double kGoesSomewhere = 0.05;  ///< Of the model's size.
 constexpr double kMovesAtAll = 1e-5;     ///< Of the model's size.
 constexpr double kMuchOfTravel = 0.5;    ///< Of the longest way of any candidate.
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 10> kRootNames = {"root",       "rootmoti
 
 bool isRootName(std::string_view name) {
   std::string plain;
-  for (const char c : bareName(name)) {
+  for (const char c : retargeting::bareName(name)) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
       plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
@@ -34,9 +34,9 @@ bool isRootName(std::string_view name) {
 }
 
 /// Nodes whose subtree holds more than half of the body: a chain, topmost first.
-std::vector<std::uint32_t> carriers(const Model& model) {
+std::vector<std::uint32_t> carriers(const model::Model& model) {
   std::vector<double> share(model.nodes.size(), 0.0);
-  for (const Influence& influence : model.vertices.influences) {
+  for (const model::Influence& influence : model.vertices.influences) {
     share[model.palette[influence.joint].node.value] += static_cast<double>(influence.weight);
   }
   if (model.vertices.influences.empty()) {
@@ -56,11 +56,11 @@ std::vector<std::uint32_t> carriers(const Model& model) {
   return chain;
 }
 
-double sizeOf(const Model& model) {
+double sizeOf(const model::Model& model) {
   if (!model.bindBounds.isEmpty()) {
     return glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
   }
-  const SourcePose rest(model, ClipIndex());
+  const animation::SourcePose rest(model, ClipIndex());
   glm::dvec3 low(0.0);
   glm::dvec3 high(0.0);
   for (const glm::dmat4& world : rest.worlds()) {
@@ -71,13 +71,13 @@ double sizeOf(const Model& model) {
 }
 
 /// How far each candidate goes along the ground from where it starts.
-std::vector<double> reaches(const Model& model, ClipIndex index, const std::vector<std::uint32_t>& candidates) {
-  const Clip& clip = model.clips[index.value];
-  SourcePose pose(model, index);
+std::vector<double> reaches(const model::Model& model, ClipIndex index, const std::vector<std::uint32_t>& candidates) {
+  const model::Clip& clip = model.clips[index.value];
+  animation::SourcePose pose(model, index);
   std::vector<glm::dvec3> start;
   std::vector<double> result(candidates.size(), 0.0);
-  for (int sample = 0; sample <= kSamples; ++sample) {
-    pose.evaluate(clip.startSeconds + clip.lengthSeconds * sample / kSamples);
+  for (int sample = 0; sample <= kRootSamples; ++sample) {
+    pose.evaluate(clip.startSeconds + clip.lengthSeconds * sample / kRootSamples);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const glm::dvec3 at(pose.worlds()[candidates[i]][3]);
       if (sample == 0) {
@@ -89,11 +89,11 @@ std::vector<double> reaches(const Model& model, ClipIndex index, const std::vect
   return result;
 }
 
-std::vector<bool> animatedNodes(const Model& model) {
+std::vector<bool> animatedNodes(const model::Model& model) {
   std::vector<bool> animated(model.nodes.size(), false);
-  for (const Clip& clip : model.clips) {
-    for (const Track& track : clip.tracks) {
-      if (track.target != TrackTarget::MorphWeights) {
+  for (const model::Clip& clip : model.clips) {
+    for (const model::Track& track : clip.tracks) {
+      if (track.target != model::TrackTarget::MorphWeights) {
         animated[track.node.value] = true;
       }
     }
@@ -103,7 +103,7 @@ std::vector<bool> animatedNodes(const Model& model) {
 
 }  // namespace
 
-RootFinder::RootFinder(const Model& model) : m_roots(model.clips.size()), m_travel(model.clips.size(), 0.0) {
+RootFinder::RootFinder(const model::Model& model) : m_roots(model.clips.size()), m_travel(model.clips.size(), 0.0) {
   std::vector<std::uint32_t> candidates = carriers(model);
   const std::size_t chainLength = candidates.size();
   for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
@@ -162,14 +162,14 @@ RootFinder::RootFinder(const Model& model) : m_roots(model.clips.size()), m_trav
   }
 }
 
-std::optional<NodeIndex> nodeNamed(const Model& model, std::string_view name) {
+std::optional<NodeIndex> nodeNamed(const model::Model& model, std::string_view name) {
   std::optional<NodeIndex> bare;
   bool several = false;
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (model.nodes[i].name == name) {
       return NodeIndex(i);
     }
-    if (bareName(model.nodes[i].name) == name) {
+    if (retargeting::bareName(model.nodes[i].name) == name) {
       several = bare.has_value();
       bare = NodeIndex(i);
     }
@@ -177,4 +177,4 @@ std::optional<NodeIndex> nodeNamed(const Model& model, std::string_view name) {
   return several ? std::nullopt : bare;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

@@ -7,7 +7,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 /// Finds the node that carries the model through its clips, in each clip by itself:
 /// 1. a node named as nodes for root motion are ("root", "RootMotion", "Motion", "Trajectory", …, without regard to
@@ -21,7 +21,7 @@ namespace texeleton {
 class RootFinder {
  public:
   /// Looks at all clips. The model must outlive this.
-  explicit RootFinder(const Model& model);
+  explicit RootFinder(const model::Model& model);
 
   /// Invalid where no node carries more than half of the model.
   NodeIndex rootOf(ClipIndex clip) const { return m_roots[clip.value]; }
@@ -36,6 +36,6 @@ class RootFinder {
 
 /// The node that a user means: the one of that name, else the only one with it as its name without namespace and
 /// prefix.
-std::optional<NodeIndex> nodeNamed(const Model& model, std::string_view name);
+std::optional<NodeIndex> nodeNamed(const model::Model& model, std::string_view name);
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

@@ -4,9 +4,9 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
-InPlacePose::InPlacePose(const Model& model, ClipIndex clip, const RootTaking& taking, double startSeconds)
+InPlacePose::InPlacePose(const model::Model& model, ClipIndex clip, const RootTaking& taking, double startSeconds)
     : m_pose(model, clip), m_taking(taking) {
   if (takes()) {
     m_pose.evaluate(startSeconds);
@@ -23,9 +23,9 @@ void InPlacePose::evaluate(double seconds) {
   }
   m_placement = placementOf(m_taking, m_start, m_pose.worlds()[m_taking.node.value]);
   const glm::dmat4 inverse = inverseMatrix(m_placement);
-  const auto move = [&inverse](const glm::dmat4& matrix) { return multiplyAffine(inverse, matrix); };
+  const auto move = [&inverse](const glm::dmat4& matrix) { return transform::multiplyAffine(inverse, matrix); };
   std::transform(m_pose.worlds().begin(), m_pose.worlds().end(), m_worlds.begin(), move);
   std::transform(m_pose.skinMatrices().begin(), m_pose.skinMatrices().end(), m_skin.begin(), move);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

@@ -6,14 +6,14 @@
 #include "core/animation/pose.h"
 #include "core/root_motion/root_motion.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 /// A SourcePose without what `taking` takes out of it: everything in the model, not just the root's children, is moved
 /// by the inverse of the root's placement. Without a node in `taking` it is the SourcePose.
 class InPlacePose {
  public:
   /// Placements count from `startSeconds` of the source clip. The model must outlive this.
-  InPlacePose(const Model& model, ClipIndex clip, const RootTaking& taking, double startSeconds);
+  InPlacePose(const model::Model& model, ClipIndex clip, const RootTaking& taking, double startSeconds);
 
   /// Evaluates at `seconds` of the source clip.
   void evaluate(double seconds);
@@ -28,7 +28,7 @@ class InPlacePose {
  private:
   bool takes() const { return m_taking.node.isValid(); }
 
-  SourcePose m_pose;
+  animation::SourcePose m_pose;
   RootTaking m_taking;
   glm::dmat4 m_start{1.0};
   RootPlacement m_placement;
@@ -36,4 +36,4 @@ class InPlacePose {
   std::vector<glm::dmat4> m_skin;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

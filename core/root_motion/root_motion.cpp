@@ -1,12 +1,12 @@
 #include "core/root_motion/root_motion.h"
 
 #include <cmath>
+#include <numbers>
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 /// A twist of less than this is none: the root is turned over.
 constexpr double kNoTwist = 1e-9;
 
@@ -66,9 +66,9 @@ RootPlacement placementOf(const RootTaking& taking, const glm::dmat4& atStart, c
 double yawRadians(const RootPlacement& placement) {
   const double s = std::abs(placement.sinYaw);
   const double c = std::abs(placement.cosYaw);
-  double angle = s <= c ? arcTangent(s / c) : kPi / 2.0 - arcTangent(c / s);
+  double angle = s <= c ? arcTangent(s / c) : std::numbers::pi / 2.0 - arcTangent(c / s);
   if (placement.cosYaw < 0.0) {
-    angle = kPi - angle;
+    angle = std::numbers::pi - angle;
   }
   return placement.sinYaw < 0.0 ? -angle : angle;
 }
@@ -84,4 +84,4 @@ glm::dmat4 inverseMatrix(const RootPlacement& p) {
   return inverse;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

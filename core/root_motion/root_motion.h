@@ -5,7 +5,7 @@
 
 #include "core/base/index.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 /// What happens to the travel of a clip. Remove: it is gone, the clip plays in place. Extract: the same, and it is kept
 /// as a track beside the clip.
@@ -38,4 +38,4 @@ double yawRadians(const RootPlacement& placement);
 glm::dmat4 toMatrix(const RootPlacement& placement);
 glm::dmat4 inverseMatrix(const RootPlacement& placement);
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

@@ -4,14 +4,13 @@
 #include <cmath>
 
 #include "core/animation/clip_sampler.h"
+#include "core/base/units.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 namespace {
 
-constexpr double kTwoPi = 6.28318530717958647692;
-
-glm::dmat4 laneMatrix(const LaneMatrix& lanes, std::size_t lane) {
+glm::dmat4 laneMatrix(const animation::LaneMatrix& lanes, std::size_t lane) {
   glm::dmat4 matrix(1.0);
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 4; ++c) {
@@ -23,26 +22,26 @@ glm::dmat4 laneMatrix(const LaneMatrix& lanes, std::size_t lane) {
 
 }  // namespace
 
-std::vector<RootPlacement> rootPath(const Model& model, ClipIndex clip, const RootTaking& taking,
+std::vector<RootPlacement> rootPath(const model::Model& model, ClipIndex clip, const RootTaking& taking,
                                     std::span<const double> seconds) {
-  const PaletteEntry root{taking.node, glm::dmat4(1.0)};
-  const ClipSampler sampler(model, clip, std::span(&root, 1));
-  ClipSampler::Scratch scratch;
+  const model::PaletteEntry root{taking.node, glm::dmat4(1.0)};
+  const animation::ClipSampler sampler(model, clip, std::span(&root, 1));
+  animation::ClipSampler::Scratch scratch;
   sampler.growScratch(scratch);
-  std::vector<LaneValue> weights(sampler.morphWeightCount());
+  std::vector<animation::LaneValue> weights(sampler.morphWeightCount());
   std::vector<RootPlacement> path(seconds.size());
   glm::dmat4 start(1.0);
-  for (std::size_t first = 0; first < seconds.size(); first += kFrameLanes) {
-    double times[kFrameLanes];
-    for (std::size_t i = 0; i < kFrameLanes; ++i) {
+  for (std::size_t first = 0; first < seconds.size(); first += animation::kFrameLanes) {
+    double times[animation::kFrameLanes];
+    for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
       times[i] = seconds[std::min(first + i, seconds.size() - 1)];
     }
-    LaneMatrix world;
+    animation::LaneMatrix world;
     sampler.sample(times, scratch, &world, weights.data());
     if (first == 0) {
       start = laneMatrix(world, 0);
     }
-    for (std::size_t i = 0; i < kFrameLanes && first + i < seconds.size(); ++i) {
+    for (std::size_t i = 0; i < animation::kFrameLanes && first + i < seconds.size(); ++i) {
       path[first + i] = placementOf(taking, start, laneMatrix(world, i));
     }
   }
@@ -61,4 +60,4 @@ std::vector<double> unrolledYaw(std::span<const RootPlacement> path) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

@@ -6,14 +6,14 @@
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
 
-namespace texeleton {
+namespace texeleton::root_motion {
 
 /// The placement at each of `seconds` (of the source clip, ascending), counted from the first. As ClipSampler has the
 /// root, so that it is the same on every CPU and fits the matrices that are baked.
-std::vector<RootPlacement> rootPath(const Model& model, ClipIndex clip, const RootTaking& taking,
+std::vector<RootPlacement> rootPath(const model::Model& model, ClipIndex clip, const RootTaking& taking,
                                     std::span<const double> seconds);
 
 /// The turns of a path in radians, without jumps: each within half a turn of the one before. The first is 0.
 std::vector<double> unrolledYaw(std::span<const RootPlacement> path);
 
-}  // namespace texeleton
+}  // namespace texeleton::root_motion

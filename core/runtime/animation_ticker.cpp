@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 double AnimationTicker::bounded(double seconds) const {
   return playsAsLoop(m_track.timing) ? seconds : std::clamp(seconds, 0.0, playLength(m_track.timing));
@@ -54,4 +54,4 @@ bool AnimationTicker::isFinished() const {
   return m_speed < 0.0 ? m_position <= 0.0 : m_position >= playLength(m_track.timing);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -5,7 +5,7 @@
 #include "core/runtime/clip_timing.h"
 #include "core/runtime/event_track.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 /// Plays one clip: data in (a step of time), data out (two frames, a fraction, the events on the way). Cheap to copy;
 /// allocates nothing; independent of everything but the track it was given, which must outlive it.
@@ -49,4 +49,4 @@ class AnimationTicker {
   double m_speed = 1.0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
 
@@ -22,7 +22,7 @@ double turnFraction(double seconds, double length) {
 
 }  // namespace
 
-ClipTiming clipTiming(const BakedClip& clip) {
+ClipTiming clipTiming(const bake::BakedClip& clip) {
   return {clip.frameBegin, clip.frameCount, clip.lengthSeconds, clip.loop};
 }
 
@@ -47,4 +47,4 @@ AnimationTickOutput sampleClip(const ClipTiming& timing, double seconds) {
   return {timing.frameBegin + frame, timing.frameBegin + next, std::clamp(fraction, 0.0f, kLargestFraction)};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -4,7 +4,7 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 /// What a shader needs: two absolute frames of the texture and the fraction between them in [0, 1).
 struct AnimationTickOutput {
@@ -26,7 +26,7 @@ struct ClipTiming {
   friend bool operator==(const ClipTiming&, const ClipTiming&) = default;
 };
 
-ClipTiming clipTiming(const BakedClip& clip);
+ClipTiming clipTiming(const bake::BakedClip& clip);
 
 /// The length as players use it: 0 unless finite and positive.
 double playLength(const ClipTiming& timing);
@@ -39,4 +39,4 @@ bool playsAsLoop(const ClipTiming& timing);
 /// that is not finite counts as 0.
 AnimationTickOutput sampleClip(const ClipTiming& timing, double seconds);
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

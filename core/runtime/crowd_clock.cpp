@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
 
@@ -104,4 +104,4 @@ CrowdPhase rebased(const CrowdPhase& record, const ClipTiming& timing, double sp
   return moved;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -5,7 +5,7 @@
 
 #include "core/runtime/animation_ticker.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 // Time of a crowd in integers, so that a shader needs no 64-bit numbers, the CPU and the GPU agree to the bit, and
 // nothing drifts or steps after days, as a float clock does after an hour. All arithmetic is that of uint32, modulo
@@ -153,4 +153,4 @@ constexpr float crowdFadeWeight(std::uint32_t startTicks, std::uint32_t duration
   return std::min(ticks / static_cast<float>(durationTicks), 1.0f);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

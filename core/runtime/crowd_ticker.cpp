@@ -4,12 +4,12 @@
 
 #include "core/runtime/crowd_ticker_kernel.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
 
 constexpr std::uint32_t kFrameCountMask = 0xffff;
-constexpr std::uint32_t kLoopBit = 0x10000;
+constexpr std::uint32_t kClipLoopBit = 0x10000;
 
 bool fits(const CrowdClipTable& clips, const CrowdInstances& in, const CrowdFrames& out) {
   const std::size_t count = in.size();
@@ -34,13 +34,13 @@ CrowdClipTable::CrowdClipTable(std::span<const CrowdClip> clips) {
   m_words.reserve(clips.size() * 2);
   for (const CrowdClip& clip : clips) {
     m_words.push_back(clip.frameBegin);
-    m_words.push_back(std::clamp(clip.frameCount, 1u, kFrameCountMask) | (clip.loop ? kLoopBit : 0));
+    m_words.push_back(std::clamp(clip.frameCount, 1u, kFrameCountMask) | (clip.loop ? kClipLoopBit : 0));
   }
 }
 
 CrowdClip CrowdClipTable::clip(std::size_t index) const {
   const std::uint32_t shape = m_words[2 * index + 1];
-  return {m_words[2 * index], shape & kFrameCountMask, (shape & kLoopBit) != 0};
+  return {m_words[2 * index], shape & kFrameCountMask, (shape & kClipLoopBit) != 0};
 }
 
 bool tickCrowd(const CrowdClipTable& clips, const CrowdInstances& instances, const CrowdClock& clock,
@@ -61,4 +61,4 @@ bool tickCrowdScalar(const CrowdClipTable& clips, const CrowdInstances& instance
   return true;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -7,7 +7,7 @@
 
 #include "core/runtime/crowd_clock.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 /// The clips of a crowd, packed for tickCrowd(). Made once.
 class CrowdClipTable {
@@ -51,4 +51,4 @@ bool tickCrowd(const CrowdClipTable& clips, const CrowdInstances& instances, con
 bool tickCrowdScalar(const CrowdClipTable& clips, const CrowdInstances& instances, const CrowdClock& clock,
                      const CrowdFrames& frames);
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

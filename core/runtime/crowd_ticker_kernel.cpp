@@ -13,7 +13,7 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace texeleton {
+namespace texeleton::runtime {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -173,11 +173,11 @@ std::size_t tick(const CrowdClipTable& clips, const CrowdInstances& in, const Cr
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace texeleton
+}  // namespace texeleton::runtime
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace texeleton {
+namespace texeleton::runtime {
 
 HWY_EXPORT(tick);
 
@@ -186,5 +186,5 @@ std::size_t tickWholeVectors(const CrowdClipTable& clips, const CrowdInstances& 
   return HWY_DYNAMIC_DISPATCH(tick)(clips, instances, clock, frames);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime
 #endif  // HWY_ONCE

@@ -3,23 +3,23 @@
 #include <algorithm>
 #include <tuple>
 
-namespace texeleton {
+namespace texeleton::runtime {
 
-std::vector<BakedRange> drawRanges(const BakedAnimation& animation, std::span<const std::uint32_t> meshes,
-                                   std::uint32_t lod) {
-  std::vector<BakedRange> ranges;
+std::vector<bake::BakedRange> drawRanges(const bake::BakedAnimation& animation, std::span<const std::uint32_t> meshes,
+                                         std::uint32_t lod) {
+  std::vector<bake::BakedRange> ranges;
   for (const std::uint32_t mesh : meshes) {
-    for (const BakedRange& range : animation.meshes[mesh].ranges) {
+    for (const bake::BakedRange& range : animation.meshes[mesh].ranges) {
       if (range.lod == lod) {
         ranges.push_back(range);
       }
     }
   }
-  std::sort(ranges.begin(), ranges.end(), [](const BakedRange& a, const BakedRange& b) {
+  std::sort(ranges.begin(), ranges.end(), [](const bake::BakedRange& a, const bake::BakedRange& b) {
     return std::tie(a.primitive, a.firstIndex) < std::tie(b.primitive, b.firstIndex);
   });
-  std::vector<BakedRange> merged;
-  for (const BakedRange& range : ranges) {
+  std::vector<bake::BakedRange> merged;
+  for (const bake::BakedRange& range : ranges) {
     if (!merged.empty() && merged.back().primitive == range.primitive &&
         std::uint64_t{merged.back().firstIndex} + merged.back().indexCount == range.firstIndex) {
       merged.back().indexCount += range.indexCount;
@@ -30,11 +30,12 @@ std::vector<BakedRange> drawRanges(const BakedAnimation& animation, std::span<co
   return merged;
 }
 
-std::vector<BakedRange> variantRanges(const BakedAnimation& animation, std::size_t variant, std::uint32_t lod) {
+std::vector<bake::BakedRange> variantRanges(const bake::BakedAnimation& animation, std::size_t variant,
+                                            std::uint32_t lod) {
   return drawRanges(animation, animation.variants[variant].meshes, lod);
 }
 
-std::optional<std::size_t> variantNamed(const BakedAnimation& animation, std::string_view name) {
+std::optional<std::size_t> variantNamed(const bake::BakedAnimation& animation, std::string_view name) {
   for (std::size_t i = 0; i < animation.variants.size(); ++i) {
     if (animation.variants[i].name == name) {
       return i;
@@ -43,12 +44,12 @@ std::optional<std::size_t> variantNamed(const BakedAnimation& animation, std::st
   return std::nullopt;
 }
 
-std::uint64_t triangleCount(std::span<const BakedRange> ranges) {
+std::uint64_t triangleCount(std::span<const bake::BakedRange> ranges) {
   std::uint64_t count = 0;
-  for (const BakedRange& range : ranges) {
+  for (const bake::BakedRange& range : ranges) {
     count += range.indexCount / 3;
   }
   return count;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

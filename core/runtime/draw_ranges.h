@@ -9,21 +9,22 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 /// The index ranges to draw so that these meshes (numbers in BakedAnimation::meshes, any order) are seen at a level of
 /// detail: ascending, neighbours merged, so as few draws as there can be. Works with a pack of which only the manifest
 /// was read.
-std::vector<BakedRange> drawRanges(const BakedAnimation& animation, std::span<const std::uint32_t> meshes,
-                                   std::uint32_t lod);
+std::vector<bake::BakedRange> drawRanges(const bake::BakedAnimation& animation, std::span<const std::uint32_t> meshes,
+                                         std::uint32_t lod);
 
 /// The same for a variant (number in BakedAnimation::variants).
-std::vector<BakedRange> variantRanges(const BakedAnimation& animation, std::size_t variant, std::uint32_t lod);
+std::vector<bake::BakedRange> variantRanges(const bake::BakedAnimation& animation, std::size_t variant,
+                                            std::uint32_t lod);
 
 /// The number of the variant of that name.
-std::optional<std::size_t> variantNamed(const BakedAnimation& animation, std::string_view name);
+std::optional<std::size_t> variantNamed(const bake::BakedAnimation& animation, std::string_view name);
 
 /// Triangles in some ranges.
-std::uint64_t triangleCount(std::span<const BakedRange> ranges);
+std::uint64_t triangleCount(std::span<const bake::BakedRange> ranges);
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

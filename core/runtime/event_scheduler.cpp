@@ -4,15 +4,16 @@
 #include <cmath>
 #include <utility>
 
-namespace texeleton {
+#include "core/runtime/event_track.h"
+
+namespace texeleton::runtime {
 
 namespace {
 
-constexpr std::int64_t kTurn = std::int64_t{1} << 48;   ///< In positions.
-constexpr std::int64_t kPhase = std::int64_t{1} << 16;  ///< One unit of a 32-bit phase, in positions.
+constexpr std::int64_t kPositionsPerLoop = std::int64_t{1} << 48;       ///< In positions.
+constexpr std::int64_t kPositionsPerPhaseUnit = std::int64_t{1} << 16;  ///< One unit of a 32-bit phase, in positions.
 constexpr double kMaxTurnsPerTick = 1024.0;
 constexpr double kMaxOnceTurnsPerTick = 0.25;  ///< As crowdPhase() bounds it.
-constexpr double kMaxLoop = 0x1p53;
 
 /// Share of a clip, 0 … 1, as a 32-bit phase; a whole turn is 2³².
 std::int64_t phaseOf(double turns) { return turns > 0.0 ? std::llround(std::min(turns, 1.0) * 0x1p32) : 0; }
@@ -25,12 +26,12 @@ std::int64_t eventPhase(const EventTrack& track, std::size_t index) {
 }  // namespace
 
 std::int64_t EventScheduler::distance(const Player& player) {
-  const std::int64_t event = eventPhase(player.track, player.event) * kPhase;
+  const std::int64_t event = eventPhase(player.track, player.event) * kPositionsPerPhaseUnit;
   if (player.step >= 0) {
     return event - player.position;
   }
   // A loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its end.
-  return player.position - event - (playsAsLoop(player.track.timing) ? kPhase - 1 : 0);
+  return player.position - event - (playsAsLoop(player.track.timing) ? kPositionsPerPhaseUnit - 1 : 0);
 }
 
 bool EventScheduler::isLeft(const Player& player) { return player.event < player.track.events.size(); }
@@ -42,7 +43,7 @@ void EventScheduler::stepEvent(Player& player) {
     if (++player.event == count && loops) {
       player.event = 0;
       ++player.loop;
-      player.position -= kTurn;
+      player.position -= kPositionsPerLoop;
     }
     return;
   }
@@ -57,12 +58,12 @@ void EventScheduler::stepEvent(Player& player) {
   const bool skipsEnd = std::exchange(player.skipsEnd, false);
   player.event = count - 1;
   --player.loop;
-  player.position += kTurn;
-  while (skipsEnd && eventPhase(player.track, player.event) * kPhase == kTurn) {
+  player.position += kPositionsPerLoop;
+  while (skipsEnd && eventPhase(player.track, player.event) * kPositionsPerPhaseUnit == kPositionsPerLoop) {
     if (player.event == 0) {  // All of them lie at the end: the next is a loop away.
       player.event = count - 1;
       --player.loop;
-      player.position += kTurn;
+      player.position += kPositionsPerLoop;
       return;
     }
     --player.event;
@@ -94,12 +95,13 @@ EventScheduler::Player EventScheduler::begin(const EventTrack& track, double spe
   const double length = playLength(track.timing);
   double start = length > 0.0 ? startSeconds / length : 0.0;
   start = std::isfinite(start) ? start : 0.0;
-  start = loops ? std::clamp(start, -kMaxLoop, kMaxLoop) : std::clamp(start, 0.0, 1.0);
+  constexpr auto kMaxStart = static_cast<double>(kMaxLoop);
+  start = loops ? std::clamp(start, -kMaxStart, kMaxStart) : std::clamp(start, 0.0, 1.0);
 
   Player player;
   player.track = track;
   player.tick = nowTicks;
-  player.step = std::llround(turnsATick * static_cast<double>(kTurn));
+  player.step = std::llround(turnsATick * static_cast<double>(kPositionsPerLoop));
   std::int64_t phase = 0;
   if (loops) {
     const double whole = std::floor(start);
@@ -109,14 +111,15 @@ EventScheduler::Player EventScheduler::begin(const EventTrack& track, double spe
       phase = 0;
       ++player.loop;
     }
-    player.position = phase * kPhase;
+    player.position = phase * kPositionsPerPhaseUnit;
   } else {
     phase = phaseOf(start);
-    player.position = phase * kPhase;
+    player.position = phase * kPositionsPerPhaseUnit;
     if (player.step != 0) {  // It started a whole number of ticks ago, as in crowdPhase().
       const CrowdPhase record = crowdPhase(track.timing, speed, startSeconds);
-      const std::int64_t made = std::min(std::abs(player.step) * static_cast<std::int64_t>(0u - record.phase), kTurn);
-      player.position = player.step > 0 ? made : kTurn - made;
+      const std::int64_t made =
+          std::min(std::abs(player.step) * static_cast<std::int64_t>(0u - record.phase), kPositionsPerLoop);
+      player.position = player.step > 0 ? made : kPositionsPerLoop - made;
     }
   }
   const bool fire = atStart == AtStart::Fire;
@@ -172,7 +175,7 @@ std::optional<CrowdEvent> EventScheduler::next(std::uint64_t nowTicks) {
   }
   const std::uint32_t instance = m_heap.front();
   Player& player = m_players[instance];
-  const ClipEvent& event = player.track.events[player.event];
+  const model::ClipEvent& event = player.track.events[player.event];
   const CrowdEvent fired{
       instance, player.tick, {event.name, event.parameter, event.timeSeconds, player.loop, player.event}};
   stepEvent(player);
@@ -233,4 +236,4 @@ void EventScheduler::take(std::size_t place) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

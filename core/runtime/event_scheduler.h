@@ -9,7 +9,7 @@
 #include "core/runtime/crowd_clock.h"
 #include "core/runtime/event_track.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 /// An event of an instance that has come due.
 struct CrowdEvent {
@@ -77,4 +77,4 @@ class EventScheduler {
   std::vector<std::uint32_t> m_heap;  ///< Instances, the earliest due first.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

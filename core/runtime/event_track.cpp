@@ -4,12 +4,9 @@
 #include <cmath>
 #include <limits>
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
-
-/// Beyond this a double cannot tell one loop from the next.
-constexpr std::int64_t kMaxLoop = std::int64_t{1} << 53;
 
 /// Loops at the ends of a step in which nothing fires: events are at most a loop apart, so there cannot be more, unless
 /// the events break their contract; then the step ends rather than hangs.
@@ -17,14 +14,14 @@ constexpr int kMaxEmptyLoops = 8;
 
 }  // namespace
 
-EventTrack eventTrack(const BakedClip& clip) { return {clipTiming(clip), clip.events}; }
+EventTrack eventTrack(const bake::BakedClip& clip) { return {clipTiming(clip), clip.events}; }
 
-std::vector<ClipEvent> sortedEvents(std::vector<ClipEvent> events, double lengthSeconds) {
-  std::erase_if(events, [lengthSeconds](const ClipEvent& event) {
+std::vector<model::ClipEvent> sortedEvents(std::vector<model::ClipEvent> events, double lengthSeconds) {
+  std::erase_if(events, [lengthSeconds](const model::ClipEvent& event) {
     return !(event.timeSeconds >= 0.0 && event.timeSeconds <= lengthSeconds);
   });
   std::stable_sort(events.begin(), events.end(),
-                   [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
   return events;
 }
 
@@ -32,10 +29,10 @@ FiredEvents::Place::Place(double seconds, double length) : rest(seconds) {
   if (length == 0.0) {
     return;
   }
-  constexpr double kLimit = static_cast<double>(kMaxLoop);
+  constexpr double kMaxPlace = static_cast<double>(kMaxLoop);
   const double whole = std::floor(seconds / length);
   rest = 0.0;
-  if (whole <= -kLimit || whole >= kLimit) {
+  if (whole <= -kMaxPlace || whole >= kMaxPlace) {
     loop = whole < 0.0 ? -kMaxLoop : kMaxLoop;
     return;
   }
@@ -66,26 +63,26 @@ std::int64_t FiredEvents::lowestLoop() const { return firstCopy(m_events.back().
 std::int64_t FiredEvents::highestLoop() const { return lastCopy(m_events.front().timeSeconds); }
 
 std::size_t FiredEvents::beginInLoop(std::int64_t loop) const {
-  const auto it = std::partition_point(m_events.begin(), m_events.end(), [this, loop](const ClipEvent& event) {
+  const auto it = std::partition_point(m_events.begin(), m_events.end(), [this, loop](const model::ClipEvent& event) {
     return firstCopy(event.timeSeconds) > loop;
   });
   return static_cast<std::size_t>(it - m_events.begin());
 }
 
 std::size_t FiredEvents::endInLoop(std::int64_t loop) const {
-  const auto it = std::partition_point(m_events.begin(), m_events.end(), [this, loop](const ClipEvent& event) {
+  const auto it = std::partition_point(m_events.begin(), m_events.end(), [this, loop](const model::ClipEvent& event) {
     return lastCopy(event.timeSeconds) >= loop;
   });
   return static_cast<std::size_t>(it - m_events.begin());
 }
 
 std::int64_t FiredEvents::count() const {
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t kMostCounted = std::numeric_limits<std::int64_t>::max();
   std::int64_t total = 0;
-  for (const ClipEvent& event : m_events) {
+  for (const model::ClipEvent& event : m_events) {
     const std::int64_t copies =
         std::max<std::int64_t>(0, lastCopy(event.timeSeconds) - firstCopy(event.timeSeconds) + 1);
-    total = copies > kMost - total ? kMost : total + copies;
+    total = copies > kMostCounted - total ? kMostCounted : total + copies;
   }
   return total;
 }
@@ -124,7 +121,7 @@ void FiredEvents::Iterator::enterLoop() {
 
 FiredEvent FiredEvents::Iterator::operator*() const {
   const std::size_t index = m_events->isBackward() ? m_index - 1 : m_index;
-  const ClipEvent& event = m_events->m_events[index];
+  const model::ClipEvent& event = m_events->m_events[index];
   return {event.name, event.parameter, event.timeSeconds, m_loop, index};
 }
 
@@ -159,7 +156,7 @@ FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward) {
     fired.m_to = fired.m_from;
     fired.m_kind = backward ? FiredEvents::Kind::StartBackward : FiredEvents::Kind::StartForward;
     if (fired.m_length > 0.0) {  // The end of a loop is not its start.
-      const auto beforeEnd = [&fired](const ClipEvent& event) { return event.timeSeconds < fired.m_length; };
+      const auto beforeEnd = [&fired](const model::ClipEvent& event) { return event.timeSeconds < fired.m_length; };
       const auto stop = std::partition_point(fired.m_events.begin(), fired.m_events.end(), beforeEnd);
       fired.m_events = fired.m_events.first(static_cast<std::size_t>(stop - fired.m_events.begin()));
     }
@@ -167,4 +164,4 @@ FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward) {
   return fired;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -10,19 +10,22 @@
 #include "core/model/model.h"
 #include "core/runtime/clip_timing.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
+
+/// The last loop that is counted: beyond it a double cannot tell loops apart.
+inline constexpr std::int64_t kMaxLoop = std::int64_t{1} << 53;
 
 /// A clip to play: its timing and a view of its events, which must outlive it. Events ascend in time, ties in the
 /// order in which they shall fire, and lie in [0, length] (as in BakedClip; `sortedEvents` makes any list so).
 struct EventTrack {
   ClipTiming timing;
-  std::span<const ClipEvent> events;
+  std::span<const model::ClipEvent> events;
 };
 
-EventTrack eventTrack(const BakedClip& clip);
+EventTrack eventTrack(const bake::BakedClip& clip);
 
 /// Drops events that lie outside [0, lengthSeconds] or nowhere (NaN) and sorts the rest by time, ties as they were.
-std::vector<ClipEvent> sortedEvents(std::vector<ClipEvent> events, double lengthSeconds);
+std::vector<model::ClipEvent> sortedEvents(std::vector<model::ClipEvent> events, double lengthSeconds);
 
 /// An event that fired: copy `loop` of the track's event `index`, at clip time e, on the unrolled axis at e + loop·L.
 struct FiredEvent {
@@ -41,7 +44,7 @@ struct FiredEvent {
 /// taken from x = K·L + r, split once for all events: the same x splits the same way as the end of one step and the
 /// start of the next, and all events see one K, so that none is lost, doubled or overtaken, however time is cut up
 /// (rounding each quotient by itself can let the event at 0 overtake the one at L). Since e ≤ L, firing order is the
-/// order of (k, index). |k| is bounded by 2⁵³, beyond which a double cannot tell loops apart.
+/// order of (k, index). |k| is bounded by kMaxLoop.
 class FiredEvents {
  public:
   class Iterator {
@@ -104,7 +107,7 @@ class FiredEvents {
     double rest = 0.0;
   };
 
-  std::span<const ClipEvent> m_events;
+  std::span<const model::ClipEvent> m_events;
   Place m_from;
   Place m_to;
   double m_length = 0.0;  ///< 0: plays once.
@@ -120,4 +123,4 @@ FiredEvents eventsBetween(const EventTrack& track, double from, double to);
 /// not those at L.
 FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward);
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -9,7 +9,7 @@
 #include "core/base/result.h"
 #include "core/runtime/pack_player.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 /// Which bones play a second clip over the first, and by how much (bone mode). A bone of weight 1 stands to its anchor
 /// as the second clip has it, so that the upper body goes along with the hips of a run; the anchor is the nearest bone
@@ -29,15 +29,15 @@ struct LayerMask {
 /// The mask of the subtrees of these bones, by name. The first `softened` bones of each way down have weights that rise
 /// in equal steps to 1. Errors: Unsupported (vertex mode, which has no bones), InvalidArgument (no bone of a name; says
 /// which there are like it).
-Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const std::string> roots,
+Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<const std::string> roots,
                             std::uint32_t softened);
 /// The mask that a recipe describes: subtrees, and weights of single bones that overrule them. Errors: as above.
-Result<LayerMask> layerMask(const BakedAnimation& animation, const MaskChoice& choice);
+Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const bake::MaskChoice& choice);
 /// The mask of the pack that is called so. Errors: as above.
-Result<LayerMask> layerMask(const BakedAnimation& animation, const std::string& name);
+Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const std::string& name);
 /// The mask of weights that were chosen bone by bone, one a palette entry, each made to lie between 0 and 1. Errors:
 /// Unsupported (vertex mode), InvalidArgument (another number of weights).
-Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const float> weights);
+Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<const float> weights);
 
 /// A clip, and a second one over it on the bones of a mask.
 struct LayeredMoment {
@@ -50,8 +50,9 @@ struct LayeredMoment {
 /// The skin matrix of a bone, M = (1 − w)·B + w·A·L⁻¹(anchor)·L with w = share·weight, B and L its matrices in the two
 /// clips, A and L(anchor) those of its anchor. Exact for weights of 0 and 1; between them matrices are blended, as in a
 /// cross-fade (docs/decisions/0045).
-glm::mat4 decodeLayeredBone(const BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment);
-DecodedVertex decodeLayeredVertex(const BakedAnimation& animation, std::uint32_t vertex, const LayeredMoment& moment);
-SocketPose decodeLayeredSocket(const BakedAnimation& animation, SocketIndex socket, const LayeredMoment& moment);
+glm::mat4 decodeLayeredBone(const bake::BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment);
+DecodedVertex decodeLayeredVertex(const bake::BakedAnimation& animation, std::uint32_t vertex,
+                                  const LayeredMoment& moment);
+SocketPose decodeLayeredSocket(const bake::BakedAnimation& animation, SocketIndex socket, const LayeredMoment& moment);
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -2,30 +2,30 @@
 
 #include <cmath>
 
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/rows/frame_table.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
 
 /// Below this squared length a normal or an axis has no direction.
 constexpr double kTinyLengthSquared = 1e-20;
 
-StoredFrames storedFrames(const BakedAnimation& animation, const AnimationTickOutput& tick) {
+bake::StoredFrames storedFrames(const bake::BakedAnimation& animation, const AnimationTickOutput& tick) {
   return storedFrames(animation, tick.current, tick.next, double{tick.interpolate});
 }
 
-glm::vec4 blendedTexel(const BakedAnimation& animation, std::uint32_t texel, const AnimationTickOutput& tick) {
-  const StoredFrames stored = storedFrames(animation, tick);
-  const TexelAddress from = texelAddress(animation.layout, stored.from, texel);
-  const TexelAddress to = texelAddress(animation.layout, stored.to, texel);
+glm::vec4 blendedTexel(const bake::BakedAnimation& animation, std::uint32_t texel, const AnimationTickOutput& tick) {
+  const bake::StoredFrames stored = storedFrames(animation, tick);
+  const bake::TexelAddress from = bake::texelAddress(animation.layout, stored.from, texel);
+  const bake::TexelAddress to = bake::texelAddress(animation.layout, stored.to, texel);
   return glm::mix(animation.texels.texel(from.x, from.y), animation.texels.texel(to.x, to.y),
                   static_cast<float>(stored.share));
 }
 
-glm::vec4 blendedTexel(const BakedAnimation& animation, std::uint32_t texel, const CrossFade& fade) {
+glm::vec4 blendedTexel(const bake::BakedAnimation& animation, std::uint32_t texel, const CrossFade& fade) {
   return glm::mix(blendedTexel(animation, texel, fade.from), blendedTexel(animation, texel, fade.to), fade.share);
 }
 
@@ -34,23 +34,23 @@ struct Rows {
   glm::vec4 row[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
 };
 
-BonePose bonePose(const BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
-  const StoredFrames stored = storedFrames(animation, tick);
-  return encodingOf(animation).blendBones(storedBone(animation, stored.from, bone),
-                                          storedBone(animation, stored.to, bone), stored.share);
+bake::BonePose bonePose(const bake::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
+  const bake::StoredFrames stored = storedFrames(animation, tick);
+  return bake::encodingOf(animation).blendBones(bake::storedBone(animation, stored.from, bone),
+                                                bake::storedBone(animation, stored.to, bone), stored.share);
 }
 
-BonePose bonePose(const BakedAnimation& animation, std::uint32_t bone, const CrossFade& fade) {
-  return encodingOf(animation).blendBones(bonePose(animation, bone, fade.from), bonePose(animation, bone, fade.to),
-                                          double{fade.share});
+bake::BonePose bonePose(const bake::BakedAnimation& animation, std::uint32_t bone, const CrossFade& fade) {
+  return bake::encodingOf(animation).blendBones(bonePose(animation, bone, fade.from),
+                                                bonePose(animation, bone, fade.to), double{fade.share});
 }
 
 /// Whether texels can be blended as they are, without being decoded.
-bool blendsTexels(const BakedAnimation& animation) { return !encodingOf(animation).hasConstants; }
+bool blendsTexels(const bake::BakedAnimation& animation) { return !bake::encodingOf(animation).hasConstants; }
 
 /// Rows that lie in the texture. `Moment`, here and below: AnimationTickOutput or CrossFade.
 template <class Moment>
-Rows blendedRows(const BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
+Rows blendedRows(const bake::BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
   Rows rows;
   for (std::uint32_t i = 0; i < 3; ++i) {
     rows.row[i] = blendedTexel(animation, firstTexel + i, tick);
@@ -60,11 +60,11 @@ Rows blendedRows(const BakedAnimation& animation, std::uint32_t firstTexel, cons
 
 /// The skin matrix of a bone.
 template <class Moment>
-Rows boneRows(const BakedAnimation& animation, std::uint32_t bone, const Moment& tick) {
+Rows boneRows(const bake::BakedAnimation& animation, std::uint32_t bone, const Moment& tick) {
   if (blendsTexels(animation)) {
-    return blendedRows(animation, elementTexel(animation.layout, bone, 0), tick);
+    return blendedRows(animation, bake::elementTexel(animation.layout, bone, 0), tick);
   }
-  const BoneMatrix matrix = rowsOf(bonePose(animation, bone, tick));
+  const bake::BoneMatrix matrix = bake::rowsOf(bonePose(animation, bone, tick));
   Rows rows;
   for (int r = 0; r < 3; ++r) {
     rows.row[r] = glm::vec4(matrix.row[r]);
@@ -72,16 +72,17 @@ Rows boneRows(const BakedAnimation& animation, std::uint32_t bone, const Moment&
   return rows;
 }
 
-ElementPose elementPose(const BakedAnimation& animation, std::uint32_t element, const AnimationTickOutput& tick) {
-  const StoredFrames stored = storedFrames(animation, tick);
-  const ElementPose from = storedElement(animation, stored.from, element);
-  const ElementPose to = storedElement(animation, stored.to, element);
+bake::ElementPose elementPose(const bake::BakedAnimation& animation, std::uint32_t element,
+                              const AnimationTickOutput& tick) {
+  const bake::StoredFrames stored = storedFrames(animation, tick);
+  const bake::ElementPose from = bake::storedElement(animation, stored.from, element);
+  const bake::ElementPose to = bake::storedElement(animation, stored.to, element);
   return {glm::mix(from.position, to.position, stored.share), glm::mix(from.normal, to.normal, stored.share)};
 }
 
-ElementPose elementPose(const BakedAnimation& animation, std::uint32_t element, const CrossFade& fade) {
-  const ElementPose from = elementPose(animation, element, fade.from);
-  const ElementPose to = elementPose(animation, element, fade.to);
+bake::ElementPose elementPose(const bake::BakedAnimation& animation, std::uint32_t element, const CrossFade& fade) {
+  const bake::ElementPose from = elementPose(animation, element, fade.from);
+  const bake::ElementPose to = elementPose(animation, element, fade.to);
   const double f = double{fade.share};
   return {glm::mix(from.position, to.position, f), glm::mix(from.normal, to.normal, f)};
 }
@@ -103,8 +104,8 @@ glm::vec3 transformNormal(const Rows& m, const glm::vec3& bindNormal) {
 }
 
 template <class Moment>
-DecodedVertex decodeSkinned(const BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
-  const BakedMesh& mesh = animation.mesh;
+DecodedVertex decodeSkinned(const bake::BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
+  const bake::BakedMesh& mesh = animation.mesh;
   const glm::u16vec4 bones = mesh.boneIndices[vertex];
   const glm::vec4 weights = mesh.boneWeights[vertex];
   Rows m;
@@ -143,17 +144,17 @@ glm::dmat3 orthonormalAxes(const glm::dmat3& columns, const glm::dmat3& frame) {
 }
 
 template <class Moment>
-DecodedVertex vertexAt(const BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
-  if (animation.mode == BakeMode::Bone) {
+DecodedVertex vertexAt(const bake::BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
+  if (animation.mode == bake::BakeMode::Bone) {
     return decodeSkinned(animation, vertex, tick);
   }
   const std::uint32_t element = animation.mesh.elements[vertex];
   if (!blendsTexels(animation)) {
-    const ElementPose pose = elementPose(animation, element, tick);
+    const bake::ElementPose pose = elementPose(animation, element, tick);
     return {glm::vec3(pose.position), normalOr(glm::vec3(pose.normal), animation.mesh.normals[vertex])};
   }
-  const glm::vec4 position = blendedTexel(animation, elementTexel(animation.layout, element, 0), tick);
-  const glm::vec4 normal = blendedTexel(animation, elementTexel(animation.layout, element, 1), tick);
+  const glm::vec4 position = blendedTexel(animation, bake::elementTexel(animation.layout, element, 0), tick);
+  const glm::vec4 normal = blendedTexel(animation, bake::elementTexel(animation.layout, element, 1), tick);
   return {glm::vec3(position), normalOr(glm::vec3(normal), animation.mesh.normals[vertex])};
 }
 
@@ -163,7 +164,7 @@ glm::mat4 matrixOf(const Rows& rows) {
 
 }  // namespace
 
-DecodedVertex poseVertex(const BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices) {
+DecodedVertex poseVertex(const bake::BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices) {
   const glm::vec4 weights = mesh.boneWeights[vertex];
   Rows m;
   for (int i = 0; i < 4; ++i) {
@@ -179,7 +180,7 @@ DecodedVertex poseVertex(const BakedMesh& mesh, std::uint32_t vertex, std::span<
           transformNormal(m, mesh.normals[vertex])};
 }
 
-SocketPose poseSocket(const Socket& socket, const glm::mat4& poseMatrix) {
+SocketPose poseSocket(const bake::Socket& socket, const glm::mat4& poseMatrix) {
   const glm::dmat4 matrix(poseMatrix);
   const glm::dmat3 frame = glm::mat3_cast(socket.rotation);
   const glm::dmat3 linear(matrix);
@@ -196,38 +197,40 @@ SocketPose poseSocket(const Socket& socket, const glm::mat4& poseMatrix) {
 namespace {
 
 template <class Moment>
-SocketPose socketAt(const BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
-  const Socket& socket = animation.sockets[socketIndex.value];
-  return poseSocket(socket,
-                    matrixOf(animation.mode == BakeMode::Bone
-                                 ? boneRows(animation, static_cast<std::uint32_t>(socket.bone), tick)
-                                 : blendedRows(animation, socketTexel(animation.layout, socketIndex.value, 0), tick)));
+SocketPose socketAt(const bake::BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
+  const bake::Socket& socket = animation.sockets[socketIndex.value];
+  return poseSocket(
+      socket, matrixOf(animation.mode == bake::BakeMode::Bone
+                           ? boneRows(animation, static_cast<std::uint32_t>(socket.bone), tick)
+                           : blendedRows(animation, bake::socketTexel(animation.layout, socketIndex.value, 0), tick)));
 }
 
 }  // namespace
 
-DecodedVertex decodeVertex(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
+DecodedVertex decodeVertex(const bake::BakedAnimation& animation, std::uint32_t vertex,
+                           const AnimationTickOutput& tick) {
   return vertexAt(animation, vertex, tick);
 }
 
-DecodedVertex decodeFadedVertex(const BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
+DecodedVertex decodeFadedVertex(const bake::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
   return vertexAt(animation, vertex, fade);
 }
 
-SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {
+SocketPose decodeSocket(const bake::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {
   return socketAt(animation, socket, tick);
 }
 
-SocketPose decodeFadedSocket(const BakedAnimation& animation, SocketIndex socket, const CrossFade& fade) {
+SocketPose decodeFadedSocket(const bake::BakedAnimation& animation, SocketIndex socket, const CrossFade& fade) {
   return socketAt(animation, socket, fade);
 }
 
-glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick) {
+glm::mat4 decodeMatrix(const bake::BakedAnimation& animation, std::uint32_t firstTexel,
+                       const AnimationTickOutput& tick) {
   return matrixOf(blendedRows(animation, firstTexel, tick));
 }
 
-glm::mat4 decodeBone(const BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
+glm::mat4 decodeBone(const bake::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
   return matrixOf(boneRows(animation, bone, tick));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "core/runtime/clip_timing.h"
 
-namespace texeleton {
+namespace texeleton::runtime {
 
 namespace {
-
-constexpr double kTwoPi = 6.28318530717958647692;
 
 glm::dvec3 turned(const glm::dvec3& v, double yaw) {
   const double c = std::cos(yaw);
@@ -18,12 +17,12 @@ glm::dvec3 turned(const glm::dvec3& v, double yaw) {
 }
 
 /// Within the clip: 0 … length.
-RootSample inCycle(const BakedRootMotion& motion, double turn) {
+bake::RootSample inCycle(const bake::BakedRootMotion& motion, double turn) {
   const double last = static_cast<double>(motion.samples.size() - 1);
   const double at = std::clamp(turn, 0.0, 1.0) * last;
   const auto first = static_cast<std::size_t>(std::min(std::floor(at), std::max(last - 1.0, 0.0)));
-  const RootSample& a = motion.samples[first];
-  const RootSample& b = motion.samples[std::min(first + 1, motion.samples.size() - 1)];
+  const bake::RootSample& a = motion.samples[first];
+  const bake::RootSample& b = motion.samples[std::min(first + 1, motion.samples.size() - 1)];
   const double f = at - static_cast<double>(first);
   return {a.position * (1.0 - f) + b.position * f, a.yawRadians * (1.0 - f) + b.yawRadians * f};
 }
@@ -31,7 +30,7 @@ RootSample inCycle(const BakedRootMotion& motion, double turn) {
 /// `cycle` done `count` times (a whole number, negative: backward). Along the ground that is a walk of equal steps,
 /// each turned by the same angle: a geometric series, whose sum is count·sinc-like ratio times the first step turned
 /// half way.
-RootSample repeated(const RootSample& cycle, double count) {
+bake::RootSample repeated(const bake::RootSample& cycle, double count) {
   const double half = 0.5 * std::remainder(cycle.yawRadians, kTwoPi);  // what a step turns, −π/2 … π/2
   const double sine = std::sin(half);
   const double ratio = std::abs(sine) < 1e-9 ? count : std::sin(count * half) / sine;
@@ -42,15 +41,15 @@ RootSample repeated(const RootSample& cycle, double count) {
 
 }  // namespace
 
-RootSample followedBy(const RootSample& first, const RootSample& second) {
+bake::RootSample followedBy(const bake::RootSample& first, const bake::RootSample& second) {
   return {first.position + turned(second.position, first.yawRadians), first.yawRadians + second.yawRadians};
 }
 
-RootSample inverse(const RootSample& motion) {
+bake::RootSample inverse(const bake::RootSample& motion) {
   return {-turned(motion.position, -motion.yawRadians), -motion.yawRadians};
 }
 
-RootSample rootMotionAt(const BakedClip& clip, double seconds) {
+bake::RootSample rootMotionAt(const bake::BakedClip& clip, double seconds) {
   if (!clip.rootMotion || clip.rootMotion->samples.empty() || !std::isfinite(seconds)) {
     return {};
   }
@@ -67,8 +66,8 @@ RootSample rootMotionAt(const BakedClip& clip, double seconds) {
   return followedBy(repeated(clip.rootMotion->samples.back(), whole), inCycle(*clip.rootMotion, turns - whole));
 }
 
-RootSample rootMotionBetween(const BakedClip& clip, double fromSeconds, double toSeconds) {
+bake::RootSample rootMotionBetween(const bake::BakedClip& clip, double fromSeconds, double toSeconds) {
   return followedBy(inverse(rootMotionAt(clip, fromSeconds)), rootMotionAt(clip, toSeconds));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::runtime

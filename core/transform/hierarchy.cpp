@@ -5,19 +5,13 @@
 #include <cassert>
 #include <utility>
 
-namespace texeleton {
-
-namespace {
-
-constexpr std::uint32_t kNone = HierarchyNode::kNone;
-
-}  // namespace
+namespace texeleton::transform {
 
 // ---- Structure ------------------------------------------------------------------------------------------------------
 
 HierarchyNode Hierarchy::add(HierarchyNode parent, const Transform& local) {
-  const std::uint32_t parentSlot = parent.isValid() ? parent.slot : kNone;
-  const std::uint32_t parentAt = parent.isValid() ? position(parent) : kNone;
+  const std::uint32_t parentSlot = parent.isValid() ? parent.slot : HierarchyNode::kNone;
+  const std::uint32_t parentAt = parent.isValid() ? position(parent) : HierarchyNode::kNone;
   const auto at = static_cast<std::uint32_t>(m_locals.size());
   const auto slot = static_cast<std::uint32_t>(m_links.size());
   m_links.emplace_back();
@@ -52,7 +46,7 @@ HierarchyNode Hierarchy::parent(HierarchyNode node) const { return {m_links[node
 
 bool Hierarchy::isAncestor(HierarchyNode ancestor, HierarchyNode node) const {
   const std::uint32_t wanted = m_slotAt[position(ancestor)];
-  for (std::uint32_t slot = m_links[node.slot].parent; slot != kNone; slot = m_links[slot].parent) {
+  for (std::uint32_t slot = m_links[node.slot].parent; slot != HierarchyNode::kNone; slot = m_links[slot].parent) {
     if (slot == wanted) {
       return true;
     }
@@ -72,15 +66,13 @@ Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, 
   double residual = 0.0;
   if (keep == Keep::WorldPose) {
     const Result<Transform> local = localUnder(newParent, node, residual);
-    if (!local) {
-      return fail(local.error());
-    }
+    TRY(local);
     changeLocal(node) = *local;
   }
   unlink(node.slot);
-  link(node.slot, newParent.isValid() ? newParent.slot : kNone);
+  link(node.slot, newParent.isValid() ? newParent.slot : HierarchyNode::kNone);
   const std::uint32_t at = position(node);
-  m_parentAt[at] = newParent.isValid() ? position(newParent) : kNone;
+  m_parentAt[at] = newParent.isValid() ? position(newParent) : HierarchyNode::kNone;
   m_parentsFirst = m_parentsFirst && (!newParent.isValid() || m_parentAt[at] < at);
   m_depthFirst = false;
   ++m_structuralChanges;
@@ -98,8 +90,8 @@ void Hierarchy::link(std::uint32_t slot, std::uint32_t parentSlot) {
   Links& links = m_links[slot];
   links.parent = parentSlot;
   links.previous = list.lastChild;
-  links.next = kNone;
-  if (list.lastChild != kNone) {
+  links.next = HierarchyNode::kNone;
+  if (list.lastChild != HierarchyNode::kNone) {
     m_links[list.lastChild].next = slot;
   } else {
     list.firstChild = slot;
@@ -110,13 +102,13 @@ void Hierarchy::link(std::uint32_t slot, std::uint32_t parentSlot) {
 void Hierarchy::unlink(std::uint32_t slot) {
   const Links& links = m_links[slot];
   Links& list = listOf(links.parent);
-  (links.previous != kNone ? m_links[links.previous].next : list.firstChild) = links.next;
-  (links.next != kNone ? m_links[links.next].previous : list.lastChild) = links.previous;
+  (links.previous != HierarchyNode::kNone ? m_links[links.previous].next : list.firstChild) = links.next;
+  (links.next != HierarchyNode::kNone ? m_links[links.next].previous : list.lastChild) = links.previous;
 }
 
-/// The node after `slot` in the depth-first walk of the subtree of `rootSlot` (kNone: of everything).
+/// The node after `slot` in the depth-first walk of the subtree of `rootSlot` (HierarchyNode::kNone: of everything).
 std::uint32_t Hierarchy::nextInSubtree(std::uint32_t slot, std::uint32_t rootSlot) const {
-  if (m_links[slot].firstChild != kNone) {
+  if (m_links[slot].firstChild != HierarchyNode::kNone) {
     return m_links[slot].firstChild;
   }
   return nextBeside(slot, rootSlot);
@@ -125,12 +117,12 @@ std::uint32_t Hierarchy::nextInSubtree(std::uint32_t slot, std::uint32_t rootSlo
 /// As nextInSubtree, but leaves out the descendants of `slot`.
 std::uint32_t Hierarchy::nextBeside(std::uint32_t slot, std::uint32_t rootSlot) const {
   while (slot != rootSlot) {
-    if (m_links[slot].next != kNone) {
+    if (m_links[slot].next != HierarchyNode::kNone) {
       return m_links[slot].next;
     }
     slot = m_links[slot].parent;
   }
-  return kNone;
+  return HierarchyNode::kNone;
 }
 
 // ---- World matrices -------------------------------------------------------------------------------------------------
@@ -143,7 +135,7 @@ void Hierarchy::markSubtree(std::uint32_t slot) {
     }
     return;
   }
-  for (std::uint32_t s = slot; s != kNone;) {
+  for (std::uint32_t s = slot; s != HierarchyNode::kNone;) {
     const std::uint32_t at = m_links[s].position;
     if (isMarked(at)) {
       s = nextBeside(s, slot);
@@ -181,13 +173,13 @@ glm::dmat4 Hierarchy::localMatrixAt(std::uint32_t at) const {
 void Hierarchy::computeWorld(std::uint32_t at) {
   const std::uint32_t parent = m_parentAt[at];
   const glm::dmat4 matrix = localMatrixAt(at);
-  m_worlds[at] = parent == kNone ? matrix : multiplyAffine(m_worlds[parent], matrix);
+  m_worlds[at] = parent == HierarchyNode::kNone ? matrix : multiplyAffine(m_worlds[parent], matrix);
 }
 
 const glm::dmat4& Hierarchy::worldAt(std::uint32_t at) {
   if (isMarked(at)) {
     m_path.clear();
-    for (std::uint32_t p = at; p != kNone && isMarked(p); p = m_parentAt[p]) {
+    for (std::uint32_t p = at; p != HierarchyNode::kNone && isMarked(p); p = m_parentAt[p]) {
       m_path.push_back(p);
     }
     for (std::size_t i = m_path.size(); i-- > 0;) {
@@ -227,13 +219,15 @@ void Hierarchy::reorder() {
   worlds.reserve(m_links.size());
   parentAt.reserve(m_links.size());
   slotAt.reserve(m_links.size());
-  for (std::uint32_t slot = m_top.firstChild; slot != kNone; slot = nextInSubtree(slot, kNone)) {
+  for (std::uint32_t slot = m_top.firstChild; slot != HierarchyNode::kNone;
+       slot = nextInSubtree(slot, HierarchyNode::kNone)) {
     Links& links = m_links[slot];
     const std::uint32_t from = links.position;
     const std::size_t to = locals.size();
     locals.push_back(m_locals[from]);
     worlds.push_back(m_worlds[from]);
-    parentAt.push_back(links.parent == kNone ? kNone : m_links[links.parent].position);  // already the new one
+    parentAt.push_back(links.parent == HierarchyNode::kNone ? HierarchyNode::kNone
+                                                            : m_links[links.parent].position);  // already the new one
     slotAt.push_back(slot);
     marks[to / 64] |= std::uint64_t{isMarked(from)} << (to % 64);
     links.position = static_cast<std::uint32_t>(to);
@@ -252,7 +246,7 @@ void Hierarchy::reorder() {
     m_subtreeEnd[at] = static_cast<std::uint32_t>(at + 1);
   }
   for (std::size_t at = m_links.size(); at-- > 0;) {
-    if (m_parentAt[at] != kNone) {
+    if (m_parentAt[at] != HierarchyNode::kNone) {
       m_subtreeEnd[m_parentAt[at]] = std::max(m_subtreeEnd[m_parentAt[at]], m_subtreeEnd[at]);
     }
   }
@@ -261,4 +255,4 @@ void Hierarchy::reorder() {
   m_depthFirst = true;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

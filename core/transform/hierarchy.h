@@ -10,7 +10,7 @@
 #include "core/base/result.h"
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::transform {
 
 /// Names a node of a Hierarchy.
 struct HierarchyNode {
@@ -139,4 +139,4 @@ class Hierarchy {
   bool m_depthFirst = true;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

@@ -5,11 +5,9 @@
 #include "core/transform/hierarchy.h"
 #include "core/transform/rotation.h"
 
-namespace texeleton {
+namespace texeleton::transform {
 
 namespace {
-
-constexpr std::uint32_t kNone = HierarchyNode::kNone;
 
 glm::dvec3 signsOf(const glm::dvec3& v) {
   return {v.x < 0.0 ? -1.0 : 1.0, v.y < 0.0 ? -1.0 : 1.0, v.z < 0.0 ? -1.0 : 1.0};
@@ -31,8 +29,8 @@ std::optional<glm::dmat4> inverseOf(const glm::dmat4& matrix) {
     longest = std::max(longest, length);
     unit[c] /= length > 0.0 ? length : 1.0;
   }
-  constexpr double kFlat = 1e-12;
-  if (!(shortest > longest * kFlat) || !(std::abs(glm::determinant(unit)) > kFlat)) {
+  constexpr double kLeastVolume = 1e-12;
+  if (!(shortest > longest * kLeastVolume) || !(std::abs(glm::determinant(unit)) > kLeastVolume)) {
     return std::nullopt;
   }
   const glm::dmat3 inverse = glm::inverse(glm::dmat3(matrix));
@@ -80,7 +78,7 @@ void Hierarchy::chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& sign
   // through that node's mirror.
   rotation = glm::dquat(1.0, 0.0, 0.0, 0.0);
   signs = glm::dvec3(1.0);
-  for (; slot != kNone; slot = m_links[slot].parent) {
+  for (; slot != HierarchyNode::kNone; slot = m_links[slot].parent) {
     const Transform& local = m_locals[m_links[slot].position];
     const glm::dvec3 mirror = signsOf(local.scale);
     rotation = local.rotation * mirrored(rotation, mirror);
@@ -98,7 +96,7 @@ glm::dquat Hierarchy::worldRotation(HierarchyNode node) const {
 
 std::optional<glm::dmat4> Hierarchy::parentInverse(HierarchyNode node) {
   const std::uint32_t parent = m_parentAt[position(node)];
-  return parent == kNone ? glm::dmat4(1.0) : inverseOf(worldAt(parent));
+  return parent == HierarchyNode::kNone ? glm::dmat4(1.0) : inverseOf(worldAt(parent));
 }
 
 Result<void> Hierarchy::setWorldPosition(HierarchyNode node, const glm::dvec3& position) {
@@ -160,7 +158,7 @@ Result<Transform> Hierarchy::localUnder(HierarchyNode newParent, HierarchyNode n
   // The rotation that the chains say, with the signs as they were authored: exact unless there is shear.
   glm::dquat above;
   glm::dvec3 signs;
-  chain(newParent.isValid() ? newParent.slot : kNone, above, signs);
+  chain(newParent.isValid() ? newParent.slot : HierarchyNode::kNone, above, signs);
   Transform exact;
   exact.translation = glm::dvec3(wanted[3]);
   exact.rotation = glm::normalize(mirrored(glm::conjugate(above) * worldRotation(node), signs));
@@ -184,4 +182,4 @@ Result<Transform> Hierarchy::localUnder(HierarchyNode newParent, HierarchyNode n
   return nearest;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

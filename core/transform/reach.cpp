@@ -5,11 +5,11 @@
 
 #include "core/transform/transform.h"
 
-namespace texeleton {
+namespace texeleton::transform {
 
 namespace {
 
-constexpr double kNothing = 1e-12;  // relative to the lengths at hand
+constexpr double kNoReach = 1e-12;  // relative to the lengths at hand
 
 bool isFinite(const glm::dvec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -33,11 +33,11 @@ glm::dquat shortestTurn(const glm::dvec3& from, const glm::dvec3& to, const glm:
     return {1.0, 0.0, 0.0, 0.0};
   }
   const double cosine = glm::dot(from, to) / lengths;
-  if (cosine < -1.0 + kNothing) {
+  if (cosine < -1.0 + kNoReach) {
     const glm::dvec3 unit = glm::normalize(from);
     glm::dvec3 axis = beside(axisHint, unit);
     const double length = glm::length(axis);
-    axis = length > kNothing ? axis / length : anyNormal(unit);
+    axis = length > kNoReach ? axis / length : anyNormal(unit);
     return {0.0, axis.x, axis.y, axis.z};
   }
   const glm::dvec3 axis = glm::cross(from, to) / lengths;
@@ -69,11 +69,11 @@ Result<void> reachWithLimb(Hierarchy& hierarchy, const TwoBoneLimb& limb, const 
 
   glm::dvec3 along = target - root;
   const double wanted = glm::length(along);
-  if (wanted <= kNothing * upper) {  // The target is in the root: any way is right, keep the present one.
+  if (wanted <= kNoReach * upper) {  // The target is in the root: any way is right, keep the present one.
     along = end - root;
   }
   const double length = glm::length(along);
-  along = length > kNothing * upper ? along / length : (middle - root) / upper;
+  along = length > kNoReach * upper ? along / length : (middle - root) / upper;
   const double reach = std::clamp(wanted, std::abs(upper - lower), upper + lower);
 
   glm::dvec3 side = beside(pole - root, along);
@@ -123,4 +123,4 @@ Result<void> aimNode(Hierarchy& hierarchy, HierarchyNode node, const glm::dvec3&
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

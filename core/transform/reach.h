@@ -5,7 +5,7 @@
 
 #include "core/transform/hierarchy.h"
 
-namespace texeleton {
+namespace texeleton::transform {
 
 /// The turn that takes the direction `from` to `to` by the shortest way (any lengths; the identity when one is zero).
 /// For opposite directions it turns about the part of `axisHint` at a right angle to them, or any such axis where the
@@ -34,4 +34,4 @@ Result<void> reachWithLimb(Hierarchy& hierarchy, const TwoBoneLimb& limb, const 
 Result<void> aimNode(Hierarchy& hierarchy, HierarchyNode node, const glm::dvec3& axis, const glm::dvec3& target,
                      double maxDegrees = 180.0, double weight = 1.0);
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

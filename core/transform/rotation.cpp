@@ -3,7 +3,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-namespace texeleton {
+namespace texeleton::transform {
 
 namespace {
 
@@ -65,4 +65,4 @@ glm::dquat lookRotation(const glm::dvec3& forward, const glm::dvec3& up) {
   return glm::normalize(glm::quat_cast(glm::dmat3(x, glm::cross(z, x), z)));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

@@ -3,7 +3,7 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-namespace texeleton {
+namespace texeleton::transform {
 
 /// Rotation from Euler angles in degrees, R = Ry·Rx·Rz: first roll about Z, then pitch about X, then yaw about Y, each
 /// about a fixed axis (or, the same read the other way: yaw, pitch, roll, each about the node's own axis).
@@ -21,4 +21,4 @@ glm::dquat fromAxisAngleDegrees(const glm::dvec3& axis, double degrees);
 /// parallel to `forward`, some direction at a right angle stands for it. `forward` must not be zero.
 glm::dquat lookRotation(const glm::dvec3& forward, const glm::dvec3& up);
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::transform {
 
 namespace {
 
 /// A column shorter than this share of the longest one holds no direction, only what rounding left of a zero.
 constexpr double kZeroColumn = 1e-12;
 /// Unit columns that span less than this volume lie in a plane.
-constexpr double kFlat = 1e-9;
+constexpr double kFlatScale = 1e-9;
 
 /// Any unit vector at a right angle to the unit vector `v`.
 glm::dvec3 perpendicular(const glm::dvec3& v) {
@@ -42,9 +42,9 @@ glm::dmat3 orthonormalised(const glm::dmat3& m) {
   glm::dmat3 r(1.0);
   r[0] = glm::normalize(m[0]);
   glm::dvec3 y = m[1] - r[0] * glm::dot(r[0], m[1]);
-  if (glm::length(y) < kFlat) {
+  if (glm::length(y) < kFlatScale) {
     const glm::dvec3 z = m[2] - r[0] * glm::dot(r[0], m[2]);
-    y = glm::length(z) < kFlat ? perpendicular(r[0]) : glm::cross(z, r[0]);
+    y = glm::length(z) < kFlatScale ? perpendicular(r[0]) : glm::cross(z, r[0]);
   }
   r[1] = glm::normalize(y);
   r[2] = glm::cross(r[0], r[1]);
@@ -103,13 +103,13 @@ Transform decompose(const glm::dmat4& matrix, double* residual, const glm::dquat
   } else if (knownCount == 2) {
     const int c = missing[0];
     const glm::dvec3 normal = glm::cross(unit[(c + 1) % 3], unit[(c + 2) % 3]);
-    unit[c] = glm::length(normal) < kFlat ? perpendicular(unit[known[0]]) : glm::normalize(normal);
+    unit[c] = glm::length(normal) < kFlatScale ? perpendicular(unit[known[0]]) : glm::normalize(normal);
   }
 
   const double volume = glm::determinant(unit);
-  glm::dmat3 rotation = std::abs(volume) < kFlat ? orthonormalised(unit) : nearestOrthogonal(unit);
+  glm::dmat3 rotation = std::abs(volume) < kFlatScale ? orthonormalised(unit) : nearestOrthogonal(unit);
   double sign[3] = {1.0, 1.0, 1.0};
-  if (volume <= -kFlat) {
+  if (volume <= -kFlatScale) {
     // Flipping the column that agrees least with the hint leaves the rotation nearest to it.
     int flip = 0;
     for (int c = 1; c < 3; ++c) {
@@ -168,4 +168,4 @@ glm::dquat slerpShortest(const glm::dquat& a, glm::dquat b, double t) {
   return glm::normalize(a * (std::sin((1.0 - t) * angle) / sine) + b * (std::sin(t * angle) / sine));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

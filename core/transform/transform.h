@@ -3,7 +3,7 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-namespace texeleton {
+namespace texeleton::transform {
 
 /// Translation, unit rotation and per-axis scale, in float64; maps p to translation + rotation·(scale∘p).
 /// Any scale may be negative (mirroring) or zero. Units and space are those of whoever holds it.
@@ -46,4 +46,4 @@ glm::dmat3 normalMatrix(const glm::dmat4& matrix);
 /// Spherical interpolation along the shorter arc; linear where the quaternions are closer than 1e-9.
 glm::dquat slerpShortest(const glm::dquat& a, glm::dquat b, double t);
 
-}  // namespace texeleton
+}  // namespace texeleton::transform

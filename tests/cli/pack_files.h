@@ -35,11 +35,12 @@ inline QMap<QString, QByteArray> contentOf(const QString& folder) {
 }
 
 /// Every file below a folder with what the file system says of it: any write shows, of the same bytes too.
-inline QMap<QString, FileState> statesOf(const QString& folder) {
-  QMap<QString, FileState> states;
+inline QMap<QString, batch::FileState> statesOf(const QString& folder) {
+  QMap<QString, batch::FileState> states;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.toStdString())) {
     if (entry.is_regular_file()) {
-      states[QString::fromStdString(entry.path().string())] = fileState(entry.path()).value_or(FileState{});
+      states[QString::fromStdString(entry.path().string())] =
+          batch::fileState(entry.path()).value_or(batch::FileState{});
     }
   }
   return states;

@@ -42,19 +42,19 @@ class TestAttach : public QObject {
     const ProgramRun run = bake("a.texpack", {"--attach", bannerSample() + "@hand_r", "--attach",
                                               bannerSample() + "@banner", "--save-recipe", path("a.texeleton")});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
-    const Pack pack = packAt("a.texpack");
+    const pack::Pack pack = packAt("a.texpack");
     QCOMPARE(pack.animation.sockets.size(), std::size_t{2});
     QCOMPARE(pack.animation.sockets[0].name, std::string("banner"));
     QCOMPARE(pack.animation.sockets[0].attached, std::string("banner.glb"));
     QCOMPARE(pack.animation.sockets[1].name, std::string("banner_2"));
     // The second hangs on the first, at its origin: two sockets at one place of the hand.
     QVERIFY(pack.animation.sockets[0].position == pack.animation.sockets[1].position);
-    QVERIFY(std::any_of(pack.sources.begin(), pack.sources.end(), [](const PackSource& source) {
+    QVERIFY(std::any_of(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
       return source.role == "attachment" && source.file == "banner.glb";
     }));
     // The recipe bakes the same bytes.
     QVERIFY2(runCli({"bake", path("a.texeleton"), "-o", path("b.texpack")}).exitCode == 0, "recipe");
-    const Pack again = packAt("b.texpack");
+    const pack::Pack again = packAt("b.texpack");
     QVERIFY(again.animation.sockets[0].position == pack.animation.sockets[0].position);
     QCOMPARE(fileOf("a.texpack/animation.exr"), fileOf("b.texpack/animation.exr"));
     QCOMPARE(fileOf("a.texpack/mesh.glb"), fileOf("b.texpack/mesh.glb"));
@@ -62,12 +62,12 @@ class TestAttach : public QObject {
 
   void merged() {
     QVERIFY(bake("plain.texpack", {}).exitCode == 0);
-    const Pack plain = packAt("plain.texpack");
+    const pack::Pack plain = packAt("plain.texpack");
     for (const char* mode : {"bone", "vertex"}) {
       const ProgramRun run =
           bake("a.texpack", {"--attach", bannerSample() + "@hand_r", "--merge-attached", "--mode", mode});
       QVERIFY2(run.exitCode == 0, run.errors.constData());
-      const Pack pack = packAt("a.texpack");
+      const pack::Pack pack = packAt("a.texpack");
       QVERIFY(pack.animation.sockets.empty());
       QVERIFY(pack.animation.mesh.vertexCount() > plain.animation.mesh.vertexCount());
       QVERIFY(pack.animation.clips[0].error.has_value());
@@ -107,9 +107,9 @@ class TestAttach : public QObject {
   ProgramRun bake(const char* pack, const QStringList& options) const {
     return runCli(QStringList{"bake", knightSample(), "-o", path(pack), "--clip", "#0"} + options);
   }
-  Pack packAt(const char* name) const {
+  pack::Pack packAt(const char* name) const {
     JobContext job;
-    auto pack = readPack(path(name).toStdString(), job);
+    auto pack = pack::readPack(path(name).toStdString(), job);
     if (!pack) {
       qFatal("%s", pack.error().message.c_str());
     }

@@ -84,18 +84,18 @@ class TestBatch : public QObject {
       if (!broken) {
         // Each row against the pack itself.
         JobContext job;
-        const auto pack = readPack(result["pack"].get<std::string>(), job);
+        const auto pack = pack::readPack(result["pack"].get<std::string>(), job);
         QVERIFY2(pack.has_value(), result.dump().c_str());
-        QVERIFY(verifyPack(*pack, job).empty());
+        QVERIFY(pack::verifyPack(*pack, job).empty());
         std::uint64_t bytes = 0;
-        const auto sizes = packFileSizes(result["pack"].get<std::string>());
+        const auto sizes = pack::packFileSizes(result["pack"].get<std::string>());
         QVERIFY(sizes);
-        for (const PackFileSize& size : *sizes) {
+        for (const pack::PackFileSize& size : *sizes) {
           bytes += size.bytes;
         }
         QCOMPARE(result["bytes"].get<std::uint64_t>(), bytes);
         double largest = 0.0;
-        for (const BakedClip& clip : pack->animation.clips) {
+        for (const bake::BakedClip& clip : pack->animation.clips) {
           QCOMPARE(clip.sampleRateHz, 3.0);  // --like
           largest = std::max(largest, clip.error.value().maxMillimetres);
         }
@@ -242,12 +242,12 @@ class TestBatch : public QObject {
     QVERIFY2(issues.find("Swim") != std::string::npos && issues.find("left out") != std::string::npos, issues.c_str());
     QVERIFY2(issues.find("3 clips of the model are left out") != std::string::npos, issues.c_str());
     JobContext job;
-    const auto pack = readPack((folder + "/lantern-knight.texpack").toStdString(), job);
+    const auto pack = pack::readPack((folder + "/lantern-knight.texpack").toStdString(), job);
     QVERIFY(pack.has_value());
     QCOMPARE(pack->animation.clips.size(), std::size_t{1});
     QCOMPARE(pack->animation.clips[0].name, std::string("Walk"));
     QCOMPARE(pack->animation.clips[0].sampleRateHz, 10.0);
-    QVERIFY(pack->animation.mode == BakeMode::Vertex);
+    QVERIFY(pack->animation.mode == bake::BakeMode::Vertex);
     QCOMPARE(pack->animation.sockets.size(), std::size_t{1});
     // The banner has none of them: an error that says so, and no pack of something else.
     QCOMPARE(json["results"][1]["result"], "failed");

@@ -25,10 +25,10 @@ struct Example {
 };
 
 template <>
-inline constexpr auto kSettings<Example> =
-    std::tuple(setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
-               setting("warmth", &Example::warmth,
-                       {.help = "How warm it is", .range = {0.0, 1.0}, .leftOut = "as warm as the sun"}));
+inline constexpr auto recipe::kSettings<Example> = std::tuple(
+    recipe::setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
+    recipe::setting("warmth", &Example::warmth,
+                    {.help = "How warm it is", .range = {0.0, 1.0}, .leftOut = "as warm as the sun"}));
 
 }  // namespace texeleton
 

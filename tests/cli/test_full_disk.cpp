@@ -169,7 +169,7 @@ class TestFullDisk : public QObject {
     for (const QString& name :
          QDir(at(folder, "packs")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot)) {
       QVERIFY2(name.startsWith("banner-"), qPrintable(name));
-      QVERIFY2(readPack(pathOf(at(folder, "packs") + "/" + name), job), qPrintable(name));
+      QVERIFY2(pack::readPack(pathOf(at(folder, "packs") + "/" + name), job), qPrintable(name));
     }
   }
 

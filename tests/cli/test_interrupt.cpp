@@ -41,8 +41,8 @@ QByteArray largeFbx(int vertexCount) {
 
 bool isWhole(const QString& pack) {
   JobContext job;
-  const auto read = readPack(pack.toStdString(), job);
-  return read && verifyPack(*read, job).empty();
+  const auto read = pack::readPack(pack.toStdString(), job);
+  return read && pack::verifyPack(*read, job).empty();
 }
 
 }  // namespace

@@ -35,11 +35,11 @@ QString cli() { return QString::fromStdString((binFolder() / "texeleton-cli").st
 // The name of the pack's only clip, or why it is not whole.
 QString stateOf(const QString& pack) {
   JobContext job;
-  auto read = readPack(pack.toStdString(), job);
+  auto read = pack::readPack(pack.toStdString(), job);
   if (!read) {
     return QString::fromStdString(describe(read.error()));
   }
-  const auto problems = verifyPack(*read, job);
+  const auto problems = pack::verifyPack(*read, job);
   return QString::fromStdString(problems.empty() ? read->animation.clips.at(0).name : problems.front());
 }
 

@@ -104,10 +104,10 @@ class TestShareAnimation : public QObject {
     const ProgramRun run = share({"knight.glb", "squire.glb"});
     QVERIFY2(run.exitCode == 0, run.errors);
     JobContext job;
-    const auto one = readPack(path("alone.texpack").toStdString(), job);
-    const auto both = readPack(path("both.texpack").toStdString(), job);
+    const auto one = pack::readPack(path("alone.texpack").toStdString(), job);
+    const auto both = pack::readPack(path("both.texpack").toStdString(), job);
     QVERIFY(one && both);
-    QVERIFY(verifyPack(*both, job).empty());
+    QVERIFY(pack::verifyPack(*both, job).empty());
     QVERIFY(one->animation.layout == both->animation.layout);
     QCOMPARE(std::memcmp(one->animation.texels.bytes().data(), both->animation.texels.bytes().data(),
                          one->animation.texels.byteCount()),
@@ -120,7 +120,7 @@ class TestShareAnimation : public QObject {
     QCOMPARE(both->animation.variants[0].name, std::string("knight"));
     QCOMPARE(both->animation.variants[1].name, std::string("squire"));
     std::vector<int> uses(both->animation.meshes.size(), 0);
-    for (const BakedVariant& variant : both->animation.variants) {
+    for (const bake::BakedVariant& variant : both->animation.variants) {
       QCOMPARE(variant.meshes.size(), both->animation.meshes.size() / 2);
       for (const std::uint32_t mesh : variant.meshes) {
         ++uses[mesh];
@@ -157,8 +157,8 @@ class TestShareAnimation : public QObject {
     const ProgramRun run = runCli({"bake", recipe, "-o", path("again.texpack"), "--json"});
     QVERIFY2(run.exitCode == 0, run.errors);
     JobContext job;
-    const auto first = readPack(path("both.texpack").toStdString(), job);
-    const auto again = readPack(path("again.texpack").toStdString(), job);
+    const auto first = pack::readPack(path("both.texpack").toStdString(), job);
+    const auto again = pack::readPack(path("again.texpack").toStdString(), job);
     QVERIFY(first && again);
     QVERIFY(!texture("again.texpack").isEmpty() && texture("again.texpack") == texture("both.texpack"));
     QCOMPARE(again->animation.variants.size(), std::size_t{2});
@@ -196,7 +196,7 @@ class TestShareAnimation : public QObject {
         share({"knight.glb", "squire.glb"}, {"--character-scale", "squire=0.01", "--save-recipe", recipe});
     QVERIFY2(run.exitCode == 0, run.errors);
     JobContext job;
-    const auto both = readPack(path("both.texpack").toStdString(), job);
+    const auto both = pack::readPack(path("both.texpack").toStdString(), job);
     QVERIFY(both);
     // As large as the knight.
     const auto& positions = both->animation.mesh.positions;

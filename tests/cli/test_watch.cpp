@@ -37,10 +37,10 @@ Json awaitResult(RunningCli& watch, const char* result) {
 /// The names of the clips of a pack; empty when it is not whole.
 QStringList clipsOf(const QString& path) {
   JobContext job;
-  const auto pack = readPack(path.toStdString(), job);
+  const auto pack = pack::readPack(path.toStdString(), job);
   QStringList names;
-  if (pack && verifyPack(*pack, job).empty()) {
-    for (const BakedClip& clip : pack->animation.clips) {
+  if (pack && pack::verifyPack(*pack, job).empty()) {
+    for (const bake::BakedClip& clip : pack->animation.clips) {
       names.append(QString::fromStdString(clip.name));
     }
   }
@@ -136,7 +136,7 @@ class TestWatch : public QObject {
     QVERIFY(writeAll(m_folder->filePath("model.events.json"),
                      R"({"clips":{"Run":[{"name":"here","timeSeconds":0.1,"parameter":""}]}})"));
     QVERIFY(!awaitResult(watch, "baked").is_null());
-    const auto pack = readPackManifest(m_pack.toStdString());
+    const auto pack = pack::readPackManifest(m_pack.toStdString());
     QVERIFY(pack.has_value());
     QCOMPARE(pack->animation.clips[0].events.size(), std::size_t{1});
     watch.interrupt();
@@ -169,15 +169,15 @@ class TestWatch : public QObject {
     RunningCli watch({"watch", recipe, "--settle", "0.2", "--json"});
     QVERIFY(!awaitResult(watch, "baked").is_null());
     const QString pack = m_folder->filePath("model.texpack");
-    QCOMPARE(readPackManifest(pack.toStdString()).value().animation.clips[0].sampleRateHz, 5.0);
+    QCOMPARE(pack::readPackManifest(pack.toStdString()).value().animation.clips[0].sampleRateHz, 5.0);
     QVERIFY(writeAll(recipe, QByteArray(text).replace("\"fps\":5", "\"fps\":7")));
     QVERIFY(!awaitResult(watch, "baked").is_null());
-    QCOMPARE(readPackManifest(pack.toStdString()).value().animation.clips[0].sampleRateHz, 7.0);
+    QCOMPARE(pack::readPackManifest(pack.toStdString()).value().animation.clips[0].sampleRateHz, 7.0);
     QVERIFY(writeAll(recipe, "{"));
     QVERIFY(!awaitResult(watch, "failed").is_null());
     QVERIFY(writeAll(recipe, text));
     QVERIFY(!awaitResult(watch, "baked").is_null());
-    QCOMPARE(readPackManifest(pack.toStdString()).value().animation.clips[0].sampleRateHz, 5.0);
+    QCOMPARE(pack::readPackManifest(pack.toStdString()).value().animation.clips[0].sampleRateHz, 5.0);
     watch.interrupt();
     QCOMPARE(watch.finish().exitCode, 0);
   }

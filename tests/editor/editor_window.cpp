@@ -41,11 +41,11 @@ editor::WindowOptions EditorWindow::optionsIn(const fs::path& folder) {
   editor::WindowOptions options;
   options.recoveryFolder = folder / "recovery";
   options.playsWhenOpened = false;
-  options.backend = GpuBackend::OpenGl;
+  options.backend = viewport::GpuBackend::OpenGl;
 #if QT_CONFIG(vulkan)
   if (QGuiApplication::platformName() != "offscreen") {
-    options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
-    options.backend = options.vulkanInstance ? GpuBackend::Vulkan : GpuBackend::OpenGl;
+    options.vulkanInstance = viewport::VulkanInstance::create(false).value_or(nullptr);
+    options.backend = options.vulkanInstance ? viewport::GpuBackend::Vulkan : viewport::GpuBackend::OpenGl;
   }
 #endif
   return options;
@@ -78,7 +78,7 @@ void EditorWindow::keepPicture(const QString& name) {
     return;
   }
   QTest::qWait(400);
-  RhiWindow& view = m_window->viewport().window();
+  viewport::RhiWindow& view = m_window->viewport().window();
   if (QGuiApplication::platformName() != "offscreen") {  // The first frame can take seconds on a software GPU.
     static_cast<void>(QTest::qWaitFor([&] { return view.frameCount() > 0; }, 60000));
   }
@@ -124,7 +124,7 @@ void EditorTest::comeBack() {
   static_cast<void>(QTest::qWaitForWindowActive(&window()));
 }
 
-NodeIndex EditorTest::nodeNamed(const Model& model, const std::string& name) {
+NodeIndex EditorTest::nodeNamed(const model::Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (model.nodes[i].name == name) {
       return NodeIndex(i);

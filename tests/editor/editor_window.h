@@ -65,8 +65,8 @@ class EditorTest : public QObject {
   editor::MainWindow& window() { return m_editor->window(); }
   editor::Document& document() { return window().document(); }
   editor::Playback& playback() { return window().playback(); }
-  const BakedAnimation& animation() { return *window().workshop().bake()->animation; }
-  const Model& model() { return *window().workshop().model(); }
+  const bake::BakedAnimation& animation() { return *window().workshop().bake()->animation; }
+  const model::Model& model() { return *window().workshop().model(); }
   template <class T>
   T& find(const char* name) {
     T* const found = window().findChild<T*>(name);
@@ -80,7 +80,7 @@ class EditorTest : public QObject {
 
   /// Whether the viewport draws.
   static bool hasScreen() { return QGuiApplication::platformName() != "offscreen"; }
-  static NodeIndex nodeNamed(const Model& model, const std::string& name);
+  static NodeIndex nodeNamed(const model::Model& model, const std::string& name);
   static QTreeWidgetItem* itemNamed(QTreeWidget& tree, const QString& text) {
     return tree.findItems(text, Qt::MatchExactly | Qt::MatchRecursive).value(0);
   }
@@ -111,7 +111,7 @@ int runEditorTest(int argc, char** argv) {
   const VirtualDisplay display;
   const QTemporaryDir settings;
   keepSettingsIn(settings.path());
-  QSurfaceFormat::setDefaultFormat(openGlFormat());
+  QSurfaceFormat::setDefaultFormat(viewport::openGlFormat());
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
   QApplication application(argc, argv);
   prepareEditor(application);

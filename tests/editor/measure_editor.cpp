@@ -94,7 +94,7 @@ void overwriteShownSource(MainWindow& window, const fs::path& folder, nlohmann::
   const auto frames = [&window] { return window.viewport().window().frameCount(); };
   const auto eventCount = [](const BakeSnapshot& bake) {
     std::size_t count = 0;
-    for (const BakedClip& clip : bake.animation->clips) {
+    for (const bake::BakedClip& clip : bake.animation->clips) {
       count += clip.events.size();
     }
     return count;
@@ -141,7 +141,7 @@ int main(int argc, char** argv) {
   qputenv("TEXELETON_CACHE", cache.path().toUtf8());
   QElapsedTimer sinceStart;
   sinceStart.start();
-  QSurfaceFormat::setDefaultFormat(openGlFormat());
+  QSurfaceFormat::setDefaultFormat(viewport::openGlFormat());
   QApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
   QApplication application(argc, argv);
   QApplication::setApplicationName("texeleton-test");
@@ -154,10 +154,10 @@ int main(int argc, char** argv) {
   WindowOptions options;
   options.remember = false;
   options.recoveryFolder = toPath(cache.path()) / "recovery";
-  options.backend = GpuBackend::OpenGl;
+  options.backend = viewport::GpuBackend::OpenGl;
 #if QT_CONFIG(vulkan)
-  options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
-  options.backend = options.vulkanInstance ? GpuBackend::Vulkan : GpuBackend::OpenGl;
+  options.vulkanInstance = viewport::VulkanInstance::create(false).value_or(nullptr);
+  options.backend = options.vulkanInstance ? viewport::GpuBackend::Vulkan : viewport::GpuBackend::OpenGl;
 #endif
   MainWindow window(options);
   window.show();
@@ -193,10 +193,12 @@ int main(int argc, char** argv) {
   json["openLongestBlockMilliseconds"] = watchdog.takeLongest();
   json["clips"] = workshop.model() ? workshop.model()->clips.size() : 0;
   json["bakeAgainMilliseconds"] = timeOf(
-      window, [&] { window.document().set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex)); },
-      [&] { return workshop.bake() && workshop.bake()->animation->mode == BakeMode::Vertex && isReady(workshop); });
+      window, [&] { window.document().set("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex)); },
+      [&] {
+        return workshop.bake() && workshop.bake()->animation->mode == bake::BakeMode::Vertex && isReady(workshop);
+      });
   json["bakeLongestBlockMilliseconds"] = watchdog.takeLongest();
-  window.document().set("Rate", &RecipeBake::fps, std::optional(60.0));
+  window.document().set("Rate", &recipe::RecipeBake::fps, std::optional(60.0));
   QTest::qWait(60);
   json["cancelMilliseconds"] = timeOf(
       window, [&] { workshop.runner().cancel(); }, [&] { return !workshop.runner().isBusy(); });

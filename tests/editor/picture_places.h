@@ -9,8 +9,8 @@
 namespace texeleton::test {
 
 /// Where a place of the world is seen in the viewport, from the camera's numbers (perspective), in its points.
-inline QPoint pixelOf(const RhiWindow& view, const glm::dvec3& place) {
-  const Camera& camera = view.scene().camera;
+inline QPoint pixelOf(const viewport::RhiWindow& view, const glm::dvec3& place) {
+  const viewport::Camera& camera = view.scene().camera;
   const double yaw = static_cast<double>(camera.yaw);
   const double pitch = static_cast<double>(camera.pitch);
   const glm::dvec3 back(std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch));

@@ -37,9 +37,9 @@ void choose(QComboBox& box, const QString& text) {
 class TestAnimatorPanel : public EditorTest {
   Q_OBJECT
 
-  Scene& scene() { return window().viewport().window().scene(); }
+  viewport::Scene& scene() { return window().viewport().window().scene(); }
   AnimatorPlay& play() { return window().viewport().effects().animator(); }
-  const AnimatorSetup& setup() { return *document().recipe().animator; }
+  const animator::AnimatorSetup& setup() { return *document().recipe().animator; }
   void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
   void push(const char* name) { QTest::mouseClick(&find<QPushButton>(name), Qt::LeftButton); }
   QTreeWidgetItem* item(const QString& text) { return itemNamed(find<QTreeWidget>("animatorTree"), text); }
@@ -62,7 +62,7 @@ class TestAnimatorPanel : public EditorTest {
     click("animatorOn");
     // Made from the clips, as one edit, and drawn by what can play it.
     QVERIFY(document().recipe().animator.has_value());
-    QVERIFY(play().isOn() && scene().view.path == DrawPath::Compute);
+    QVERIFY(play().isOn() && scene().view.path == viewport::DrawPath::Compute);
     QCOMPARE(setup().states.front().name, std::string("Move"));
     QCOMPARE(setup().states.front().parameterX, std::string("speed"));
     QVERIFY(setup().states.front().clips.size() >= 2 && setup().states.front().clips.front().x == 0.0);
@@ -103,7 +103,7 @@ class TestAnimatorPanel : public EditorTest {
     typeInto(find<QLineEdit>("animatorName"), "Locomotion");
     QCOMPARE(setup().states.front().name, std::string("Locomotion"));
     QVERIFY(std::any_of(setup().transitions.begin(), setup().transitions.end(),
-                        [](const SetupTransition& each) { return each.to == "Locomotion"; }));
+                        [](const animator::SetupTransition& each) { return each.to == "Locomotion"; }));
     QTRY_VERIFY(item("Locomotion") != nullptr);
     document().undoStack().undo();
     QCOMPARE(setup().states.front().name, std::string("Move"));
@@ -131,10 +131,10 @@ class TestAnimatorPanel : public EditorTest {
 
     // Saved with the document, and there again.
     const std::filesystem::path file = m_editor->folder() / "animated.texeleton";
-    const AnimatorSetup before = setup();
+    const animator::AnimatorSetup before = setup();
     QVERIFY(document().save(file).has_value());
     JobContext job;
-    const auto read = readRecipe(file, job);
+    const auto read = recipe::readRecipe(file, job);
     QVERIFY(read && read->animator.has_value());
     QVERIFY(*read->animator == before);
     QVERIFY(document().open(file, job).has_value());
@@ -144,7 +144,7 @@ class TestAnimatorPanel : public EditorTest {
     // What is wrong with it is said, and mended by undo.
     click("animatorOn");
     QTRY_VERIFY(play().crowd() != nullptr);
-    AnimatorSetup broken = setup();
+    animator::AnimatorSetup broken = setup();
     broken.states.front().clips.front().clip = "no such clip";
     document().setAnimator("Break", broken);
     QTRY_VERIFY(find<QLabel>("animatorProblem").isVisible());
@@ -153,7 +153,7 @@ class TestAnimatorPanel : public EditorTest {
     QTRY_VERIFY(!find<QLabel>("animatorProblem").isVisible());
     click("animatorOn");
     QTRY_VERIFY(scene().poses.empty());
-    QVERIFY(scene().view.path == DrawPath::Texture);
+    QVERIFY(scene().view.path == viewport::DrawPath::Texture);
   }
 
   void limbsAndGazes() {
@@ -162,7 +162,7 @@ class TestAnimatorPanel : public EditorTest {
     find<QAction>("animatorAddLimbs").trigger();
     QVERIFY(setup().limbs.size() >= 4);  // Two hands and two feet.
     QTest::qWait(20);
-    const SetupLimb limb = setup().limbs.front();
+    const animator::SetupLimb limb = setup().limbs.front();
     const NodeIndex end = nodeNamed(model(), limb.end);
     const glm::dvec3 before(scene().poses.begin()->second->worlds[end.value][3]);
     const glm::dvec3 wanted = before + glm::dvec3(0.02, 0.05, 0.08);
@@ -181,10 +181,10 @@ class TestAnimatorPanel : public EditorTest {
     QTRY_VERIFY2(reached() < 1e-4, qPrintable(QString::number(reached())));
     m_editor->keepPicture("animator-limb");
     // Dragged in the picture: parallel to the screen, one step of undo.
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     const auto targets = window().viewport().effects().limbTargets().targets();
     QCOMPARE(targets.size(), setup().limbs.size());
-    const SetupLimb beforeDrag = setup().limbs.front();
+    const animator::SetupLimb beforeDrag = setup().limbs.front();
     const int steps = document().undoStack().index();
     const QPoint from = pixelOf(view, targets.front().world);
     const QPoint to = from + QPoint(view.height() / 20, -view.height() / 12);
@@ -195,7 +195,7 @@ class TestAnimatorPanel : public EditorTest {
     QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
     QCOMPARE(document().undoStack().index(), steps + 1);
     const glm::dvec3 moved = setup().limbs.front().target - beforeDrag.target;
-    const Camera& camera = view.scene().camera;
+    const viewport::Camera& camera = view.scene().camera;
     QVERIFY(std::abs(glm::dot(moved, glm::dvec3(camera.forward()))) < 1e-6);
     const QPoint arrived = pixelOf(view, window().viewport().effects().limbTargets().targets().front().world);
     QVERIFY2((arrived - to).manhattanLength() <= 2, qPrintable(QString("%1, %2").arg(arrived.x()).arg(arrived.y())));
@@ -210,7 +210,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(head.isValid());
     const auto offBy = [&] {
       const glm::dmat4& world = scene().poses.begin()->second->worlds[head.value];
-      const glm::dvec3 ahead = glm::normalize(glm::dmat3(world) * forwardAxis(model(), head));
+      const glm::dvec3 ahead = glm::normalize(glm::dmat3(world) * animator::forwardAxis(model(), head));
       const glm::dvec3 eye = scene().crowd.records().front().toPack(scene().camera.position());
       return glm::degrees(std::acos(std::min(1.0, glm::dot(ahead, glm::normalize(eye - glm::dvec3(world[3]))))));
     };
@@ -237,13 +237,13 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(window().viewport().effects().fade().isRunning());
     const auto clipOf = [this](std::uint32_t bits) {
       for (int i = 0; i < static_cast<int>(animation().clips.size()); ++i) {
-        if (animation().clips[static_cast<std::size_t>(i)].frameBegin == unpackClip(bits).frameBegin) {
+        if (animation().clips[static_cast<std::size_t>(i)].frameBegin == viewport::unpackClip(bits).frameBegin) {
           return i;
         }
       }
       return -1;
     };
-    const auto record = [this]() -> const InstanceRecord& { return scene().crowd.records()[3]; };
+    const auto record = [this]() -> const viewport::InstanceRecord& { return scene().crowd.records()[3]; };
     QCOMPARE(clipOf(record().clipB), from.currentIndex());
     playback().setPlaying(false);
     double waited = 0.0;
@@ -258,7 +258,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY2(weight > 0.4f && weight < 0.6f, qPrintable(QString::number(weight)));
     // Bounds hold what both clips need (sockets in a fade: test_viewport overlays).
     const std::array<std::uint32_t, 1> faded = {3};
-    const auto corners = instanceBoxes(scene(), faded);
+    const auto corners = viewport::instanceBoxes(scene(), faded);
     QCOMPARE(corners.size(), std::size_t{1});
     glm::dvec3 least(1e9);
     glm::dvec3 most(-1e9);
@@ -267,7 +267,7 @@ class TestAnimatorPanel : public EditorTest {
       most = glm::max(most, record().toPack(glm::dvec3(corner)));
     }
     for (const QComboBox* const clip : {&from, &to}) {
-      const Box& needed = animation().clips[static_cast<std::size_t>(clip->currentIndex())].bounds;
+      const model::Box& needed = animation().clips[static_cast<std::size_t>(clip->currentIndex())].bounds;
       QVERIFY(glm::all(glm::lessThan(least, glm::dvec3(needed.min) + 1e-4)));
       QVERIFY(glm::all(glm::greaterThan(most, glm::dvec3(needed.max) - 1e-4)));
     }
@@ -278,13 +278,14 @@ class TestAnimatorPanel : public EditorTest {
   }
 
   void editsThatKeepTogether() {
-    AnimatorSetup all;
-    all.parameters = {{{"speed", ParameterKind::Number, 0.0}, 0.0, 4.0}, {{"go", ParameterKind::Trigger, 0.0}}};
-    SetupState move;
+    animator::AnimatorSetup all;
+    all.parameters = {{{"speed", animator::ParameterKind::Number, 0.0}, 0.0, 4.0},
+                      {{"go", animator::ParameterKind::Trigger, 0.0}}};
+    animator::SetupState move;
     move.name = "Move";
     move.clips = {{"Idle", 0.0}, {"Walk", 2.0}};
     move.parameterX = "speed";
-    SetupState jump;
+    animator::SetupState jump;
     jump.name = "Jump";
     jump.clips = {{"Jump"}};
     all.states = {move, jump};

@@ -26,8 +26,8 @@ using namespace texeleton::test;
 
 namespace {
 
-BakedAnimation animationAt(std::initializer_list<double> rates) {
-  BakedAnimation animation;
+bake::BakedAnimation animationAt(std::initializer_list<double> rates) {
+  bake::BakedAnimation animation;
   for (const double rate : rates) {
     animation.clips.emplace_back();
     animation.clips.back().sampleRateHz = rate;
@@ -35,8 +35,8 @@ BakedAnimation animationAt(std::initializer_list<double> rates) {
   return animation;
 }
 
-ClipError errorOf(double encoding, double interpolation, double influences) {
-  ClipError error;
+bake::ClipError errorOf(double encoding, double interpolation, double influences) {
+  bake::ClipError error;
   error.encodingMillimetres = encoding;
   error.interpolationMillimetres = interpolation;
   error.influencesMillimetres = influences;
@@ -70,8 +70,9 @@ class TestBakePanel : public EditorTest {
   void cleanup() { closeWindow(); }
 
   void causesAreTold() {
-    const BakedAnimation animation = animationAt({30.0, 60.0, 30.0});
-    const std::vector<ClipError> errors = {errorOf(0.1, 0.2, 0.0), errorOf(0.1, 12.0, 0.0), errorOf(0.2, 0.1, 0.1)};
+    const bake::BakedAnimation animation = animationAt({30.0, 60.0, 30.0});
+    const std::vector<bake::ClipError> errors = {errorOf(0.1, 0.2, 0.0), errorOf(0.1, 12.0, 0.0),
+                                                 errorOf(0.2, 0.1, 0.1)};
     QVERIFY(!mendsFor(animation, errors, {20.0, 20.0, 20.0}));
     // 12 mm to 4 mm: the square root of three, so twice the rate.
     auto mends = mendsFor(animation, errors, {4.0, 4.0, 4.0});
@@ -92,9 +93,9 @@ class TestBakePanel : public EditorTest {
     QVERIFY(mends->cause == ErrorCause::Encoding && mends->floats && !mends->vertices && mends->rates.empty());
     mends = mendsFor(animationAt({30.0}), {errorOf(0.1, 0.1, 5.0)}, {1.0});
     QVERIFY(mends->cause == ErrorCause::Influences && !mends->floats && mends->vertices && mends->rates.empty());
-    BakedAnimation exact = animationAt({200.0});
-    exact.pixelFormat = PixelFormat::Rgba32F;
-    exact.mode = BakeMode::Vertex;
+    bake::BakedAnimation exact = animationAt({200.0});
+    exact.pixelFormat = bake::PixelFormat::Rgba32F;
+    exact.mode = bake::BakeMode::Vertex;
     mends = mendsFor(exact, {errorOf(3.0, 2.0, 2.0)}, {1.0});
     QVERIFY(!mends->floats && !mends->vertices && mends->rates.empty());  // 400 Hz is no advice.
   }
@@ -111,7 +112,7 @@ class TestBakePanel : public EditorTest {
     Workshop& workshop = window().workshop();
     const std::vector<double> errors = [&] {
       std::vector<double> millimetres;
-      for (const ClipError& error : *workshop.errors()) {
+      for (const bake::ClipError& error : *workshop.errors()) {
         millimetres.push_back(error.maxMillimetres);
       }
       return millimetres;
@@ -119,7 +120,7 @@ class TestBakePanel : public EditorTest {
     const std::size_t least = std::min_element(errors.begin(), errors.end()) - errors.begin();
     QVERIFY(errors.size() > 1 && errors[least] > 0.0 && workshop.worst()->clip != least);
     Document& document = window().document();
-    const Model& model = *workshop.model();
+    const model::Model& model = *workshop.model();
     std::vector<ClipRow> rows = clipRows(document.state(), model);
     const std::vector<int> baked = bakedClipOfRows(rows, *workshop.bake()->animation, model);
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -140,7 +141,7 @@ class TestBakePanel : public EditorTest {
 
   // The parts are maxima of their own, each where it is largest: none is told to be more than the whole.
   void figuresAgree() {
-    ClipError error = errorOf(0.1, 12.0, 0.0);
+    bake::ClipError error = errorOf(0.1, 12.0, 0.0);
     error.maxMillimetres = 11.5;
     const auto mends = mendsFor(animationAt({30.0}), {error}, {4.0});
     QVERIFY(mends && mends->cause == ErrorCause::Interpolation);
@@ -185,7 +186,7 @@ class TestBakePanel : public EditorTest {
     QTRY_VERIFY(find<QPushButton>("takeAdvice").isVisible());
     QVERIFY(m_editor->waitUntilBaked());
     QTest::mouseClick(&find<QPushButton>("takeAdvice"), Qt::LeftButton);
-    QCOMPARE(document().recipe().bake.mode, std::optional(BakeMode::Bone));
+    QCOMPARE(document().recipe().bake.mode, std::optional(bake::BakeMode::Bone));
     QTRY_VERIFY(!find<QPushButton>("takeAdvice").isVisible());
   }
 
@@ -250,11 +251,11 @@ class TestBakePanel : public EditorTest {
   void remediesAreUnderstood() {
     QTRY_VERIFY(isMeasured());
     Workshop& workshop = window().workshop();
-    const Model& model = *workshop.model();
+    const model::Model& model = *workshop.model();
     const auto walk = [&](RemedyKind kind, double number = 0.0) {
       return Remedy{kind, number, model.clips.at(1).name};
     };
-    document().set("Encoding", &RecipeBake::shapes, std::optional<std::uint32_t>(32));
+    document().set("Encoding", &recipe::RecipeBake::shapes, std::optional<std::uint32_t>(32));
     int kinds = 0;
     for (auto kind = RemedyKind::Unit; kind <= RemedyKind::UnevenRows;
          kind = static_cast<RemedyKind>(static_cast<int>(kind) + 1)) {
@@ -262,12 +263,13 @@ class TestBakePanel : public EditorTest {
         continue;  // Of files that this document has none of; a dialog of its own (TestLoopRange).
       }
       ++kinds;
-      document().set("Mode", &RecipeBake::mode,
-                     std::optional(kind == RemedyKind::BoneMode ? BakeMode::Vertex : BakeMode::Bone));
-      document().set("Texels", &RecipeBake::pixelFormat,
-                     std::optional(kind == RemedyKind::HalfTexels ? PixelFormat::Rgba32F : PixelFormat::Rgba16F));
-      document().set("Rows", &RecipeBake::rows,
-                     std::optional(kind == RemedyKind::UnevenRows ? RowSpacing::Even : RowSpacing::Uneven));
+      document().set("Mode", &recipe::RecipeBake::mode,
+                     std::optional(kind == RemedyKind::BoneMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone));
+      document().set(
+          "Texels", &recipe::RecipeBake::pixelFormat,
+          std::optional(kind == RemedyKind::HalfTexels ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F));
+      document().set("Rows", &recipe::RecipeBake::rows,
+                     std::optional(kind == RemedyKind::UnevenRows ? bake::RowSpacing::Even : bake::RowSpacing::Uneven));
       if (kind == RemedyKind::WholeClip) {
         auto lists = document().recipe();
         std::vector<ClipRow> rows = clipRows(document().state(), model);
@@ -280,7 +282,7 @@ class TestBakePanel : public EditorTest {
       const std::vector<IssueFix> fixes = fixesFor({remedy}, workshop);
       QVERIFY2(fixes.size() == 1, nameOf(kind));
       QVERIFY2(!fixes[0].text.isEmpty() && !fixes[0].text.contains("--"), nameOf(kind));
-      const Recipe before = document().recipe();
+      const recipe::Recipe before = document().recipe();
       fixes[0].apply();
       QVERIFY2(!(document().recipe() == before), nameOf(kind));
     }
@@ -300,10 +302,10 @@ class TestBakePanel : public EditorTest {
   void memoryIsSplit() {
     QTRY_VERIFY(isMeasured());
     const BakeMemory memory = memoryOf(animation());
-    const DrawVertices drawn =
-        drawVertices(animation().mesh, animation().mode, VertexPrecision::Packed, animation().tint);
+    const viewport::DrawVertices drawn =
+        viewport::drawVertices(animation().mesh, animation().mode, viewport::VertexPrecision::Packed, animation().tint);
     std::size_t indices = animation().mesh.indices.size();
-    for (const BakedLod& lod : animation().mesh.lods) {
+    for (const bake::BakedLod& lod : animation().mesh.lods) {
       indices += lod.indices.size();
     }
     QCOMPARE(memory.meshBytes, std::uint64_t{4} * (drawn.words.size() + drawn.extras.size() + indices));
@@ -324,7 +326,7 @@ class TestBakePanel : public EditorTest {
 
   // Where nobody has set a limit, the model's own size says what is too much.
   void errorsAreJudgedByTheSize() {
-    RecipeBake bake;
+    recipe::RecipeBake bake;
     ErrorLimits limits = errorLimits(bake.maxError, 1.8);
     QVERIFY(limits.gradeOf(8.99) == ErrorGrade::Good && limits.gradeOf(9.01) == ErrorGrade::Warning);
     QVERIFY(limits.gradeOf(35.9) == ErrorGrade::Warning && limits.gradeOf(36.01) == ErrorGrade::Error);
@@ -338,7 +340,7 @@ class TestBakePanel : public EditorTest {
 
     QTRY_VERIFY(isMeasured());
     QVERIFY(!document().recipe().bake.maxError);
-    const double size = bodyHeight(model()) * 1000.0;
+    const double size = contacts::bodyHeight(model()) * 1000.0;
     const double usual = errorNow(3);
     const auto looksAs = [&](Token token) {
       return window().clips().itemOf(3)->foreground(ClipsPanel::kError).color() == color(token);

@@ -23,8 +23,8 @@ using namespace texeleton::test;
 class TestCamera : public EditorTest {
   Q_OBJECT
 
-  RhiWindow& view() { return window().viewport().window(); }
-  const Camera& camera() { return view().scene().camera; }
+  viewport::RhiWindow& view() { return window().viewport().window(); }
+  const viewport::Camera& camera() { return view().scene().camera; }
 
   /// Presses, moves in steps and lets go, with these buttons and keys held.
   void dragIn(Qt::MouseButtons buttons, Qt::KeyboardModifiers keys, const QPoint& by) {
@@ -57,7 +57,7 @@ class TestCamera : public EditorTest {
   }
 
   /// In the preferences, by its name there.
-  void prefer(NavigationScheme scheme) {
+  void prefer(viewport::NavigationScheme scheme) {
     QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
     auto* dialog = window().findChild<PreferencesDialog*>();
     QVERIFY(dialog != nullptr);
@@ -69,20 +69,21 @@ class TestCamera : public EditorTest {
   }
 
   /// What is wrong with a move by a drag to the right and down; empty: nothing.
-  QString isMoved(const Camera& before, const Camera& after, NavigationMove does, const QPoint& by) {
+  QString isMoved(const viewport::Camera& before, const viewport::Camera& after, viewport::NavigationMove does,
+                  const QPoint& by) {
     const glm::vec3 moved = after.position() - before.position();
     const float turned = std::remainder(after.yaw - before.yaw, 2.0f * std::numbers::pi_v<float>);
     const bool sameTurn = turned == 0.0f && after.pitch == before.pitch;
     const bool sameDistance = after.distance == before.distance;
     const float nothing = 1e-4f * before.distance;
     switch (does) {
-      case NavigationMove::None:
+      case viewport::NavigationMove::None:
         return after == before ? QString() : "it moves";
-      case NavigationMove::Orbit:  // About the target, at the same distance.
+      case viewport::NavigationMove::Orbit:  // About the target, at the same distance.
         return after.target == before.target && sameDistance && turned < -0.1f && after.pitch > before.pitch
                    ? QString()
                    : "no orbit";
-      case NavigationMove::Pan: {  // What was under the pointer stays there: the scene goes right and down.
+      case viewport::NavigationMove::Pan: {  // What was under the pointer stays there: the scene goes right and down.
         const float height = static_cast<float>(view().height());
         const glm::vec3 expected = (before.up() * (static_cast<float>(by.y()) / height) -
                                     before.right() * (static_cast<float>(by.x()) / height)) *
@@ -90,18 +91,18 @@ class TestCamera : public EditorTest {
         return sameTurn && sameDistance && glm::distance(moved, expected) < 1e-3f * before.distance ? QString()
                                                                                                     : "no pan";
       }
-      case NavigationMove::Strafe:
+      case viewport::NavigationMove::Strafe:
         return sameTurn && sameDistance && glm::dot(moved, before.right()) > 0.0f && glm::dot(moved, before.up()) < 0.0f
                    ? QString()
                    : "no strafe";
-      case NavigationMove::Zoom:  // More to the right than down: closer.
+      case viewport::NavigationMove::Zoom:  // More to the right than down: closer.
         return sameTurn && after.target == before.target && after.distance < before.distance * 0.99f ? QString()
                                                                                                      : "no zoom";
-      case NavigationMove::Look:
+      case viewport::NavigationMove::Look:
         return glm::length(moved) < nothing && sameDistance && turned < -0.05f && after.pitch > before.pitch
                    ? QString()
                    : "no look";
-      case NavigationMove::Walk:  // Back over the ground, turned.
+      case viewport::NavigationMove::Walk:  // Back over the ground, turned.
         break;
     }
     return turned < -0.05f && after.pitch == before.pitch && std::abs(moved.y) < nothing &&
@@ -146,7 +147,7 @@ class TestCamera : public EditorTest {
 
   // Views are saved, named, recalled by key and click, replaced and deleted; each is an edit, and the file keeps them.
   void viewsAreSaved() {
-    Camera first;
+    viewport::Camera first;
     first.target = {0.1f, 0.9f, 0.2f};
     first.yaw = 0.7f;
     first.pitch = 0.3f;
@@ -161,7 +162,7 @@ class TestCamera : public EditorTest {
     QTest::keyClicks(name, "From the gate");
     QTest::keyClick(name, Qt::Key_Return);
     QTRY_COMPARE(document().state().savedViews.at(0).name, std::string("From the gate"));
-    Camera second = first;
+    viewport::Camera second = first;
     second.orthographic = true;
     second.distance = 9.0f;
     view().setCamera(second);
@@ -174,7 +175,7 @@ class TestCamera : public EditorTest {
     find<QTreeWidget>("savedViews").window()->close();
     comeBack();
 
-    const auto isAt = [this](const Camera& wanted) {
+    const auto isAt = [this](const viewport::Camera& wanted) {
       return glm::distance(camera().position(), wanted.position()) < 1e-5f &&
              std::abs(camera().fieldOfView - wanted.fieldOfView) < 1e-6f &&
              camera().orthographic == wanted.orthographic;
@@ -198,18 +199,18 @@ class TestCamera : public EditorTest {
     // The file and back; then undone one by one.
     const auto recipe = toRecipe(document().state());
     QVERIFY(recipe.has_value());
-    QCOMPARE(savedViewsOf(recipe->editor), document().state().savedViews);
+    QCOMPARE(viewport::savedViewsOf(recipe->editor), document().state().savedViews);
     const DocumentState again = toState(*recipe);
     QVERIFY(again == document().state());
     openPopup();
     auto& list = find<QTreeWidget>("savedViews");
     clickItem(list, list.topLevelItem(0), 0);
     QVERIFY(isAt(first));
-    Camera moved = first;
+    viewport::Camera moved = first;
     moved.orbit(0.4f, 0.0f);
     view().setCamera(moved);
     QTest::mouseClick(&find<QToolButton>("cameraReplace"), Qt::LeftButton);
-    QVERIFY(document().state().savedViews[0] == SavedView::of("From the gate", moved));
+    QVERIFY(document().state().savedViews[0] == viewport::SavedView::of("From the gate", moved));
     list.setCurrentItem(list.topLevelItem(1));
     QTest::keyClick(&list, Qt::Key_Delete);
     QCOMPARE(document().state().savedViews.size(), std::size_t{1});
@@ -229,12 +230,12 @@ class TestCamera : public EditorTest {
   void standsInTheCrowd() {
     find<NumberField>("crowdCount").setValue(64);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    const Scene& scene = view().scene();
+    const viewport::Scene& scene = view().scene();
     const float height = animation().bounds.max.y - animation().bounds.min.y;
     const auto stands = [&] {
       const glm::vec3 eye = camera().position();
       float nearest = 1e9f;
-      for (const InstanceRecord& record : scene.crowd.records()) {
+      for (const viewport::InstanceRecord& record : scene.crowd.records()) {
         nearest =
             std::min(nearest, glm::distance(glm::vec2(eye.x, eye.z), glm::vec2(record.position.x, record.position.z)));
       }
@@ -260,13 +261,13 @@ class TestCamera : public EditorTest {
   // Each scheme is chosen in the preferences, then dragged right and down by each of its buttons and keys: what stays
   // and what moves is what the names of the moves mean.
   void navigation() {
-    using enum NavigationMove;
-    using enum NavigationScheme;
+    using enum viewport::NavigationMove;
+    using enum viewport::NavigationScheme;
     struct Row {
-      NavigationScheme scheme;
+      viewport::NavigationScheme scheme;
       Qt::MouseButtons buttons;
       Qt::KeyboardModifiers keys;
-      NavigationMove does;
+      viewport::NavigationMove does;
     };
     const std::vector<Row> rows = {{Texeleton, Qt::LeftButton, Qt::NoModifier, Orbit},
                                    {Texeleton, Qt::LeftButton, Qt::ShiftModifier, Pan},
@@ -303,7 +304,7 @@ class TestCamera : public EditorTest {
           QTRY_COMPARE(window().selection().instances(), std::vector<std::uint32_t>{0});
         }
       }
-      Camera before;
+      viewport::Camera before;
       before.target = {0.2f, 0.9f, -0.1f};
       view().setCamera(before);
       constexpr QPoint kBy(60, 40);
@@ -315,7 +316,7 @@ class TestCamera : public EditorTest {
 
   // The keys page says what the chosen scheme does.
   void keysFollow() {
-    const auto said = [this](NavigationScheme scheme) {
+    const auto said = [this](viewport::NavigationScheme scheme) {
       Preferences preferences;
       preferences.navigation = scheme;
       editor::apply(preferences);
@@ -325,7 +326,7 @@ class TestCamera : public EditorTest {
       for (const QLabel* group : dialog->findChildren<QLabel*>("keyGroup")) {
         text += group->text();
       }
-      if (scheme == NavigationScheme::Unreal) {
+      if (scheme == viewport::NavigationScheme::Unreal) {
         m_editor->keepPicture("keys-unreal");
       }
       delete dialog;
@@ -333,12 +334,13 @@ class TestCamera : public EditorTest {
       return text;
     };
     QSet<QString> all;
-    for (const auto scheme :
-         {NavigationScheme::Texeleton, NavigationScheme::Blender, NavigationScheme::Unity, NavigationScheme::Unreal}) {
+    for (const auto scheme : {viewport::NavigationScheme::Texeleton, viewport::NavigationScheme::Blender,
+                              viewport::NavigationScheme::Unity, viewport::NavigationScheme::Unreal}) {
       all.insert(said(scheme));
     }
     QCOMPARE(all.size(), 4);
-    QVERIFY(said(NavigationScheme::Blender).contains(MainWindow::tr("Orbit; with Shift pan, with Ctrl zoom")));
+    QVERIFY(
+        said(viewport::NavigationScheme::Blender).contains(MainWindow::tr("Orbit; with Shift pan, with Ctrl zoom")));
   }
 };
 

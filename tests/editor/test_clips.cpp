@@ -235,7 +235,7 @@ class TestClips : public EditorTest {
     rename(2, "Other");
     rename(1, "Run");
     clickItem(clips.list(), clips.itemOf(2), ClipsPanel::kSeconds);
-    std::vector<RecipeClip> swapped = document().recipe().clips;
+    std::vector<recipe::RecipeClip> swapped = document().recipe().clips;
     std::swap(swapped[1].name, swapped[2].name);
     ClipLists lists = document().clipLists();
     lists.ticked = swapped;
@@ -265,7 +265,7 @@ class TestClips : public EditorTest {
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
     const auto order = [this] {
       QStringList names;
-      for (const RecipeClip& clip : document().recipe().clips) {
+      for (const recipe::RecipeClip& clip : document().recipe().clips) {
         names << QString::fromStdString(clip.sourceName);
       }
       return names;
@@ -344,7 +344,7 @@ class TestClips : public EditorTest {
     }
     document().setClips("prefix", lists);
     QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(clips.names().affixes(), (NameAffixes{"Knight_Rig|", "_Rig"}));
+    QCOMPARE(clips.names().affixes(), (retargeting::NameAffixes{"Knight_Rig|", "_Rig"}));
     QTRY_VERIFY(shorten.isVisible());
     QVERIFY(shorten.toolTip().contains("Knight_Rig|"));
     const QString name = clips.itemOf(1)->text(ClipsPanel::kName);
@@ -359,7 +359,7 @@ class TestClips : public EditorTest {
     const int edits = document().undoStack().count();
     QTest::mouseClick(&shorten, Qt::LeftButton);
     QCOMPARE(document().undoStack().count(), edits + 1);
-    for (const RecipeClip& clip : document().recipe().clips) {
+    for (const recipe::RecipeClip& clip : document().recipe().clips) {
       QCOMPARE(clip.name, std::string());  // The model's own again.
     }
     QTRY_VERIFY(!shorten.isVisible());
@@ -403,11 +403,11 @@ class TestClips : public EditorTest {
       widths << QString("%1").arg(clips.list().columnWidth(column));
     }
     QVERIFY2(!clips.list().isColumnHidden(ClipsPanel::kBytes), qPrintable(widths.join(' ')));
-    const BakedClip& walk = animation().clips[1];
+    const bake::BakedClip& walk = animation().clips[1];
     const std::uint64_t bytes = std::uint64_t{walk.frameCount} * animation().layout.rowsPerFrame *
                                 animation().layout.width * 8;  // Four halves a texel.
     std::uint64_t largest = 0;
-    for (const BakedClip& clip : animation().clips) {
+    for (const bake::BakedClip& clip : animation().clips) {
       largest = std::max(largest, bytesOf(animation(), clip));
     }
     QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kBytes), megabytes(bytes, largest));

@@ -29,12 +29,12 @@ class TestConstraintsPanel : public EditorTest {
     find<QAction>((std::string("sample-") + name).c_str()).trigger();
     QVERIFY(m_editor->waitUntilBaked());
   }
-  const std::vector<RecipeConstraint>& constraints() { return document().recipe().constraints; }
-  const Constraint& constraint(std::size_t i) { return constraints()[i].settings; }
+  const std::vector<recipe::RecipeConstraint>& constraints() { return document().recipe().constraints; }
+  const constraints::Constraint& constraint(std::size_t i) { return constraints()[i].settings; }
   QTreeWidget& list() { return find<QTreeWidget>("constraints"); }
   /// Where the model, as it is baked now, has a node.
   glm::dvec3 placeOf(const char* node, double seconds) {
-    SourcePose pose(model(), ClipIndex(0));
+    animation::SourcePose pose(model(), ClipIndex(0));
     pose.evaluate(seconds);
     return glm::dvec3(pose.worlds()[nodeNamed(model(), node).value][3]);
   }
@@ -142,20 +142,21 @@ class TestConstraintsPanel : public EditorTest {
     QVERIFY(constraints().empty());
     find<QToolButton>("constraintsHeading").setChecked(true);
     window().selection().selectBone(nodeNamed(model(), "head"));
-    chooseOf(find<QToolButton>("constraintAdd"), constraintText(ConstraintType::Spin));
+    chooseOf(find<QToolButton>("constraintAdd"), constraintText(constraints::ConstraintType::Spin));
     QCOMPARE(constraints().size(), std::size_t{1});
-    QVERIFY(constraint(0).type == ConstraintType::Spin && constraint(0).node == "head");
-    chooseOf(find<QToolButton>("constraintAdd"), constraintText(ConstraintType::Parent));
-    QVERIFY(constraint(1).type == ConstraintType::Parent);
+    QVERIFY(constraint(0).type == constraints::ConstraintType::Spin && constraint(0).node == "head");
+    chooseOf(find<QToolButton>("constraintAdd"), constraintText(constraints::ConstraintType::Parent));
+    QVERIFY(constraint(1).type == constraints::ConstraintType::Parent);
     showPanel();
     m_editor->keepPicture("constraints-parent");
     auto& keeps = find<QCheckBox>("constraint-keepsPlace");
     QTest::mouseClick(&keeps, Qt::LeftButton, {}, QPoint(8, keeps.height() / 2));
     QVERIFY(!constraint(1).keepsPlace);
     QTest::keyClick(&list(), Qt::Key_Up, Qt::AltModifier);
-    QVERIFY(constraint(0).type == ConstraintType::Parent && constraint(1).type == ConstraintType::Spin);
+    QVERIFY(constraint(0).type == constraints::ConstraintType::Parent &&
+            constraint(1).type == constraints::ConstraintType::Spin);
     QTest::mouseClick(&find<QToolButton>("constraintDown"), Qt::LeftButton);
-    QVERIFY(constraint(0).type == ConstraintType::Spin);
+    QVERIFY(constraint(0).type == constraints::ConstraintType::Spin);
     QVERIFY(m_editor->waitUntilBaked());
     QTest::keyClick(&list(), Qt::Key_Delete);
     QCOMPARE(constraints().size(), std::size_t{1});
@@ -164,8 +165,8 @@ class TestConstraintsPanel : public EditorTest {
     }
     QVERIFY(constraints().empty());
     // One of a node that the model does not have is left out, and an issue says so.
-    RecipeConstraint wrong;
-    wrong.settings = usualConstraint(ConstraintType::Spin);
+    recipe::RecipeConstraint wrong;
+    wrong.settings = constraints::usualConstraint(constraints::ConstraintType::Spin);
     wrong.settings.node = "heed";
     document().setConstraints("Wrong", {wrong});
     QVERIFY(m_editor->waitUntilBaked());

@@ -40,8 +40,8 @@ class TestCrowd : public EditorTest {
   Q_OBJECT
 
   ClipsPanel& clips() { return window().clips(); }
-  const Scene& scene() { return window().viewport().window().scene(); }
-  const CrowdSettings& crowd() { return scene().crowd.settings(); }
+  const viewport::Scene& scene() { return window().viewport().window().scene(); }
+  const viewport::CrowdSettings& crowd() { return scene().crowd.settings(); }
   template <class T>
   T& find(const char* name) {
     T* const found = window().findChild<T*>(name);
@@ -87,9 +87,9 @@ class TestCrowd : public EditorTest {
     auto& layout = find<QComboBox>("spreadLayout");
     layout.setFocus();
     QTest::keyClick(&layout, Qt::Key_End);
-    QVERIFY(crowd().layout == CrowdLayout::Scatter);
+    QVERIFY(crowd().layout == viewport::CrowdLayout::Scatter);
     document().undoStack().undo();
-    QVERIFY(crowd().layout == CrowdLayout::Grid && layout.currentIndex() == 0);
+    QVERIFY(crowd().layout == viewport::CrowdLayout::Grid && layout.currentIndex() == 0);
     typeInto(find<NumberField>("spreadPhase"), "0");
     QCOMPARE(crowd().phaseSpread, 0.0f);
     QCOMPARE(document().undoStack().undoText(), SpreadPopup::tr("Change spread of phase"));
@@ -101,7 +101,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(crowd().scaleSpread, 0.3f);
     typeInto(find<NumberField>("spreadTint"), "100");
     QCOMPARE(crowd().tintSpread, 1.0f);
-    const InstanceRecord first = scene().crowd.records()[5];
+    const viewport::InstanceRecord first = scene().crowd.records()[5];
     typeInto(find<NumberField>("spreadSeed"), "7");
     QCOMPARE(crowd().seed, std::uint64_t{7});
     QVERIFY(!(scene().crowd.records()[5].tint == first.tint));
@@ -132,7 +132,7 @@ class TestCrowd : public EditorTest {
     showCrowd();
     typeInto(find<NumberField>("crowdCount"), "60");
     spread();
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     typeInto(find<NumberField>("impostorPixels"), "100");
     QCOMPARE(document().state().view.impostorPixels, 100.0);
     QCOMPARE(scene().view.impostorPixels, 100.0f);
@@ -153,7 +153,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(scene().crowd.layer()->clip, 1u);
     typeInto(find<NumberField>("layerSoftness"), "0");
     std::size_t masked = 0;
-    for (const LayerMask::Bone& bone : scene().crowd.layer()->mask.bones) {
+    for (const runtime::LayerMask::Bone& bone : scene().crowd.layer()->mask.bones) {
       QVERIFY(bone.weight == 0.0f || bone.weight == 1.0f);
       masked += bone.weight > 0.0f ? 1 : 0;
     }
@@ -221,7 +221,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(document().undoStack().count(), edits + 1);
     QCOMPARE(document().recipe().bake.masks.size(), std::size_t{1});
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().bake() != nullptr && window().workshop().bake() != before, 60'000);
-    const std::vector<BakedMask>& baked = window().workshop().bake()->animation->masks;
+    const std::vector<bake::BakedMask>& baked = window().workshop().bake()->animation->masks;
     QCOMPARE(baked.size(), std::size_t{1});
     spread();
     QCOMPARE(find<QComboBox>("layerMask").count(), 2);
@@ -229,7 +229,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(document().state().view.layerMask, std::string("upper body"));
     QVERIFY(!find<NodeChooser>("layerBone").isEnabled());
     QTRY_VERIFY(scene().crowd.layer().has_value());
-    const std::vector<BakedBone>& bones = scene().animation->bones;
+    const std::vector<bake::BakedBone>& bones = scene().animation->bones;
     for (std::size_t i = 0; i < bones.size(); ++i) {
       const float weight = scene().crowd.layer()->mask.bones[i].weight;
       QCOMPARE(weight, baked[0].weights[i]);
@@ -303,7 +303,7 @@ class TestCrowd : public EditorTest {
     auto& layout = find<QComboBox>("crowdLayout");
     layout.setFocus();
     QTest::keyClick(&layout, Qt::Key_Down);
-    QTRY_VERIFY(crowd().layout == CrowdLayout::Disc);
+    QTRY_VERIFY(crowd().layout == viewport::CrowdLayout::Disc);
     spread();
     typeInto(find<NumberField>("spreadSize"), "40");
     window().findChild<SpreadPopup*>()->hide();
@@ -321,7 +321,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(find<Segmented>("many").current(), 1);
     QCOMPARE(find<NumberField>("crowdCount").value(), 25.0);
     QCOMPARE(crowd().count, 25u);
-    QVERIFY(crowd().layout == CrowdLayout::Disc);
+    QVERIFY(crowd().layout == viewport::CrowdLayout::Disc);
     QCOMPARE(crowd().scaleSpread, 0.4f);
     QVERIFY(!document().isModified());
     m_editor->keepPicture("remembered");
@@ -363,7 +363,7 @@ class TestCrowd : public EditorTest {
 
   // Notes that make no sense are as usual, and what a newer editor keeps there stays.
   void oddNotes() {
-    Recipe recipe;
+    recipe::Recipe recipe;
     recipe.editor = R"({"crowd":{"count":"many","layout":"ring","shown":1,"later":5,
         "spread":{"phase":7,"turnDegrees":181,"size":0.5,"seed":-1,"wind":2}},"camera":[1]})";
     DocumentState state = toState(recipe);
@@ -401,7 +401,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(playback().clipNumber(), -1);
     QVERIFY(playback().clip() == nullptr);  // Of the bake: events and texels are of nothing now.
     QVERIFY(scene().animation == window().preview().snapshot()->animation);
-    QVERIFY(scene().skeleton && scene().view.path == DrawPath::Compute);
+    QVERIFY(scene().skeleton && scene().view.path == viewport::DrawPath::Compute);
     QVERIFY(scene().view.note.find("Walk") != std::string::npos);
     QCOMPARE(find<Segmented>("source").current(), 1);
     QVERIFY(!find<Segmented>("source").button(0)->isEnabled());
@@ -427,7 +427,7 @@ class TestCrowd : public EditorTest {
     QVERIFY(!playback().isPreview() && !window().preview().snapshot());
     QCOMPARE(playback().clipNumber(), 1);
     QVERIFY(scene().animation == window().workshop().bake()->animation);
-    QVERIFY(scene().view.path == DrawPath::Texture);
+    QVERIFY(scene().view.path == viewport::DrawPath::Texture);
     QVERIFY(scene().view.note.empty());
     QVERIFY(find<Segmented>("source").button(0)->isEnabled());
   }

@@ -64,7 +64,7 @@ class TestDesktop : public EditorTest {
     playback().setPlaying(false);
     playback().seek(0.25);
     window().selection().selectBone(nodeNamed(model(), "weapon_r"));
-    document().set("Rate", &RecipeBake::fps, std::optional(24.0));
+    document().set("Rate", &recipe::RecipeBake::fps, std::optional(24.0));
     QVERIFY(m_editor->waitUntilBaked());
     const auto* bake = window().workshop().bake().get();
     const auto widthBefore = find<QDockWidget>("clipsDock").width();
@@ -102,7 +102,7 @@ class TestDesktop : public EditorTest {
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
     QCOMPARE(document().undoStack().index(), edits + 1);
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(animation().mode == BakeMode::Vertex);
+    QVERIFY(animation().mode == bake::BakeMode::Vertex);
     if (hasScreen()) {
       const std::uint64_t frames = window().viewport().window().frameCount();
       window().viewport().window().requestUpdate();

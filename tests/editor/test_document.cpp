@@ -121,7 +121,7 @@ class TestDocument : public QObject {
   }
 
   void clipRowsAndLists() {
-    const Model model = test::twoBoneStrip();  // Bend, Slide, Pose
+    const model::Model model = test::twoBoneStrip();  // Bend, Slide, Pose
     DocumentState state;
     state.recipe.sources.push_back({"strip.glb", "model", {}, {}});
     std::vector<ClipRow> rows = clipRows(state, model);
@@ -153,23 +153,23 @@ class TestDocument : public QObject {
   }
 
   void adviceFits() {
-    Model model = test::makeCharacter({});  // 24 joints, 300 vertices: 72 texels a frame against 600.
+    model::Model model = test::makeCharacter({});  // 24 joints, 300 vertices: 72 texels a frame against 600.
     Advice advice = adviceFor(model);
-    QVERIFY(advice.mode == BakeMode::Bone && advice.reason == AdviceReason::Smaller);
+    QVERIFY(advice.mode == bake::BakeMode::Bone && advice.reason == AdviceReason::Smaller);
     QCOMPARE(advice.times, 2.0 * static_cast<double>(model.vertexCount()) / (3.0 * 24.0));
     advice = adviceFor(test::morphingMesh());
-    QVERIFY(advice.mode == BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
+    QVERIFY(advice.mode == bake::BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
     model.palette.resize(4000);
-    QVERIFY(adviceFor(model).mode == BakeMode::Vertex);
+    QVERIFY(adviceFor(model).mode == bake::BakeMode::Vertex);
 
     // Bones keep four influences a vertex: what goes with the others is said before anything is baked.
     model = test::makeCharacter({});
     const Advice before = adviceFor(model);
     const std::uint32_t begin = model.vertices.influenceBegin[0];
     const std::uint32_t had = model.vertices.influenceBegin[1] - begin;
-    std::vector<Influence>& all = model.vertices.influences;
+    std::vector<model::Influence>& all = model.vertices.influences;
     all.erase(all.begin() + begin, all.begin() + begin + had);
-    const std::vector<Influence> six = {{0, 0.3f}, {1, 0.3f}, {2, 0.15f}, {3, 0.1f}, {4, 0.1f}, {5, 0.05f}};
+    const std::vector<model::Influence> six = {{0, 0.3f}, {1, 0.3f}, {2, 0.15f}, {3, 0.1f}, {4, 0.1f}, {5, 0.05f}};
     all.insert(all.begin() + begin, six.begin(), six.end());
     for (std::size_t v = 1; v < model.vertices.influenceBegin.size(); ++v) {
       model.vertices.influenceBegin[v] += 6 - had;
@@ -216,8 +216,9 @@ class TestDocument : public QObject {
   // The same pack from the editor as from the command line, for what the sample says and for edits of every kind.
   void bytesAreThoseOfTheCommandLine() {
     OPENED_SAMPLE(document, workshop);
-    document.set("Format", &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F));
-    document.set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{{"hand.*|weapon.*", false, {}}});
+    document.set("Format", &recipe::RecipeBake::pixelFormat, std::optional(bake::PixelFormat::Rgba32F));
+    document.set("Sockets", &recipe::RecipeBake::expose,
+                 std::vector<recipe::RecipeExpose>{{"hand.*|weapon.*", false, {}}});
     std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
     rows[1].clip.name = "Stroll";
     rows[1].clip.fps = 20.0;
@@ -269,7 +270,7 @@ class TestDocument : public QObject {
     QCOMPARE(workshop.bake()->animation->clips[walk].events[1].timeSeconds, 0.75);
     // The other clips have kept theirs.
     std::size_t all = 0;
-    for (const BakedClip& clip : workshop.bake()->animation->clips) {
+    for (const bake::BakedClip& clip : workshop.bake()->animation->clips) {
       all += clip.events.size();
     }
     QVERIFY(all >= 5);
@@ -289,21 +290,21 @@ class TestDocument : public QObject {
   // What the inspector says of every texel is where the bake's own addressing puts it.
   void texelsAreNamed() {
     OPENED_SAMPLE(document, workshop);
-    const BakedAnimation& animation = *workshop.bake()->animation;
+    const bake::BakedAnimation& animation = *workshop.bake()->animation;
     for (std::size_t c = 0; c < animation.clips.size(); ++c) {
-      const BakedClip& clip = animation.clips[c];
+      const bake::BakedClip& clip = animation.clips[c];
       for (const std::uint32_t frame : {0u, clip.frameCount - 1}) {
         for (const std::uint32_t bone : {0u, static_cast<std::uint32_t>(animation.bones.size()) - 1}) {
           for (std::uint32_t row = 0; row < 3; ++row) {
-            const TexelAddress at =
-                texelAddress(animation.layout, clip.frameBegin + frame, elementTexel(animation.layout, bone, row));
+            const bake::TexelAddress at = bake::texelAddress(animation.layout, clip.frameBegin + frame,
+                                                             bake::elementTexel(animation.layout, bone, row));
             const TexelInfo info = texelInfo(animation, at.x, at.y);
             QVERIFY(info.kind == TexelInfo::Matrix);
             QCOMPARE(info.clip, std::optional<std::size_t>(c));
             QCOMPARE(info.frame, frame);
             QCOMPARE(info.element, bone);
             QCOMPARE(info.row, row);
-            QCOMPARE(halfToFloat(static_cast<std::uint16_t>(info.bits[3])), info.value.w);
+            QCOMPARE(bake::halfToFloat(static_cast<std::uint16_t>(info.bits[3])), info.value.w);
           }
         }
       }
@@ -314,18 +315,18 @@ class TestDocument : public QObject {
 
   void meshesAreHiddenByName() {
     OPENED_SAMPLE(document, workshop);
-    const Model& model = *workshop.model();
-    const MeshInstances meshes = meshInstances(model, true);
+    const model::Model& model = *workshop.model();
+    const meshes::MeshInstances meshes = meshes::meshInstances(model, true);
     std::vector<bool> shown = shownMeshes({}, model, meshes);
     QVERIFY(std::find(shown.begin(), shown.end(), false) == shown.end());
     if (meshes.instances.size() < 2) {
       return;
     }
     shown[0] = false;
-    const RecipeMeshes choice = choiceOf(shown, {}, model, meshes);
+    const recipe::RecipeMeshes choice = choiceOf(shown, {}, model, meshes);
     QVERIFY(shownMeshes(choice, model, meshes) == shown);
     const std::size_t before = workshop.bake()->animation->mesh.indices.size();
-    document.set("Hide", &RecipeBake::meshes, choice);
+    document.set("Hide", &recipe::RecipeBake::meshes, choice);
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
     QVERIFY(workshop.bake()->animation->mesh.indices.size() < before);
   }

@@ -68,7 +68,7 @@ class TestDrops : public QObject {
     }
     WindowOptions options;
     options.remember = false;
-    options.backend = GpuBackend::OpenGl;
+    options.backend = viewport::GpuBackend::OpenGl;
     options.recoveryFolder = at("recovery");
     m_window = std::make_unique<MainWindow>(options);
     m_window->show();
@@ -182,7 +182,8 @@ class TestDrops : public QObject {
     QVERIFY(m_window->document().modelFile() == at("art") / "lantern-knight.glb");
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
     const auto& events = workshop().bake()->animation->clips.back().events;
-    QVERIFY(std::any_of(events.begin(), events.end(), [](const ClipEvent& event) { return event.name == "swoosh"; }));
+    QVERIFY(std::any_of(events.begin(), events.end(),
+                        [](const model::ClipEvent& event) { return event.name == "swoosh"; }));
   }
 
   // What is not saved is asked for before it goes, by each way out.
@@ -204,7 +205,7 @@ class TestDrops : public QObject {
       QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
       QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
     };
-    const auto edit = [this] { m_window->document().set("Rate", &RecipeBake::fps, std::optional(9.0)); };
+    const auto edit = [this] { m_window->document().set("Rate", &recipe::RecipeBake::fps, std::optional(9.0)); };
     m_window->openFile(file);
     edit();
     press(QMessageBox::Cancel);

@@ -46,7 +46,7 @@ class TestEdits : public QObject {
   std::unique_ptr<Workshop> m_workshop;
 
   Document& document() { return *m_document; }
-  const Model& model() { return *m_workshop->model(); }
+  const model::Model& model() { return *m_workshop->model(); }
   std::vector<ClipRow> rows() { return clipRows(document().state(), model()); }
   /// An edit of the rows of the Clips panel.
   std::function<void()> ofRows(const char* name, std::function<void(std::vector<ClipRow>&)> change) {
@@ -64,16 +64,16 @@ class TestEdits : public QObject {
     };
   }
   template <class T>
-  std::function<void()> of(const char* name, T RecipeBake::*member, T value) {
+  std::function<void()> of(const char* name, T recipe::RecipeBake::*member, T value) {
     return [this, name, member, value = std::move(value)] { document().set(name, member, value); };
   }
   std::function<void()> ofVariants(const char* name, std::function<void(VariantEdit&)> change) {
     return [this, name, change = std::move(change)] {
-      const MeshInstances meshes = meshInstances(model(), true);
+      const meshes::MeshInstances meshes = meshes::meshInstances(model(), true);
       VariantEdit edit(document().recipe().bake.variants, model(), meshes,
                        shownMeshes(document().recipe().bake.meshes, model(), meshes));
       change(edit);
-      document().set(name, &RecipeBake::variants, edit.variants());
+      document().set(name, &recipe::RecipeBake::variants, edit.variants());
     };
   }
   /// What a button makes of a remedy.
@@ -98,7 +98,7 @@ class TestEdits : public QObject {
         {"Copy events", [&workshop, walk] { copyEvents(workshop, walk(), {0}, "Copy events"); }},
         {"Import events",
          [&workshop] {
-           ClipEvents found;
+           recipe::ClipEvents found;
            found.clip = ClipIndex(3);
            found.events.push_back({"swoosh", 0.5, "air"});
            addSourceEvents(workshop, {found}, "Import events");
@@ -129,7 +129,7 @@ class TestEdits : public QObject {
                            r[1].clip.to = 0.75;
                          })},
         {"Rate of a clip", ofRows("Rate of a clip", [](auto& r) { r[2].clip.fps = 20.0; })},
-        {"Loop", ofRows("Loop", [](auto& r) { r[2].clip.loop = LoopMode::Off; })},
+        {"Loop", ofRows("Loop", [](auto& r) { r[2].clip.loop = bake::LoopMode::Off; })},
         {"Carry", ofRows("Carry", [](auto& r) { std::swap(r[1], r[2]); })},
         {"Cut again", ofRows("Cut again",
                              [](auto& r) {
@@ -163,19 +163,20 @@ class TestEdits : public QObject {
 
   std::vector<Edit> bakeEdits() {
     return {
-        {"Mode", of("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex))},
-        {"Format", of("Format", &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F))},
+        {"Mode", of("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex))},
+        {"Format", of("Format", &recipe::RecipeBake::pixelFormat, std::optional(bake::PixelFormat::Rgba32F))},
         {"Mend size rule", ofRemedy({RemedyKind::ExactSize})},
-        {"Size", of("Size", &RecipeBake::size, std::optional(SizeRule::PowerOfTwo))},
-        {"Width", of("Width", &RecipeBake::maxSize, std::optional(1024u))},
-        {"Limit", of("Limit", &RecipeBake::maxError, std::optional(0.5))},
-        {"Rate", of("Rate", &RecipeBake::fps, std::optional(12.0))},
-        {"Sockets", of("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{{"hand.*", true, {}}})},
-        {"Socket name",
-         of("Socket name", &RecipeBake::socketNames, std::vector<RecipeSocketName>{{"hand_r", "grip", {}}})},
+        {"Size", of("Size", &recipe::RecipeBake::size, std::optional(bake::SizeRule::PowerOfTwo))},
+        {"Width", of("Width", &recipe::RecipeBake::maxSize, std::optional(1024u))},
+        {"Limit", of("Limit", &recipe::RecipeBake::maxError, std::optional(0.5))},
+        {"Rate", of("Rate", &recipe::RecipeBake::fps, std::optional(12.0))},
+        {"Sockets",
+         of("Sockets", &recipe::RecipeBake::expose, std::vector<recipe::RecipeExpose>{{"hand.*", true, {}}})},
+        {"Socket name", of("Socket name", &recipe::RecipeBake::socketNames,
+                           std::vector<recipe::RecipeSocketName>{{"hand_r", "grip", {}}})},
         {"Hide mesh",
          [this] {
-           RecipeMeshes meshes;
+           recipe::RecipeMeshes meshes;
            meshes.hide = {"Sword"};
            document().setMeshes("Hide mesh", meshes, document().recipe().bake.variants);
          }},
@@ -197,19 +198,19 @@ class TestEdits : public QObject {
     return {
         {"Units",
          [this] {
-           RecipeImport import = document().recipe().import;
+           recipe::RecipeImport import = document().recipe().import;
            import.scale = 0.01;
            document().setImport("Units", import);
          }},
         {"Units of the file",
          [this] {
-           RecipeImport import = document().recipe().import;
+           recipe::RecipeImport import = document().recipe().import;
            import.scale.reset();
            document().setImport("Units of the file", import);
          }},
         {"Add motions",
          [this] {
-           std::vector<RecipeSource> sources = document().recipe().sources;
+           std::vector<recipe::RecipeSource> sources = document().recipe().sources;
            sources.push_back({"/nowhere/dance.fbx", "motion", {}, {}});
            document().setSources("Add motions", sources, document().clipLists());
          }},
@@ -227,11 +228,11 @@ class TestEdits : public QObject {
          }},
         {"Exports",
          [this] {
-           document().setExports("Exports", {{kPackTarget, "/elsewhere/knight.texpack", {}}});
+           document().setExports("Exports", {{recipe::kPackTarget, "/elsewhere/knight.texpack", {}}});
          }},
         {"Keep exports", [this] { document().setKeepExports("Keep exports", true); }},
         {"Crowd size", ofCrowd("Crowd size", [](auto& crowd) { crowd.count = 77; })},
-        {"Crowd layout", ofCrowd("Crowd layout", [](auto& crowd) { crowd.layout = CrowdLayout::Disc; })},
+        {"Crowd layout", ofCrowd("Crowd layout", [](auto& crowd) { crowd.layout = viewport::CrowdLayout::Disc; })},
         {"Crowd phase", ofCrowd("Crowd phase", [](auto& crowd) { crowd.spread.phase = 0.5; })},
         {"Crowd speed", ofCrowd("Crowd speed", [](auto& crowd) { crowd.spread.speed = 0.5; })},
         {"Crowd turn", ofCrowd("Crowd turn", [](auto& crowd) { crowd.spread.turnDegrees = 90.0; })},
@@ -322,7 +323,8 @@ class TestEdits : public QObject {
     Document document;
     document.startFrom(samples() / "banner.glb");
     const auto type = [&](const char* text) {
-      document.set("Socket", &RecipeBake::expose, std::vector<RecipeExpose>{{text, true, {}}}, kMergeExpose);
+      document.set("Socket", &recipe::RecipeBake::expose, std::vector<recipe::RecipeExpose>{{text, true, {}}},
+                   kMergeExpose);
     };
     type("w");
     type("we");

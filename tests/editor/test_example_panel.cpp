@@ -29,7 +29,7 @@ class ExamplePanel : public Panel {
     layout->addWidget(m_text);
     layout->addWidget(once);
     connect(once, &QPushButton::clicked, this, [this] {
-      m_workshop.document().set("Play everything once", &RecipeBake::loop, std::optional(LoopMode::Off));
+      m_workshop.document().set("Play everything once", &recipe::RecipeBake::loop, std::optional(bake::LoopMode::Off));
     });
     connect(&m_workshop.document(), &Document::changed, this, &ExamplePanel::refresh);
     connect(&m_workshop, &Workshop::bakeChanged, this, &ExamplePanel::refresh);
@@ -40,7 +40,7 @@ class ExamplePanel : public Panel {
   void refresh() {
     const auto& bake = m_workshop.bake();
     const auto loops = bake ? std::count_if(bake->animation->clips.begin(), bake->animation->clips.end(),
-                                            [](const BakedClip& clip) { return clip.loop; })
+                                            [](const bake::BakedClip& clip) { return clip.loop; })
                             : 0;
     m_text->setText(
         QString("%1, %2 loop").arg(m_workshop.document().recipe().bake.loop ? "chosen" : "usual").arg(loops));
@@ -72,7 +72,7 @@ class TestExamplePanel : public EditorTest {
     const int edits = document().undoStack().count();
 
     QTest::mouseClick(&find<QPushButton>("exampleButton"), Qt::LeftButton);
-    QCOMPARE(document().recipe().bake.loop, std::optional(LoopMode::Off));
+    QCOMPARE(document().recipe().bake.loop, std::optional(bake::LoopMode::Off));
     QCOMPARE(document().undoStack().count(), edits + 1);
     QTRY_COMPARE(text.text(), QString("chosen, 0 loop"));
     m_editor->keepPicture("example-panel");

@@ -65,7 +65,7 @@ class TestExportDialog : public EditorTest {
   void press(const char* button) { QTest::mouseClick(&find<QAbstractButton>(button), Qt::LeftButton); }
   bool isExported() { return find<QLabel>("exportState").property("role").toString() == "good"; }
   void setLimit(double limit) {
-    document().set("Limit", &RecipeBake::maxError, std::optional(limit));
+    document().set("Limit", &recipe::RecipeBake::maxError, std::optional(limit));
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().errors() && window().workshop().overLimit(), 60000);
   }
   /// Opens the split button's menu.
@@ -243,16 +243,16 @@ class TestExportDialog : public EditorTest {
   void everyTargetIsOffered() {
     QVERIFY(openDialog() != nullptr);
     const QMenu& menu = *find<QToolButton>("addTarget").menu();
-    QCOMPARE(menu.actions().size(), static_cast<int>(exportTargets().size()));
+    QCOMPARE(menu.actions().size(), static_cast<int>(exporting::exportTargets().size()));
     auto& details = find<QTabWidget>("exportDetails");
     auto& abilities = find<QTreeWidget>("exportAbilities");
-    for (const ExportTarget& target : exportTargets()) {
+    for (const exporting::ExportTarget& target : exporting::exportTargets()) {
       QVERIFY2(QFile::exists(QString(":/texeleton/icons/target-%1.svg").arg(target.name)), target.name);
       addTarget(target.name);
       QVERIFY(find<QLabel>("exportAbout").text().contains(localized(target.summary)));
       QCOMPARE(abilities.topLevelItemCount(), static_cast<int>(target.abilities.size()));
       QCOMPARE(details.isTabVisible(1), !target.options.empty());
-      for (const ExportOption& option : target.options) {
+      for (const exporting::ExportOption& option : target.options) {
         QVERIFY2(details.findChild<QWidget*>(QString("option-") + option.key) != nullptr, option.key);
       }
       if (std::string_view(target.name) == "unreal") {
@@ -334,7 +334,7 @@ class TestExportDialog : public EditorTest {
     auto& classic = find<QCheckBox>("option-classic");
     QVERIFY(!classic.isChecked());
     QTest::mouseClick(&classic, Qt::LeftButton, {}, QPoint(8, classic.height() / 2));
-    QCOMPARE(document().recipe().exports.at(0).options, (OptionValues{{"classic", true}}));
+    QCOMPARE(document().recipe().exports.at(0).options, (recipe::OptionValues{{"classic", true}}));
     QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Change export option"));
     document().undoStack().undo();
     QVERIFY(document().recipe().exports.at(0).options.empty());
@@ -344,12 +344,12 @@ class TestExportDialog : public EditorTest {
 
   // Targets that this version does not know stay where they are, and say so.
   void othersAreLeftAlone() {
-    const std::vector<RecipeExport> before = {{"pack", utf8Of(at("a.texpack")), {}},
-                                              {"later", "as it is", R"({"on":true})"},
-                                              {"pack", utf8Of(at("b.texpack")), R"({"note":1})"}};
+    const std::vector<recipe::RecipeExport> before = {{"pack", utf8Of(at("a.texpack")), {}},
+                                                      {"later", "as it is", R"({"on":true})"},
+                                                      {"pack", utf8Of(at("b.texpack")), R"({"note":1})"}};
     document().setExports("Targets", before);
     QVERIFY(exportsOf(document()) == before);
-    QCOMPARE(fromUtf8(proposedExport(document(), exportTargets().front()).folder), at("a-2.texpack"));
+    QCOMPARE(fromUtf8(proposedExport(document(), exporting::exportTargets().front()).folder), at("a-2.texpack"));
     QVERIFY(openDialog() != nullptr);
     selectTarget(1);
     QVERIFY(find<QLabel>("exportAbout").text().contains("later"));

@@ -75,11 +75,11 @@ class TestExports : public QObject {
   void charactersAreBakedAsByTheCommandLine() {
     OPENED_KNIGHT(document, workshop);
     const std::size_t alone = workshop.bake()->animation->mesh.vertexCount();
-    std::vector<RecipeSource> sources = document.recipe().sources;
+    std::vector<recipe::RecipeSource> sources = document.recipe().sources;
     sources.push_back({utf8Of(at("squire.glb")), "character", {}, {}});
     document.setSources("Add a character", sources, {});
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.isImporting() && isReady(workshop), 60000);
-    const BakedAnimation& baked = *workshop.bake()->animation;
+    const bake::BakedAnimation& baked = *workshop.bake()->animation;
     QCOMPARE(baked.mesh.vertexCount(), 2 * alone);
     QCOMPARE(baked.variants.size(), std::size_t{2});
     QCOMPARE(baked.variants[1].name, std::string("squire"));
@@ -93,7 +93,7 @@ class TestExports : public QObject {
     QVERIFY(contentOf(at("ours.texpack") / "manifest.json").contains("squire.glb"));
 
     // In vertex mode they cannot: told by both, in the same words.
-    document.set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex));
+    document.set("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex));
     QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && !workshop.runner().isBusy(), 60000);
     QVERIFY(document.save(file));
     const auto refused = test::runCli({"bake", "--recipe", toQString(file), "-o", toQString(at("no.texpack"))});
@@ -160,7 +160,7 @@ class TestExports : public QObject {
   void nothingIsDoneTwice() {
     test::writeGlb(at("march.glb"), test::onlyAnimation(test::readGlb(test::knightSample().toStdString()), "Walk"));
     OPENED_KNIGHT(document, workshop);
-    std::vector<RecipeSource> sources = document.recipe().sources;
+    std::vector<recipe::RecipeSource> sources = document.recipe().sources;
     sources.push_back({utf8Of(at("march.glb")), "motion", {}, {}});
     document.setSources("Motion", sources, document.clipLists());
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.isImporting() && isReady(workshop), 60000);
@@ -179,7 +179,7 @@ class TestExports : public QObject {
     QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("unchanged"));
     QCOMPARE(result({"export", "--recipe", toQString(file)}), QString("unchanged"));
     // Not so once something else is exported than what is saved, or a source is another.
-    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    document.set("Rate", &recipe::RecipeBake::fps, std::optional(9.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
     QCOMPARE(exportTo(workshop, pack), QString());
     QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("baked"));
@@ -228,13 +228,13 @@ class TestExports : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
     const QByteArray before = contentOf(pack / "manifest.json");
     QVERIFY(!before.isEmpty());
-    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    document.set("Rate", &recipe::RecipeBake::fps, std::optional(9.0));
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);
     const QByteArray after = contentOf(pack / "manifest.json");
     QVERIFY(!after.isEmpty() && after != before);
     // Over the limit it is not a good bake, and what was there stays.
-    document.set("Limit", &RecipeBake::maxError, std::optional(1e-6));
-    document.set("Rate", &RecipeBake::fps, std::optional(8.0));
+    document.set("Limit", &recipe::RecipeBake::maxError, std::optional(1e-6));
+    document.set("Rate", &recipe::RecipeBake::fps, std::optional(8.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && workshop.overLimit(), 60000);
     QTest::qWait(50);
     QCOMPARE(ended.count(), 2);
@@ -286,7 +286,7 @@ class TestExports : public QObject {
       QVERIFY(file.open(QIODevice::Append));
       file.write("// mine\n");
     }
-    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    document.set("Rate", &recipe::RecipeBake::fps, std::optional(9.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && ended.count() >= 4 && !workshop.exporter().isBusy(), 60000);
     QCOMPARE(kept("texeleton/web/clip.js"), 1);
   }
@@ -297,37 +297,39 @@ class TestExports : public QObject {
     const fs::path pack = at("pack.texpack");
     const auto fates = [&] {
       JobContext job;
-      const auto files = rehearseExport(workshop.exportOrder(), exportPlace(exportTargets().front(), pack, {}), job);
-      QMap<QString, FileFate> result;
-      for (const PlannedFile& file : files.value_or(std::vector<PlannedFile>())) {
+      const auto files = rehearseExport(workshop.exportOrder(),
+                                        exporting::exportPlace(exporting::exportTargets().front(), pack, {}), job);
+      QMap<QString, exporting::FileFate> result;
+      for (const exporting::PlannedFile& file : files.value_or(std::vector<exporting::PlannedFile>())) {
         result[QString::fromStdString(file.path)] = file.fate;
       }
       return result;
     };
-    using Fates = QMap<QString, FileFate>;
-    QVERIFY((fates() ==
-             Fates{{"animation.exr", FileFate::New}, {"manifest.json", FileFate::New}, {"mesh.glb", FileFate::New}}));
+    using Fates = QMap<QString, exporting::FileFate>;
+    QVERIFY((fates() == Fates{{"animation.exr", exporting::FileFate::New},
+                              {"manifest.json", exporting::FileFate::New},
+                              {"mesh.glb", exporting::FileFate::New}}));
     QVERIFY(!fs::exists(pack));
     QCOMPARE(exportTo(workshop, pack), QString());
-    QVERIFY(
-        (fates() ==
-         Fates{{"animation.exr", FileFate::Same}, {"manifest.json", FileFate::Same}, {"mesh.glb", FileFate::Same}}));
+    QVERIFY((fates() == Fates{{"animation.exr", exporting::FileFate::Same},
+                              {"manifest.json", exporting::FileFate::Same},
+                              {"mesh.glb", exporting::FileFate::Same}}));
     const QByteArray manifest = contentOf(pack / "manifest.json");
     // Where the command line has written since, its word of what the pack was made from stays.
     const fs::path file = at("pack.texeleton");
     QVERIFY(document.save(file));
     const auto run = test::runCli({"bake", "--recipe", toQString(file)});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
-    QVERIFY((fates() == Fates{{"animation.exr", FileFate::Same},
-                              {"inputs.json", FileFate::Same},
-                              {"manifest.json", FileFate::Same},
-                              {"mesh.glb", FileFate::Same}}));
-    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    QVERIFY((fates() == Fates{{"animation.exr", exporting::FileFate::Same},
+                              {"inputs.json", exporting::FileFate::Same},
+                              {"manifest.json", exporting::FileFate::Same},
+                              {"mesh.glb", exporting::FileFate::Same}}));
+    document.set("Rate", &recipe::RecipeBake::fps, std::optional(9.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
-    QVERIFY((fates() == Fates{{"animation.exr", FileFate::Changed},
-                              {"inputs.json", FileFate::Changed},
-                              {"manifest.json", FileFate::Changed},
-                              {"mesh.glb", FileFate::Same}}));
+    QVERIFY((fates() == Fates{{"animation.exr", exporting::FileFate::Changed},
+                              {"inputs.json", exporting::FileFate::Changed},
+                              {"manifest.json", exporting::FileFate::Changed},
+                              {"mesh.glb", exporting::FileFate::Same}}));
     QCOMPARE(contentOf(pack / "manifest.json"), manifest);
     QCOMPARE(exportCommand("/it's here/a.texeleton"),
              std::string(R"(texeleton-cli export --recipe '/it'\''s here/a.texeleton')"));

@@ -43,7 +43,7 @@ class TestFiles : public EditorTest {
   bool hasClip(const std::string& name) {
     const auto& bake = window().workshop().bake();
     return bake && std::any_of(bake->animation->clips.begin(), bake->animation->clips.end(),
-                               [&name](const BakedClip& clip) { return clip.name == name; });
+                               [&name](const bake::BakedClip& clip) { return clip.name == name; });
   }
   QTreeWidgetItem* heading(const QString& file) {
     const QList<QTreeWidgetItem*> found = window().clips().list().findItems(file, Qt::MatchExactly, ClipsPanel::kName);
@@ -76,7 +76,7 @@ class TestFiles : public EditorTest {
     }
     QTRY_VERIFY(document().isEmpty());
     JobContext job;
-    const auto saved = readRecipe(m_editor->sampleFile(), job);
+    const auto saved = recipe::readRecipe(m_editor->sampleFile(), job);
     QVERIFY(saved.has_value());
     QCOMPARE(saved->clips.size(), std::size_t{3});
     // An empty window, as it was before anything was opened.
@@ -105,7 +105,7 @@ class TestFiles : public EditorTest {
       QTRY_COMPARE(discard.count(), 1);
     }
     QTRY_VERIFY(document().isEmpty());
-    const auto after = readRecipe(m_editor->sampleFile(), job);
+    const auto after = recipe::readRecipe(m_editor->sampleFile(), job);
     QVERIFY(after && after->clips.size() == 3);
   }
 
@@ -122,7 +122,7 @@ class TestFiles : public EditorTest {
     QVERIFY(window().close());
     QCOMPARE(discard.count(), 1);
     JobContext job;
-    const auto kept = readRecipe(m_editor->sampleFile(), job);
+    const auto kept = recipe::readRecipe(m_editor->sampleFile(), job);
     QVERIFY(kept && kept->clips.size() == 4);
   }
 
@@ -148,7 +148,7 @@ class TestFiles : public EditorTest {
     QCOMPARE(document().recipe().sources.size(), sources + 1);
     QCOMPARE(document().undoStack().undoText(), MainWindow::tr("Add motions"));
     QVERIFY(m_editor->waitUntilBaked());
-    const std::vector<RecipeClip> with = document().recipe().clips;
+    const std::vector<recipe::RecipeClip> with = document().recipe().clips;
 
     // What is found about the file leads to its clips.
     auto& issues = *window().findChild<IssuesPanel*>();
@@ -237,7 +237,7 @@ class TestFiles : public EditorTest {
       state.recipe.sources.push_back({std::string("/art/") + role, role, {}, {}});
     }
     const auto clip = [](std::optional<std::uint32_t> source, const char* name) {
-      RecipeClip result;
+      recipe::RecipeClip result;
       result.source = source;
       result.sourceName = name;
       return result;
@@ -248,8 +248,8 @@ class TestFiles : public EditorTest {
     const SourcesAndClips rest = withoutSource(state, 1);
     QCOMPARE(rest.sources.size(), std::size_t{3});
     QCOMPARE(rest.sources[2].role, std::string("motion"));
-    QVERIFY(rest.lists.ticked == (std::vector<RecipeClip>{clip({}, "Idle"), clip(2, "Swim")}));
-    QVERIFY(rest.lists.unticked == std::vector<RecipeClip>{clip(2, "Dive")});
+    QVERIFY(rest.lists.ticked == (std::vector<recipe::RecipeClip>{clip({}, "Idle"), clip(2, "Swim")}));
+    QVERIFY(rest.lists.unticked == std::vector<recipe::RecipeClip>{clip(2, "Dive")});
     QVERIFY(!rest.lists.none);
     state.recipe.clips = {clip(1, "March")};
     QVERIFY(withoutSource(state, 1).lists.none);

@@ -46,7 +46,7 @@ class TestFit : public EditorTest {
   void theSmallestIsTaken() {
     setLimit("10 mm");
     QVERIFY(find<QLabel>("fitMeaning").text().contains("10"));
-    const Recipe before = document().recipe();
+    const recipe::Recipe before = document().recipe();
     const int edits = document().undoStack().count();
     button().click();
     QVERIFY(section().runner().isBusy());
@@ -91,7 +91,7 @@ class TestFit : public EditorTest {
 
   void itIsCancelled() {
     setLimit("1px@20m");
-    const Recipe before = document().recipe();
+    const recipe::Recipe before = document().recipe();
     button().click();
     QVERIFY(section().runner().isBusy());
     button().click();
@@ -103,7 +103,7 @@ class TestFit : public EditorTest {
 
   void whatCannotBeKeptIsTold() {
     setLimit("0.0001 mm");
-    const Recipe before = document().recipe();
+    const recipe::Recipe before = document().recipe();
     button().click();
     QTRY_VERIFY_WITH_TIMEOUT(!section().runner().isBusy(), 240'000);
     QVERIFY(document().recipe() == before);

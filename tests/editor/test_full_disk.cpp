@@ -145,21 +145,22 @@ class TestFullDisk : public QObject {
 
   static void recipes() {
     JobContext job;
-    const auto recipe = readRecipe(sample(), job);
+    const auto recipe = recipe::readRecipe(sample(), job);
     QVERIFY(recipe);
     failEachCall([](const fs::path& folder) { put(folder / "a.texeleton", "old"); },
-                 [&](const fs::path& folder) { return isOk(writeRecipe(folder / "a.texeleton", *recipe)); });
+                 [&](const fs::path& folder) { return isOk(recipe::writeRecipe(folder / "a.texeleton", *recipe)); });
   }
 
   static void events() {
-    const Model model = test::twoBoneStrip();
-    const std::vector<ClipEvents> events = {{ClipIndex(0), {{"step", 0.25, "p"}}}};
+    const model::Model model = test::twoBoneStrip();
+    const std::vector<recipe::ClipEvents> events = {{ClipIndex(0), {{"step", 0.25, "p"}}}};
     const auto old = [](const fs::path& folder) {
       put(folder / "a.json", R"({"clips": {"Slide": [{"name": "by hand", "timeSeconds": 0.5}]}})");
       put(folder / "a.csv", "clip,event,time\n");
     };
-    failEachCall(old,
-                 [&](const fs::path& folder) { return isOk(writeEventsFile(folder / "a.json", events, {}, model)); });
+    failEachCall(old, [&](const fs::path& folder) {
+      return isOk(recipe::writeEventsFile(folder / "a.json", events, {}, model));
+    });
     failEachCall(old, [&](const fs::path& folder) { return isOk(exportEvents(folder / "a.json", events, model)); });
     failEachCall(old, [&](const fs::path& folder) { return isOk(exportEvents(folder / "a.csv", events, model)); });
   }
@@ -168,23 +169,24 @@ class TestFullDisk : public QObject {
     QImage picture(64, 64, QImage::Format_RGBA8888);
     picture.fill(Qt::darkCyan);
     failEachCall([](const fs::path& folder) { put(folder / "a.png", "old"); },
-                 [&](const fs::path& folder) { return isOk(savePicture(folder / "a.png", picture)); });
+                 [&](const fs::path& folder) { return isOk(viewport::savePicture(folder / "a.png", picture)); });
   }
 
   static void packs() {
     JobContext job;
     test::MadePackSpec spec;
-    const Pack old = test::madePack(spec);
+    const pack::Pack old = test::madePack(spec);
     spec.seed = 2;
-    const Pack pack = test::madePack(spec);
+    const pack::Pack pack = test::madePack(spec);
     for (const bool exchange : {true, false}) {
-      PackWriteOptions options;
+      pack::PackWriteOptions options;
       options.tryExchange = exchange;
-      failEachCall([&](const fs::path& folder) { QVERIFY(writePack(folder / "a.texpack", old, options, job)); },
-                   [&](const fs::path& folder) { return isOk(writePack(folder / "a.texpack", pack, options, job)); },
-                   false,
-                   // Should the disk have failed between two renames, a reader puts the old pack back.
-                   [&](const fs::path& folder) { QVERIFY(readPack(folder / "a.texpack", job)); });
+      failEachCall(
+          [&](const fs::path& folder) { QVERIFY(pack::writePack(folder / "a.texpack", old, options, job)); },
+          [&](const fs::path& folder) { return isOk(pack::writePack(folder / "a.texpack", pack, options, job)); },
+          false,
+          // Should the disk have failed between two renames, a reader puts the old pack back.
+          [&](const fs::path& folder) { QVERIFY(pack::readPack(folder / "a.texpack", job)); });
     }
   }
 
@@ -193,7 +195,7 @@ class TestFullDisk : public QObject {
     failEachCall(
         nothing,
         [&](const fs::path& folder) {
-          ImportCache(folder, 1 << 30).store("key", std::as_bytes(std::span(text)));
+          importing::ImportCache(folder, 1 << 30).store("key", std::as_bytes(std::span(text)));
           return true;
         },
         true);
@@ -201,7 +203,7 @@ class TestFullDisk : public QObject {
         nothing,
         [](const fs::path& folder) {
           const JobContext job;
-          FileHashes hashes(folder);
+          batch::FileHashes hashes(folder);
           static_cast<void>(hashes.sha256(sample(), job).has_value());
           hashes.save();
           return true;
@@ -222,7 +224,7 @@ class TestFullDisk : public QObject {
         Document document;
         QVERIFY(document.openCopy(sample(), job));
         Recovery recovery(document, toPath(recoveryFolder.path()));
-        document.set("Rate", &RecipeBake::fps, std::optional<double>(12.5));
+        document.set("Rate", &recipe::RecipeBake::fps, std::optional<double>(12.5));
         recovery.keepNow();
         QTRY_VERIFY(fs::exists(recovery.file()));
         test::FailingWrites failing(folder.c_str(), call, how);
@@ -237,10 +239,10 @@ class TestFullDisk : public QObject {
           QVERIFY(fs::exists(recovery.file()));
           const auto kept = readKept(recovery.file());
           QVERIFY(kept && kept->state.recipe.bake.fps == 12.5);
-          QVERIFY(contentOf(file) == "old" || readRecipe(file, job));
+          QVERIFY(contentOf(file) == "old" || recipe::readRecipe(file, job));
         } else {
           QTRY_VERIFY(!fs::exists(recovery.file()));
-          const auto read = readRecipe(file, job);
+          const auto read = recipe::readRecipe(file, job);
           QVERIFY(read && read->bake.fps == 12.5);
           if (calls < call) {
             break;

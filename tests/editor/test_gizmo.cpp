@@ -34,15 +34,15 @@ struct Sight {
 class TestGizmo : public EditorTest {
   Q_OBJECT
 
-  RhiWindow& view() { return window().viewport().window(); }
+  viewport::RhiWindow& view() { return window().viewport().window(); }
   GizmoControl& gizmo() { return window().viewport().gizmo(); }
   AttachmentsPanel& panel() { return *window().findChild<AttachmentsPanel*>(); }
-  const std::vector<RecipeAttachment>& attachments() { return document().recipe().bake.attachments; }
+  const std::vector<recipe::RecipeAttachment>& attachments() { return document().recipe().bake.attachments; }
   std::filesystem::path banner() { return m_editor->sampleFile().parent_path() / "banner.glb"; }
 
   /// The line of sight through a pixel, from the camera's numbers.
   Sight sightAt(const QPointF& at) {
-    const Camera& camera = view().scene().camera;
+    const viewport::Camera& camera = view().scene().camera;
     const double yaw = static_cast<double>(camera.yaw);
     const double pitch = static_cast<double>(camera.pitch);
     const glm::dvec3 back(std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch));
@@ -70,10 +70,10 @@ class TestGizmo : public EditorTest {
   }
 
   /// A pixel at which the handle is taken; far from others.
-  std::optional<QPoint> pixelOf(GizmoHandle handle) {
-    const GizmoView seen(view().scene().camera, glm::dvec2(view().width(), view().height()));
-    const auto shapes = gizmoShapes(*view().scene().gizmo, seen);
-    for (const GizmoShape& shape : shapes) {
+  std::optional<QPoint> pixelOf(viewport::GizmoHandle handle) {
+    const viewport::GizmoView seen(view().scene().camera, glm::dvec2(view().width(), view().height()));
+    const auto shapes = viewport::gizmoShapes(*view().scene().gizmo, seen);
+    for (const viewport::GizmoShape& shape : shapes) {
       if (shape.handle != handle) {
         continue;
       }
@@ -82,7 +82,7 @@ class TestGizmo : public EditorTest {
         for (const double share : {0.5, 0.3, 0.7, 0.0}) {
           const glm::dvec2 at = glm::round(glm::mix(shape.points[i], next, share));
           if (at.x > 4 && at.y > 4 && at.x < view().width() - 4 && at.y < view().height() - 4 &&
-              handleAt(shapes, at) == handle) {
+              viewport::handleAt(shapes, at) == handle) {
             return QPoint(static_cast<int>(at.x), static_cast<int>(at.y));
           }
         }
@@ -105,8 +105,8 @@ class TestGizmo : public EditorTest {
     }
   }
 
-  const RecipeAttachment* named(const std::string& name) {
-    for (const RecipeAttachment& each : attachments()) {
+  const recipe::RecipeAttachment* named(const std::string& name) {
+    for (const recipe::RecipeAttachment& each : attachments()) {
       if (each.name == name) {
         return &each;
       }
@@ -115,17 +115,18 @@ class TestGizmo : public EditorTest {
   }
 
   /// What the drag should make of the world matrix.
-  std::optional<glm::dmat4> wanted(GizmoMode mode, GizmoHandle handle, const GizmoFrame& frame, const glm::dmat4& world,
-                                   const QPointF& from, const QPointF& to) {
+  std::optional<glm::dmat4> wanted(viewport::GizmoMode mode, viewport::GizmoHandle handle,
+                                   const viewport::GizmoFrame& frame, const glm::dmat4& world, const QPointF& from,
+                                   const QPointF& to) {
     const Sight a = sightAt(from);
     const Sight b = sightAt(to);
     const glm::dvec3 o = frame.origin;
     const glm::dvec3 sight = view().scene().camera.orthographic ? a.along : glm::normalize(o - sightAt(QPointF()).from);
-    const auto axis = axisOf(handle);
+    const auto axis = viewport::axisOf(handle);
     glm::dmat4 change(1.0);
-    if (mode == GizmoMode::Translate) {
+    if (mode == viewport::GizmoMode::Translate) {
       glm::dvec3 by;
-      if (axis && !isPlane(handle)) {
+      if (axis && !viewport::isPlane(handle)) {
         by = frame.axes[*axis] * (nearest(b, o, frame.axes[*axis]) - nearest(a, o, frame.axes[*axis]));
       } else {
         const glm::dvec3 n = axis ? glm::cross(frame.axes[(*axis + 1) % 3], frame.axes[(*axis + 2) % 3]) : sight;
@@ -134,7 +135,7 @@ class TestGizmo : public EditorTest {
       change[3] = glm::dvec4(by, 1.0);
       return change * world;
     }
-    if (mode == GizmoMode::Rotate) {
+    if (mode == viewport::GizmoMode::Rotate) {
       const glm::dvec3 n = axis ? frame.turns[*axis] : -sight;
       if (axis && std::abs(glm::dot(n, sight)) < 0.2) {
         return std::nullopt;
@@ -143,7 +144,7 @@ class TestGizmo : public EditorTest {
       const glm::dvec3 v = onPlane(b, o, n) - o;
       double angle = std::atan2(glm::dot(n, glm::cross(u, v)), glm::dot(u, v));
       if (!axis) {  // About the line of sight it is the angle that is seen.
-        const GizmoView seen(view().scene().camera, glm::dvec2(view().width(), view().height()));
+        const viewport::GizmoView seen(view().scene().camera, glm::dvec2(view().width(), view().height()));
         const glm::dvec2 m = *seen.placeOf(o);
         angle = std::remainder(std::atan2(m.y - to.y(), to.x() - m.x) - std::atan2(m.y - from.y(), from.x() - m.x),
                                6.283185307179586);
@@ -156,7 +157,7 @@ class TestGizmo : public EditorTest {
     // Own axes: the columns of the world matrix grow.
     glm::dmat4 scaled = world;
     double factor = 1.0 + (to.x() - from.x() - to.y() + from.y()) / 80.0;
-    if (axis && !isPlane(handle)) {
+    if (axis && !viewport::isPlane(handle)) {
       factor = nearest(b, o, frame.axes[*axis]) / nearest(a, o, frame.axes[*axis]);
     } else if (axis) {
       const glm::dvec3 u = frame.axes[(*axis + 1) % 3];
@@ -165,7 +166,7 @@ class TestGizmo : public EditorTest {
           glm::dot(onPlane(b, o, glm::cross(u, v)) - o, u + v) / glm::dot(onPlane(a, o, glm::cross(u, v)) - o, u + v);
     }
     for (std::size_t i = 0; i < 3; ++i) {
-      if (touches(handle, i)) {
+      if (viewport::touches(handle, i)) {
         scaled[static_cast<int>(i)] *= factor;
       }
     }
@@ -181,20 +182,20 @@ class TestGizmo : public EditorTest {
   }
 
   /// Every handle of a mode in a space; how many were dragged.
-  int dragAll(const std::string& name, GizmoMode mode, GizmoSpace space) {
+  int dragAll(const std::string& name, viewport::GizmoMode mode, viewport::GizmoSpace space) {
     gizmo().setMode(mode);
     gizmo().setSpace(space);
     int dragged = 0;
     for (int number = 1; number <= 7; ++number) {
-      const auto handle = static_cast<GizmoHandle>(number);
+      const auto handle = static_cast<viewport::GizmoHandle>(number);
       const auto from = pixelOf(handle);
       if (!from) {
         continue;
       }
       AttachmentMovable movable(window().workshop(), view(), name);
-      const Transform before = named(name)->local;
+      const transform::Transform before = named(name)->local;
       const glm::dmat4 parent = movable.parentWorld();
-      const GizmoFrame frame = view().scene().gizmo->frame;
+      const viewport::GizmoFrame frame = view().scene().gizmo->frame;
       const int edits = document().undoStack().index();
       const QPoint to = *from + QPoint(23, -17);
       const auto expected = wanted(mode, handle, frame, parent * toMatrix(before), *from, to);
@@ -247,37 +248,39 @@ class TestGizmo : public EditorTest {
     for (const bool orthographic : {false, true}) {
       view().scene().camera.orthographic = orthographic;
       gizmo().refresh();
-      for (const GizmoSpace space : {GizmoSpace::Local, GizmoSpace::Parent, GizmoSpace::World}) {
-        QVERIFY(dragAll("banner", GizmoMode::Translate, space) >= 5);
-        QVERIFY(dragAll("banner", GizmoMode::Rotate, space) >= 2);
+      for (const viewport::GizmoSpace space :
+           {viewport::GizmoSpace::Local, viewport::GizmoSpace::Parent, viewport::GizmoSpace::World}) {
+        QVERIFY(dragAll("banner", viewport::GizmoMode::Translate, space) >= 5);
+        QVERIFY(dragAll("banner", viewport::GizmoMode::Rotate, space) >= 2);
       }
-      QVERIFY(dragAll("banner", GizmoMode::Scale, GizmoSpace::Local) >= 5);
+      QVERIFY(dragAll("banner", viewport::GizmoMode::Scale, viewport::GizmoSpace::Local) >= 5);
     }
   }
 
   // Below an uneven scale, on another attachment: a world-space move is exact.
   void underAnUnevenParent() {
     TEXELETON_NEEDS_SCREEN();
-    std::vector<RecipeAttachment> all = attachments();
+    std::vector<recipe::RecipeAttachment> all = attachments();
     all[0].local.scale = {1.0, 2.0, 0.5};
-    all[0].local.rotation = fromEulerDegrees({20.0, 30.0, 40.0});
-    RecipeAttachment second = all[0];
+    all[0].local.rotation = transform::fromEulerDegrees({20.0, 30.0, 40.0});
+    recipe::RecipeAttachment second = all[0];
     second.name = "pennant";
     second.node.clear();
     second.attachment = "banner";
-    second.local = {{0.0, 0.3, 0.1}, fromEulerDegrees({0.0, 45.0, 0.0}), glm::dvec3(0.5)};
+    second.local = {{0.0, 0.3, 0.1}, transform::fromEulerDegrees({0.0, 45.0, 0.0}), glm::dvec3(0.5)};
     all.push_back(second);
-    document().set("Uneven", &RecipeBake::attachments, all);
+    document().set("Uneven", &recipe::RecipeBake::attachments, all);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(panel().showNamed("pennant"));
     window().viewport().frameAll();
-    for (const GizmoSpace space : {GizmoSpace::Local, GizmoSpace::Parent, GizmoSpace::World}) {
-      QVERIFY(dragAll("pennant", GizmoMode::Translate, space) >= 4);
+    for (const viewport::GizmoSpace space :
+         {viewport::GizmoSpace::Local, viewport::GizmoSpace::Parent, viewport::GizmoSpace::World}) {
+      QVERIFY(dragAll("pennant", viewport::GizmoMode::Translate, space) >= 4);
     }
-    QVERIFY(dragAll("pennant", GizmoMode::Scale, GizmoSpace::Local) >= 4);
+    QVERIFY(dragAll("pennant", viewport::GizmoMode::Scale, viewport::GizmoSpace::Local) >= 4);
     // A turn of the world would need shear here: it is said while it is dragged.
-    gizmo().setMode(GizmoMode::Rotate);
-    gizmo().setSpace(GizmoSpace::World);
+    gizmo().setMode(viewport::GizmoMode::Rotate);
+    gizmo().setSpace(viewport::GizmoSpace::World);
     QTest::mouseMove(&view(), QPoint(view().width() / 2, view().height() / 2));
     QTest::keyClick(&view(), Qt::Key_R);
     QTest::keyClick(&view(), Qt::Key_Z);
@@ -287,7 +290,7 @@ class TestGizmo : public EditorTest {
   }
 
   void keysAsInBlender() {
-    const Transform before = attachments()[0].local;
+    const transform::Transform before = attachments()[0].local;
     const int edits = document().undoStack().index();
     const auto keys = [this](std::initializer_list<Qt::Key> all, const QString& typed = {}) {
       QTest::mouseMove(&view(), QPoint(40, 40));
@@ -296,7 +299,7 @@ class TestGizmo : public EditorTest {
       }
       typeKeys(typed);
     };
-    gizmo().setSpace(GizmoSpace::World);
+    gizmo().setSpace(viewport::GizmoSpace::World);
     AttachmentMovable movable(window().workshop(), view(), "banner");
     const glm::dmat4 parent = movable.parentWorld();
     const auto worldOf = [&] { return parent * toMatrix(attachments()[0].local); };
@@ -310,7 +313,7 @@ class TestGizmo : public EditorTest {
     // Twice the axis: its own. Z, 90 degrees.
     keys({Qt::Key_R, Qt::Key_Z, Qt::Key_Z}, "90");
     QTest::keyClick(&view(), Qt::Key_Return);
-    const glm::dquat turned = before.rotation * fromAxisAngleDegrees({0.0, 0.0, 1.0}, 90.0);
+    const glm::dquat turned = before.rotation * transform::fromAxisAngleDegrees({0.0, 0.0, 1.0}, 90.0);
     QVERIFY(std::abs(glm::dot(turned, attachments()[0].local.rotation)) > 1.0 - 1e-9);
     keys({Qt::Key_S}, "2");
     QTest::keyClick(&view(), Qt::Key_Return);
@@ -338,13 +341,13 @@ class TestGizmo : public EditorTest {
 
   void ctrlSnaps() {
     TEXELETON_NEEDS_SCREEN();
-    gizmo().setSpace(GizmoSpace::World);
+    gizmo().setSpace(viewport::GizmoSpace::World);
     typeInto(find<NumberField>("gizmoStep0"), "0.05");
     QCOMPARE(gizmo().steps().metres, 0.05);
     AttachmentMovable movable(window().workshop(), view(), "banner");
     const glm::dmat4 parent = movable.parentWorld();
     const glm::dmat4 world = parent * toMatrix(attachments()[0].local);
-    const auto from = pixelOf(GizmoHandle::Y);
+    const auto from = pixelOf(viewport::GizmoHandle::Y);
     QVERIFY(from.has_value());
     QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, *from);
     QMouseEvent move(QEvent::MouseMove, *from - QPoint(3, 57), view().mapToGlobal(*from - QPoint(3, 57)), Qt::NoButton,
@@ -358,12 +361,13 @@ class TestGizmo : public EditorTest {
   }
 
   void socketsAreMovedToo() {
-    document().set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{RecipeExpose{"weapon_r", true, {}}});
+    document().set("Sockets", &recipe::RecipeBake::expose,
+                   std::vector<recipe::RecipeExpose>{recipe::RecipeExpose{"weapon_r", true, {}}});
     QVERIFY(m_editor->waitUntilBaked());
     auto& tree = find<QTreeWidget>("attachmentTree");
     QTRY_VERIFY(itemNamed(tree, "weapon_r") != nullptr);
     tree.setCurrentItem(itemNamed(tree, "weapon_r"));
-    gizmo().setSpace(GizmoSpace::Local);
+    gizmo().setSpace(viewport::GizmoSpace::Local);
     const glm::dvec3 before = animation().sockets[0].position;
     QTest::mouseMove(&view(), QPoint(40, 40));
     QTest::keyClick(&view(), Qt::Key_G);
@@ -385,7 +389,7 @@ class TestGizmo : public EditorTest {
     typeInto(find<NumberField>("attachment_positionY"), "0.125");
     QCOMPARE(attachments()[0].local.translation.y, 0.125);
     typeInto(find<NumberField>("attachment_rotationX"), "90");
-    QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, fromEulerDegrees({90, 0, 0}))) > 1.0 - 1e-9);
+    QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, transform::fromEulerDegrees({90, 0, 0}))) > 1.0 - 1e-9);
     // In the pack: a socket called so; merged: a mesh of that name, and no socket.
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_COMPARE(animation().sockets.back().name, std::string("banner"));
@@ -403,7 +407,7 @@ class TestGizmo : public EditorTest {
     QVERIFY(itemNamed(tree, "banner_2")->parent() == itemNamed(tree, "banner"));
     // Saved and opened again, all is there.
     const std::filesystem::path file = m_editor->folder() / "hung.texeleton";
-    const std::vector<RecipeAttachment> kept = attachments();
+    const std::vector<recipe::RecipeAttachment> kept = attachments();
     QVERIFY(document().save(file).has_value());
     JobContext job;
     QVERIFY(document().open(file, job).has_value());
@@ -412,7 +416,7 @@ class TestGizmo : public EditorTest {
     QVERIFY(panel().showNamed("banner"));
     QTest::mouseClick(&find<QPushButton>("removeAttachment"), Qt::LeftButton);
     QVERIFY(attachments().empty());
-    for (const RecipeSource& source : document().recipe().sources) {
+    for (const recipe::RecipeSource& source : document().recipe().sources) {
       QVERIFY(source.role != "attachment");
     }
     document().undoStack().undo();
@@ -443,7 +447,7 @@ class TestGizmo : public EditorTest {
     TEXELETON_NEEDS_SCREEN();
     find<QAction>("gizmoReset").trigger();
     const auto framed = [&] {
-      Camera camera;
+      viewport::Camera camera;
       camera.target = {0.1f, 4.0f, 0.0f};
       camera.yaw = 0.7f;
       camera.pitch = 0.35f;
@@ -456,12 +460,15 @@ class TestGizmo : public EditorTest {
       framed();
       find<QAction>(what).trigger();
       QVERIFY(gizmo().hasTarget());
-      gizmo().setMode(GizmoMode::Translate);
+      gizmo().setMode(viewport::GizmoMode::Translate);
       int moved = 0;
-      for (const GizmoSpace space : {GizmoSpace::Local, GizmoSpace::Parent, GizmoSpace::World}) {
+      for (const viewport::GizmoSpace space :
+           {viewport::GizmoSpace::Local, viewport::GizmoSpace::Parent, viewport::GizmoSpace::World}) {
         gizmo().setSpace(space);
-        for (const GizmoHandle handle : {GizmoHandle::X, GizmoHandle::Y, GizmoHandle::Z, GizmoHandle::PlaneX,
-                                         GizmoHandle::PlaneY, GizmoHandle::PlaneZ, GizmoHandle::Screen}) {
+        for (const viewport::GizmoHandle handle :
+             {viewport::GizmoHandle::X, viewport::GizmoHandle::Y, viewport::GizmoHandle::Z,
+              viewport::GizmoHandle::PlaneX, viewport::GizmoHandle::PlaneY, viewport::GizmoHandle::PlaneZ,
+              viewport::GizmoHandle::Screen}) {
           framed();
           QVERIFY(view().scene().gizmo.has_value());
           const auto from = pixelOf(handle);
@@ -469,11 +476,11 @@ class TestGizmo : public EditorTest {
             continue;  // Seen from its edge.
           }
           const QPoint to = *from + QPoint(17, -23);
-          const GizmoFrame frame = view().scene().gizmo->frame;
-          const Camera before = view().scene().camera;
+          const viewport::GizmoFrame frame = view().scene().gizmo->frame;
+          const viewport::Camera before = view().scene().camera;
           const ViewSetup setup = document().state().view;
           const glm::dvec3 place = frame.origin;
-          const auto expected = wanted(GizmoMode::Translate, handle, frame, glm::dmat4(1.0), *from, to);
+          const auto expected = wanted(viewport::GizmoMode::Translate, handle, frame, glm::dmat4(1.0), *from, to);
           QVERIFY(expected.has_value());
           const int edits = document().undoStack().index();
           dragTo(*from, to);
@@ -506,17 +513,17 @@ class TestGizmo : public EditorTest {
     // Turned by numbers, and kept by the document.
     framed();
     find<QAction>("gizmoCharacter").trigger();
-    gizmo().setMode(GizmoMode::Rotate);
+    gizmo().setMode(viewport::GizmoMode::Rotate);
     QTest::mouseMove(&view(), QPoint(view().width() / 2, view().height() / 2));
     typeKeys("ry90");
     QTest::keyClick(&view(), Qt::Key_Return);
     const glm::dquat turned = document().state().view.character.rotation;
     QVERIFY(std::abs(std::abs(turned.y) - std::sqrt(0.5)) < 1e-6 &&
             std::abs(std::abs(turned.w) - std::sqrt(0.5)) < 1e-6);
-    gizmo().setMode(GizmoMode::Scale);
-    QVERIFY(gizmo().mode() != GizmoMode::Scale);  // A character keeps its size.
+    gizmo().setMode(viewport::GizmoMode::Scale);
+    QVERIFY(gizmo().mode() != viewport::GizmoMode::Scale);  // A character keeps its size.
     find<QAction>("gizmoReset").trigger();
-    QVERIFY(document().state().view.character == Transform());
+    QVERIFY(document().state().view.character == transform::Transform());
     find<QAction>("gizmoHide").trigger();
     QVERIFY(!gizmo().hasTarget());
   }

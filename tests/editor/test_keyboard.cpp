@@ -23,7 +23,7 @@ class TestKeyboard : public EditorTest {
     QTest::keyClicks(QApplication::focusWidget(), text);
   }
   static void tab() { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab); }
-  const RecipeClip& clip(std::size_t number) { return document().recipe().clips[number]; }
+  const recipe::RecipeClip& clip(std::size_t number) { return document().recipe().clips[number]; }
   void undoByKey() { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier); }
 
  private slots:
@@ -83,7 +83,7 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(QApplication::focusWidget(), &find<QWidget>("selectedEventParameter"));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(QApplication::focusWidget(), &find<QWidget>("selectedEventParameter"));
-    const BakedClip& walk = animation().clips[1];
+    const bake::BakedClip& walk = animation().clips[1];
     QCOMPARE(walk.events[0].name, std::string("thud"));
     QVERIFY(std::abs(walk.events[0].timeSeconds - 6.0 / walk.frameRate) < 1e-6);
     // The document's last edit is undone from the field too, and letters while they are typed.
@@ -126,7 +126,7 @@ class TestKeyboard : public EditorTest {
     typeInto(find<NumberField>("clipTo"), "15f");
     for (const std::size_t row : {0u, 3u}) {
       QVERIFY(clip(row).to.has_value());
-      QVERIFY2(std::abs(*clip(row).to - sourceFrameSeconds(model().clips[row], 15.0)) < 1e-9,
+      QVERIFY2(std::abs(*clip(row).to - recipe::sourceFrameSeconds(model().clips[row], 15.0)) < 1e-9,
                qPrintable(QString::number(*clip(row).to)));
     }
     typeInto(find<NumberField>("clipTo"), "0.4 s");

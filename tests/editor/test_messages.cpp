@@ -42,11 +42,11 @@ Error errorOf(const Result<T>& result) {
   return result ? Error{ErrorCode::InvalidArgument, message("nothing failed"), {}} : result.error();
 }
 
-Result<std::shared_ptr<const Model>> import(const fs::path& file) {
-  ImportRequest request;
+Result<std::shared_ptr<const model::Model>> import(const fs::path& file) {
+  importing::ImportRequest request;
   request.workerProgram = test::binFolder() / "texeleton-import";
   JobContext job;
-  return importModel(file, request, job);
+  return importing::importModel(file, request, job);
 }
 
 }  // namespace
@@ -105,29 +105,32 @@ class TestMessages : public QObject {
           R"({"asset":{"version":"2.0"},"accessors":[{"componentType":5126,"count":-5,"type":"VEC3"}]})");
     row("a place in a file", errorOf(import(path("counts.gltf"))),
         "accessors[0].count is -5, not a whole number from 0 up", "accessors[0].count 是 -5，不是从 0 起的整数");
-    row("a texture too high", errorOf(layOutTexture(BakeMode::Vertex, 100, 0, 5000, SizeRule::PowerOfTwo, 1024)),
+    row("a texture too high",
+        errorOf(bake::layOutTexture(bake::BakeMode::Vertex, 100, 0, 5000, bake::SizeRule::PowerOfTwo, 1024)),
         "the texture would be too high: 5000 frames of 200 texels (1 row each) in at most 1024 × 1024; 1024 frames fit",
         "纹理会过高：5000 帧，每帧 200 个纹素（每帧 1 行），而上限为 1024 × 1024；可放下 1024 帧");
     row("an expression and where it fails", errorOf(NameExpression::compile("hand_(l")),
         "the expression \"hand_(l\" fails at character 8 (missing closing parenthesis): hand_(l <-- here",
         "表达式“hand_(l”在第 8 个字符处出错（missing closing parenthesis）：hand_(l <-- 此处");
     JobContext job;
-    row("a newer recipe", errorOf(recipeFromText(R"({"format":"texeleton-recipe","version":99})", "walk.json", job)),
+    row("a newer recipe",
+        errorOf(recipe::recipeFromText(R"({"format":"texeleton-recipe","version":99})", "walk.json", job)),
         "was written by a newer version (recipe version 99, this program reads up to 1): update Texeleton",
         "由更新的版本写成（配方版本 99，此程序最高读取 1）：请更新 Texeleton");
     row("a value of a wrong type",
-        errorOf(recipeFromText(R"({"format":"texeleton-recipe","version":1,"bake":{"fps":"x"}})", "walk.json", job)),
+        errorOf(recipe::recipeFromText(R"({"format":"texeleton-recipe","version":1,"bake":{"fps":"x"}})", "walk.json",
+                                       job)),
         "bake.fps must be a number greater than 0 and at most 1000000, but is the string \"x\"",
         "bake.fps 必须是大于 0 且不大于 1000000 的数，但现在是字符串“x”");
-    const Model strip = test::twoBoneStrip();
-    row("a clip by a name alike", Error{ErrorCode::NotFound, noSuchClip(strip, "Bent"), {}},
+    const model::Model strip = test::twoBoneStrip();
+    row("a clip by a name alike", Error{ErrorCode::NotFound, recipe::noSuchClip(strip, "Bent"), {}},
         "the model has no clip \"Bent\"; did you mean \"Bend\"?", "模型没有片段“Bent”；是否指“Bend”？");
-    BakeSettings settings;
-    settings.clips = {ClipSelection{ClipIndex{0}, "Cut", 5.0, 6.0, {}, {}, {}, {}, {}, {}}};
-    row("a cut outside its clip", errorOf(bake(strip, settings, job)),
+    bake::BakeSettings settings;
+    settings.clips = {bake::ClipSelection{ClipIndex{0}, "Cut", 5.0, 6.0, {}, {}, {}, {}, {}, {}}};
+    row("a cut outside its clip", errorOf(bake::bake(strip, settings, job)),
         "clip \"Cut\": the range 5 to 6 s lies outside the clip; the clip runs from 0 to 1 s",
         "片段“Cut”：范围 5 至 6 秒在片段之外；片段的范围是 0 至 1 秒");
-    row("a GPU that is not there", errorOf(GpuDevice::create({})),
+    row("a GPU that is not there", errorOf(viewport::GpuDevice::create({})),
         "Vulkan cannot be used here: the Qt platform \"offscreen\" has no GPU: start it where there is a display, "
         "under "
         "xvfb-run, or (Vulkan only) with QT_QPA_PLATFORM=vkkhrdisplay",
@@ -142,11 +145,11 @@ class TestMessages : public QObject {
   }
 
   void issues() {
-    const Model strip = test::twoBoneStrip();
-    BakeSettings settings;
-    settings.clips = {ClipSelection{ClipIndex{0}, "Cut", 0.5, 1.0, {}, {}, {}, {}, {}, {}}};
+    const model::Model strip = test::twoBoneStrip();
+    bake::BakeSettings settings;
+    settings.clips = {bake::ClipSelection{ClipIndex{0}, "Cut", 0.5, 1.0, {}, {}, {}, {}, {}, {}}};
     JobContext job;
-    QVERIFY(bake(strip, settings, job));
+    QVERIFY(bake::bake(strip, settings, job));
     QStringList english;
     QStringList chinese;
     for (const Issue& issue : job.takeIssues()) {
@@ -163,15 +166,15 @@ class TestMessages : public QObject {
   void damagedPack() {
     const fs::path folder = path("is empty: 1 clip.texpack");
     JobContext job;
-    Pack pack;
+    pack::Pack pack;
     pack.generator = "test";
-    pack.animation = *bake(test::twoBoneStrip(), {}, job);
-    QVERIFY(writePack(folder, pack, {}, job));
+    pack.animation = *bake::bake(test::twoBoneStrip(), {}, job);
+    QVERIFY(pack::writePack(folder, pack, {}, job));
     std::fstream mesh(folder / "mesh.glb", std::ios::in | std::ios::out | std::ios::binary);
     mesh.seekp(-1, std::ios::end);
     mesh.put('\x55');
     mesh.close();
-    const Error error = errorOf(readPack(folder, job));
+    const Error error = errorOf(pack::readPack(folder, job));
     QCOMPARE(localized(error), QString::fromStdString((folder / "mesh.glb").string()) +
                                    "：已损坏：其校验和与清单中的不符；请重新烘焙该包");
   }
@@ -261,21 +264,21 @@ class TestMessages : public QObject {
   }
 
   void labelsOfTheViewport() {
-    const std::vector<PanelLine> lines = {
-        {worded(message("GPU memory")), "12 MB"},
-        {worded(message("Instances")), worded(message("%1 of %2%3", 5, "1,000", ""))}};
-    QCOMPARE(lines, (std::vector<PanelLine>{{"显存", "12 MB"}, {"实例", "5 / 1,000"}}));
+    const std::vector<viewport::PanelLine> lines = {
+        {viewport::worded(message("GPU memory")), "12 MB"},
+        {viewport::worded(message("Instances")), viewport::worded(message("%1 of %2%3", 5, "1,000", ""))}};
+    QCOMPARE(lines, (std::vector<viewport::PanelLine>{{"显存", "12 MB"}, {"实例", "5 / 1,000"}}));
     const QString pictures = qEnvironmentVariable("TEXELETON_SCREENSHOTS");
     if (!pictures.isEmpty()) {
-      paintLines(lines, 2.0).save(pictures + "/statistics_zh_CN.png");
-      paintHeatLegend(5.0, 2.0).save(pictures + "/legend_zh_CN.png");
+      viewport::paintLines(lines, 2.0).save(pictures + "/statistics_zh_CN.png");
+      viewport::paintHeatLegend(5.0, 2.0).save(pictures + "/legend_zh_CN.png");
     }
   }
 
   void englishIsLeftAlone() {
     speakOnly("en");
     QCOMPARE(localized(Error{ErrorCode::Io, message("is cut short"), "a.fbx"}), QString("a.fbx: is cut short"));
-    QCOMPARE(worded(message("GPU memory")), std::string("GPU memory"));
+    QCOMPARE(viewport::worded(message("GPU memory")), std::string("GPU memory"));
     QCOMPARE(localized(message("It fits with %1",
                                message("%1 (where the engine takes it)", Remedy{RemedyKind::MaxSize, 256.0}))),
              QString("It fits with a maximum width of 256 px (where the engine takes it)"));

@@ -59,7 +59,7 @@ class TestModel : public EditorTest {
   Q_OBJECT
 
   LinkedTree& tree() { return window().model().tree(); }
-  const std::vector<RecipeVariant>& variants() { return document().recipe().bake.variants; }
+  const std::vector<recipe::RecipeVariant>& variants() { return document().recipe().bake.variants; }
   QTreeWidgetItem* root(const char* text) { return tree().findItems(ModelPanel::tr(text), Qt::MatchExactly).value(0); }
   QTreeWidgetItem* mesh(int number) { return root("Meshes")->child(number); }
   QTreeWidgetItem* variant(int number) { return root("Variants")->child(number); }
@@ -112,8 +112,8 @@ class TestModel : public EditorTest {
     }
   }
   /// Undoes and redoes the last edit: the document goes to what it was and back.
-  void verifyUndo(const QString& text, const std::vector<RecipeVariant>& before) {
-    const std::vector<RecipeVariant> after = variants();
+  void verifyUndo(const QString& text, const std::vector<recipe::RecipeVariant>& before) {
+    const std::vector<recipe::RecipeVariant> after = variants();
     QVERIFY(before != after);
     QCOMPARE(document().undoStack().undoText(), text);
     tree().setFocus();
@@ -182,7 +182,7 @@ class TestModel : public EditorTest {
     // What uses it, counted by the model's parts.
     std::uint64_t triangles = 0;
     std::set<std::string> users;
-    for (const MeshPart& part : model().parts) {
+    for (const model::MeshPart& part : model().parts) {
       if (model().materials[part.material.value].name == "Steel") {
         triangles += part.indexCount / 3;
         users.insert(part.name);
@@ -314,11 +314,11 @@ class TestModel : public EditorTest {
     QVERIFY2(mesh(kSword)->text(1).startsWith("Sword"), qPrintable(mesh(kSword)->text(1)));
     QCOMPARE(variant(1)->text(1), QString("2 meshes"));
     // The viewport shows the one that is selected; a crowd shows both.
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     if (QGuiApplication::platformName() != "offscreen") {
       QTRY_VERIFY_WITH_TIMEOUT(view.frameCount() > 0, 60000);  // So that pictures are of now.
     }
-    const Scene& scene = view.scene();
+    const viewport::Scene& scene = view.scene();
     clickItem(tree(), variant(1), 0);
     QCOMPARE(scene.crowd.records()[0].variant(), 1u);
     QCOMPARE(relatedNames(), QStringList({"Knight", "Lantern"}));
@@ -331,7 +331,7 @@ class TestModel : public EditorTest {
     window().findChild<NumberField*>("crowdCount")->setValue(24);
     QTest::mouseClick(many->button(1), Qt::LeftButton);
     std::set<std::uint32_t> seen;
-    for (const InstanceRecord& record : scene.crowd.records()) {
+    for (const viewport::InstanceRecord& record : scene.crowd.records()) {
       seen.insert(record.variant());
     }
     QCOMPARE(seen, (std::set<std::uint32_t>{0, 1}));
@@ -464,8 +464,8 @@ class TestModel : public EditorTest {
 
   // A recipe may name what the model has no longer: told, and mended by a right click.
   void whatIsNotThereIsLeftOut() {
-    document().set("Variants", &RecipeBake::variants,
-                   std::vector<RecipeVariant>{{"a", {"Gone.*"}, {"Knight"}, {}}, {"b", {}, {"Sword"}, {}}});
+    document().set("Variants", &recipe::RecipeBake::variants,
+                   std::vector<recipe::RecipeVariant>{{"a", {"Gone.*"}, {"Knight"}, {}}, {"b", {}, {"Sword"}, {}}});
     QTest::qWait(20);
     QTRY_VERIFY(window().workshop().problem().has_value());
     QVERIFY(!variant(0)->icon(1).isNull() && variant(1)->icon(1).isNull());

@@ -41,7 +41,7 @@ class TestOpening : public EditorTest {
   }
   /// Whether the page with the picture is shown, and a frame of the bake that is there has come to the screen.
   bool isDrawn() {
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     const std::uint64_t before = view.frameCount();
     return QTest::qWaitFor(
         [&] {
@@ -52,8 +52,8 @@ class TestOpening : public EditorTest {
   }
   /// Half the width and height that what is shown takes up in the picture, at most 1 while all of it is in sight.
   glm::vec2 reach() {
-    RhiWindow& view = window().viewport().window();
-    const Scene& scene = view.scene();
+    viewport::RhiWindow& view = window().viewport().window();
+    const viewport::Scene& scene = view.scene();
     const float aspect = static_cast<float>(view.width()) / static_cast<float>(view.height());
     const glm::mat4 matrix = scene.camera.projection(aspect, scene.crowd.bounds()) * scene.camera.view();
     glm::vec2 reach(0.0f);
@@ -106,9 +106,9 @@ class TestOpening : public EditorTest {
       QTest::qWait(200);
       checkFramed(QString("at %1 × %2").arg(size.width()).arg(size.height()));
     }
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     view.scene().camera.zoom(0.5f);
-    const Camera led = view.scene().camera;
+    const viewport::Camera led = view.scene().camera;
     window().resize(1100, 800);
     QTest::qWait(200);
     QVERIFY(view.scene().camera == led);

@@ -44,14 +44,14 @@ class TestPanels : public EditorTest {
     const NodeIndex bone = nodeNamed(model(), "weapon_r");
     clickItem(tree, item, 0);
     QCOMPARE(window().selection().bone(), bone);
-    const ViewOptions& view = window().viewport().window().scene().view;
+    const viewport::ViewOptions& view = window().viewport().window().scene().view;
     QCOMPARE(view.highlightedNode, bone);
-    QVERIFY(view.skeleton != SkeletonView::Hidden);
+    QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QCOMPARE(find<QListWidget>("socketMatches").currentRow(), 0);
     // The values are those of the source's own pose.
     window().playback().setClip(1);
     window().playback().seek(0.25);
-    SourcePose pose(model(), animation().clips[1].source.clip);
+    animation::SourcePose pose(model(), animation().clips[1].source.clip);
     pose.evaluate(animation().clips[1].source.fromSeconds + 0.25);
     const glm::dvec3 at(pose.worlds()[bone.value][3]);
     const QString position = QString("X %1  Y %2  Z %3").arg(at.x, 0, 'f', 3).arg(at.y, 0, 'f', 3).arg(at.z, 0, 'f', 3);
@@ -63,7 +63,7 @@ class TestPanels : public EditorTest {
     TextureView& texture = window().texture().view();
     QTRY_VERIFY(texture.isVisible());
     QTest::qWait(30);
-    const TexelAddress texel = addressOf(animation(), animation().clips[1].frameBegin, 2);
+    const bake::TexelAddress texel = addressOf(animation(), animation().clips[1].frameBegin, 2);
     texture.reveal(texel);
     pointAt(texture, texture.placeOf(texel.x + 0.5, texel.y + 0.5).toPoint());
     const NodeIndex second = nodeNamed(model(), animation().bones[2].name);
@@ -96,9 +96,9 @@ class TestPanels : public EditorTest {
 
   // What no name answers in the steps that it may take: matched beside the window, which says whose fault it is.
   void anExpressionThatNeverEnds() {
-    auto many = std::make_shared<Model>(model());
+    auto many = std::make_shared<model::Model>(model());
     while (many->nodes.size() < 2000) {
-      Node node;
+      model::Node node;
       node.name = std::string(60, 'a') + std::to_string(many->nodes.size());
       node.parent = NodeIndex(0);
       many->nodes.push_back(node);
@@ -165,9 +165,9 @@ class TestPanels : public EditorTest {
     const auto file = m_editor->folder() / "renamed.texeleton";
     QVERIFY(document().save(file));
     JobContext job;
-    const auto read = readRecipe(file, job);
+    const auto read = recipe::readRecipe(file, job);
     QVERIFY(read);
-    QCOMPARE(read->bake.socketNames, (std::vector<RecipeSocketName>{{"weapon_r", "grip", ""}}));
+    QCOMPARE(read->bake.socketNames, (std::vector<recipe::RecipeSocketName>{{"weapon_r", "grip", ""}}));
     QVERIFY(job.takeIssues().empty());
     document().undoStack().undo();
     QTRY_COMPARE(list.item(0)->text(), QString("weapon_r"));
@@ -203,7 +203,7 @@ class TestPanels : public EditorTest {
     QVERIFY(fix != nullptr);
     QVERIFY(fix->width() >= fix->sizeHint().width());  // Its column knows how wide it is.
     QTest::mouseClick(fix, Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(PixelFormat::Rgba32F));
+    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(bake::PixelFormat::Rgba32F));
     QCOMPARE(document().undoStack().count(), 1);
     // The log.
     QTest::mouseClick(find<Segmented>("issuesPage").button(1), Qt::LeftButton);

@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 class TestRagdollPlay : public EditorTest {
   Q_OBJECT
 
-  RhiWindow& view() { return window().viewport().window(); }
-  Scene& scene() { return view().scene(); }
+  viewport::RhiWindow& view() { return window().viewport().window(); }
+  viewport::Scene& scene() { return view().scene(); }
   RagdollPlay& ragdoll() { return window().viewport().effects().ragdoll(); }
   AnimatorPlay& play() { return window().viewport().effects().animator(); }
   void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
@@ -46,7 +46,7 @@ class TestRagdollPlay : public EditorTest {
   /// That are shown while it plays, over at least a second and three frames.
   double framesASecond() {
     int frames = 0;
-    const auto counting = connect(&view(), &RhiWindow::frameShown, this, [&frames] { ++frames; });
+    const auto counting = connect(&view(), &viewport::RhiWindow::frameShown, this, [&frames] { ++frames; });
     QElapsedTimer timer;
     timer.start();
     playback().setPlaying(true);
@@ -77,7 +77,7 @@ class TestRagdollPlay : public EditorTest {
       playback().setPlaying(false);
       playback().seek(0.3);
       dropNow();
-      QVERIFY(scene().view.path == DrawPath::Compute);  // The texture shows no ragdoll.
+      QVERIFY(scene().view.path == viewport::DrawPath::Compute);  // The texture shows no ragdoll.
       QCOMPARE(ragdoll().count(), std::size_t{1});
       const double before = placeOf("head").y;
       pass(300);
@@ -100,7 +100,7 @@ class TestRagdollPlay : public EditorTest {
       QVERIFY(placeOf("head").y > down.y + 0.05 && placeOf("head").y < before - 0.02);
       pass(40);
       QVERIFY(!ragdoll().isOn() && scene().poses.empty());
-      QVERIFY(scene().view.path == DrawPath::Texture);
+      QVERIFY(scene().view.path == viewport::DrawPath::Texture);
     }
   }
 
@@ -149,13 +149,13 @@ class TestRagdollPlay : public EditorTest {
     QCOMPARE(model().clips.size(), clipsBefore + 1);
     const auto baked = [this] {
       return std::find_if(animation().clips.begin(), animation().clips.end(),
-                          [](const BakedClip& clip) { return clip.name == "ragdoll-1"; });
+                          [](const bake::BakedClip& clip) { return clip.name == "ragdoll-1"; });
     };
     QVERIFY(baked() != animation().clips.end());
     QVERIFY(std::abs(baked()->lengthSeconds - 1.5) < 0.05);
     QVERIFY(!baked()->loop);
     // The clip ends as the ragdoll was.
-    SourcePose pose(model(), baked()->source.clip);
+    animation::SourcePose pose(model(), baked()->source.clip);
     pose.evaluate(baked()->source.toSeconds);
     for (std::size_t n = 0; n < last.size(); ++n) {
       QVERIFY2(glm::distance(glm::dvec3(pose.worlds()[n][3]), glm::dvec3(last[n][3])) < 2e-3 * animation().sizeMetres,
@@ -180,8 +180,8 @@ class TestRagdollPlay : public EditorTest {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_COMPARE(scene().crowd.size(), std::size_t{25});
     Comparing comparing = window().viewport().comparing();
-    comparing.path = DrawPath::Compute;
-    comparing.other = DrawPath::Texture;
+    comparing.path = viewport::DrawPath::Compute;
+    comparing.other = viewport::DrawPath::Texture;
     window().viewport().setComparing(comparing);
     const double before = framesASecond();
     dropNow();

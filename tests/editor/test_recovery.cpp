@@ -49,7 +49,7 @@ KeptDocument someDocument() {
 
 WindowOptions optionsIn(const fs::path& recovery) {
   WindowOptions options;
-  options.backend = GpuBackend::OpenGl;
+  options.backend = viewport::GpuBackend::OpenGl;
   options.remember = false;
   options.recoveryFolder = recovery;
   return options;
@@ -63,7 +63,7 @@ int editForEver(const QString& recoveryFolder) {
   int number = 0;
   QTimer timer;
   QObject::connect(&timer, &QTimer::timeout, &window, [&] {
-    window.document().set("Rate", &RecipeBake::fps, std::optional<double>(++number));
+    window.document().set("Rate", &recipe::RecipeBake::fps, std::optional<double>(++number));
     std::printf("%d\n", number);
     std::fflush(stdout);
   });
@@ -140,7 +140,7 @@ class TestRecovery : public QObject {
       document.startFrom(test::sourceFolder() / "resources" / "samples" / "banner.glb");
       QTest::qWait(30);
       QVERIFY(filesIn(folder).isEmpty());
-      document.set("Rate", &RecipeBake::fps, std::optional(12.0));
+      document.set("Rate", &recipe::RecipeBake::fps, std::optional(12.0));
       recovery.keepNow();
       QTRY_COMPARE(filesIn(folder).size(), 1);
       // Alive: nobody else finds it.
@@ -154,7 +154,7 @@ class TestRecovery : public QObject {
       QTRY_COMPARE_WITH_TIMEOUT(filesIn(folder).size(), 1, 20000);  // By itself.
       QVERIFY(document.save(at("saved.texeleton")));
       QTRY_VERIFY(filesIn(folder).isEmpty());
-      document.set("Rate", &RecipeBake::fps, std::optional(13.0));
+      document.set("Rate", &recipe::RecipeBake::fps, std::optional(13.0));
       recovery.keepNow();
       QTRY_COMPARE(filesIn(folder).size(), 1);
     }
@@ -170,7 +170,7 @@ class TestRecovery : public QObject {
     QSignalSpy failed(&recovery, &Recovery::failed);
     document.startFrom(test::sourceFolder() / "resources" / "samples" / "banner.glb");
     for (const double rate : {12.0, 13.0}) {
-      document.set("Rate", &RecipeBake::fps, std::optional(rate));
+      document.set("Rate", &recipe::RecipeBake::fps, std::optional(rate));
       recovery.keepNow();
     }
     QTRY_COMPARE(failed.count(), 1);  // Once.

@@ -89,8 +89,8 @@ void writeTravellers(const fs::path& from, const fs::path& to) {
 class TestRootMotion : public EditorTest {
   Q_OBJECT
 
-  Scene& scene() { return window().viewport().window().scene(); }
-  const InstanceRecord& character() { return scene().crowd.records().front(); }
+  viewport::Scene& scene() { return window().viewport().window().scene(); }
+  const viewport::InstanceRecord& character() { return scene().crowd.records().front(); }
   SceneEffects& effects() { return window().viewport().effects(); }
   ClipsPanel& clips() { return window().clips(); }
   void openSection() {
@@ -134,7 +134,7 @@ class TestRootMotion : public EditorTest {
     m_editor->keepPicture("root-motion-kept");
 
     chooseItem(find<QComboBox>("rootMotion"), 2);
-    QCOMPARE(document().recipe().bake.rootMotion.mode, std::optional(RootMotionMode::Extract));
+    QCOMPARE(document().recipe().bake.rootMotion.mode, std::optional(root_motion::RootMotionMode::Extract));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[1].rootMotion && animation().clips[1].rootMotion->node == "root");
     const double length = animation().clips[1].lengthSeconds;
@@ -183,7 +183,7 @@ class TestRootMotion : public EditorTest {
     window().activateWindow();
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     // One key before there was Remove: in place too, with its way drawn, and nobody goes along it.
-    QTRY_COMPARE(document().recipe().bake.rootMotion.mode, std::optional(RootMotionMode::Remove));
+    QTRY_COMPARE(document().recipe().bake.rootMotion.mode, std::optional(root_motion::RootMotionMode::Remove));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[1].rootMotion && animation().clips[1].rootMotion->samples.empty());
     playback().seek(0.5 * length);
@@ -202,7 +202,7 @@ class TestRootMotion : public EditorTest {
     const double length = animation().clips[2].lengthSeconds;
     playback().seek(0.5 * length);
     // Half of the turn, about +Y: an eighth of a circle, so half an angle of a sixteenth.
-    const glm::vec4 q = unpackRotation(character().rotation);
+    const glm::vec4 q = viewport::unpackRotation(character().rotation);
     const double expected = std::sin(kDegrees / 2.0 * 3.14159265358979 / 360.0);
     QVERIFY2(std::abs(std::abs(static_cast<double>(q.y)) - expected) < 1e-2, qPrintable(QString::number(q.y)));
     // Where the turn stays in the pose the character is not turned.
@@ -210,7 +210,7 @@ class TestRootMotion : public EditorTest {
     QCOMPARE(document().recipe().bake.rootMotion.yaw, std::optional(false));
     QVERIFY(m_editor->waitUntilBaked());
     playback().seek(0.5 * length);
-    QVERIFY(std::abs(unpackRotation(character().rotation).y) < 1e-3f);
+    QVERIFY(std::abs(viewport::unpackRotation(character().rotation).y) < 1e-3f);
     chooseItem(find<QComboBox>("rootHeight"), 1);
     QCOMPARE(document().recipe().bake.rootMotion.height, std::optional(true));
     QVERIFY(m_editor->waitUntilBaked());
@@ -235,8 +235,8 @@ class TestRootMotion : public EditorTest {
     QCOMPARE(clips().selectedRows().size(), std::size_t{2});
     chooseItem(find<QComboBox>("clipRootMotion"), 3);
     QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(document().recipe().clips.at(1).rootMotion, std::optional(RootMotionMode::Extract));
-    QCOMPARE(document().recipe().clips.at(2).rootMotion, std::optional(RootMotionMode::Extract));
+    QCOMPARE(document().recipe().clips.at(1).rootMotion, std::optional(root_motion::RootMotionMode::Extract));
+    QCOMPARE(document().recipe().clips.at(2).rootMotion, std::optional(root_motion::RootMotionMode::Extract));
     QVERIFY(!document().recipe().clips.at(0).rootMotion);
     QVERIFY(animation().clips[1].rootMotion && !animation().clips[0].rootMotion);
     clickClip(2);
@@ -248,14 +248,14 @@ class TestRootMotion : public EditorTest {
     QVERIFY(modes != nullptr && modes->actions().size() == 4 && modes->actions()[3]->isChecked());
     modes->actions()[2]->trigger();
     menu->close();
-    QTRY_COMPARE(document().recipe().clips.at(2).rootMotion, std::optional(RootMotionMode::Remove));
+    QTRY_COMPARE(document().recipe().clips.at(2).rootMotion, std::optional(root_motion::RootMotionMode::Remove));
     QCOMPARE(find<QComboBox>("clipRootMotion").currentIndex(), 2);
     QVERIFY(m_editor->waitUntilBaked());
     m_editor->keepPicture("root-motion-clips");
 
     const fs::path file = m_editor->folder() / "traveller.texeleton";
     QVERIFY(document().save(file).has_value());
-    const Recipe before = document().recipe();
+    const recipe::Recipe before = document().recipe();
     window().workshop().exportPack(m_editor->folder() / "window.texpack");
     const QString shell = QString::fromStdString((m_editor->folder() / "shell.texpack").string());
     const ProgramRun run = runCli({"bake", "--recipe", QString::fromStdString(file.string()), "-o", shell});

@@ -58,13 +58,13 @@ test::Glb reversed(test::Glb glb) {
   return glb;
 }
 
-const BakedClip* clipCalled(const BakedAnimation& animation, const std::string& name) {
+const bake::BakedClip* clipCalled(const bake::BakedAnimation& animation, const std::string& name) {
   const auto found = std::find_if(animation.clips.begin(), animation.clips.end(),
-                                  [&](const BakedClip& clip) { return clip.name == name; });
+                                  [&](const bake::BakedClip& clip) { return clip.name == name; });
   return found == animation.clips.end() ? nullptr : &*found;
 }
 
-std::size_t rowCalled(const std::vector<ClipRow>& rows, const std::string& name, const Model& model) {
+std::size_t rowCalled(const std::vector<ClipRow>& rows, const std::string& name, const model::Model& model) {
   std::size_t row = 0;
   while (row < rows.size() && rows[row].name(model) != name) {
     ++row;
@@ -75,22 +75,22 @@ std::size_t rowCalled(const std::vector<ClipRow>& rows, const std::string& name,
 }  // namespace
 
 // A knight whose Walk has a range of its own, an event and a name; with everything that follows its files.
-#define OPENED_KNIGHT(document, workshop)                                                            \
-  Document document;                                                                                 \
-  Workshop workshop(document);                                                                       \
-  SourceWatcher watcher(workshop);                                                                   \
-  document.startFrom(at("knight.glb"));                                                              \
-  QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);                                                \
-  {                                                                                                  \
-    std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());                       \
-    RecipeClip& clip = rows[rowCalled(rows, "Walk", *workshop.model())].clip;                        \
-    clip.name = "Stroll";                                                                            \
-    clip.fps = 11.0;                                                                                 \
-    clip.events.push_back({"stomp", 0.25, std::nullopt, "loud", {}});                                \
-    document.setClips("Clips", listsOf(rows));                                                       \
-    document.set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{{"weapon.*", true, {}}}); \
-  }                                                                                                  \
-  QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);                                                \
+#define OPENED_KNIGHT(document, workshop)                                                                            \
+  Document document;                                                                                                 \
+  Workshop workshop(document);                                                                                       \
+  SourceWatcher watcher(workshop);                                                                                   \
+  document.startFrom(at("knight.glb"));                                                                              \
+  QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);                                                                \
+  {                                                                                                                  \
+    std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());                                       \
+    recipe::RecipeClip& clip = rows[rowCalled(rows, "Walk", *workshop.model())].clip;                                \
+    clip.name = "Stroll";                                                                                            \
+    clip.fps = 11.0;                                                                                                 \
+    clip.events.push_back({"stomp", 0.25, std::nullopt, "loud", {}});                                                \
+    document.setClips("Clips", listsOf(rows));                                                                       \
+    document.set("Sockets", &recipe::RecipeBake::expose, std::vector<recipe::RecipeExpose>{{"weapon.*", true, {}}}); \
+  }                                                                                                                  \
+  QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);                                                                \
   const DocumentState edited = document.state()
 
 class TestSources : public QObject {
@@ -132,7 +132,7 @@ class TestSources : public QObject {
           static_cast<long long>(time.elapsed()));
     QVERIFY(isReady(workshop));
     QCOMPARE(workshop.model()->clips.size(), m_knight.json["animations"].size() - 1);
-    const BakedClip* walk = clipCalled(*workshop.bake()->animation, "Stroll");
+    const bake::BakedClip* walk = clipCalled(*workshop.bake()->animation, "Stroll");
     QVERIFY(walk != nullptr);
     QCOMPARE(workshop.model()->clips[walk->source.clip.value].name, std::string("Walk"));
     QCOMPARE(walk->sampleRateHz, 11.0);
@@ -140,7 +140,7 @@ class TestSources : public QObject {
     QCOMPARE(workshop.bake()->animation->sockets.size(), sockets);
     QVERIFY(contentOf(pack / "animation.exr") != texels);
     JobContext job;
-    const auto exported = readPack(pack, job);
+    const auto exported = pack::readPack(pack, job);
     QVERIFY(exported);
     QVERIFY(clipCalled(exported->animation, "Stroll") != nullptr);
     QVERIFY(clipCalled(exported->animation, "Idle") == nullptr);
@@ -210,7 +210,7 @@ class TestSources : public QObject {
     const auto& issues = workshop.bake()->issues;
     QVERIFY(std::any_of(issues.begin(), issues.end(),
                         [](const Issue& issue) { return issue.text.find("Walk") != std::string::npos; }));
-    const Model& model = *workshop.model();
+    const model::Model& model = *workshop.model();
     std::vector<ClipRow> rows = clipRows(document.state(), model);
     const std::size_t gone = rowCalled(rows, "Stroll", model);
     QVERIFY(gone < rows.size() && !rows[gone].source.isValid());
@@ -219,7 +219,7 @@ class TestSources : public QObject {
     const std::size_t count = rows.size();
     document.setClips("Map", listsOf(withMapped(rows, gone, rows[other].source, document.recipe(), model)));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && clipCalled(*workshop.bake()->animation, "Stroll"), 60000);
-    const BakedClip& walk = *clipCalled(*workshop.bake()->animation, "Stroll");
+    const bake::BakedClip& walk = *clipCalled(*workshop.bake()->animation, "Stroll");
     QCOMPARE(model.clips[walk.source.clip.value].name, std::string("Walk_v2"));
     QCOMPARE(walk.events.size(), std::size_t{1});
     QCOMPARE(walk.sampleRateHz, 11.0);

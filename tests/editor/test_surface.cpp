@@ -35,8 +35,8 @@ QByteArray bytesOf(const fs::path& file) {
 class TestSurface : public EditorTest {
   Q_OBJECT
 
-  Scene& scene() { return window().viewport().window().scene(); }
-  const InstanceRecord& character() { return scene().crowd.records().front(); }
+  viewport::Scene& scene() { return window().viewport().window().scene(); }
+  const viewport::InstanceRecord& character() { return scene().crowd.records().front(); }
   void openSection(const char* heading) {
     auto& button = find<QToolButton>(heading);
     if (!button.isChecked()) {
@@ -69,7 +69,7 @@ class TestSurface : public EditorTest {
     QVERIFY(files >= 4);
   }
   void openAgain() {
-    const Recipe before = document().recipe();
+    const recipe::Recipe before = document().recipe();
     const ViewSetup view = document().state().view;
     document().undoStack().setClean();
     QVERIFY(m_editor->openSample());
@@ -96,7 +96,7 @@ class TestSurface : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     // What stands there is what was baked: triangles within the share (or what seams need), the error of the pack.
     for (int level = 1; level <= 2; ++level) {
-      const BakedLod& lod = animation().mesh.lods[static_cast<std::size_t>(level - 1)];
+      const bake::BakedLod& lod = animation().mesh.lods[static_cast<std::size_t>(level - 1)];
       QTRY_COMPARE(find<QLabel>(qPrintable(QString("levelTriangles%1").arg(level))).text(),
                    QLocale().toString(static_cast<qulonglong>(lod.indices.size() / 3)));
       QVERIFY(lod.maxMillimetres > 0.0);
@@ -112,7 +112,7 @@ class TestSurface : public EditorTest {
     // The level that is chosen is the one that the GPU draws: so many triangles, and no others (those of a shadow are
     // counted too).
     scene().view.shadow = false;
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     auto& drawn = find<QComboBox>("drawnLevel");
     QCOMPARE(drawn.count(), 4);
     QTRY_VERIFY(view.lastFrame() != nullptr && view.lastFrame()->statistics.instancesAtLevel.size() == 3);
@@ -190,8 +190,8 @@ class TestSurface : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().tint && animation().tint->perVertex);
     // What is masked are the vertices of that material, and no others.
-    const Model& source = model();
-    for (const MeshPart& part : source.parts) {
+    const model::Model& source = model();
+    for (const model::MeshPart& part : source.parts) {
       const bool isCloth = source.materials[part.material.value].name == "Cloth";
       QCOMPARE(animation().mesh.tint[part.firstVertex], isCloth ? 1.0f : 0.0f);
     }
@@ -235,14 +235,15 @@ class TestSurface : public EditorTest {
     chooseItem(source, 2);
     chooseItem(find<QComboBox>("tintChannel"), 1);
     QVERIFY(m_editor->waitUntilBaked());
-    TintSettings tint = document().recipe().bake.tint->settings;
-    QVERIFY(tint.source == TintSource::VertexColor && tint.channel == ColorChannel::G);
+    bake::TintSettings tint = document().recipe().bake.tint->settings;
+    QVERIFY(tint.source == bake::TintSource::VertexColor && tint.channel == bake::ColorChannel::G);
     QVERIFY(animation().tint && animation().tint->perVertex);
     chooseItem(source, 3);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().tint && !animation().tint->perVertex && !animation().tint->textures.empty());
-    for (const TintTexture& texture : animation().tint->textures) {
-      QVERIFY(texture.channel == ColorChannel::G && model().materials[texture.material.value].baseColorTexture.image);
+    for (const bake::TintTexture& texture : animation().tint->textures) {
+      QVERIFY(texture.channel == bake::ColorChannel::G &&
+              model().materials[texture.material.value].baseColorTexture.image);
     }
     chooseItem(source, 4);
     typeInto(find<NumberField>("tintEntries"), "4");
@@ -276,7 +277,7 @@ class TestSurface : public EditorTest {
     QVERIFY(!near.isVisible());
     chooseItem(find<QComboBox>("comparePath"), 3);
     QTRY_VERIFY(near.isVisible());
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     // So many are skinned as stand nearer to the camera than where the cross-over ends.
     const auto expected = [&](double metres) {
       std::set<std::uint32_t> nearer;
@@ -300,7 +301,7 @@ class TestSurface : public EditorTest {
     auto* surfaces = window().viewport().findChild<QComboBox*>("surfaces");
     QVERIFY(surfaces != nullptr);
     chooseItem(*surfaces, 5);
-    QVERIFY(scene().view.mode == ViewMode::Paths);
+    QVERIFY(scene().view.mode == viewport::ViewMode::Paths);
     m_editor->keepPicture("hybrid");
     chooseItem(*surfaces, 0);
 
@@ -312,8 +313,8 @@ class TestSurface : public EditorTest {
     const auto& looking = *scene().poses.begin();
     const NodeIndex head = nodeNamed(scene().skeleton->model(), "head");
     const glm::dmat4 world = looking.second->worlds[head.value];
-    const InstanceRecord& record = scene().crowd.records()[looking.first];
-    const glm::vec4 q = unpackRotation(record.rotation);
+    const viewport::InstanceRecord& record = scene().crowd.records()[looking.first];
+    const glm::vec4 q = viewport::unpackRotation(record.rotation);
     const glm::dquat turn = glm::normalize(glm::dquat(q.w, q.x, q.y, q.z));
     const glm::dvec3 eye = glm::conjugate(turn) * glm::dvec3(scene().camera.position() - record.position) /
                            static_cast<double>(record.scale);
@@ -340,9 +341,9 @@ class TestSurface : public EditorTest {
     document().undoStack().undo();
     QTRY_VERIFY(!scene().poses.empty());
     // With root motion taken out nobody can, and it is said why.
-    RecipeRootMotion motion;
-    motion.mode = RootMotionMode::Extract;
-    document().set("Root motion", &RecipeBake::rootMotion, motion);
+    recipe::RecipeRootMotion motion;
+    motion.mode = root_motion::RootMotionMode::Extract;
+    document().set("Root motion", &recipe::RecipeBake::rootMotion, motion);
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(scene().poses.empty() && find<QLabel>("gazeProblem").isVisible());
     m_editor->keepPicture("gaze-problem");

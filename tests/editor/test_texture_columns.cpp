@@ -7,7 +7,7 @@
 #include "app/editor/panels/texel_info.h"
 #include "app/editor/panels/texture_columns.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -17,16 +17,16 @@ using namespace texeleton::test;
 
 namespace {
 
-BakedAnimation bakedWith(BakeMode mode, std::uint32_t maxSize, const char* encoding = "") {
-  BakeSettings settings;
+bake::BakedAnimation bakedWith(bake::BakeMode mode, std::uint32_t maxSize, const char* encoding = "") {
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.encoding = encoding;
   settings.maxSize = maxSize;
-  settings.size = SizeRule::Exact;
+  settings.size = bake::SizeRule::Exact;
   settings.expose = {{".*3"}};
   settings.sampleRateHz = 2.0;
   JobContext job;
-  return bake(makeCharacter({}), settings, job).value();
+  return bake::bake(makeCharacter({}), settings, job).value();
 }
 
 }  // namespace
@@ -47,9 +47,9 @@ class TestTextureColumns : public QObject {
   void everyTexelHasItsColumn() {
     QFETCH(int, mode);
     QFETCH(unsigned, maxSize);
-    const BakedAnimation animation =
-        bakedWith(mode == 0 ? BakeMode::Bone : BakeMode::Vertex, maxSize, mode == 2 ? "basis" : "");
-    const TextureLayout& layout = animation.layout;
+    const bake::BakedAnimation animation =
+        bakedWith(mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex, maxSize, mode == 2 ? "basis" : "");
+    const bake::TextureLayout& layout = animation.layout;
     QCOMPARE(layout.rowsPerFrame > 1, maxSize < 1000);
     std::size_t used = 0;
     for (std::uint32_t row = 0; row < layout.rowsPerFrame; ++row) {
@@ -79,8 +79,8 @@ class TestTextureColumns : public QObject {
 
   /// Behind the frames: every element's base, then its offsets, which with the weights add up to what a reader shows.
   void shapesAreNamed() {
-    const BakedAnimation animation = bakedWith(BakeMode::Vertex, 8192, "basis");
-    const TextureLayout& layout = animation.layout;
+    const bake::BakedAnimation animation = bakedWith(bake::BakeMode::Vertex, 8192, "basis");
+    const bake::TextureLayout& layout = animation.layout;
     constexpr std::uint32_t kFrame = 1;
     std::vector<glm::dvec3> sums(layout.elementCount, glm::dvec3(0.0));
     std::vector<std::uint32_t> seen(layout.elementCount, 0);
@@ -98,18 +98,18 @@ class TestTextureColumns : public QObject {
           const double weight = info.kind == TexelInfo::Base ? 1.0 : weights[info.row];
           sums[info.element] += weight * glm::dvec3(info.value);
           ++seen[info.element];
-          QVERIFY(info.kind == TexelInfo::Shape || addressOf(animation, 0, info.element) == (TexelAddress{x, y}));
+          QVERIFY(info.kind == TexelInfo::Shape || addressOf(animation, 0, info.element) == (bake::TexelAddress{x, y}));
         }
       }
     }
     for (std::uint32_t element = 0; element < layout.elementCount; ++element) {
       QCOMPARE(seen[element], layout.shapeCount + 1);
-      QVERIFY(glm::length(sums[element] - storedElement(animation, kFrame, element).position) < 1e-5);
+      QVERIFY(glm::length(sums[element] - bake::storedElement(animation, kFrame, element).position) < 1e-5);
     }
   }
 
   void onlyWhatIsAskedFor() {
-    const BakedAnimation animation = bakedWith(BakeMode::Bone, 8192);
+    const bake::BakedAnimation animation = bakedWith(bake::BakeMode::Bone, 8192);
     const auto columns = columnsOf(animation, 0, 4.5, 9.0);  // The second bone from its middle, the third.
     QCOMPARE(columns.size(), std::size_t{2});
     QCOMPARE(columns[0].begin, 3u);
@@ -118,7 +118,7 @@ class TestTextureColumns : public QObject {
   }
 
  private:
-  static double layoutEnd(const BakedAnimation& animation) { return animation.layout.texelsPerFrame; }
+  static double layoutEnd(const bake::BakedAnimation& animation) { return animation.layout.texelsPerFrame; }
 };
 
 TEXELETON_PLAIN_SUITE(TestTextureColumns)

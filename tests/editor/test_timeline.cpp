@@ -121,8 +121,8 @@ class TestTimeline : public EditorTest {
     QVERIFY(dialog != nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 20000);
     JobContext job;
-    const auto feet = findFeet(model());
-    const auto steps = findFootsteps(model(), ClipIndex(2), *feet, {}, job);
+    const auto feet = contacts::findFeet(model());
+    const auto steps = contacts::findFootsteps(model(), ClipIndex(2), *feet, {}, job);
     QVERIFY(!steps.empty());
     QCOMPARE(dialog->chosen().size(), std::size_t{1});
     QCOMPARE(dialog->chosen()[0].events, steps);
@@ -137,7 +137,7 @@ class TestTimeline : public EditorTest {
       const auto file = m_editor->folder() / name;
       timeline.exportTo(file);
       JobContext reading;
-      const auto read = readEventsFile(file, model(), reading);
+      const auto read = recipe::readEventsFile(file, model(), reading);
       QVERIFY2(read, read ? "" : read.error().message.c_str());
       QCOMPARE(*read, allEvents(window().workshop()));
       QVERIFY(reading.takeIssues().empty());
@@ -155,7 +155,7 @@ class TestTimeline : public EditorTest {
     QCOMPARE(document().undoStack().count(), count + 2);
     QVERIFY(m_editor->waitUntilBaked());
     const auto& attack = animation().clips[3].events;
-    QVERIFY(std::any_of(attack.begin(), attack.end(), [](const ClipEvent& event) {
+    QVERIFY(std::any_of(attack.begin(), attack.end(), [](const model::ClipEvent& event) {
       return event.name == "swoosh" && std::abs(event.timeSeconds - 0.25) < 1e-9;
     }));
     QVERIFY(window().findChild<QTreeWidget*>("issues")->topLevelItemCount() > issues);
@@ -219,7 +219,7 @@ class TestTimeline : public EditorTest {
     typeInto(find<NumberField>("selectedEventTime"), "0.1");
     QVERIFY(isOnlySelected("clack"));
     m_editor->keepPicture("ring");
-    document().set("Rate", &RecipeBake::fps, std::optional(12.0));
+    document().set("Rate", &recipe::RecipeBake::fps, std::optional(12.0));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(isOnlySelected("clack"));
     document().undoStack().undo();
@@ -354,7 +354,7 @@ class TestTimeline : public EditorTest {
     QVERIFY(window().selection().selectedEvent().has_value());
     typeInto(find<QLineEdit>("selectedEventParameter"), "stone");
     QTRY_COMPARE(document().undoStack().count(), 1);
-    const auto step = [this]() -> const RecipeEvent& { return document().recipe().clips[1].events[1]; };
+    const auto step = [this]() -> const recipe::RecipeEvent& { return document().recipe().clips[1].events[1]; };
     QCOMPARE(step().parameter, std::string("stone"));
     typeInto(find<QLineEdit>("selectedEventName"), "clack");
     QCOMPARE(step().name, std::string("clack"));
@@ -373,8 +373,8 @@ class TestTimeline : public EditorTest {
     playback().setClip(3);
     TimelineView& view = window().timeline().view();
     QTest::qWait(50);
-    const Clip& source = model().clips[animation().clips[3].source.clip.value];
-    const double frame = sourceFrameSeconds(source, 1.0);
+    const model::Clip& source = model().clips[animation().clips[3].source.clip.value];
+    const double frame = recipe::sourceFrameSeconds(source, 1.0);
     QCOMPARE(view.handleOf(true).x(), view.placeOf(0.0));
     QCOMPARE(view.handleOf(false).x(), view.placeOf(playback().clip()->lengthSeconds));
     const auto dragHandle = [&](bool start, double seconds, int beside) {
@@ -509,7 +509,7 @@ class TestTimeline : public EditorTest {
     std::vector<RangeChange> expected;
     for (std::size_t i = 0; i < 4; ++i) {
       JobContext job;
-      const LoopReport report = analyseLoop(model(), animation().clips[i].source.clip, 0.0, job);
+      const contacts::LoopReport report = contacts::analyseLoop(model(), animation().clips[i].source.clip, 0.0, job);
       if (report.best) {
         expected.push_back({i, report.best->fromSeconds, report.best->toSeconds, true});
       }
@@ -529,7 +529,7 @@ class TestTimeline : public EditorTest {
   // A loop that would jump has a button beside its warning: the range that it finds mends it.
   void theLoopIssueIsMended() {
     ClipLists lists = document().clipLists();
-    lists.ticked[1].loop = LoopMode::On;
+    lists.ticked[1].loop = bake::LoopMode::On;
     lists.ticked[1].to = 0.7 * model().clips[1].lengthSeconds;
     document().setClips("cut", lists);
     QVERIFY(m_editor->waitUntilBaked());

@@ -16,7 +16,7 @@ using namespace texeleton::test;
 namespace {
 
 /// Two of one mesh, one with levels of detail.
-Model soldier() {
+model::Model soldier() {
   return meshKit({{"Body", "body", "Skin", 3, 0.0f},
                   {"Sword", "hand_r_sword", "Steel", 2, 2.0f},
                   {"Sword", "hand_l_sword", "Steel", 2, 3.0f},
@@ -41,26 +41,26 @@ std::string said(const VariantEdit& edit) {
 
 /// The same as core has it for the recipe's variants, among the meshes that are baked; "error: …".
 std::string found(const VariantEdit& edit, const std::vector<std::string>& hide = {}) {
-  const Model model = soldier();
-  MeshChoice choice;
+  const model::Model model = soldier();
+  meshes::MeshChoice choice;
   choice.hide = hide;
-  for (const RecipeVariant& variant : edit.variants()) {
+  for (const recipe::RecipeVariant& variant : edit.variants()) {
     choice.variants.push_back({variant.name, variant.match, variant.meshes});
   }
   JobContext job;
-  const auto chosen = withChosenMeshes(model, choice, job);
+  const auto chosen = meshes::withChosenMeshes(model, choice, job);
   if (!chosen) {
     return "error: " + chosen.error().message.text();
   }
-  const Model& baked = *chosen ? **chosen : model;
-  const MeshInstances meshes = meshInstances(baked, true);
-  const MeshInstances all = meshInstances(model, true);
-  const auto variants = findVariants(baked, meshes, choice, job);
+  const model::Model& baked = *chosen ? **chosen : model;
+  const meshes::MeshInstances meshes = meshes::meshInstances(baked, true);
+  const meshes::MeshInstances all = meshes::meshInstances(model, true);
+  const auto variants = meshes::findVariants(baked, meshes, choice, job);
   if (!variants) {
     return "error: " + variants.error().message.text();
   }
   std::string text;
-  for (const FoundVariant& variant : *variants) {
+  for (const meshes::FoundVariant& variant : *variants) {
     text += (text.empty() ? "" : ", ") + variant.name + ":";
     for (const std::uint32_t i : variant.instances) {
       // By the node's name, which no two have.
@@ -73,15 +73,16 @@ std::string found(const VariantEdit& edit, const std::vector<std::string>& hide 
   return text;
 }
 
-VariantEdit editOf(std::vector<RecipeVariant> variants, const std::vector<std::string>& hide = {}) {
-  const Model model = soldier();
-  const MeshInstances meshes = meshInstances(model, true);
-  RecipeMeshes choice;
+VariantEdit editOf(std::vector<recipe::RecipeVariant> variants, const std::vector<std::string>& hide = {}) {
+  const model::Model model = soldier();
+  const meshes::MeshInstances meshes = meshes::meshInstances(model, true);
+  recipe::RecipeMeshes choice;
   choice.hide = hide;
   return {std::move(variants), model, meshes, shownMeshes(choice, model, meshes)};
 }
 
-RecipeVariant variant(const std::string& name, std::vector<std::string> match, std::vector<std::string> meshes) {
+recipe::RecipeVariant variant(const std::string& name, std::vector<std::string> match,
+                              std::vector<std::string> meshes) {
   return {name, std::move(match), std::move(meshes), {}};
 }
 
@@ -146,8 +147,8 @@ class TestVariants : public QObject {
 
   // A bake fails for a variant that names what is not baked: hiding takes that out of it.
   void hiddenMeshesAreNotThere() {
-    const std::vector<RecipeVariant> variants = {variant("guard", {"S.*"}, {"Body", "Helmet"}),
-                                                 variant("armed", {}, {"shield"})};
+    const std::vector<recipe::RecipeVariant> variants = {variant("guard", {"S.*"}, {"Body", "Helmet"}),
+                                                         variant("armed", {}, {"shield"})};
     QVERIFY(found(editOf(variants), {"Shield"}).find("error: ") == 0);
     VariantEdit edit = editOf(variants, {"Shield"});
     QCOMPARE(edit.lost(0), std::vector<std::string>());

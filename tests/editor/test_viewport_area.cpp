@@ -21,7 +21,9 @@ using namespace texeleton::test;
 class TestViewportArea : public EditorTest {
   Q_OBJECT
 
-  const std::optional<PathFigures>& compareFigures(DrawPath path) { return window().compare().figures(path); }
+  const std::optional<viewport::PathFigures>& compareFigures(viewport::DrawPath path) {
+    return window().compare().figures(path);
+  }
 
  private slots:
   void init() { openSampleWindow(); }
@@ -34,16 +36,16 @@ class TestViewportArea : public EditorTest {
     typeInto(find<NumberField>("crowdCount"), "25");
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});
     QTest::mouseClick(find<Segmented>("source").button(1), Qt::LeftButton);
-    QVERIFY(window().viewport().window().scene().view.path == DrawPath::Compute);
+    QVERIFY(window().viewport().window().scene().view.path == viewport::DrawPath::Compute);
     QTest::mouseClick(find<Segmented>("source").button(0), Qt::LeftButton);
-    QVERIFY(window().viewport().window().scene().view.path == DrawPath::Texture);
+    QVERIFY(window().viewport().window().scene().view.path == viewport::DrawPath::Texture);
     QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1});
   }
 
   void aClickInTheViewportSelects() {
     TEXELETON_NEEDS_SCREEN();
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     QTRY_VERIFY(view.frameCount() > 0);
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(view.width() / 2, view.height() / 2));
     QTRY_COMPARE(window().selection().instances(), std::vector<std::uint32_t>{0});
@@ -54,10 +56,10 @@ class TestViewportArea : public EditorTest {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     view.select({7});
     QTest::keyClick(&view, Qt::Key_F);
-    const Camera near = view.scene().camera;
+    const viewport::Camera near = view.scene().camera;
     view.select({});
     QTest::keyClick(&view, Qt::Key_Home);
-    const Camera far = view.scene().camera;
+    const viewport::Camera far = view.scene().camera;
     QVERIFY(far.distance > 2.0f * near.distance);
     view.select({7});
     QTest::keyClick(&view, Qt::Key_Home);
@@ -70,11 +72,12 @@ class TestViewportArea : public EditorTest {
   // Bones, sockets and meshes are picked where they are seen.
   void whatIsSeenIsPicked() {
     TEXELETON_NEEDS_SCREEN();
-    document().set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{RecipeExpose{"weapon_r", true, {}}});
+    document().set("Sockets", &recipe::RecipeBake::expose,
+                   std::vector<recipe::RecipeExpose>{recipe::RecipeExpose{"weapon_r", true, {}}});
     QVERIFY(m_editor->waitUntilBaked());
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     QTRY_VERIFY(view.frameCount() > 0);
-    const Scene& scene = view.scene();
+    const viewport::Scene& scene = view.scene();
     const auto placeOf = [&view, &scene](const glm::vec3& world) {
       const float aspect = static_cast<float>(view.width()) / static_cast<float>(view.height());
       const glm::vec4 clip =
@@ -83,11 +86,11 @@ class TestViewportArea : public EditorTest {
           .toPoint();
     };
     // The skeleton's joints, from the source itself.
-    SourcePose pose(model(), animation().clips[0].source.clip);
+    animation::SourcePose pose(model(), animation().clips[0].source.clip);
     pose.evaluate(animation().clips[0].source.fromSeconds);
     const auto jointOf = [&](const char* name) { return glm::vec3(pose.worlds()[nodeNamed(model(), name).value][3]); };
     QTest::mouseClick(&find<QToolButton>("showSkeleton"), Qt::LeftButton);
-    QTRY_VERIFY(scene.view.skeleton == SkeletonView::OnTop);
+    QTRY_VERIFY(scene.view.skeleton == viewport::SkeletonView::OnTop);
     const NodeIndex head = nodeNamed(model(), "head");
     QVERIFY(head.isValid());
     const glm::vec3 neck = glm::vec3(pose.worlds()[model().nodes[head.value].parent.value][3]);
@@ -109,9 +112,9 @@ class TestViewportArea : public EditorTest {
     emit shape.activated(3);
     typeInto(find<NumberField>("heldRoll"), "30");
     typeInto(find<NumberField>("heldScale"), "2");
-    const HeldObject held = scene.view.heldAt("weapon_r");
-    QVERIFY(held.shape == HeldObject::Shape::Shield && held.rollDegrees == 30.0f && held.scale == 2.0f);
-    QVERIFY(scene.view.heldAt("other").shape == HeldObject::Shape::None);
+    const viewport::HeldObject held = scene.view.heldAt("weapon_r");
+    QVERIFY(held.shape == viewport::HeldObject::Shape::Shield && held.rollDegrees == 30.0f && held.scale == 2.0f);
+    QVERIFY(scene.view.heldAt("other").shape == viewport::HeldObject::Shape::None);
     QCOMPARE(document().undoStack().count(), edits);
     m_editor->keepPicture("held-shield");
     find<QToolButton>("showSockets").setChecked(false);
@@ -132,7 +135,7 @@ class TestViewportArea : public EditorTest {
   void aCrowdBeginsWithWhatWasSet() {
     auto& count = find<NumberField>("crowdCount");
     QVERIFY(count.isEnabled());
-    const Camera before = window().viewport().window().scene().camera;
+    const viewport::Camera before = window().viewport().window().scene().camera;
     typeInto(count, "36");
     QVERIFY(window().viewport().window().scene().camera == before);
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1});
@@ -143,7 +146,7 @@ class TestViewportArea : public EditorTest {
     TEXELETON_NEEDS_SCREEN();
     typeInto(count, "200");  // A software GPU takes some time for them.
     auto& drawing = find<ElidedLabel>("drawing");
-    const RhiWindow& view = window().viewport().window();
+    const viewport::RhiWindow& view = window().viewport().window();
     const auto isDrawn = [&view] {
       return view.lastFrame() != nullptr && view.lastFrame()->statistics.instances == 200;
     };
@@ -158,7 +161,7 @@ class TestViewportArea : public EditorTest {
   // What the Show menu ticks is drawn, and each entry is a switch of its own.
   void whatIsShownIsChosen() {
     auto& show = find<QToolButton>("show");
-    const ViewOptions& view = window().viewport().window().scene().view;
+    const viewport::ViewOptions& view = window().viewport().window().scene().view;
     const auto press = [&show](const QString& text) {
       bool found = false;
       QTimer choosing;  // The button's menu has an event loop of its own.
@@ -173,16 +176,16 @@ class TestViewportArea : public EditorTest {
       QTest::mouseClick(&show, Qt::LeftButton);
       return found;
     };
-    const std::vector<std::pair<QString, bool ViewOptions::*>> entries = {
-        {ViewportArea::tr("Sockets"), &ViewOptions::sockets},
-        {ViewportArea::tr("Sample object at sockets"), &ViewOptions::socketObjects},
-        {ViewportArea::tr("Statistics"), &ViewOptions::hud},
-        {ViewportArea::tr("Grid"), &ViewOptions::grid},
-        {ViewportArea::tr("Shadow"), &ViewOptions::shadow},
-        {ViewportArea::tr("Wireframe"), &ViewOptions::wireframe},
-        {ViewportArea::tr("Edges"), &ViewOptions::edges},
-        {ViewportArea::tr("Bounds"), &ViewOptions::bounds},
-        {ViewportArea::tr("Blend between frames"), &ViewOptions::interpolate}};
+    const std::vector<std::pair<QString, bool viewport::ViewOptions::*>> entries = {
+        {ViewportArea::tr("Sockets"), &viewport::ViewOptions::sockets},
+        {ViewportArea::tr("Sample object at sockets"), &viewport::ViewOptions::socketObjects},
+        {ViewportArea::tr("Statistics"), &viewport::ViewOptions::hud},
+        {ViewportArea::tr("Grid"), &viewport::ViewOptions::grid},
+        {ViewportArea::tr("Shadow"), &viewport::ViewOptions::shadow},
+        {ViewportArea::tr("Wireframe"), &viewport::ViewOptions::wireframe},
+        {ViewportArea::tr("Edges"), &viewport::ViewOptions::edges},
+        {ViewportArea::tr("Bounds"), &viewport::ViewOptions::bounds},
+        {ViewportArea::tr("Blend between frames"), &viewport::ViewOptions::interpolate}};
     for (const auto& [text, member] : entries) {
       const bool before = view.*member;
       QVERIFY2(press(text), qPrintable(text));
@@ -193,9 +196,9 @@ class TestViewportArea : public EditorTest {
     }
     // The buttons of the strip and the menu's entries are one switch.
     QTest::mouseClick(&find<QToolButton>("showSkeleton"), Qt::LeftButton);
-    QVERIFY(view.skeleton != SkeletonView::Hidden);
+    QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QVERIFY(press(ViewportArea::tr("Skeleton")));
-    QVERIFY(view.skeleton == SkeletonView::Hidden && !find<QToolButton>("showSkeleton").isChecked());
+    QVERIFY(view.skeleton == viewport::SkeletonView::Hidden && !find<QToolButton>("showSkeleton").isChecked());
     // Of a crowd whose events fire.
     QVERIFY(press(ViewportArea::tr("Flash on events")));
     QVERIFY(window().viewport().window().scene().events == nullptr);
@@ -207,26 +210,27 @@ class TestViewportArea : public EditorTest {
 
   void comparingIsChosenAndMeasured() {
     window().raiseDock("compare");
-    Scene& scene = window().viewport().window().scene();
+    viewport::Scene& scene = window().viewport().window().scene();
     auto& how = find<Segmented>("compareHow");
     QTest::mouseClick(how.button(1), Qt::LeftButton);
-    QVERIFY(scene.view.comparison == Comparison::Split);
-    QVERIFY(scene.view.path == DrawPath::Texture && scene.view.comparedPath == DrawPath::Compute);
+    QVERIFY(scene.view.comparison == viewport::Comparison::Split);
+    QVERIFY(scene.view.path == viewport::DrawPath::Texture && scene.view.comparedPath == viewport::DrawPath::Compute);
     auto& other = find<QComboBox>("compareOther");
     other.setFocus();
     QTest::keyClick(&other, Qt::Key_Down);
-    QVERIFY(scene.view.comparedPath == DrawPath::Cpu);
+    QVERIFY(scene.view.comparedPath == viewport::DrawPath::Cpu);
     m_editor->keepPicture("compare-split");
     if (hasScreen()) {
       // Beside skinned ones the texture still draws each character once.
-      QTRY_VERIFY_WITH_TIMEOUT(compareFigures(DrawPath::Texture) && compareFigures(DrawPath::Cpu), 60000);
-      QCOMPARE(compareFigures(DrawPath::Texture)->vertices, std::uint64_t{animation().mesh.vertexCount()});
-      QCOMPARE(compareFigures(DrawPath::Cpu)->vertices, std::uint64_t{animation().mesh.vertexCount()});
+      QTRY_VERIFY_WITH_TIMEOUT(compareFigures(viewport::DrawPath::Texture) && compareFigures(viewport::DrawPath::Cpu),
+                               60000);
+      QCOMPARE(compareFigures(viewport::DrawPath::Texture)->vertices, std::uint64_t{animation().mesh.vertexCount()});
+      QCOMPARE(compareFigures(viewport::DrawPath::Cpu)->vertices, std::uint64_t{animation().mesh.vertexCount()});
     }
     QTest::mouseClick(how.button(2), Qt::LeftButton);
-    QVERIFY(scene.view.comparison == Comparison::Overlay);
+    QVERIFY(scene.view.comparison == viewport::Comparison::Overlay);
     QTest::mouseClick(how.button(3), Qt::LeftButton);
-    QVERIFY(scene.view.mode == ViewMode::Heat);
+    QVERIFY(scene.view.mode == viewport::ViewMode::Heat);
     typeInto(find<NumberField>("heatLimit"), "2");
     QCOMPARE(scene.view.heatLimitMillimetres, 2.0);
     if (hasScreen()) {
@@ -234,27 +238,28 @@ class TestViewportArea : public EditorTest {
     }
     m_editor->keepPicture("compare-heat");
     QTest::mouseClick(how.button(0), Qt::LeftButton);
-    QVERIFY(scene.view.mode == ViewMode::Lit && scene.view.comparison == Comparison::None);
+    QVERIFY(scene.view.mode == viewport::ViewMode::Lit && scene.view.comparison == viewport::Comparison::None);
 
     // The table's rows choose what draws, and the strip over the viewport follows.
     ComparePanel& compare = window().compare();
     clickItem(compare.table(), compare.table().topLevelItem(1), 0);
-    QVERIFY(scene.view.path == DrawPath::Compute);
+    QVERIFY(scene.view.path == viewport::DrawPath::Compute);
     QCOMPARE(find<Segmented>("source").current(), 1);
     QTest::mouseClick(find<Segmented>("source").button(0), Qt::LeftButton);
-    QVERIFY(scene.view.path == DrawPath::Texture);
+    QVERIFY(scene.view.path == viewport::DrawPath::Texture);
     TEXELETON_NEEDS_SCREEN();
     QSignalSpy finished(&compare.meter(), &FiguresMeter::finished);
-    QTRY_VERIFY_WITH_TIMEOUT(compare.figures(DrawPath::Cpu).has_value(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(compare.figures(viewport::DrawPath::Cpu).has_value(), 60000);
     QTRY_VERIFY_WITH_TIMEOUT(!compare.meter().isBusy(), 60000);
-    for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu}) {
+    for (const viewport::DrawPath path :
+         {viewport::DrawPath::Texture, viewport::DrawPath::Compute, viewport::DrawPath::Cpu}) {
       const auto& figures = compare.figures(path);
       QVERIFY(figures && figures->problem.empty());
       QVERIFY(figures->drawCalls >= 1);
     }
     // One number, one source: the texture's bytes are the bake's.
-    QCOMPARE(compare.figures(DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
-    QVERIFY(compare.figures(DrawPath::Cpu)->skinningSeconds > 0.0);
+    QCOMPARE(compare.figures(viewport::DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
+    QVERIFY(compare.figures(viewport::DrawPath::Cpu)->skinningSeconds > 0.0);
     QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
              window().clips().list().topLevelItem(3)->text(ClipsPanel::kError));
     m_editor->keepPicture("compare-table");
@@ -268,7 +273,7 @@ class TestViewportArea : public EditorTest {
     const auto isMeasured = [&compare] { return compare.measurement().isDone && !compare.meter().isBusy(); };
     QTRY_VERIFY_WITH_TIMEOUT(isMeasured(), 120000);
     QCOMPARE(compare.measurement().paths.size(), std::size_t{4});
-    RhiWindow& view = window().viewport().window();
+    viewport::RhiWindow& view = window().viewport().window();
     QCOMPARE(compare.measurement().size, view.size() * view.devicePixelRatio());
     const auto texts = [&compare] {
       QStringList all;
@@ -305,7 +310,7 @@ class TestViewportArea : public EditorTest {
   void tessellation() {
     auto& menu = find<QMenu>("tessellationMenu");
     auto& on = find<QAction>("tessellate");
-    const ViewOptions& view = window().viewport().window().scene().view;
+    const viewport::ViewOptions& view = window().viewport().window().scene().view;
     QVERIFY(!view.tessellates());
     on.trigger();
     QVERIFY(view.tessellates());
@@ -318,7 +323,7 @@ class TestViewportArea : public EditorTest {
     QVERIFY(on.isEnabled());
     if (hasScreen()) {
       const auto isShown = [this] {
-        const ShownFrame* frame = window().viewport().window().lastFrame();
+        const viewport::ShownFrame* frame = window().viewport().window().lastFrame();
         return frame != nullptr && frame->canTessellate && frame->statistics.isTessellated;
       };
       QTRY_VERIFY_WITH_TIMEOUT(isShown(), 30000);
@@ -328,7 +333,7 @@ class TestViewportArea : public EditorTest {
       menu.close();
     }
     auto& surfaces = find<QComboBox>("surfaces");
-    surfaces.setCurrentIndex(surfaces.findData(static_cast<int>(ViewMode::VertexLit)));
+    surfaces.setCurrentIndex(surfaces.findData(static_cast<int>(viewport::ViewMode::VertexLit)));
     emit surfaces.activated(surfaces.currentIndex());
     QVERIFY(!view.tessellates());
     emit menu.aboutToShow();
@@ -341,7 +346,7 @@ class TestViewportArea : public EditorTest {
     ComparePanel& compare = window().compare();
     window().raiseDock("texture");
     QTRY_VERIFY(!compare.isSeen() && compare.isVisible());
-    QSignalSpy frames(&window().viewport().window(), &RhiWindow::frameShown);
+    QSignalSpy frames(&window().viewport().window(), &viewport::RhiWindow::frameShown);
     find<NumberField>("crowdCount").setValue(60);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(frames.size() > 0, 30000);
@@ -390,8 +395,8 @@ class TestViewportArea : public EditorTest {
     // Another crowd: what was measured is dropped at once.
     typeInto(find<NumberField>("crowdCount"), "10");
     QVERIFY2(!window().compare().meter().isBusy(), "cancelled at once");
-    QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(DrawPath::Cpu).has_value(), 150000);
-    QVERIFY(window().compare().figures(DrawPath::Cpu)->vertices >= 10 * animation().mesh.vertexCount());
+    QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(viewport::DrawPath::Cpu).has_value(), 150000);
+    QVERIFY(window().compare().figures(viewport::DrawPath::Cpu)->vertices >= 10 * animation().mesh.vertexCount());
   }
 };
 

@@ -27,10 +27,10 @@ class TestWalk : public EditorTest {
 
   void checkPack(const std::filesystem::path& folder) {
     JobContext job;
-    const auto pack = readPack(folder, job);
+    const auto pack = pack::readPack(folder, job);
     QVERIFY2(pack, pack ? "" : pack.error().message.c_str());
     QCOMPARE(pack->animation.clips.size(), std::size_t{2});
-    const BakedClip& walk = pack->animation.clips[0];
+    const bake::BakedClip& walk = pack->animation.clips[0];
     QVERIFY(std::abs(walk.events.at(0).timeSeconds - 4.0 / walk.frameRate) < 1e-6);
   }
   std::filesystem::path saved() { return m_editor->folder() / "my-knight.texeleton"; }
@@ -93,11 +93,11 @@ class TestWalk : public EditorTest {
   void switchMode() {
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(animation().mode == BakeMode::Vertex);
+    QVERIFY(animation().mode == bake::BakeMode::Vertex);
     m_editor->keepPicture("05-vertices");
     QTest::mouseClick(&find<QPushButton>("takeAdvice"), Qt::LeftButton);
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(animation().mode == BakeMode::Bone);
+    QVERIFY(animation().mode == bake::BakeMode::Bone);
   }
 
   void editAnEvent() {
@@ -120,7 +120,7 @@ class TestWalk : public EditorTest {
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
     QTest::qWait(50);
-    const TexelAddress at = addressOf(animation(), animation().clips[0].frameBegin + 4, 3);
+    const bake::TexelAddress at = addressOf(animation(), animation().clips[0].frameBegin + 4, 3);
     view.reveal(at);
     const QPoint place = view.placeOf(at.x + 0.5, at.y + 0.5).toPoint();
     pointAt(view, place);
@@ -137,9 +137,9 @@ class TestWalk : public EditorTest {
     find<NumberField>("crowdCount").setValue(40);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
-    QVERIFY(window().viewport().window().scene().view.comparison == Comparison::Split);
+    QVERIFY(window().viewport().window().scene().view.comparison == viewport::Comparison::Split);
     if (hasScreen()) {
-      QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(DrawPath::Cpu).has_value(), 60000);
+      QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(viewport::DrawPath::Cpu).has_value(), 180000);
       QTRY_VERIFY_WITH_TIMEOUT(!window().compare().meter().isBusy(), 60000);
     }
     m_editor->keepPicture("08-compare");
@@ -152,7 +152,7 @@ class TestWalk : public EditorTest {
     playback.setClip(static_cast<int>(worst->clip));
     playback.seek(playback.secondsOfFrame((*window().workshop().errors())[worst->clip].worstFrame));
     window().viewport().window().frameAll();
-    QVERIFY(window().viewport().window().scene().view.mode == ViewMode::Heat);
+    QVERIFY(window().viewport().window().scene().view.mode == viewport::ViewMode::Heat);
     if (hasScreen()) {
       QTRY_VERIFY_WITH_TIMEOUT(find<HeatLegend>("heatLegend").limit() > 0.0, 30000);
     }

@@ -26,44 +26,44 @@ constexpr double kTimesTheRate = 16.0;
 
 double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-void tellStep(const FitCandidate& tried) {
+void tellStep(const pipeline::FitCandidate& tried) {
   std::uint64_t frames = 0;
-  const FitClip* worst = nullptr;
-  for (const FitClip& clip : tried.clips) {
+  const pipeline::FitClip* worst = nullptr;
+  for (const pipeline::FitClip& clip : tried.clips) {
     frames += clip.frames;
     worst = worst == nullptr || clip.millimetres > worst->millimetres ? &clip : worst;
   }
   std::fprintf(stderr, "%8.2f s  %s %s: %llu frames of %u texels, %llu bytes, %.4g mm (%s at %.4g Hz)%s%s %s\n",
-               processorSeconds(), tried.encoding.c_str(), tried.pixelFormat == PixelFormat::Rgba16F ? "16" : "32",
-               static_cast<unsigned long long>(frames), tried.texelsPerFrame,
-               static_cast<unsigned long long>(tried.bytes), tried.millimetres,
+               processorSeconds(), tried.encoding.c_str(),
+               tried.pixelFormat == bake::PixelFormat::Rgba16F ? "16" : "32", static_cast<unsigned long long>(frames),
+               tried.texelsPerFrame, static_cast<unsigned long long>(tried.bytes), tried.millimetres,
                worst != nullptr ? worst->name.c_str() : "", worst != nullptr ? worst->rateHz : 0.0,
                tried.isFitted ? ", fitted" : "", tried.keeps ? ", keeps" : "", tried.reason.c_str());
 }
 
 /// Whether the limits were kept.
 bool check(const fs::path& file, const std::vector<double>& limits, bool tellsSteps) {
-  ModelRequest request;
+  pipeline::ModelRequest request;
   request.model = file;
   JobContext job;
-  const auto model = loadModel(request, job);
+  const auto model = pipeline::loadModel(request, job);
   if (!model || (*model)->clips.empty()) {
     std::printf("| %s | %s |\n", file.filename().c_str(), model ? "no clips" : model.error().message.c_str());
     return true;
   }
   const ReferenceScene scene = readReference(file);
   const std::vector<ReferencePart> parts = partsOfVertices(scene);
-  PackJob exact;
+  pipeline::PackJob exact;
   exact.source = request;
-  exact.settings.mode = BakeMode::Vertex;
-  exact.settings.pixelFormat = PixelFormat::Rgba32F;
-  exact.settings.size = SizeRule::Exact;
+  exact.settings.mode = bake::BakeMode::Vertex;
+  exact.settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  exact.settings.size = bake::SizeRule::Exact;
   exact.settings.maxSize = 32768;
   exact.measure = false;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, (*model)->clips.size()); ++i) {
     exact.settings.clips.emplace_back().clip = ClipIndex(i);
   }
-  const auto vertexBake = runPackJob(exact, *model, job);
+  const auto vertexBake = pipeline::runPackJob(exact, *model, job);
   if (!vertexBake) {
     std::printf("| %s | %s |\n", file.filename().c_str(), vertexBake.error().message.c_str());
     return false;
@@ -71,29 +71,29 @@ bool check(const fs::path& file, const std::vector<double>& limits, bool tellsSt
   const auto matches = matchVertices(vertexBake->pack.animation, scene, parts);
   bool kept = true;
   for (const double limit : limits) {
-    FitLimits wanted;
+    pipeline::FitLimits wanted;
     wanted.maxMillimetres = limit;
-    const auto fitted =
-        fitBake(**model, {}, wanted, job, tellsSteps ? tellStep : std::function<void(const FitCandidate&)>());
+    const auto fitted = pipeline::fitBake(**model, {}, wanted, job,
+                                          tellsSteps ? tellStep : std::function<void(const pipeline::FitCandidate&)>());
     if (!fitted) {
       std::printf("| %s | %g | – | | | %s |\n", file.filename().c_str(), limit, fitted.error().message.c_str());
       std::fflush(stdout);
       continue;
     }
-    PackJob fit;
+    pipeline::PackJob fit;
     fit.source = request;
     fit.settings = fitted->settings;
-    const auto result = runPackJob(fit, *model, job);
+    const auto result = pipeline::runPackJob(fit, *model, job);
     if (!result) {
       std::printf("| %s | %g | – | | | %s |\n", file.filename().c_str(), limit, result.error().message.c_str());
       kept = false;
       continue;
     }
-    const BakedAnimation& baked = result->pack.animation;
+    const bake::BakedAnimation& baked = result->pack.animation;
     double found = 0.0;
     double claimed = 0.0;
-    for (const BakedClip& clip : baked.clips) {
-      const Clip& source = (*model)->clips[clip.source.clip.value];
+    for (const bake::BakedClip& clip : baked.clips) {
+      const model::Clip& source = (*model)->clips[clip.source.clip.value];
       claimed = std::max(claimed, clip.error->maxMillimetres);
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
         continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.

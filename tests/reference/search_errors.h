@@ -26,7 +26,7 @@ inline constexpr auto kNoMatch = std::numeric_limits<std::size_t>::max();
 
 /// Which vertex of the reference each vertex of the mesh is: the one that goes the same way; kNoMatch: none does.
 /// `vertexBake`: positionNormal.
-std::vector<std::size_t> matchVertices(const BakedAnimation& vertexBake, const ReferenceScene& scene,
+std::vector<std::size_t> matchVertices(const bake::BakedAnimation& vertexBake, const ReferenceScene& scene,
                                        const std::vector<ReferencePart>& parts);
 
 struct FoundError {
@@ -35,7 +35,7 @@ struct FoundError {
 };
 
 /// The largest distance of any vertex over a clip, at `timesPerFrame` places of each interval between frames.
-FoundError searchErrors(const BakedAnimation& baked, const BakedClip& clip, const ReferenceScene& scene,
+FoundError searchErrors(const bake::BakedAnimation& baked, const bake::BakedClip& clip, const ReferenceScene& scene,
                         const std::vector<ReferencePart>& parts, const std::vector<std::size_t>& matches,
                         int timesPerFrame);
 

@@ -66,15 +66,15 @@ class TestLargestErrors : public QObject {
     QSKIP("too slow with sanitizers; nothing of it touches memory that other tests do not");
 #endif
     const fs::path path = file.toStdString();
-    PackJob job;
+    pipeline::PackJob job;
     job.source.model = path;
     job.source.import.cache.enabled = false;
-    job.settings.mode = BakeMode::Vertex;
-    job.settings.pixelFormat = PixelFormat::Rgba32F;
-    job.settings.size = SizeRule::Exact;
+    job.settings.mode = bake::BakeMode::Vertex;
+    job.settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    job.settings.size = bake::SizeRule::Exact;
     job.measure = false;
     JobContext context;
-    const auto model = loadModel(job.source, context);
+    const auto model = pipeline::loadModel(job.source, context);
     QVERIFY2(model, model ? "" : describe(model.error()).c_str());
     const ReferenceScene scene = readReference(path);
     QCOMPARE((*model)->clips.size(), scene.clips.size());
@@ -84,7 +84,7 @@ class TestLargestErrors : public QObject {
       }
     }
     const std::vector<ReferencePart> parts = partsOfVertices(scene);
-    const auto exact = runPackJob(job, *model, context);
+    const auto exact = pipeline::runPackJob(job, *model, context);
     QVERIFY2(exact, exact ? "" : describe(exact.error()).c_str());
     const auto matches = matchVertices(exact->pack.animation, scene, parts);
     std::set<std::array<float, 3>> unmatched;
@@ -96,17 +96,17 @@ class TestLargestErrors : public QObject {
     }
     QVERIFY2(unmatched.size() <= verticesOfNoJoint(scene, parts), "vertices go a way that no vertex of the file goes");
 
-    job.settings.mode = bone ? BakeMode::Bone : BakeMode::Vertex;
-    job.settings.pixelFormat = PixelFormat::Rgba16F;
+    job.settings.mode = bone ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+    job.settings.pixelFormat = bake::PixelFormat::Rgba16F;
     job.measure = true;
     if (hertz > 0.0) {
       job.settings.sampleRateHz = hertz;
     }
-    const auto result = runPackJob(job, *model, context);
+    const auto result = pipeline::runPackJob(job, *model, context);
     QVERIFY2(result, result ? "" : describe(result.error()).c_str());
-    const BakedAnimation& baked = result->pack.animation;
-    for (const BakedClip& clip : baked.clips) {
-      const Clip& source = (*model)->clips[clip.source.clip.value];
+    const bake::BakedAnimation& baked = result->pack.animation;
+    for (const bake::BakedClip& clip : baked.clips) {
+      const model::Clip& source = (*model)->clips[clip.source.clip.value];
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
         continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.
       }

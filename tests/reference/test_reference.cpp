@@ -28,13 +28,13 @@ constexpr double kExcluded = 0.01;
 constexpr double kExcludedOfTheWorm = 0.09;
 
 // Reads a texel as FORMAT.md says: x = t mod width, y = frame·rowsPerFrame + t div width.
-glm::dvec4 texelOf(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
-  const TextureLayout& layout = baked.layout;
+glm::dvec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+  const bake::TextureLayout& layout = baked.layout;
   return glm::dvec4(baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width));
 }
 
-glm::dvec3 decode(const BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
-  if (baked.mode == BakeMode::Vertex) {
+glm::dvec3 decode(const bake::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
+  if (baked.mode == bake::BakeMode::Vertex) {
     return glm::dvec3(texelOf(baked, frame, baked.mesh.elements[vertex] * 2));
   }
   const glm::dvec4 p(glm::dvec3(baked.mesh.positions[vertex]), 1.0);
@@ -49,7 +49,7 @@ glm::dvec3 decode(const BakedAnimation& baked, std::uint32_t vertex, std::uint32
   return sum;
 }
 
-std::vector<std::uint32_t> cornersOf(const Model& model, const MeshPart& part) {
+std::vector<std::uint32_t> cornersOf(const model::Model& model, const model::MeshPart& part) {
   const auto begin = model.vertices.indices.begin() + part.firstIndex;
   return {begin, begin + part.indexCount};
 }
@@ -98,7 +98,7 @@ double distance(const ReferencePart& part, const std::vector<glm::dvec3>& refere
   return worst;
 }
 
-std::vector<std::uint32_t> framesToTry(const BakedClip& clip) {
+std::vector<std::uint32_t> framesToTry(const bake::BakedClip& clip) {
   std::vector<std::uint32_t> frames = {0};
   const std::uint32_t n = clip.frameCount;
 #ifdef TEXELETON_SANITIZED
@@ -112,14 +112,14 @@ std::vector<std::uint32_t> framesToTry(const BakedClip& clip) {
   return frames;
 }
 
-double secondsOf(const BakedClip& clip, std::uint32_t frame) {
+double secondsOf(const bake::BakedClip& clip, std::uint32_t frame) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   return clip.source.fromSeconds + length * frame / steps;
 }
 
 // Which reference part a part of the model is: of those with as many corners, the nearest in the first pose.
-std::vector<std::size_t> matchParts(const Model& model, const std::vector<std::vector<glm::dvec3>>& decoded,
+std::vector<std::size_t> matchParts(const model::Model& model, const std::vector<std::vector<glm::dvec3>>& decoded,
                                     const std::vector<std::vector<glm::dvec3>>& reference,
                                     const std::vector<std::vector<bool>>& ambiguous, const ReferenceScene& scene) {
   std::vector<std::size_t> matches;
@@ -170,11 +170,11 @@ struct Comparison {
   std::string where;
 };
 
-Comparison compare(const Model& model, const BakedAnimation& baked, const ReferenceScene& scene) {
+Comparison compare(const model::Model& model, const bake::BakedAnimation& baked, const ReferenceScene& scene) {
   Comparison result;
-  const bool bone = baked.mode == BakeMode::Bone;
+  const bool bone = baked.mode == bake::BakeMode::Bone;
   std::vector<std::size_t> matches;
-  for (const BakedClip& clip : baked.clips) {
+  for (const bake::BakedClip& clip : baked.clips) {
     const ReferenceClip& source = scene.clips[clip.source.clip.value];
     for (const std::uint32_t frame : framesToTry(clip)) {
       const double seconds = secondsOf(clip, frame);
@@ -186,7 +186,7 @@ Comparison compare(const Model& model, const BakedAnimation& baked, const Refere
       }
       result.excluded = std::max(result.excluded, excludedShare(scene, ambiguous));
       std::vector<std::vector<glm::dvec3>> decoded;
-      for (const MeshPart& part : model.parts) {
+      for (const model::MeshPart& part : model.parts) {
         std::vector<glm::dvec3> corners;
         for (const std::uint32_t corner : cornersOf(model, part)) {
           corners.push_back(decode(baked, corner, clip.frameBegin + frame));
@@ -285,26 +285,26 @@ class TestReference : public QObject {
     const fs::path path = file.toStdString();
     QTemporaryDir folder;
 
-    PackJob job;
+    pipeline::PackJob job;
     job.source.model = path;
     job.source.import.cache.folder = fs::path(folder.path().toStdString()) / "cache";
-    job.settings.mode = bone ? BakeMode::Bone : BakeMode::Vertex;
-    job.settings.pixelFormat = PixelFormat::Rgba32F;
-    job.settings.size = SizeRule::Exact;
-    job.write.compression = TextureCompression::None;
+    job.settings.mode = bone ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+    job.settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    job.settings.size = bake::SizeRule::Exact;
+    job.write.compression = pack::TextureCompression::None;
     job.measure = false;
     job.output = fs::path(folder.path().toStdString()) / "test.texpack";
     JobContext context;
-    auto model = loadModel(job.source, context);
+    auto model = pipeline::loadModel(job.source, context);
     QVERIFY2(model, model ? "" : describe(model.error()).c_str());
 #ifdef TEXELETON_SANITIZED
     if (!(*model)->clips.empty()) {  // Memory is what is looked at there, and it is slow.
-      ClipSelection first;
+      bake::ClipSelection first;
       first.clip = ClipIndex{0};
       job.settings.clips.push_back(first);
     }
 #endif
-    const auto result = runPackJob(job, *model, context);
+    const auto result = pipeline::runPackJob(job, *model, context);
     if (path.extension() == ".bvh") {
       QVERIFY2(!result, "a motion without a mesh must be refused");
       QVERIFY2(QString::fromStdString(result.error().message.text()).contains("nothing to bake"),
@@ -312,9 +312,9 @@ class TestReference : public QObject {
       return;
     }
     QVERIFY2(result, result ? "" : describe(result.error()).c_str());
-    const auto pack = readPack(job.output, context);
+    const auto pack = pack::readPack(job.output, context);
     QVERIFY2(pack, pack ? "" : describe(pack.error()).c_str());
-    const auto problems = verifyPack(*pack, context);
+    const auto problems = pack::verifyPack(*pack, context);
     QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
 
     const ReferenceScene scene = readReference(path);

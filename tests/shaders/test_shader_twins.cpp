@@ -6,10 +6,10 @@
 #include <glm/gtc/packing.hpp>
 #include <random>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
-#include "core/bake/texel_buffer.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "core/runtime/crowd_clock.h"
 #include "tests/support/suite.h"
 
@@ -55,7 +55,7 @@ class TestShaderTwins : public QObject {
   void addresses() {
     std::mt19937 random(1);
     for (int i = 0; i < 20000; ++i) {
-      TextureLayout layout;
+      bake::TextureLayout layout;
       layout.width = 1 + random() % 32768;
       layout.elementCount = 1 + random() % 20000;
       layout.texelsPerElement = 2 + random() % 2;
@@ -63,11 +63,11 @@ class TestShaderTwins : public QObject {
       const std::uint32_t frame = random() % 4096;
       const std::uint32_t element = random() % layout.elementCount;
       const std::uint32_t k = random() % layout.texelsPerElement;
-      const std::uint32_t t = elementTexel(layout, element, k);
+      const std::uint32_t t = bake::elementTexel(layout, element, k);
       QCOMPARE(glsl::elementTexel(layout.texelsPerElement, element, k), t);
       QCOMPARE(glsl::socketTexel(layout.elementCount, layout.texelsPerElement, element, k),
-               socketTexel(layout, element, k));
-      const TexelAddress here = texelAddress(layout, frame, t);
+               bake::socketTexel(layout, element, k));
+      const bake::TexelAddress here = bake::texelAddress(layout, frame, t);
       const glsl::uvec2 there = glsl::texelAddress(layout.width, layout.rowsPerFrame, frame, t);
       QVERIFY(here.x == there.x && here.y == there.y);
       // In two steps, and the texel after it; frames are as wide as their texels need.
@@ -80,21 +80,21 @@ class TestShaderTwins : public QObject {
   }
 
   void codes() {
-    for (std::uint32_t code = 0; code < kHalfCodes; ++code) {
-      const std::uint16_t half = halfOfCode(code);
-      const float value = halfToFloat(half);
+    for (std::uint32_t code = 0; code < bake::kHalfCodes; ++code) {
+      const std::uint16_t half = bake::halfOfCode(code);
+      const float value = bake::halfToFloat(half);
       QVERIFY(std::isfinite(value) && std::abs(value) >= 0x1p-14f);
-      QCOMPARE(codeOfHalf(half), code);
+      QCOMPARE(bake::codeOfHalf(half), code);
       QCOMPARE(glslv::codeOfHalf(half), code);
-      QVERIFY(code == 0 || value > halfToFloat(halfOfCode(code - 1)));
+      QVERIFY(code == 0 || value > bake::halfToFloat(bake::halfOfCode(code - 1)));
     }
     for (std::uint32_t half = 0; half < 65536; ++half) {  // Whatever lies there.
-      QCOMPARE(glslv::codeOfHalf(half), codeOfHalf(static_cast<std::uint16_t>(half)));
+      QCOMPARE(glslv::codeOfHalf(half), bake::codeOfHalf(static_cast<std::uint16_t>(half)));
     }
   }
 
   void offsets() {
-    const Encoding& encoding = *findEncoding("offset16");
+    const bake::Encoding& encoding = *bake::findEncoding("offset16");
     std::mt19937 random(5);
     std::uniform_real_distribution<float> any(-1.0f, 1.0f);
     double widest = 0.0;
@@ -107,7 +107,7 @@ class TestShaderTwins : public QObject {
       const glm::vec3 normal = glm::normalize(glm::vec3(any(random), any(random), any(random)));
       glm::vec4 texel;
       encoding.encodeElement(position, normal, ranges, &texel);
-      const ElementPose here = encoding.decodeElement(&texel, ranges);
+      const bake::ElementPose here = encoding.decodeElement(&texel, ranges);
       QVERIFY(glm::length(here.position - glm::dvec3(position)) <= 0.51 / 61439.0 * 5.1);
       widest = std::max(widest, std::acos(std::min(1.0, glm::dot(here.normal, glm::dvec3(normal)))));
       QVERIFY(glm::length(glslv::offsetPosition(texel, glm::vec3(ranges[0]), glm::vec3(ranges[1])) -
@@ -122,13 +122,13 @@ class TestShaderTwins : public QObject {
     std::uniform_real_distribution<float> any(-1.0f, 1.0f);
     const auto three = [&] { return glm::vec3(any(random), any(random), any(random)); };
     for (int i = 0; i < 20000; ++i) {
-      const ShapeRange range{-0.75f, 1.5f, i % 5 == 0 ? 0.0f : 0.5f, i % 7 == 0 ? 0.0f : 2.0f};
+      const bake::ShapeRange range{-0.75f, 1.5f, i % 5 == 0 ? 0.0f : 0.5f, i % 7 == 0 ? 0.0f : 2.0f};
       const glm::vec3 position = range.reach * three();
       const glm::vec3 normal = range.normalReach * three();
-      const glm::vec4 texel = encodeShapeOffset(position, normal, range);
+      const glm::vec4 texel = bake::encodeShapeOffset(position, normal, range);
       const glm::vec3 place = range.reach * glslv::shapeOffset(texel);
       const glm::vec3 turn = range.normalReach * glslv::shapeNormal(texel);
-      const ElementPose here = decodeShapeOffset(texel, range);
+      const bake::ElementPose here = bake::decodeShapeOffset(texel, range);
       QVERIFY(glm::length(place - glm::vec3(here.position)) < 1e-6f);
       QVERIFY(glm::length(turn - glm::vec3(here.normal)) < 1e-6f);
       // What was put in, within half a step of each axis.
@@ -140,7 +140,7 @@ class TestShaderTwins : public QObject {
       glm::vec4 halves;
       for (int c = 0; c < 4; ++c) {
         weights[c] = 0.75f * any(random);
-        halves[c] = encodeWeight(weights[c], range);
+        halves[c] = bake::encodeWeight(weights[c], range);
       }
       const glm::vec4 shares = glslv::weightShares(halves);
       for (int c = 0; c < 4; ++c) {
@@ -148,12 +148,12 @@ class TestShaderTwins : public QObject {
                 0.51f * range.extent / 61439.0f + 1e-7f);
       }
     }
-    const glm::vec4 none = encodeShapeOffset(glm::vec3(0.0f), glm::vec3(0.0f), {0.0f, 1.0f, 0.5f, 2.0f});
+    const glm::vec4 none = bake::encodeShapeOffset(glm::vec3(0.0f), glm::vec3(0.0f), {0.0f, 1.0f, 0.5f, 2.0f});
     QVERIFY(glslv::shapeOffset(none) == glm::vec3(0.0f) && glslv::shapeNormal(none) == glm::vec3(0.0f));
   }
 
   void turns() {
-    const Encoding& encoding = *findEncoding("quaternion");
+    const bake::Encoding& encoding = *bake::findEncoding("quaternion");
     std::mt19937 random(6);
     std::uniform_real_distribution<float> any(-1.0f, 1.0f);
     const auto four = [&] { return glm::vec4(any(random), any(random), any(random), any(random)); };
@@ -165,9 +165,9 @@ class TestShaderTwins : public QObject {
         b[0] = glm::vec4(a[0].y, -a[0].x, a[0].w, -a[0].z);
       }
       const float f = i % 11 == 0 ? 0.0f : 0.5f + 0.5f * any(random);
-      const BonePose blended = encoding.blendBones(encoding.decodeBone(a, glm::dvec3(pivot)),
-                                                   encoding.decodeBone(b, glm::dvec3(pivot)), double{f});
-      const BoneMatrix here = rowsOf(blended);
+      const bake::BonePose blended = encoding.blendBones(encoding.decodeBone(a, glm::dvec3(pivot)),
+                                                         encoding.decodeBone(b, glm::dvec3(pivot)), double{f});
+      const bake::BoneMatrix here = bake::rowsOf(blended);
       const glslv::BoneTurn turn = glslv::blendTurns({a[0], a[1]}, {b[0], b[1]}, f);
       const glm::vec4 there[3] = {glslv::turnRowX(turn, pivot), glslv::turnRowY(turn, pivot),
                                   glslv::turnRowZ(turn, pivot)};
@@ -184,15 +184,15 @@ class TestShaderTwins : public QObject {
   void crowdTime() {
     std::mt19937 random(2);
     for (int i = 0; i < 200000; ++i) {
-      CrowdClip clip{static_cast<std::uint32_t>(random() % 10000), static_cast<std::uint32_t>(1 + random() % 65535),
-                     random() % 2 == 0};
-      CrowdPhase record{static_cast<std::uint32_t>(random()), static_cast<std::int32_t>(random()),
-                        static_cast<std::uint32_t>(random() & 0xffff)};
+      runtime::CrowdClip clip{static_cast<std::uint32_t>(random() % 10000),
+                              static_cast<std::uint32_t>(1 + random() % 65535), random() % 2 == 0};
+      runtime::CrowdPhase record{static_cast<std::uint32_t>(random()), static_cast<std::int32_t>(random()),
+                                 static_cast<std::uint32_t>(random() & 0xffff)};
       record.stepHigh >>= random() % 32;  // From many turns a tick to none.
       record.stepLow = random() % 4 == 0 ? 0 : record.stepLow;
-      const CrowdClock clock{static_cast<std::uint32_t>(random()) >> random() % 32,
-                             static_cast<std::uint32_t>(random() & 0xffff)};
-      const AnimationTickOutput here = crowdOutput(clip, record, clock);
+      const runtime::CrowdClock clock{static_cast<std::uint32_t>(random()) >> random() % 32,
+                                      static_cast<std::uint32_t>(random() & 0xffff)};
+      const runtime::AnimationTickOutput here = runtime::crowdOutput(clip, record, clock);
       glsl::uvec2 phase(glsl::crowdLoopPhase(record.phase, record.stepHigh, record.stepLow, clock.ticks, clock.rest),
                         0);
       if (!clip.loop) {
@@ -211,10 +211,11 @@ class TestShaderTwins : public QObject {
     for (int i = 0; i < 200000; ++i) {
       const auto start = static_cast<std::uint32_t>(random());
       const std::uint32_t duration = static_cast<std::uint32_t>(random()) >> random() % 32;
-      const CrowdClock clock{start + static_cast<std::uint32_t>(static_cast<std::int32_t>(random()) >> random() % 32),
-                             static_cast<std::uint32_t>(random() & 0xffff)};
+      const runtime::CrowdClock clock{
+          start + static_cast<std::uint32_t>(static_cast<std::int32_t>(random()) >> random() % 32),
+          static_cast<std::uint32_t>(random() & 0xffff)};
       QCOMPARE(glsl::crowdFadeWeight(start, duration, clock.ticks, clock.rest),
-               crowdFadeWeight(start, duration, clock));
+               runtime::crowdFadeWeight(start, duration, clock));
     }
   }
 };

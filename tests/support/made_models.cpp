@@ -12,8 +12,8 @@ namespace texeleton::test {
 
 namespace {
 
-Node makeNode(std::string name, NodeIndex parent, const glm::dvec3& translation) {
-  Node node;
+model::Node makeNode(std::string name, NodeIndex parent, const glm::dvec3& translation) {
+  model::Node node;
   node.name = std::move(name);
   node.parent = parent;
   node.rest.translation = translation;
@@ -36,18 +36,18 @@ void append(std::vector<float>& values, const glm::dquat& q) {
   }
 }
 
-Model emptyModel() {
-  Model model;
+model::Model emptyModel() {
+  model::Model model;
   model.format = "made";
   model.generator = "made_models.cpp";
-  Material material;
+  model::Material material;
   material.name = "Plain";
   model.materials.push_back(material);
   return model;
 }
 
-void finishPart(Model& model, std::string name, NodeIndex node, bool skinned, bool hasUv0) {
-  MeshPart part;
+void finishPart(model::Model& model, std::string name, NodeIndex node, bool skinned, bool hasUv0) {
+  model::MeshPart part;
   part.name = std::move(name);
   part.node = node;
   part.material = MaterialIndex(0);
@@ -64,7 +64,7 @@ void finishPart(Model& model, std::string name, NodeIndex node, bool skinned, bo
 }
 
 /// Every vertex wholly to palette entry 0.
-void bindRigid(VertexData& vertices) {
+void bindRigid(model::VertexData& vertices) {
   vertices.influenceBegin = {0};
   for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
     vertices.influences.push_back({0, 1.0f});
@@ -106,9 +106,9 @@ class Random {
 
 }  // namespace
 
-Track& addTrack(Clip& clip, TrackTarget target, Interpolation interpolation, NodeIndex node, std::vector<double> times,
-                std::vector<float> values) {
-  Track track;
+model::Track& addTrack(model::Clip& clip, model::TrackTarget target, model::Interpolation interpolation, NodeIndex node,
+                       std::vector<double> times, std::vector<float> values) {
+  model::Track track;
   track.target = target;
   track.interpolation = interpolation;
   track.node = node;
@@ -122,15 +122,15 @@ Track& addTrack(Clip& clip, TrackTarget target, Interpolation interpolation, Nod
   return clip.tracks.back();
 }
 
-Model twoBoneStrip() {
-  Model model = emptyModel();
+model::Model twoBoneStrip() {
+  model::Model model = emptyModel();
   model.nodes = {makeNode("Root", {}, {0, 0, 0}), makeNode("Tip", NodeIndex(0), {0, 1, 0}),
                  makeNode("weapon_r", NodeIndex(1), {0, 1, 0})};
   model.nodes[2].rest.rotation = aboutAxis(90.0, {0, 1, 0});
   model.palette = {{NodeIndex(0), glm::dmat4(1.0)}, {NodeIndex(1), translation({0, -1, 0})}};
   model.boneCount = 2;
 
-  VertexData& vertices = model.vertices;
+  model::VertexData& vertices = model.vertices;
   vertices.influenceBegin = {0};
   constexpr std::uint32_t kRows = 9;
   for (std::uint32_t row = 0; row < kRows; ++row) {
@@ -140,9 +140,10 @@ Model twoBoneStrip() {
       vertices.positions.emplace_back(x, y, 0.0f);
       vertices.normals.emplace_back(0.0f, 0.0f, 1.0f);
       vertices.uv0.emplace_back(x < 0.0f ? 0.0f : 1.0f, 1.0f - y / 2.0f);
-      std::array<Influence, 2> both = {Influence{0, 1.0f - tip}, Influence{1, tip}};
-      std::sort(both.begin(), both.end(), [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
-      for (const Influence& influence : both) {
+      std::array<model::Influence, 2> both = {model::Influence{0, 1.0f - tip}, model::Influence{1, tip}};
+      std::sort(both.begin(), both.end(),
+                [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+      for (const model::Influence& influence : both) {
         if (influence.weight > 0.0f) {
           vertices.influences.push_back(influence);
         }
@@ -156,7 +157,7 @@ Model twoBoneStrip() {
   }
   finishPart(model, "Strip", NodeIndex(0), true, true);
 
-  Clip bend;
+  model::Clip bend;
   bend.name = bend.sourceName = "Bend";
   bend.lengthSeconds = 1.0;
   bend.events = {{"footstep_l", 0.25, ""}};
@@ -164,30 +165,31 @@ Model twoBoneStrip() {
   append(turns, aboutAxis(0.0, {0, 0, 1}));
   append(turns, aboutAxis(90.0, {0, 0, 1}));
   append(turns, aboutAxis(0.0, {0, 0, 1}));
-  addTrack(bend, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(1), {0.0, 0.5, 1.0}, turns);
+  addTrack(bend, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(1), {0.0, 0.5, 1.0}, turns);
 
-  Clip slide;
+  model::Clip slide;
   slide.name = slide.sourceName = "Slide";
   slide.startSeconds = 0.5;
   slide.lengthSeconds = 1.0;
   slide.sourceRateHz = 24.0;
-  addTrack(slide, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.5, 1.5}, {0, 0, 0, 2, 0, 0});
+  addTrack(slide, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.5, 1.5},
+           {0, 0, 0, 2, 0, 0});
 
-  Clip pose;
+  model::Clip pose;
   pose.name = pose.sourceName = "Pose";
   std::vector<float> turn;
   append(turn, aboutAxis(45.0, {0, 0, 1}));
-  addTrack(pose, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(1), {0.0}, turn);
+  addTrack(pose, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(1), {0.0}, turn);
 
   model.clips = {bend, slide, pose};
   return model;
 }
 
-Model animatedRigidNode() {
-  Model model = emptyModel();
+model::Model animatedRigidNode() {
+  model::Model model = emptyModel();
   model.nodes = {makeNode("Cart", {}, {0, 0, 0}), makeNode("Wheel", NodeIndex(0), {0, 0.5, 0})};
   model.palette = {{NodeIndex(1), translation({0, -0.5, 0})}};
-  VertexData& vertices = model.vertices;
+  model::VertexData& vertices = model.vertices;
   for (int axis = 0; axis < 3; ++axis) {
     for (const float side : {-0.5f, 0.5f}) {
       const auto first = static_cast<std::uint32_t>(vertices.positions.size());
@@ -207,42 +209,44 @@ Model animatedRigidNode() {
   bindRigid(vertices);
   finishPart(model, "Cube", NodeIndex(1), false, false);
 
-  Clip roll;
+  model::Clip roll;
   roll.name = roll.sourceName = "Roll";
   roll.lengthSeconds = 2.0;
-  addTrack(roll, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0, 2.0}, {0, 0, 0, 4, 0, 0});
+  addTrack(roll, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0, 2.0},
+           {0, 0, 0, 4, 0, 0});
   std::vector<float> turns;
   for (int quarter = 0; quarter < 4; ++quarter) {
     append(turns, aboutAxis(90.0 * quarter, {1, 0, 0}));
   }
-  addTrack(roll, TrackTarget::Rotation, Interpolation::Step, NodeIndex(1), {0.0, 0.5, 1.0, 1.5}, turns);
-  addTrack(roll, TrackTarget::Scale, Interpolation::CubicSpline, NodeIndex(1), {0.0, 2.0},
+  addTrack(roll, model::TrackTarget::Rotation, model::Interpolation::Step, NodeIndex(1), {0.0, 0.5, 1.0, 1.5}, turns);
+  addTrack(roll, model::TrackTarget::Scale, model::Interpolation::CubicSpline, NodeIndex(1), {0.0, 2.0},
            {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 2, 1, 0, 0, 0});
   model.clips = {roll};
   return model;
 }
 
-Model morphingMesh() {
-  Model model = emptyModel();
+model::Model morphingMesh() {
+  model::Model model = emptyModel();
   model.nodes = {makeNode("Face", {}, {0, 0, 0})};
   model.palette = {{NodeIndex(0), glm::dmat4(1.0)}};
-  VertexData& vertices = model.vertices;
+  model::VertexData& vertices = model.vertices;
   vertices.positions = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};
   vertices.normals.assign(4, {0, 0, 1});
   vertices.indices = {0, 1, 2, 0, 2, 3};
   bindRigid(vertices);
   finishPart(model, "Square", NodeIndex(0), false, false);
   model.morphSets = {{"Square", {0.25f, 0.0f}}};
-  MeshPart& part = model.parts[0];
+  model::MeshPart& part = model.parts[0];
   part.morphSet = MorphSetIndex(0);
   part.morphTargets = {{"up", {{0, 0, 0}, {0, 0, 0}, {0, 1, 0}, {0, 1, 0}}, {}},
                        {"out", std::vector<glm::vec3>(4, {0, 0, 1}), std::vector<glm::vec3>(4, {1, 0, 0})}};
 
-  Clip pulse;
+  model::Clip pulse;
   pulse.name = pulse.sourceName = "Pulse";
   pulse.lengthSeconds = 1.0;
-  addTrack(pulse, TrackTarget::MorphWeights, Interpolation::Linear, {}, {0.0, 0.5, 1.0}, {0, 0, 1, 0, 0, 1}).morphSet =
-      MorphSetIndex(0);
+  addTrack(pulse, model::TrackTarget::MorphWeights, model::Interpolation::Linear, {}, {0.0, 0.5, 1.0},
+           {0, 0, 1, 0, 0, 1})
+      .morphSet = MorphSetIndex(0);
   model.clips = {pulse};
   return model;
 }
@@ -261,19 +265,19 @@ std::vector<double> makeTimes(Random& random, std::size_t keys, double length, b
 }
 
 /// Keys near `rest`, with tangents when cubic.
-std::vector<float> makeValues(Random& random, const Transform& rest, TrackTarget target, Interpolation interpolation,
-                              std::size_t keys) {
+std::vector<float> makeValues(Random& random, const transform::Transform& rest, model::TrackTarget target,
+                              model::Interpolation interpolation, std::size_t keys) {
   std::vector<float> values;
   glm::dquat before = rest.rotation;
   for (std::size_t k = 0; k < keys; ++k) {
     std::vector<float> value;
-    if (target == TrackTarget::Rotation) {
+    if (target == model::TrackTarget::Rotation) {
       glm::dquat q = glm::normalize(rest.rotation + 0.3 * random.rotation());
       q = glm::dot(q, before) < 0.0 ? -q : q;
       before = q;
       append(value, q);
     } else {
-      const glm::dvec3 base = target == TrackTarget::Scale ? rest.scale : rest.translation;
+      const glm::dvec3 base = target == model::TrackTarget::Scale ? rest.scale : rest.translation;
       const glm::dvec3 v = base * (1.0 + random.inBox(-0.2, 0.2));
       value = {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
     }
@@ -282,23 +286,23 @@ std::vector<float> makeValues(Random& random, const Transform& rest, TrackTarget
         values.push_back(static_cast<float>(random.between(-0.2, 0.2)));
       }
     };
-    if (interpolation == Interpolation::CubicSpline) {
+    if (interpolation == model::Interpolation::CubicSpline) {
       addTangent();
     }
     values.insert(values.end(), value.begin(), value.end());
-    if (interpolation == Interpolation::CubicSpline) {
+    if (interpolation == model::Interpolation::CubicSpline) {
       addTangent();
     }
   }
   return values;
 }
 
-void addSkeleton(Model& model, const CharacterSpec& spec, Random& random) {
+void addSkeleton(model::Model& model, const CharacterSpec& spec, Random& random) {
   std::vector<glm::dmat4> worlds;
   for (std::size_t j = 0; j < spec.joints; ++j) {
     // A parent among the eight before it keeps the order and makes both chains and branches.
     const NodeIndex parent = j == 0 ? NodeIndex() : NodeIndex(j - 1 - random.below(std::min<std::size_t>(j, 8)));
-    Node node = makeNode("Joint " + std::to_string(j), parent, random.inBox(-0.25, 0.25));
+    model::Node node = makeNode("Joint " + std::to_string(j), parent, random.inBox(-0.25, 0.25));
     node.rest.rotation = random.rotation();
     if (spec.scales) {
       node.rest.scale = random.inBox(0.9, 1.1);
@@ -319,7 +323,7 @@ void addSkeleton(Model& model, const CharacterSpec& spec, Random& random) {
   model.boneCount = static_cast<std::uint32_t>(spec.joints);
 }
 
-void addSkin(VertexData& vertices, const CharacterSpec& spec, Random& random) {
+void addSkin(model::VertexData& vertices, const CharacterSpec& spec, Random& random) {
   const std::size_t count = (spec.vertices + 2) / 3 * 3;
   vertices.influenceBegin = {0};
   for (std::size_t v = 0; v < count; ++v) {
@@ -330,19 +334,19 @@ void addSkin(VertexData& vertices, const CharacterSpec& spec, Random& random) {
     vertices.uv0.emplace_back(u0, v0);
     vertices.indices.push_back(static_cast<std::uint32_t>(v));
     const std::size_t wanted = std::min(1 + random.below(spec.maxInfluences), spec.joints);
-    std::vector<Influence> mine;
+    std::vector<model::Influence> mine;
     double sum = 0.0;
     while (mine.size() < wanted) {
       const auto joint = static_cast<std::uint32_t>(random.below(spec.joints));
-      if (std::none_of(mine.begin(), mine.end(), [&](const Influence& i) { return i.joint == joint; })) {
+      if (std::none_of(mine.begin(), mine.end(), [&](const model::Influence& i) { return i.joint == joint; })) {
         mine.push_back({joint, static_cast<float>(random.between(0.05, 1.0))});
         sum += mine.back().weight;
       }
     }
-    for (Influence& influence : mine) {
+    for (model::Influence& influence : mine) {
       influence.weight = static_cast<float>(influence.weight / sum);
     }
-    std::sort(mine.begin(), mine.end(), [](const Influence& a, const Influence& b) {
+    std::sort(mine.begin(), mine.end(), [](const model::Influence& a, const model::Influence& b) {
       return a.weight != b.weight ? a.weight > b.weight : a.joint < b.joint;
     });
     vertices.influences.insert(vertices.influences.end(), mine.begin(), mine.end());
@@ -352,33 +356,33 @@ void addSkin(VertexData& vertices, const CharacterSpec& spec, Random& random) {
 
 }  // namespace
 
-Model makeCharacter(const CharacterSpec& spec) {
+model::Model makeCharacter(const CharacterSpec& spec) {
   Random random(spec.seed);
-  Model model = emptyModel();
+  model::Model model = emptyModel();
   addSkeleton(model, spec, random);
   addSkin(model.vertices, spec, random);
   finishPart(model, "Body", NodeIndex(0), true, true);
 
   for (std::size_t c = 0; c < spec.clips; ++c) {
-    Clip clip;
+    model::Clip clip;
     clip.name = clip.sourceName = "Clip " + std::to_string(c);
     clip.lengthSeconds = 1.0 + 0.5 * static_cast<double>(c);
     const std::vector<double> shared = makeTimes(random, spec.keysPerTrack, clip.lengthSeconds, true);
-    const auto add = [&](std::size_t joint, TrackTarget target) {
+    const auto add = [&](std::size_t joint, model::TrackTarget target) {
       const auto interpolation =
-          spec.allInterpolations ? static_cast<Interpolation>(random.below(3)) : Interpolation::Linear;
+          spec.allInterpolations ? static_cast<model::Interpolation>(random.below(3)) : model::Interpolation::Linear;
       std::vector<double> times =
           spec.sharedTimelines ? shared : makeTimes(random, spec.keysPerTrack, clip.lengthSeconds, false);
       std::vector<float> values = makeValues(random, model.nodes[joint].rest, target, interpolation, times.size());
       addTrack(clip, target, interpolation, NodeIndex(joint), std::move(times), std::move(values));
     };
     for (std::size_t j = 0; j < spec.joints; ++j) {
-      add(j, TrackTarget::Rotation);
+      add(j, model::TrackTarget::Rotation);
       if (j == 0) {
-        add(j, TrackTarget::Translation);
+        add(j, model::TrackTarget::Translation);
       }
       if (spec.scales && j % 3 == 1) {
-        add(j, TrackTarget::Scale);
+        add(j, model::TrackTarget::Scale);
       }
     }
     model.clips.push_back(std::move(clip));

@@ -18,18 +18,18 @@ namespace texeleton::test {
 ///        1 "Slide": from 0.5 s to 1.5 s, Root moves from the origin to (2, 0, 0) (linear; keys at 0.5 and 1.5 s);
 ///           24 Hz.
 ///        2 "Pose": no length, one key: Tip turned 45° about Z.
-Model twoBoneStrip();
+model::Model twoBoneStrip();
 
 /// A cube of side 1 m (24 vertices, 12 triangles, flat normals), rigid on node 1 "Wheel", whose rest is 0.5 m above
 /// node 0 "Cart". Palette: Wheel with the inverse of its rest world.
 /// Clip 0 "Roll": 2 s. Cart moves from x = 0 to x = 4 (linear); Wheel turns about X by 0°, 90°, 180°, 270° at 0, 0.5,
 /// 1, 1.5 s (step), and its scale goes from 1 to (1, 2, 1) by a cubic spline with zero tangents.
-Model animatedRigidNode();
+model::Model animatedRigidNode();
 
 /// A square of side 2 m in the plane z = 0 (4 vertices, 2 triangles), rigid on node 0 "Face", with two morph targets:
 /// 0 "up" moves the two upper vertices by (0, 1, 0); 1 "out" moves all by (0, 0, 1) with normal deltas (1, 0, 0). Rest
 /// weights 0.25 and 0. Clip 0 "Pulse": 1 s, weights (0,0), (1,0), (0,1) at 0, 0.5, 1 s (linear).
-Model morphingMesh();
+model::Model morphingMesh();
 
 /// What makeCharacter makes. The same spec gives the same model, everywhere.
 struct CharacterSpec {
@@ -46,10 +46,10 @@ struct CharacterSpec {
 
 /// A tree of joints in a box of about 2 m, with one skinned part bound in its rest pose. Clip i is named "Clip i" and
 /// runs from 0 to 1 + i/2 seconds; every joint has a rotation track, the first a translation track too.
-Model makeCharacter(const CharacterSpec& spec);
+model::Model makeCharacter(const CharacterSpec& spec);
 
 /// Makes a track for `node` over `times`, adding its timeline to the clip when no equal one is there.
-Track& addTrack(Clip& clip, TrackTarget target, Interpolation interpolation, NodeIndex node, std::vector<double> times,
-                std::vector<float> values);
+model::Track& addTrack(model::Clip& clip, model::TrackTarget target, model::Interpolation interpolation, NodeIndex node,
+                       std::vector<double> times, std::vector<float> values);
 
 }  // namespace texeleton::test

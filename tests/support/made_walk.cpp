@@ -24,28 +24,28 @@ void append(std::vector<float>& values, const glm::dquat& q) {
 }
 
 /// The nodes below an armature that is turned and lifted.
-void hangUnderArmature(Model& model) {
-  Node armature;
+void hangUnderArmature(model::Model& model) {
+  model::Node armature;
   armature.name = "Armature";
   armature.rest.translation = {0.0, 1.1, 0.0};
   armature.rest.rotation = glm::angleAxis(-kPi / 2.0, glm::dvec3(1, 0, 0));
   model.nodes[0].name = "Hips";
-  for (Node& node : model.nodes) {
+  for (model::Node& node : model.nodes) {
     node.parent = node.parent.isValid() ? NodeIndex(node.parent.value + 1u) : NodeIndex(0u);
   }
   model.nodes.insert(model.nodes.begin(), armature);
-  for (PaletteEntry& entry : model.palette) {
+  for (model::PaletteEntry& entry : model.palette) {
     entry.node = NodeIndex(entry.node.value + 1u);
   }
-  for (MeshPart& part : model.parts) {
+  for (model::MeshPart& part : model.parts) {
     part.node = NodeIndex(part.node.value + 1u);
   }
 }
 
 }  // namespace
 
-Model makeWalk(const WalkSpec& spec) {
-  Model model = twoBoneStrip();
+model::Model makeWalk(const WalkSpec& spec) {
+  model::Model model = twoBoneStrip();
   model.clips.clear();
   if (!spec.rootBone) {
     hangUnderArmature(model);
@@ -55,7 +55,7 @@ Model makeWalk(const WalkSpec& spec) {
   const glm::dquat up = spec.rootBone ? glm::dquat(1, 0, 0, 0) : model.nodes[0].rest.rotation;
   const glm::dvec3 lift = spec.rootBone ? glm::dvec3(0.0) : model.nodes[0].rest.translation;
 
-  Clip walk;
+  model::Clip walk;
   walk.name = walk.sourceName = "Walk";
   walk.lengthSeconds = spec.lengthSeconds;
   walk.sourceRateHz = 30.0;
@@ -83,11 +83,11 @@ Model makeWalk(const WalkSpec& spec) {
     append(turns, glm::inverse(up) * heading);
     append(swings, glm::angleAxis(0.6 * wave, glm::dvec3(1, 0, 0)));
   }
-  addTrack(walk, TrackTarget::Translation, Interpolation::Linear, root, times, places);
-  addTrack(walk, TrackTarget::Rotation, Interpolation::Linear, root, times, turns);
-  addTrack(walk, TrackTarget::Rotation, Interpolation::Linear, tip, times, swings);
+  addTrack(walk, model::TrackTarget::Translation, model::Interpolation::Linear, root, times, places);
+  addTrack(walk, model::TrackTarget::Rotation, model::Interpolation::Linear, root, times, turns);
+  addTrack(walk, model::TrackTarget::Rotation, model::Interpolation::Linear, tip, times, swings);
 
-  Clip idle;
+  model::Clip idle;
   idle.name = idle.sourceName = "Idle";
   idle.lengthSeconds = 1.0;
   idle.sourceRateHz = 30.0;
@@ -95,7 +95,7 @@ Model makeWalk(const WalkSpec& spec) {
   for (const double aside : {0.0, 0.005, 0.0}) {
     append(sways, glm::inverse(up) * (glm::dvec3(aside, 0.0, 0.0) - lift));
   }
-  addTrack(idle, TrackTarget::Translation, Interpolation::Linear, root, {0.0, 0.5, 1.0}, sways);
+  addTrack(idle, model::TrackTarget::Translation, model::Interpolation::Linear, root, {0.0, 0.5, 1.0}, sways);
   model.clips = {walk, idle};
   return model;
 }

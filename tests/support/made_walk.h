@@ -17,6 +17,6 @@ struct WalkSpec {
 /// side to side, "Tip" swings; all but the way comes back after a cycle. Without `rootBone` the node is called "Hips"
 /// and hangs under a still "Armature" that is turned and 1.1 m up. Clip 0 "Walk", clip 1 "Idle": stays where it is,
 /// but for a sway of 5 mm.
-Model makeWalk(const WalkSpec& spec = {});
+model::Model makeWalk(const WalkSpec& spec = {});
 
 }  // namespace texeleton::test

@@ -9,15 +9,15 @@ namespace texeleton::test {
 
 namespace {
 
-NodeIndex addNode(Model& model, const std::string& name, NodeIndex parent) {
-  Node node;
+NodeIndex addNode(model::Model& model, const std::string& name, NodeIndex parent) {
+  model::Node node;
   node.name = name;
   node.parent = parent;
   model.nodes.push_back(node);
   return NodeIndex(model.nodes.size() - 1);
 }
 
-NodeIndex nodeNamed(const Model& model, const std::string& name) {
+NodeIndex nodeNamed(const model::Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (model.nodes[i].name == name) {
       return NodeIndex(i);
@@ -26,19 +26,19 @@ NodeIndex nodeNamed(const Model& model, const std::string& name) {
   return {};
 }
 
-MaterialIndex materialNamed(Model& model, const std::string& name) {
+MaterialIndex materialNamed(model::Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     if (model.materials[i].name == name) {
       return MaterialIndex(i);
     }
   }
-  Material material;
+  model::Material material;
   material.name = name;
   model.materials.push_back(material);
   return MaterialIndex(model.materials.size() - 1);
 }
 
-void addSquare(const KitMesh& kit, std::uint32_t entry, MeshPart& part, VertexData& data) {
+void addSquare(const KitMesh& kit, std::uint32_t entry, model::MeshPart& part, model::VertexData& data) {
   const std::uint32_t side = kit.cells + 1;
   part.firstVertex = static_cast<std::uint32_t>(data.positions.size());
   part.firstIndex = static_cast<std::uint32_t>(data.indices.size());
@@ -67,8 +67,8 @@ void addSquare(const KitMesh& kit, std::uint32_t entry, MeshPart& part, VertexDa
 
 }  // namespace
 
-Model meshKit(const std::vector<KitMesh>& meshes) {
-  Model model;
+model::Model meshKit(const std::vector<KitMesh>& meshes) {
+  model::Model model;
   model.format = "made";
   model.generator = "mesh_kit.cpp";
   const NodeIndex root = addNode(model, "Root", {});
@@ -77,14 +77,14 @@ Model meshKit(const std::vector<KitMesh>& meshes) {
       addNode(model, kit.parent, root);
     }
   }
-  Clip clip;
+  model::Clip clip;
   clip.name = clip.sourceName = "Turn";
   clip.lengthSeconds = 1.0;
   model.vertices.influenceBegin.push_back(0);
   const bool colors = std::any_of(meshes.begin(), meshes.end(), [](const KitMesh& kit) { return kit.colors; });
   for (std::size_t i = 0; i < meshes.size(); ++i) {
     const KitMesh& kit = meshes[i];
-    MeshPart part;
+    model::MeshPart part;
     part.name = kit.mesh;
     part.node = addNode(model, kit.node, kit.parent.empty() ? root : nodeNamed(model, kit.parent));
     part.material = materialNamed(model, kit.material);
@@ -95,7 +95,7 @@ Model meshKit(const std::vector<KitMesh>& meshes) {
     const float half = std::sqrt(0.5f);
     const std::vector<float> turn = 2 * i < meshes.size() ? std::vector<float>{0, 0, 0, 1, 0, 0, half, half}
                                                           : std::vector<float>{0, 0, 0, 1, half, 0, 0, half};
-    addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, part.node, {0.0, 1.0}, turn);
+    addTrack(clip, model::TrackTarget::Rotation, model::Interpolation::Linear, part.node, {0.0, 1.0}, turn);
   }
   if (!colors) {
     model.vertices.colors.clear();

@@ -98,7 +98,7 @@ class TestVectors : public QObject {
     QVERIFY(vectors.at("cases").size() > 100);
     for (const Json& each : vectors.at("cases")) {
       const Json& exported = each.at("exported");
-      TextureLayout layout;
+      bake::TextureLayout layout;
       layout.width = exported.at("width").get<std::uint32_t>();
       layout.height = exported.at("height").get<std::uint32_t>();
       layout.canaryRow = exported.at("canaryRow").get<std::uint32_t>();
@@ -106,16 +106,16 @@ class TestVectors : public QObject {
       const auto width = each.at("width").get<std::uint32_t>();
       const Json& texels = each.at("texels");
       const auto damages =
-          diagnoseCanary(layout, isFloat ? PixelFormat::Rgba32F : PixelFormat::Rgba16F,
-                         {width, each.at("height").get<std::uint32_t>(), [&](std::uint32_t x, std::uint32_t y) {
-                            glm::vec4 texel;
-                            for (std::uint32_t c = 0; c < 4; ++c) {
-                              texel[static_cast<int>(c)] = texels.at(4 * (y * width + x) + c).get<float>();
-                            }
-                            return texel;
-                          }});
+          pack::diagnoseCanary(layout, isFloat ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F,
+                               {width, each.at("height").get<std::uint32_t>(), [&](std::uint32_t x, std::uint32_t y) {
+                                  glm::vec4 texel;
+                                  for (std::uint32_t c = 0; c < 4; ++c) {
+                                    texel[static_cast<int>(c)] = texels.at(4 * (y * width + x) + c).get<float>();
+                                  }
+                                  return texel;
+                                }});
       Json names = Json::array();
-      for (const CanaryDamage* damage : damages) {
+      for (const pack::CanaryDamage* damage : damages) {
         names.push_back(damage->name);
       }
       const std::string what = each.at("what").get<std::string>() + ", " + exported.dump() + ": " + names.dump();
@@ -127,11 +127,11 @@ class TestVectors : public QObject {
   /// mirrored and unevenly scaled joints included.
   void layersComposeInTheSkeleton() {
     using namespace texeleton;
-    const Model model = smallModel(true);
+    const model::Model model = smallModel(true);
     JobContext job;
-    const auto pack = readPack(kFolder / "bone-float-folded.texpack", job);
+    const auto pack = pack::readPack(kFolder / "bone-float-folded.texpack", job);
     QVERIFY(pack.has_value());
-    const BakedAnimation& animation = pack->animation;
+    const bake::BakedAnimation& animation = pack->animation;
     const Json vectors = committed("layers.json");
     const Json* entry = nullptr;
     for (const Json& each : vectors.at("packs")) {
@@ -145,15 +145,15 @@ class TestVectors : public QObject {
     for (std::size_t number = 0; number < 2; ++number) {
       const Json& shown = mask.at("shown").at(number);
       const auto poseAt = [&](std::size_t clipNumber, const Json& frames) {
-        const BakedClip& clip = animation.clips[clipNumber];
+        const bake::BakedClip& clip = animation.clips[clipNumber];
         const double steps = clip.loop ? clip.frameCount : clip.frameCount - 1;
-        SourcePose pose(model, clip.source.clip);
+        animation::SourcePose pose(model, clip.source.clip);
         pose.evaluate(clip.source.fromSeconds +
                       clip.lengthSeconds * (frames.at(0).get<double>() - clip.frameBegin) / steps);
         return pose;
       };
-      SourcePose base = poseAt(0, shown.at("base"));
-      SourcePose layer = poseAt(1, shown.at("layer"));
+      animation::SourcePose base = poseAt(0, shown.at("base"));
+      animation::SourcePose layer = poseAt(1, shown.at("layer"));
       std::vector<glm::dmat4> worlds(model.nodes.size());
       std::vector<bool> isMasked(model.nodes.size(), false);
       for (std::size_t i = 0; i < model.nodes.size(); ++i) {
@@ -167,7 +167,7 @@ class TestVectors : public QObject {
         const auto v = expected.at("vertex").get<std::size_t>();
         glm::dvec4 sum(0.0);
         for (int i = 0; i < 4; ++i) {
-          const PaletteEntry& bone = model.palette[animation.mesh.boneIndices[v][i]];
+          const model::PaletteEntry& bone = model.palette[animation.mesh.boneIndices[v][i]];
           sum += static_cast<double>(animation.mesh.boneWeights[v][i]) *
                  (worlds[bone.node.value] * bone.inverseBind * glm::dvec4(animation.mesh.positions[v], 1.0));
         }
@@ -193,9 +193,9 @@ class TestVectors : public QObject {
     }
     for (const Json& pack : packs) {
       texeleton::JobContext job;
-      const auto read = texeleton::readPack(kFolder / pack.at("pack").get<std::string>(), job);
+      const auto read = texeleton::pack::readPack(kFolder / pack.at("pack").get<std::string>(), job);
       QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
-      QVERIFY(texeleton::verifyPack(*read, job).empty());
+      QVERIFY(texeleton::pack::verifyPack(*read, job).empty());
     }
   }
 };

@@ -18,10 +18,10 @@ using Json = nlohmann::ordered_json;
 /// A clip with events for the vectors of time: owns what an EventTrack refers to.
 struct TimedClip {
   std::string name;
-  ClipTiming timing;
-  std::vector<ClipEvent> events;
+  runtime::ClipTiming timing;
+  std::vector<model::ClipEvent> events;
 
-  EventTrack track() const { return {timing, events}; }
+  runtime::EventTrack track() const { return {timing, events}; }
 };
 
 /// Clips that loop and play once, of odd lengths, of one frame, without length, with events at their ends and twice at
@@ -37,7 +37,7 @@ Json rootMotionVectors();  ///< root-motion.json
 Json canaryVectors();  ///< canary.json: textures that were damaged, and what a run-time says of each.
 
 /// What the packs of the vectors are baked from; `scales`: joints are mirrored and scaled unevenly.
-Model smallModel(bool scales, std::size_t joints = 90, std::size_t keysPerTrack = 5);
+model::Model smallModel(bool scales, std::size_t joints = 90, std::size_t keysPerTrack = 5);
 /// The bone from which the mask "below" of the packs goes down.
 inline constexpr const char* kMaskedFrom = "Joint 4";
 

@@ -68,7 +68,7 @@ Image sixteenBits(const Image& image) {
 }
 Image halves(const Image& image) {
   return changed(image, [](const auto& v) {
-    return eachChannel(v, [](double x) { return halfToFloat(floatToHalf(static_cast<float>(x))); });
+    return eachChannel(v, [](double x) { return bake::halfToFloat(bake::floatToHalf(static_cast<float>(x))); });
   });
 }
 Image toLinear(const Image& image) {
@@ -168,8 +168,8 @@ struct Damage {
   std::function<Image(const Image&)> apply;
 };
 
-std::vector<Damage> damages(PixelFormat format) {
-  const bool isFloat = format == PixelFormat::Rgba32F;
+std::vector<Damage> damages(bake::PixelFormat format) {
+  const bool isFloat = format == bake::PixelFormat::Rgba32F;
   const std::vector<std::string> none;
   return {
       {"as it was written", none, [](const Image& i) { return i; }},
@@ -223,16 +223,17 @@ std::vector<Damage> damages(PixelFormat format) {
 }
 
 /// Rows of matrices as a texture has them, and the canary.
-BakedAnimation texture(PixelFormat format, std::uint32_t width, std::uint32_t frames, std::uint32_t height) {
-  BakedAnimation animation;
+bake::BakedAnimation texture(bake::PixelFormat format, std::uint32_t width, std::uint32_t frames,
+                             std::uint32_t height) {
+  bake::BakedAnimation animation;
   animation.pixelFormat = format;
-  TextureLayout& layout = animation.layout;
+  bake::TextureLayout& layout = animation.layout;
   layout.width = width;
   layout.height = height;
-  layout.elementCount = width / kTexelsPerBone;
-  layout.texelsPerFrame = layout.elementCount * kTexelsPerBone;
+  layout.elementCount = width / bake::kTexelsPerBone;
+  layout.texelsPerFrame = layout.elementCount * bake::kTexelsPerBone;
   layout.frameCount = frames;
-  animation.texels = TexelBuffer(format, width, height);
+  animation.texels = bake::TexelBuffer(format, width, height);
   for (std::uint32_t y = 0; y < frames; ++y) {
     for (std::uint32_t x = 0; x < layout.texelsPerFrame; ++x) {
       const double angle = 0.37 * x + 0.61 * y;
@@ -242,11 +243,11 @@ BakedAnimation texture(PixelFormat format, std::uint32_t width, std::uint32_t fr
       animation.texels.setTexel(x, y, texel);
     }
   }
-  addCanary(animation);
+  pack::addCanary(animation);
   return animation;
 }
 
-Image imageOf(const BakedAnimation& animation) {
+Image imageOf(const bake::BakedAnimation& animation) {
   Image image{animation.layout.width, animation.layout.height, {}};
   for (std::uint32_t y = 0; y < image.height; ++y) {
     for (std::uint32_t x = 0; x < image.width; ++x) {
@@ -263,27 +264,27 @@ double shortNumber(float value) {
   return std::strtod(text, nullptr);
 }
 
-const char* nameOf(PixelFormat format) { return format == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"; }
+const char* nameOf(bake::PixelFormat format) { return format == bake::PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"; }
 
 }  // namespace
 
 Json canaryVectors() {
   Json json = {{"texels", Json::object()}, {"damages", Json::array()}, {"cases", Json::array()}};
-  for (const CanaryDamage& damage : canaryDamages()) {
+  for (const pack::CanaryDamage& damage : pack::canaryDamages()) {
     json["damages"].push_back({{"name", damage.name}, {"text", damage.text}, {"mend", damage.mend}});
   }
-  for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
-    for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
-      const glm::vec4 texel = canaryTexel(i, format);
+  for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+    for (std::uint32_t i = 0; i < pack::kCanaryTexels; ++i) {
+      const glm::vec4 texel = pack::canaryTexel(i, format);
       json["texels"][nameOf(format)].push_back(
           {shortNumber(texel.x), shortNumber(texel.y), shortNumber(texel.z), shortNumber(texel.w)});
     }
     // With rows to spare, with none, and narrower than the canary.
     for (const auto& [width, frames, height] :
          {std::tuple(9u, 3u, 6u), std::tuple(8u, 3u, 3u), std::tuple(3u, 3u, 7u)}) {
-      const BakedAnimation animation = texture(format, width, frames, height);
+      const bake::BakedAnimation animation = texture(format, width, frames, height);
       for (const Damage& damage : damages(format)) {
-        const bool isNarrow = width < kCanaryTexels;
+        const bool isNarrow = width < pack::kCanaryTexels;
         if (isNarrow && damage.names.size() == 1 &&
             (damage.names[0] == "filtered" || damage.names[0] == "compressed")) {
           continue;  // The texels of the canary are no neighbours there.

@@ -4,8 +4,8 @@ namespace texeleton::vectors {
 
 namespace {
 
-ClipEvent at(double seconds, const char* name, const char* parameter = "") {
-  ClipEvent event;
+model::ClipEvent at(double seconds, const char* name, const char* parameter = "") {
+  model::ClipEvent event;
   event.timeSeconds = seconds;
   event.name = name;
   event.parameter = parameter;
@@ -35,7 +35,7 @@ Json clipTable() {
   Json table = Json::array();
   for (const TimedClip& clip : timedClips()) {
     Json events = Json::array();
-    for (const ClipEvent& event : clip.events) {
+    for (const model::ClipEvent& event : clip.events) {
       events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
     }
     table.push_back({{"name", clip.name},

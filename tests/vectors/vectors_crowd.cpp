@@ -9,9 +9,9 @@ namespace texeleton::vectors {
 
 namespace {
 
-Json words(const CrowdPhase& record) { return {record.phase, record.stepHigh, record.stepLow}; }
+Json words(const runtime::CrowdPhase& record) { return {record.phase, record.stepHigh, record.stepLow}; }
 
-Json frames(const AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
+Json frames(const runtime::AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
 
 /// From the first tick to after 30 days; records are re-based where a run-time would do it.
 constexpr std::array kHours = {0.0, 0.001, 0.5, 1.0, 24.0, 72.0, 720.0};
@@ -21,13 +21,13 @@ constexpr std::array kHours = {0.0, 0.001, 0.5, 1.0, 24.0, 72.0, 720.0};
 Json crowdVectors() {
   Json records = Json::array();
   for (std::size_t clip = 0; clip < timedClips().size(); ++clip) {
-    const ClipTiming& timing = timedClips()[clip].timing;
-    const CrowdClip entry = crowdClip(timing);
+    const runtime::ClipTiming& timing = timedClips()[clip].timing;
+    const runtime::CrowdClip entry = runtime::crowdClip(timing);
     for (const double speed : {1.0, -1.0, 0.73, 3.0, 0.0}) {
       const double start = speed < 0.0 ? timing.lengthSeconds : 0.0;
       for (const double startSeconds : {start, timing.lengthSeconds * 0.3}) {
         const std::uint32_t nowTicks = 5000;
-        CrowdPhase record = crowdPhase(timing, speed, startSeconds, nowTicks);
+        runtime::CrowdPhase record = runtime::crowdPhase(timing, speed, startSeconds, nowTicks);
         Json json = {{"clip", clip},
                      {"speed", speed},
                      {"startSeconds", startSeconds},
@@ -36,17 +36,17 @@ Json crowdVectors() {
         Json shown = Json::array();
         std::uint64_t base = 0;
         for (const double hours : kHours) {
-          const CrowdTime time = crowdTime(hours * 3600.0 + 6.1234);
+          const runtime::CrowdTime time = runtime::crowdTime(hours * 3600.0 + 6.1234);
           Json at = {{"seconds", hours * 3600.0 + 6.1234}};
-          if (time.ticks - base >= kCrowdRebaseTicks) {
+          if (time.ticks - base >= runtime::kCrowdRebaseTicks) {
             const auto ticks = static_cast<std::uint32_t>(time.ticks - base);
-            record = rebased(record, timing, speed, ticks);
+            record = runtime::rebased(record, timing, speed, ticks);
             base = time.ticks;
             at["rebasedTo"] = words(record);
           }
-          const CrowdClock clock = crowdClock(time, base);
+          const runtime::CrowdClock clock = runtime::crowdClock(time, base);
           at["clock"] = {clock.ticks, clock.rest};
-          at["frames"] = frames(crowdOutput(entry, record, clock));
+          at["frames"] = frames(runtime::crowdOutput(entry, record, clock));
           shown.push_back(std::move(at));
         }
         json["shown"] = std::move(shown);
@@ -56,29 +56,30 @@ Json crowdVectors() {
   }
   Json fades = Json::array();
   for (const std::uint32_t duration : {0u, 1u, 300u}) {
-    for (const CrowdClock clock : {CrowdClock{99, 65535}, CrowdClock{100, 0}, CrowdClock{100, 32768},
-                                   CrowdClock{250, 1}, CrowdClock{400, 0}, CrowdClock{0xfffffff0u, 0}}) {
+    for (const runtime::CrowdClock clock :
+         {runtime::CrowdClock{99, 65535}, runtime::CrowdClock{100, 0}, runtime::CrowdClock{100, 32768},
+          runtime::CrowdClock{250, 1}, runtime::CrowdClock{400, 0}, runtime::CrowdClock{0xfffffff0u, 0}}) {
       fades.push_back({{"startTicks", 100},
                        {"durationTicks", duration},
                        {"clock", {clock.ticks, clock.rest}},
-                       {"share", crowdFadeWeight(100, duration, clock)}});
+                       {"share", runtime::crowdFadeWeight(100, duration, clock)}});
     }
   }
-  return {{"ticksPerSecond", kTicksPerSecond},
-          {"rebaseTicks", kCrowdRebaseTicks},
+  return {{"ticksPerSecond", runtime::kTicksPerSecond},
+          {"rebaseTicks", runtime::kCrowdRebaseTicks},
           {"clips", clipTable()},
           {"records", records},
           {"fades", fades}};
 }
 
 Json scheduleVectors() {
-  EventScheduler scheduler;
+  runtime::EventScheduler scheduler;
   Json steps = Json::array();
   std::mt19937 random(11);
   std::uint64_t now = 0;
   const auto set = [&](std::uint32_t instance, std::size_t clip, double speed, double startSeconds, bool fire) {
     scheduler.set(instance, timedClips()[clip].track(), speed, startSeconds, now,
-                  fire ? EventScheduler::AtStart::Fire : EventScheduler::AtStart::Skip);
+                  fire ? runtime::EventScheduler::AtStart::Fire : runtime::EventScheduler::AtStart::Skip);
     steps.push_back({{"set", instance},
                      {"clip", clip},
                      {"speed", speed},

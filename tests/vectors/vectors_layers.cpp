@@ -16,22 +16,22 @@ namespace texeleton::vectors {
 namespace {
 
 Json numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
-Json frames(const AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
+Json frames(const runtime::AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
 
-AnimationTickOutput onFrame(const BakedClip& clip, std::uint32_t frame) {
+runtime::AnimationTickOutput onFrame(const bake::BakedClip& clip, std::uint32_t frame) {
   const std::uint32_t at = clip.frameBegin + frame % clip.frameCount;
   return {at, at, 0.0f};
 }
 
-Json decoded(const BakedAnimation& animation, const LayeredMoment& moment) {
+Json decoded(const bake::BakedAnimation& animation, const runtime::LayeredMoment& moment) {
   Json vertices = Json::array();
   for (std::uint32_t vertex = 0; vertex < animation.mesh.vertexCount(); vertex += 7) {
-    const DecodedVertex v = decodeLayeredVertex(animation, vertex, moment);
+    const runtime::DecodedVertex v = runtime::decodeLayeredVertex(animation, vertex, moment);
     vertices.push_back({{"vertex", vertex}, {"position", numbers(v.position)}, {"normal", numbers(v.normal)}});
   }
   Json sockets = Json::array();
   for (std::uint32_t socket = 0; socket < animation.sockets.size(); ++socket) {
-    const SocketPose pose = decodeLayeredSocket(animation, SocketIndex{socket}, moment);
+    const runtime::SocketPose pose = runtime::decodeLayeredSocket(animation, SocketIndex{socket}, moment);
     sockets.push_back({{"position", numbers(pose.position)},
                        {"rotation", {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}},
                        {"scale", numbers(pose.scale)}});
@@ -39,20 +39,23 @@ Json decoded(const BakedAnimation& animation, const LayeredMoment& moment) {
   return {{"vertices", vertices}, {"sockets", sockets}};
 }
 
-Json shownOf(const BakedAnimation& animation, std::size_t number) {
-  const LayerMask mask = layerMask(animation, animation.masks[number].name).value();
-  const BakedClip& first = animation.clips[0];
-  const BakedClip& second = animation.clips[1];
+Json shownOf(const bake::BakedAnimation& animation, std::size_t number) {
+  const runtime::LayerMask mask = runtime::layerMask(animation, animation.masks[number].name).value();
+  const bake::BakedClip& first = animation.clips[0];
+  const bake::BakedClip& second = animation.clips[1];
   Json shown = Json::array();
-  const auto add = [&](const AnimationTickOutput& base, const AnimationTickOutput& layer, float share) {
+  const auto add = [&](const runtime::AnimationTickOutput& base, const runtime::AnimationTickOutput& layer,
+                       float share) {
     Json one = {{"base", frames(base)}, {"layer", frames(layer)}, {"share", share}};
     one.update(decoded(animation, {base, layer, &mask, share}));
     shown.push_back(std::move(one));
   };
   add(onFrame(first, 1), onFrame(second, 2), 1.0f);  // On frames: what composing the clips in the skeleton gives.
   add(onFrame(first, 3), onFrame(second, 5), 1.0f);
-  add(sampleClip(clipTiming(first), 0.4), sampleClip(clipTiming(second), 0.7), 1.0f);
-  add(sampleClip(clipTiming(first), 0.9), sampleClip(clipTiming(second), 0.3), 0.375f);
+  add(runtime::sampleClip(runtime::clipTiming(first), 0.4), runtime::sampleClip(runtime::clipTiming(second), 0.7),
+      1.0f);
+  add(runtime::sampleClip(runtime::clipTiming(first), 0.9), runtime::sampleClip(runtime::clipTiming(second), 0.3),
+      0.375f);
   return shown;
 }
 
@@ -65,11 +68,11 @@ class LayerRun {
   }
 
   void playLayer(std::size_t clip, double speed, std::optional<double> startSeconds, double fadeSeconds, bool hold) {
-    const ClipTiming& timing = timedClips()[clip].timing;
+    const runtime::ClipTiming& timing = timedClips()[clip].timing;
     const double start = startSeconds.value_or(speed < 0.0 && !timing.loop ? timing.lengthSeconds : 0.0);
     const std::uint64_t now = m_time.ticks;
     const std::uint32_t fade = ticksOf(fadeSeconds);
-    m_layer = Layer{clip, crowdPhase(timing, speed, start, static_cast<std::uint32_t>(now)), now, fade, {}, 0};
+    m_layer = Layer{clip, runtime::crowdPhase(timing, speed, start, static_cast<std::uint32_t>(now)), now, fade, {}, 0};
     if (const auto end = hold || timing.loop ? std::nullopt : endOf(timing, m_layer->record, now)) {
       m_layer->outStart = *end > now + fade ? *end - fade : now;
       m_layer->outTicks = static_cast<std::uint32_t>(*end - *m_layer->outStart);
@@ -99,7 +102,7 @@ class LayerRun {
 
   void update(double seconds) {
     m_seconds += seconds;
-    m_time = crowdTime(m_seconds);
+    m_time = runtime::crowdTime(m_seconds);
     Json fired = Json::array();
     const auto fire = [&](std::uint64_t ticks) {
       while (const auto event = m_scheduler.next(ticks)) {
@@ -113,13 +116,13 @@ class LayerRun {
     fire(m_time.ticks);
     Json step = {{"update", seconds}, {"fired", fired}, {"layer", nullptr}};
     if (m_layer) {
-      const CrowdClock clock = crowdClock(m_time, 0);
+      const runtime::CrowdClock clock = runtime::crowdClock(m_time, 0);
       const auto share = [&](std::uint64_t start, std::uint32_t ticks) {
-        return static_cast<double>(crowdFadeWeight(static_cast<std::uint32_t>(start), ticks, clock));
+        return static_cast<double>(runtime::crowdFadeWeight(static_cast<std::uint32_t>(start), ticks, clock));
       };
       const double out = m_layer->outStart ? share(*m_layer->outStart, m_layer->outTicks) : 0.0;
-      const CrowdClip entry = crowdClip(timedClips()[m_layer->clip].timing);
-      step["layer"] = {{"frames", frames(crowdOutput(entry, m_layer->record, clock))},
+      const runtime::CrowdClip entry = runtime::crowdClip(timedClips()[m_layer->clip].timing);
+      step["layer"] = {{"frames", frames(runtime::crowdOutput(entry, m_layer->record, clock))},
                        {"share", share(m_layer->inStart, m_layer->inTicks) * (1.0 - out)}};
     }
     m_steps.push_back(std::move(step));
@@ -130,7 +133,7 @@ class LayerRun {
  private:
   struct Layer {
     std::size_t clip = 0;
-    CrowdPhase record;
+    runtime::CrowdPhase record;
     std::uint64_t inStart = 0;
     std::uint32_t inTicks = 0;
     std::optional<std::uint64_t> outStart;
@@ -138,16 +141,17 @@ class LayerRun {
   };
 
   static std::uint32_t ticksOf(double seconds) {
-    return seconds > 0.0 ? std::max(1u, static_cast<std::uint32_t>(seconds * kTicksPerSecond + 0.5)) : 0;
+    return seconds > 0.0 ? std::max(1u, static_cast<std::uint32_t>(seconds * runtime::kTicksPerSecond + 0.5)) : 0;
   }
 
   /// The first tick at which it has come to its end, by looking at each.
-  static std::optional<std::uint64_t> endOf(const ClipTiming& timing, const CrowdPhase& record, std::uint64_t now) {
+  static std::optional<std::uint64_t> endOf(const runtime::ClipTiming& timing, const runtime::CrowdPhase& record,
+                                            std::uint64_t now) {
     if (record.stepHigh == 0 && record.stepLow == 0) {
       return std::nullopt;
     }
     for (std::uint64_t tick = now; tick < now + 100000; ++tick) {
-      const OncePhase at = oncePhaseAt(record, {static_cast<std::uint32_t>(tick), 0});
+      const runtime::OncePhase at = runtime::oncePhaseAt(record, {static_cast<std::uint32_t>(tick), 0});
       if (record.stepHigh < 0 ? at.phase == 0 && !at.atEnd : at.atEnd) {
         return tick;
       }
@@ -160,10 +164,10 @@ class LayerRun {
     m_layer.reset();
   }
 
-  EventScheduler m_scheduler;
+  runtime::EventScheduler m_scheduler;
   std::optional<Layer> m_layer;
   double m_seconds = 0.0;
-  CrowdTime m_time = crowdTime(0.0);
+  runtime::CrowdTime m_time = runtime::crowdTime(0.0);
   Json m_steps = Json::array();
 };
 
@@ -226,15 +230,15 @@ Json layerVectors(const std::filesystem::path& folder) {
                            "bone-uneven", "bone-quaternion-uneven-float-folded"}) {
     const std::string file = std::string(name) + ".texpack";
     JobContext job;
-    const auto pack = readPack(folder / file, job);
+    const auto pack = pack::readPack(folder / file, job);
     if (!pack) {
       throw std::runtime_error(pack.error().message);
     }
     Json masks = Json::array();
     for (std::size_t i = 0; i < pack->animation.masks.size(); ++i) {
-      const LayerMask mask = layerMask(pack->animation, pack->animation.masks[i].name).value();
+      const runtime::LayerMask mask = runtime::layerMask(pack->animation, pack->animation.masks[i].name).value();
       Json anchors = Json::array();
-      for (const LayerMask::Bone& bone : mask.bones) {
+      for (const runtime::LayerMask::Bone& bone : mask.bones) {
         anchors.push_back(bone.anchor);
       }
       masks.push_back(

@@ -17,7 +17,7 @@
 
 namespace texeleton::vectors {
 
-Model smallModel(bool scales, std::size_t joints, std::size_t keysPerTrack) {
+model::Model smallModel(bool scales, std::size_t joints, std::size_t keysPerTrack) {
   test::CharacterSpec character;
   character.seed = 5;
   character.joints = joints;
@@ -33,51 +33,54 @@ Json numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 struct PackSpec {
   const char* name;
-  BakeMode mode;
-  PixelFormat pixelFormat;
+  bake::BakeMode mode;
+  bake::PixelFormat pixelFormat;
   std::uint32_t maxSize;  ///< 16: frames are folded into several rows.
-  SizeRule size;
-  TextureCompression compression;
+  bake::SizeRule size;
+  pack::TextureCompression compression;
   const char* encoding = "";
   bool scales = true;                ///< Joints are mirrored and scaled unevenly, which not every encoding can hold.
   double maxErrorMillimetres = 0.0;  ///< Above 0: of the frames only those are stored that keep it.
 };
 
 constexpr std::array kPacks = {
-    PackSpec{"bone-half", BakeMode::Bone, PixelFormat::Rgba16F, 8192, SizeRule::PowerOfTwo, TextureCompression::Zip},
-    PackSpec{"bone-float-folded", BakeMode::Bone, PixelFormat::Rgba32F, 256, SizeRule::Exact, TextureCompression::Rle},
-    PackSpec{"vertex-half", BakeMode::Vertex, PixelFormat::Rgba16F, 8192, SizeRule::Exact, TextureCompression::None},
-    PackSpec{"vertex-float-folded", BakeMode::Vertex, PixelFormat::Rgba32F, 256, SizeRule::PowerOfTwo,
-             TextureCompression::Zip},
+    PackSpec{"bone-half", bake::BakeMode::Bone, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::PowerOfTwo,
+             pack::TextureCompression::Zip},
+    PackSpec{"bone-float-folded", bake::BakeMode::Bone, bake::PixelFormat::Rgba32F, 256, bake::SizeRule::Exact,
+             pack::TextureCompression::Rle},
+    PackSpec{"vertex-half", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::Exact,
+             pack::TextureCompression::None},
+    PackSpec{"vertex-float-folded", bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F, 256, bake::SizeRule::PowerOfTwo,
+             pack::TextureCompression::Zip},
 };
 
 /// Encodings that a run-time may refuse by name.
 constexpr std::array kEncodedPacks = {
-    PackSpec{"bone-quaternion-half", BakeMode::Bone, PixelFormat::Rgba16F, 8192, SizeRule::PowerOfTwo,
-             TextureCompression::Zip, "quaternion", false},
-    PackSpec{"bone-quaternion-float-folded", BakeMode::Bone, PixelFormat::Rgba32F, 64, SizeRule::Exact,
-             TextureCompression::Rle, "quaternion"},
-    PackSpec{"vertex-offset16-folded", BakeMode::Vertex, PixelFormat::Rgba16F, 64, SizeRule::Exact,
-             TextureCompression::Zip, "offset16"},
-    PackSpec{"vertex-basis", BakeMode::Vertex, PixelFormat::Rgba16F, 8192, SizeRule::Exact, TextureCompression::Zip,
-             "basis"},
+    PackSpec{"bone-quaternion-half", bake::BakeMode::Bone, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::PowerOfTwo,
+             pack::TextureCompression::Zip, "quaternion", false},
+    PackSpec{"bone-quaternion-float-folded", bake::BakeMode::Bone, bake::PixelFormat::Rgba32F, 64,
+             bake::SizeRule::Exact, pack::TextureCompression::Rle, "quaternion"},
+    PackSpec{"vertex-offset16-folded", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 64, bake::SizeRule::Exact,
+             pack::TextureCompression::Zip, "offset16"},
+    PackSpec{"vertex-basis", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::Exact,
+             pack::TextureCompression::Zip, "basis"},
 };
 
 /// With frame tables, of which some go over several rows; a run-time may refuse them.
 constexpr std::array kUnevenPacks = {
-    PackSpec{"bone-uneven", BakeMode::Bone, PixelFormat::Rgba16F, 8192, SizeRule::PowerOfTwo, TextureCompression::Zip,
-             "matrix3x4", true, 100.0},
-    PackSpec{"bone-quaternion-uneven-float-folded", BakeMode::Bone, PixelFormat::Rgba32F, 80, SizeRule::Exact,
-             TextureCompression::Zip, "quaternion", true, 100.0},
-    PackSpec{"vertex-uneven", BakeMode::Vertex, PixelFormat::Rgba16F, 8192, SizeRule::Exact, TextureCompression::Zip,
-             "positionNormal", true, 100.0},
-    PackSpec{"vertex-offset16-uneven-folded", BakeMode::Vertex, PixelFormat::Rgba16F, 155, SizeRule::Exact,
-             TextureCompression::Zip, "offset16", true, 100.0},
+    PackSpec{"bone-uneven", bake::BakeMode::Bone, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::PowerOfTwo,
+             pack::TextureCompression::Zip, "matrix3x4", true, 100.0},
+    PackSpec{"bone-quaternion-uneven-float-folded", bake::BakeMode::Bone, bake::PixelFormat::Rgba32F, 80,
+             bake::SizeRule::Exact, pack::TextureCompression::Zip, "quaternion", true, 100.0},
+    PackSpec{"vertex-uneven", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::Exact,
+             pack::TextureCompression::Zip, "positionNormal", true, 100.0},
+    PackSpec{"vertex-offset16-uneven-folded", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 155,
+             bake::SizeRule::Exact, pack::TextureCompression::Zip, "offset16", true, 100.0},
 };
 
 /// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.
-BakedAnimation bakeSmall(const PackSpec& spec) {
-  BakeSettings settings;
+bake::BakedAnimation bakeSmall(const PackSpec& spec) {
+  bake::BakeSettings settings;
   settings.mode = spec.mode;
   settings.encoding = spec.encoding;
   settings.pixelFormat = spec.pixelFormat;
@@ -86,54 +89,58 @@ BakedAnimation bakeSmall(const PackSpec& spec) {
   settings.sampleRateHz = 4.0;
   if (spec.maxErrorMillimetres > 0.0) {
     settings.sampleRateHz = 64.0;
-    settings.rows = RowSpacing::Uneven;
+    settings.rows = bake::RowSpacing::Uneven;
     settings.maxErrorMillimetres = spec.maxErrorMillimetres;
   }
   settings.expose = {{"Joint (3|17)", false}};
   settings.clips.resize(2);
   settings.clips[0].clip = ClipIndex{0};
-  settings.clips[0].loop = LoopMode::On;
+  settings.clips[0].loop = bake::LoopMode::On;
   settings.clips[1].clip = ClipIndex{1};
-  settings.clips[1].loop = LoopMode::Off;
-  if (spec.mode == BakeMode::Bone) {
+  settings.clips[1].loop = bake::LoopMode::Off;
+  if (spec.mode == bake::BakeMode::Bone) {
     settings.masks = {{"below", {kMaskedFrom}, 0, {}},
                       {"painted", {"Joint 3"}, 2, {{"Joint 5", 0.25}, {"Joint 20", 0.0}}}};
   }
   JobContext job;
   const bool isUneven = spec.maxErrorMillimetres > 0.0;  // Slower motions, of which blending gives much.
-  auto baked = bake(smallModel(spec.scales, isUneven ? 24 : 90, isUneven ? 3 : 5), settings, job);
+  auto baked = bake::bake(smallModel(spec.scales, isUneven ? 24 : 90, isUneven ? 3 : 5), settings, job);
   if (!baked) {
     throw std::runtime_error(baked.error().message.text());
   }
   return std::move(*baked);
 }
 
-Json frames(const AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
+Json frames(const runtime::AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
 
-DecodedVertex vertexAt(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
-  return decodeVertex(animation, vertex, tick);
+runtime::DecodedVertex vertexAt(const bake::BakedAnimation& animation, std::uint32_t vertex,
+                                const runtime::AnimationTickOutput& tick) {
+  return runtime::decodeVertex(animation, vertex, tick);
 }
-DecodedVertex vertexAt(const BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
-  return decodeFadedVertex(animation, vertex, fade);
+runtime::DecodedVertex vertexAt(const bake::BakedAnimation& animation, std::uint32_t vertex,
+                                const runtime::CrossFade& fade) {
+  return runtime::decodeFadedVertex(animation, vertex, fade);
 }
-SocketPose socketAt(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {
-  return decodeSocket(animation, socket, tick);
+runtime::SocketPose socketAt(const bake::BakedAnimation& animation, SocketIndex socket,
+                             const runtime::AnimationTickOutput& tick) {
+  return runtime::decodeSocket(animation, socket, tick);
 }
-SocketPose socketAt(const BakedAnimation& animation, SocketIndex socket, const CrossFade& fade) {
-  return decodeFadedSocket(animation, socket, fade);
+runtime::SocketPose socketAt(const bake::BakedAnimation& animation, SocketIndex socket,
+                             const runtime::CrossFade& fade) {
+  return runtime::decodeFadedSocket(animation, socket, fade);
 }
 
 /// All sockets, and every seventh vertex.
 template <class Time>
-Json decoded(const BakedAnimation& animation, const Time& time) {
+Json decoded(const bake::BakedAnimation& animation, const Time& time) {
   Json vertices = Json::array();
   for (std::uint32_t vertex = 0; vertex < animation.mesh.vertexCount(); vertex += 7) {
-    const DecodedVertex v = vertexAt(animation, vertex, time);
+    const runtime::DecodedVertex v = vertexAt(animation, vertex, time);
     vertices.push_back({{"vertex", vertex}, {"position", numbers(v.position)}, {"normal", numbers(v.normal)}});
   }
   Json sockets = Json::array();
   for (std::uint32_t socket = 0; socket < animation.sockets.size(); ++socket) {
-    const SocketPose pose = socketAt(animation, SocketIndex{socket}, time);
+    const runtime::SocketPose pose = socketAt(animation, SocketIndex{socket}, time);
     sockets.push_back({{"position", numbers(pose.position)},
                        {"rotation", {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}},
                        {"scale", numbers(pose.scale)}});
@@ -151,16 +158,16 @@ Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& fol
   for (const PackSpec& spec : specs) {
     const std::string name = std::string(spec.name) + ".texpack";
     JobContext job;
-    const auto pack = readPack(folder / name, job);
+    const auto pack = pack::readPack(folder / name, job);
     if (!pack) {
       throw std::runtime_error(pack.error().message.text());
     }
-    const BakedAnimation& animation = pack->animation;
+    const bake::BakedAnimation& animation = pack->animation;
     Json shown = Json::array();
-    for (const BakedClip& clip : animation.clips) {
-      const ClipTiming timing = clipTiming(clip);
+    for (const bake::BakedClip& clip : animation.clips) {
+      const runtime::ClipTiming timing = runtime::clipTiming(clip);
       for (const double turn : {0.0, 0.31, 0.5, 0.99}) {
-        const AnimationTickOutput tick = sampleClip(timing, turn * clip.lengthSeconds);
+        const runtime::AnimationTickOutput tick = runtime::sampleClip(timing, turn * clip.lengthSeconds);
         Json one = {{"frames", frames(tick)}};
         one.update(decoded(animation, tick));
         shown.push_back(std::move(one));
@@ -168,8 +175,8 @@ Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& fol
     }
     Json fades = Json::array();
     for (const float share : {0.0f, 0.25f, 0.5f, 1.0f}) {
-      const CrossFade fade{sampleClip(clipTiming(animation.clips[0]), 0.4),
-                           sampleClip(clipTiming(animation.clips[1]), 0.7), share};
+      const runtime::CrossFade fade{runtime::sampleClip(runtime::clipTiming(animation.clips[0]), 0.4),
+                                    runtime::sampleClip(runtime::clipTiming(animation.clips[1]), 0.7), share};
       Json one = {{"from", frames(fade.from)}, {"to", frames(fade.to)}, {"share", share}};
       one.update(decoded(animation, fade));
       fades.push_back(std::move(one));
@@ -194,25 +201,25 @@ Json meaningOf(const std::filesystem::path& pack) {
   return manifest;
 }
 
-bool isSameTexel(const BakedAnimation& a, const glm::vec4& x, const glm::vec4& y) {
-  if (a.mode == BakeMode::Vertex) {
+bool isSameTexel(const bake::BakedAnimation& a, const glm::vec4& x, const glm::vec4& y) {
+  if (a.mode == bake::BakeMode::Vertex) {
     return x == y;
   }
   // A matrix or rotation that was reckoned in another order is rounded otherwise here and there.
-  const float step = a.pixelFormat == PixelFormat::Rgba16F ? 1.0f / 1024.0f : 1e-6f;
+  const float step = a.pixelFormat == bake::PixelFormat::Rgba16F ? 1.0f / 1024.0f : 1e-6f;
   return glm::all(glm::lessThanEqual(glm::abs(x - y), step * glm::max(glm::abs(x), glm::vec4(0.25f))));
 }
 
 /// Whether two packs differ only in how they are compressed and in the last bit.
 bool meanTheSame(const std::filesystem::path& one, const std::filesystem::path& other) {
   JobContext job;
-  const auto a = readPack(one, job);
-  const auto b = readPack(other, job);
+  const auto a = pack::readPack(one, job);
+  const auto b = pack::readPack(other, job);
   if (!a || !b || !agree(meaningOf(one), meaningOf(other), 1e-3) ||
       bytesOf(one / "mesh.glb") != bytesOf(other / "mesh.glb")) {
     return false;  // Bounds follow from texels, and are rounded as those are.
   }
-  const TextureLayout& layout = a->animation.layout;
+  const bake::TextureLayout& layout = a->animation.layout;
   for (std::uint32_t y = 0; y < layout.height; ++y) {
     for (std::uint32_t x = 0; x < layout.width; ++x) {
       if (!isSameTexel(a->animation, a->animation.texels.texel(x, y), b->animation.texels.texel(x, y))) {
@@ -230,13 +237,13 @@ void bakePacks(std::span<const PackSpec> specs, const std::filesystem::path& fol
     const std::filesystem::path place = folder / (std::string(spec.name) + ".texpack");
     std::filesystem::path fresh = place;
     fresh += ".fresh";
-    Pack pack;
+    pack::Pack pack;
     pack.generator = "texeleton test vectors";
     pack.animation = bakeSmall(spec);
     JobContext job;
-    PackWriteOptions options;
+    pack::PackWriteOptions options;
     options.compression = spec.compression;
-    if (auto written = writePack(fresh, pack, options, job); !written) {
+    if (auto written = pack::writePack(fresh, pack, options, job); !written) {
       throw std::runtime_error(written.error().message.text());
     }
     if (!meanTheSame(place, fresh)) {

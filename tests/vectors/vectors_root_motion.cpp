@@ -7,21 +7,21 @@ namespace texeleton::vectors {
 
 namespace {
 
-Json sample(const RootSample& s) { return {s.position.x, s.position.y, s.position.z, s.yawRadians}; }
+Json sample(const bake::RootSample& s) { return {s.position.x, s.position.y, s.position.z, s.yawRadians}; }
 
-BakedClip travelling(bool loop, bool turns, bool climbs) {
-  BakedClip clip;
+bake::BakedClip travelling(bool loop, bool turns, bool climbs) {
+  bake::BakedClip clip;
   clip.name = loop ? "loop" : "once";
   clip.frameCount = 4;
   clip.lengthSeconds = 1.5;
   clip.loop = loop;
-  BakedRootMotion motion;
+  bake::BakedRootMotion motion;
   motion.yaw = turns;
   motion.height = climbs;
   const std::size_t count = loop ? clip.frameCount + 1 : clip.frameCount;
   for (std::size_t j = 0; j < count; ++j) {
     const auto t = static_cast<double>(j);
-    RootSample s;
+    bake::RootSample s;
     s.position = {0.11 * t * t, climbs ? 0.05 * t : 0.0, 0.4 * t};
     s.yawRadians = turns ? 0.2 * t * (j % 2 == 0 ? 1.0 : 0.8) : 0.0;
     motion.samples.push_back(s);
@@ -37,18 +37,18 @@ Json rootMotionVectors() {
   Json cases = Json::array();
   for (const bool loop : {true, false}) {
     for (const bool turns : {true, false}) {
-      const BakedClip clip = travelling(loop, turns, turns != loop);
+      const bake::BakedClip clip = travelling(loop, turns, turns != loop);
       Json track = Json::array();
-      for (const RootSample& s : clip.rootMotion->samples) {
+      for (const bake::RootSample& s : clip.rootMotion->samples) {
         track.push_back(sample(s));
       }
       Json at = Json::array();
       double before = 0.7;
       for (const double seconds : kTimes) {
         at.push_back({{"seconds", seconds},
-                      {"sample", sample(rootMotionAt(clip, seconds))},
+                      {"sample", sample(runtime::rootMotionAt(clip, seconds))},
                       {"fromSeconds", before},
-                      {"step", sample(rootMotionBetween(clip, before, seconds))}});
+                      {"step", sample(runtime::rootMotionBetween(clip, before, seconds))}});
         before = seconds;
       }
       cases.push_back({{"lengthSeconds", clip.lengthSeconds},

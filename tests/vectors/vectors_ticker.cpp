@@ -12,18 +12,18 @@ namespace {
 /// More events than this of one step are only counted.
 constexpr std::int64_t kEventsListed = 12;
 
-Json listed(const FiredEvents& events) {
+Json listed(const runtime::FiredEvents& events) {
   Json list = Json::array();
   if (events.count() <= kEventsListed) {
-    for (const FiredEvent& event : events) {
+    for (const runtime::FiredEvent& event : events) {
       list.push_back({event.index, event.loop});
     }
   }
   return list;
 }
 
-Json shown(const AnimationTicker& ticker) {
-  const AnimationTickOutput output = ticker.output();
+Json shown(const runtime::AnimationTicker& ticker) {
+  const runtime::AnimationTickOutput output = ticker.output();
   return {output.current, output.next, output.interpolate};
 }
 
@@ -31,7 +31,7 @@ Json shown(const AnimationTicker& ticker) {
 class Run {
  public:
   Run(std::size_t clip, double speed, std::optional<double> start) {
-    const FiredEvents fired = m_ticker.play(m_track = timedClips()[clip].track(), speed, start);
+    const runtime::FiredEvents fired = m_ticker.play(m_track = timedClips()[clip].track(), speed, start);
     m_json = {{"clip", clip}, {"speed", speed}, {"startSeconds", start ? Json(*start) : Json(nullptr)}};
     m_json["firedAtStart"] = listed(fired);
     m_json["framesAtStart"] = shown(m_ticker);
@@ -39,7 +39,7 @@ class Run {
   }
 
   void tick(double delta) {
-    const FiredEvents fired = m_ticker.tick(delta);
+    const runtime::FiredEvents fired = m_ticker.tick(delta);
     put({{"tick", delta}, {"firedCount", fired.count()}, {"fired", listed(fired)}});
   }
 
@@ -74,8 +74,8 @@ class Run {
     m_steps.push_back(std::move(step));
   }
 
-  EventTrack m_track;
-  AnimationTicker m_ticker;
+  runtime::EventTrack m_track;
+  runtime::AnimationTicker m_ticker;
   Json m_json;
   Json m_steps;
 };

@@ -65,11 +65,11 @@ std::string compareGolden(const QImage& picture, const std::string& name, const 
          " % of the pixels differ; see " + made;
 }
 
-std::string compareGolden(GpuDevice& device, const Scene& scene, const QSize& size, const std::string& name,
-                          const GoldenTolerance& tolerance) {
-  OffscreenRenderer renderer(device);
+std::string compareGolden(viewport::GpuDevice& device, const viewport::Scene& scene, const QSize& size,
+                          const std::string& name, const GoldenTolerance& tolerance) {
+  viewport::OffscreenRenderer renderer(device);
   const auto picture = renderer.render(scene, size);
-  return picture ? compareGolden(*picture, name, backendWord(device.backend()), tolerance)
+  return picture ? compareGolden(*picture, name, viewport::backendWord(device.backend()), tolerance)
                  : picture.error().message.text();
 }
 

@@ -30,7 +30,7 @@ std::string compareGolden(const QImage& picture, const std::string& name, const 
                           const GoldenTolerance& tolerance = {});
 
 /// The same of a picture of `scene` of `size`; an error of the renderer is what is wrong.
-std::string compareGolden(GpuDevice& device, const Scene& scene, const QSize& size, const std::string& name,
-                          const GoldenTolerance& tolerance = {});
+std::string compareGolden(viewport::GpuDevice& device, const viewport::Scene& scene, const QSize& size,
+                          const std::string& name, const GoldenTolerance& tolerance = {});
 
 }  // namespace texeleton::test

@@ -14,17 +14,17 @@ namespace texeleton::test {
 namespace {
 
 struct Opened {
-  std::unique_ptr<GpuDevice> device;
+  std::unique_ptr<viewport::GpuDevice> device;
   std::string why;
 };
 
-std::map<GpuBackend, Opened>& opened() {
-  static std::map<GpuBackend, Opened> devices;
+std::map<viewport::GpuBackend, Opened>& opened() {
+  static std::map<viewport::GpuBackend, Opened> devices;
   return devices;
 }
 
-std::shared_ptr<VulkanInstance>& sharedInstance() {
-  static std::shared_ptr<VulkanInstance> instance;
+std::shared_ptr<viewport::VulkanInstance>& sharedInstance() {
+  static std::shared_ptr<viewport::VulkanInstance> instance;
   return instance;
 }
 
@@ -73,22 +73,22 @@ VirtualDisplay::~VirtualDisplay() {
   }
 }
 
-std::shared_ptr<VulkanInstance> testVulkanInstance() {
+std::shared_ptr<viewport::VulkanInstance> testVulkanInstance() {
   if (!sharedInstance()) {
-    sharedInstance() = VulkanInstance::create(VulkanInstance::canValidate()).value_or(nullptr);
+    sharedInstance() = viewport::VulkanInstance::create(viewport::VulkanInstance::canValidate()).value_or(nullptr);
   }
   return sharedInstance();
 }
 
-GpuDevice* deviceOf(GpuBackend backend, std::string* why) {
+viewport::GpuDevice* deviceOf(viewport::GpuBackend backend, std::string* why) {
   const auto [place, isNew] = opened().try_emplace(backend);
   Opened& entry = place->second;
   if (isNew) {
-    GpuDeviceOptions options;
+    viewport::GpuDeviceOptions options;
     options.backend = backend;
     const bool hasGpu = QGuiApplication::platformName() != "offscreen";
-    options.vulkanInstance = backend == GpuBackend::Vulkan && hasGpu ? testVulkanInstance() : nullptr;
-    auto device = GpuDevice::create(options);
+    options.vulkanInstance = backend == viewport::GpuBackend::Vulkan && hasGpu ? testVulkanInstance() : nullptr;
+    auto device = viewport::GpuDevice::create(options);
     if (device) {
       entry.device = std::move(*device);
     } else {
@@ -108,8 +108,8 @@ void releaseDevices() {
 
 void addBackendRows() {
   QTest::addColumn<int>("backend");
-  for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
-    QTest::newRow(backendWord(backend)) << static_cast<int>(backend);
+  for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
+    QTest::newRow(viewport::backendWord(backend)) << static_cast<int>(backend);
   }
 }
 
@@ -130,7 +130,7 @@ bool isOfQtsSwapChain([[maybe_unused]] const std::string& message) {
 
 std::string validationMessages() {
   std::string text;
-  for (const std::string& message : VulkanInstance::takeMessages()) {
+  for (const std::string& message : viewport::VulkanInstance::takeMessages()) {
     if (!isOfQtsSwapChain(message)) {
       text += message + "\n";
     }

@@ -27,25 +27,26 @@ class VirtualDisplay {
 
 /// The device of a backend, made on first use; null where there is none (`why` says so). Vulkan is watched by the
 /// validation layer where it is installed.
-GpuDevice* deviceOf(GpuBackend backend, std::string* why = nullptr);
+viewport::GpuDevice* deviceOf(viewport::GpuBackend backend, std::string* why = nullptr);
 /// Lets go of the devices; before the application ends.
 void releaseDevices();
 
 /// The Vulkan instance of the tests: with validation where the layer is installed.
-std::shared_ptr<VulkanInstance> testVulkanInstance();
+std::shared_ptr<viewport::VulkanInstance> testVulkanInstance();
 
 /// A row of test data a backend: "vulkan", "opengl".
 void addBackendRows();
 
 /// In a test with those rows: the device, or the test is skipped (failed where TEXELETON_REQUIRE_GPU=1).
-#define TEXELETON_DEVICE(device)                                                                                       \
-  QFETCH(int, backend);                                                                                                \
-  std::string whyNoDevice;                                                                                             \
-  texeleton::GpuDevice* device = texeleton::test::deviceOf(static_cast<texeleton::GpuBackend>(backend), &whyNoDevice); \
-  if (device == nullptr) {                                                                                             \
-    QVERIFY2(qEnvironmentVariableIsEmpty("TEXELETON_REQUIRE_GPU"), whyNoDevice.c_str());                               \
-    QSKIP(whyNoDevice.c_str());                                                                                        \
-  }                                                                                                                    \
+#define TEXELETON_DEVICE(device)                                                                      \
+  QFETCH(int, backend);                                                                               \
+  std::string whyNoDevice;                                                                            \
+  texeleton::viewport::GpuDevice* device =                                                            \
+      texeleton::test::deviceOf(static_cast<texeleton::viewport::GpuBackend>(backend), &whyNoDevice); \
+  if (device == nullptr) {                                                                            \
+    QVERIFY2(qEnvironmentVariableIsEmpty("TEXELETON_REQUIRE_GPU"), whyNoDevice.c_str());              \
+    QSKIP(whyNoDevice.c_str());                                                                       \
+  }                                                                                                   \
   static_cast<void>(0)
 
 /// What the validation layer said since the last call, as one text; empty: nothing.

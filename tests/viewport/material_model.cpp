@@ -14,7 +14,7 @@ namespace {
 constexpr int kImageSide = 64;
 
 template <class Color>
-Image makeImage(const char* name, Color&& colorAt) {
+model::Image makeImage(const char* name, Color&& colorAt) {
   QImage image(kImageSide, kImageSide, QImage::Format_RGBA8888);
   for (int y = 0; y < kImageSide; ++y) {
     for (int x = 0; x < kImageSide; ++x) {
@@ -24,7 +24,7 @@ Image makeImage(const char* name, Color&& colorAt) {
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
   image.save(&buffer, "png");
-  Image made;
+  model::Image made;
   made.name = name;
   made.mimeType = "image/png";
   made.width = made.height = kImageSide;
@@ -33,8 +33,8 @@ Image makeImage(const char* name, Color&& colorAt) {
   return made;
 }
 
-Material plain(const char* name, const glm::vec4& color) {
-  Material material;
+model::Material plain(const char* name, const glm::vec4& color) {
+  model::Material material;
   material.name = name;
   material.baseColorFactor = color;
   material.metallicFactor = 0.0f;
@@ -42,8 +42,8 @@ Material plain(const char* name, const glm::vec4& color) {
   return material;
 }
 
-void addSquare(Model& model, const glm::vec3& middle, bool turnedAway) {
-  VertexData& vertices = model.vertices;
+void addSquare(model::Model& model, const glm::vec3& middle, bool turnedAway) {
+  model::VertexData& vertices = model.vertices;
   const auto first = static_cast<std::uint32_t>(vertices.positions.size());
   const float side = turnedAway ? -1.0f : 1.0f;
   const glm::vec2 corners[] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
@@ -61,7 +61,7 @@ void addSquare(Model& model, const glm::vec3& middle, bool turnedAway) {
   for (const std::uint32_t index : turnedAway ? back : front) {
     vertices.indices.push_back(first + index);
   }
-  MeshPart part;
+  model::MeshPart part;
   part.name = "Square " + std::to_string(model.parts.size());
   part.node = NodeIndex(0);
   part.material = MaterialIndex(static_cast<std::uint32_t>(model.parts.size()));
@@ -78,10 +78,10 @@ void addSquare(Model& model, const glm::vec3& middle, bool turnedAway) {
 
 }  // namespace
 
-Model materialModel() {
-  Model model;
+model::Model materialModel() {
+  model::Model model;
   model.format = "made";
-  Node node;
+  model::Node node;
   node.name = "Root";
   model.nodes = {node};
   model.palette = {{NodeIndex(0), glm::dmat4(1.0)}};
@@ -110,23 +110,24 @@ Model materialModel() {
                      plain("Glass", {0.2f, 0.5f, 0.9f, 0.45f}), plain("Wall", {0.8f, 0.75f, 0.7f, 1.0f}),
                      plain("Both", {0.3f, 0.65f, 0.3f, 1.0f}),  plain("Away", {0.9f, 0.1f, 0.1f, 1.0f}),
                      plain("Bumps", {0.7f, 0.7f, 0.72f, 1.0f}), plain("Glow", {0.05f, 0.05f, 0.05f, 1.0f})};
-  model.materials[1].alphaMode = AlphaMode::Mask;
+  model.materials[1].alphaMode = model::AlphaMode::Mask;
   model.materials[1].baseColorTexture.image = ImageIndex(0);
-  model.materials[2].alphaMode = AlphaMode::Blend;
+  model.materials[2].alphaMode = model::AlphaMode::Blend;
   model.materials[4].doubleSided = true;
   model.materials[6].normalTexture.image = ImageIndex(1);
   model.materials[6].roughnessFactor = 0.35f;
   model.materials[7].emissiveFactor = {0.9f, 0.35f, 0.1f};
-  Clip clip;
+  model::Clip clip;
   clip.name = "Still";
-  addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0}, {0.0f, 0.0f, 0.0f});
+  addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0},
+           {0.0f, 0.0f, 0.0f});
   model.clips.push_back(std::move(clip));
   return model;
 }
 
-Model mirroredMaterialModel() {
-  Model model = materialModel();
-  VertexData& vertices = model.vertices;
+model::Model mirroredMaterialModel() {
+  model::Model model = materialModel();
+  model::VertexData& vertices = model.vertices;
   for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
     vertices.positions[v].x = -vertices.positions[v].x;
     // As seen in the end: u to the right and v down, on squares that are turned away too.
@@ -135,14 +136,15 @@ Model mirroredMaterialModel() {
   for (std::size_t i = 0; i < vertices.indices.size(); i += 3) {
     std::swap(vertices.indices[i + 1], vertices.indices[i + 2]);
   }
-  for (MeshPart& part : model.parts) {
+  for (model::MeshPart& part : model.parts) {
     part.hasTangents = true;
   }
   model.bindBounds = {};
   for (const glm::vec3& p : vertices.positions) {
     model.bindBounds.add(p);
   }
-  addTrack(model.clips.front(), TrackTarget::Scale, Interpolation::Linear, NodeIndex(0), {0.0}, {-1.0f, 1.0f, 1.0f});
+  addTrack(model.clips.front(), model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(0), {0.0},
+           {-1.0f, 1.0f, 1.0f});
   return model;
 }
 

@@ -9,12 +9,12 @@
 namespace texeleton::test {
 
 /// A baked animation of a model. An empty pointer and a failed test when it does not bake.
-std::shared_ptr<const BakedAnimation> baked(const Model& model, const BakeSettings& settings);
+std::shared_ptr<const bake::BakedAnimation> baked(const model::Model& model, const bake::BakeSettings& settings);
 
 /// One that a test may still change.
-std::shared_ptr<BakedAnimation> changeable(const Model& model, const BakeSettings& settings);
+std::shared_ptr<bake::BakedAnimation> changeable(const model::Model& model, const bake::BakeSettings& settings);
 
 /// One instance that stands still at `seconds` of a clip.
-Scene stillScene(std::shared_ptr<const BakedAnimation> animation, std::uint32_t clip, double seconds);
+viewport::Scene stillScene(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t clip, double seconds);
 
 }  // namespace texeleton::test

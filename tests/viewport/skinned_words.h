@@ -12,9 +12,10 @@
 namespace texeleton::test {
 
 /// The words of all skinned vertices, from the GPU's compute shader.
-inline Result<std::vector<std::uint32_t>> skinned(GpuDevice& device, const std::shared_ptr<const Skeleton>& skeleton,
-                                                  const SkinPalettes& palettes) {
-  auto skin = GpuSkin::create(device, skeleton, GpuSkin::By::Compute);
+inline Result<std::vector<std::uint32_t>> skinned(viewport::GpuDevice& device,
+                                                  const std::shared_ptr<const viewport::Skeleton>& skeleton,
+                                                  const viewport::SkinPalettes& palettes) {
+  auto skin = viewport::GpuSkin::create(device, skeleton, viewport::GpuSkin::By::Compute);
   if (!skin) {
     return fail(std::move(skin.error()));
   }
@@ -24,11 +25,11 @@ inline Result<std::vector<std::uint32_t>> skinned(GpuDevice& device, const std::
   QRhiResourceUpdateBatch* batch = rhi.nextResourceUpdateBatch();
   const auto updated = (*skin)->update(palettes, *batch);
   commands->resourceUpdate(batch);
-  BufferReadback read;
+  viewport::BufferReadback read;
   const std::uint64_t bytes = (*skin)->bytesOfACharacter() * palettes.characterCount();
   if (updated) {
     (*skin)->record(*commands);
-    readBack(rhi, *commands, *(*skin)->skinned(), static_cast<RhiSize>(bytes), read);
+    viewport::readBack(rhi, *commands, *(*skin)->skinned(), static_cast<viewport::RhiSize>(bytes), read);
   }
   rhi.endOffscreenFrame();
   if (!updated) {

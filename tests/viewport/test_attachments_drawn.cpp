@@ -22,43 +22,43 @@ namespace {
 constexpr QSize kSize(240, 240);
 
 struct Pair {
-  Scene hung;
-  Scene merged;
+  viewport::Scene hung;
+  viewport::Scene merged;
 };
 
 /// The strip with a cube on its tip: hung there, and as part of the mesh.
-Pair scenesOf(BakeMode mode) {
-  Model made = twoBoneStrip();
-  for (Material& material : made.materials) {
+Pair scenesOf(bake::BakeMode mode) {
+  model::Model made = twoBoneStrip();
+  for (model::Material& material : made.materials) {
     material.doubleSided = true;
   }
-  const auto strip = std::make_shared<const Model>(std::move(made));
-  AttachmentModels models;
-  AttachmentModel& cube = models["cube.glb"];
-  cube.model = std::make_shared<const Model>(animatedRigidNode());
-  cube.frozen = std::make_shared<const Model>(frozenAtRest(*cube.model));
-  AttachmentOrder order;
+  const auto strip = std::make_shared<const model::Model>(std::move(made));
+  pipeline::AttachmentModels models;
+  pipeline::AttachmentModel& cube = models["cube.glb"];
+  cube.model = std::make_shared<const model::Model>(animatedRigidNode());
+  cube.frozen = std::make_shared<const model::Model>(pipeline::frozenAtRest(*cube.model));
+  recipe::AttachmentOrder order;
   order.file = "cube.glb";
   order.attachment.name = "cube";
   order.attachment.node = "Tip";
-  order.attachment.local = {{0.2, 0.5, 0.1}, fromEulerDegrees({20, 30, 40}), {0.5, 0.9, -0.4}};
+  order.attachment.local = {{0.2, 0.5, 0.1}, transform::fromEulerDegrees({20, 30, 40}), {0.5, 0.9, -0.4}};
   JobContext job;
-  BakeSettings settings;
+  bake::BakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.sampleRateHz = 240.0;
   const auto sceneOf = [&](bool merge) {
     order.attachment.merge = merge;
-    const auto placed = placeAttachments({order}, models, *strip, {}, job);
-    const auto model = withMerged(strip, placed);
-    BakeSettings own = settings;
-    addAttachmentSockets(placed, *strip, own);
-    Scene scene = stillScene(baked(*model, own), 0, 0.25);
-    scene.skeleton = Skeleton::make(model, scene.animation).value_or(nullptr);
-    scene.attachments = sceneAttachments(placed, *model, *scene.animation);
+    const auto placed = pipeline::placeAttachments({order}, models, *strip, {}, job);
+    const auto model = pipeline::withMerged(strip, placed);
+    bake::BakeSettings own = settings;
+    pipeline::addAttachmentSockets(placed, *strip, own);
+    viewport::Scene scene = stillScene(baked(*model, own), 0, 0.25);
+    scene.skeleton = viewport::Skeleton::make(model, scene.animation).value_or(nullptr);
+    scene.attachments = viewport::sceneAttachments(placed, *model, *scene.animation);
     scene.camera.target = {0.0f, 1.0f, 0.0f};
     scene.camera.distance = 6.0f;
-    scene.view.vertices = VertexPrecision::Full;
+    scene.view.vertices = viewport::VertexPrecision::Full;
     return scene;
   };
   Pair pair{sceneOf(false), sceneOf(true)};
@@ -89,17 +89,17 @@ class TestAttachmentsDrawn : public QObject {
  private slots:
   /// Bounds, by which a crowd is culled and framed, hold what hangs there as those of a mesh with it do.
   void boundsAsIfMerged() {
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       const Pair pair = scenesOf(mode);
-      const BakedAnimation& hung = *pair.hung.animation;
-      const BakedAnimation& merged = *pair.merged.animation;
-      const std::vector<Box> bounds = attachedBounds(hung, *pair.hung.attachments);
+      const bake::BakedAnimation& hung = *pair.hung.animation;
+      const bake::BakedAnimation& merged = *pair.merged.animation;
+      const std::vector<model::Box> bounds = viewport::attachedBounds(hung, *pair.hung.attachments);
       QCOMPARE(bounds.size(), hung.clips.size());
-      CrowdSettings settings;
+      viewport::CrowdSettings settings;
       settings.count = 1;
       settings.clip = 0;
-      const Crowd bare = Crowd::make(settings, hung).value();
-      const Crowd crowd = Crowd::make(settings, hung, bounds).value();
+      const viewport::Crowd bare = viewport::Crowd::make(settings, hung).value();
+      const viewport::Crowd crowd = viewport::Crowd::make(settings, hung, bounds).value();
       float wider = 0.0f;
       for (std::size_t c = 0; c < bounds.size(); ++c) {
         for (int axis = 0; axis < 3; ++axis) {
@@ -120,13 +120,14 @@ class TestAttachmentsDrawn : public QObject {
   void asIfMerged_data() { addBackendRows(); }
   void asIfMerged() {
     TEXELETON_DEVICE(device);
-    OffscreenRenderer renderer(*device);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    viewport::OffscreenRenderer renderer(*device);
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       Pair pair = scenesOf(mode);
       QVERIFY(pair.hung.attachments && pair.hung.attachments->size() == 1);
       QVERIFY(!pair.merged.attachments);
-      for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu, DrawPath::Hybrid}) {
-        if (path != DrawPath::Texture && (!pair.hung.skeleton || !pair.merged.skeleton)) {
+      for (const viewport::DrawPath path : {viewport::DrawPath::Texture, viewport::DrawPath::Compute,
+                                            viewport::DrawPath::Cpu, viewport::DrawPath::Hybrid}) {
+        if (path != viewport::DrawPath::Texture && (!pair.hung.skeleton || !pair.merged.skeleton)) {
           continue;
         }
         pair.hung.view.path = pair.merged.view.path = path;
@@ -134,7 +135,7 @@ class TestAttachmentsDrawn : public QObject {
         QVERIFY2(hung, hung ? "" : hung.error().message.c_str());
         const auto merged = renderer.render(pair.merged, kSize);
         QVERIFY(merged.has_value());
-        Scene bare = pair.hung;
+        viewport::Scene bare = pair.hung;
         bare.attachments = nullptr;
         const auto without = renderer.render(bare, kSize);
         QVERIFY(without.has_value());
@@ -151,11 +152,12 @@ class TestAttachmentsDrawn : public QObject {
   void gizmoOverIt_data() { addBackendRows(); }
   void gizmoOverIt() {
     TEXELETON_DEVICE(device);
-    OffscreenRenderer renderer(*device);
-    Pair pair = scenesOf(BakeMode::Bone);
+    viewport::OffscreenRenderer renderer(*device);
+    Pair pair = scenesOf(bake::BakeMode::Bone);
     const auto plain = renderer.render(pair.hung, kSize);
-    for (const GizmoMode mode : {GizmoMode::Translate, GizmoMode::Rotate, GizmoMode::Scale}) {
-      GizmoState state;
+    for (const viewport::GizmoMode mode :
+         {viewport::GizmoMode::Translate, viewport::GizmoMode::Rotate, viewport::GizmoMode::Scale}) {
+      viewport::GizmoState state;
       state.mode = mode;
       state.frame.origin = {0.0, 1.0, 0.0};
       pair.hung.gizmo = state;

@@ -2,7 +2,7 @@
 
 #include <QObject>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
@@ -19,8 +19,8 @@ class TestBenchGpu : public QObject {
 
   // As the reference scenario has it, and whole: its faces look outward.
   void referenceCharacter() {
-    const Model model = makeReferenceCharacter();
-    const auto wrong = checkModel(model);
+    const model::Model model = viewport::makeReferenceCharacter();
+    const auto wrong = model::checkModel(model);
     QVERIFY2(!wrong, wrong ? wrong->c_str() : "");
     QCOMPARE(model.vertexCount(), std::size_t{1000});
     QCOMPARE(model.palette.size(), std::size_t{30});
@@ -45,12 +45,12 @@ class TestBenchGpu : public QObject {
   void figures() {
     TEXELETON_DEVICE(device);
     const ProgramRun run =
-        runCli({"bench", "--gpu", "--backend", backendWord(device->backend()), "--instances", "9", "--instances", "30",
-                "--size", "96x64", "--gpu-seconds", "0.01", "--most-seconds", "3600", "--json"},
+        runCli({"bench", "--gpu", "--backend", viewport::backendWord(device->backend()), "--instances", "9",
+                "--instances", "30", "--size", "96x64", "--gpu-seconds", "0.01", "--most-seconds", "3600", "--json"},
                240.0);
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     const nlohmann::json json = run.json();
-    QVERIFY(json["backend"] == backendWord(device->backend()));
+    QVERIFY(json["backend"] == viewport::backendWord(device->backend()));
     QVERIFY(json["character"]["vertices"] == 1000);
     QVERIFY(json["gpuTimeProblem"].is_null());
     QVERIFY(json["paths"].size() == std::size_t{2});
@@ -76,7 +76,7 @@ class TestBenchGpu : public QObject {
     QVERIFY(far["withImpostors"]["triangles"].get<std::uint64_t>() <= far["mesh"]["triangles"].get<std::uint64_t>());
     for (const nlohmann::json& figure : json["againstStillMesh"]) {
       QVERIFY(figure["boneRatio"].get<double>() > 0.0 && figure["vertexRatio"].get<double>() > 0.0);
-      for (const Encoding& encoding : encodings()) {
+      for (const bake::Encoding& encoding : bake::encodings()) {
         QVERIFY2(figure["encodings"][encoding.name]["ratio"].get<double>() > 0.0, encoding.name);
       }
       // Two draws where some loop and some do not, unless all were posed before; nobody is drawn twice.
@@ -99,14 +99,14 @@ class TestBenchGpu : public QObject {
   // What there is no time for is left out, and said to be.
   void leftOut() {
     std::string why;
-    if (deviceOf(GpuBackend::Vulkan, &why) == nullptr) {
+    if (deviceOf(viewport::GpuBackend::Vulkan, &why) == nullptr) {
       QSKIP(why.c_str());
     }
     const ProgramRun run = runCli({"bench", "--gpu", "--instances", "20", "--instances", "400000", "--size", "64x64",
                                    "--gpu-seconds", "0.01", "--most-seconds", "20", "--json"},
                                   240.0);
     QVERIFY2(run.exitCode == 0, run.errors.constData());
-    if (deviceOf(GpuBackend::Vulkan)->isSoftware()) {
+    if (deviceOf(viewport::GpuBackend::Vulkan)->isSoftware()) {
       const nlohmann::json missing = run.json()["paths"][1]["cpu"]["missing"];
       QVERIFY(missing.is_string() && missing.get<std::string>().find("left out") != std::string::npos);
     }

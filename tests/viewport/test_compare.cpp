@@ -27,24 +27,25 @@ namespace {
 constexpr QSize kSize(240, 200);
 
 /// A character baked at so low a rate that its error can be seen.
-Scene coarseScene(const Model& made, const BakeSettings& settings, std::uint32_t clip, double share) {
-  const auto model = std::make_shared<const Model>(made);
+viewport::Scene coarseScene(const model::Model& made, const bake::BakeSettings& settings, std::uint32_t clip,
+                            double share) {
+  const auto model = std::make_shared<const model::Model>(made);
   const auto animation = baked(*model, settings);
   if (!animation) {
     return {};
   }
-  Scene scene = stillScene(animation, clip, animation->clips[clip].lengthSeconds * share);
-  scene.skeleton = Skeleton::make(model, animation).value();
+  viewport::Scene scene = stillScene(animation, clip, animation->clips[clip].lengthSeconds * share);
+  scene.skeleton = viewport::Skeleton::make(model, animation).value();
   return scene;
 }
 
-Scene knightScene(BakeMode mode) {
+viewport::Scene knightScene(bake::BakeMode mode) {
   JobContext job;
-  const auto model = importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
-  BakeSettings settings;
+  const auto model = importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.sampleRateHz = 6.0;
-  Scene scene = coarseScene(**model, settings, 1, 0.42);
+  viewport::Scene scene = coarseScene(**model, settings, 1, 0.42);
   scene.view.labels = false;
   return scene;
 }
@@ -70,24 +71,26 @@ class TestCompare : public QObject {
     many.joints = 300;
     many.vertices = 1500;
     double largest = 0.0;
-    for (const Model& model : {twoBoneStrip(), makeCharacter(scaled), makeCharacter(many)}) {
-      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-        BakeSettings settings;
+    for (const model::Model& model : {twoBoneStrip(), makeCharacter(scaled), makeCharacter(many)}) {
+      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+        bake::BakeSettings settings;
         settings.mode = mode;
         settings.sampleRateHz = 5.0;
-        const Scene scene = coarseScene(model, settings, 0, 0.37);
+        const viewport::Scene scene = coarseScene(model, settings, 0, 0.37);
         QVERIFY(scene.animation);
-        const BakedAnimation& animation = *scene.animation;
-        SourcePose pose(model, animation.clips[0].source.clip);
-        pose.evaluate(sourceSeconds(animation.clips[0], scene.crowd.output(0)));
-        for (const VertexPrecision precision : {VertexPrecision::Full, VertexPrecision::Packed}) {
-          auto probe = VertexProbe::create(*device, scene.animation, precision, scene.skeleton);
+        const bake::BakedAnimation& animation = *scene.animation;
+        animation::SourcePose pose(model, animation.clips[0].source.clip);
+        pose.evaluate(viewport::sourceSeconds(animation.clips[0], scene.crowd.output(0)));
+        for (const viewport::VertexPrecision precision :
+             {viewport::VertexPrecision::Full, viewport::VertexPrecision::Packed}) {
+          auto probe = viewport::VertexProbe::create(*device, scene.animation, precision, scene.skeleton);
           QVERIFY2(probe, probe ? "" : probe.error().message.c_str());
           const auto probed = (*probe)->read(scene.crowd, 0);
           QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
-          const double limit = 1000.0 * animation.sizeMetres * (precision == VertexPrecision::Full ? 2e-5 : 1e-4);
+          const double limit =
+              1000.0 * animation.sizeMetres * (precision == viewport::VertexPrecision::Full ? 2e-5 : 1e-4);
           for (std::uint32_t v = 0; v < probed->size(); ++v) {
-            const glm::dvec3 texture(decodeVertex(animation, v, scene.crowd.output(0)).position);
+            const glm::dvec3 texture(runtime::decodeVertex(animation, v, scene.crowd.output(0)).position);
             const double wanted = 1000.0 * glm::distance(texture, sourceVertex(model, pose, v, 4, false).position);
             const double shown = static_cast<double>((*probed)[v].millimetres);
             QVERIFY2(std::abs(shown - wanted) <= limit,
@@ -96,8 +99,8 @@ class TestCompare : public QObject {
           }
         }
         // The CPU's version of the same.
-        const std::vector<float> errors = pathErrors(*scene.skeleton, 0, scene.crowd.output(0));
-        const double sampled = largestPathErrorMillimetres(*scene.skeleton);
+        const std::vector<float> errors = viewport::pathErrors(*scene.skeleton, 0, scene.crowd.output(0));
+        const double sampled = viewport::largestPathErrorMillimetres(*scene.skeleton);
         QVERIFY(static_cast<double>(*std::max_element(errors.begin(), errors.end())) <= sampled * 1.5 + 0.01);
       }
     }
@@ -105,50 +108,50 @@ class TestCompare : public QObject {
   }
 
   void heatLimits() {
-    QCOMPARE(readableLimit(0.0), 0.001);
-    QCOMPARE(readableLimit(0.11), 0.2);
-    QCOMPARE(readableLimit(0.5), 0.5);
-    QCOMPARE(readableLimit(3.0), 5.0);
-    QCOMPARE(readableLimit(51.0), 100.0);
-    QCOMPARE(readableNumber(0.05), std::string("0.05"));
-    QCOMPARE(readableNumber(0.0), std::string("0"));
-    QCOMPARE(readableNumber(1.25), std::string("1.25"));
-    QCOMPARE(readableNumber(1500.4), std::string("1500"));
+    QCOMPARE(viewport::readableLimit(0.0), 0.001);
+    QCOMPARE(viewport::readableLimit(0.11), 0.2);
+    QCOMPARE(viewport::readableLimit(0.5), 0.5);
+    QCOMPARE(viewport::readableLimit(3.0), 5.0);
+    QCOMPARE(viewport::readableLimit(51.0), 100.0);
+    QCOMPARE(viewport::readableNumber(0.05), std::string("0.05"));
+    QCOMPARE(viewport::readableNumber(0.0), std::string("0"));
+    QCOMPARE(viewport::readableNumber(1.25), std::string("1.25"));
+    QCOMPARE(viewport::readableNumber(1500.4), std::string("1500"));
     // The ends and the middle of the scale as Turbo's table has them, which the polynomial follows within a tenth and
     // more at its dark end.
-    QVERIFY(glm::distance(turbo(0.0f), glm::vec3(0.18995f, 0.07176f, 0.23217f)) < 0.15f);
-    QVERIFY(glm::distance(turbo(0.5f), glm::vec3(0.64362f, 0.98999f, 0.23356f)) < 0.10f);
-    QVERIFY(glm::distance(turbo(1.0f), glm::vec3(0.47960f, 0.01583f, 0.01055f)) < 0.10f);
+    QVERIFY(glm::distance(viewport::turbo(0.0f), glm::vec3(0.18995f, 0.07176f, 0.23217f)) < 0.15f);
+    QVERIFY(glm::distance(viewport::turbo(0.5f), glm::vec3(0.64362f, 0.98999f, 0.23356f)) < 0.10f);
+    QVERIFY(glm::distance(viewport::turbo(1.0f), glm::vec3(0.47960f, 0.01583f, 0.01055f)) < 0.10f);
     // What was measured comes before what is sampled.
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 5.0;
-    const auto model = std::make_shared<const Model>(makeCharacter({}));
+    const auto model = std::make_shared<const model::Model>(makeCharacter({}));
     auto animation = changeable(*model, settings);
-    for (BakedClip& clip : animation->clips) {
-      clip.error = ClipError{};
+    for (bake::BakedClip& clip : animation->clips) {
+      clip.error = bake::ClipError{};
       clip.error->maxMillimetres = 7.5;
     }
     animation->clips[1].error->maxMillimetres = 9.0;
-    const auto skeleton = Skeleton::make(model, animation).value();
-    QCOMPARE(largestPathErrorMillimetres(*skeleton), 9.0);
-    QCOMPARE(largestPathErrorMillimetres(*skeleton, 0), 7.5);
+    const auto skeleton = viewport::Skeleton::make(model, animation).value();
+    QCOMPARE(viewport::largestPathErrorMillimetres(*skeleton), 9.0);
+    QCOMPARE(viewport::largestPathErrorMillimetres(*skeleton, 0), 7.5);
   }
 
   // Far below the scale's end all is its first colour, far above all is its last.
   void heatScale_data() { addBackendRows(); }
   void heatScale() {
     TEXELETON_DEVICE(device);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 2.0;
-    Scene scene = coarseScene(twoBoneStrip(), settings, 0, 0.4);
+    viewport::Scene scene = coarseScene(twoBoneStrip(), settings, 0, 0.4);
     QVERIFY(scene.animation);
-    scene.view = {.mode = ViewMode::Heat, .background = false, .grid = false, .labels = false};
-    OffscreenRenderer renderer(*device);
+    scene.view = {.mode = viewport::ViewMode::Heat, .background = false, .grid = false, .labels = false};
+    viewport::OffscreenRenderer renderer(*device);
     for (const auto& [limit, place] : {std::pair(1e9, 0.0f), std::pair(1e-6, 1.0f)}) {
       scene.view.heatLimitMillimetres = limit;
       const auto picture = renderer.render(scene, {64, 64});
       QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
-      const glm::vec3 wanted = turbo(place) * 255.0f;
+      const glm::vec3 wanted = viewport::turbo(place) * 255.0f;
       int found = 0;
       for (int y = 0; y < 64; ++y) {
         for (int x = 0; x < 64; ++x) {
@@ -170,9 +173,9 @@ class TestCompare : public QObject {
   void heatNeedsTheModel_data() { addBackendRows(); }
   void heatNeedsTheModel() {
     TEXELETON_DEVICE(device);
-    Scene scene = stillScene(baked(twoBoneStrip(), {}), 0, 0.0);
-    scene.view.mode = ViewMode::Heat;
-    OffscreenRenderer renderer(*device);
+    viewport::Scene scene = stillScene(baked(twoBoneStrip(), {}), 0, 0.0);
+    scene.view.mode = viewport::ViewMode::Heat;
+    viewport::OffscreenRenderer renderer(*device);
     const auto picture = renderer.render(scene, {32, 32});
     QVERIFY(!picture);
     QVERIFY(picture.error().message.find("needs the model") != std::string::npos);
@@ -182,18 +185,18 @@ class TestCompare : public QObject {
   void split_data() { addBackendRows(); }
   void split() {
     TEXELETON_DEVICE(device);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 3.0;
-    Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
+    viewport::Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
     QVERIFY(scene.animation);
     scene.view.labels = false;
-    OffscreenRenderer renderer(*device);
+    viewport::OffscreenRenderer renderer(*device);
     const auto texture = renderer.render(scene, kSize);
-    scene.view.path = DrawPath::Compute;
+    scene.view.path = viewport::DrawPath::Compute;
     const auto compute = renderer.render(scene, kSize);
     QVERIFY(texture && compute && *texture != *compute);
-    scene.view.path = DrawPath::Texture;
-    scene.view.comparison = Comparison::Split;
+    scene.view.path = viewport::DrawPath::Texture;
+    scene.view.comparison = viewport::Comparison::Split;
     for (const float place : {0.5f, 0.25f, 0.0f, 1.0f}) {
       scene.view.splitAt = place;
       const auto both = renderer.render(scene, kSize);
@@ -213,7 +216,7 @@ class TestCompare : public QObject {
     QVERIFY(renderer.frames().comparedStatistics().animationSeconds > 0.0);
     QVERIFY(renderer.frames().statistics().textureBytes > 0);
     QCOMPARE(renderer.frames().comparedStatistics().textureBytes, std::uint64_t{0});
-    scene.view.comparison = Comparison::None;
+    scene.view.comparison = viewport::Comparison::None;
     QCOMPARE(*renderer.render(scene, kSize), *texture);
     QCOMPARE(renderer.frames().comparedStatistics().instancesDrawn, std::uint64_t{0});
   }
@@ -222,14 +225,14 @@ class TestCompare : public QObject {
   void overlay_data() { addBackendRows(); }
   void overlay() {
     TEXELETON_DEVICE(device);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 3.0;
-    Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
+    viewport::Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
     QVERIFY(scene.animation);
     scene.view.labels = false;
-    scene.view.comparison = Comparison::Overlay;
-    OffscreenRenderer renderer(*device);
-    const auto colored = [&](DrawPath with) {
+    scene.view.comparison = viewport::Comparison::Overlay;
+    viewport::OffscreenRenderer renderer(*device);
+    const auto colored = [&](viewport::DrawPath with) {
       scene.view.comparedPath = with;
       const auto picture = renderer.render(scene, kSize);
       int count = picture ? 0 : -1;
@@ -240,20 +243,20 @@ class TestCompare : public QObject {
       }
       return count;
     };
-    QCOMPARE(colored(DrawPath::Texture), 0);
-    QVERIFY(colored(DrawPath::Compute) > 200);
+    QCOMPARE(colored(viewport::DrawPath::Texture), 0);
+    QVERIFY(colored(viewport::DrawPath::Compute) > 200);
   }
 
   void labelsAndLegend_data() { addBackendRows(); }
   void labelsAndLegend() {
     TEXELETON_DEVICE(device);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 3.0;
-    Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
+    viewport::Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
     QVERIFY(scene.animation);
-    OffscreenRenderer renderer(*device);
+    viewport::OffscreenRenderer renderer(*device);
     const QSize size(480, 320);
-    const auto changed = [&](ViewOptions with, ViewOptions without) {
+    const auto changed = [&](viewport::ViewOptions with, viewport::ViewOptions without) {
       scene.view = with;
       const auto a = renderer.render(scene, size);
       scene.view = without;
@@ -266,11 +269,13 @@ class TestCompare : public QObject {
       }
       return rect;
     };
-    const QRect legend = changed({.mode = ViewMode::Heat}, {.mode = ViewMode::Heat, .labels = false});
+    const QRect legend =
+        changed({.mode = viewport::ViewMode::Heat}, {.mode = viewport::ViewMode::Heat, .labels = false});
     QVERIFY(legend.width() > 200 && legend.left() > 150 && legend.top() > 200);
     const QRect hud = changed({.hud = true}, {});
     QVERIFY(hud.width() > 80 && hud.height() > 60 && hud.right() < 320 && hud.bottom() < 200);
-    const QRect labels = changed({.comparison = Comparison::Split}, {.comparison = Comparison::Split, .labels = false});
+    const QRect labels = changed({.comparison = viewport::Comparison::Split},
+                                 {.comparison = viewport::Comparison::Split, .labels = false});
     QVERIFY(labels.left() < 220 && labels.right() > 260 && labels.bottom() < 60);
     const QRect large = changed({.hud = true, .pixelRatio = 2.0f}, {});
     QVERIFY(large.width() > hud.width() * 3 / 2);
@@ -279,17 +284,17 @@ class TestCompare : public QObject {
   void goldens_data() { addBackendRows(); }
   void goldens() {
     TEXELETON_DEVICE(device);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      Scene scene = knightScene(mode);
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      viewport::Scene scene = knightScene(mode);
       QVERIFY(scene.animation);
-      scene.view.mode = ViewMode::Heat;
+      scene.view.mode = viewport::ViewMode::Heat;
       scene.view.heatLimitMillimetres = 25.0;
-      TEXELETON_COMPARE_GOLDEN(*device, scene, mode == BakeMode::Bone ? "heat-bone" : "heat-vertex");
-      if (mode == BakeMode::Bone) {
-        scene.view.mode = ViewMode::Lit;
-        scene.view.comparison = Comparison::Split;
+      TEXELETON_COMPARE_GOLDEN(*device, scene, mode == bake::BakeMode::Bone ? "heat-bone" : "heat-vertex");
+      if (mode == bake::BakeMode::Bone) {
+        scene.view.mode = viewport::ViewMode::Lit;
+        scene.view.comparison = viewport::Comparison::Split;
         TEXELETON_COMPARE_GOLDEN(*device, scene, "compare-split");
-        scene.view.comparison = Comparison::Overlay;
+        scene.view.comparison = viewport::Comparison::Overlay;
         TEXELETON_COMPARE_GOLDEN(*device, scene, "compare-overlay");
       }
     }

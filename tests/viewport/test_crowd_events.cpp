@@ -22,13 +22,13 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kTick = 1.0 / kTicksPerSecond;
+constexpr double kTick = 1.0 / runtime::kTicksPerSecond;
 
 /// A character whose clips have events: also at their start, at their end, and two at once.
-std::shared_ptr<const BakedAnimation> eventful() {
-  Model model = makeCharacter({});
+std::shared_ptr<const bake::BakedAnimation> eventful() {
+  model::Model model = makeCharacter({});
   const auto addEvent = [&](std::size_t clip, const char* name, double seconds) {
-    ClipEvent event;
+    model::ClipEvent event;
     event.name = name;
     event.timeSeconds = seconds;
     model.clips[clip].events.push_back(event);
@@ -38,14 +38,15 @@ std::shared_ptr<const BakedAnimation> eventful() {
   addEvent(0, "clank", 0.37);
   addEvent(0, "end", 1.0);
   addEvent(1, "swing", 0.8);
-  BakeSettings settings;
-  settings.loop = LoopMode::On;
+  bake::BakeSettings settings;
+  settings.loop = bake::LoopMode::On;
   return baked(model, settings);
 }
 
 /// What fires in each frame until `seconds`, a frame every `step`.
-std::vector<LoggedEvent> played(CrowdEvents& events, Crowd& crowd, double seconds, double step) {
-  std::vector<LoggedEvent> all;
+std::vector<viewport::LoggedEvent> played(viewport::CrowdEvents& events, viewport::Crowd& crowd, double seconds,
+                                          double step) {
+  std::vector<viewport::LoggedEvent> all;
   for (double at = crowd.seconds(); at < seconds; at += step) {
     crowd.setTime(at);
     events.advance(crowd);
@@ -76,9 +77,9 @@ class TestCrowdEvents : public QObject {
     const ProgramRun made = runCli({"bake", knightSample(), "-o", pack, "--events", file, "--no-measure", "-q"});
     QVERIFY2(made.exitCode == 0, made.errors.constData());
     JobContext job;
-    auto read = readPack(pack.toStdString(), job);
+    auto read = pack::readPack(pack.toStdString(), job);
     QVERIFY(read);
-    const auto animation = std::make_shared<const BakedAnimation>(std::move(read->animation));
+    const auto animation = std::make_shared<const bake::BakedAnimation>(std::move(read->animation));
     std::size_t compared = 0;
     for (std::uint32_t clip = 0; clip < animation->clips.size(); ++clip) {
       for (const double speed : {1.0, 1.7, -0.8}) {
@@ -97,14 +98,14 @@ class TestCrowdEvents : public QObject {
             }
           }
         }
-        CrowdSettings settings;
+        viewport::CrowdSettings settings;
         settings.clip = clip;
         settings.speed = static_cast<float>(speed);
         settings.startSeconds = 0.0131;
-        Crowd crowd = Crowd::make(settings, *animation).value();
-        CrowdEvents events(animation, crowd);
+        viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
+        viewport::CrowdEvents events(animation, crowd);
         std::vector<std::string> shown;
-        for (const LoggedEvent& event : played(events, crowd, 4.0003, 1.0 / 60.0)) {
+        for (const viewport::LoggedEvent& event : played(events, crowd, 4.0003, 1.0 / 60.0)) {
           QCOMPARE(event.clip, clip);
           shown.push_back(event.name + " " + event.parameter + " " + std::to_string(event.clipSeconds) + " " +
                           std::to_string(event.loop));
@@ -124,19 +125,19 @@ class TestCrowdEvents : public QObject {
   void crowds() {
     const auto animation = eventful();
     QVERIFY(animation);
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 300;
     settings.phaseSpread = 1.0f;
     settings.speedSpread = 0.4f;
-    constexpr double kRebase = static_cast<double>(kCrowdRebaseTicks) * kTick;
+    constexpr double kRebase = static_cast<double>(runtime::kCrowdRebaseTicks) * kTick;
     for (const double from : {0.0, 3600.0, kRebase - 1.5, 30.0 * 86400.0}) {
-      Crowd crowd = Crowd::make(settings, *animation).value();
+      viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
       crowd.setTime(from);
-      CrowdEvents events(animation, crowd);
+      viewport::CrowdEvents events(animation, crowd);
       const double to = from + 3.0;
       std::map<std::uint32_t, std::vector<std::string>> shown;
       double last = 0.0;
-      for (const LoggedEvent& event : played(events, crowd, to + 1e-9, 0.037)) {
+      for (const viewport::LoggedEvent& event : played(events, crowd, to + 1e-9, 0.037)) {
         QVERIFY(event.crowdSeconds >= last);
         last = event.crowdSeconds;
         shown[event.instance].push_back(event.name + std::to_string(event.loop));
@@ -144,12 +145,12 @@ class TestCrowdEvents : public QObject {
       const double end = crowd.seconds();
       int ambiguous = 0;
       for (std::uint32_t i = 0; i < settings.count; ++i) {
-        const CrowdMotion motion = crowd.motion(i);
-        const EventTrack track = eventTrack(animation->clips[motion.clip]);
+        const viewport::CrowdMotion motion = crowd.motion(i);
+        const runtime::EventTrack track = runtime::eventTrack(animation->clips[motion.clip]);
         const auto at = [&](double seconds) { return motion.startSeconds + motion.speed * seconds; };
         const auto fired = [&](double begin, double stop) {
           std::vector<std::string> names;
-          for (const FiredEvent& event : eventsBetween(track, at(begin), at(stop))) {
+          for (const runtime::FiredEvent& event : runtime::eventsBetween(track, at(begin), at(stop))) {
             names.push_back(std::string(event.name) + std::to_string(event.loop));
           }
           return names;
@@ -168,17 +169,17 @@ class TestCrowdEvents : public QObject {
       }
       QVERIFY2(ambiguous < 30, std::to_string(ambiguous).c_str());
       QVERIFY(events.firedCount() > 500);
-      QCOMPARE(events.log().size(), CrowdEvents::kLogLength);
+      QCOMPARE(events.log().size(), viewport::CrowdEvents::kLogLength);
     }
   }
 
   // A seek fires nothing, and listening goes on from there.
   void seeks() {
     const auto animation = eventful();
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.clip = 0;
-    Crowd crowd = Crowd::make(settings, *animation).value();
-    CrowdEvents events(animation, crowd);
+    viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
+    viewport::CrowdEvents events(animation, crowd);
     QCOMPARE(played(events, crowd, 0.5, 0.1).size(), std::size_t{3});  // start, step, clank
     crowd.setTime(0.2);
     events.advance(crowd);
@@ -195,7 +196,7 @@ class TestCrowdEvents : public QObject {
     QCOMPARE(events.lastStep()[0].name, std::string("end"));
     QCOMPARE(events.lastStep()[1].loop, std::int64_t{101});
     // Another crowd of the same pack.
-    crowd = Crowd::make(settings, *animation).value();
+    crowd = viewport::Crowd::make(settings, *animation).value();
     crowd.setTime(101.3);
     events.advance(crowd);
     QVERIFY(events.lastStep().empty());
@@ -204,37 +205,37 @@ class TestCrowdEvents : public QObject {
   // From the moment of a fade the events are those of the clip that comes in.
   void fades() {
     const auto animation = eventful();
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.clip = 0;
     settings.count = 2;
-    Crowd crowd = Crowd::make(settings, *animation).value();
-    CrowdEvents events(animation, crowd);
+    viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
+    viewport::CrowdEvents events(animation, crowd);
     played(events, crowd, 0.3, 0.05);
     crowd.setTime(0.3);
     crowd.fadeTo(1, 1, 1.0, 0.7, 0.2);
     const auto fired = played(events, crowd, 0.65, 0.05);
     std::vector<std::string> names;
-    for (const LoggedEvent& event : fired) {
+    for (const viewport::LoggedEvent& event : fired) {
       names.push_back(event.name + std::to_string(event.instance));
     }
     std::sort(names.begin(), names.end());
     QCOMPARE(names, (std::vector<std::string>{"clank0", "step0", "swing1"}));
-    QCOMPARE(eventLines(events, 2).size(), std::size_t{2});
-    QVERIFY(eventLines(events, 1)[0].label.find("#1  swing") != std::string::npos);
+    QCOMPARE(viewport::eventLines(events, 2).size(), std::size_t{2});
+    QVERIFY(viewport::eventLines(events, 1)[0].label.find("#1  swing") != std::string::npos);
   }
 
   // Nobody listens to clips without events: nothing waits.
   void stepsThatAreTooLong() {
     const auto animation = eventful();
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 4000;
     settings.clip = 0;
-    Crowd crowd = Crowd::make(settings, *animation).value();
-    CrowdEvents events(animation, crowd);
+    viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
+    viewport::CrowdEvents events(animation, crowd);
     crowd.setTime(9.9);  // 160,000 events.
     events.advance(crowd);
     QVERIFY(events.hasDropped());
-    QVERIFY(events.lastStep().size() <= CrowdEvents::kMostPerStep);
+    QVERIFY(events.lastStep().size() <= viewport::CrowdEvents::kMostPerStep);
     crowd.setTime(10.5);
     events.advance(crowd);
     QVERIFY(!events.hasDropped());
@@ -245,13 +246,13 @@ class TestCrowdEvents : public QObject {
   void flashes() {
     TEXELETON_DEVICE(device);
     const auto animation = eventful();
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.clip = 0;
-    Scene scene;
+    viewport::Scene scene;
     scene.animation = animation;
-    scene.crowd = Crowd::make(settings, *animation).value();
+    scene.crowd = viewport::Crowd::make(settings, *animation).value();
     scene.camera.framePoints(scene.crowd.outline(), 1.0f);
-    OffscreenRenderer renderer(*device);
+    viewport::OffscreenRenderer renderer(*device);
     const auto brighter = [&](double seconds) {
       scene.crowd.setTime(seconds);
       scene.events->advance(scene.crowd);
@@ -267,7 +268,7 @@ class TestCrowdEvents : public QObject {
       }
       return count;
     };
-    scene.events = std::make_shared<CrowdEvents>(animation, scene.crowd);
+    scene.events = std::make_shared<viewport::CrowdEvents>(animation, scene.crowd);
     QVERIFY(brighter(0.38) > 100);  // "step" and "clank" have just fired.
     QCOMPARE(brighter(0.80), 0);    // It is over.
     QVERIFY(brighter(1.01) > 100);

@@ -15,12 +15,12 @@ namespace {
 constexpr double kLimit = 1.0 / 60.0;
 
 struct Found {
-  CrowdSearch search;
+  viewport::CrowdSearch search;
   int tries = 0;
 };
 
 Found searched(std::uint32_t first, std::uint32_t most, const std::function<double(double)>& seconds) {
-  Found found{CrowdSearch(first, most, kLimit)};
+  Found found{viewport::CrowdSearch(first, most, kLimit)};
   while (const auto next = found.search.next()) {
     found.search.tell(*next, seconds(*next));
     ++found.tries;

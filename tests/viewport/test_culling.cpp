@@ -23,35 +23,36 @@ namespace {
 
 constexpr QSize kSize(160, 120);
 
-std::shared_ptr<const BakedAnimation> strip(std::vector<double> lodRatios = {}) {
-  BakeSettings settings;
+std::shared_ptr<const bake::BakedAnimation> strip(std::vector<double> lodRatios = {}) {
+  bake::BakeSettings settings;
   settings.lodRatios = std::move(lodRatios);
-  settings.loop = LoopMode::On;
+  settings.loop = bake::LoopMode::On;
   return baked(twoBoneStrip(), settings);
 }
 
-Scene crowdScene(std::shared_ptr<const BakedAnimation> animation, std::uint32_t count, CrowdLayout layout) {
-  CrowdSettings settings;
+viewport::Scene crowdScene(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t count,
+                           viewport::CrowdLayout layout) {
+  viewport::CrowdSettings settings;
   settings.count = count;
   settings.layout = layout;
   settings.phaseSpread = 1.0f;
   settings.turnSpread = 3.0f;
   settings.scaleSpread = 0.5f;
   settings.tintSpread = 0.8f;
-  Scene scene;
+  viewport::Scene scene;
   scene.animation = std::move(animation);
-  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
   scene.crowd.setTime(1.3);
   return scene;
 }
 
 /// Cameras in, above and beside a crowd.
-std::vector<Camera> cameras() {
-  std::vector<Camera> all;
+std::vector<viewport::Camera> cameras() {
+  std::vector<viewport::Camera> all;
   for (const float yaw : {0.0f, 0.7f, 2.6f, 4.4f}) {
     for (const float pitch : {-0.1f, 0.05f, 0.6f, 1.5f}) {
       for (const float distance : {0.5f, 6.0f, 40.0f}) {
-        Camera camera;
+        viewport::Camera camera;
         camera.target = {3.0f * std::sin(yaw), 1.0f, -2.0f};
         camera.yaw = yaw;
         camera.pitch = pitch;
@@ -65,16 +66,17 @@ std::vector<Camera> cameras() {
 }
 
 /// Where the vertices of every instance are, decoded one by one and blended as the format says.
-std::vector<std::vector<glm::vec3>> worldVertices(const Scene& scene) {
+std::vector<std::vector<glm::vec3>> worldVertices(const viewport::Scene& scene) {
   std::vector<std::vector<glm::vec3>> places(scene.crowd.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const InstanceRecord& record = scene.crowd.records()[i];
-    const AnimationTickOutput a = crowdOutput(unpackClip(record.clipA), record.motionA(), scene.crowd.clock());
-    const AnimationTickOutput b = scene.crowd.output(i);
+    const viewport::InstanceRecord& record = scene.crowd.records()[i];
+    const runtime::AnimationTickOutput a =
+        runtime::crowdOutput(viewport::unpackClip(record.clipA), record.motionA(), scene.crowd.clock());
+    const runtime::AnimationTickOutput b = scene.crowd.output(i);
     const float share = record.fadeWeight(scene.crowd.clock());
     for (std::uint32_t v = 0; v < scene.animation->mesh.vertexCount(); ++v) {
-      const glm::vec3 leaving = decodeVertex(*scene.animation, v, a).position;
-      const glm::vec3 arriving = decodeVertex(*scene.animation, v, b).position;
+      const glm::vec3 leaving = runtime::decodeVertex(*scene.animation, v, a).position;
+      const glm::vec3 arriving = runtime::decodeVertex(*scene.animation, v, b).position;
       places[i].push_back(record.toWorld(glm::mix(leaving, arriving, share)));
     }
   }
@@ -86,17 +88,17 @@ bool isInside(const glm::dmat4& matrix, const glm::vec3& point) {
   return clip.w > 0.0 && std::abs(clip.x) <= clip.w && std::abs(clip.y) <= clip.w && std::abs(clip.z) <= clip.w;
 }
 
-bool isIn(std::span<const CrowdRun> runs, std::size_t instance) {
-  return std::any_of(runs.begin(), runs.end(), [&](const CrowdRun& run) {
+bool isIn(std::span<const viewport::CrowdRun> runs, std::size_t instance) {
+  return std::any_of(runs.begin(), runs.end(), [&](const viewport::CrowdRun& run) {
     return instance >= run.first && instance < std::size_t{run.first} + run.count;
   });
 }
 
 /// The first sentence about an instance that is seen and not drawn, or nothing. `seen` counts.
-std::string checkNothingMissing(const Scene& scene, const std::vector<std::vector<glm::vec3>>& places,
+std::string checkNothingMissing(const viewport::Scene& scene, const std::vector<std::vector<glm::vec3>>& places,
                                 const glm::mat4& matrix, std::size_t& seen, std::size_t& drawn) {
-  const Frustum frustum(matrix);
-  const std::vector<CrowdRun> runs = visibleRuns(scene.crowd, &frustum, nullptr);
+  const viewport::Frustum frustum(matrix);
+  const std::vector<viewport::CrowdRun> runs = viewport::visibleRuns(scene.crowd, &frustum, nullptr);
   const glm::dmat4 exact(matrix);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const bool visible =
@@ -106,7 +108,7 @@ std::string checkNothingMissing(const Scene& scene, const std::vector<std::vecto
       return "instance " + std::to_string(i) + " is seen and not drawn";
     }
   }
-  drawn += instanceCount(runs);
+  drawn += viewport::instanceCount(runs);
   return {};
 }
 
@@ -115,8 +117,8 @@ std::string checkNothingMissing(const Scene& scene, const std::vector<std::vecto
 class TestCulling : public QObject {
   Q_OBJECT
 
-  QImage picture(GpuDevice& device, const Scene& scene, FrameStatistics& statistics) {
-    OffscreenRenderer renderer(device);
+  QImage picture(viewport::GpuDevice& device, const viewport::Scene& scene, viewport::FrameStatistics& statistics) {
+    viewport::OffscreenRenderer renderer(device);
     const auto drawn = renderer.render(scene, kSize);
     if (!drawn) {
       QTest::qFail(drawn.error().message.c_str(), __FILE__, __LINE__);
@@ -131,15 +133,16 @@ class TestCulling : public QObject {
 
   void cellsHoldTheCrowd() {
     const auto animation = strip();
-    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
+    for (const viewport::CrowdLayout layout :
+         {viewport::CrowdLayout::Grid, viewport::CrowdLayout::Disc, viewport::CrowdLayout::Scatter}) {
       for (const std::uint32_t count : {1u, 2u, 15u, 100u, 5000u, 300'000u}) {
-        CrowdSettings settings;
+        viewport::CrowdSettings settings;
         settings.count = count;
         settings.layout = layout;
         settings.tintSpread = 1.0f;
-        const Crowd crowd = Crowd::make(settings, *animation).value();
+        const viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
         std::size_t next = 0;
-        for (const CrowdCell& cell : crowd.cells()) {
+        for (const viewport::CrowdCell& cell : crowd.cells()) {
           QCOMPARE(std::size_t{cell.first}, next);
           QVERIFY(cell.count > 0);
           next += cell.count;
@@ -154,15 +157,15 @@ class TestCulling : public QObject {
   // A crowd has the same characters whatever their order.
   void sortingLosesNobody() {
     const auto animation = strip();
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 3000;
-    settings.layout = CrowdLayout::Scatter;
-    const Crowd crowd = Crowd::make(settings, *animation).value();
+    settings.layout = viewport::CrowdLayout::Scatter;
+    const viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
     std::set<std::pair<float, float>> sorted;
     std::set<std::pair<float, float>> asked;
     for (std::uint32_t i = 0; i < settings.count; ++i) {
-      const glm::vec2 place =
-          crowdPlace(settings.layout, i, settings.count, crowdSpacing(animation->bounds), settings.seed);
+      const glm::vec2 place = viewport::crowdPlace(settings.layout, i, settings.count,
+                                                   viewport::crowdSpacing(animation->bounds), settings.seed);
       asked.insert({place.x, place.y});
       sorted.insert({crowd.records()[i].position.x, crowd.records()[i].position.z});
     }
@@ -174,20 +177,21 @@ class TestCulling : public QObject {
     std::size_t seen = 0;
     std::size_t drawn = 0;
     std::size_t all = 0;
-    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
-      Scene scene = crowdScene(animation, 700, layout);
+    for (const viewport::CrowdLayout layout :
+         {viewport::CrowdLayout::Grid, viewport::CrowdLayout::Disc, viewport::CrowdLayout::Scatter}) {
+      viewport::Scene scene = crowdScene(animation, 700, layout);
       for (std::size_t i = 0; i < scene.crowd.size(); i += 7) {  // Some change their clip, some their place.
         scene.crowd.fadeTo(i, 1, 1.0, 0.3, 2.0);
       }
-      InstanceRecord moved = scene.crowd.records()[5];
+      viewport::InstanceRecord moved = scene.crowd.records()[5];
       moved.position += glm::vec3(9.0f, 0.0f, -4.0f);
       moved.scale = 3.0f;
       scene.crowd.setRecord(5, moved);
       scene.crowd.setTime(2.1);
       const auto places = worldVertices(scene);
-      for (const Camera& camera : cameras()) {
+      for (const viewport::Camera& camera : cameras()) {
         scene.camera = camera;
-        for (const glm::mat4& matrix : {cameraMatrix(scene, 4.0f / 3.0f), lightMatrix(scene)}) {
+        for (const glm::mat4& matrix : {viewport::cameraMatrix(scene, 4.0f / 3.0f), viewport::lightMatrix(scene)}) {
           const std::string wrong = checkNothingMissing(scene, places, matrix, seen, drawn);
           QVERIFY2(wrong.empty(), wrong.c_str());
           all += scene.crowd.size();
@@ -201,9 +205,9 @@ class TestCulling : public QObject {
   void picturesAreEqual_data() {
     QTest::addColumn<int>("backend");
     QTest::addColumn<bool>("mixed");
-    for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+    for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
       for (const bool mixed : {false, true}) {
-        QTest::addRow("%s, %s", backendWord(backend), mixed ? "some fade" : "all loop")
+        QTest::addRow("%s, %s", viewport::backendWord(backend), mixed ? "some fade" : "all loop")
             << static_cast<int>(backend) << mixed;
       }
     }
@@ -211,19 +215,19 @@ class TestCulling : public QObject {
   void picturesAreEqual() {
     TEXELETON_DEVICE(device);
     QFETCH(bool, mixed);
-    Scene scene = crowdScene(strip(), 2000, CrowdLayout::Scatter);
+    viewport::Scene scene = crowdScene(strip(), 2000, viewport::CrowdLayout::Scatter);
     for (std::size_t i = 0; mixed && i < scene.crowd.size(); i += 6) {
       scene.crowd.fadeTo(i, 1, 1.0, 0.3, 2.0);
     }
     std::uint64_t culled = 0;
     std::size_t number = 0;
-    for (const Camera& camera : cameras()) {
+    for (const viewport::Camera& camera : cameras()) {
       if (number++ % 7 != 0) {
         continue;
       }
       scene.camera = camera;
-      FrameStatistics with;
-      FrameStatistics without;
+      viewport::FrameStatistics with;
+      viewport::FrameStatistics without;
       scene.view.culling = true;
       const QImage culledPicture = picture(*device, scene, with);
       scene.view.culling = false;
@@ -244,22 +248,22 @@ class TestCulling : public QObject {
   void levelsByProjectedSize() {
     const auto animation = strip({0.5, 0.25});
     QVERIFY(animation && animation->mesh.lods.size() >= 1);
-    const std::vector<LevelDetail> levels = levelDetails(*animation);
+    const std::vector<viewport::LevelDetail> levels = viewport::levelDetails(*animation);
     QCOMPARE(levels.front().errorMetres, 0.0f);
-    Scene scene = crowdScene(animation, 4000, CrowdLayout::Grid);
+    viewport::Scene scene = crowdScene(animation, 4000, viewport::CrowdLayout::Grid);
     std::set<std::uint32_t> used;
-    for (Camera camera : cameras()) {
+    for (viewport::Camera camera : cameras()) {
       camera.distance *= 12.0f;
       constexpr int kHeight = 900;
-      const LevelChoice choice(camera, kHeight, 1.0f, levels);
-      const auto runs = visibleRuns(scene.crowd, nullptr, &choice);
-      QCOMPARE(instanceCount(runs), std::uint64_t{4000});
+      const viewport::LevelChoice choice(camera, kHeight, 1.0f, levels);
+      const auto runs = viewport::visibleRuns(scene.crowd, nullptr, &choice);
+      QCOMPARE(viewport::instanceCount(runs), std::uint64_t{4000});
       const glm::dmat4 view(camera.view());
       const double tangent = std::tan(static_cast<double>(camera.fieldOfView) / 2.0);
-      for (const CrowdRun& run : runs) {
+      for (const viewport::CrowdRun& run : runs) {
         used.insert(run.level);
         for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
-          const InstanceRecord& record = scene.crowd.records()[i];
+          const viewport::InstanceRecord& record = scene.crowd.records()[i];
           const double away = camera.orthographic
                                   ? static_cast<double>(camera.distance)
                                   : glm::length(glm::dvec3(view * glm::dvec4(glm::dvec3(record.position), 1.0)));
@@ -274,20 +278,20 @@ class TestCulling : public QObject {
   }
 
   void nearestComesFirst() {
-    const Scene scene = crowdScene(strip({0.4, 0.1}), 3000, CrowdLayout::Grid);
-    for (const Camera& camera : cameras()) {
-      const LevelChoice choice(camera, 200, 1.0f, levelDetails(*scene.animation));
-      const auto runs = visibleRuns(scene.crowd, nullptr, &choice);
+    const viewport::Scene scene = crowdScene(strip({0.4, 0.1}), 3000, viewport::CrowdLayout::Grid);
+    for (const viewport::Camera& camera : cameras()) {
+      const viewport::LevelChoice choice(camera, 200, 1.0f, viewport::levelDetails(*scene.animation));
+      const auto runs = viewport::visibleRuns(scene.crowd, nullptr, &choice);
       for (const bool byCells : {false, true}) {
-        const auto ordered = nearestFirst(scene.crowd, runs, camera, byCells);
+        const auto ordered = viewport::nearestFirst(scene.crowd, runs, camera, byCells);
         std::vector<std::uint32_t> levelOf(scene.crowd.size(), 99);
-        for (const CrowdRun& run : ordered) {
+        for (const viewport::CrowdRun& run : ordered) {
           for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
             QCOMPARE(levelOf[i], 99u);  // Nobody twice.
             levelOf[i] = run.level;
           }
         }
-        for (const CrowdRun& run : runs) {
+        for (const viewport::CrowdRun& run : runs) {
           for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
             QCOMPARE(levelOf[i], run.level);
           }
@@ -296,9 +300,9 @@ class TestCulling : public QObject {
           QVERIFY(ordered[i - 1].level <= ordered[i].level);
           // By cells, which are of one size: the nearest of one run is behind that of the run before.
           if (byCells && ordered[i - 1].level == ordered[i].level) {
-            const auto nearest = [&](const CrowdRun& run) {
+            const auto nearest = [&](const viewport::CrowdRun& run) {
               double least = 1e30;
-              for (const CrowdCell& cell : scene.crowd.cells()) {
+              for (const viewport::CrowdCell& cell : scene.crowd.cells()) {
                 if (cell.first >= run.first && cell.first < run.first + run.count) {
                   least = std::min(least, glm::dot(glm::dvec3(cell.bounds.min + cell.bounds.max) * 0.5,
                                                    glm::dvec3(camera.forward())));
@@ -316,11 +320,11 @@ class TestCulling : public QObject {
   void levelsSaveTriangles_data() { addBackendRows(); }
   void levelsSaveTriangles() {
     TEXELETON_DEVICE(device);
-    Scene scene = crowdScene(strip({0.5, 0.25}), 400, CrowdLayout::Grid);
+    viewport::Scene scene = crowdScene(strip({0.5, 0.25}), 400, viewport::CrowdLayout::Grid);
     scene.camera.distance = 60.0f;
     scene.view.culling = false;
-    FrameStatistics with;
-    FrameStatistics without;
+    viewport::FrameStatistics with;
+    viewport::FrameStatistics without;
     const QImage coarse = picture(*device, scene, with);
     scene.view.levels = false;
     const QImage fine = picture(*device, scene, without);
@@ -342,15 +346,15 @@ class TestCulling : public QObject {
   void skinnedCrowdsAreCulled_data() { addBackendRows(); }
   void skinnedCrowdsAreCulled() {
     TEXELETON_DEVICE(device);
-    const auto model = std::make_shared<const Model>(twoBoneStrip());
-    Scene scene = crowdScene(strip(), 300, CrowdLayout::Grid);
-    scene.skeleton = Skeleton::make(model, scene.animation).value();
+    const auto model = std::make_shared<const model::Model>(twoBoneStrip());
+    viewport::Scene scene = crowdScene(strip(), 300, viewport::CrowdLayout::Grid);
+    scene.skeleton = viewport::Skeleton::make(model, scene.animation).value();
     scene.camera.distance = 4.0f;
     scene.camera.pitch = 0.1f;
-    for (const DrawPath path : {DrawPath::Compute, DrawPath::Cpu}) {
+    for (const viewport::DrawPath path : {viewport::DrawPath::Compute, viewport::DrawPath::Cpu}) {
       scene.view.path = path;
-      FrameStatistics with;
-      FrameStatistics without;
+      viewport::FrameStatistics with;
+      viewport::FrameStatistics without;
       scene.view.culling = true;
       const QImage culledPicture = picture(*device, scene, with);
       scene.view.culling = false;

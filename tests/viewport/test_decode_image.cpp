@@ -18,7 +18,7 @@ using namespace texeleton::test;
 
 namespace {
 
-Image imageOf(const QByteArray& bytes, const QSize& size, const char* mimeType = "image/png") {
+model::Image imageOf(const QByteArray& bytes, const QSize& size, const char* mimeType = "image/png") {
   const auto* data = reinterpret_cast<const std::byte*>(bytes.constData());
   return {"made",
           mimeType,
@@ -100,15 +100,15 @@ class TestDecodeImage : public QObject {
     QFETCH(QByteArray, bytes);
     const QImage whole = QImage::fromData(bytes, "png");
     QVERIFY(!whole.isNull());
-    const Image image = imageOf(bytes, whole.size());
+    const model::Image image = imageOf(bytes, whole.size());
     JobContext job;
     Message error;
-    const QImage same = decodeImage(image, 1 << 20, job, error);
+    const QImage same = viewport::decodeImage(image, 1 << 20, job, error);
     QCOMPARE(same, whole.convertToFormat(QImage::Format_RGBA8888));
 
     for (const std::uint64_t texels : {1000, 150, 7, 1}) {
-      const QSize size = sizeWithin(whole.size(), texels);
-      const QImage small = decodeImage(image, texels, job, error);
+      const QSize size = viewport::sizeWithin(whole.size(), texels);
+      const QImage small = viewport::decodeImage(image, texels, job, error);
       QVERIFY2(small.size() == size && small.format() == QImage::Format_RGBA8888, error.c_str());
       for (int y = 0; y < size.height(); ++y) {
         for (int x = 0; x < size.width(); ++x) {
@@ -129,11 +129,12 @@ class TestDecodeImage : public QObject {
     JobContext job;
     Message error;
     for (const std::uint64_t texels : {1 << 20, 5000}) {
-      const QImage is = decodeImage(imageOf(bytesOf(picture, "jpg"), picture.size(), "image/jpeg"), texels, job, error);
-      QVERIFY2(is.size() == sizeWithin(picture.size(), texels), error.c_str());
+      const QImage is =
+          viewport::decodeImage(imageOf(bytesOf(picture, "jpg"), picture.size(), "image/jpeg"), texels, job, error);
+      QVERIFY2(is.size() == viewport::sizeWithin(picture.size(), texels), error.c_str());
     }
     // What is no JPEG under that name.
-    QVERIFY(decodeImage(imageOf("nothing", QSize(4, 4), "image/jpeg"), 5000, job, error).isNull());
+    QVERIFY(viewport::decodeImage(imageOf("nothing", QSize(4, 4), "image/jpeg"), 5000, job, error).isNull());
   }
 
   static void brokenOnes() {
@@ -143,13 +144,13 @@ class TestDecodeImage : public QObject {
       for (const double share : {0.0, 0.01, 0.3, 0.9}) {
         Message error;
         const QByteArray cut = good.left(static_cast<qsizetype>(static_cast<double>(good.size()) * share));
-        QVERIFY(decodeImage(imageOf(cut, QSize(300, 300)), texels, job, error).isNull());
+        QVERIFY(viewport::decodeImage(imageOf(cut, QSize(300, 300)), texels, job, error).isNull());
         QVERIFY(!error.empty());
       }
       QByteArray flipped = good;
       flipped[good.size() / 2] = static_cast<char>(~flipped[good.size() / 2]);
       Message error;
-      QVERIFY(decodeImage(imageOf(flipped, QSize(300, 300)), texels, job, error).isNull());
+      QVERIFY(viewport::decodeImage(imageOf(flipped, QSize(300, 300)), texels, job, error).isNull());
     }
   }
 
@@ -158,10 +159,10 @@ class TestDecodeImage : public QObject {
     job.cancel();
     Message error;
     for (const char* format : {"png", "jpg"}) {
-      const Image image = imageOf(bytesOf(colorful(QSize(300, 300), QImage::Format_RGB888), format), QSize(300, 300),
-                                  format[0] == 'p' ? "image/png" : "image/jpeg");
+      const model::Image image = imageOf(bytesOf(colorful(QSize(300, 300), QImage::Format_RGB888), format),
+                                         QSize(300, 300), format[0] == 'p' ? "image/png" : "image/jpeg");
       for (const std::uint64_t texels : {100, 1 << 20}) {
-        QVERIFY(decodeImage(image, texels, job, error).isNull());
+        QVERIFY(viewport::decodeImage(image, texels, job, error).isNull());
         QCOMPARE(error.text(), std::string("cancelled"));
       }
     }

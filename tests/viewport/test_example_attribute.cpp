@@ -14,13 +14,14 @@ using namespace texeleton;
 
 namespace {
 
-struct ExampleRecord : InstanceRecord {
+struct ExampleRecord : viewport::InstanceRecord {
   glm::vec4 wind{0.0f};
 };
 
-std::vector<InstanceAttribute> exampleAttributes() {
-  std::vector<InstanceAttribute> all(kInstanceAttributes.begin(), kInstanceAttributes.end());
-  all.push_back({"instanceWind", true, sizeof(InstanceRecord), true, "xyz: direction; w: strength."});
+std::vector<viewport::InstanceAttribute> exampleAttributes() {
+  std::vector<viewport::InstanceAttribute> all(viewport::kInstanceAttributes.begin(),
+                                               viewport::kInstanceAttributes.end());
+  all.push_back({"instanceWind", true, sizeof(viewport::InstanceRecord), true, "xyz: direction; w: strength."});
   return all;
 }
 
@@ -30,25 +31,25 @@ class TestExampleAttribute : public QObject {
   Q_OBJECT
  private slots:
   void vertexInputsFollow() {
-    const std::vector<InstanceAttribute> all = exampleAttributes();
-    const auto inputs = instanceAttributes(1, true, all);
+    const std::vector<viewport::InstanceAttribute> all = exampleAttributes();
+    const auto inputs = viewport::instanceAttributes(1, true, all);
     QCOMPARE(inputs.size(), all.size());
     const QRhiVertexInputAttribute& wind = inputs.back();
     QCOMPARE(wind.binding(), 1);
-    QCOMPARE(wind.location(), static_cast<int>(kInstanceAttributes.size()));
+    QCOMPARE(wind.location(), static_cast<int>(viewport::kInstanceAttributes.size()));
     QCOMPARE(wind.format(), QRhiVertexInputAttribute::Float4);
     // Where the member lies, measured.
     const ExampleRecord record;
     const auto* const begin = reinterpret_cast<const std::byte*>(&record);
     QCOMPARE(static_cast<std::ptrdiff_t>(wind.offset()), reinterpret_cast<const std::byte*>(&record.wind) - begin);
     // What stands still does without it.
-    QCOMPARE(instanceAttributes(1, false, all).size(), instanceAttributes(1, false).size());
+    QCOMPARE(viewport::instanceAttributes(1, false, all).size(), viewport::instanceAttributes(1, false).size());
   }
 
   void shadersAreHeldAgainstIt() {
-    const std::vector<std::string> lines = instanceInputLines(exampleAttributes());
+    const std::vector<std::string> lines = viewport::instanceInputLines(exampleAttributes());
     QCOMPARE(lines.back(), std::string("layout(location = 4) in vec4 instanceWind;"));
-    QCOMPARE(lines.size(), instanceInputLines().size() + 1);
+    QCOMPARE(lines.size(), viewport::instanceInputLines().size() + 1);
   }
 };
 

@@ -22,44 +22,44 @@ namespace {
 constexpr QSize kSize(240, 200);
 constexpr GoldenTolerance kSmallFigures{1.5, 0.035};  // Little but edges.
 
-std::shared_ptr<const BakedAnimation> sample(const char* file, BakeMode mode) {
+std::shared_ptr<const bake::BakedAnimation> sample(const char* file, bake::BakeMode mode) {
   JobContext job;
-  const auto model = importModel(sourceFolder() / "resources" / "samples" / file, {}, job);
+  const auto model = importing::importModel(sourceFolder() / "resources" / "samples" / file, {}, job);
   if (!model) {
     QTest::qFail(model.error().message.c_str(), __FILE__, __LINE__);
     return nullptr;
   }
-  BakeSettings settings;
+  bake::BakeSettings settings;
   settings.mode = mode;
   return baked(**model, settings);
 }
 
-std::shared_ptr<const BakedAnimation> knight() {
-  static const auto animation = sample("lantern-knight.glb", BakeMode::Bone);
+std::shared_ptr<const bake::BakedAnimation> knight() {
+  static const auto animation = sample("lantern-knight.glb", bake::BakeMode::Bone);
   return animation;
 }
 
-std::shared_ptr<const BakedAnimation> banner() {
-  static const auto animation = sample("banner.glb", BakeMode::Vertex);
+std::shared_ptr<const bake::BakedAnimation> banner() {
+  static const auto animation = sample("banner.glb", bake::BakeMode::Vertex);
   return animation;
 }
 
 float aspectOf(const QSize& size) { return static_cast<float>(size.width()) / static_cast<float>(size.height()); }
 
-Scene crowdScene(std::uint32_t count, CrowdLayout layout) {
-  CrowdSettings settings;
+viewport::Scene crowdScene(std::uint32_t count, viewport::CrowdLayout layout) {
+  viewport::CrowdSettings settings;
   settings.count = count;
   settings.layout = layout;
   settings.phaseSpread = 1.0f;
   settings.speedSpread = 0.1f;
   settings.tintSpread = 0.4f;
   settings.turnSpread = 0.3f;
-  Scene scene;
+  viewport::Scene scene;
   scene.animation = knight();
   if (!scene.animation) {
     return scene;  // Fails with the words of the import.
   }
-  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
   scene.crowd.setTime(1.5);
   scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
   return scene;
@@ -90,8 +90,8 @@ class TestGolden : public QObject {
   void modesLookAlike_data() { addBackendRows(); }
   void modesLookAlike() {
     TEXELETON_DEVICE(device);
-    const auto vertices = sample("lantern-knight.glb", BakeMode::Vertex);
-    Scene scene = stillScene(vertices, 1, 0.3);
+    const auto vertices = sample("lantern-knight.glb", bake::BakeMode::Vertex);
+    viewport::Scene scene = stillScene(vertices, 1, 0.3);
     scene.camera = stillScene(knight(), 1, 0.3).camera;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
   }
@@ -100,8 +100,8 @@ class TestGolden : public QObject {
   void precisionsLookAlike_data() { addBackendRows(); }
   void precisionsLookAlike() {
     TEXELETON_DEVICE(device);
-    Scene scene = stillScene(knight(), 1, 0.3);
-    scene.view.vertices = VertexPrecision::Full;
+    viewport::Scene scene = stillScene(knight(), 1, 0.3);
+    scene.view.vertices = viewport::VertexPrecision::Full;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
   }
 
@@ -109,13 +109,13 @@ class TestGolden : public QObject {
     QTest::addColumn<int>("backend");
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("view");
-    const std::pair<const char*, ViewMode> views[] = {{"textured", ViewMode::Textured},
-                                                      {"normals", ViewMode::Normals},
-                                                      {"weights", ViewMode::Weights},
-                                                      {"clips", ViewMode::Clips}};
+    const std::pair<const char*, viewport::ViewMode> views[] = {{"textured", viewport::ViewMode::Textured},
+                                                                {"normals", viewport::ViewMode::Normals},
+                                                                {"weights", viewport::ViewMode::Weights},
+                                                                {"clips", viewport::ViewMode::Clips}};
     for (const auto& [name, view] : views) {
-      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
-        QTest::addRow("%s, %s", name, backendWord(backend))
+      for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", name, viewport::backendWord(backend))
             << static_cast<int>(backend) << QString(name) << static_cast<int>(view);
       }
     }
@@ -124,8 +124,8 @@ class TestGolden : public QObject {
     TEXELETON_DEVICE(device);
     QFETCH(QString, name);
     QFETCH(int, view);
-    Scene scene = crowdScene(4, CrowdLayout::Grid);
-    scene.view.mode = static_cast<ViewMode>(view);
+    viewport::Scene scene = crowdScene(4, viewport::CrowdLayout::Grid);
+    scene.view.mode = static_cast<viewport::ViewMode>(view);
     TEXELETON_COMPARE_GOLDEN(*device, scene, ("view-" + name.toStdString()).c_str());
   }
 
@@ -135,7 +135,7 @@ class TestGolden : public QObject {
     if (!device->canDrawWireframe()) {
       QSKIP("this GPU draws no wireframes");
     }
-    Scene scene = stillScene(banner(), 0, 0.7);
+    viewport::Scene scene = stillScene(banner(), 0, 0.7);
     scene.view.wireframe = true;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "wireframe",
                              {2.5, 0.08});  // Lines a pixel wide: renderers differ in where they end.
@@ -144,7 +144,7 @@ class TestGolden : public QObject {
   void crossFade_data() { addBackendRows(); }
   void crossFade() {
     TEXELETON_DEVICE(device);
-    Scene scene = stillScene(knight(), 0, 0.2);
+    viewport::Scene scene = stillScene(knight(), 0, 0.2);
     scene.crowd.fadeTo(0, 3, 0.0, 0.35, 1.0);
     scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
     scene.crowd.setTime(0.5);
@@ -154,11 +154,12 @@ class TestGolden : public QObject {
   void stepped_data() { addBackendRows(); }
   void stepped() {
     TEXELETON_DEVICE(device);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 2.0;
     const auto animation = baked(twoBoneStrip(), settings);
     QVERIFY(animation);
-    Scene scene = stillScene(animation, 0, 0.45);  // Just before the bent frame: steps still show the straight one.
+    viewport::Scene scene =
+        stillScene(animation, 0, 0.45);  // Just before the bent frame: steps still show the straight one.
     scene.view.interpolate = false;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "stepped");
     scene.view.interpolate = true;
@@ -168,12 +169,12 @@ class TestGolden : public QObject {
   void materials_data() { addBackendRows(); }
   void materials() {
     TEXELETON_DEVICE(device);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
       const auto animation = baked(materialModel(), settings);
       QVERIFY(animation);
-      Scene scene = stillScene(animation, 0, 0.0);
+      viewport::Scene scene = stillScene(animation, 0, 0.0);
       scene.camera.yaw = 0.0f;
       scene.camera.pitch = 0.05f;
       scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
@@ -185,20 +186,21 @@ class TestGolden : public QObject {
   void mirroredPoses_data() { addBackendRows(); }
   void mirroredPoses() {
     TEXELETON_DEVICE(device);
-    const auto model = std::make_shared<const Model>(mirroredMaterialModel());
+    const auto model = std::make_shared<const model::Model>(mirroredMaterialModel());
     const auto animation = baked(*model, {});
-    QVERIFY(animation && posesMirror(*animation));
-    QVERIFY(!posesMirror(*baked(materialModel(), {})));
-    BakeSettings quaternions;
+    QVERIFY(animation && viewport::posesMirror(*animation));
+    QVERIFY(!viewport::posesMirror(*baked(materialModel(), {})));
+    bake::BakeSettings quaternions;
     quaternions.encoding = "quaternion";
-    QVERIFY(posesMirror(*baked(*model, quaternions)) && !posesMirror(*baked(materialModel(), quaternions)));
-    Scene scene = stillScene(animation, 0, 0.0);
+    QVERIFY(viewport::posesMirror(*baked(*model, quaternions)) &&
+            !viewport::posesMirror(*baked(materialModel(), quaternions)));
+    viewport::Scene scene = stillScene(animation, 0, 0.0);
     scene.camera.yaw = 0.0f;
     scene.camera.pitch = 0.05f;
     scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
     TEXELETON_COMPARE_GOLDEN(*device, scene, "materials");
-    scene.skeleton = Skeleton::make(model, animation).value();
-    for (const DrawPath path : {DrawPath::Compute, DrawPath::Cpu}) {
+    scene.skeleton = viewport::Skeleton::make(model, animation).value();
+    for (const viewport::DrawPath path : {viewport::DrawPath::Compute, viewport::DrawPath::Cpu}) {
       scene.view.path = path;
       TEXELETON_COMPARE_GOLDEN(*device, scene, "materials");
     }
@@ -207,14 +209,14 @@ class TestGolden : public QObject {
   void crowds_data() { addBackendRows(); }
   void crowds() {
     TEXELETON_DEVICE(device);
-    TEXELETON_COMPARE_GOLDEN(*device, crowdScene(40, CrowdLayout::Scatter), "crowd-scatter", kSmallFigures);
-    TEXELETON_COMPARE_GOLDEN(*device, crowdScene(40, CrowdLayout::Disc), "crowd-disc", kSmallFigures);
+    TEXELETON_COMPARE_GOLDEN(*device, crowdScene(40, viewport::CrowdLayout::Scatter), "crowd-scatter", kSmallFigures);
+    TEXELETON_COMPARE_GOLDEN(*device, crowdScene(40, viewport::CrowdLayout::Disc), "crowd-disc", kSmallFigures);
   }
 
   void orthographic_data() { addBackendRows(); }
   void orthographic() {
     TEXELETON_DEVICE(device);
-    Scene scene = crowdScene(9, CrowdLayout::Grid);
+    viewport::Scene scene = crowdScene(9, viewport::CrowdLayout::Grid);
     scene.camera.orthographic = true;
     scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
     TEXELETON_COMPARE_GOLDEN(*device, scene, "orthographic");

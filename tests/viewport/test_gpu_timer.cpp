@@ -24,20 +24,21 @@ class TestGpuTimer : public QObject {
   void frames_data() { addBackendRows(); }
   void frames() {
     TEXELETON_DEVICE(device);
-    const auto model = std::make_shared<const Model>(makeCharacter({}));
+    const auto model = std::make_shared<const model::Model>(makeCharacter({}));
     const auto animation = baked(*model, {});
-    Scene scene = stillScene(animation, 0, 0.2);
-    CrowdSettings settings;
+    viewport::Scene scene = stillScene(animation, 0, 0.2);
+    viewport::CrowdSettings settings;
     settings.count = 60;
-    scene.crowd = Crowd::make(settings, *animation).value();
+    scene.crowd = viewport::Crowd::make(settings, *animation).value();
     scene.camera.framePoints(scene.crowd.outline(), 1.0f);
-    scene.skeleton = Skeleton::make(model, animation).value();
+    scene.skeleton = viewport::Skeleton::make(model, animation).value();
 
-    OffscreenRenderer renderer(*device);
+    viewport::OffscreenRenderer renderer(*device);
     QVERIFY(renderer.render(scene, {200, 200}));
     QVERIFY(!renderer.frames().statistics().gpuSeconds);  // Nothing is told that was not taken.
     renderer.frames().setTiming(true);
-    for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu}) {
+    for (const viewport::DrawPath path :
+         {viewport::DrawPath::Texture, viewport::DrawPath::Compute, viewport::DrawPath::Cpu}) {
       scene.view.path = path;
       for (int i = 0; i < 7; ++i) {  // More than there are slots.
         using Clock = std::chrono::steady_clock;
@@ -54,8 +55,8 @@ class TestGpuTimer : public QObject {
     QVERIFY(!renderer.frames().statistics().gpuSeconds);
     // Two paths in one picture have a time each.
     renderer.frames().setTiming(true);
-    scene.view.path = DrawPath::Texture;
-    scene.view.comparison = Comparison::Split;
+    scene.view.path = viewport::DrawPath::Texture;
+    scene.view.comparison = viewport::Comparison::Split;
     QVERIFY(renderer.render(scene, {200, 200}));
     QCOMPARE(renderer.frames().timingProblem(), std::string());
     QVERIFY(renderer.frames().statistics().gpuSeconds && renderer.frames().comparedStatistics().gpuSeconds);
@@ -65,10 +66,10 @@ class TestGpuTimer : public QObject {
   void untaken_data() { addBackendRows(); }
   void untaken() {
     TEXELETON_DEVICE(device);
-    auto made = GpuTimer::create(*device);
+    auto made = viewport::GpuTimer::create(*device);
     QVERIFY2(made, made ? "" : made.error().message.c_str());
-    GpuTimer& timer = **made;
-    for (std::uint32_t frame = 0; frame < 2 * GpuTimer::kFrames + 1; ++frame) {
+    viewport::GpuTimer& timer = **made;
+    for (std::uint32_t frame = 0; frame < 2 * viewport::GpuTimer::kFrames + 1; ++frame) {
       QRhiCommandBuffer* commands = nullptr;
       QCOMPARE(device->rhi().beginOffscreenFrame(&commands), QRhi::FrameOpSuccess);
       for (std::uint32_t mark = 0; mark < 2 + frame % 3; ++mark) {

@@ -23,24 +23,24 @@ constexpr float kNear = 10.0f;
 constexpr float kCrossOver = 4.0f;
 
 /// A strip that stands still, seen from the front at a distance.
-Scene stripAt(float metres, bool seenThrough) {
-  Model made = twoBoneStrip();
-  for (Material& material : made.materials) {
+viewport::Scene stripAt(float metres, bool seenThrough) {
+  model::Model made = twoBoneStrip();
+  for (model::Material& material : made.materials) {
     material.doubleSided = true;
     if (seenThrough) {
-      material.alphaMode = AlphaMode::Blend;
+      material.alphaMode = model::AlphaMode::Blend;
       material.baseColorFactor = {0.9f, 0.5f, 0.2f, 0.5f};
     }
   }
-  const auto model = std::make_shared<const Model>(std::move(made));
-  BakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  const auto model = std::make_shared<const model::Model>(std::move(made));
+  bake::BakeSettings settings;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.sampleRateHz = 240.0;
-  Scene scene = stillScene(baked(*model, settings), 0, 0.25);
+  viewport::Scene scene = stillScene(baked(*model, settings), 0, 0.25);
   if (!scene.animation) {
     return scene;
   }
-  scene.skeleton = Skeleton::make(model, scene.animation).value();
+  scene.skeleton = viewport::Skeleton::make(model, scene.animation).value();
   // The same picture at every distance: the camera looks level at a place above the instance's feet.
   scene.camera.yaw = 0.0f;
   scene.camera.pitch = 0.0f;
@@ -50,7 +50,7 @@ Scene stripAt(float metres, bool seenThrough) {
   scene.view.background = scene.view.shadow = scene.view.grid = false;
   scene.view.nearMetres = kNear;
   scene.view.crossOverMetres = kCrossOver;
-  scene.view.path = DrawPath::Hybrid;
+  scene.view.path = viewport::DrawPath::Hybrid;
   return scene;
 }
 
@@ -78,8 +78,9 @@ Painted painted(const QImage& image) {
 class TestHybrid : public QObject {
   Q_OBJECT
 
-  QImage picture(GpuDevice& device, const Scene& scene, FrameStatistics* statistics = nullptr) {
-    OffscreenRenderer renderer(device);
+  QImage picture(viewport::GpuDevice& device, const viewport::Scene& scene,
+                 viewport::FrameStatistics* statistics = nullptr) {
+    viewport::OffscreenRenderer renderer(device);
     const auto drawn = renderer.render(scene, kSize);
     if (!drawn) {
       QTest::qFail(drawn.error().message.c_str(), __FILE__, __LINE__);
@@ -96,8 +97,8 @@ class TestHybrid : public QObject {
   void cleanupTestCase() { releaseDevices(); }
 
   void distances() {
-    ViewOptions view;
-    HybridRange range = view.hybridRange(1.5);
+    viewport::ViewOptions view;
+    viewport::HybridRange range = view.hybridRange(1.5);
     QVERIFY(range.nearMetres > 0.0f && range.farMetres > range.nearMetres);
     view.nearMetres = 3.0f;
     view.crossOverMetres = 0.5f;
@@ -113,12 +114,12 @@ class TestHybrid : public QObject {
     TEXELETON_DEVICE(device);
     double before = -1.0;
     for (const float metres : {6.0f, 9.9f, 10.5f, 11.0f, 12.0f, 13.0f, 13.6f, 14.1f, 30.0f}) {
-      Scene scene = stripAt(metres, false);
-      scene.view.mode = ViewMode::Paths;
+      viewport::Scene scene = stripAt(metres, false);
+      scene.view.mode = viewport::ViewMode::Paths;
       const Painted hybrid = painted(picture(*device, scene));
-      scene.view.path = DrawPath::Texture;
+      scene.view.path = viewport::DrawPath::Texture;
       const Painted texture = painted(picture(*device, scene));
-      scene.view.path = DrawPath::Compute;
+      scene.view.path = viewport::DrawPath::Compute;
       const Painted compute = painted(picture(*device, scene));
       QVERIFY(texture.texture > 250 && texture.skinned == 0);
       QVERIFY(compute.skinned > 250 && compute.texture == 0);
@@ -141,10 +142,10 @@ class TestHybrid : public QObject {
   void nobodyTwice() {
     TEXELETON_DEVICE(device);
     for (const float metres : {8.0f, 10.3f, 12.0f, 13.7f, 20.0f}) {
-      Scene scene = stripAt(metres, true);
-      scene.view.mode = ViewMode::Textured;
+      viewport::Scene scene = stripAt(metres, true);
+      scene.view.mode = viewport::ViewMode::Textured;
       const QImage hybrid = picture(*device, scene);
-      scene.view.path = DrawPath::Texture;
+      scene.view.path = viewport::DrawPath::Texture;
       const QImage texture = picture(*device, scene);
       int differing = 0;
       int shown = 0;
@@ -165,19 +166,19 @@ class TestHybrid : public QObject {
   void crowd_data() { addBackendRows(); }
   void crowd() {
     TEXELETON_DEVICE(device);
-    Scene scene = stripAt(6.0f, false);
-    CrowdSettings settings;
+    viewport::Scene scene = stripAt(6.0f, false);
+    viewport::CrowdSettings settings;
     settings.count = 900;
-    settings.layout = CrowdLayout::Scatter;
-    scene.crowd = Crowd::make(settings, *scene.animation).value();
+    settings.layout = viewport::CrowdLayout::Scatter;
+    scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
     scene.camera.fieldOfView = 0.7f;
     scene.camera.pitch = 0.2f;
     for (const bool culling : {true, false}) {
       scene.view.culling = culling;
-      FrameStatistics statistics;
+      viewport::FrameStatistics statistics;
       picture(*device, scene, &statistics);
       std::uint64_t near = 0;
-      for (const InstanceRecord& record : scene.crowd.records()) {
+      for (const viewport::InstanceRecord& record : scene.crowd.records()) {
         near += glm::distance(record.position, scene.camera.position()) < kNear + kCrossOver ? 1 : 0;
       }
       QVERIFY(near > 10 && near < 800);
@@ -194,20 +195,20 @@ class TestHybrid : public QObject {
 
   // Near ones look at the camera, wherever they stand and however they are turned; far ones play what was baked.
   void gaze() {
-    Scene scene = stripAt(6.0f, false);
-    CrowdSettings settings;
+    viewport::Scene scene = stripAt(6.0f, false);
+    viewport::CrowdSettings settings;
     settings.count = 40;
-    settings.layout = CrowdLayout::Scatter;
+    settings.layout = viewport::CrowdLayout::Scatter;
     settings.spacing = 1.0f;
     settings.turnSpread = 0.3f;
     settings.scaleSpread = 0.4f;
     settings.phaseSpread = 1.0f;
-    scene.crowd = Crowd::make(settings, *scene.animation).value();
+    scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
     scene.crowd.setTime(0.3);
     scene.camera.distance = 9.0f;
-    const Model& model = scene.skeleton->model();
+    const model::Model& model = scene.skeleton->model();
     const NodeIndex node = model.palette.back().node;
-    auto gaze = CrowdGaze::create(scene.skeleton, node);
+    auto gaze = viewport::CrowdGaze::create(scene.skeleton, node);
     QVERIFY2(gaze, gaze ? "" : gaze.error().message.c_str());
     constexpr float kWithin = 9.0f;
     QVERIFY(gaze->apply(scene, kWithin));
@@ -215,15 +216,15 @@ class TestHybrid : public QObject {
 
     std::vector<std::uint32_t> all(scene.crowd.size());
     std::iota(all.begin(), all.end(), 0u);
-    CrowdPoser poser(scene.skeleton);
-    SkinPalettes plain;
-    SkinPalettes gazing;
+    viewport::CrowdPoser poser(scene.skeleton);
+    viewport::SkinPalettes plain;
+    viewport::SkinPalettes gazing;
     poser.pose(scene.crowd, all, {}, plain);
     poser.pose(scene.crowd, all, scene.poses, gazing);
     const std::size_t rows = std::size_t{plain.entryCount} * 3;
     int aimed = 0;
     for (std::uint32_t i = 0; i < all.size(); ++i) {
-      const InstanceRecord& record = scene.crowd.records()[i];
+      const viewport::InstanceRecord& record = scene.crowd.records()[i];
       const bool near = glm::distance(record.position, scene.camera.position()) < kWithin;
       QCOMPARE(scene.poses.count(i) == 1, near);
       const auto first = static_cast<std::ptrdiff_t>(i * rows);
@@ -246,22 +247,22 @@ class TestHybrid : public QObject {
 
   // An animator that follows a record shows what the record shows.
   void animatorFollowsRecord() {
-    Scene scene = stripAt(6.0f, false);
-    CrowdSettings settings;
+    viewport::Scene scene = stripAt(6.0f, false);
+    viewport::CrowdSettings settings;
     settings.count = 12;
     settings.phaseSpread = 1.0f;
     settings.speedSpread = 0.3f;
-    scene.crowd = Crowd::make(settings, *scene.animation).value();
+    scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
     scene.crowd.setTime(1.7);
     const NodeIndex node = scene.skeleton->model().palette.back().node;
-    auto gaze = CrowdGaze::create(scene.skeleton, node);
+    auto gaze = viewport::CrowdGaze::create(scene.skeleton, node);
     QVERIFY(gaze && gaze->apply(scene, 0.0f));
     QCOMPARE(scene.poses.size(), scene.crowd.size());
     std::vector<std::uint32_t> all(scene.crowd.size());
     std::iota(all.begin(), all.end(), 0u);
-    CrowdPoser poser(scene.skeleton);
-    SkinPalettes plain;
-    SkinPalettes gazing;
+    viewport::CrowdPoser poser(scene.skeleton);
+    viewport::SkinPalettes plain;
+    viewport::SkinPalettes gazing;
     poser.pose(scene.crowd, all, {}, plain);
     poser.pose(scene.crowd, all, scene.poses, gazing);
     // All but what turned: the first bone is above it.
@@ -277,11 +278,11 @@ class TestHybrid : public QObject {
   void allFar_data() { addBackendRows(); }
   void allFar() {
     TEXELETON_DEVICE(device);
-    Scene scene = stripAt(50.0f, false);
-    FrameStatistics statistics;
+    viewport::Scene scene = stripAt(50.0f, false);
+    viewport::FrameStatistics statistics;
     const QImage hybrid = picture(*device, scene, &statistics);
     QCOMPARE(statistics.instancesSkinned, std::uint64_t{0});
-    scene.view.path = DrawPath::Texture;
+    scene.view.path = viewport::DrawPath::Texture;
     QCOMPARE(hybrid, picture(*device, scene));
   }
 };

@@ -12,10 +12,10 @@ class TestImageBudget : public QObject {
 
  private slots:
   void smallOnesStayAsTheyAre() {
-    QCOMPARE(texelsForEach({10, 20, 30}, 60), std::uint64_t{30});
-    QCOMPARE(texelsForEach({10, 100, 100}, 110), std::uint64_t{50});
-    QCOMPARE(texelsForEach({100, 100, 100, 100}, 40), std::uint64_t{10});
-    QCOMPARE(texelsForEach({}, 40), std::uint64_t{40});
+    QCOMPARE(viewport::texelsForEach({10, 20, 30}, 60), std::uint64_t{30});
+    QCOMPARE(viewport::texelsForEach({10, 100, 100}, 110), std::uint64_t{50});
+    QCOMPARE(viewport::texelsForEach({100, 100, 100, 100}, 40), std::uint64_t{10});
+    QCOMPARE(viewport::texelsForEach({}, 40), std::uint64_t{40});
   }
 
   void allTogetherFit_data() {
@@ -34,17 +34,17 @@ class TestImageBudget : public QObject {
     for (const QSize& size : sizes) {
       all.push_back(texels(size));
     }
-    const std::uint64_t each = texelsForEach(all, kMaxImageTexels);
+    const std::uint64_t each = viewport::texelsForEach(all, viewport::kMaxImageTexels);
     std::uint64_t sum = 0;
     for (const QSize& size : sizes) {
-      const QSize made = sizeWithin(size, each);
+      const QSize made = viewport::sizeWithin(size, each);
       QVERIFY(made.width() >= 1 && made.height() >= 1 && made.width() <= size.width() &&
               made.height() <= size.height());
       QCOMPARE(made == size, texels(size) <= each);
       sum += texels(made);
     }
-    QVERIFY(sum <= kMaxImageTexels);
-    QVERIFY(sum > kMaxImageTexels / 2 || each >= *std::max_element(all.begin(), all.end()));
+    QVERIFY(sum <= viewport::kMaxImageTexels);
+    QVERIFY(sum > viewport::kMaxImageTexels / 2 || each >= *std::max_element(all.begin(), all.end()));
   }
 };
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
@@ -28,31 +28,31 @@ constexpr float kPixels = 32.0f;
 /// crowd.
 constexpr double kLeastAlike = 0.80;
 
-std::shared_ptr<const BakedAnimation> character(const char* encoding = "matrix3x4") {
-  BakeSettings settings;
-  settings.mode = findEncoding(encoding)->mode;
+std::shared_ptr<const bake::BakedAnimation> character(const char* encoding = "matrix3x4") {
+  bake::BakeSettings settings;
+  settings.mode = bake::findEncoding(encoding)->mode;
   settings.encoding = encoding;
-  settings.loop = LoopMode::On;
+  settings.loop = bake::LoopMode::On;
   settings.sampleRateHz = 5.0;
   settings.lodRatios = {0.3};
-  return baked(makeReferenceCharacter(), settings);
+  return baked(viewport::makeReferenceCharacter(), settings);
 }
 
 /// A crowd whose characters all have nearly `pixels`.
-Scene crowdScene(std::shared_ptr<const BakedAnimation> animation, float pixels, float pitch = 0.3f) {
-  CrowdSettings settings;
+viewport::Scene crowdScene(std::shared_ptr<const bake::BakedAnimation> animation, float pixels, float pitch = 0.3f) {
+  viewport::CrowdSettings settings;
   settings.count = 60;
   settings.phaseSpread = 1.0f;
   settings.turnSpread = 3.1f;
   settings.tintSpread = 0.8f;
-  Scene scene;
+  viewport::Scene scene;
   scene.animation = std::move(animation);
-  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
   scene.crowd.setTime(2.3);
   scene.view.background = scene.view.grid = false;
   scene.view.levels = false;
   scene.view.interpolate = false;  // Impostors show whole frames.
-  const ImpostorPlan plan = planImpostors(*scene.animation, {}).value();
+  const viewport::ImpostorPlan plan = viewport::planImpostors(*scene.animation, {}).value();
   scene.camera.target = plan.center;
   scene.camera.yaw = 0.5f;
   scene.camera.pitch = pitch;
@@ -65,11 +65,11 @@ struct Pair {
   QImage mesh;
   QImage impostors;
   QImage crowd;  ///< Black where there is nobody.
-  FrameStatistics statistics;
+  viewport::FrameStatistics statistics;
 };
 
-Pair pairOf(GpuDevice& device, Scene scene) {
-  OffscreenRenderer renderer(device);
+Pair pairOf(viewport::GpuDevice& device, viewport::Scene scene) {
+  viewport::OffscreenRenderer renderer(device);
   const auto draw = [&](float pixels) {
     scene.view.impostorPixels = pixels;
     auto picture = renderer.render(scene, kSize);
@@ -123,24 +123,24 @@ class TestImpostors : public QObject {
 
   void everyFrameWhereThereIsRoom() {
     const auto animation = character();
-    const ImpostorPlan plan = planImpostors(*animation, {}).value();
+    const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, {}).value();
     QCOMPARE(plan.frames.size(), std::size_t{animation->layout.frameCount});
     for (std::uint32_t frame = 0; frame < animation->layout.frameCount; ++frame) {
       QCOMPARE(plan.frames[plan.nearest[frame]], frame);
     }
-    QVERIFY(plan.bytes() <= ImpostorSettings().mostBytes);
+    QVERIFY(plan.bytes() <= viewport::ImpostorSettings().mostBytes);
     QVERIFY(plan.tileTexels >= 32 && (plan.tileTexels & (plan.tileTexels - 1)) == 0);
     QVERIFY(plan.atlasTexels.x <= 8192 && plan.atlasTexels.y <= 8192);
   }
 
   void fewerFramesOfEachClip() {
     const auto animation = character();
-    ImpostorSettings settings;
+    viewport::ImpostorSettings settings;
     settings.mostBytes = std::uint64_t{24} << 20;
-    const ImpostorPlan plan = planImpostors(*animation, settings).value();
+    const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, settings).value();
     QVERIFY(plan.frames.size() < animation->layout.frameCount && plan.frames.size() >= animation->clips.size());
     QVERIFY(plan.bytes() <= settings.mostBytes * 3 / 2);  // The last row of squares may be part empty.
-    for (const BakedClip& clip : animation->clips) {
+    for (const bake::BakedClip& clip : animation->clips) {
       std::uint32_t largest = 0;
       for (std::uint32_t i = 0; i < clip.frameCount; ++i) {
         const std::uint32_t frame = clip.frameBegin + i;
@@ -155,33 +155,33 @@ class TestImpostors : public QObject {
       QVERIFY2(largest <= clip.frameCount / own / 2 + 1, clip.name.c_str());
     }
     settings.mostBytes = 1 << 20;
-    const auto none = planImpostors(*animation, settings);
+    const auto none = viewport::planImpostors(*animation, settings);
     QVERIFY(!none && none.error().code == ErrorCode::Unsupported);
   }
 
   void farEnough() {
     const auto animation = character();
-    const ImpostorPlan plan = planImpostors(*animation, {}).value();
-    Camera camera;
+    const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, {}).value();
+    viewport::Camera camera;
     camera.target = {0.0f, 1.0f, 0.0f};
     camera.pitch = 0.1f;
     camera.distance = 10.0f;
-    const ImpostorChoice choice(camera, 1000, 32.0f, plan);
+    const viewport::ImpostorChoice choice(camera, 1000, 32.0f, plan);
     // The size of a thing on the screen, as a camera shows it.
     const float pixelsPerMetre = 1000.0f / (2.0f * std::tan(camera.fieldOfView * 0.5f));
     const float begin = plan.longestSide() * pixelsPerMetre / 32.0f;
     const glm::vec3 ahead = glm::normalize(glm::vec3(camera.forward().x, 0.0f, camera.forward().z));
     const auto boxAt = [&](float metres) {
       const glm::vec3 place = camera.position() + ahead * metres;
-      return Box{{place.x, 0.5f, place.z}, {place.x, 1.0f, place.z}};
+      return model::Box{{place.x, 0.5f, place.z}, {place.x, 1.0f, place.z}};
     };
     QVERIFY(!choice.isFarEnough(boxAt(begin * 0.98f), 1.0f));
     QVERIFY(choice.isFarEnough(boxAt(begin * 1.02f), 1.0f));
     QVERIFY(!choice.isFarEnough(boxAt(begin * 1.02f), 1.2f));
-    Camera below = camera;
+    viewport::Camera below = camera;
     below.target.y = -40.0f;
     below.pitch = -0.4f;
-    QVERIFY(!ImpostorChoice(below, 1000, 32.0f, plan).isFarEnough(boxAt(begin * 1.1f), 1.0f));
+    QVERIFY(!viewport::ImpostorChoice(below, 1000, 32.0f, plan).isFarEnough(boxAt(begin * 1.1f), 1.0f));
   }
 
   void likeTheMesh_data() {
@@ -189,34 +189,34 @@ class TestImpostors : public QObject {
     QTest::addColumn<QString>("encoding");
     QTest::addColumn<int>("mode");
     QTest::addColumn<float>("pitch");
-    for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
-      const auto row = [&](const char* encoding, ViewMode mode, float pitch, const char* name) {
-        QTest::addRow("%s-%s", backendWord(backend), name)
+    for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
+      const auto row = [&](const char* encoding, viewport::ViewMode mode, float pitch, const char* name) {
+        QTest::addRow("%s-%s", viewport::backendWord(backend), name)
             << static_cast<int>(backend) << QString(encoding) << static_cast<int>(mode) << pitch;
       };
-      row("matrix3x4", ViewMode::Lit, 0.1f, "lit");
-      row("positionNormal", ViewMode::Normals, 0.5f, "normals");
+      row("matrix3x4", viewport::ViewMode::Lit, 0.1f, "lit");
+      row("positionNormal", viewport::ViewMode::Normals, 0.5f, "normals");
     }
-    QTest::addRow("opengl-textured") << static_cast<int>(GpuBackend::OpenGl) << QString("quaternion")
-                                     << static_cast<int>(ViewMode::Textured) << 1.2f;
+    QTest::addRow("opengl-textured") << static_cast<int>(viewport::GpuBackend::OpenGl) << QString("quaternion")
+                                     << static_cast<int>(viewport::ViewMode::Textured) << 1.2f;
   }
   void likeTheMesh() {
     TEXELETON_DEVICE(device);
     QFETCH(QString, encoding);
     QFETCH(int, mode);
     QFETCH(float, pitch);
-    Scene scene = crowdScene(character(encoding.toUtf8().constData()), kPixels, pitch);
-    scene.view.mode = static_cast<ViewMode>(mode);
+    viewport::Scene scene = crowdScene(character(encoding.toUtf8().constData()), kPixels, pitch);
+    scene.view.mode = static_cast<viewport::ViewMode>(mode);
     const Pair pair = pairOf(*device, scene);
     keep(pair.mesh, "mesh");
     keep(pair.impostors, "impostors");
     QCOMPARE(pair.statistics.impostors, std::uint64_t{60});
-    if (scene.view.mode != ViewMode::Lit) {  // Which has a shadow, of meshes.
+    if (scene.view.mode != viewport::ViewMode::Lit) {  // Which has a shadow, of meshes.
       QCOMPARE(pair.statistics.triangles, std::uint64_t{120});
     }
     const double alike = ssim(pair.mesh, pair.impostors, pair.crowd);
     // The measure tells: half a second later, or a step aside, is not alike.
-    Scene later = scene;
+    viewport::Scene later = scene;
     later.crowd.setTime(2.8);
     const double other = ssim(pair.mesh, pairOf(*device, later).mesh, pair.crowd);
     qInfo("structural similarity %.4f; of another time %.4f", alike, other);
@@ -226,7 +226,7 @@ class TestImpostors : public QObject {
     const auto a = meanColor(pair.mesh);
     const auto b = meanColor(pair.impostors);
     // Normals are mixed from three views, and shown as colours: they lean a little towards the camera.
-    const double most = scene.view.mode == ViewMode::Normals ? 0.12 : 0.06;
+    const double most = scene.view.mode == viewport::ViewMode::Normals ? 0.12 : 0.06;
     for (std::size_t c = 0; c < 3; ++c) {
       QVERIFY2(std::abs(a[c] / b[c] - 1.0) < most, qPrintable(QString("%1: %2").arg(c).arg(b[c] / a[c])));
     }

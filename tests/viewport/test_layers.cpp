@@ -9,7 +9,7 @@
 #include <set>
 
 #include "core/animation/pose.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/runtime/layers.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
@@ -35,36 +35,36 @@ constexpr double kHalfMillimetres = 4.0;
 /// Weights between: matrices are blended where the reference turns along the arc.
 constexpr double kSoftMillimetres = 6.0;
 
-BakeSettings settingsOf(PixelFormat format, const char* encoding = "matrix3x4") {
-  BakeSettings settings;
-  settings.mode = findEncoding(encoding)->mode;
+bake::BakeSettings settingsOf(bake::PixelFormat format, const char* encoding = "matrix3x4") {
+  bake::BakeSettings settings;
+  settings.mode = bake::findEncoding(encoding)->mode;
   settings.encoding = encoding;
   settings.pixelFormat = format;
-  settings.loop = LoopMode::On;
+  settings.loop = bake::LoopMode::On;
   settings.expose = {{"Hand.R|Hips", {}}};
   return settings;
 }
 
-LayerMask maskOf(const BakedAnimation& animation, std::uint32_t softened) {
+runtime::LayerMask maskOf(const bake::BakedAnimation& animation, std::uint32_t softened) {
   const std::vector<std::string> roots = {kRoot};
-  return layerMask(animation, roots, softened).value();
+  return runtime::layerMask(animation, roots, softened).value();
 }
 
-glm::dmat4 matrixOf(const Transform& t) {
+glm::dmat4 matrixOf(const transform::Transform& t) {
   return glm::translate(glm::dmat4(1.0), t.translation) * glm::mat4_cast(t.rotation) *
          glm::scale(glm::dmat4(1.0), t.scale);
 }
 
-double secondsOf(const BakedClip& clip, std::uint32_t frame) {
+double secondsOf(const bake::BakedClip& clip, std::uint32_t frame) {
   return clip.source.fromSeconds + clip.lengthSeconds * frame / clip.frameCount;
 }
 
 /// World matrices of nodes where the subtree of kRoot has the second clip's local transforms, in float64; a node whose
 /// bone's weight is between 0 and 1 is moved and turned so far along the way from where the first clip has it.
-std::vector<glm::dmat4> composed(const Model& model, const BakedAnimation& animation, const LayerMask& mask,
-                                 std::uint32_t baseFrame, std::uint32_t layerFrame) {
-  SourcePose base(model, animation.clips[kRun].source.clip);
-  SourcePose layer(model, animation.clips[kCheer].source.clip);
+std::vector<glm::dmat4> composed(const model::Model& model, const bake::BakedAnimation& animation,
+                                 const runtime::LayerMask& mask, std::uint32_t baseFrame, std::uint32_t layerFrame) {
+  animation::SourcePose base(model, animation.clips[kRun].source.clip);
+  animation::SourcePose layer(model, animation.clips[kCheer].source.clip);
   base.evaluate(secondsOf(animation.clips[kRun], baseFrame));
   layer.evaluate(secondsOf(animation.clips[kCheer], layerFrame));
   std::vector<glm::dmat4> whole(model.nodes.size());
@@ -93,12 +93,13 @@ std::vector<glm::dmat4> composed(const Model& model, const BakedAnimation& anima
 }
 
 /// The largest distance between what is decoded and the reference, millimetres, over some pairs of frames.
-double worstMillimetres(const Model& model, const BakedAnimation& animation, const LayerMask& mask) {
+double worstMillimetres(const model::Model& model, const bake::BakedAnimation& animation,
+                        const runtime::LayerMask& mask) {
   std::map<std::string, std::size_t> entryOf;
   for (std::size_t i = 0; i < model.palette.size(); ++i) {
     entryOf[model.nodes[model.palette[i].node.value].name] = i;
   }
-  const BakedMesh& mesh = animation.mesh;
+  const bake::BakedMesh& mesh = animation.mesh;
   double worst = 0.0;
   for (std::uint32_t step = 0; step < 6; ++step) {
     const std::uint32_t run = (step * 5) % animation.clips[kRun].frameCount;
@@ -106,19 +107,19 @@ double worstMillimetres(const Model& model, const BakedAnimation& animation, con
     const std::vector<glm::dmat4> worlds = composed(model, animation, mask, run, cheer);
     const auto tick = [&](std::uint32_t clip, std::uint32_t frame) {
       const std::uint32_t at = animation.clips[clip].frameBegin + frame;
-      return AnimationTickOutput{at, at, 0.0f};
+      return runtime::AnimationTickOutput{at, at, 0.0f};
     };
-    const LayeredMoment moment{tick(kRun, run), tick(kCheer, cheer), &mask, 1.0f};
+    const runtime::LayeredMoment moment{tick(kRun, run), tick(kCheer, cheer), &mask, 1.0f};
     for (std::uint32_t v = 0; v < mesh.vertexCount(); ++v) {
       glm::dvec4 expected(0.0);
       for (int i = 0; i < 4; ++i) {
         if (mesh.boneWeights[v][i] > 0.0f) {
-          const PaletteEntry& entry = model.palette[entryOf.at(animation.bones[mesh.boneIndices[v][i]].name)];
+          const model::PaletteEntry& entry = model.palette[entryOf.at(animation.bones[mesh.boneIndices[v][i]].name)];
           expected += static_cast<double>(mesh.boneWeights[v][i]) *
                       (worlds[entry.node.value] * entry.inverseBind * glm::dvec4(glm::dvec3(mesh.positions[v]), 1.0));
         }
       }
-      const glm::dvec3 decoded(decodeLayeredVertex(animation, v, moment).position);
+      const glm::dvec3 decoded(runtime::decodeLayeredVertex(animation, v, moment).position);
       const double off = glm::distance(decoded, glm::dvec3(expected)) * 1000.0;
       worst = off >= 0.0 ? std::max(worst, off) : 1e30;
     }
@@ -126,21 +127,21 @@ double worstMillimetres(const Model& model, const BakedAnimation& animation, con
   return worst;
 }
 
-CrowdLayer layerOf(const BakedAnimation& animation, std::uint32_t softened) {
-  CrowdLayer layer;
+viewport::CrowdLayer layerOf(const bake::BakedAnimation& animation, std::uint32_t softened) {
+  viewport::CrowdLayer layer;
   layer.clip = kCheer;
   layer.share = 0.8f;
   layer.mask = maskOf(animation, softened);
   return layer;
 }
 
-Crowd crowdOf(const BakedAnimation& animation, std::uint32_t count) {
-  CrowdSettings settings;
+viewport::Crowd crowdOf(const bake::BakedAnimation& animation, std::uint32_t count) {
+  viewport::CrowdSettings settings;
   settings.count = count;
   settings.clip = kRun;
   settings.phaseSpread = 1.0f;
   settings.turnSpread = 2.0f;
-  return Crowd::make(settings, animation).value();
+  return viewport::Crowd::make(settings, animation).value();
 }
 
 }  // namespace
@@ -152,9 +153,9 @@ class TestLayers : public QObject {
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
   void masks() {
-    const auto animation = baked(makeReferenceCharacter(), settingsOf(PixelFormat::Rgba16F));
-    const LayerMask hard = maskOf(*animation, 0);
-    const LayerMask soft = maskOf(*animation, 2);
+    const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
+    const runtime::LayerMask hard = maskOf(*animation, 0);
+    const runtime::LayerMask soft = maskOf(*animation, 2);
     std::size_t masked = 0;
     for (std::size_t i = 0; i < hard.bones.size(); ++i) {
       const std::string& name = animation->bones[i].name;
@@ -179,32 +180,33 @@ class TestLayers : public QObject {
     QCOMPARE(masked, std::size_t{21});
     // The same by weights.
     std::vector<float> weights;
-    for (const LayerMask::Bone& bone : soft.bones) {
+    for (const runtime::LayerMask::Bone& bone : soft.bones) {
       weights.push_back(bone.weight);
     }
-    QVERIFY(layerMask(*animation, weights).value() == soft);
+    QVERIFY(runtime::layerMask(*animation, weights).value() == soft);
     weights.pop_back();
-    QVERIFY(layerMask(*animation, weights).error().code == ErrorCode::InvalidArgument);
+    QVERIFY(runtime::layerMask(*animation, weights).error().code == ErrorCode::InvalidArgument);
     const std::vector<std::string> misspelled = {"Spin"};
-    const auto unknown = layerMask(*animation, misspelled, 0);
+    const auto unknown = runtime::layerMask(*animation, misspelled, 0);
     QVERIFY(!unknown && unknown.error().message.find("Spine") != std::string::npos);
-    const auto vertex = baked(makeReferenceCharacter(), settingsOf(PixelFormat::Rgba16F, "positionNormal"));
+    const auto vertex =
+        baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F, "positionNormal"));
     const std::vector<std::string> roots = {kRoot};
-    QVERIFY(layerMask(*vertex, roots, 0).error().code == ErrorCode::Unsupported);
+    QVERIFY(runtime::layerMask(*vertex, roots, 0).error().code == ErrorCode::Unsupported);
   }
 
   void asComposedInTheSkeleton() {
-    const Model model = makeReferenceCharacter();
-    const auto exact = baked(model, settingsOf(PixelFormat::Rgba32F));
-    const auto half = baked(model, settingsOf(PixelFormat::Rgba16F));
-    const auto turns = baked(model, settingsOf(PixelFormat::Rgba32F, "quaternion"));
+    const model::Model model = viewport::makeReferenceCharacter();
+    const auto exact = baked(model, settingsOf(bake::PixelFormat::Rgba32F));
+    const auto half = baked(model, settingsOf(bake::PixelFormat::Rgba16F));
+    const auto turns = baked(model, settingsOf(bake::PixelFormat::Rgba32F, "quaternion"));
     const double hard = worstMillimetres(model, *exact, maskOf(*exact, 0));
     const double hardHalf = worstMillimetres(model, *half, maskOf(*half, 0));
     const double hardTurns = worstMillimetres(model, *turns, maskOf(*turns, 0));
     const double soft = worstMillimetres(model, *exact, maskOf(*exact, 2));
     // Without the anchors the upper body stays where the cheer has it.
-    LayerMask loose = maskOf(*exact, 0);
-    for (LayerMask::Bone& bone : loose.bones) {
+    runtime::LayerMask loose = maskOf(*exact, 0);
+    for (runtime::LayerMask::Bone& bone : loose.bones) {
       bone.anchor = -1;
     }
     const double without = worstMillimetres(model, *exact, loose);
@@ -221,41 +223,44 @@ class TestLayers : public QObject {
   void shaders() {
     TEXELETON_DEVICE(device);
     for (const char* encoding : {"matrix3x4", "quaternion"}) {
-      const auto animation = baked(makeReferenceCharacter(), settingsOf(PixelFormat::Rgba32F, encoding));
-      Crowd crowd = crowdOf(*animation, 5);
+      const auto animation =
+          baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba32F, encoding));
+      viewport::Crowd crowd = crowdOf(*animation, 5);
       crowd.setTime(1.37);
       QVERIFY(crowd.setLayer(layerOf(*animation, 1)));
       crowd.setTime(3.21);
-      using Of = VertexProbe::Of;
-      for (const auto& [precision, of] :
-           {std::pair(VertexPrecision::Full, Of::Texture), std::pair(VertexPrecision::Packed, Of::Texture),
-            std::pair(VertexPrecision::Full, Of::Poses), std::pair(VertexPrecision::Packed, Of::Poses)}) {
+      using Of = viewport::VertexProbe::Of;
+      for (const auto& [precision, of] : {std::pair(viewport::VertexPrecision::Full, Of::Texture),
+                                          std::pair(viewport::VertexPrecision::Packed, Of::Texture),
+                                          std::pair(viewport::VertexPrecision::Full, Of::Poses),
+                                          std::pair(viewport::VertexPrecision::Packed, Of::Poses)}) {
         if (of == Of::Poses && device->mostStorageBytes() == 0) {
           continue;
         }
-        auto probe = VertexProbe::create(*device, animation, precision, nullptr, of).value();
+        auto probe = viewport::VertexProbe::create(*device, animation, precision, nullptr, of).value();
         for (const std::uint32_t instance : {0u, 3u}) {
           const auto probed = probe->read(crowd, instance).value();
-          const LayeredMoment moment{crowd.output(instance), crowd.layerOutput(instance), &crowd.layer()->mask,
-                                     crowd.layer()->share};
+          const runtime::LayeredMoment moment{crowd.output(instance), crowd.layerOutput(instance), &crowd.layer()->mask,
+                                              crowd.layer()->share};
           double worst = 0.0;
           double plain = 0.0;
           for (std::uint32_t v = 0; v < animation->mesh.vertexCount(); ++v) {
-            const InstanceRecord& record = crowd.records()[instance];
+            const viewport::InstanceRecord& record = crowd.records()[instance];
             const auto off = [&](const glm::vec3& place) {
               return static_cast<double>(glm::distance(probed[v].position, record.toWorld(place))) * 1000.0;
             };
-            worst = std::max(worst, off(decodeLayeredVertex(*animation, v, moment).position));
-            plain = std::max(plain, off(decodeVertex(*animation, v, moment.base).position));
+            worst = std::max(worst, off(runtime::decodeLayeredVertex(*animation, v, moment).position));
+            plain = std::max(plain, off(runtime::decodeVertex(*animation, v, moment.base).position));
           }
-          QVERIFY2(worst < (precision == VertexPrecision::Full ? 0.02 : 0.3), qPrintable(QString::number(worst)));
+          QVERIFY2(worst < (precision == viewport::VertexPrecision::Full ? 0.02 : 0.3),
+                   qPrintable(QString::number(worst)));
           QVERIFY2(plain > 50.0, qPrintable(QString::number(plain)));
         }
         for (std::uint32_t socket = 0; socket < animation->sockets.size(); ++socket) {
           const auto probed = probe->readSocket(crowd, 3, socket).value();
-          const SocketPose pose =
-              decodeLayeredSocket(*animation, SocketIndex(socket),
-                                  {crowd.output(3), crowd.layerOutput(3), &crowd.layer()->mask, crowd.layer()->share});
+          const runtime::SocketPose pose = runtime::decodeLayeredSocket(
+              *animation, SocketIndex(socket),
+              {crowd.output(3), crowd.layerOutput(3), &crowd.layer()->mask, crowd.layer()->share});
           QVERIFY(glm::distance(probed.position, pose.position) < 1e-4f);
           QVERIFY(glm::distance(probed.axes[2], pose.rotation * glm::vec3(0.0f, 0.0f, 1.0f)) < 1e-3f);
         }
@@ -268,14 +273,14 @@ class TestLayers : public QObject {
   void drawn_data() { addBackendRows(); }
   void drawn() {
     TEXELETON_DEVICE(device);
-    Scene scene;
-    scene.animation = baked(makeReferenceCharacter(), settingsOf(PixelFormat::Rgba16F));
+    viewport::Scene scene;
+    scene.animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
     scene.crowd = crowdOf(*scene.animation, 9);
     scene.crowd.setTime(0.7);
     scene.camera.framePoints(scene.crowd.outline(), 1.5f);
     scene.view.sockets = scene.view.socketObjects = true;
     scene.selection = {4};
-    OffscreenRenderer renderer(*device);
+    viewport::OffscreenRenderer renderer(*device);
     const QSize size(240, 160);
     const QImage plain = renderer.render(scene, size).value();
     QVERIFY(scene.crowd.setLayer(layerOf(*scene.animation, 1)));
@@ -293,17 +298,18 @@ class TestLayers : public QObject {
   }
 
   void insideOfWhatIsCulledBy() {
-    const auto animation = baked(makeReferenceCharacter(), settingsOf(PixelFormat::Rgba16F));
-    Crowd crowd = crowdOf(*animation, 40);
+    const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
+    viewport::Crowd crowd = crowdOf(*animation, 40);
     QVERIFY(crowd.setLayer(layerOf(*animation, 0)));
     for (const double seconds : {0.1, 0.9, 2.3}) {
       crowd.setTime(seconds);
-      for (const CrowdCell& cell : crowd.cells()) {
+      for (const viewport::CrowdCell& cell : crowd.cells()) {
         const glm::vec3 reach(crowd.layerReach() * cell.largestScale);
         for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i) {
-          const LayeredMoment moment{crowd.output(i), crowd.layerOutput(i), &crowd.layer()->mask, 1.0f};
+          const runtime::LayeredMoment moment{crowd.output(i), crowd.layerOutput(i), &crowd.layer()->mask, 1.0f};
           for (std::uint32_t v = 0; v < animation->mesh.vertexCount(); v += 7) {
-            const glm::vec3 place = crowd.records()[i].toWorld(decodeLayeredVertex(*animation, v, moment).position);
+            const glm::vec3 place =
+                crowd.records()[i].toWorld(runtime::decodeLayeredVertex(*animation, v, moment).position);
             QVERIFY(glm::all(glm::greaterThanEqual(place, cell.bounds.min - reach)) &&
                     glm::all(glm::lessThanEqual(place, cell.bounds.max + reach)));
           }
@@ -314,20 +320,20 @@ class TestLayers : public QObject {
 
   // Both clips' events fire, each at its own times.
   void events() {
-    auto own = changeable(makeReferenceCharacter(), settingsOf(PixelFormat::Rgba16F));
+    auto own = changeable(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
     own->clips[kRun].events = {{"step", 0.1, ""}};
     own->clips[kCheer].events = {{"shout", 0.2, ""}};
-    Crowd crowd = crowdOf(*own, 3);
-    CrowdLayer layer = layerOf(*own, 0);
+    viewport::Crowd crowd = crowdOf(*own, 3);
+    viewport::CrowdLayer layer = layerOf(*own, 0);
     layer.spread = false;
     QVERIFY(crowd.setLayer(layer));
-    CrowdEvents events(own, crowd);
+    viewport::CrowdEvents events(own, crowd);
     std::vector<double> shouts;
     std::size_t steps = 0;
     for (int i = 1; i <= 300; ++i) {
       crowd.setTime(i * 0.01);
       events.advance(crowd);
-      for (const LoggedEvent& event : events.lastStep()) {
+      for (const viewport::LoggedEvent& event : events.lastStep()) {
         QVERIFY(event.instance < 3u);
         QCOMPARE(event.clip, event.name == "shout" ? kCheer : kRun);
         if (event.name == "shout" && event.instance == 1) {

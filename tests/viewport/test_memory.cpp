@@ -52,45 +52,45 @@ std::string leftBehind(const Draw& draw) {
   return said;
 }
 
-Scene knightScene(BakeMode mode) {
+viewport::Scene knightScene(bake::BakeMode mode) {
   JobContext job;
-  const auto model = *importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
-  BakeSettings settings;
+  const auto model = *importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.expose = {{"weapon_r"}, {"lantern"}};
   settings.sampleRateHz = 10.0;
   settings.lodRatios = {0.5};
   const auto animation = baked(*model, settings);
-  Scene scene = stillScene(animation, 0, 0.0);
-  CrowdSettings crowd;
+  viewport::Scene scene = stillScene(animation, 0, 0.0);
+  viewport::CrowdSettings crowd;
   crowd.count = 4;
-  scene.crowd = Crowd::make(crowd, *animation).value();
+  scene.crowd = viewport::Crowd::make(crowd, *animation).value();
   scene.camera.framePoints(scene.crowd.outline(), 4.0f / 3.0f);
-  scene.skeleton = Skeleton::make(model, animation).value();
+  scene.skeleton = viewport::Skeleton::make(model, animation).value();
   return scene;
 }
 
 struct Look {
   const char* name;
-  BakeMode mode;
-  void (*change)(ViewOptions&);
+  bake::BakeMode mode;
+  void (*change)(viewport::ViewOptions&);
 };
 
 const Look kLooks[] = {
-    {"lit", BakeMode::Bone, [](ViewOptions&) {}},
-    {"vertices", BakeMode::Vertex, [](ViewOptions&) {}},
-    {"all overlays", BakeMode::Bone,
-     [](ViewOptions& view) {
-       view.skeleton = SkeletonView::Faded;
+    {"lit", bake::BakeMode::Bone, [](viewport::ViewOptions&) {}},
+    {"vertices", bake::BakeMode::Vertex, [](viewport::ViewOptions&) {}},
+    {"all overlays", bake::BakeMode::Bone,
+     [](viewport::ViewOptions& view) {
+       view.skeleton = viewport::SkeletonView::Faded;
        view.sockets = view.socketObjects = view.hud = view.edges = view.bounds = true;
      }},
-    {"compared", BakeMode::Bone,
-     [](ViewOptions& view) {
-       view.comparison = Comparison::Split;
-       view.comparedPath = DrawPath::Compute;
+    {"compared", bake::BakeMode::Bone,
+     [](viewport::ViewOptions& view) {
+       view.comparison = viewport::Comparison::Split;
+       view.comparedPath = viewport::DrawPath::Compute;
      }},
-    {"heat", BakeMode::Bone, [](ViewOptions& view) { view.mode = ViewMode::Heat; }},
-    {"weights", BakeMode::Bone, [](ViewOptions& view) { view.mode = ViewMode::Weights; }},
+    {"heat", bake::BakeMode::Bone, [](viewport::ViewOptions& view) { view.mode = viewport::ViewMode::Heat; }},
+    {"weights", bake::BakeMode::Bone, [](viewport::ViewOptions& view) { view.mode = viewport::ViewMode::Weights; }},
 };
 
 }  // namespace
@@ -103,8 +103,8 @@ class TestMemory : public QObject {
     QTest::addColumn<int>("look");
     QTest::addColumn<int>("backend");
     for (int look = 0; look < static_cast<int>(std::size(kLooks)); ++look) {
-      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
-        QTest::addRow("%s, %s", kLooks[look].name, backendWord(backend)) << look << static_cast<int>(backend);
+      for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", kLooks[look].name, viewport::backendWord(backend)) << look << static_cast<int>(backend);
       }
     }
   }
@@ -113,13 +113,13 @@ class TestMemory : public QObject {
     static_cast<void>(unused);
     QFETCH(int, look);
     // The validation layer would be counted as ours.
-    GpuDeviceOptions options;
-    options.backend = static_cast<GpuBackend>(backend);
-    const auto device = GpuDevice::create(options);
+    viewport::GpuDeviceOptions options;
+    options.backend = static_cast<viewport::GpuBackend>(backend);
+    const auto device = viewport::GpuDevice::create(options);
     QVERIFY(device.has_value());
-    Scene scene = knightScene(kLooks[look].mode);
+    viewport::Scene scene = knightScene(kLooks[look].mode);
     kLooks[look].change(scene.view);
-    OffscreenRenderer renderer(**device);
+    viewport::OffscreenRenderer renderer(**device);
     int picture = 0;
     const auto draw = [&](int count) {
       for (int i = 0; i < count; ++i) {
@@ -140,8 +140,8 @@ class TestMemory : public QObject {
   void playingLeavesNothing() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    RhiWindow window(static_cast<GpuBackend>(backend));
-    window.scene() = knightScene(BakeMode::Bone);
+    viewport::RhiWindow window(static_cast<viewport::GpuBackend>(backend));
+    window.scene() = knightScene(bake::BakeMode::Bone);
     window.resize(kSize);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));

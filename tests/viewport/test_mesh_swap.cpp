@@ -79,11 +79,11 @@ int countAway(const std::vector<glm::dvec3>& places, const std::vector<glm::dvec
 }
 
 /// Where the file's own vertices are when its nodes are where those of the same names are in a pose.
-std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const CharacterPose& pose) {
+std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const viewport::CharacterPose& pose) {
   std::vector<glm::dmat4> worlds(scene.nodes.size(), glm::dmat4(1.0));
   for (std::size_t n = 0; n < worlds.size(); ++n) {
     const auto node = std::find_if(pose.model->nodes.begin(), pose.model->nodes.end(),
-                                   [&](const Node& each) { return each.name == scene.nodes[n].name; });
+                                   [&](const model::Node& each) { return each.name == scene.nodes[n].name; });
     if (node != pose.model->nodes.end()) {
       worlds[n] = pose.worlds[static_cast<std::size_t>(node - pose.model->nodes.begin())];
     }
@@ -98,13 +98,13 @@ std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const Character
 }
 
 /// What the compute shader makes of the vertices that a variant draws.
-std::vector<glm::dvec3> drawn(const BakedAnimation& animation, std::uint32_t variant,
+std::vector<glm::dvec3> drawn(const bake::BakedAnimation& animation, std::uint32_t variant,
                               const std::vector<std::uint32_t>& words) {
   std::vector<glm::dvec3> places;
-  for (const BakedRange& range : variantRanges(animation, variant, 0)) {
+  for (const bake::BakedRange& range : runtime::variantRanges(animation, variant, 0)) {
     const std::size_t first = animation.mesh.primitives[range.primitive].firstIndex + range.firstIndex;
     for (std::size_t i = first; i < first + range.indexCount; ++i) {
-      const std::size_t at = std::size_t{animation.mesh.indices[i]} * kSkinnedVertexWords;
+      const std::size_t at = std::size_t{animation.mesh.indices[i]} * viewport::kSkinnedVertexWords;
       places.emplace_back(std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]),
                           std::bit_cast<float>(words[at + 2]));
     }
@@ -121,8 +121,8 @@ class TestMeshSwap : public QObject {
   QTemporaryDir m_folder;
   fs::path m_knight;
   fs::path m_guard;
-  ModelWithCharacters m_both;
-  std::shared_ptr<const BakedAnimation> m_animation;
+  pipeline::ModelWithCharacters m_both;
+  std::shared_ptr<const bake::BakedAnimation> m_animation;
 
  private slots:
   void initTestCase() {
@@ -132,15 +132,15 @@ class TestMeshSwap : public QObject {
     fs::copy_file(sourceFolder() / "resources/samples/lantern-knight.glb", m_knight);
     writeGlb(m_guard, stoutGuard(readGlb(m_knight)));
     JobContext job;
-    ModelRequest request;
+    pipeline::ModelRequest request;
     request.model = m_knight;
-    auto model = loadModel(request, job);
+    auto model = pipeline::loadModel(request, job);
     QVERIFY2(model, model ? "" : model.error().message.c_str());
-    auto both = addCharacters(request, *model, {m_guard}, job);
+    auto both = pipeline::addCharacters(request, *model, {m_guard}, job);
     QVERIFY2(both, both ? "" : both.error().message.c_str());
     m_both = std::move(*both);
-    BakeSettings settings;
-    QVERIFY(addVariants(m_both.variants, settings).has_value());
+    bake::BakeSettings settings;
+    QVERIFY(pipeline::addVariants(m_both.variants, settings).has_value());
     m_animation = baked(*m_both.model, settings);
     QVERIFY(m_animation && m_animation->variants.size() == 2);
   }
@@ -149,27 +149,27 @@ class TestMeshSwap : public QObject {
   void anotherFileWhileItPlays_data() { addBackendRows(); }
   void anotherFileWhileItPlays() {
     TEXELETON_DEVICE(device);
-    auto skeleton = Skeleton::make(m_both.model, m_animation);
+    auto skeleton = viewport::Skeleton::make(m_both.model, m_animation);
     QVERIFY2(skeleton, skeleton ? "" : skeleton.error().message.c_str());
-    Scene scene = stillScene(m_animation, 0, 0.0);
+    viewport::Scene scene = stillScene(m_animation, 0, 0.0);
     scene.skeleton = *skeleton;
-    scene.view.path = DrawPath::Compute;
-    const auto clips = playableClips(*m_animation, *m_both.model);
-    auto resolved = resolveSetup(defaultSetup(*m_both.model, clips), *m_both.model, clips);
+    scene.view.path = viewport::DrawPath::Compute;
+    const auto clips = animator::playableClips(*m_animation, *m_both.model);
+    auto resolved = animator::resolveSetup(animator::defaultSetup(*m_both.model, clips), *m_both.model, clips);
     QVERIFY2(resolved, resolved ? "" : resolved.error().message.c_str());
-    auto crowd = AnimatedCrowd::create(*skeleton, std::move(*resolved));
+    auto crowd = viewport::AnimatedCrowd::create(*skeleton, std::move(*resolved));
     QVERIFY2(crowd, crowd ? "" : crowd.error().message.c_str());
     QVERIFY(crowd->set("speed", 0.8));
     const ReferenceScene files[] = {readReferenceGltf(m_knight), readReferenceGltf(m_guard)};
-    OffscreenRenderer renderer(*device);
-    CrowdPoser poser(*skeleton);
+    viewport::OffscreenRenderer renderer(*device);
+    viewport::CrowdPoser poser(*skeleton);
     std::vector<QImage> pictures;
     for (const std::uint32_t variant : {0u, 1u, 0u, 1u}) {
       crowd->apply(scene, 0.0f, 0.13);
-      InstanceRecord record = scene.crowd.records().front();
+      viewport::InstanceRecord record = scene.crowd.records().front();
       record.setLook(record.paletteEntry(), variant);
       scene.crowd.setRecord(0, record);
-      SkinPalettes palettes;
+      viewport::SkinPalettes palettes;
       const std::uint32_t instance = 0;
       poser.pose(scene.crowd, std::span(&instance, 1), scene.poses, palettes);
       const auto words = skinned(*device, *skeleton, palettes);
@@ -216,18 +216,19 @@ class TestMeshSwap : public QObject {
   // A bake with another file's meshes: who plays goes on where he is.
   void playGoesOn() {
     JobContext job;
-    const auto alone = importModel(m_knight, {}, job);
+    const auto alone = importing::importModel(m_knight, {}, job);
     QVERIFY(alone);
     const auto before = baked(**alone, {});
-    const AnimatorSetup setup = defaultSetup(**alone, playableClips(*before, **alone));
-    const auto make = [&setup](const std::shared_ptr<const Model>& model,
-                               const std::shared_ptr<const BakedAnimation>& animation) {
-      const auto clips = playableClips(*animation, *model);
-      return AnimatedCrowd::create(*Skeleton::make(model, animation), *resolveSetup(setup, *model, clips));
+    const animator::AnimatorSetup setup = animator::defaultSetup(**alone, animator::playableClips(*before, **alone));
+    const auto make = [&setup](const std::shared_ptr<const model::Model>& model,
+                               const std::shared_ptr<const bake::BakedAnimation>& animation) {
+      const auto clips = animator::playableClips(*animation, *model);
+      return viewport::AnimatedCrowd::create(*viewport::Skeleton::make(model, animation),
+                                             *animator::resolveSetup(setup, *model, clips));
     };
     auto first = make(*alone, before);
     QVERIFY(first);
-    Scene scene = stillScene(before, 0, 0.0);
+    viewport::Scene scene = stillScene(before, 0, 0.0);
     scene.skeleton = first->skeleton();
     first->set("speed", 0.7);
     for (int i = 0; i < 40; ++i) {
@@ -238,14 +239,14 @@ class TestMeshSwap : public QObject {
     QVERIFY(second);
     second->continueFrom(*first);
     QCOMPARE(second->value("speed").value_or(-1.0), 0.7);
-    Scene next = stillScene(m_animation, 0, 0.0);
+    viewport::Scene next = stillScene(m_animation, 0, 0.0);
     next.skeleton = second->skeleton();
     second->apply(next, 0.0f, 0.0);
     QCOMPARE(second->lead().state(), first->lead().state());
     for (std::size_t n = 0; n < (*alone)->nodes.size(); ++n) {
       const auto& nodes = m_both.model->nodes;
       const auto same = std::find_if(nodes.begin(), nodes.end(),
-                                     [&](const Node& each) { return each.name == (*alone)->nodes[n].name; });
+                                     [&](const model::Node& each) { return each.name == (*alone)->nodes[n].name; });
       QVERIFY(same != nodes.end());
       const auto& world = next.poses.at(0)->worlds[static_cast<std::size_t>(same - nodes.begin())];
       QVERIFY2(glm::distance(glm::dvec3(world[3]), glm::dvec3(was[n][3])) < 1e-6, (*alone)->nodes[n].name.c_str());

@@ -23,23 +23,23 @@ constexpr float kClose = 2e-3f;  // Half floats.
 constexpr QSize kSize(240, 240);
 
 /// The strip at 90 degrees of its bend, with tangents along +X in the bind pose.
-Scene bentStrip(BakeMode mode, std::uint32_t count) {
-  BakeSettings settings;
+viewport::Scene bentStrip(bake::BakeMode mode, std::uint32_t count) {
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.sampleRateHz = 60.0;
   JobContext job;
-  BakedAnimation animation = bake(twoBoneStrip(), settings, job).value();
+  bake::BakedAnimation animation = bake::bake(twoBoneStrip(), settings, job).value();
   animation.mesh.tangents.assign(animation.mesh.vertexCount(), glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
-  Scene scene;
-  scene.animation = std::make_shared<const BakedAnimation>(std::move(animation));
-  CrowdSettings crowd;
+  viewport::Scene scene;
+  scene.animation = std::make_shared<const bake::BakedAnimation>(std::move(animation));
+  viewport::CrowdSettings crowd;
   crowd.count = count;
   crowd.clip = 0;
   crowd.speed = 0.0f;
   crowd.startSeconds = 0.5;
   crowd.turnSpread = count > 1 ? 0.5f : 0.0f;
   crowd.scaleSpread = count > 1 ? 0.2f : 0.0f;
-  scene.crowd = Crowd::make(crowd, *scene.animation).value();
+  scene.crowd = viewport::Crowd::make(crowd, *scene.animation).value();
   scene.camera.target = {0.0f, 1.0f, 0.0f};
   scene.camera.distance = 5.0f;
   return scene;
@@ -55,24 +55,24 @@ class TestNormalLines : public QObject {
  private slots:
   void ends_data() {
     QTest::addColumn<int>("mode");
-    QTest::addRow("bone") << static_cast<int>(BakeMode::Bone);
-    QTest::addRow("vertex") << static_cast<int>(BakeMode::Vertex);
+    QTest::addRow("bone") << static_cast<int>(bake::BakeMode::Bone);
+    QTest::addRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
   }
   void ends() {
     QFETCH(int, mode);
-    Scene scene = bentStrip(static_cast<BakeMode>(mode), 1);
-    QVERIFY(normalLines(scene).empty());
+    viewport::Scene scene = bentStrip(static_cast<bake::BakeMode>(mode), 1);
+    QVERIFY(viewport::normalLines(scene).empty());
     scene.view.normals = true;
     scene.view.normalLength = 0.1f;
-    const BakedMesh& mesh = scene.animation->mesh;
+    const bake::BakedMesh& mesh = scene.animation->mesh;
     const float length = 0.1f * static_cast<float>(scene.animation->sizeMetres);
-    const std::vector<SceneLine> normals = normalLines(scene);
+    const std::vector<viewport::SceneLine> normals = viewport::normalLines(scene);
     QCOMPARE(normals.size(), mesh.vertexCount());
     scene.view.normals = false;
     scene.view.tangents = true;
-    const std::vector<SceneLine> tangents = normalLines(scene);
+    const std::vector<viewport::SceneLine> tangents = viewport::normalLines(scene);
     QCOMPARE(tangents.size(), mesh.vertexCount());
-    const InstanceRecord& record = scene.crowd.records()[0];
+    const viewport::InstanceRecord& record = scene.crowd.records()[0];
     std::size_t bent = 0;
     for (std::uint32_t v = 0; v < mesh.vertexCount(); ++v) {
       // What lies below y = 0.5 stays; from y = 1.5 on it turns by 90 degrees about Z through (0, 1, 0).
@@ -98,17 +98,17 @@ class TestNormalLines : public QObject {
 
   /// Of a crowd those that are selected, turned and scaled as they are; the lines are as long as ever.
   void ofWhatIsSelected() {
-    Scene scene = bentStrip(BakeMode::Bone, 30);
+    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 30);
     scene.view.normals = true;
     scene.view.tangents = true;
     const std::size_t each = 2 * scene.animation->mesh.vertexCount();
-    QCOMPARE(normalLines(scene).size(), 30 * each);
+    QCOMPARE(viewport::normalLines(scene).size(), 30 * each);
     scene.selection = {7, 12};
-    const std::vector<SceneLine> lines = normalLines(scene);
+    const std::vector<viewport::SceneLine> lines = viewport::normalLines(scene);
     QCOMPARE(lines.size(), 2 * each);
     const float length = scene.view.normalLength * static_cast<float>(scene.animation->sizeMetres);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      const InstanceRecord& record = scene.crowd.records()[scene.selection[i / each]];
+      const viewport::InstanceRecord& record = scene.crowd.records()[scene.selection[i / each]];
       QVERIFY(std::abs(glm::distance(lines[i].from, lines[i].to) - length) < 1e-5f);
       if (i % 2 == 0) {  // Normals of the strip point ahead, however it bends.
         const glm::vec3 ahead = record.toWorld(glm::vec3(0.0f, 0.0f, 1.0f)) - record.toWorld(glm::vec3(0.0f));
@@ -116,14 +116,14 @@ class TestNormalLines : public QObject {
       }
     }
     scene.animation = nullptr;
-    QVERIFY(normalLines(scene).empty());
+    QVERIFY(viewport::normalLines(scene).empty());
   }
 
   // As somebody has looked at it: both at once, of two characters of which one is turned and larger.
   void looks_data() { addBackendRows(); }
   void looks() {
     TEXELETON_DEVICE(device);
-    Scene scene = bentStrip(BakeMode::Bone, 2);
+    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 2);
     scene.view.normals = true;
     scene.view.tangents = true;
     scene.view.normalLength = 0.12f;
@@ -136,8 +136,8 @@ class TestNormalLines : public QObject {
   void drawn_data() { addBackendRows(); }
   void drawn() {
     TEXELETON_DEVICE(device);
-    OffscreenRenderer renderer(*device);
-    Scene scene = bentStrip(BakeMode::Bone, 1);
+    viewport::OffscreenRenderer renderer(*device);
+    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 1);
     scene.camera.yaw = 1.2f;
     scene.view.normalLength = 0.2f;
     const auto plain = renderer.render(scene, kSize);

@@ -28,8 +28,8 @@ constexpr float kAspect = 1.2f;
 constexpr std::size_t kClipsOfAModel = 10;
 
 /// Every fifth node or so, by an expression that matches its name and nothing else.
-std::vector<ExposeFilter> someNodes(const Model& model) {
-  std::vector<ExposeFilter> filters;
+std::vector<bake::ExposeFilter> someNodes(const model::Model& model) {
+  std::vector<bake::ExposeFilter> filters;
   for (std::size_t i = 0; i < model.nodes.size(); i += std::max<std::size_t>(1, model.nodes.size() / 5)) {
     filters.push_back({QRegularExpression::escape(QString::fromStdString(model.nodes[i].name)).toStdString()});
   }
@@ -37,13 +37,14 @@ std::vector<ExposeFilter> someNodes(const Model& model) {
 }
 
 // The first sentence that is too far off, or nothing. Weights blend two clips' matrices, as FORMAT.md has it.
-std::string compareSockets(VertexProbe& probe, const BakedAnimation& animation, const Crowd& crowd) {
+std::string compareSockets(viewport::VertexProbe& probe, const bake::BakedAnimation& animation,
+                           const viewport::Crowd& crowd) {
   for (std::uint32_t s = 0; s < animation.sockets.size(); ++s) {
     const auto probed = probe.readSocket(crowd, 0, s);
     if (!probed) {
       return describe(probed.error());
     }
-    const SocketPose wanted = decodeSocket(animation, SocketIndex(s), crowd.output(0));
+    const runtime::SocketPose wanted = runtime::decodeSocket(animation, SocketIndex(s), crowd.output(0));
     const glm::mat3 axes = glm::mat3_cast(wanted.rotation);
     const double off = static_cast<double>(glm::distance(probed->position, wanted.position)) / animation.sizeMetres;
     float turned = 0.0f;
@@ -59,20 +60,20 @@ std::string compareSockets(VertexProbe& probe, const BakedAnimation& animation, 
   return {};
 }
 
-std::shared_ptr<const Model> knight() {
+std::shared_ptr<const model::Model> knight() {
   static const auto model = [] {
     JobContext job;
-    return *importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
+    return *importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
   }();
   return model;
 }
 
-Scene knightScene() {
-  BakeSettings settings;
+viewport::Scene knightScene() {
+  bake::BakeSettings settings;
   settings.expose = {{"weapon_r"}, {"lantern"}};
   const auto animation = baked(*knight(), settings);
-  Scene scene = stillScene(animation, 1, 0.3);
-  scene.skeleton = Skeleton::make(knight(), animation).value();
+  viewport::Scene scene = stillScene(animation, 1, 0.3);
+  scene.skeleton = viewport::Skeleton::make(knight(), animation).value();
   return scene;
 }
 
@@ -90,8 +91,8 @@ class TestOverlays : public QObject {
     std::vector<std::filesystem::path> files = sharedModelFiles();
     files.push_back(sourceFolder() / "resources" / "samples" / "lantern-knight.glb");
     for (const auto& file : files) {
-      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
-        QTest::addRow("%s, %s", file.filename().c_str(), backendWord(backend))
+      for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", file.filename().c_str(), viewport::backendWord(backend))
             << QString::fromStdString(file.string()) << static_cast<int>(backend);
       }
     }
@@ -100,18 +101,18 @@ class TestOverlays : public QObject {
     TEXELETON_DEVICE(device);
     QFETCH(QString, file);
     JobContext job;
-    const auto model = importModel(file.toStdString(), {}, job);
+    const auto model = importing::importModel(file.toStdString(), {}, job);
     QVERIFY2(model, model ? "" : model.error().message.c_str());
     if ((*model)->vertexCount() == 0) {
       return;  // A motion without a mesh.
     }
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.expose = someNodes(**model);
     settings.sampleRateHz = 10.0;
     const auto animation = baked(**model, settings);
     QVERIFY(animation);
     QVERIFY(!animation->sockets.empty());
-    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    auto probe = viewport::VertexProbe::create(*device, animation, viewport::VertexPrecision::Full);
     QVERIFY2(probe, probe ? "" : probe.error().message.c_str());
     const std::size_t clips = animation->clips.size();
     const std::size_t tried = std::min(clips, kClipsOfAModel);
@@ -128,15 +129,15 @@ class TestOverlays : public QObject {
     TEXELETON_DEVICE(device);
     CharacterSpec scaled;
     scaled.scales = true;  // Also a mirrored joint.
-    for (const Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(scaled)}) {
-      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-        BakeSettings settings;
+    for (const model::Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(scaled)}) {
+      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+        bake::BakeSettings settings;
         settings.mode = mode;
         settings.expose = {{".*"}};
         settings.maxSize = 512;  // Folded.
         const auto animation = baked(model, settings);
         QVERIFY(animation);
-        auto probe = VertexProbe::create(*device, animation, VertexPrecision::Packed);
+        auto probe = viewport::VertexProbe::create(*device, animation, viewport::VertexPrecision::Packed);
         QVERIFY2(probe, probe ? "" : probe.error().message.c_str());
         for (const double seconds : {0.0, 0.31, 0.77}) {
           const std::string wrong = compareSockets(**probe, *animation, stillScene(animation, 0, seconds).crowd);
@@ -150,17 +151,17 @@ class TestOverlays : public QObject {
   void socketsInAFade_data() { addBackendRows(); }
   void socketsInAFade() {
     TEXELETON_DEVICE(device);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.expose = {{"weapon_r"}};
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     const auto animation = baked(twoBoneStrip(), settings);
     QVERIFY(animation && animation->sockets.size() == 1);
-    Scene scene = stillScene(animation, 0, 0.4);
-    const SocketPose before = decodeSocket(*animation, SocketIndex(0), scene.crowd.output(0));
+    viewport::Scene scene = stillScene(animation, 0, 0.4);
+    const runtime::SocketPose before = runtime::decodeSocket(*animation, SocketIndex(0), scene.crowd.output(0));
     scene.crowd.fadeTo(0, 1, 0.0, 0.5, 1.0);
-    const SocketPose after = decodeSocket(*animation, SocketIndex(0), scene.crowd.output(0));
+    const runtime::SocketPose after = runtime::decodeSocket(*animation, SocketIndex(0), scene.crowd.output(0));
     scene.crowd.setTime(0.25);
-    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    auto probe = viewport::VertexProbe::create(*device, animation, viewport::VertexPrecision::Full);
     const auto probed = (*probe)->readSocket(scene.crowd, 0, 0);
     QVERIFY(probed);
     const glm::vec3 wanted = glm::mix(before.position, after.position, 0.25f);
@@ -170,46 +171,46 @@ class TestOverlays : public QObject {
 
   // A bone is where the source has its joint, in every instance, and only where there is a skeleton.
   void bones() {
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 60.0;
-    const auto model = std::make_shared<const Model>(twoBoneStrip());
+    const auto model = std::make_shared<const model::Model>(twoBoneStrip());
     const auto animation = baked(*model, settings);
     QVERIFY(animation);
-    Scene scene = stillScene(animation, 1, 0.5);  // "Slide": half-way, the root at (1, 0, 0).
-    scene.skeleton = Skeleton::make(model, animation).value();
-    CrowdPoser poser(scene.skeleton);
-    const auto drawn = drawnBones(scene, poser);
+    viewport::Scene scene = stillScene(animation, 1, 0.5);  // "Slide": half-way, the root at (1, 0, 0).
+    scene.skeleton = viewport::Skeleton::make(model, animation).value();
+    viewport::CrowdPoser poser(scene.skeleton);
+    const auto drawn = viewport::drawnBones(scene, poser);
     QCOMPARE(drawn.size(), std::size_t{2});  // Root to Tip, and what stands for Tip's end.
     QVERIFY(glm::distance(drawn[0].from, glm::vec3(1, 0, 0)) < 1e-3f);
     QVERIFY(glm::distance(drawn[0].to, glm::vec3(1, 1, 0)) < 1e-3f);
     scene.view.highlightedNode = NodeIndex(0);
-    QVERIFY(drawnBones(scene, poser)[0].color != drawn[0].color);
-    CrowdSettings crowd;
+    QVERIFY(viewport::drawnBones(scene, poser)[0].color != drawn[0].color);
+    viewport::CrowdSettings crowd;
     crowd.count = 100;
     crowd.turnSpread = 2.0f;
-    scene.crowd = Crowd::make(crowd, *animation).value();
-    QCOMPARE(drawnBones(scene, poser).size(), std::size_t{128});
+    scene.crowd = viewport::Crowd::make(crowd, *animation).value();
+    QCOMPARE(viewport::drawnBones(scene, poser).size(), std::size_t{128});
     scene.selection = {3, 99, 100};  // The last is beyond the crowd.
-    QCOMPARE(drawnBones(scene, poser).size(), std::size_t{4});
+    QCOMPARE(viewport::drawnBones(scene, poser).size(), std::size_t{4});
   }
 
   // A ray through where a vertex is seen meets the instance that is nearest there.
   void picking() {
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
       const auto animation = baked(animatedRigidNode(), settings);
       QVERIFY(animation);
       for (const bool orthographic : {false, true}) {
-        CrowdSettings crowd;
+        viewport::CrowdSettings crowd;
         crowd.count = 25;
         crowd.turnSpread = 3.0f;
         crowd.scaleSpread = 0.2f;
         crowd.phaseSpread = 1.0f;
         crowd.spacing = 12.0f;  // The cart rolls 4 m.
-        Scene scene;
+        viewport::Scene scene;
         scene.animation = animation;
-        scene.crowd = Crowd::make(crowd, *animation).value();
+        scene.crowd = viewport::Crowd::make(crowd, *animation).value();
         scene.crowd.setTime(1.3);
         scene.camera.orthographic = orthographic;
         scene.camera.pitch = 1.2f;
@@ -218,33 +219,35 @@ class TestOverlays : public QObject {
           // The middle of the cube's top in the pose of the moment: the mean of all vertices is its middle.
           glm::vec3 middle(0.0f);
           for (std::uint32_t v = 0; v < animation->mesh.vertexCount(); ++v) {
-            middle += decodeVertex(*animation, v, scene.crowd.output(i)).position;
+            middle += runtime::decodeVertex(*animation, v, scene.crowd.output(i)).position;
           }
           middle = scene.crowd.records()[i].toWorld(middle / static_cast<float>(animation->mesh.vertexCount()));
           const glm::vec4 clip =
               scene.camera.projection(kAspect, scene.crowd.bounds()) * scene.camera.view() * glm::vec4(middle, 1.0f);
-          const Ray ray = rayThrough(scene.camera, glm::vec2(clip) / clip.w, kAspect);
+          const viewport::Ray ray = viewport::rayThrough(scene.camera, glm::vec2(clip) / clip.w, kAspect);
           QVERIFY(glm::length(glm::cross(ray.direction, middle - ray.origin)) < 2e-2f);  // It goes there.
-          const auto picked = pick(scene, ray);
+          const auto picked = viewport::pick(scene, ray);
           QVERIFY(picked);
           QVERIFY2(picked->instance == i, qPrintable(QString("%1 for %2").arg(picked->instance).arg(i)));
           QVERIFY(glm::distance(picked->place, middle) < 1.8f);
         }
-        QVERIFY(!pick(scene, rayThrough(scene.camera, {0.999f, 0.999f}, kAspect)));
+        QVERIFY(!viewport::pick(scene, viewport::rayThrough(scene.camera, {0.999f, 0.999f}, kAspect)));
         scene.selection = {7};
-        Camera closer = scene.camera;
-        closer.framePoints(selectionOutline(scene), kAspect);
+        viewport::Camera closer = scene.camera;
+        closer.framePoints(viewport::selectionOutline(scene), kAspect);
         QVERIFY(closer.distance < scene.camera.distance * 0.6f);
       }
     }
   }
 
   void looking() {
-    Camera camera;
-    for (const auto& [side, towards] :
-         {std::pair(ViewFrom::Front, glm::vec3(0, 0, -1)), std::pair(ViewFrom::Back, glm::vec3(0, 0, 1)),
-          std::pair(ViewFrom::Right, glm::vec3(-1, 0, 0)), std::pair(ViewFrom::Left, glm::vec3(1, 0, 0)),
-          std::pair(ViewFrom::Top, glm::vec3(0, -1, 0)), std::pair(ViewFrom::Bottom, glm::vec3(0, 1, 0))}) {
+    viewport::Camera camera;
+    for (const auto& [side, towards] : {std::pair(viewport::ViewFrom::Front, glm::vec3(0, 0, -1)),
+                                        std::pair(viewport::ViewFrom::Back, glm::vec3(0, 0, 1)),
+                                        std::pair(viewport::ViewFrom::Right, glm::vec3(-1, 0, 0)),
+                                        std::pair(viewport::ViewFrom::Left, glm::vec3(1, 0, 0)),
+                                        std::pair(viewport::ViewFrom::Top, glm::vec3(0, -1, 0)),
+                                        std::pair(viewport::ViewFrom::Bottom, glm::vec3(0, 1, 0))}) {
       camera.lookFrom(side);
       QVERIFY(glm::distance(camera.forward(), towards) < 0.02f);
     }
@@ -254,19 +257,19 @@ class TestOverlays : public QObject {
   void outline_data() { addBackendRows(); }
   void outline() {
     TEXELETON_DEVICE(device);
-    CrowdSettings crowd;
+    viewport::CrowdSettings crowd;
     crowd.count = 4;
     crowd.spacing = 3.0f;
-    Scene scene;
-    const auto model = std::make_shared<const Model>(animatedRigidNode());
+    viewport::Scene scene;
+    const auto model = std::make_shared<const model::Model>(animatedRigidNode());
     scene.animation = baked(*model, {});
     QVERIFY(scene.animation);
-    scene.skeleton = Skeleton::make(model, scene.animation).value();
+    scene.skeleton = viewport::Skeleton::make(model, scene.animation).value();
     crowd.speed = 0.0f;
-    scene.crowd = Crowd::make(crowd, *scene.animation).value();
+    scene.crowd = viewport::Crowd::make(crowd, *scene.animation).value();
     scene.camera.framePoints(scene.crowd.outline(), kAspect);
-    OffscreenRenderer renderer(*device);
-    for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute}) {
+    viewport::OffscreenRenderer renderer(*device);
+    for (const viewport::DrawPath path : {viewport::DrawPath::Texture, viewport::DrawPath::Compute}) {
       scene.view.path = path;
       scene.selection = {};
       const auto plain = renderer.render(scene, kSize);
@@ -275,7 +278,7 @@ class TestOverlays : public QObject {
       QVERIFY(plain && outlined);
       glm::vec3 middle(0.0f);
       for (std::uint32_t v = 0; v < scene.animation->mesh.vertexCount(); ++v) {
-        middle += decodeVertex(*scene.animation, v, scene.crowd.output(2)).position;
+        middle += runtime::decodeVertex(*scene.animation, v, scene.crowd.output(2)).position;
       }
       middle = scene.crowd.records()[2].toWorld(middle / static_cast<float>(scene.animation->mesh.vertexCount()));
       const glm::vec4 clip =
@@ -303,17 +306,17 @@ class TestOverlays : public QObject {
   void goldens_data() { addBackendRows(); }
   void goldens() {
     TEXELETON_DEVICE(device);
-    Scene scene = knightScene();
+    viewport::Scene scene = knightScene();
     QVERIFY(scene.animation && scene.animation->sockets.size() == 2);
     scene.view.sockets = true;
     scene.view.socketObjects = true;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "sockets");
     scene.view.sockets = scene.view.socketObjects = false;
-    scene.view.skeleton = SkeletonView::Faded;
+    scene.view.skeleton = viewport::SkeletonView::Faded;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "skeleton-faded");
-    scene.view.skeleton = SkeletonView::OnTop;
+    scene.view.skeleton = viewport::SkeletonView::OnTop;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "skeleton-on-top");
-    scene.view.skeleton = SkeletonView::Hidden;
+    scene.view.skeleton = viewport::SkeletonView::Hidden;
     scene.selection = {0};
     TEXELETON_COMPARE_GOLDEN(*device, scene, "outline");
   }

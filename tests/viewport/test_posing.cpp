@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
@@ -26,26 +26,26 @@ constexpr QSize kSize(200, 150);
 constexpr int kSeen = 24;             // Of 255: what rounding cannot do inside of a triangle.
 constexpr double kMostShare = 0.002;  // Of pixels: at edges, whose samples rounding may move.
 
-std::shared_ptr<const BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {},
-                                                BakeMode mode = BakeMode::Bone) {
-  BakeSettings settings;
+std::shared_ptr<const bake::BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {},
+                                                      bake::BakeMode mode = bake::BakeMode::Bone) {
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.encoding = encoding;
-  settings.loop = LoopMode::On;
+  settings.loop = bake::LoopMode::On;
   settings.lodRatios = std::move(lodRatios);
-  return baked(makeReferenceCharacter(), settings);
+  return baked(viewport::makeReferenceCharacter(), settings);
 }
 
-Scene crowdOf(std::shared_ptr<const BakedAnimation> animation, std::uint32_t count) {
-  CrowdSettings settings;
+viewport::Scene crowdOf(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t count) {
+  viewport::CrowdSettings settings;
   settings.count = count;
   settings.phaseSpread = 1.0f;
   settings.turnSpread = 3.0f;
   settings.scaleSpread = 0.3f;
   settings.tintSpread = 0.8f;
-  Scene scene;
+  viewport::Scene scene;
   scene.animation = std::move(animation);
-  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
   scene.crowd.setTime(1.3);
   scene.camera.pitch = 0.3f;
   scene.camera.framePoints(scene.crowd.outline(), 4.0f / 3.0f);
@@ -53,26 +53,26 @@ Scene crowdOf(std::shared_ptr<const BakedAnimation> animation, std::uint32_t cou
 }
 
 /// Some fade, some play once.
-void unsettle(Scene& scene) {
+void unsettle(viewport::Scene& scene) {
   for (std::size_t i = 0; i < scene.crowd.size(); ++i) {
     if (i % 3 == 0) {
       scene.crowd.fadeTo(i, static_cast<std::uint32_t>(i % scene.animation->clips.size()), 1.0, 0.2, 0.7);
     } else if (i % 3 == 1) {
-      InstanceRecord record = scene.crowd.records()[i];
-      CrowdClip clip = unpackClip(record.clipB);
+      viewport::InstanceRecord record = scene.crowd.records()[i];
+      runtime::CrowdClip clip = viewport::unpackClip(record.clipB);
       clip.loop = false;
-      record.clipB = packClip(clip);
+      record.clipB = viewport::packClip(clip);
       scene.crowd.setRecord(i, record);
     }
   }
   scene.crowd.setTime(1.4);
 }
 
-void addLayer(Scene& scene) {
+void addLayer(viewport::Scene& scene) {
   const std::array<std::string, 1> root = {"Spine"};
-  CrowdLayer layer;
+  viewport::CrowdLayer layer;
   layer.clip = 3;
-  layer.mask = layerMask(*scene.animation, root, 1).value();
+  layer.mask = runtime::layerMask(*scene.animation, root, 1).value();
   QVERIFY(scene.crowd.setLayer(std::move(layer)));
 }
 
@@ -93,32 +93,32 @@ double differing(const QImage& a, const QImage& b) {
 
 struct Case {
   const char* name;
-  std::function<Scene()> make;
+  std::function<viewport::Scene()> make;
 };
 
 std::vector<Case> cases() {
   return {{"matrices",
            [] {
-             Scene scene = crowdOf(character("matrix3x4"), 12);
+             viewport::Scene scene = crowdOf(character("matrix3x4"), 12);
              unsettle(scene);
              return scene;
            }},
           {"turns",
            [] {
-             Scene scene = crowdOf(character("quaternion"), 12);
+             viewport::Scene scene = crowdOf(character("quaternion"), 12);
              unsettle(scene);
              return scene;
            }},
           {"layers",
            [] {
-             Scene scene = crowdOf(character("quaternion"), 12);
+             viewport::Scene scene = crowdOf(character("quaternion"), 12);
              addLayer(scene);
              unsettle(scene);
              return scene;
            }},
           {"from inside",
            [] {
-             Scene scene = crowdOf(character("matrix3x4", {0.3, 0.05}), 2000);
+             viewport::Scene scene = crowdOf(character("matrix3x4", {0.3, 0.05}), 2000);
              scene.camera.target = {0.4f, 1.3f, 0.3f};
              scene.camera.distance = 5.0f;
              scene.camera.yaw = 0.6f;
@@ -128,7 +128,7 @@ std::vector<Case> cases() {
            }},
           {"from inside, with impostors",
            [] {
-             Scene scene = crowdOf(character("matrix3x4", {0.3, 0.05}), 2000);
+             viewport::Scene scene = crowdOf(character("matrix3x4", {0.3, 0.05}), 2000);
              scene.camera.target = {0.4f, 1.3f, 0.3f};
              scene.camera.distance = 5.0f;
              scene.camera.yaw = 0.6f;
@@ -142,60 +142,60 @@ std::vector<Case> cases() {
              many.joints = 300;
              many.vertices = 900;
              many.scales = true;
-             BakeSettings settings;
-             settings.mode = BakeMode::Bone;
-             settings.loop = LoopMode::On;
+             bake::BakeSettings settings;
+             settings.mode = bake::BakeMode::Bone;
+             settings.loop = bake::LoopMode::On;
              settings.maxSize = 512;
-             Scene scene = crowdOf(baked(makeCharacter(many), settings), 4);
+             viewport::Scene scene = crowdOf(baked(makeCharacter(many), settings), 4);
              scene.view.interpolate = false;
              return scene;
            }},
           {"colours and tangents",
            [] {
-             BakeSettings settings;
-             settings.mode = BakeMode::Bone;
+             bake::BakeSettings settings;
+             settings.mode = bake::BakeMode::Bone;
              return crowdOf(baked(materialModel(), settings), 3);
            }},
           {"lit at vertices",
            [] {
-             Scene scene = crowdOf(character("matrix3x4"), 5);
-             scene.view.mode = ViewMode::VertexLit;
+             viewport::Scene scene = crowdOf(character("matrix3x4"), 5);
+             scene.view.mode = viewport::ViewMode::VertexLit;
              return scene;
            }},
           {"positions and normals",
            [] {
-             Scene scene = crowdOf(character("positionNormal", {}, BakeMode::Vertex), 12);
+             viewport::Scene scene = crowdOf(character("positionNormal", {}, bake::BakeMode::Vertex), 12);
              unsettle(scene);
              return scene;
            }},
           {"offsets",
            [] {
-             Scene scene = crowdOf(character("offset16", {0.3}, BakeMode::Vertex), 12);
+             viewport::Scene scene = crowdOf(character("offset16", {0.3}, bake::BakeMode::Vertex), 12);
              unsettle(scene);
              return scene;
            }},
           {"shapes",
            [] {
-             Scene scene = crowdOf(character("basis", {}, BakeMode::Vertex), 8);
+             viewport::Scene scene = crowdOf(character("basis", {}, bake::BakeMode::Vertex), 8);
              unsettle(scene);
              return scene;
            }},
           {"offsets, lit at vertices",
            [] {
-             Scene scene = crowdOf(character("offset16", {}, BakeMode::Vertex), 3);
-             scene.view.mode = ViewMode::VertexLit;
+             viewport::Scene scene = crowdOf(character("offset16", {}, bake::BakeMode::Vertex), 3);
+             scene.view.mode = viewport::ViewMode::VertexLit;
              return scene;
            }},
           {"vertices with colours",
            [] {
-             BakeSettings settings;
-             settings.mode = BakeMode::Vertex;
+             bake::BakeSettings settings;
+             settings.mode = bake::BakeMode::Vertex;
              return crowdOf(baked(materialModel(), settings), 3);
            }},
           {"clips", [] {
-             Scene scene = crowdOf(character("matrix3x4"), 6);
+             viewport::Scene scene = crowdOf(character("matrix3x4"), 6);
              unsettle(scene);
-             scene.view.mode = ViewMode::Clips;
+             scene.view.mode = viewport::ViewMode::Clips;
              return scene;
            }}};
 }
@@ -211,16 +211,16 @@ class TestPosing : public QObject {
   void pictures_data() { addBackendRows(); }
   void pictures() {
     TEXELETON_DEVICE(device);
-    if (device->backend() != GpuBackend::Vulkan) {
+    if (device->backend() != viewport::GpuBackend::Vulkan) {
       QSKIP("poses are decoded before drawing on Vulkan alone (docs/decisions/0054)");
     }
     QVERIFY(device->mostStorageBytes() > 0);
     for (const Case& each : cases()) {
-      Scene scene = each.make();
-      OffscreenRenderer posed(*device);
-      posed.frames().setPosing(FrameRenderer::Posing::Always);
-      OffscreenRenderer usual(*device);
-      usual.frames().setPosing(FrameRenderer::Posing::Never);
+      viewport::Scene scene = each.make();
+      viewport::OffscreenRenderer posed(*device);
+      posed.frames().setPosing(viewport::FrameRenderer::Posing::Always);
+      viewport::OffscreenRenderer usual(*device);
+      usual.frames().setPosing(viewport::FrameRenderer::Posing::Never);
       double moved = 0.0;
       QImage before;
       for (const double seconds : {0.0, 0.35}) {  // From frame to frame only the clock changes.
@@ -244,26 +244,27 @@ class TestPosing : public QObject {
   void slotsOfRuns() {
     TEXELETON_DEVICE(device);
     JobContext job;
-    const auto pack = GpuPack::create(*device, character("matrix3x4"), VertexPrecision::Packed, job).value();
-    if (device->backend() != GpuBackend::Vulkan) {
-      QVERIFY(!GpuPoses::isPossible(*device, *pack));
+    const auto pack =
+        viewport::GpuPack::create(*device, character("matrix3x4"), viewport::VertexPrecision::Packed, job).value();
+    if (device->backend() != viewport::GpuBackend::Vulkan) {
+      QVERIFY(!viewport::GpuPoses::isPossible(*device, *pack));
       QSKIP("poses are decoded before drawing on Vulkan alone (docs/decisions/0054)");
     }
-    QVERIFY(GpuPoses::isPossible(*device, *pack));
-    const Scene scene = crowdOf(pack->animation(), 60);
-    GpuCrowd crowd(*device);
-    GpuPoses poses(*device);
+    QVERIFY(viewport::GpuPoses::isPossible(*device, *pack));
+    const viewport::Scene scene = crowdOf(pack->animation(), 60);
+    viewport::GpuCrowd crowd(*device);
+    viewport::GpuPoses poses(*device);
     QRhiResourceUpdateBatch* const batch = device->rhi().nextResourceUpdateBatch();
     QVERIFY(crowd.update(scene.crowd, *pack, true, *batch));
-    const std::array<CrowdRun, 3> seen = {{{2, 8, 0}, {20, 5, kImpostorLevel}, {30, 4, 1}}};
-    const std::array<CrowdRun, 4> lit = {{{5, 7, 0}, {12, 1, 2}, {31, 2, 1}, {50, 3, 0}}};
+    const std::array<viewport::CrowdRun, 3> seen = {{{2, 8, 0}, {20, 5, viewport::kImpostorLevel}, {30, 4, 1}}};
+    const std::array<viewport::CrowdRun, 4> lit = {{{5, 7, 0}, {12, 1, 2}, {31, 2, 1}, {50, 3, 0}}};
     QVERIFY(poses.update(*pack, crowd, seen, lit, *batch).value());
     QCOMPARE(poses.lightSlots(), 8u + 4u);
     QCOMPARE(poses.slotCount(), 12u + 7u + 1u + 2u + 3u);
     // Nobody, and more than there is memory for.
     QVERIFY(!poses.update(*pack, crowd, {}, {}, *batch).value());
     QCOMPARE(poses.slotCount(), 0u);
-    const CrowdRun many{0, 1'000'000, 0};
+    const viewport::CrowdRun many{0, 1'000'000, 0};
     QVERIFY(!poses.update(*pack, crowd, {&many, 1}, {}, *batch).value());
     batch->release();
   }
@@ -272,8 +273,8 @@ class TestPosing : public QObject {
   void whereItPays_data() { addBackendRows(); }
   void whereItPays() {
     TEXELETON_DEVICE(device);
-    Scene scene = crowdOf(character("matrix3x4", {0.01}), 4);
-    OffscreenRenderer renderer(*device);
+    viewport::Scene scene = crowdOf(character("matrix3x4", {0.01}), 4);
+    viewport::OffscreenRenderer renderer(*device);
     const auto posed = [&](std::uint32_t level) {
       scene.view.level = level;
       static_cast<void>(renderer.render(scene, QSize(16, 16)).value());

@@ -52,10 +52,14 @@ class TestRenderCommand : public QObject {
   void animator_data() { addBackendRows(); }
   void animator() {
     TEXELETON_DEVICE(device);
-    const QStringList call = {
-        "render", recipeSample(), "--animator", "--size", "320x240",    "--time",    "1.5",
-        "--json", "--set",        "speed=1",    "--set",  "Attack=1@1", "--backend", backendWord(device->backend()),
-        "-o"};
+    const QStringList call = {"render",     recipeSample(),
+                              "--animator", "--size",
+                              "320x240",    "--time",
+                              "1.5",        "--json",
+                              "--set",      "speed=1",
+                              "--set",      "Attack=1@1",
+                              "--backend",  viewport::backendWord(device->backend()),
+                              "-o"};
     const ProgramRun run = runCli(call + QStringList(path("animator.png")), 120.0);
     QVERIFY2(run.exitCode == 0, run.errors);
     const nlohmann::json told = run.json()["animator"];
@@ -78,7 +82,7 @@ class TestRenderCommand : public QObject {
   void model_data() { addBackendRows(); }
   void model() {
     TEXELETON_DEVICE(device);
-    const QString word = backendWord(device->backend());
+    const QString word = viewport::backendWord(device->backend());
     const QString picture = path("knights-" + word + ".png");
     const ProgramRun run = runCli({"render", knightSample(), "-o", picture, "--size", "200x120", "--instances", "12",
                                    "--backend", word, "--json"});
@@ -93,7 +97,7 @@ class TestRenderCommand : public QObject {
   void tessellation_data() { addBackendRows(); }
   void tessellation() {
     TEXELETON_DEVICE(device);
-    const QString word = backendWord(device->backend());
+    const QString word = viewport::backendWord(device->backend());
     const QStringList call = {"render", knightSample(), "--size", "160x120", "--backend", word, "--json", "-o"};
     const ProgramRun plain = runCli(call + QStringList{path("plain.png")});
     const ProgramRun cut = runCli(call + QStringList{path("cut.png"), "--tessellation", "--segment-pixels", "4"});
@@ -111,7 +115,7 @@ class TestRenderCommand : public QObject {
   void cameraByNumbers_data() { addBackendRows(); }
   void cameraByNumbers() {
     TEXELETON_DEVICE(device);
-    const QString word = backendWord(device->backend());
+    const QString word = viewport::backendWord(device->backend());
     const auto drawn = [&](const QString& name, const QStringList& camera) {
       const ProgramRun run = runCli(QStringList{"render", knightSample(), "-o", path(name), "--size", "160x120",
                                                 "--backend", word, "--instances", "30"} +
@@ -153,7 +157,7 @@ class TestRenderCommand : public QObject {
   void savedView_data() { addBackendRows(); }
   void savedView() {
     TEXELETON_DEVICE(device);
-    const QString word = backendWord(device->backend());
+    const QString word = viewport::backendWord(device->backend());
     const QString recipe = path("views-" + word + ".texeleton");
     QFile file(recipe);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -207,7 +211,7 @@ class TestRenderCommand : public QObject {
   // The old picture is there until the new one is, and an input is never a picture, whatever it is called.
   void neitherTheOldPictureNorAnInputIsLost() {
     std::string why;
-    if (deviceOf(GpuBackend::OpenGl, &why) == nullptr) {
+    if (deviceOf(viewport::GpuBackend::OpenGl, &why) == nullptr) {
       QSKIP(why.c_str());
     }
     const auto contentOf = [](const QString& name) {
@@ -250,7 +254,7 @@ class TestRenderCommand : public QObject {
   // Four PNG of 4 MB in all that ask for 4 GiB: drawn in 2 GiB (run_program.h), and Ctrl+C ends it.
   void hugeImages() {
     std::string why;
-    if (deviceOf(GpuBackend::OpenGl, &why) == nullptr) {
+    if (deviceOf(viewport::GpuBackend::OpenGl, &why) == nullptr) {
       QSKIP(why.c_str());
     }
     using Json = nlohmann::json;
@@ -315,7 +319,7 @@ class TestRenderCommand : public QObject {
 
   void packAndTurntable() {
     std::string why;
-    if (deviceOf(GpuBackend::Vulkan, &why) == nullptr) {
+    if (deviceOf(viewport::GpuBackend::Vulkan, &why) == nullptr) {
       QSKIP(why.c_str());
     }
     const QString pack = path("banner.texpack");
@@ -338,7 +342,7 @@ class TestRenderCommand : public QObject {
   void comparing_data() { addBackendRows(); }
   void comparing() {
     TEXELETON_DEVICE(device);
-    const QString word = backendWord(device->backend());
+    const QString word = viewport::backendWord(device->backend());
     const QString heat = path("heat-" + word + ".png");
     const ProgramRun run = runCli({"render", knightSample(), "-o", heat, "--size", "160x120", "--view", "heat",
                                    "--clip", "Run", "--time", "0.21", "--figures", "--backend", word, "--json"});
@@ -376,7 +380,7 @@ class TestRenderCommand : public QObject {
     QFETCH(int, exitCode);
     QFETCH(QString, says);
     std::string why;
-    if (exitCode == 1 && deviceOf(GpuBackend::Vulkan, &why) == nullptr) {
+    if (exitCode == 1 && deviceOf(viewport::GpuBackend::Vulkan, &why) == nullptr) {
       QSKIP(why.c_str());
     }
     const ProgramRun run = runCli(QStringList{"render", knightSample(), "-o", path("x.png")} + arguments);

@@ -51,9 +51,9 @@ class TestScene : public QObject {
         declared.push_back(line.substr(0, line.find(';') + 1));
       }
     }
-    QVERIFY(declared == instanceInputLines());
-    for (std::size_t i = 0; i < kInstanceAttributes.size(); ++i) {  // Nothing between them is left out.
-      QCOMPARE(kInstanceAttributes[i].offset, static_cast<std::uint32_t>(16 * i));
+    QVERIFY(declared == viewport::instanceInputLines());
+    for (std::size_t i = 0; i < viewport::kInstanceAttributes.size(); ++i) {  // Nothing between them is left out.
+      QCOMPARE(viewport::kInstanceAttributes[i].offset, static_cast<std::uint32_t>(16 * i));
     }
   }
 
@@ -62,10 +62,10 @@ class TestScene : public QObject {
     double worst = 0.0;
     for (int i = 0; i < 20000; ++i) {
       const glm::vec3 direction = randomUnit(random);
-      worst = std::max(worst, degreesBetween(direction, unpackDirection(packDirection(direction))));
+      worst = std::max(worst, degreesBetween(direction, viewport::unpackDirection(viewport::packDirection(direction))));
     }
     for (const glm::vec3& axis : {glm::vec3(1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1), glm::vec3(0, 0, 1)}) {
-      QVERIFY(glm::length(unpackDirection(packDirection(axis)) - axis) < 1e-6f);
+      QVERIFY(glm::length(viewport::unpackDirection(viewport::packDirection(axis)) - axis) < 1e-6f);
     }
     QVERIFY2(worst < 0.004, std::to_string(worst).c_str());
   }
@@ -74,28 +74,29 @@ class TestScene : public QObject {
     std::mt19937 random(2);
     for (int i = 0; i < 1000; ++i) {
       const glm::vec4 q(randomUnit(random) * 0.8f, 0.6f);
-      QVERIFY(glm::length(unpackRotation(packRotation(q)) - q) < 5e-5f);
+      QVERIFY(glm::length(viewport::unpackRotation(viewport::packRotation(q)) - q) < 5e-5f);
     }
-    QCOMPARE(unpackRotation(packRotation({0, 0, 0, 1})), glm::vec4(0, 0, 0, 1));
+    QCOMPARE(viewport::unpackRotation(viewport::packRotation({0, 0, 0, 1})), glm::vec4(0, 0, 0, 1));
   }
 
   void clips() {
-    const CrowdClip clip{32767, 32768, true};
-    const CrowdClip back = unpackClip(packClip(clip));
+    const runtime::CrowdClip clip{32767, 32768, true};
+    const runtime::CrowdClip back = viewport::unpackClip(viewport::packClip(clip));
     QVERIFY(back.frameBegin == clip.frameBegin && back.frameCount == clip.frameCount && back.loop);
-    QVERIFY(!unpackClip(packClip({5, 1, false})).loop);
+    QVERIFY(!viewport::unpackClip(viewport::packClip({5, 1, false})).loop);
   }
 
   void layouts() {
-    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
+    for (const viewport::CrowdLayout layout :
+         {viewport::CrowdLayout::Grid, viewport::CrowdLayout::Disc, viewport::CrowdLayout::Scatter}) {
       constexpr std::uint32_t kCount = 400;
       double nearest = 1e30;
       double farthest = 0.0;
       glm::dvec2 sum(0.0);
       std::vector<glm::vec2> places;
       for (std::uint32_t i = 0; i < kCount; ++i) {
-        const glm::vec2 place = crowdPlace(layout, i, kCount, 2.0f, 7);
-        QCOMPARE(place, crowdPlace(layout, i, kCount, 2.0f, 7));
+        const glm::vec2 place = viewport::crowdPlace(layout, i, kCount, 2.0f, 7);
+        QCOMPARE(place, viewport::crowdPlace(layout, i, kCount, 2.0f, 7));
         for (const glm::vec2& other : places) {
           nearest = std::min(nearest, static_cast<double>(glm::length(place - other)));
         }
@@ -112,45 +113,45 @@ class TestScene : public QObject {
 
   void crowdIsRepeatable() {
     const auto animation = baked(twoBoneStrip(), {});
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 500;
-    settings.layout = CrowdLayout::Scatter;
+    settings.layout = viewport::CrowdLayout::Scatter;
     settings.phaseSpread = settings.tintSpread = 1.0f;
     settings.speedSpread = 0.2f;
-    const Crowd a = Crowd::make(settings, *animation).value();
-    const Crowd b = Crowd::make(settings, *animation).value();
+    const viewport::Crowd a = viewport::Crowd::make(settings, *animation).value();
+    const viewport::Crowd b = viewport::Crowd::make(settings, *animation).value();
     QVERIFY(std::equal(a.records().begin(), a.records().end(), b.records().begin(),
                        [](const auto& x, const auto& y) { return std::memcmp(&x, &y, sizeof(x)) == 0; }));
     std::set<std::uint32_t> clips;
-    for (const InstanceRecord& record : a.records()) {
+    for (const viewport::InstanceRecord& record : a.records()) {
       clips.insert(record.clipB);
     }
     QCOMPARE(clips.size(), animation->clips.size());
     settings.seed = 2;
-    const Crowd c = Crowd::make(settings, *animation).value();
+    const viewport::Crowd c = viewport::Crowd::make(settings, *animation).value();
     QVERIFY(std::memcmp(a.records().data(), c.records().data(), a.records().size_bytes()) != 0);
   }
 
   void limitsAreTold() {
     const auto animation = baked(twoBoneStrip(), {});
-    CrowdSettings settings;
-    settings.count = Crowd::kMaxInstances + 1;
-    const auto tooMany = Crowd::make(settings, *animation);
+    viewport::CrowdSettings settings;
+    settings.count = viewport::Crowd::kMaxInstances + 1;
+    const auto tooMany = viewport::Crowd::make(settings, *animation);
     QVERIFY(!tooMany && tooMany.error().code == ErrorCode::Limit);
-    QVERIFY(tooMany.error().message.find(std::to_string(Crowd::kMaxInstances)) != std::string::npos);
+    QVERIFY(tooMany.error().message.find(std::to_string(viewport::Crowd::kMaxInstances)) != std::string::npos);
     settings.count = 0;
-    QVERIFY(!Crowd::make(settings, *animation));
+    QVERIFY(!viewport::Crowd::make(settings, *animation));
     settings.count = 1;
     settings.clip = 3;
-    QVERIFY(!Crowd::make(settings, *animation));
+    QVERIFY(!viewport::Crowd::make(settings, *animation));
   }
 
   // A million instances, and time costs nothing: their records do not change from frame to frame.
   void million() {
     const auto animation = baked(twoBoneStrip(), {});
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 1'000'000;
-    auto crowd = Crowd::make(settings, *animation);
+    auto crowd = viewport::Crowd::make(settings, *animation);
     QVERIFY(crowd);
     const std::uint64_t revision = crowd->revision();
     crowd->setTime(1000.0);
@@ -160,16 +161,16 @@ class TestScene : public QObject {
   // Against the ticker in double precision, at clocks of up to a month, forth and back across re-basings.
   void clocks() {
     const auto animation = baked(twoBoneStrip(), {});
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.clip = 0;
     settings.speed = 1.3f;
-    Crowd crowd = Crowd::make(settings, *animation).value();
-    const ClipTiming timing = clipTiming(animation->clips[0]);
+    viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
+    const runtime::ClipTiming timing = runtime::clipTiming(animation->clips[0]);
     constexpr double kDay = 86400.0;
     for (const double seconds : {0.0, 0.7, 3600.0, kDay, 13.0 * kDay, 30.0 * kDay + 0.25, 2.0 * kDay, 0.5}) {
       crowd.setTime(seconds);
-      const AnimationTickOutput shown = crowd.output(0);
-      const AnimationTickOutput exact = sampleClip(timing, seconds * static_cast<double>(1.3f));
+      const runtime::AnimationTickOutput shown = crowd.output(0);
+      const runtime::AnimationTickOutput exact = runtime::sampleClip(timing, seconds * static_cast<double>(1.3f));
       const double count = timing.frameCount;
       const double a = shown.current + static_cast<double>(shown.interpolate);
       const double b = exact.current + static_cast<double>(exact.interpolate);
@@ -180,7 +181,7 @@ class TestScene : public QObject {
 
   void fades() {
     const auto animation = baked(twoBoneStrip(), {});
-    Crowd crowd = stillScene(animation, 0, 0.1).crowd;
+    viewport::Crowd crowd = stillScene(animation, 0, 0.1).crowd;
     crowd.setTime(5.0);
     const std::uint64_t before = crowd.revision();
     crowd.fadeTo(0, 1, 1.0, 0.0, 2.0);
@@ -196,13 +197,13 @@ class TestScene : public QObject {
 
   // Whoever fades or plays once is drawn by the full shaders, everybody else by the fast ones, at any time.
   void whoIsRestless() {
-    BakeSettings looping;
-    looping.loop = LoopMode::On;
+    bake::BakeSettings looping;
+    looping.loop = bake::LoopMode::On;
     const auto animation = baked(twoBoneStrip(), looping);
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 50;
     settings.clip = 0;
-    Crowd crowd = Crowd::make(settings, *animation).value();
+    viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
     const auto listed = [&] {
       std::set<std::uint32_t> all(crowd.restless().begin(), crowd.restless().end());
       for (std::uint32_t i = 0; i < crowd.size(); ++i) {
@@ -219,10 +220,10 @@ class TestScene : public QObject {
     crowd.fadeTo(7, 0, 1.0, 0.0, 3.0);  // Once more, before it is over.
     crowd.fadeTo(31, 1, 1.0, 0.0, 1.0);
     QCOMPARE(listed(), (std::set<std::uint32_t>{7, 31}));
-    InstanceRecord once = crowd.records()[12];
-    CrowdClip clip = unpackClip(once.clipB);
+    viewport::InstanceRecord once = crowd.records()[12];
+    runtime::CrowdClip clip = viewport::unpackClip(once.clipB);
     clip.loop = false;
-    once.clipB = packClip(clip);
+    once.clipB = viewport::packClip(clip);
     crowd.setRecord(12, once);
     QCOMPARE(listed(), (std::set<std::uint32_t>{7, 12, 31}));
     crowd.setTime(7.3);
@@ -241,14 +242,14 @@ class TestScene : public QObject {
   }
 
   void cameraLooksAt() {
-    Camera camera;
+    viewport::Camera camera;
     const glm::vec3 eye(3.0f, 5.0f, -2.0f);
     const glm::vec3 aim(-1.0f, 0.5f, 4.0f);
     camera.lookAt(eye, aim);
     QVERIFY(glm::distance(camera.position(), eye) < 1e-5f);
     QVERIFY(glm::distance(camera.forward(), glm::normalize(aim - eye)) < 1e-6f);
     QCOMPARE(camera.target, aim);
-    const Camera before = camera;
+    const viewport::Camera before = camera;
     camera.lookAt(aim, aim);
     QVERIFY(camera == before);
     camera.lookAt({0.0f, 9.0f, 0.0f}, {0.0f, 1.0f, 0.0f});  // From above: as steep as orbiting gets.
@@ -258,22 +259,23 @@ class TestScene : public QObject {
   // Among them, at eye height, and in nobody.
   void cameraStandsInTheCrowd() {
     const auto animation = baked(twoBoneStrip(), {});
-    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
+    for (const viewport::CrowdLayout layout :
+         {viewport::CrowdLayout::Grid, viewport::CrowdLayout::Disc, viewport::CrowdLayout::Scatter}) {
       for (const std::uint32_t count : {9u, 100u, 2000u}) {
-        CrowdSettings settings;
+        viewport::CrowdSettings settings;
         settings.count = count;
         settings.layout = layout;
-        const Crowd crowd = Crowd::make(settings, *animation).value();
-        Camera camera;
+        const viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
+        viewport::Camera camera;
         camera.yaw = 2.1f;
         camera.pitch = 0.05f;
         camera.orthographic = true;
-        const Camera inside = standInCrowd(camera, crowd, animation->bounds, 0.5f);
+        const viewport::Camera inside = viewport::standInCrowd(camera, crowd, animation->bounds, 0.5f);
         QVERIFY(!inside.orthographic && inside.yaw == camera.yaw && inside.pitch == camera.pitch);
         const float height = animation->bounds.max.y - animation->bounds.min.y;
         QVERIFY(std::abs(inside.position().y - (animation->bounds.min.y + 0.5f * height)) < 1e-4f);
         std::size_t in[4] = {0, 0, 0, 0};  // Characters in each quarter around the eye.
-        for (const InstanceRecord& record : crowd.records()) {
+        for (const viewport::InstanceRecord& record : crowd.records()) {
           const glm::vec3 to = record.position - inside.position();
           QVERIFY(std::hypot(to.x, to.z) > 0.35f * crowd.spacing());
           ++in[(to.x > 0.0f ? 1 : 0) + (to.z > 0.0f ? 2 : 0)];
@@ -284,13 +286,13 @@ class TestScene : public QObject {
   }
 
   void cameraFramesAll() {
-    Box box;
+    model::Box box;
     box.add({-8.0f, 0.0f, -3.0f});
     box.add({4.0f, 2.0f, 9.0f});
     for (const bool orthographic : {false, true}) {
       for (const float aspect : {0.4f, 1.0f, 2.5f}) {
         for (const float pitch : {-0.4f, 0.1f, 1.5f}) {
-          Camera camera;
+          viewport::Camera camera;
           camera.orthographic = orthographic;
           camera.pitch = pitch;
           camera.frameBox(box, aspect);
@@ -310,7 +312,7 @@ class TestScene : public QObject {
   }
 
   void cameraMoves() {
-    Camera camera;
+    viewport::Camera camera;
     const glm::vec3 target = camera.target;
     camera.orbit(0.3f, 10.0f);
     QCOMPARE(camera.target, target);
@@ -318,7 +320,7 @@ class TestScene : public QObject {
     camera.pan({0.5f, 0.0f});  // The picture moves right by half a height: the target left.
     QVERIFY(std::abs(glm::dot(camera.target - target, camera.right()) + 0.5f * camera.heightAtTarget()) < 1e-4f);
     // What lies under the pointer stays there.
-    camera = Camera();
+    camera = viewport::Camera();
     const glm::vec2 pointer(0.6f, -0.3f);
     const auto under = [&] {
       return camera.target + (camera.right() * pointer.x + camera.up() * pointer.y) * (0.5f * camera.heightAtTarget());

@@ -27,13 +27,13 @@ constexpr double kDegrees = 0.02;  // Packed directions.
 constexpr std::size_t kClipsOfAModel = 10;
 
 /// The first sentence that is too far off, or nothing.
-std::string compare(const Model& model, const BakedAnimation& animation, const SourcePose& pose,
+std::string compare(const model::Model& model, const bake::BakedAnimation& animation, const animation::SourcePose& pose,
                     std::span<const std::uint32_t> words) {
   for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
-    const std::size_t at = std::size_t{v} * kSkinnedVertexWords;
+    const std::size_t at = std::size_t{v} * viewport::kSkinnedVertexWords;
     const glm::dvec3 position(std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]),
                               std::bit_cast<float>(words[at + 2]));
-    const glm::dvec3 normal(unpackDirection(words[at + 3]));
+    const glm::dvec3 normal(viewport::unpackDirection(words[at + 3]));
     const OracleVertex wanted = sourceVertex(model, pose, v, 4, false);
     const double off = glm::distance(position, wanted.position) / animation.sizeMetres;
     const double degrees =
@@ -46,38 +46,39 @@ std::string compare(const Model& model, const BakedAnimation& animation, const S
   return {};
 }
 
-std::string compareModel(GpuDevice& device, const std::shared_ptr<const Model>& model) {
-  BakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<const model::Model>& model) {
+  bake::BakeSettings settings;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.sampleRateHz = 10.0;
   const auto animation = baked(*model, settings);
   if (!animation) {
     return "not baked";
   }
-  auto skeleton = Skeleton::make(model, animation);
+  auto skeleton = viewport::Skeleton::make(model, animation);
   if (!skeleton) {
     return describe(skeleton.error());
   }
-  CrowdPoser poser(*skeleton);
+  viewport::CrowdPoser poser(*skeleton);
   const std::size_t clips = animation->clips.size();
   const std::size_t tried = std::min(clips, kClipsOfAModel);
   for (std::size_t i = 0; i < tried; ++i) {
     const auto clip = static_cast<std::uint32_t>(i * clips / tried);
-    const BakedClip& played = animation->clips[clip];
-    const Scene scene = stillScene(animation, clip, played.lengthSeconds * (0.137 + 0.08 * static_cast<double>(i)));
-    SkinPalettes palettes;
+    const bake::BakedClip& played = animation->clips[clip];
+    const viewport::Scene scene =
+        stillScene(animation, clip, played.lengthSeconds * (0.137 + 0.08 * static_cast<double>(i)));
+    viewport::SkinPalettes palettes;
     poser.pose(scene.crowd, 1, palettes);
     const auto words = skinned(device, *skeleton, palettes);
     if (!words) {
       return describe(words.error());
     }
-    SourcePose pose(*model, played.source.clip);
-    pose.evaluate(sourceSeconds(played, scene.crowd.output(0)));
+    animation::SourcePose pose(*model, played.source.clip);
+    pose.evaluate(viewport::sourceSeconds(played, scene.crowd.output(0)));
     if (std::string wrong = compare(*model, *animation, pose, *words); !wrong.empty()) {
       return "clip " + played.name + ", by compute: " + wrong;
     }
     std::vector<std::uint32_t> byCpu(words->size());
-    skinOnCpu(**skeleton, palettes.rows, byCpu);
+    viewport::skinOnCpu(**skeleton, palettes.rows, byCpu);
     if (std::string wrong = compare(*model, *animation, pose, byCpu); !wrong.empty()) {
       return "clip " + played.name + ", by the CPU: " + wrong;
     }
@@ -114,8 +115,8 @@ class TestSkinning : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("backend");
     for (const auto& file : sharedModelFiles()) {
-      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
-        QTest::addRow("%s, %s", file.filename().c_str(), backendWord(backend))
+      for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", file.filename().c_str(), viewport::backendWord(backend))
             << QString::fromStdString(file.string()) << static_cast<int>(backend);
       }
     }
@@ -127,7 +128,7 @@ class TestSkinning : public QObject {
     TEXELETON_DEVICE(device);
     QFETCH(QString, file);
     JobContext job;
-    const auto model = importModel(file.toStdString(), {}, job);
+    const auto model = importing::importModel(file.toStdString(), {}, job);
     QVERIFY2(model, model ? "" : model.error().message.c_str());
     if ((*model)->vertexCount() == 0) {
       return;  // A motion without a mesh.
@@ -144,8 +145,9 @@ class TestSkinning : public QObject {
     CharacterSpec many;
     many.joints = 300;
     many.vertices = 3000;
-    for (const Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(scaled), makeCharacter(many)}) {
-      const std::string wrong = compareModel(*device, std::make_shared<const Model>(model));
+    for (const model::Model& model :
+         {twoBoneStrip(), animatedRigidNode(), makeCharacter(scaled), makeCharacter(many)}) {
+      const std::string wrong = compareModel(*device, std::make_shared<const model::Model>(model));
       QVERIFY2(wrong.empty(), wrong.c_str());
     }
   }
@@ -154,47 +156,47 @@ class TestSkinning : public QObject {
   void pathsLookAlike_data() { addBackendRows(); }
   void pathsLookAlike() {
     TEXELETON_DEVICE(device);
-    const auto model = std::make_shared<const Model>(makeCharacter({}));
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    const auto model = std::make_shared<const model::Model>(makeCharacter({}));
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = PixelFormat::Rgba32F;
+      settings.pixelFormat = bake::PixelFormat::Rgba32F;
       settings.sampleRateHz = 240.0;
       const auto animation = baked(*model, settings);
       QVERIFY(animation);
-      CrowdSettings crowd;
+      viewport::CrowdSettings crowd;
       crowd.count = 9;
       crowd.phaseSpread = 1.0f;
       crowd.turnSpread = 1.0f;
       crowd.tintSpread = 0.5f;
-      Scene scene;
+      viewport::Scene scene;
       scene.animation = animation;
-      scene.skeleton = Skeleton::make(model, animation).value();
-      scene.crowd = Crowd::make(crowd, *animation).value();
+      scene.skeleton = viewport::Skeleton::make(model, animation).value();
+      scene.crowd = viewport::Crowd::make(crowd, *animation).value();
       scene.crowd.setTime(3.21);
       scene.crowd.fadeTo(4, 1, 1.0, 0.2, 2.0);
       scene.crowd.setTime(4.0);
       scene.camera.frameBox(scene.crowd.bounds(), 1.5f);
-      OffscreenRenderer renderer(*device);
+      viewport::OffscreenRenderer renderer(*device);
       const QSize size(240, 160);
       const auto byTexture = renderer.render(scene, size);
       QVERIFY2(byTexture, byTexture ? "" : byTexture.error().message.c_str());
-      const FrameStatistics texture = renderer.frames().statistics();
+      const viewport::FrameStatistics texture = renderer.frames().statistics();
       QVERIFY(difference(*byTexture, QImage(size, QImage::Format_RGBA8888)).second > 1000);  // Not blank.
-      for (const DrawPath path : {DrawPath::Compute, DrawPath::Cpu}) {
+      for (const viewport::DrawPath path : {viewport::DrawPath::Compute, viewport::DrawPath::Cpu}) {
         scene.view.path = path;
         const auto bySkinning = renderer.render(scene, size);
         QVERIFY2(bySkinning, bySkinning ? "" : bySkinning.error().message.c_str());
         const auto [worst, many] = difference(*byTexture, *bySkinning);
         // Edges may fall on the other side of a sample.
         QVERIFY2(many < size.width() * size.height() / 200, qPrintable(QString("%1, worst %2").arg(many).arg(worst)));
-        const FrameStatistics& statistics = renderer.frames().statistics();
+        const viewport::FrameStatistics& statistics = renderer.frames().statistics();
         QCOMPARE(statistics.instancesDrawn, texture.instancesDrawn);
         QCOMPARE(statistics.triangles, texture.triangles);
         QVERIFY(statistics.drawCalls > texture.drawCalls + 8);
         QVERIFY(statistics.animationSeconds > 0.0);
       }
-      scene.view.path = DrawPath::Texture;
+      scene.view.path = viewport::DrawPath::Texture;
       QCOMPARE(*renderer.render(scene, size), *byTexture);
     }
   }
@@ -203,19 +205,19 @@ class TestSkinning : public QObject {
   void meshesAreSwapped_data() { addBackendRows(); }
   void meshesAreSwapped() {
     TEXELETON_DEVICE(device);
-    OffscreenRenderer renderer(*device);
+    viewport::OffscreenRenderer renderer(*device);
     std::vector<QImage> pictures;
     CharacterSpec other;
     other.seed = 7;
     other.vertices = 900;
-    const Model models[] = {makeCharacter({}), makeCharacter(other)};
+    const model::Model models[] = {makeCharacter({}), makeCharacter(other)};
     for (const std::size_t which : {0, 1, 0}) {
-      const auto model = std::make_shared<const Model>(models[which]);
+      const auto model = std::make_shared<const model::Model>(models[which]);
       const auto animation = baked(*model, {});
       QVERIFY(animation);
-      Scene scene = stillScene(animation, 0, 0.3);
-      scene.skeleton = Skeleton::make(model, animation).value();
-      scene.view.path = DrawPath::Compute;
+      viewport::Scene scene = stillScene(animation, 0, 0.3);
+      scene.skeleton = viewport::Skeleton::make(model, animation).value();
+      scene.view.path = viewport::DrawPath::Compute;
       const auto picture = renderer.render(scene, {96, 96});
       QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
       pictures.push_back(*picture);
@@ -229,14 +231,14 @@ class TestSkinning : public QObject {
     TEXELETON_DEVICE(device);
     const auto animation = baked(twoBoneStrip(), {});
     QVERIFY(animation);
-    QVERIFY(!Skeleton::make(std::make_shared<const Model>(makeCharacter({})), animation));
-    Scene scene = stillScene(animation, 0, 0.0);
-    scene.view.path = DrawPath::Compute;
-    OffscreenRenderer renderer(*device);
+    QVERIFY(!viewport::Skeleton::make(std::make_shared<const model::Model>(makeCharacter({})), animation));
+    viewport::Scene scene = stillScene(animation, 0, 0.0);
+    scene.view.path = viewport::DrawPath::Compute;
+    viewport::OffscreenRenderer renderer(*device);
     const auto without = renderer.render(scene, {32, 32});
     QVERIFY(!without);
     QVERIFY(without.error().message.find("needs the model") != std::string::npos);
-    scene.view.path = DrawPath::Texture;
+    scene.view.path = viewport::DrawPath::Texture;
     QVERIFY(renderer.render(scene, {32, 32}));
   }
 };

@@ -60,10 +60,12 @@ class Course {
   explicit Course(unsigned seed) : m_random(seed) {
     CharacterSpec scaled;
     scaled.scales = true;
-    m_models = {std::make_shared<const Model>(twoBoneStrip()), std::make_shared<const Model>(animatedRigidNode()),
-                std::make_shared<const Model>(makeCharacter(scaled))};
+    m_models = {std::make_shared<const model::Model>(twoBoneStrip()),
+                std::make_shared<const model::Model>(animatedRigidNode()),
+                std::make_shared<const model::Model>(makeCharacter(scaled))};
     JobContext job;
-    if (auto knight = importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job)) {
+    if (auto knight =
+            importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job)) {
       m_models.push_back(*knight);
     }
   }
@@ -71,12 +73,13 @@ class Course {
   int upTo(int limit) { return static_cast<int>(m_random() % static_cast<unsigned>(limit)); }
   bool maybe() { return upTo(2) == 0; }
 
-  void open(GpuBackend backend) {
-    Scene scene = m_window ? std::move(m_window->scene()) : Scene();
+  void open(viewport::GpuBackend backend) {
+    viewport::Scene scene = m_window ? std::move(m_window->scene()) : viewport::Scene();
     m_window.reset();
-    m_window = std::make_unique<RhiWindow>(backend, backend == GpuBackend::Vulkan ? testVulkanInstance() : nullptr);
+    m_window = std::make_unique<viewport::RhiWindow>(
+        backend, backend == viewport::GpuBackend::Vulkan ? testVulkanInstance() : nullptr);
     m_window->scene() = std::move(scene);
-    QObject::connect(m_window.get(), &RhiWindow::failed,
+    QObject::connect(m_window.get(), &viewport::RhiWindow::failed,
                      [this](const Error& why) { m_failure = QString::fromStdString(describe(why)); });
     if (!m_window->scene().animation) {
       bake();
@@ -94,7 +97,7 @@ class Course {
   /// What is in use when the window, its device and its scene are gone: what is on the screen at the moment says
   /// nothing about growth, and neither does what heaps and the compilers of software GPUs keep of memory that was given
   /// back.
-  InUse inUseWithoutWindow(GpuBackend backend) {
+  InUse inUseWithoutWindow(viewport::GpuBackend backend) {
     m_window.reset();
     const InUse result{bytesInUseBesidesDrivers(), bytesInUseOfDrivers()};
     open(backend);
@@ -104,54 +107,54 @@ class Course {
   void bake() {
     const auto& model =
         m_models[static_cast<std::size_t>(upTo(static_cast<int>(std::min(m_models.size(), kMostModels))))];
-    BakeSettings settings;
-    settings.mode = maybe() ? BakeMode::Bone : BakeMode::Vertex;
-    settings.pixelFormat = maybe() ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+    bake::BakeSettings settings;
+    settings.mode = maybe() ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+    settings.pixelFormat = maybe() ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
     settings.sampleRateHz = 5.0 + upTo(30);
     settings.lodRatios = maybe() ? std::vector<double>{0.5, 0.2} : std::vector<double>();
     settings.expose = {{"weapon_r"}, {"Tip"}, {"Wheel"}};
-    Scene& scene = m_window->scene();
+    viewport::Scene& scene = m_window->scene();
     scene.animation = baked(*model, settings);
-    scene.skeleton = Skeleton::make(model, scene.animation).value();
+    scene.skeleton = viewport::Skeleton::make(model, scene.animation).value();
     crowd();
   }
 
   void crowd() {
-    Scene& scene = m_window->scene();
-    CrowdSettings settings;
+    viewport::Scene& scene = m_window->scene();
+    viewport::CrowdSettings settings;
     settings.count = static_cast<std::uint32_t>(1 + upTo(scene.view.wireframe ? kMostWireframes : kMostInstances));
-    settings.layout = static_cast<CrowdLayout>(upTo(3));
+    settings.layout = static_cast<viewport::CrowdLayout>(upTo(3));
     settings.seed = m_random();
     settings.phaseSpread = 1.0f;
     settings.tintSpread = 0.5f;
-    scene.crowd = Crowd::make(settings, *scene.animation).value();
+    scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
     scene.selection.clear();
-    scene.events = maybe() ? std::make_shared<CrowdEvents>(scene.animation, scene.crowd) : nullptr;
+    scene.events = maybe() ? std::make_shared<viewport::CrowdEvents>(scene.animation, scene.crowd) : nullptr;
     m_window->frameAll();
   }
 
   void view() {
-    ViewOptions& view = m_window->scene().view;
+    viewport::ViewOptions& view = m_window->scene().view;
     view = {};
-    view.mode = static_cast<ViewMode>(upTo(7));
-    view.path = static_cast<DrawPath>(upTo(4));
-    view.comparison = static_cast<Comparison>(upTo(3));
-    view.comparedPath = static_cast<DrawPath>(upTo(4));
+    view.mode = static_cast<viewport::ViewMode>(upTo(7));
+    view.path = static_cast<viewport::DrawPath>(upTo(4));
+    view.comparison = static_cast<viewport::Comparison>(upTo(3));
+    view.comparedPath = static_cast<viewport::DrawPath>(upTo(4));
     view.nearMetres = 0.5f * static_cast<float>(upTo(20));
     view.culling = upTo(4) != 0;
     view.levels = upTo(4) != 0;
     view.splitAt = static_cast<float>(upTo(101)) * 0.01f;
-    view.skeleton = static_cast<SkeletonView>(upTo(3));
+    view.skeleton = static_cast<viewport::SkeletonView>(upTo(3));
     view.sockets = maybe();
     view.socketObjects = maybe();
     view.hud = maybe();
     view.shadow = maybe();
     view.wireframe = upTo(4) == 0 && m_window->scene().crowd.size() <= static_cast<std::size_t>(kMostWireframes);
-    view.vertices = maybe() ? VertexPrecision::Packed : VertexPrecision::Full;
+    view.vertices = maybe() ? viewport::VertexPrecision::Packed : viewport::VertexPrecision::Full;
   }
 
   void step() {
-    Scene& scene = m_window->scene();
+    viewport::Scene& scene = m_window->scene();
     switch (upTo(12)) {
       case 0:
         m_window->resize(1 + upTo(400), 1 + upTo(300));
@@ -192,8 +195,8 @@ class Course {
 
   /// What is to be seen, to find what a frame never came back from.
   std::string told() const {
-    const Scene& scene = m_window->scene();
-    const ViewOptions& view = scene.view;
+    const viewport::Scene& scene = m_window->scene();
+    const viewport::ViewOptions& view = scene.view;
     return std::to_string(m_window->width()) + " x " + std::to_string(m_window->height()) + ", " +
            std::to_string(scene.crowd.size()) + " instances at " + std::to_string(scene.crowd.seconds()) + " s, view " +
            std::to_string(static_cast<int>(view.mode)) + ", path " + std::to_string(static_cast<int>(view.path)) +
@@ -204,13 +207,13 @@ class Course {
            ", camera " + std::to_string(scene.camera.distance) + " m";
   }
 
-  RhiWindow& window() { return *m_window; }
+  viewport::RhiWindow& window() { return *m_window; }
   QString takeFailure() { return std::exchange(m_failure, QString()); }
 
  private:
   std::mt19937 m_random;
-  std::vector<std::shared_ptr<const Model>> m_models;
-  std::unique_ptr<RhiWindow> m_window;
+  std::vector<std::shared_ptr<const model::Model>> m_models;
+  std::unique_ptr<viewport::RhiWindow> m_window;
   QString m_failure;
 };
 
@@ -221,8 +224,8 @@ class TestSoak : public QObject {
 
  private slots:
   void soak() {
-    std::vector<GpuBackend> backends;
-    for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+    std::vector<viewport::GpuBackend> backends;
+    for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
       if (deviceOf(backend) != nullptr) {
         backends.push_back(backend);
       }

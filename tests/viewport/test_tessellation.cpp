@@ -47,11 +47,11 @@ QImage waves(double depth) {
   return image;
 }
 
-Image packed(const QImage& picture) {
+model::Image packed(const QImage& picture) {
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
   picture.save(&buffer, "png");
-  Image image;
+  model::Image image;
   image.name = "waves";
   image.mimeType = "image/png";
   image.width = static_cast<std::uint32_t>(picture.width());
@@ -62,16 +62,16 @@ Image packed(const QImage& picture) {
 }
 
 /// A still model of one part.
-Model still(const std::vector<glm::vec3>& positions, const std::vector<glm::vec3>& normals,
-            const std::vector<glm::vec2>& uv, const std::vector<std::uint32_t>& indices) {
-  Model model;
+model::Model still(const std::vector<glm::vec3>& positions, const std::vector<glm::vec3>& normals,
+                   const std::vector<glm::vec2>& uv, const std::vector<std::uint32_t>& indices) {
+  model::Model model;
   model.format = "made";
-  Node node;
+  model::Node node;
   node.name = "Root";
   model.nodes = {node};
   model.palette = {{NodeIndex(0), glm::dmat4(1.0)}};
   model.boneCount = 1;
-  VertexData& vertices = model.vertices;
+  model::VertexData& vertices = model.vertices;
   vertices.positions = positions;
   vertices.normals = normals;
   vertices.uv0 = uv;
@@ -82,7 +82,7 @@ Model still(const std::vector<glm::vec3>& positions, const std::vector<glm::vec3
     vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
     model.bindBounds.add(position);
   }
-  MeshPart part;
+  model::MeshPart part;
   part.name = "Part";
   part.node = NodeIndex(0);
   part.material = MaterialIndex(0);
@@ -90,21 +90,22 @@ Model still(const std::vector<glm::vec3>& positions, const std::vector<glm::vec3
   part.indexCount = static_cast<std::uint32_t>(indices.size());
   part.hasUv0 = true;
   model.parts = {part};
-  Material material;
+  model::Material material;
   material.name = "Plain";
   material.metallicFactor = 0.0f;
   material.roughnessFactor = 0.7f;
   material.baseColorFactor = {0.8f, 0.75f, 0.7f, 1.0f};
   model.materials = {material};
-  Clip clip;
+  model::Clip clip;
   clip.name = "Still";
-  addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0}, {0.0f, 0.0f, 0.0f});
+  addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0},
+           {0.0f, 0.0f, 0.0f});
   model.clips.push_back(std::move(clip));
   return model;
 }
 
 /// A square of 2 m on the ground, face up, of 2 × 2 cells.
-Model plane(bool withWaves) {
+model::Model plane(bool withWaves) {
   std::vector<glm::vec3> positions;
   std::vector<glm::vec2> uv;
   std::vector<std::uint32_t> indices;
@@ -120,7 +121,7 @@ Model plane(bool withWaves) {
       }
     }
   }
-  Model model = still(positions, std::vector<glm::vec3>(positions.size(), {0.0f, 1.0f, 0.0f}), uv, indices);
+  model::Model model = still(positions, std::vector<glm::vec3>(positions.size(), {0.0f, 1.0f, 0.0f}), uv, indices);
   if (withWaves) {
     model.images.push_back(packed(waves(0.02)));
     model.materials[0].normalTexture.image = ImageIndex(0);
@@ -129,7 +130,7 @@ Model plane(bool withWaves) {
 }
 
 /// A ball of radius 1 m around (0, 1, 0): an octahedron, its faces cut into four `rounds` times.
-Model ball(int rounds, bool withWaves) {
+model::Model ball(int rounds, bool withWaves) {
   std::vector<glm::vec3> at = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
   std::vector<std::uint32_t> indices = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
   for (int round = 0; round < rounds; ++round) {
@@ -160,7 +161,7 @@ Model ball(int rounds, bool withWaves) {
     positions.push_back(place + glm::vec3(0.0f, 1.0f, 0.0f));
     uv.emplace_back(place.x * 0.5f, place.y * 0.5f);
   }
-  Model model = still(positions, at, uv, indices);
+  model::Model model = still(positions, at, uv, indices);
   if (withWaves) {
     model.images.push_back(packed(waves(0.02)));
     model.materials[0].normalTexture.image = ImageIndex(0);
@@ -169,8 +170,8 @@ Model ball(int rounds, bool withWaves) {
 }
 
 /// The scene without what is not the model.
-Scene bare(const Model& model) {
-  Scene scene = stillScene(baked(model, {}), 0, 0.0);
+viewport::Scene bare(const model::Model& model) {
+  viewport::Scene scene = stillScene(baked(model, {}), 0, 0.0);
   scene.view.grid = false;
   scene.view.background = false;
   scene.view.shadow = false;
@@ -178,7 +179,7 @@ Scene bare(const Model& model) {
 }
 
 /// Seen from the side, straight on: metres over the picture.
-void lookAlong(Scene& scene, const glm::vec3& at, float height) {
+void lookAlong(viewport::Scene& scene, const glm::vec3& at, float height) {
   scene.camera.orthographic = true;
   scene.camera.yaw = 0.0f;
   scene.camera.pitch = 0.0f;
@@ -213,9 +214,9 @@ Difference differenceOf(const QImage& a, const QImage& b) {
 class TestTessellation : public QObject {
   Q_OBJECT
 
-  static QImage picture(GpuDevice& device, const Scene& scene, const QSize& size = kSize,
-                        FrameStatistics* statistics = nullptr) {
-    OffscreenRenderer renderer(device);
+  static QImage picture(viewport::GpuDevice& device, const viewport::Scene& scene, const QSize& size = kSize,
+                        viewport::FrameStatistics* statistics = nullptr) {
+    viewport::OffscreenRenderer renderer(device);
     auto image = renderer.render(scene, size);
     if (!image) {
       QTest::qFail(image.error().message.c_str(), __FILE__, __LINE__);
@@ -233,7 +234,7 @@ class TestTessellation : public QObject {
 
   // The heights of normals that were made from heights.
   void heightsOfNormalMaps() {
-    const HeightField field = heightsOfNormals(waves(0.02));
+    const viewport::HeightField field = viewport::heightsOfNormals(waves(0.02));
     QCOMPARE(field.width, kMapSide);
     QCOMPARE(field.values.size(), std::size_t{kMapSide * kMapSide});
     double most = 0.0;
@@ -246,31 +247,31 @@ class TestTessellation : public QObject {
     QVERIFY2(most < 0.02, qPrintable(QString::number(most)));
     QImage flat(kMapSide, 2 * kMapSide, QImage::Format_RGBA8888);
     flat.fill(QColor(128, 128, 255));
-    const HeightField none = heightsOfNormals(flat, 32);
+    const viewport::HeightField none = viewport::heightsOfNormals(flat, 32);
     QCOMPARE(none.width, 32);
     QCOMPARE(none.height, 32);
     QVERIFY(std::all_of(none.values.begin(), none.values.end(), [](float value) { return value == 0.0f; }));
-    QCOMPARE(heightsOfNormals(QImage()).values, std::vector<float>{0.0f});
+    QCOMPARE(viewport::heightsOfNormals(QImage()).values, std::vector<float>{0.0f});
   }
 
   // Two squares at an angle: their common edge is a crease with vertices of its own on either side; a cut of texture
   // coordinates is a seam; everything else is whole.
   void seams() {
-    BakedMesh mesh;
+    bake::BakedMesh mesh;
     mesh.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {1, 0, 1}, {1, 1, 1}};
     mesh.normals = std::vector<glm::vec3>(8, {0, 0, 1});
     mesh.uv0 = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}};
     mesh.indices = {0, 1, 2, 0, 2, 3, 4, 6, 7, 4, 7, 5};
     mesh.primitives = {{MaterialIndex(0), 0, 12}};
-    const auto at = [&mesh] { return vertexSeams(mesh); };
+    const auto at = [&mesh] { return viewport::vertexSeams(mesh); };
     QCOMPARE(at(), std::vector<std::uint8_t>(8, 0));
     mesh.uv0[5] = {3.0f, 3.0f};
-    const std::uint8_t seam = kAtSeam;
+    const std::uint8_t seam = viewport::kAtSeam;
     QCOMPARE(at(), (std::vector<std::uint8_t>{0, seam, seam, 0, seam, seam, 0, 0}));
     for (const std::size_t v : {std::size_t{4}, std::size_t{5}, std::size_t{6}, std::size_t{7}}) {
       mesh.normals[v] = {1, 0, 0};
     }
-    const std::uint8_t both = kAtSeam | kAtCrease;
+    const std::uint8_t both = viewport::kAtSeam | viewport::kAtCrease;
     QCOMPARE(at(), (std::vector<std::uint8_t>{0, both, both, 0, both, both, 0, 0}));
     mesh.normals = std::vector<glm::vec3>(8, {0, 0, 1});
     mesh.uv0.clear();
@@ -283,15 +284,16 @@ class TestTessellation : public QObject {
   void flatStaysFlat() {
     TEXELETON_DEVICE(device);
     QVERIFY(device->canTessellate());
-    const auto model = std::make_shared<const Model>(plane(false));
-    Scene scene = bare(*model);
-    scene.skeleton = Skeleton::make(model, scene.animation).value();
+    const auto model = std::make_shared<const model::Model>(plane(false));
+    viewport::Scene scene = bare(*model);
+    scene.skeleton = viewport::Skeleton::make(model, scene.animation).value();
     scene.view.shadow = true;
     scene.view.displacement = 0.0f;
-    for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu, DrawPath::Hybrid}) {
+    for (const viewport::DrawPath path : {viewport::DrawPath::Texture, viewport::DrawPath::Compute,
+                                          viewport::DrawPath::Cpu, viewport::DrawPath::Hybrid}) {
       scene.view.path = path;
       scene.view.tessellation = 0.0f;
-      FrameStatistics statistics;
+      viewport::FrameStatistics statistics;
       const QImage plain = picture(*device, scene, kSize, &statistics);
       QVERIFY(!statistics.isTessellated);
       scene.view.tessellation = 16.0f;
@@ -308,10 +310,10 @@ class TestTessellation : public QObject {
   void oneSegmentChangesNothing_data() { addBackendRows(); }
   void oneSegmentChangesNothing() {
     TEXELETON_DEVICE(device);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
-      Scene scene = stillScene(baked(ball(1, false), settings), 0, 0.0);
+      viewport::Scene scene = stillScene(baked(ball(1, false), settings), 0, 0.0);
       scene.view.grid = false;
       const QImage plain = picture(*device, scene);
       scene.view.tessellation = 1.0f;
@@ -329,10 +331,10 @@ class TestTessellation : public QObject {
     constexpr QSize kSquare(400, 400);
     constexpr float kMetres = 2.4f;
     for (const bool withWaves : {false, true}) {
-      Scene scene = bare(ball(1, withWaves));
+      viewport::Scene scene = bare(ball(1, withWaves));
       lookAlong(scene, {0.0f, 1.0f, 0.0f}, kMetres);
       // Lit by nothing but its own colour, so that no dark place is taken for a hole.
-      scene.view.mode = ViewMode::Textured;
+      scene.view.mode = viewport::ViewMode::Textured;
       const auto reach = [&](const QImage& image) {
         double least = 1e9;
         double most = 0.0;
@@ -399,11 +401,11 @@ class TestTessellation : public QObject {
   void wavesStayInTheirHeight_data() { addBackendRows(); }
   void wavesStayInTheirHeight() {
     TEXELETON_DEVICE(device);
-    Scene scene = bare(plane(true));
+    viewport::Scene scene = bare(plane(true));
     constexpr float kMetres = 0.5f;
     lookAlong(scene, {0.0f, 0.0f, 0.0f}, kMetres);
     scene.camera.pitch = 0.0f;
-    scene.view.mode = ViewMode::Textured;
+    scene.view.mode = viewport::ViewMode::Textured;
     scene.view.tessellation = 64.0f;
     scene.view.tessellationPixels = 2.0f;
     const auto rows = [&](float displacement) {
@@ -437,7 +439,7 @@ class TestTessellation : public QObject {
   void looks_data() { addBackendRows(); }
   void looks() {
     TEXELETON_DEVICE(device);
-    Scene scene = stillScene(baked(ball(1, true), {}), 0, 0.0);
+    viewport::Scene scene = stillScene(baked(ball(1, true), {}), 0, 0.0);
     scene.view.tessellation = 24.0f;
     scene.view.tessellationPixels = 10.0f;
     scene.view.displacement = 0.01f;

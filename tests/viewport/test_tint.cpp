@@ -22,11 +22,11 @@ namespace {
 
 constexpr QSize kSize(100, 200);
 
-Image imageOf(const QImage& picture) {
+model::Image imageOf(const QImage& picture) {
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
   picture.save(&buffer, "png");
-  Image made;
+  model::Image made;
   made.name = "mask";
   made.mimeType = "image/png";
   made.width = static_cast<std::uint32_t>(picture.width());
@@ -37,8 +37,8 @@ Image imageOf(const QImage& picture) {
 }
 
 /// The upright strip of made_models.h, white: u from its left to its right side, v from its top down.
-std::shared_ptr<BakedAnimation> strip(BakeMode mode) {
-  BakeSettings settings;
+std::shared_ptr<bake::BakedAnimation> strip(bake::BakeMode mode) {
+  bake::BakeSettings settings;
   settings.mode = mode;
   auto own = changeable(twoBoneStrip(), settings);
   if (!own) {
@@ -50,18 +50,19 @@ std::shared_ptr<BakedAnimation> strip(BakeMode mode) {
 }
 
 /// The strip in full size, its instance red and with entry `entry` of the palette.
-Result<QImage> pictureOf(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation, std::uint32_t entry) {
-  Scene scene = stillScene(std::move(animation), 0, 0.0);
-  InstanceRecord record = scene.crowd.records()[0];
-  record.tint = packColor({1.0f, 0.0f, 0.0f, 1.0f});
+Result<QImage> pictureOf(viewport::GpuDevice& device, std::shared_ptr<const bake::BakedAnimation> animation,
+                         std::uint32_t entry) {
+  viewport::Scene scene = stillScene(std::move(animation), 0, 0.0);
+  viewport::InstanceRecord record = scene.crowd.records()[0];
+  record.tint = viewport::packColor({1.0f, 0.0f, 0.0f, 1.0f});
   record.setLook(entry, 0);
   scene.crowd.setRecord(0, record);
-  scene.view = {.mode = ViewMode::Textured, .background = false, .grid = false};
-  scene.camera.lookFrom(ViewFrom::Front);
+  scene.view = {.mode = viewport::ViewMode::Textured, .background = false, .grid = false};
+  scene.camera.lookFrom(viewport::ViewFrom::Front);
   scene.camera.target = {0.0f, 1.0f, 0.0f};
   scene.camera.orthographic = true;
   scene.camera.distance = 1.0f / std::tan(scene.camera.fieldOfView * 0.5f);  // 2 m high.
-  return OffscreenRenderer(device).render(scene, kSize);
+  return viewport::OffscreenRenderer(device).render(scene, kSize);
 }
 
 /// The colour at a place of the strip: x −1 left … 1 right, y 0 at the foot … 1 at the top.
@@ -83,7 +84,7 @@ class TestTint : public QObject {
   void masks_data() { addBackendRows(); }
   void masks() {
     TEXELETON_DEVICE(device);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       auto animation = strip(mode);
       QVERIFY(animation);
       const auto all = pictureOf(*device, animation, 0);
@@ -93,7 +94,7 @@ class TestTint : public QObject {
 
       // By vertices: the lower half.
       animation = strip(mode);
-      animation->tint = BakedTint{};
+      animation->tint = bake::BakedTint{};
       animation->tint->perVertex = true;
       for (const glm::vec3& position : animation->mesh.positions) {
         animation->mesh.tint.push_back(position.y < 1.0f ? 1.0f : 0.0f);
@@ -113,11 +114,11 @@ class TestTint : public QObject {
         }
       }
       animation->mesh.images.push_back(imageOf(mask));
-      TintTexture texture;
+      bake::TintTexture texture;
       texture.material = MaterialIndex(0);
       texture.image = ImageIndex(animation->mesh.images.size() - 1);
-      texture.channel = ColorChannel::G;
-      animation->tint = BakedTint{};
+      texture.channel = bake::ColorChannel::G;
+      animation->tint = bake::BakedTint{};
       animation->tint->textures.push_back(texture);
       const auto right = pictureOf(*device, animation, 0);
       QVERIFY(right);
@@ -136,8 +137,8 @@ class TestTint : public QObject {
   void variants_data() { addBackendRows(); }
   void variants() {
     TEXELETON_DEVICE(device);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
       settings.shareElements = false;
       const auto plain = baked(makeCharacter({}), settings);  // No two triangles share a vertex.
@@ -150,12 +151,12 @@ class TestTint : public QObject {
       animation->meshes[0].ranges = {{0, 0, 0, half}};
       animation->meshes[1].ranges = {{0, 0, half, count - half}};
       animation->variants = {{"first", {0}}, {"second", {1}}, {"both", {0, 1}}};
-      OffscreenRenderer renderer(*device);
-      Scene scene = stillScene(animation, 0, 0.3);
-      const Camera camera = scene.camera;
-      const auto pictureBy = [&](const std::shared_ptr<const BakedAnimation>& shown, std::uint32_t variant) {
+      viewport::OffscreenRenderer renderer(*device);
+      viewport::Scene scene = stillScene(animation, 0, 0.3);
+      const viewport::Camera camera = scene.camera;
+      const auto pictureBy = [&](const std::shared_ptr<const bake::BakedAnimation>& shown, std::uint32_t variant) {
         scene.animation = shown;
-        InstanceRecord record = scene.crowd.records()[0];
+        viewport::InstanceRecord record = scene.crowd.records()[0];
         record.setLook(0, variant);
         scene.crowd.setRecord(0, record);
         scene.camera = camera;
@@ -171,11 +172,11 @@ class TestTint : public QObject {
       QCOMPARE(pictureBy(animation, 1), pictureBy(cut(half, count - half), 0));
       QCOMPARE(pictureBy(animation, 2), pictureBy(plain, 0));
       QVERIFY(pictureBy(animation, 0) != pictureBy(animation, 1));
-      CrowdSettings crowd;
+      viewport::CrowdSettings crowd;
       crowd.count = 60;
       std::set<std::uint32_t> found;
-      const auto spread = Crowd::make(crowd, *animation);
-      for (const InstanceRecord& record : spread->records()) {
+      const auto spread = viewport::Crowd::make(crowd, *animation);
+      for (const viewport::InstanceRecord& record : spread->records()) {
         found.insert(record.variant());
       }
       QCOMPARE(found, (std::set<std::uint32_t>{0, 1, 2}));
@@ -186,7 +187,7 @@ class TestTint : public QObject {
   void palettes_data() { addBackendRows(); }
   void palettes() {
     TEXELETON_DEVICE(device);
-    auto animation = strip(BakeMode::Bone);
+    auto animation = strip(bake::BakeMode::Bone);
     QVERIFY(animation);
     QImage colors(4, 1, QImage::Format_RGBA8888);
     const QColor entries[] = {Qt::green, Qt::blue, Qt::yellow, Qt::cyan};
@@ -194,14 +195,14 @@ class TestTint : public QObject {
       colors.setPixelColor(i, 0, entries[i]);
     }
     animation->mesh.images.push_back(imageOf(colors));
-    Material& material = animation->mesh.materials[0];
+    model::Material& material = animation->mesh.materials[0];
     material.baseColorTexture.image = ImageIndex(animation->mesh.images.size() - 1);
     material.baseColorTexture.nearest = true;
     for (glm::vec2& uv : animation->mesh.uv0) {
       uv = {0.125f, 0.5f};
     }
-    BakedTint tint;
-    tint.palette = TintPalette{0.25, 0.0, 4, {MaterialIndex(0)}};
+    bake::BakedTint tint;
+    tint.palette = bake::TintPalette{0.25, 0.0, 4, {MaterialIndex(0)}};
     animation->tint = tint;
     const QString wanted[] = {"010", "001", "110", "011"};
     for (std::uint32_t entry = 0; entry < 4; ++entry) {
@@ -210,12 +211,12 @@ class TestTint : public QObject {
       QCOMPARE(colorAt(*picture, 0.0, 0.5), wanted[entry]);
     }
     // A crowd has all of them.
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 60;
     settings.tintSpread = 1.0f;
-    const Crowd crowd = Crowd::make(settings, *animation).value();
+    const viewport::Crowd crowd = viewport::Crowd::make(settings, *animation).value();
     std::set<std::uint32_t> found;
-    for (const InstanceRecord& record : crowd.records()) {
+    for (const viewport::InstanceRecord& record : crowd.records()) {
       found.insert(record.paletteEntry());
     }
     QCOMPARE(found, (std::set<std::uint32_t>{0, 1, 2, 3}));

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
@@ -35,8 +35,8 @@ double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
   return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * 180.0 / 3.14159265358979;
 }
 
-Difference differenceOf(const std::vector<ProbedVertex>& probed, const std::vector<DecodedVertex>& expected,
-                        double size) {
+Difference differenceOf(const std::vector<viewport::ProbedVertex>& probed,
+                        const std::vector<runtime::DecodedVertex>& expected, double size) {
   Difference worst;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const double off = glm::length(glm::dvec3(probed[i].position) - glm::dvec3(expected[i].position)) / size;
@@ -48,10 +48,11 @@ Difference differenceOf(const std::vector<ProbedVertex>& probed, const std::vect
   return worst;
 }
 
-std::vector<DecodedVertex> decoded(const BakedAnimation& animation, const AnimationTickOutput& tick) {
-  std::vector<DecodedVertex> vertices;
+std::vector<runtime::DecodedVertex> decoded(const bake::BakedAnimation& animation,
+                                            const runtime::AnimationTickOutput& tick) {
+  std::vector<runtime::DecodedVertex> vertices;
   for (std::uint32_t i = 0; i < animation.mesh.vertexCount(); ++i) {
-    vertices.push_back(decodeVertex(animation, i, tick));
+    vertices.push_back(runtime::decodeVertex(animation, i, tick));
   }
   return vertices;
 }
@@ -62,32 +63,34 @@ std::string shown(const char* what, const std::string& clip, const Difference& o
 }
 
 // Every way that a GPU has to draw an animation.
-std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probesOf(const GpuDevice& device) {
-  std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probes = {
-      {VertexPrecision::Full, VertexProbe::Of::Texture}, {VertexPrecision::Packed, VertexProbe::Of::Texture}};
+std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> probesOf(
+    const viewport::GpuDevice& device) {
+  std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> probes = {
+      {viewport::VertexPrecision::Full, viewport::VertexProbe::Of::Texture},
+      {viewport::VertexPrecision::Packed, viewport::VertexProbe::Of::Texture}};
   if (device.mostStorageBytes() > 0) {
-    probes.emplace_back(VertexPrecision::Full, VertexProbe::Of::Poses);
-    probes.emplace_back(VertexPrecision::Packed, VertexProbe::Of::Poses);
+    probes.emplace_back(viewport::VertexPrecision::Full, viewport::VertexProbe::Of::Poses);
+    probes.emplace_back(viewport::VertexPrecision::Packed, viewport::VertexProbe::Of::Poses);
   }
   return probes;
 }
 
 // Compares a spread of clips and times; the first sentence that is too far off, or nothing.
-std::string compareModel(GpuDevice& device, const std::shared_ptr<const BakedAnimation>& animation) {
+std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<const bake::BakedAnimation>& animation) {
   const std::size_t clips = animation->clips.size();
   const std::size_t shownClips = std::min(clips, kClipsOfAModel);
-  const std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probes = probesOf(device);
+  const std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> probes = probesOf(device);
   for (const auto& [precision, of] : probes) {
-    const bool full = precision == VertexPrecision::Full;
-    auto probe = VertexProbe::create(device, animation, precision, nullptr, of);
+    const bool full = precision == viewport::VertexPrecision::Full;
+    auto probe = viewport::VertexProbe::create(device, animation, precision, nullptr, of);
     if (!probe) {
       return describe(probe.error());
     }
     for (std::size_t i = 0; i < shownClips; ++i) {
       const auto clip = static_cast<std::uint32_t>(i * clips / shownClips);
-      const BakedClip& baked = animation->clips[clip];
+      const bake::BakedClip& baked = animation->clips[clip];
       const double seconds = baked.lengthSeconds * (0.137 + 0.8 * static_cast<double>(i) / 10.0);
-      const Crowd crowd = stillScene(animation, clip, seconds).crowd;
+      const viewport::Crowd crowd = stillScene(animation, clip, seconds).crowd;
       const auto probed = (*probe)->read(crowd, 0);
       if (!probed) {
         return describe(probed.error());
@@ -103,20 +106,20 @@ std::string compareModel(GpuDevice& device, const std::shared_ptr<const BakedAni
 }
 
 /// What an encoding holds most exactly.
-PixelFormat finestFormat(const Encoding& encoding) {
-  return encoding.allowsFloat ? PixelFormat::Rgba32F : PixelFormat::Rgba16F;
+bake::PixelFormat finestFormat(const bake::Encoding& encoding) {
+  return encoding.allowsFloat ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F;
 }
 
-BakeSettings settingsFor(const Encoding& encoding) {
-  BakeSettings settings;
+bake::BakeSettings settingsFor(const bake::Encoding& encoding) {
+  bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
   settings.pixelFormat = finestFormat(encoding);
   return settings;
 }
 
-BakeSettings settingsFor(BakeMode mode, PixelFormat format) {
-  BakeSettings settings;
+bake::BakeSettings settingsFor(bake::BakeMode mode, bake::PixelFormat format) {
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.pixelFormat = format;
   return settings;
@@ -128,8 +131,8 @@ class TestVertexProbe : public QObject {
   Q_OBJECT
 
   QString m_file;
-  std::shared_ptr<const BakedAnimation> m_bones;
-  std::shared_ptr<const BakedAnimation> m_vertices;
+  std::shared_ptr<const bake::BakedAnimation> m_bones;
+  std::shared_ptr<const bake::BakedAnimation> m_vertices;
 
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
@@ -138,8 +141,8 @@ class TestVertexProbe : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("backend");
     for (const auto& file : sharedModelFiles()) {
-      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
-        QTest::addRow("%s, %s", file.filename().c_str(), backendWord(backend))
+      for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", file.filename().c_str(), viewport::backendWord(backend))
             << QString::fromStdString(file.string()) << static_cast<int>(backend);
       }
     }
@@ -153,20 +156,20 @@ class TestVertexProbe : public QObject {
     QFETCH(QString, file);
     if (m_file != file) {  // One row after another for each backend: imported and baked once.
       JobContext job;
-      const auto model = importModel(file.toStdString(), {}, job);
+      const auto model = importing::importModel(file.toStdString(), {}, job);
       QVERIFY2(model, model ? "" : model.error().message.c_str());
       if ((*model)->vertexCount() == 0) {
         QSKIP("motion only: nothing to bake");
       }
       m_file = file;
-      m_bones = baked(**model, settingsFor(BakeMode::Bone, PixelFormat::Rgba32F));
-      m_vertices = baked(**model, settingsFor(BakeMode::Vertex, PixelFormat::Rgba32F));
+      m_bones = baked(**model, settingsFor(bake::BakeMode::Bone, bake::PixelFormat::Rgba32F));
+      m_vertices = baked(**model, settingsFor(bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F));
     }
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      const auto& animation = mode == BakeMode::Bone ? m_bones : m_vertices;
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      const auto& animation = mode == bake::BakeMode::Bone ? m_bones : m_vertices;
       QVERIFY(animation);
       const std::string wrong = compareModel(*device, animation);
-      QVERIFY2(wrong.empty(), (std::string(mode == BakeMode::Bone ? "bones: " : "vertices: ") + wrong).c_str());
+      QVERIFY2(wrong.empty(), (std::string(mode == bake::BakeMode::Bone ? "bones: " : "vertices: ") + wrong).c_str());
     }
   }
 
@@ -179,10 +182,10 @@ class TestVertexProbe : public QObject {
     many.joints = 300;  // More than 8 bits can number.
     many.vertices = 3000;
     bool folded = false;
-    for (const Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(many)}) {
-      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-        for (const PixelFormat format : {PixelFormat::Rgba32F, PixelFormat::Rgba16F}) {
-          BakeSettings settings = settingsFor(mode, format);
+    for (const model::Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(many)}) {
+      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+        for (const bake::PixelFormat format : {bake::PixelFormat::Rgba32F, bake::PixelFormat::Rgba16F}) {
+          bake::BakeSettings settings = settingsFor(mode, format);
           settings.maxSize = 512;  // Folded.
           settings.sampleRateHz = 12.0;
           const auto animation = baked(model, settings);
@@ -205,10 +208,10 @@ class TestVertexProbe : public QObject {
     CharacterSpec many;
     many.joints = 300;
     many.vertices = 3000;
-    for (const Model& model :
+    for (const model::Model& model :
          {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(even), makeCharacter(many)}) {
-      for (const Encoding& encoding : texeleton::encodings()) {
-        BakeSettings settings = settingsFor(encoding);
+      for (const bake::Encoding& encoding : texeleton::bake::encodings()) {
+        bake::BakeSettings settings = settingsFor(encoding);
         settings.maxSize = 512;  // Folded.
         settings.sampleRateHz = 6.0;
         const auto animation = baked(model, settings);
@@ -227,12 +230,12 @@ class TestVertexProbe : public QObject {
     even.keysPerTrack = 4;
     CharacterSpec spec = even;
     spec.scales = true;  // Some of its bones are kept as matrices.
-    for (const Model& model : {makeCharacter(spec), makeCharacter(even)}) {
-      for (const Encoding& encoding : texeleton::encodings()) {
-        BakeSettings settings = settingsFor(encoding);
+    for (const model::Model& model : {makeCharacter(spec), makeCharacter(even)}) {
+      for (const bake::Encoding& encoding : texeleton::bake::encodings()) {
+        bake::BakeSettings settings = settingsFor(encoding);
         settings.maxSize = 1024;
         settings.sampleRateHz = 120.0;
-        settings.rows = RowSpacing::Uneven;
+        settings.rows = bake::RowSpacing::Uneven;
         settings.maxErrorMillimetres = 100.0;
         const auto animation = baked(model, settings);
         QVERIFY(animation && animation->layout.tableFrames > animation->layout.frameCount);
@@ -245,27 +248,27 @@ class TestVertexProbe : public QObject {
   void encodedCrossFade_data() { addBackendRows(); }
   void encodedCrossFade() {
     TEXELETON_DEVICE(device);
-    for (const Encoding& encoding : texeleton::encodings()) {
+    for (const bake::Encoding& encoding : texeleton::bake::encodings()) {
       const auto animation = baked(makeCharacter({}), settingsFor(encoding));
       QVERIFY(animation && animation->clips.size() > 1);
-      Scene scene = stillScene(animation, 0, 0.4);
+      viewport::Scene scene = stillScene(animation, 0, 0.4);
       scene.crowd.setTime(10.0);
-      CrossFade fade;
+      runtime::CrossFade fade;
       fade.from = scene.crowd.output(0);
       scene.crowd.fadeTo(0, 1, 0.0, 0.3, 2.0);
       for (const double seconds : {10.5, 11.25, 12.0}) {
         scene.crowd.setTime(seconds);
         fade.to = scene.crowd.output(0);
         fade.share = static_cast<float>((seconds - 10.0) / 2.0);
-        std::vector<DecodedVertex> expected;
+        std::vector<runtime::DecodedVertex> expected;
         for (std::uint32_t i = 0; i < animation->mesh.vertexCount(); ++i) {
-          expected.push_back(decodeFadedVertex(*animation, i, fade));
+          expected.push_back(runtime::decodeFadedVertex(*animation, i, fade));
         }
         for (const auto& [precision, of] : probesOf(*device)) {
-          if (precision != VertexPrecision::Full) {
+          if (precision != viewport::VertexPrecision::Full) {
             continue;
           }
-          auto probe = VertexProbe::create(*device, animation, precision, nullptr, of);
+          auto probe = viewport::VertexProbe::create(*device, animation, precision, nullptr, of);
           QVERIFY(probe);
           const auto probed = (*probe)->read(scene.crowd, 0);
           QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
@@ -280,10 +283,10 @@ class TestVertexProbe : public QObject {
   void crossFade_data() { addBackendRows(); }
   void crossFade() {
     TEXELETON_DEVICE(device);
-    const auto animation = baked(twoBoneStrip(), settingsFor(BakeMode::Vertex, PixelFormat::Rgba32F));
+    const auto animation = baked(twoBoneStrip(), settingsFor(bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F));
     QVERIFY(animation);
-    Scene scene = stillScene(animation, 0, 0.4);
-    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    viewport::Scene scene = stillScene(animation, 0, 0.4);
+    auto probe = viewport::VertexProbe::create(*device, animation, viewport::VertexPrecision::Full);
     QVERIFY(probe);
     scene.crowd.setTime(10.0);
     const auto before = decoded(*animation, scene.crowd.output(0));
@@ -292,7 +295,7 @@ class TestVertexProbe : public QObject {
     for (const double seconds : {10.0, 10.5, 11.25, 12.0, 40.0}) {
       scene.crowd.setTime(seconds);
       const auto share = static_cast<float>(std::clamp((seconds - 10.0) / 2.0, 0.0, 1.0));
-      std::vector<DecodedVertex> expected;
+      std::vector<runtime::DecodedVertex> expected;
       for (std::size_t i = 0; i < before.size(); ++i) {
         expected.push_back({glm::mix(before[i].position, after[i].position, share),
                             glm::normalize(glm::mix(before[i].normal, after[i].normal, share))});
@@ -309,27 +312,27 @@ class TestVertexProbe : public QObject {
   void longClocks_data() { addBackendRows(); }
   void longClocks() {
     TEXELETON_DEVICE(device);
-    const auto animation = baked(makeCharacter({}), settingsFor(BakeMode::Bone, PixelFormat::Rgba32F));
+    const auto animation = baked(makeCharacter({}), settingsFor(bake::BakeMode::Bone, bake::PixelFormat::Rgba32F));
     QVERIFY(animation);
-    CrowdSettings settings;
+    viewport::CrowdSettings settings;
     settings.count = 3;
     settings.phaseSpread = 1.0f;
     settings.speed = 1.37f;
     settings.speedSpread = 0.2f;
-    Scene scene;
+    viewport::Scene scene;
     scene.animation = animation;
-    scene.crowd = Crowd::make(settings, *animation).value();
-    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    scene.crowd = viewport::Crowd::make(settings, *animation).value();
+    auto probe = viewport::VertexProbe::create(*device, animation, viewport::VertexPrecision::Full);
     QVERIFY(probe);
     constexpr double kHour = 3600.0;
-    constexpr double kRebase = static_cast<double>(kCrowdRebaseTicks) / kTicksPerSecond;
+    constexpr double kRebase = static_cast<double>(runtime::kCrowdRebaseTicks) / runtime::kTicksPerSecond;
     for (const double seconds :
          {0.0, 0.333, kHour, 24.0 * kHour + 0.1, kRebase - 0.01, kRebase + 0.01, 30.0 * 24.0 * kHour + 0.7}) {
       scene.crowd.setTime(seconds);
       for (std::uint32_t i = 0; i < settings.count; ++i) {
         auto expected = decoded(*animation, scene.crowd.output(i));
         const glm::vec3 place = scene.crowd.records()[i].position;
-        for (DecodedVertex& vertex : expected) {
+        for (runtime::DecodedVertex& vertex : expected) {
           vertex.position += place;
         }
         const auto probed = (*probe)->read(scene.crowd, i);

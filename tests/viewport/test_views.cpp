@@ -20,20 +20,20 @@ constexpr QSize kSize(100, 200);
 
 /// The upright strip of made_models.h, white and 2 m high, filling the height of the picture, whose normals lean to the
 /// left at even rows and to the right at odd ones.
-Scene pleatedScene(BakeMode mode) {
-  Model model = twoBoneStrip();
+viewport::Scene pleatedScene(bake::BakeMode mode) {
+  model::Model model = twoBoneStrip();
   for (std::size_t v = 0; v < model.vertices.normals.size(); ++v) {
     const float lean = v / 2 % 2 == 0 ? -1.2f : 1.2f;
     model.vertices.normals[v] = glm::vec3(std::sin(lean), 0.0f, std::cos(lean));
   }
-  BakeSettings settings;
+  bake::BakeSettings settings;
   settings.mode = mode;
   const auto own = changeable(model, settings);
   own->mesh.materials[0].baseColorFactor = glm::vec4(0.25f, 0.25f, 0.25f, 1.0f);
   own->mesh.materials[0].doubleSided = true;
-  Scene scene = stillScene(own, 0, 0.0);
+  viewport::Scene scene = stillScene(own, 0, 0.0);
   scene.view = {.background = false, .shadow = false, .grid = false};
-  scene.camera.lookFrom(ViewFrom::Front);
+  scene.camera.lookFrom(viewport::ViewFrom::Front);
   scene.camera.target = {0.0f, 1.0f, 0.0f};
   scene.camera.orthographic = true;
   scene.camera.distance = 1.0f / std::tan(scene.camera.fieldOfView * 0.5f);
@@ -65,12 +65,12 @@ class TestViews : public QObject {
   void perVertex_data() { addBackendRows(); }
   void perVertex() {
     TEXELETON_DEVICE(device);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      Scene scene = pleatedScene(mode);
-      OffscreenRenderer renderer(*device);
-      scene.view.mode = ViewMode::VertexLit;
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      viewport::Scene scene = pleatedScene(mode);
+      viewport::OffscreenRenderer renderer(*device);
+      scene.view.mode = viewport::ViewMode::VertexLit;
       const QImage vertex = renderer.render(scene, kSize).value();
-      scene.view.mode = ViewMode::Lit;
+      scene.view.mode = viewport::ViewMode::Lit;
       const QImage pixel = renderer.render(scene, kSize).value();
       for (const double row : {2.0, 3.0, 4.0, 5.0}) {
         const double from = brightness(vertex, row);

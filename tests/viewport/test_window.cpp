@@ -19,8 +19,9 @@ using namespace texeleton::test;
 
 namespace {
 
-std::unique_ptr<RhiWindow> shownWindow(GpuBackend backend) {
-  auto window = std::make_unique<RhiWindow>(backend, backend == GpuBackend::Vulkan ? testVulkanInstance() : nullptr);
+std::unique_ptr<viewport::RhiWindow> shownWindow(viewport::GpuBackend backend) {
+  auto window = std::make_unique<viewport::RhiWindow>(
+      backend, backend == viewport::GpuBackend::Vulkan ? testVulkanInstance() : nullptr);
   window->scene() = stillScene(baked(twoBoneStrip(), {}), 0, 0.2);
   window->resize(320, 240);
   window->show();
@@ -39,8 +40,8 @@ std::unique_ptr<RhiWindow> shownWindow(GpuBackend backend) {
 class TestWindow : public QObject {
   Q_OBJECT
 
-  static bool drawsAgain(RhiWindow& window) {
-    QSignalSpy shown(&window, &RhiWindow::frameShown);
+  static bool drawsAgain(viewport::RhiWindow& window) {
+    QSignalSpy shown(&window, &viewport::RhiWindow::frameShown);
     window.requestUpdate();
     return shown.wait(5000);
   }
@@ -52,8 +53,8 @@ class TestWindow : public QObject {
   void life() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
-    QSignalSpy failures(window.get(), &RhiWindow::failed);
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
+    QSignalSpy failures(window.get(), &viewport::RhiWindow::failed);
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QVERIFY(drawsAgain(*window));
     TEXELETON_SILENT("shown");
@@ -81,7 +82,7 @@ class TestWindow : public QObject {
     QVERIFY(window->lastFrame() == nullptr);
     QVERIFY(drawsAgain(*window));
     QVERIFY(window->lastFrame() != nullptr);
-    QCOMPARE(window->lastFrame()->backend, static_cast<GpuBackend>(backend));
+    QCOMPARE(window->lastFrame()->backend, static_cast<viewport::GpuBackend>(backend));
     TEXELETON_SILENT("device lost");
 
     window->setPlaying(true);
@@ -102,10 +103,10 @@ class TestWindow : public QObject {
   void input() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
-    QSignalSpy moved(window.get(), &RhiWindow::cameraMoved);
-    const Camera before = window->scene().camera;
+    QSignalSpy moved(window.get(), &viewport::RhiWindow::cameraMoved);
+    const viewport::Camera before = window->scene().camera;
     QTest::mousePress(window.get(), Qt::LeftButton, {}, QPoint(100, 100));
     QTest::mouseMove(window.get(), QPoint(160, 120));
     QTest::mouseRelease(window.get(), Qt::LeftButton, {}, QPoint(160, 120));
@@ -124,17 +125,17 @@ class TestWindow : public QObject {
   void selection() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
-    CrowdSettings settings;
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
+    viewport::CrowdSettings settings;
     settings.count = 2;
     settings.speed = 0.0f;
     settings.clip = 2;
     settings.spacing = 4.0f;
-    window->scene().crowd = Crowd::make(settings, *window->scene().animation).value();
+    window->scene().crowd = viewport::Crowd::make(settings, *window->scene().animation).value();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QTest::keyClick(window.get(), Qt::Key_1);
     window->frameAll();
-    Camera& camera = window->scene().camera;
+    viewport::Camera& camera = window->scene().camera;
     QVERIFY(glm::distance(camera.forward(), glm::vec3(0, 0, -1)) < 1e-3f);
     const float aspect = static_cast<float>(window->width()) / static_cast<float>(window->height());
     // Low on the strip, where its bend does not move it.
@@ -145,7 +146,7 @@ class TestWindow : public QObject {
                     static_cast<int>((0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(window->height())));
     };
     using Instances = std::vector<std::uint32_t>;
-    QSignalSpy changed(window.get(), &RhiWindow::selectionChanged);
+    QSignalSpy changed(window.get(), &viewport::RhiWindow::selectionChanged);
     QTest::mouseClick(window.get(), Qt::LeftButton, {}, seenAt(0));
     QCOMPARE(window->scene().selection, Instances{0});
     QTest::mouseClick(window.get(), Qt::LeftButton, Qt::ShiftModifier, seenAt(1));
@@ -174,12 +175,12 @@ class TestWindow : public QObject {
   void split() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
-    window->scene().view.comparison = Comparison::Split;
-    window->scene().view.comparedPath = DrawPath::Texture;
+    window->scene().view.comparison = viewport::Comparison::Split;
+    window->scene().view.comparedPath = viewport::DrawPath::Texture;
     const float yaw = window->scene().camera.yaw;
-    QSignalSpy moved(window.get(), &RhiWindow::splitMoved);
+    QSignalSpy moved(window.get(), &viewport::RhiWindow::splitMoved);
     const QPoint middle(window->width() / 2, 50);
     QTest::mousePress(window.get(), Qt::LeftButton, {}, middle);
     QTest::mouseMove(window.get(), QPoint(window->width() / 4, 80));
@@ -195,13 +196,13 @@ class TestWindow : public QObject {
   void events() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
-    CrowdSettings settings;
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
+    viewport::CrowdSettings settings;
     settings.clip = 0;  // "Bend", with footstep_l at 0.25 s.
-    Scene& scene = window->scene();
-    scene.crowd = Crowd::make(settings, *scene.animation).value();
-    scene.events = std::make_shared<CrowdEvents>(scene.animation, scene.crowd);
-    QSignalSpy fired(window.get(), &RhiWindow::eventsFired);
+    viewport::Scene& scene = window->scene();
+    scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
+    scene.events = std::make_shared<viewport::CrowdEvents>(scene.animation, scene.crowd);
+    QSignalSpy fired(window.get(), &viewport::RhiWindow::eventsFired);
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     window->setPlaying(true);
     QTRY_VERIFY(fired.count() > 0);
@@ -214,10 +215,10 @@ class TestWindow : public QObject {
   void failuresAreTold() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QVERIFY(drawsAgain(*window));
-    QSignalSpy failures(window.get(), &RhiWindow::failed);
+    QSignalSpy failures(window.get(), &viewport::RhiWindow::failed);
     const auto good = window->scene().animation;
     window->scene().animation = nullptr;
     QVERIFY(drawsAgain(*window));
@@ -232,13 +233,13 @@ class TestWindow : public QObject {
   void failuresOfBeforeAreNotTold() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QVERIFY(drawsAgain(*window));
     if (!window->isThreaded()) {
       QSKIP("frames end where they begin here");
     }
-    QSignalSpy failures(window.get(), &RhiWindow::failed);
+    QSignalSpy failures(window.get(), &viewport::RhiWindow::failed);
     const auto good = window->scene().animation;
     for (int i = 0; i < 5; ++i) {
       window->scene().animation = nullptr;
@@ -265,7 +266,7 @@ class TestWindow : public QObject {
     before.setGeometry(0, 0, 600, 400);
     before.show();
     QVERIFY(QTest::qWaitForWindowExposed(&before));
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
     window->setGeometry(0, 0, 200, 150);
     window->raise();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
@@ -286,9 +287,9 @@ class TestWindow : public QObject {
   void failuresAreToldAgain() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
-    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
-    QSignalSpy failures(window.get(), &RhiWindow::failed);
+    QSignalSpy failures(window.get(), &viewport::RhiWindow::failed);
     window->scene().animation = nullptr;
     window->requestUpdate();
     QTRY_COMPARE(failures.count(), 1);

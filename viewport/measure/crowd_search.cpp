@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -69,4 +69,4 @@ void CrowdSearch::tell(std::uint32_t instances, double frameSeconds) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Searches the largest crowd whose frame takes no longer than a limit, to about one hundredth, with few tries: a
 /// frame's time is taken to grow with the crowd in a straight line from one that was tried to the next.
@@ -37,4 +37,4 @@ class CrowdSearch {
   int m_tries = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,19 +8,19 @@
 #include <utility>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "viewport/measure/crowd_search.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/scene/crowd_limit.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kLeastFrames = 5;
-constexpr std::size_t kMostFrames = 400;
+constexpr std::size_t kLeastTimedFrames = 5;
+constexpr std::size_t kMostTimedFrames = 400;
 constexpr float kImpostorPixels = 32.0f;
 constexpr double kSixtieth = 1.0 / 60.0;
 constexpr double kShareOfOneFigure = 0.25;  // Of the time that is left: more is not begun.
@@ -126,7 +126,7 @@ class Benchmark {
   double secondsLeft() const { return m_options.mostSeconds - secondsFrom(m_begin); }
 
   Result<void> prepare();
-  Scene scene(const std::shared_ptr<const BakedAnimation>& animation, const Crowd& crowd) const;
+  Scene scene(const std::shared_ptr<const bake::BakedAnimation>& animation, const Crowd& crowd) const;
   std::vector<FrameFigure> takeTurns(std::vector<Scene> scenes);
   FrameFigure take(Scene scene) {
     std::vector<Scene> one;  // Moved: an initializer list would copy the crowd.
@@ -145,27 +145,26 @@ class Benchmark {
   const std::function<bool(double, const std::string&)>& m_report;
   Clock::time_point m_begin = Clock::now();
   bool m_cancelled = false;
-  std::shared_ptr<const Model> m_model;
-  std::shared_ptr<const BakedAnimation> m_bone;
-  std::vector<std::shared_ptr<const BakedAnimation>> m_encoded;  ///< In the order of encodings().
-  std::shared_ptr<const BakedAnimation> m_levels;                ///< Bone mode, with levels of detail.
+  std::shared_ptr<const model::Model> m_model;
+  std::shared_ptr<const bake::BakedAnimation> m_bone;
+  std::vector<std::shared_ptr<const bake::BakedAnimation>> m_encoded;  ///< In the order of encodings().
+  std::shared_ptr<const bake::BakedAnimation> m_levels;                ///< Bone mode, with levels of detail.
   std::shared_ptr<const Skeleton> m_skeleton;
   GpuBenchmark m_made;
 };
 
-Result<std::shared_ptr<const BakedAnimation>> bakeReference(const Model& model, const Encoding& encoding,
-                                                            std::vector<double> lodRatios) {
-  BakeSettings settings;
+Result<std::shared_ptr<const bake::BakedAnimation>> bakeReference(const model::Model& model,
+                                                                  const bake::Encoding& encoding,
+                                                                  std::vector<double> lodRatios) {
+  bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
-  settings.loop = LoopMode::On;
+  settings.loop = bake::LoopMode::On;
   settings.lodRatios = std::move(lodRatios);
   JobContext job;
-  auto baked = bake(model, settings, job);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
-  return std::make_shared<const BakedAnimation>(std::move(*baked));
+  auto baked = bake::bake(model, settings, job);
+  TRY(baked);
+  return std::make_shared<const bake::BakedAnimation>(std::move(*baked));
 }
 
 CrowdSettings crowdOf(std::uint32_t instances) {
@@ -186,7 +185,7 @@ void unsettle(Crowd& crowd, std::size_t clips) {
       crowd.fadeTo(i, static_cast<std::uint32_t>(i / 20 % clips), 1.0, 0.0, 60.0);
     } else if (i % 10 == 5) {
       InstanceRecord record = crowd.records()[i];
-      CrowdClip clip = unpackClip(record.clipB);
+      runtime::CrowdClip clip = unpackClip(record.clipB);
       clip.loop = false;
       record.clipB = packClip(clip);
       crowd.setRecord(i, record);
@@ -195,12 +194,10 @@ void unsettle(Crowd& crowd, std::size_t clips) {
 }
 
 /// The upper body of all goes on with another clip.
-Result<void> addLayer(Crowd& crowd, const BakedAnimation& animation) {
+Result<void> addLayer(Crowd& crowd, const bake::BakedAnimation& animation) {
   const std::array<std::string, 1> root = {"Spine"};
-  auto mask = layerMask(animation, root, 1);
-  if (!mask) {
-    return fail(std::move(mask.error()));
-  }
+  auto mask = runtime::layerMask(animation, root, 1);
+  TRY(mask);
   CrowdLayer layer;
   layer.clip = static_cast<std::uint32_t>(animation.clips.size() - 1);
   layer.mask = std::move(*mask);
@@ -208,26 +205,20 @@ Result<void> addLayer(Crowd& crowd, const BakedAnimation& animation) {
 }
 
 Result<void> Benchmark::prepare() {
-  m_model = std::make_shared<const Model>(makeReferenceCharacter());
-  for (const Encoding& encoding : encodings()) {
+  m_model = std::make_shared<const model::Model>(makeReferenceCharacter());
+  for (const bake::Encoding& encoding : bake::encodings()) {
     auto made = bakeReference(*m_model, encoding, {});
-    if (!made) {
-      return fail(std::move(made.error()));
-    }
+    TRY(made);
     m_encoded.push_back(std::move(*made));
-    if (&encoding == &encodingOf(BakeMode::Bone)) {
+    if (&encoding == &bake::encodingOf(bake::BakeMode::Bone)) {
       m_bone = m_encoded.back();
     }
   }
-  auto levels = bakeReference(*m_model, encodingOf(BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
-  if (!levels) {
-    return fail(std::move(levels.error()));
-  }
+  auto levels = bakeReference(*m_model, bake::encodingOf(bake::BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
+  TRY(levels);
   m_levels = std::move(*levels);
   auto skeleton = Skeleton::make(m_model, m_bone);
-  if (!skeleton) {
-    return fail(std::move(skeleton.error()));
-  }
+  TRY(skeleton);
   m_skeleton = std::move(*skeleton);
   m_made.backend = backendWord(m_device.backend());
   m_made.device = m_device.deviceName();
@@ -240,7 +231,7 @@ Result<void> Benchmark::prepare() {
   return {};
 }
 
-Scene Benchmark::scene(const std::shared_ptr<const BakedAnimation>& animation, const Crowd& crowd) const {
+Scene Benchmark::scene(const std::shared_ptr<const bake::BakedAnimation>& animation, const Crowd& crowd) const {
   Scene scene;
   scene.animation = animation;
   scene.crowd = crowd;
@@ -276,14 +267,15 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
     if (auto drawn = drawAll(frame, false); !drawn) {
       return allMissing(drawn.error().message);
     }
-    if (roundSeconds * static_cast<double>(kLeastFrames) > secondsLeft()) {
+    if (roundSeconds * static_cast<double>(kLeastTimedFrames) > secondsLeft()) {
       return allMissing(
           message("a frame takes %1 here, and there is not time for enough of them", wholeSeconds(roundSeconds)));
     }
   }
   const auto begin = Clock::now();
   const double most = m_options.secondsPerFigure * static_cast<double>(scenes.size());
-  for (std::size_t frame = 0; frame < kMostFrames && (frame < kLeastFrames || secondsFrom(begin) < most); ++frame) {
+  for (std::size_t frame = 0; frame < kMostTimedFrames && (frame < kLeastTimedFrames || secondsFrom(begin) < most);
+       ++frame) {
     if (auto drawn = drawAll(kWarmUp + frame, true); !drawn) {
       return allMissing(drawn.error().message);
     }
@@ -301,8 +293,8 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
 
 }  // namespace
 
-const FrameFigure& RatioFigure::classic(BakeMode mode) const {
-  return encodings[static_cast<std::size_t>(&encodingOf(mode) - texeleton::encodings().data())].frame;
+const FrameFigure& RatioFigure::classic(bake::BakeMode mode) const {
+  return encodings[static_cast<std::size_t>(&bake::encodingOf(mode) - texeleton::bake::encodings().data())].frame;
 }
 
 std::optional<double> RatioFigure::ratio(const FrameFigure& animated, const FrameFigure& still) {
@@ -354,7 +346,7 @@ PathsFigure Benchmark::paths(std::uint32_t instances) {
     if (!m_made.paths.empty()) {
       const PathsFigure& before = m_made.paths.back();
       const double factor = static_cast<double>(instances) / static_cast<double>(before.instances);
-      if (Message why = tooLong(before.*place, factor, kLeastFrames + 2, secondsLeft()); !why.empty()) {
+      if (Message why = tooLong(before.*place, factor, kLeastTimedFrames + 2, secondsLeft()); !why.empty()) {
         figure.*place = missing(std::move(why));
         continue;
       }
@@ -373,16 +365,16 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   const auto all = [&](const Message& why) {
     figure.still = figure.mixed = figure.layered = missing(why);
     figure.encodings.clear();
-    for (const Encoding& encoding : encodings()) {
+    for (const bake::Encoding& encoding : bake::encodings()) {
       figure.encodings.push_back({encoding.name, missing(why)});
     }
     return figure;
   };
   if (!m_made.ratios.empty()) {
     const RatioFigure& before = m_made.ratios.back();
-    const double scenes = static_cast<double>(encodings().size()) + 3.0;
+    const double scenes = static_cast<double>(bake::encodings().size()) + 3.0;
     const double factor = scenes * static_cast<double>(instances) / static_cast<double>(before.instances);
-    if (const Message why = tooLong(before.classic(BakeMode::Bone), factor, kLeastFrames + 2, secondsLeft());
+    if (const Message why = tooLong(before.classic(bake::BakeMode::Bone), factor, kLeastTimedFrames + 2, secondsLeft());
         !why.empty()) {
       return all(why);
     }
@@ -396,7 +388,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
     scenes.push_back(scene(animation, *crowd));
     scenes.back().camera = scenes.front().camera;
   }
-  const auto classic = static_cast<std::size_t>(&encodingOf(BakeMode::Bone) - encodings().data());
+  const auto classic = static_cast<std::size_t>(&bake::encodingOf(bake::BakeMode::Bone) - bake::encodings().data());
   scenes.push_back(scenes[classic]);
   unsettle(scenes.back().crowd, m_bone->clips.size());
   scenes.push_back(scenes[classic]);
@@ -406,20 +398,18 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   scenes.push_back(scenes[classic]);
   scenes.back().view.vertices = VertexPrecision::Still;
   const std::vector<FrameFigure> figures = takeTurns(std::move(scenes));
-  for (std::size_t i = 0; i < encodings().size(); ++i) {
-    figure.encodings.push_back({encodings()[i].name, figures[i]});
+  for (std::size_t i = 0; i < bake::encodings().size(); ++i) {
+    figure.encodings.push_back({bake::encodings()[i].name, figures[i]});
   }
-  figure.mixed = figures[encodings().size()];
-  figure.layered = figures[encodings().size() + 1];
-  figure.still = figures[encodings().size() + 2];
+  figure.mixed = figures[bake::encodings().size()];
+  figure.layered = figures[bake::encodings().size() + 1];
+  figure.still = figures[bake::encodings().size() + 2];
   return figure;
 }
 
 Result<Scene> Benchmark::insideScene(std::uint32_t instances) const {
   auto crowd = Crowd::make(crowdOf(instances), *m_levels);
-  if (!crowd) {
-    return fail(std::move(crowd.error()));
-  }
+  TRY(crowd);
   Scene seen;
   seen.animation = m_levels;
   seen.crowd = std::move(*crowd);
@@ -495,9 +485,7 @@ void Benchmark::findLargest() {
 }
 
 Result<GpuBenchmark> Benchmark::run() {
-  if (auto prepared = prepare(); !prepared) {
-    return fail(std::move(prepared.error()));
-  }
+  TRY(prepare());
   for (const std::uint32_t instances : m_options.instances) {
     if (!goOn(message("%1 characters, three ways", instances))) {
       break;
@@ -526,4 +514,4 @@ Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const GpuBenchmarkOption
   return Benchmark(device, options, report).run();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -9,7 +9,7 @@
 #include "core/bake/bake_settings.h"
 #include "viewport/offscreen_renderer.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// How GPU figures are taken. How each is defined: docs/performance.md.
 struct GpuBenchmarkOptions {
@@ -58,7 +58,7 @@ struct RatioFigure {
   FrameFigure layered;
 
   /// Of the first encoding of a mode.
-  const FrameFigure& classic(BakeMode mode) const;
+  const FrameFigure& classic(bake::BakeMode mode) const;
 
   static std::optional<double> ratio(const FrameFigure& animated, const FrameFigure& still);
 };
@@ -105,4 +105,4 @@ struct GpuBenchmark {
 Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const GpuBenchmarkOptions& options,
                                      const std::function<bool(double, const std::string&)>& report);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<std::unique_ptr<GpuTimer>> GpuTimer::create(GpuDevice& device) {
 #if QT_CONFIG(vulkan)
@@ -59,4 +59,4 @@ std::optional<std::vector<double>> GpuTimer::takeOldest(bool wait) {
   return seconds;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

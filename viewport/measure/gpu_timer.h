@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Notes when the GPU gets to places of a frame, by the interface's own timestamp queries, which QRhi does not have:
 /// Vulkan and OpenGL. What lies between two marks is the GPU's time for it.
@@ -66,4 +66,4 @@ Result<std::unique_ptr<GpuTimer>> createVulkanTimer(GpuDevice& device);
 Result<std::unique_ptr<GpuTimer>> createOpenGlTimer(GpuDevice& device);
 #endif
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

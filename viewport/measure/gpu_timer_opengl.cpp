@@ -5,7 +5,7 @@
 #include <QOpenGLContext>
 #include <QOpenGLExtraFunctions>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -86,6 +86,6 @@ Result<std::unique_ptr<GpuTimer>> createOpenGlTimer(GpuDevice& device) {
   return std::unique_ptr<GpuTimer>(std::move(timer));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport
 
 #endif

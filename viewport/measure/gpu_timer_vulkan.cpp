@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -84,6 +84,6 @@ Result<std::unique_ptr<GpuTimer>> createVulkanTimer(GpuDevice& device) {
   return std::unique_ptr<GpuTimer>(std::move(timer));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport
 
 #endif

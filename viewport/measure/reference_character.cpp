@@ -7,11 +7,9 @@
 #include <span>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 struct Bone {
   const char* name;
@@ -46,24 +44,26 @@ struct Ring {
   glm::dvec2 radii;  ///< Across: to the sides, and to front and back.
 };
 
-std::uint32_t offset(const VertexData& vertices) { return static_cast<std::uint32_t>(vertices.positions.size()); }
+std::uint32_t offset(const model::VertexData& vertices) {
+  return static_cast<std::uint32_t>(vertices.positions.size());
+}
 
 // The nearest bones, which share the vertex by how near they are.
-std::vector<Influence> influencesAt(const glm::dvec3& place, std::span<const std::uint32_t> bones) {
-  constexpr double kReach = 0.30;  // Metres.
-  constexpr std::size_t kMost = 4;
+std::vector<model::Influence> influencesAt(const glm::dvec3& place, std::span<const std::uint32_t> bones) {
+  constexpr double kInfluenceReach = 0.30;  // Metres.
+  constexpr std::size_t kMostReachedBones = 4;
   std::vector<std::pair<double, std::uint32_t>> shares;
   for (const std::uint32_t bone : bones) {
     const double distance = glm::distance(place, kBones[bone].place);
-    shares.emplace_back(std::pow(std::max(1.0 - distance / kReach, 1e-3), 2.0), bone);
+    shares.emplace_back(std::pow(std::max(1.0 - distance / kInfluenceReach, 1e-3), 2.0), bone);
   }
   std::sort(shares.begin(), shares.end(), std::greater<>());
-  shares.resize(std::min(shares.size(), kMost));
+  shares.resize(std::min(shares.size(), kMostReachedBones));
   double sum = 0.0;
   for (const auto& [share, bone] : shares) {
     sum += share;
   }
-  std::vector<Influence> influences;
+  std::vector<model::Influence> influences;
   influences.reserve(shares.size());
   for (const auto& [share, bone] : shares) {
     influences.push_back({bone, static_cast<float>(share / sum)});
@@ -71,18 +71,18 @@ std::vector<Influence> influencesAt(const glm::dvec3& place, std::span<const std
   return influences;
 }
 
-void addVertex(VertexData& vertices, const glm::dvec3& position, const glm::dvec3& normal, const glm::dvec2& uv,
+void addVertex(model::VertexData& vertices, const glm::dvec3& position, const glm::dvec3& normal, const glm::dvec2& uv,
                std::span<const std::uint32_t> bones) {
   vertices.positions.emplace_back(position);
   vertices.normals.emplace_back(glm::normalize(normal));
   vertices.uv0.emplace_back(uv);
-  const std::vector<Influence> influences = influencesAt(position, bones);
+  const std::vector<model::Influence> influences = influencesAt(position, bones);
   vertices.influences.insert(vertices.influences.end(), influences.begin(), influences.end());
   vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
 }
 
 // Rings at even steps along a line through `line`; a seam where the texture begins again.
-void addTube(VertexData& vertices, std::span<const Ring> line, std::uint32_t rings, std::uint32_t sides,
+void addTube(model::VertexData& vertices, std::span<const Ring> line, std::uint32_t rings, std::uint32_t sides,
              std::span<const std::uint32_t> bones) {
   const std::uint32_t first = offset(vertices);
   for (std::uint32_t r = 0; r < rings; ++r) {
@@ -92,7 +92,7 @@ void addTube(VertexData& vertices, std::span<const Ring> line, std::uint32_t rin
     const glm::dvec3 middle = glm::mix(line[from].middle, line[from + 1].middle, share);
     const glm::dvec2 radii = glm::mix(line[from].radii, line[from + 1].radii, share);
     for (std::uint32_t s = 0; s <= sides; ++s) {
-      const double angle = 2.0 * kPi * s / sides;
+      const double angle = 2.0 * std::numbers::pi * s / sides;
       const glm::dvec3 out(std::sin(angle), 0.0, std::cos(angle));
       const glm::dvec3 position = middle + glm::dvec3(out.x * radii.x, 0.0, out.z * radii.y);
       addVertex(vertices, position, out, {static_cast<double>(s) / sides, static_cast<double>(r) / (rings - 1.0)},
@@ -113,17 +113,17 @@ void addTube(VertexData& vertices, std::span<const Ring> line, std::uint32_t rin
   }
 }
 
-void addCape(VertexData& vertices, std::span<const std::uint32_t> bones) {
-  constexpr std::uint32_t kRows = 6;
+void addCape(model::VertexData& vertices, std::span<const std::uint32_t> bones) {
+  constexpr std::uint32_t kCapeRows = 6;
   const std::uint32_t first = offset(vertices);
-  for (std::uint32_t row = 0; row < kRows; ++row) {
-    const double down = static_cast<double>(row) / (kRows - 1.0);
+  for (std::uint32_t row = 0; row < kCapeRows; ++row) {
+    const double down = static_cast<double>(row) / (kCapeRows - 1.0);
     for (const double side : {-1.0, 1.0}) {
       addVertex(vertices, {side * (0.14 + 0.10 * down), 1.40 - 0.75 * down, -0.13 - 0.13 * down}, {0.0, 0.15, -1.0},
                 {0.5 + 0.5 * side, down}, bones);
     }
   }
-  for (std::uint32_t row = 0; row + 1 < kRows; ++row) {
+  for (std::uint32_t row = 0; row + 1 < kCapeRows; ++row) {
     const std::uint32_t a = first + 2 * row;
     vertices.indices.insert(vertices.indices.end(), {a, a + 1, a + 2, a + 1, a + 3, a + 2});
   }
@@ -131,7 +131,7 @@ void addCape(VertexData& vertices, std::span<const std::uint32_t> bones) {
 
 glm::dvec3 mirrored(const glm::dvec3& place) { return {-place.x, place.y, place.z}; }
 
-void addMesh(VertexData& vertices) {
+void addMesh(model::VertexData& vertices) {
   vertices.influenceBegin = {0};
   const std::array<Ring, 9> body = {{{{0.0, 0.84, 0.0}, {0.02, 0.02}},
                                      {{0.0, 0.90, 0.0}, {0.16, 0.11}},
@@ -189,8 +189,8 @@ constexpr std::array<Gait, 4> kGaits = {{{"Idle", 2.0, 1.0, 3.0, 0.0, 0.005},
 
 // Degrees about x (forward and back) and z (to the side) of a bone at a phase of the gait.
 glm::dvec2 swing(const Gait& gait, std::uint32_t bone, double phase) {
-  const auto wave = [&](double shift) { return std::sin(2.0 * kPi * (phase + shift)); };
-  const double bend = 0.5 - 0.5 * std::cos(2.0 * kPi * phase);
+  const auto wave = [&](double shift) { return std::sin(2.0 * std::numbers::pi * (phase + shift)); };
+  const double bend = 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);
   switch (bone) {
     case kThighL:
       return {-gait.legs * wave(0.0), 0.0};
@@ -219,9 +219,9 @@ glm::dvec2 swing(const Gait& gait, std::uint32_t bone, double phase) {
   }
 }
 
-Clip makeClip(const Gait& gait) {
+model::Clip makeClip(const Gait& gait) {
   constexpr double kKeysPerSecond = 30.0;
-  Clip clip;
+  model::Clip clip;
   clip.name = clip.sourceName = gait.name;
   clip.lengthSeconds = gait.seconds;
   clip.sourceRateHz = kKeysPerSecond;
@@ -231,18 +231,18 @@ Clip makeClip(const Gait& gait) {
   for (std::size_t k = 0; k < keys; ++k) {
     times.push_back(gait.seconds * static_cast<double>(k) / static_cast<double>(keys - 1));
   }
-  Track travel;
-  travel.target = TrackTarget::Translation;
+  model::Track travel;
+  travel.target = model::TrackTarget::Translation;
   travel.node = NodeIndex(0);
   for (std::size_t k = 0; k < keys; ++k) {
     const double phase = static_cast<double>(k) / static_cast<double>(keys - 1);
-    const double height = kBones[0].place.y - gait.bounce * (0.5 + 0.5 * std::cos(4.0 * kPi * phase));
+    const double height = kBones[0].place.y - gait.bounce * (0.5 + 0.5 * std::cos(4.0 * std::numbers::pi * phase));
     travel.values.insert(travel.values.end(), {0.0f, static_cast<float>(height), 0.0f});
   }
   clip.tracks.push_back(std::move(travel));
   for (std::uint32_t bone = 0; bone < kBoneCount; ++bone) {
-    Track track;
-    track.target = TrackTarget::Rotation;
+    model::Track track;
+    track.target = model::TrackTarget::Rotation;
     track.node = NodeIndex(bone);
     glm::dquat before(1.0, 0.0, 0.0, 0.0);
     for (std::size_t k = 0; k < keys; ++k) {
@@ -261,13 +261,13 @@ Clip makeClip(const Gait& gait) {
 
 }  // namespace
 
-Model makeReferenceCharacter() {
-  Model model;
+model::Model makeReferenceCharacter() {
+  model::Model model;
   model.format = "made";
   model.generator = "texeleton";
   for (std::uint32_t i = 0; i < kBoneCount; ++i) {
     const Bone& bone = kBones[i];
-    Node node;
+    model::Node node;
     node.name = bone.name;
     glm::dvec3 from(0.0);
     if (bone.parent >= 0) {
@@ -283,10 +283,10 @@ Model makeReferenceCharacter() {
   model.boneCount = kBoneCount;
   addMesh(model.vertices);
 
-  Material material;
+  model::Material material;
   material.name = "Reference";
   model.materials.push_back(material);
-  MeshPart part;
+  model::MeshPart part;
   part.name = "Character";
   part.node = NodeIndex(0);
   part.material = MaterialIndex(0);
@@ -305,4 +305,4 @@ Model makeReferenceCharacter() {
   return model;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

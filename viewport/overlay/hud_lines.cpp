@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::vector<PanelLine> eventLines(const CrowdEvents& events, std::size_t count) 
   return lines;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

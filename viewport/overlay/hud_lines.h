@@ -5,7 +5,7 @@
 #include "viewport/overlay/panel.h"
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What the HUD says of a frame. What is not known is "n/a", never 0.
 std::vector<PanelLine> hudLines(const FrameStatistics& statistics);
@@ -13,4 +13,4 @@ std::vector<PanelLine> hudLines(const FrameStatistics& statistics);
 /// The last `count` events that fired, oldest first: crowd time and instance, what, and where in which clip.
 std::vector<PanelLine> eventLines(const CrowdEvents& events, std::size_t count);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -10,14 +10,14 @@
 
 #include "viewport/scene/turbo.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr double kFontPoints = 12.0;
-constexpr double kMargin = 8.0;
-constexpr double kGap = 16.0;  // Between labels and values.
-constexpr double kCorner = 5.0;
+constexpr double kPanelMargin = 8.0;
+constexpr double kLabelGap = 16.0;  // Between labels and values.
+constexpr double kPanelCorner = 5.0;
 constexpr double kScaleWidth = 220.0;
 constexpr double kScaleHeight = 12.0;
 constexpr int kScaleSteps = 4;
@@ -42,7 +42,7 @@ QImage emptyCard(double width, double height, double pixelRatio) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(kCard);
-  painter.drawRoundedRect(QRectF(0.0, 0.0, width, height), kCorner, kCorner);
+  painter.drawRoundedRect(QRectF(0.0, 0.0, width, height), kPanelCorner, kPanelCorner);
   return image;
 }
 
@@ -85,12 +85,13 @@ QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio) {
     values = std::max(values, metrics.horizontalAdvance(QString::fromStdString(line.value)));
   }
   const double lineHeight = std::ceil(metrics.height());
-  const double width = 2.0 * kMargin + labels + (values > 0.0 ? kGap + values : 0.0);
-  QImage image = emptyCard(width, 2.0 * kMargin + lineHeight * static_cast<double>(lines.size()), pixelRatio);
+  const double width = 2.0 * kPanelMargin + labels + (values > 0.0 ? kLabelGap + values : 0.0);
+  QImage image = emptyCard(width, 2.0 * kPanelMargin + lineHeight * static_cast<double>(lines.size()), pixelRatio);
   QPainter painter(&image);
   painter.setFont(font);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const QRectF row(kMargin, kMargin + lineHeight * static_cast<double>(i), width - 2.0 * kMargin, lineHeight);
+    const QRectF row(kPanelMargin, kPanelMargin + lineHeight * static_cast<double>(i), width - 2.0 * kPanelMargin,
+                     lineHeight);
     painter.setPen(values > 0.0 ? kLabel : kValue);
     painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(lines[i].label));
     painter.setPen(kValue);
@@ -102,15 +103,16 @@ QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio) {
 QImage paintHeatLegend(double limitMillimetres, double pixelRatio) {
   const QFont font = hudFont();
   const double lineHeight = std::ceil(QFontMetricsF(font).height());
-  const double width = kScaleWidth + 2.0 * kMargin + 24.0;
-  QImage image = emptyCard(width, 2.0 * kMargin + 2.0 * lineHeight + kScaleHeight + 8.0, pixelRatio);
+  const double width = kScaleWidth + 2.0 * kPanelMargin + 24.0;
+  QImage image = emptyCard(width, 2.0 * kPanelMargin + 2.0 * lineHeight + kScaleHeight + 8.0, pixelRatio);
   QPainter painter(&image);
   painter.setFont(font);
   painter.setPen(kValue);
-  painter.drawText(QRectF(kMargin, kMargin, width - 2.0 * kMargin, lineHeight), Qt::AlignHCenter | Qt::AlignVCenter,
+  painter.drawText(QRectF(kPanelMargin, kPanelMargin, width - 2.0 * kPanelMargin, lineHeight),
+                   Qt::AlignHCenter | Qt::AlignVCenter,
                    QString::fromStdString(worded(message("off from skinning, in mm"))));
   const double left = (width - kScaleWidth) * 0.5;
-  const double top = kMargin + lineHeight + 4.0;
+  const double top = kPanelMargin + lineHeight + 4.0;
   const int columns = static_cast<int>(kScaleWidth * pixelRatio);
   for (int x = 0; x < columns; ++x) {
     const glm::vec3 color = turbo((static_cast<float>(x) + 0.5f) / static_cast<float>(columns));
@@ -127,4 +129,4 @@ QImage paintHeatLegend(double limitMillimetres, double pixelRatio) {
   return image;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

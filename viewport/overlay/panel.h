@@ -9,7 +9,7 @@
 
 #include "core/base/message.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Words painted over a picture: the HUD, the legend of the heat map, the log of events. Painted by Qt, so that every
 /// script that clip and event names are written in can be read. Needs a QGuiApplication.
@@ -38,4 +38,4 @@ QImage paintHeatLegend(double limitMillimetres, double pixelRatio);
 /// A number with three digits that count and without an exponent: "0.05", "1.25", "120".
 std::string readableNumber(double value);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

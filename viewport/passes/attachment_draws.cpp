@@ -4,14 +4,11 @@
 #include <utility>
 
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
-
-// As the shadow pass has it, for the same reasons.
-constexpr int kShadowDepthBias = 2;
-constexpr float kShadowSlopeBias = 2.0f;
 
 QRhiVertexInputLayout inputLayout(bool posed) {
   using Attribute = QRhiVertexInputAttribute;
@@ -84,26 +81,24 @@ Result<void> AttachmentDraws::prepare(const FrameContext& context, QRhiRenderPas
 std::unique_ptr<QRhiShaderResourceBindings> AttachmentDraws::bind(const FrameContext& context,
                                                                   const GpuMaterials::Drawn& material,
                                                                   const GpuMaterials& materials) const {
-  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const auto crowd = crowdBindings(context.pack, context.crowd);
   const auto map = [](int binding, const GpuMaterials::Map& from) {
-    return QRhiShaderResourceBinding::sampledTexture(binding, kFragment, from.texture, from.sampler);
+    return QRhiShaderResourceBinding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
   };
   std::vector<QRhiShaderResourceBinding> all = {
-      QRhiShaderResourceBinding::uniformBuffer(0, kVertex | kFragment, context.frameBlock), crowd[0],
-      QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+      QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock), crowd[0],
+      QRhiShaderResourceBinding::uniformBuffer(2, kFragmentStage, materials.buffer(), material.offset,
                                                GpuMaterials::numberBytes()),
       crowd[1], map(4, material.baseColor)};
   if (m_kind != Kind::Shadow) {
     all.insert(
         all.end(),
         {map(5, material.surface), map(6, material.normal), map(7, material.occlusion), map(8, material.emissive),
-         QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
+         QRhiShaderResourceBinding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
          map(10, material.tint)});
   }
-  all.push_back(QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(11, kVertex, context.attachments->block(),
-                                                                          sizeof(AttachmentUniforms)));
+  all.push_back(QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(
+      11, kVertexStage, context.attachments->block(), sizeof(AttachmentUniforms)));
   std::unique_ptr<QRhiShaderResourceBindings> bindings(context.device.rhi().newShaderResourceBindings());
   bindings->setBindings(all.begin(), all.end());
   bindings->create();
@@ -119,9 +114,7 @@ Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part p
                                                           : "") +
                              (shadow ? "_shadow" : "") + ".vert";
   auto stages = loadStages(vertex, !shadow ? "crowd_extras.frag" : colorDepth ? "shadow_color.frag" : "shadow.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setVertexInputLayout(inputLayout(part == Posed));
@@ -222,4 +215,4 @@ void AttachmentDraws::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,12 @@
 
 #include "viewport/passes/crowd_input.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
+
+/// Of what is drawn into the shadow map, against surfaces that shadow themselves: a little, and more where the light
+/// grazes.
+inline constexpr int kShadowDepthBias = 2;
+inline constexpr float kShadowSlopeBias = 2.0f;
 
 /// Draws what hangs on the instances, into the picture or the shadow map: of those that the texture poses, each visible
 /// run in one draw a material; of those that are skinned, one by one.
@@ -49,4 +54,22 @@ class AttachmentDraws {
   bool m_wireframe = false;
 };
 
-}  // namespace texeleton
+/// What hangs on the instances, in the picture.
+class AttachmentPass : public Pass {
+ public:
+  explicit AttachmentPass(AttachmentDraws::Kind kind) : m_draws(kind) {}
+
+  PassStage stage() const override { return PassStage::Scene; }
+  Result<void> prepare(const FrameContext& context) override {
+    return m_draws.prepare(context, context.target.descriptor, context.target.sampleCount);
+  }
+  void record(const FrameContext& context) override {
+    m_draws.record(context, context.crowdDraws, context.target.pixelSize);
+  }
+  void release() override { m_draws.release(); }
+
+ private:
+  AttachmentDraws m_draws;
+};
+
+}  // namespace texeleton::viewport

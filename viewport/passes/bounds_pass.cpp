@@ -6,27 +6,18 @@
 #include <numeric>
 #include <utility>
 
+#include "viewport/passes/drawn_line.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/scene/packing.h"
 #include "viewport/scene/picking.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kLinePoints = 1.0f;
-constexpr quint32 kLineVertices = 6;
+constexpr float kBoundsLinePoints = 1.0f;
 const glm::vec4 kColor(0.95f, 0.62f, 0.12f, 1.0f);
 const glm::vec4 kSelectedColor(1.0f, 0.36f, 0.03f, 1.0f);
-
-/// A line of shaders/line.vert.
-struct DrawnLine {
-  glm::vec3 from{0.0f};
-  float halfWidth = 0.5f;  ///< Pixels.
-  glm::vec3 to{0.0f};
-  std::uint32_t color = 0;  ///< packColor().
-};
-static_assert(sizeof(DrawnLine) == 32);
 
 std::vector<DrawnLine> linesOf(const Scene& scene) {
   std::vector<std::uint32_t> instances = scene.selection;
@@ -36,7 +27,7 @@ std::vector<DrawnLine> linesOf(const Scene& scene) {
   }
   instances.resize(std::min<std::size_t>(instances.size(), BoundsPass::kMostInstances));
   const std::uint32_t color = packColor(scene.selection.empty() ? kColor : kSelectedColor);
-  const float pixels = std::max(std::round(kLinePoints * scene.view.pixelRatio), 1.0f);
+  const float pixels = std::max(std::round(kBoundsLinePoints * scene.view.pixelRatio), 1.0f);
   std::vector<DrawnLine> lines;
   for (const std::array<glm::vec3, 8>& corners : instanceBoxes(scene, instances)) {
     for (std::size_t corner = 0; corner < corners.size(); ++corner) {
@@ -93,9 +84,7 @@ Result<void> BoundsPass::createPipeline(const FrameContext& context) {
       {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock)});
   m_bindings->create();
   auto stages = loadStages("line.vert", "solid.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   using Attribute = QRhiVertexInputAttribute;
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(DrawnLine), QRhiVertexInputBinding::PerInstance)});
@@ -138,4 +127,4 @@ void BoundsPass::release() {
   m_count = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The box that each instance stays in while it plays its clip, as lines: of what is selected, else of the first
 /// kMostInstances.
@@ -31,4 +31,4 @@ class BoundsPass : public Pass {
   QVector<quint32> m_targetFormat;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,18 +4,19 @@
 #include <utility>
 #include <vector>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 using InputAttribute = QRhiVertexInputAttribute;
 
-constexpr int kVertices = 0;
-constexpr int kInstances = 1;
-constexpr int kExtras = 2;
+constexpr int kVertexBinding = 0;
+constexpr int kInstanceBinding = 1;
+constexpr int kExtrasBinding = 2;
 constexpr int kFirstVertexLocation = static_cast<int>(kInstanceAttributes.size());
 constexpr int kExtrasLocation = 9;
 constexpr int kSkinnedLocation = 5;  // Position, then normal and tangent; location 4 is the uv.
@@ -92,16 +93,16 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
   std::vector<QRhiVertexInputBinding> bindings = {
       QRhiVertexInputBinding(vertexStride(kind)),
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)};
-  std::vector<InputAttribute> attributes = instanceAttributes(kInstances, kind != VertexKind::StillPacked);
+  std::vector<InputAttribute> attributes = instanceAttributes(kInstanceBinding, kind != VertexKind::StillPacked);
   quint32 offset = 0;
   int location = kFirstVertexLocation;
   for (const InputAttribute::Format format : formatsOf(kind)) {
-    attributes.emplace_back(kVertices, location++, format, offset);
+    attributes.emplace_back(kVertexBinding, location++, format, offset);
     offset += bytesOf(format);
   }
   if (extras) {
     bindings.emplace_back(kExtrasStride);
-    attributes.emplace_back(kExtras, kExtrasLocation, InputAttribute::UInt4, 0);
+    attributes.emplace_back(kExtrasBinding, kExtrasLocation, InputAttribute::UInt4, 0);
   }
   QRhiVertexInputLayout layout;
   layout.setBindings(bindings.begin(), bindings.end());
@@ -141,9 +142,9 @@ QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
       QRhiVertexInputBinding(vertexStride(kind)),
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance),
       QRhiVertexInputBinding(kSkinnedVertexWords * sizeof(std::uint32_t))};
-  std::vector<InputAttribute> attributes = instanceAttributes(kInstances);
-  attributes.emplace_back(kVertices, kFirstVertexLocation, isFull(kind) ? InputAttribute::Float2 : InputAttribute::UInt,
-                          uvOffset(kind));
+  std::vector<InputAttribute> attributes = instanceAttributes(kInstanceBinding);
+  attributes.emplace_back(kVertexBinding, kFirstVertexLocation,
+                          isFull(kind) ? InputAttribute::Float2 : InputAttribute::UInt, uvOffset(kind));
   attributes.emplace_back(kSkinned, kSkinnedLocation, InputAttribute::Float3, 0);
   attributes.emplace_back(kSkinned, kSkinnedLocation + 1, InputAttribute::UInt2, 12);
   if (extras) {
@@ -259,7 +260,7 @@ void drawRun(const FrameContext& context, CrowdPart part, CrowdRun run, const Gp
   }
   CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, run.first);
   if (part == CrowdPart::Restless) {
-    buffers.inputs[kInstances].first = context.crowd.restlessInstances();
+    buffers.inputs[kInstanceBinding].first = context.crowd.restlessInstances();
   }
   context.commands->setVertexInput(0, extras ? buffers.count : 2, buffers.inputs.data(), context.pack.indexBuffer(), 0,
                                    QRhiCommandBuffer::IndexUInt32);
@@ -280,10 +281,10 @@ void drawCharacter(const FrameContext& context, std::size_t slot, std::uint32_t 
                    const GpuPack::Primitive& primitive, bool extras) {
   const CrowdBuffers own = crowdBuffers(context.pack, context.crowd, instance);
   CrowdBuffers buffers;
-  buffers.inputs[0] = own.inputs[kVertices];
-  buffers.inputs[1] = own.inputs[kInstances];
+  buffers.inputs[0] = own.inputs[kVertexBinding];
+  buffers.inputs[1] = own.inputs[kInstanceBinding];
   buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * slot)};
-  buffers.inputs[3] = own.inputs[kExtras];
+  buffers.inputs[3] = own.inputs[kExtrasBinding];
   context.commands->setVertexInput(0, extras ? 4 : 3, buffers.inputs.data(), context.pack.indexBuffer(), 0,
                                    QRhiCommandBuffer::IndexUInt32);
   context.commands->drawIndexed(primitive.indexCount, 1, primitive.firstIndex);
@@ -347,10 +348,10 @@ void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t ins
 
 CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint32_t firstInstance) {
   CrowdBuffers buffers;
-  buffers.inputs[kVertices] = {pack.vertexBuffer(), 0};
-  buffers.inputs[kInstances] = {crowd.instances(), firstInstance * static_cast<quint32>(sizeof(InstanceRecord))};
+  buffers.inputs[kVertexBinding] = {pack.vertexBuffer(), 0};
+  buffers.inputs[kInstanceBinding] = {crowd.instances(), firstInstance * static_cast<quint32>(sizeof(InstanceRecord))};
   if (pack.hasExtras()) {
-    buffers.inputs[kExtras] = {pack.extraBuffer(), 0};
+    buffers.inputs[kExtrasBinding] = {pack.extraBuffer(), 0};
     buffers.count = 3;
   }
   return buffers;
@@ -363,33 +364,30 @@ std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, cons
 }
 
 std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const GpuPoses& poses) {
-  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
   std::vector<QRhiShaderResourceBinding> bindings = {
-      QRhiShaderResourceBinding::bufferLoad(12, kVertex, poses.poses()),
-      QRhiShaderResourceBinding::bufferLoad(13, kVertex, pack.pulledVertices())};
+      QRhiShaderResourceBinding::bufferLoad(12, kVertexStage, poses.poses()),
+      QRhiShaderResourceBinding::bufferLoad(13, kVertexStage, pack.pulledVertices())};
   if (pack.hasExtras()) {
-    bindings.push_back(QRhiShaderResourceBinding::bufferLoad(14, kVertex, pack.pulledExtras()));
+    bindings.push_back(QRhiShaderResourceBinding::bufferLoad(14, kVertexStage, pack.pulledExtras()));
   }
   return bindings;
 }
 
 std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const FrameContext& context,
                                                                            QRhiBuffer& block) {
-  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
   std::vector<std::unique_ptr<QRhiShaderResourceBindings>> all;
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
-    bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kVertex, context.frameBlock), crowd[0],
-                           QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                                    GpuMaterials::numberBytes()),
+    bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage, context.frameBlock), crowd[0],
+                           QRhiShaderResourceBinding::uniformBuffer(2, kFragmentStage, materials.buffer(),
+                                                                    material.offset, GpuMaterials::numberBytes()),
                            crowd[1],
-                           QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+                           QRhiShaderResourceBinding::sampledTexture(4, kFragmentStage, material.baseColor.texture,
                                                                      material.baseColor.sampler),
-                           QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(5, kVertex | kFragment, &block,
-                                                                                     sizeof(FlatColorUniforms))});
+                           QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(
+                               5, kVertexStage | kFragmentStage, &block, sizeof(FlatColorUniforms))});
     bindings->create();
   }
   return all;
@@ -410,7 +408,8 @@ namespace {
 
 /// What names the shaders of a pack's vertices: their kind, and the encoding of what they are made from.
 std::string shaderWord(const GpuPack& pack) {
-  const std::string encoding = pack.vertexKind() == VertexKind::StillPacked ? "" : encodingOf(*pack.animation()).shader;
+  const std::string encoding =
+      pack.vertexKind() == VertexKind::StillPacked ? "" : bake::encodingOf(*pack.animation()).shader;
   return vertexKindWord(pack.vertexKind()) + (encoding.empty() ? "" : "_" + encoding);
 }
 
@@ -443,9 +442,7 @@ Result<void> addTessellation(const FrameContext& context, const char* variant, s
       {QRhiShaderStage::TessellationEvaluation, std::string("crowd") + variant + extras + ".tese"}};
   for (const auto& [stage, name] : added) {
     auto shader = loadShader(name);
-    if (!shader) {
-      return fail(std::move(shader.error()));
-    }
+    TRY(shader);
     stages.emplace_back(stage, *shader);
   }
   pipeline.setTopology(QRhiGraphicsPipeline::Patches);
@@ -465,7 +462,7 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
   const bool calm = part == CrowdPart::Calm;
   if (part == CrowdPart::Posed) {
     // Bones are decoded already.
-    const bool ofBones = pack.animation()->mode == BakeMode::Bone;
+    const bool ofBones = pack.animation()->mode == bake::BakeMode::Bone;
     return std::string(base) + "_" + (ofBones ? vertexKindWord(pack.vertexKind()) : shaderWord(pack)) + "_posed" +
            (extras ? "_extras" : "") + ".vert";
   }
@@ -479,4 +476,4 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
   return std::string(base) + "_" + kind + (calm ? "_calm" : "") + (extras ? "_extras" : "") + ".vert";
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

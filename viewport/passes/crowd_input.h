@@ -10,7 +10,7 @@
 #include "viewport/passes/pass.h"
 #include "viewport/scene/instance_record.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What every pass that draws a crowd feeds to shaders/crowd_vertex.glsl: vertices that are posed by the animation
 /// texture, or, where the frame has a GpuSkin, skinned ones.
@@ -115,4 +115,4 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
 std::string socketShader(const char* base, const GpuCrowd& crowd);
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -2,8 +2,9 @@
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<void> CrowdPass::prepare(const FrameContext& context) {
   m_draws.clear();
@@ -36,15 +37,11 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
           continue;
         }
         auto pipeline = pipelineFor(context, part, material, fill);
-        if (!pipeline) {
-          return fail(std::move(pipeline.error()));
-        }
+        TRY(pipeline);
         m_draws.push_back({primitive, level, part, *pipeline, nullptr});
         if (edges) {
           auto over = pipelineFor(context, part, material, Fill::EdgesOver);
-          if (!over) {
-            return fail(std::move(over.error()));
-          }
+          TRY(over);
           m_draws.back().edges = *over;
         }
       }
@@ -54,7 +51,6 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
 }
 
 CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool posed) {
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const auto both =
       crowdStages(context, QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage);
   const GpuMaterials& materials = context.pack.materials();
@@ -62,13 +58,13 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
   Bindings all;
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     const auto map = [](int binding, const GpuMaterials::Map& from) {
-      return QRhiShaderResourceBinding::sampledTexture(binding, kFragment, from.texture, from.sampler);
+      return QRhiShaderResourceBinding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
     };
     auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
     std::vector<QRhiShaderResourceBinding> list = {
         QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock),
         crowd[0],
-        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragment), materials.buffer(),
+        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragmentStage), materials.buffer(),
                                                  material.offset, GpuMaterials::numberBytes()),
         crowd[1],
         map(4, material.baseColor),
@@ -76,7 +72,7 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
         map(6, material.normal),
         map(7, material.occlusion),
         map(8, material.emissive),
-        QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
+        QRhiShaderResourceBinding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
         map(10, material.tint)};
     if (posed) {
       const auto more = posedBindings(context.pack, *context.poses);
@@ -102,9 +98,7 @@ Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, F
   const std::string surface = std::string("crowd") + (solid ? "_solid" : "") + (extras ? "_extras" : "") + ".frag";
   auto stages =
       loadStages(tessellatedShader(context, std::move(vertexShader)), fill == Fill::EdgesOver ? "edges.frag" : surface);
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   if (auto added = addTessellation(context, fill == Fill::EdgesOver ? "_edges" : "", *stages, pipeline); !added) {
     return added;
   }
@@ -124,9 +118,7 @@ Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context
   }
   const bool extras = context.pack.hasExtras();
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-  if (auto set = setStages(context, part, fill, solid, *made); !set) {
-    return fail(std::move(set.error()));
-  }
+  TRY(setStages(context, part, fill, solid, *made));
   made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
   made->setShaderResourceBindings(bindingsOf(part).front().get());
   made->setRenderPassDescriptor(context.target.descriptor);
@@ -208,4 +200,4 @@ void CrowdPass::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A crowd by its animation texture: one instanced draw per material and visible run of instances, however many these
 /// are. What is skinned is drawn one character after the other.
@@ -56,4 +56,4 @@ class CrowdPass : public Pass {
   CrowdInputs m_inputs;  ///< What the above were made for.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,11 +4,11 @@
 
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr int kDepthBias = -8;  // Nearer than the surface that they are the edges of.
+constexpr int kEdgeDepthBias = -8;  // Nearer than the surface that they are the edges of.
 const glm::vec4 kEdgeColor(0.01f, 0.012f, 0.016f, 0.8f);
 
 std::size_t edgePlaceOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 : 1; }
@@ -52,9 +52,7 @@ Result<void> EdgesPass::prepare(const FrameContext& context) {
 
 Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdPart part) {
   auto stages = loadStages(crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));
@@ -65,7 +63,7 @@ Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdPart pa
   made->setPolygonMode(QRhiGraphicsPipeline::Line);
   made->setDepthTest(true);
   made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  made->setDepthBias(kDepthBias);
+  made->setDepthBias(kEdgeDepthBias);
   made->setSlopeScaledDepthBias(-1.0f);
   QRhiGraphicsPipeline::TargetBlend blend;
   blend.enable = true;
@@ -105,4 +103,4 @@ void EdgesPass::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

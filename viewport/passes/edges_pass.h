@@ -6,7 +6,7 @@
 
 #include "viewport/passes/crowd_input.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The edges of the triangles over the surfaces of the whole crowd, as it was drawn: at the same levels of detail, by
 /// the same path. Multisampled like the surfaces, so that they are smooth where the GPU can do that.
@@ -27,4 +27,4 @@ class EdgesPass : public Pass {
   CrowdInputs m_inputs;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "viewport/passes/shadow_pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -41,7 +41,7 @@ struct ShadowSphere {
   float radius;
 };
 
-ShadowSphere shadowSphere(const Camera& camera, const Box& bounds) {
+ShadowSphere shadowSphere(const Camera& camera, const model::Box& bounds) {
   const glm::vec3 middle = (bounds.min + bounds.max) * 0.5f;
   const float radius = glm::length(bounds.max - bounds.min) * 0.5f;
   const float seen = camera.distance * kShadowReach;
@@ -96,7 +96,7 @@ float gridStep(double sizeMetres) {
 
 glm::mat4 cameraMatrix(const Scene& scene, float aspect) {
   const Camera& camera = scene.camera;
-  Box drawn = scene.crowd.bounds();
+  model::Box drawn = scene.crowd.bounds();
   if (scene.view.hasGround()) {
     const float reach = groundReach(scene);
     drawn.add(glm::vec3(camera.target.x - reach, 0.0f, camera.target.z - reach));
@@ -137,7 +137,7 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
   const Camera& camera = scene.camera;
   const float width = static_cast<float>(std::max(pixelSize.width(), 1));
   const float height = static_cast<float>(std::max(pixelSize.height(), 1));
-  const Box& bounds = scene.crowd.bounds();
+  const model::Box& bounds = scene.crowd.bounds();
 
   FrameUniforms frame;
   const float step = gridStep(scene.animation ? scene.animation->sizeMetres : 1.0);
@@ -170,4 +170,4 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
   return frame;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

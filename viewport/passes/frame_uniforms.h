@@ -6,7 +6,7 @@
 #include "viewport/rhi/qrhi.h"
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Twin of FrameBlock in shaders/frame_block.glsl.
 struct FrameUniforms {
@@ -49,4 +49,4 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
 /// Metres between the lines of the grid that suit a model of this size: a power of ten.
 float gridStep(double sizeMetres);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

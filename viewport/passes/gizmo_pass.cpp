@@ -8,7 +8,7 @@
 
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -27,7 +27,7 @@ class Mesh {
   void add(const GizmoShape& shape) {
     std::vector<glm::dvec2> points;
     for (const glm::dvec2& point : shape.points) {
-      if (points.empty() || glm::length(point * m_ratio - points.back()) > kSame) {
+      if (points.empty() || glm::length(point * m_ratio - points.back()) > kSamePixel) {
         points.push_back(point * m_ratio);
       }
     }
@@ -41,7 +41,7 @@ class Mesh {
   std::vector<Corner> corners;
 
  private:
-  static constexpr double kSame = 0.05;
+  static constexpr double kSamePixel = 0.05;
   static constexpr double kMostMitre = 3.0;
 
   void triangle(const Corner& a, const Corner& b, const Corner& c) { corners.insert(corners.end(), {a, b, c}); }
@@ -65,7 +65,7 @@ class Mesh {
 
   void stroke(const std::vector<glm::dvec2>& points, double half, const glm::vec4& color) {
     const std::size_t n = points.size();
-    const bool closed = glm::length(points.front() - points.back()) < kSame * 4.0 && n > 3;
+    const bool closed = glm::length(points.front() - points.back()) < kSamePixel * 4.0 && n > 3;
     const auto direction = [&](std::size_t i) { return glm::normalize(points[i + 1] - points[i]); };
     std::vector<std::array<Corner, 4>> across;
     for (std::size_t i = 0; i < n; ++i) {
@@ -163,9 +163,7 @@ Result<void> GizmoPass::prepare(const FrameContext& context) {
 Result<void> GizmoPass::createPipeline(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
   auto stages = loadStages("overlay.vert", "solid.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   m_bindings.reset(rhi.newShaderResourceBindings());
   m_bindings->create();
   QRhiVertexInputLayout layout;
@@ -211,4 +209,4 @@ void GizmoPass::release() {
   m_count = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The scene's gizmo, over everything: as large whatever the distance, its edges smoothed by a seam one pixel wide in
 /// which they fade.
@@ -27,4 +27,4 @@ class GizmoPass : public Pass {
   std::uint32_t m_count = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,8 +5,9 @@
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -115,7 +116,6 @@ void GpuImpostors::upload(QRhiCommandBuffer& commands) {
 
 Result<void> GpuImpostors::createPipelines(const GpuPack& pack, const GpuCrowd& crowd) {
   using Binding = QRhiShaderResourceBinding;
-  constexpr auto kFragment = Binding::FragmentStage;
   const auto both = Binding::VertexStage | Binding::FragmentStage;
   QRhi& rhi = m_device.rhi();
   auto tools = std::make_unique<Tools>();
@@ -160,12 +160,12 @@ Result<void> GpuImpostors::createPipelines(const GpuPack& pack, const GpuCrowd& 
   const auto inputs = crowdBindings(pack, crowd);
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     const auto map = [](int binding, const GpuMaterials::Map& from) {
-      return Binding::sampledTexture(binding, kFragment, from.texture, from.sampler);
+      return Binding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
     };
     auto& bindings = tools->bindings.emplace_back(rhi.newShaderResourceBindings());
     bindings->setBindings(
         {inputs[0],
-         Binding::uniformBuffer(2, kFragment, materials.buffer(), material.offset, GpuMaterials::numberBytes()),
+         Binding::uniformBuffer(2, kFragmentStage, materials.buffer(), material.offset, GpuMaterials::numberBytes()),
          inputs[1], map(4, material.baseColor), map(5, material.surface), map(6, material.normal),
          map(7, material.occlusion), map(8, material.emissive), map(10, material.tint),
          Binding::uniformBuffer(11, both, m_uniforms.get())});
@@ -199,9 +199,9 @@ Result<void> GpuImpostors::createPipelines(const GpuPack& pack, const GpuCrowd& 
   }
   tools->reduceBindings.reset(rhi.newShaderResourceBindings());
   tools->reduceBindings->setBindings(
-      {Binding::sampledTexture(0, kFragment, tools->colors[0].get(), tools->nearest.get()),
-       Binding::sampledTexture(1, kFragment, tools->colors[1].get(), tools->nearest.get()),
-       Binding::sampledTexture(2, kFragment, tools->colors[2].get(), tools->nearest.get())});
+      {Binding::sampledTexture(0, kFragmentStage, tools->colors[0].get(), tools->nearest.get()),
+       Binding::sampledTexture(1, kFragmentStage, tools->colors[1].get(), tools->nearest.get()),
+       Binding::sampledTexture(2, kFragmentStage, tools->colors[2].get(), tools->nearest.get())});
   tools->reduceBindings->create();
   tools->reduce.reset(rhi.newGraphicsPipeline());
   tools->reduce->setShaderStages(reduceStages->begin(), reduceStages->end());
@@ -275,4 +275,4 @@ Result<void> GpuImpostors::record(const GpuPack& pack, const GpuCrowd& crowd, QR
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

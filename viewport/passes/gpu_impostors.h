@@ -9,7 +9,7 @@
 #include "viewport/scene/gpu_pack.h"
 #include "viewport/scene/impostor_plan.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Twin of ImpostorBlock in shaders/impostor.glsl.
 struct ImpostorUniforms {
@@ -81,4 +81,4 @@ class GpuImpostors {
   std::unique_ptr<QRhiBuffer> m_uniforms;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

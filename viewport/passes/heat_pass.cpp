@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -44,24 +45,21 @@ Result<void> HeatPass::prepare(const FrameContext& context) {
 
 Result<void> HeatPass::createPipelines(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     auto& bindings = m_bindings.emplace_back(rhi.newShaderResourceBindings());
     bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock), crowd[0],
-                           QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                                    GpuMaterials::numberBytes()),
+                           QRhiShaderResourceBinding::uniformBuffer(2, kFragmentStage, materials.buffer(),
+                                                                    material.offset, GpuMaterials::numberBytes()),
                            crowd[1],
-                           QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+                           QRhiShaderResourceBinding::sampledTexture(4, kFragmentStage, material.baseColor.texture,
                                                                      material.baseColor.sampler)});
     bindings->create();
   }
   auto stages = loadStages(crowdShader("heat", context.pack, false), "heat.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   for (std::size_t doubleSided = 0; doubleSided < 2; ++doubleSided) {
     std::unique_ptr<QRhiGraphicsPipeline> made(rhi.newGraphicsPipeline());
     made->setShaderStages(stages->begin(), stages->end());
@@ -115,4 +113,4 @@ void HeatPass::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

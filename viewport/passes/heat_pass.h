@@ -6,7 +6,7 @@
 
 #include "viewport/passes/crowd_input.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The heat map: the crowd by its animation texture, coloured by how far each vertex is from compute skinning. One draw
 /// for each character and material, since every character is skinned by itself.
@@ -29,4 +29,4 @@ class HeatPass : public Pass {
   CrowdInputs m_inputs;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

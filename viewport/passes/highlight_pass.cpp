@@ -5,7 +5,7 @@
 
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -102,9 +102,7 @@ Result<void> HighlightPass::createBindings(const FrameContext& context) {
 
 Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdPart part) {
   auto stages = loadStages(crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   for (const Kind kind : {Mask, Ring, Flash}) {
     std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
     made->setShaderStages(stages->begin(), stages->end());
@@ -182,4 +180,4 @@ void HighlightPass::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

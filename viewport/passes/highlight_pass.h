@@ -7,7 +7,7 @@
 
 #include "viewport/passes/crowd_input.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What is drawn once more over instances: an outline around those that are selected, made with the stencil so that it
 /// goes around the whole shape, and a flash on those that an event has just fired for. Of either the first
@@ -39,4 +39,4 @@ class HighlightPass : public Pass {
   CrowdInputs m_inputs;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -7,7 +7,7 @@
 #include "viewport/overlay/hud_lines.h"
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -140,9 +140,7 @@ Result<void> HudPass::upload(const FrameContext& context, Panel& panel, const QI
     return {};
   }
   auto stages = loadStages("panel.vert", "panel.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   m_pipeline.reset(rhi.newGraphicsPipeline());
   m_pipeline->setShaderStages(stages->begin(), stages->end());
   m_pipeline->setTopology(QRhiGraphicsPipeline::TriangleStrip);
@@ -207,4 +205,4 @@ void HudPass::release() {
   m_statistics.clear();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

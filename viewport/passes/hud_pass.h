@@ -8,7 +8,7 @@
 #include "viewport/overlay/panel.h"
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Words over the finished picture: statistics in the upper left corner, the names of what is compared at the top, the
 /// legend of the heat map in the lower right corner, the log of events and a note in the lower left one. A panel is
@@ -46,4 +46,4 @@ class HudPass : public Pass {
   std::chrono::steady_clock::time_point m_statisticsSince;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,12 +5,13 @@
 #include "viewport/passes/gpu_impostors.h"
 #include "viewport/passes/impostor_records.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr std::uint32_t kCorners = 4;
+constexpr std::uint32_t kImpostorCorners = 4;
 
 bool isImpostor(const CrowdRun& run) { return run.level == kImpostorLevel; }
 
@@ -26,14 +27,14 @@ Result<void> ImpostorPass::prepare(const FrameContext& context) {
     return {};
   }
   CrowdInputs inputs = crowdInputs(context);
-  const bool fromRecords = m_records.count() > 0;
+  QRhiBuffer* const samples = m_records.count() > 0 ? m_records.samples() : nullptr;
   const std::pair<quint64, quint64> from = {context.impostors->colors()->globalResourceId(),
-                                            fromRecords ? m_records.records()->globalResourceId() : 0};
+                                            samples != nullptr ? samples->globalResourceId() : 0};
   if (m_pipeline && inputs == m_inputs && from == m_drawsFrom) {
     return {};
   }
   release();
-  if (auto made = createPipeline(context, fromRecords); !made) {
+  if (auto made = samples != nullptr ? createComposition(context, samples) : createRectangles(context); !made) {
     release();
     return made;
   }
@@ -42,38 +43,43 @@ Result<void> ImpostorPass::prepare(const FrameContext& context) {
   return {};
 }
 
-Result<void> ImpostorPass::createPipeline(const FrameContext& context, bool fromRecords) {
+Result<void> ImpostorPass::createRectangles(const FrameContext& context) {
   using Binding = QRhiShaderResourceBinding;
-  constexpr auto kVertex = Binding::VertexStage;
-  constexpr auto kFragment = Binding::FragmentStage;
-  QRhi& rhi = context.device.rhi();
   const GpuImpostors& impostors = *context.impostors;
   const auto crowd = crowdBindings(context.pack, context.crowd);
-  std::vector<Binding> bindings = {Binding::uniformBuffer(0, kVertex | kFragment, context.frameBlock),
-                                   Binding::sampledTexture(6, kFragment, impostors.colors(), impostors.sampler()),
-                                   Binding::sampledTexture(7, kFragment, impostors.shapes(), impostors.sampler()),
-                                   Binding::sampledTexture(8, kFragment, impostors.surfaces(), impostors.sampler()),
-                                   Binding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
-                                   Binding::uniformBuffer(11, kVertex | kFragment, impostors.uniforms())};
-  if (fromRecords) {
-    bindings.push_back(Binding::bufferLoad(12, kVertex | kFragment, m_records.records()));
-  } else {
-    bindings.insert(
-        bindings.end(),
-        {crowd[0], crowd[1], Binding::sampledTexture(4, kVertex, impostors.frames(), impostors.frameSampler())});
-  }
-  m_bindings.reset(rhi.newShaderResourceBindings());
-  m_bindings->setBindings(bindings.begin(), bindings.end());
+  m_bindings.reset(context.device.rhi().newShaderResourceBindings());
+  m_bindings->setBindings({Binding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock), crowd[0],
+                           crowd[1],
+                           Binding::sampledTexture(4, kVertexStage, impostors.frames(), impostors.frameSampler()),
+                           Binding::sampledTexture(6, kFragmentStage, impostors.colors(), impostors.sampler()),
+                           Binding::sampledTexture(7, kFragmentStage, impostors.shapes(), impostors.sampler()),
+                           Binding::sampledTexture(8, kFragmentStage, impostors.surfaces(), impostors.sampler()),
+                           Binding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
+                           Binding::uniformBuffer(11, kVertexStage | kFragmentStage, impostors.uniforms())});
   m_bindings->create();
-  auto stages = fromRecords ? loadStages("impostor_records.vert", "impostor_records.frag")
-                            : loadStages("impostor.vert", "impostor.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
-  m_pipeline.reset(rhi.newGraphicsPipeline());
-  m_pipeline->setShaderStages(stages->begin(), stages->end());
-  m_pipeline->setTopology(QRhiGraphicsPipeline::TriangleStrip);
-  m_pipeline->setVertexInputLayout(fromRecords ? QRhiVertexInputLayout() : instanceInputLayout());
+  auto stages = loadStages("impostor.vert", "impostor.frag");
+  TRY(stages);
+  return finish(context, *stages, QRhiGraphicsPipeline::TriangleStrip, instanceInputLayout());
+}
+
+Result<void> ImpostorPass::createComposition(const FrameContext& context, QRhiBuffer* samples) {
+  using Binding = QRhiShaderResourceBinding;
+  m_bindings.reset(context.device.rhi().newShaderResourceBindings());
+  m_bindings->setBindings({Binding::uniformBuffer(0, kFragmentStage, context.frameBlock),
+                           Binding::uniformBuffer(11, kFragmentStage, context.impostors->uniforms()),
+                           Binding::bufferLoad(13, kFragmentStage, samples)});
+  m_bindings->create();
+  auto stages = loadStages("impostor_compose.vert", "impostor_compose.frag");
+  TRY(stages);
+  return finish(context, *stages, QRhiGraphicsPipeline::Triangles, {});
+}
+
+Result<void> ImpostorPass::finish(const FrameContext& context, const std::vector<QRhiShaderStage>& stages,
+                                  QRhiGraphicsPipeline::Topology topology, const QRhiVertexInputLayout& inputs) {
+  m_pipeline.reset(context.device.rhi().newGraphicsPipeline());
+  m_pipeline->setShaderStages(stages.begin(), stages.end());
+  m_pipeline->setTopology(topology);
+  m_pipeline->setVertexInputLayout(inputs);
   m_pipeline->setShaderResourceBindings(m_bindings.get());
   m_pipeline->setRenderPassDescriptor(context.target.descriptor);
   m_pipeline->setSampleCount(context.target.sampleCount);
@@ -97,7 +103,7 @@ void ImpostorPass::record(const FrameContext& context) {
   commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
   commands.setShaderResources(m_bindings.get());
   if (m_records.count() > 0) {
-    commands.draw(kCorners, m_records.count());
+    commands.draw(3);
     ++statistics.drawCalls;
     statistics.triangles += std::uint64_t{m_records.count()} * 2;
     statistics.impostors += m_records.count();
@@ -110,7 +116,7 @@ void ImpostorPass::record(const FrameContext& context) {
     const QRhiCommandBuffer::VertexInput input(context.crowd.instances(),
                                                run.first * static_cast<quint32>(sizeof(InstanceRecord)));
     commands.setVertexInput(0, 1, &input);
-    commands.draw(kCorners, run.count);
+    commands.draw(kImpostorCorners, run.count);
     ++statistics.drawCalls;
     statistics.triangles += std::uint64_t{run.count} * 2;
     statistics.impostors += run.count;
@@ -124,4 +130,4 @@ void ImpostorPass::release() {
   m_drawsFrom = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

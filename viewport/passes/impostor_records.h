@@ -6,11 +6,12 @@
 
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
-/// Before the picture: of each far character that it shows by pictures, a compute shader (shaders/impostor_record.comp)
-/// writes what all of its pixels share, the nearest first, so that what it hides is not shaded. Where the device
-/// cannot, ImpostorPass draws from the instances' records.
+/// Before the picture, by compute shaders: of each far character that it shows by pictures, what all of its pixels
+/// share (shaders/impostor_record.comp), the nearest first; for each sample, which of them is the nearest that covers
+/// it (impostor_cover.comp); and what each pixel shows of them (impostor_shade.comp). ImpostorPass puts that into the
+/// picture. Where the device cannot, ImpostorPass draws from the instances' records.
 class ImpostorRecords : public Pass {
  public:
   PassStage stage() const override { return PassStage::Before; }
@@ -18,24 +19,39 @@ class ImpostorRecords : public Pass {
   void record(const FrameContext& context) override;
   void release() override;
 
-  /// Of the frame; 0: there are none, or no records are written.
+  /// Of the frame; 0: there are none, or the device cannot.
   std::uint32_t count() const { return m_count; }
-  QRhiBuffer* records() const { return m_records.get(); }
+  /// What pixels show of them.
+  QRhiBuffer* samples() const { return m_samples.get(); }
 
-  /// Of all records: a million characters'.
+  /// Of all records: a million characters'; and of all samples.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
  private:
+  /// A compute shader with what it reads and writes.
+  struct Step {
+    std::unique_ptr<QRhiShaderResourceBindings> bindings;
+    std::unique_ptr<QRhiComputePipeline> pipeline;
+    std::vector<quint64> boundTo;  ///< What the bindings were made for.
+  };
+
   bool makeRoom(const FrameContext& context, std::uint64_t runBytes);
+  bool makeSamples(const FrameContext& context);
   Result<void> bind(const FrameContext& context);
+  Result<void> bindSamples(const FrameContext& context);
+  static Result<void> make(QRhi& rhi, Step& step, const char* shader, std::vector<quint64> inputs,
+                           const std::vector<QRhiShaderResourceBinding>& bindings);
 
   std::uint32_t m_count = 0;
   std::uint32_t m_groupsAside = 0;
   std::unique_ptr<QRhiBuffer> m_runs;
   std::unique_ptr<QRhiBuffer> m_records;
-  std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
-  std::unique_ptr<QRhiComputePipeline> m_pipeline;
-  std::vector<quint64> m_boundTo;  ///< What the bindings were made for.
+  std::unique_ptr<QRhiBuffer> m_samples;
+  std::uint32_t m_coverGroupsAside = 0;
+  Step m_record;
+  Step m_clear;
+  Step m_cover;
+  Step m_shade;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

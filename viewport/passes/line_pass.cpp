@@ -4,25 +4,16 @@
 #include <utility>
 #include <vector>
 
+#include "viewport/passes/drawn_line.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/scene/normal_lines.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr float kFaint = 0.25f;
-constexpr quint32 kLineVertices = 6;
-
-/// A line as the GPU has it.
-struct DrawnLine {
-  glm::vec3 from{0.0f};
-  float halfWidth = 1.0f;  ///< Pixels.
-  glm::vec3 to{0.0f};
-  std::uint32_t color = 0;  ///< packColor().
-};
-static_assert(sizeof(DrawnLine) == 32);
 
 }  // namespace
 
@@ -90,9 +81,7 @@ Result<void> LinePass::createPipelines(const FrameContext& context) {
                                                                  m_block.get(), sizeof(glm::vec4))});
   m_bindings->create();
   auto stages = loadStages("line.vert", "bone.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   using Attribute = QRhiVertexInputAttribute;
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(DrawnLine), QRhiVertexInputBinding::PerInstance)});
@@ -146,4 +135,4 @@ void LinePass::release() {
   m_count = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -7,7 +7,7 @@
 
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The lines of a scene, and its normals and tangents: what is behind surfaces is faint.
 class LinePass : public Pass {
@@ -34,4 +34,4 @@ class LinePass : public Pass {
   QVector<quint32> m_targetFormat;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

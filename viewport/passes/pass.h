@@ -16,7 +16,7 @@
 #include "viewport/scene/gpu_tessellation.h"
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 class GpuImpostors;
 
@@ -114,4 +114,4 @@ class Pass {
   virtual void release() = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

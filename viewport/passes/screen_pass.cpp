@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/shader.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<void> ScreenPipeline::prepare(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
@@ -20,9 +20,7 @@ Result<void> ScreenPipeline::prepare(const FrameContext& context) {
   }
   release();
   auto stages = loadStages(m_draw.vertexShader, m_draw.fragmentShader);
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
   m_bindings.reset(rhi.newShaderResourceBindings());
   std::vector<QRhiShaderResourceBinding> bindings = {
@@ -101,4 +99,4 @@ void GridPass::record(const FrameContext& context) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// How a simple pass draws: no vertices of its own, the frame's numbers at binding 0.
 struct ScreenDraw {
@@ -81,4 +81,4 @@ class OutputPass : public Pass {
   ScreenPipeline m_pipeline{{.vertexShader = "screen.vert", .fragmentShader = "output.frag", .readsPicture = true}};
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

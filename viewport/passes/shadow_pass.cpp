@@ -2,14 +2,11 @@
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
-
-// Against surfaces that shadow themselves: a little, and more where the light grazes.
-constexpr int kDepthBias = 2;
-constexpr float kSlopeBias = 2.0f;
 
 std::size_t indexOf(CrowdPart part) { return static_cast<std::size_t>(shadersOf(part)); }
 
@@ -103,7 +100,6 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
 }
 
 ShadowPass::Bindings ShadowPass::bindMaterials(const FrameContext& context, bool posed) {
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
   Bindings all;
@@ -113,10 +109,10 @@ ShadowPass::Bindings ShadowPass::bindMaterials(const FrameContext& context, bool
         QRhiShaderResourceBinding::uniformBuffer(0, crowdStages(context, QRhiShaderResourceBinding::VertexStage),
                                                  context.frameBlock),
         crowd[0],
-        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragment), materials.buffer(),
+        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragmentStage), materials.buffer(),
                                                  material.offset, GpuMaterials::numberBytes()),
         crowd[1],
-        QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+        QRhiShaderResourceBinding::sampledTexture(4, kFragmentStage, material.baseColor.texture,
                                                   material.baseColor.sampler)};
     if (posed) {
       const auto more = posedBindings(context.pack, *context.poses);
@@ -138,9 +134,7 @@ Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart p
   const char* const base = context.tessellation != nullptr ? "crowd" : "shadow";
   auto stages = loadStages(tessellatedShader(context, crowdShader(base, context.pack, context.crowd, part, extras)),
                            tessellatedShader(context, m_depth ? "shadow_color.frag" : "shadow.frag"));
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   auto& pipeline = m_pipelines[indexOf(part)];
   pipeline.reset(context.device.rhi().newGraphicsPipeline());
   if (auto added = addTessellation(context, "_shadow", *stages, *pipeline); !added) {
@@ -154,8 +148,8 @@ Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart p
   pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
   pipeline->setDepthTest(true);
   pipeline->setDepthWrite(true);
-  pipeline->setDepthBias(kDepthBias);
-  pipeline->setSlopeScaledDepthBias(kSlopeBias);
+  pipeline->setDepthBias(kShadowDepthBias);
+  pipeline->setSlopeScaledDepthBias(kShadowSlopeBias);
   if (m_depth) {
     pipeline->setTargetBlends({QRhiGraphicsPipeline::TargetBlend()});
   } else {
@@ -200,4 +194,4 @@ void ShadowPass::release() {
   m_inputs = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What the key light sees of the crowd: a depth map that surfaces and the ground look their shadow up in.
 class ShadowPass : public Pass {
@@ -52,4 +52,4 @@ class ShadowPass : public Pass {
   AttachmentDraws m_attachments{AttachmentDraws::Kind::Shadow};
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

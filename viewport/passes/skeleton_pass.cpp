@@ -6,12 +6,12 @@
 #include "viewport/scene/bone_lines.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kThickness = 0.10f;  // Of a bone's length.
-constexpr float kThickest = 0.018f;  // Of the model's size.
+constexpr float kThickness = 0.10f;      // Of a bone's length.
+constexpr float kThickestBone = 0.018f;  // Of the model's size.
 constexpr float kFaintBones = 0.22f;
 constexpr quint32 kBoneVertices = 24;
 const glm::vec4 kBoneColor(0.62f, 0.68f, 0.78f, 0.9f);
@@ -20,7 +20,7 @@ const glm::vec4 kHighlightColor(1.0f, 0.42f, 0.03f, 1.0f);
 }  // namespace
 
 std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser) {
-  const float thickest = kThickest * static_cast<float>(scene.animation->sizeMetres);
+  const float thickest = kThickestBone * static_cast<float>(scene.animation->sizeMetres);
   std::vector<DrawnBone> bones;
   for (const BoneLine& line : boneLines(scene, poser)) {
     const float length = glm::distance(line.from, line.to);
@@ -93,9 +93,7 @@ Result<void> SkeletonPass::createPipelines(const FrameContext& context) {
                                                                  m_block.get(), sizeof(glm::vec4))});
   m_bindings->create();
   auto stages = loadStages("bone.vert", "bone.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   using Attribute = QRhiVertexInputAttribute;
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(DrawnBone), QRhiVertexInputBinding::PerInstance)});
@@ -156,4 +154,4 @@ void SkeletonPass::release() {
   m_poser.reset();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -7,7 +7,7 @@
 
 #include "viewport/passes/pass.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A bone as it is drawn: an octahedron from a joint to the next, in the world.
 struct DrawnBone {
@@ -46,4 +46,4 @@ class SkeletonPass : public Pass {
   QVector<quint32> m_targetFormat;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -7,12 +7,12 @@
 #include "viewport/rhi/shader.h"
 #include "viewport/scene/socket_block.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr float kAxisShare = 0.08f;  // Of the model's size.
-constexpr float kLinePoints = 2.0f;
+constexpr float kSocketLinePoints = 2.0f;
 constexpr quint32 kAxesVertices = 18;
 constexpr quint32 kObjectVertices = 48;
 
@@ -36,7 +36,7 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
   if (!isWanted(context)) {
     return {};
   }
-  const BakedAnimation& animation = *context.scene.animation;
+  const bake::BakedAnimation& animation = *context.scene.animation;
   const auto sockets = static_cast<std::uint32_t>(animation.sockets.size());
   if (CrowdInputs inputs = crowdInputs(context); !m_pipeline || inputs != m_inputs || sockets != m_sockets) {
     release();
@@ -51,7 +51,7 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
     m_inputs = std::move(inputs);
   }
   const auto length = static_cast<float>(animation.sizeMetres) * kAxisShare;
-  const auto pixels = static_cast<std::uint32_t>(std::lround(kLinePoints * context.scene.view.pixelRatio));
+  const auto pixels = static_cast<std::uint32_t>(std::lround(kSocketLinePoints * context.scene.view.pixelRatio));
   for (std::uint32_t i = 0; i < sockets; ++i) {
     SocketUniforms block = socketUniforms(animation, i, length, std::max(pixels, 1u));
     const HeldObject held = context.scene.view.heldAt(animation.sockets[i].name);
@@ -86,9 +86,7 @@ Result<void> SocketPass::createBlock(const FrameContext& context) {
 Result<void> SocketPass::createPipeline(const FrameContext& context) {
   auto stages =
       loadStages(socketShader(m_part == Part::Axes ? "socket" : "socket_object", context.crowd), "solid.frag");
-  if (!stages) {
-    return fail(std::move(stages.error()));
-  }
+  TRY(stages);
   m_pipeline.reset(context.device.rhi().newGraphicsPipeline());
   m_pipeline->setShaderStages(stages->begin(), stages->end());
   m_pipeline->setVertexInputLayout(inputLayout());
@@ -133,4 +131,4 @@ void SocketPass::release() {
   m_sockets = 0;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 
 #include "viewport/passes/crowd_input.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The sockets of every instance, posed by the GPU from the animation texture: their axes, or a sample of what can be
 /// held there. One draw for each socket.
@@ -38,4 +38,4 @@ class SocketPass : public Pass {
   CrowdInputs m_inputs;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -2,7 +2,7 @@
 
 #include "viewport/rhi/qrhi.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -12,7 +12,7 @@ struct Names {
   const char* name;
 };
 
-constexpr Names kNames[] = {
+constexpr Names kBackendNames[] = {
     {GpuBackend::Vulkan, "vulkan", "Vulkan"},
     {GpuBackend::OpenGl, "opengl", "OpenGL"},
     {GpuBackend::Direct3D11, "d3d11", "Direct3D 11"},
@@ -21,12 +21,12 @@ constexpr Names kNames[] = {
 };
 
 const Names& namesOf(GpuBackend backend) {
-  for (const Names& names : kNames) {
+  for (const Names& names : kBackendNames) {
     if (names.backend == backend) {
       return names;
     }
   }
-  return kNames[0];
+  return kBackendNames[0];
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ const char* backendWord(GpuBackend backend) { return namesOf(backend).word; }
 const char* backendName(GpuBackend backend) { return namesOf(backend).name; }
 
 std::optional<GpuBackend> backendOfWord(std::string_view word) {
-  for (const Names& names : kNames) {
+  for (const Names& names : kBackendNames) {
     if (word == names.word) {
       return names.backend;
     }
@@ -64,4 +64,4 @@ std::optional<GpuBackend> backendOfWord(std::string_view word) {
   return std::nullopt;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

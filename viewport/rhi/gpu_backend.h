@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The graphics interfaces that passes can draw with. Never chosen silently in place of another.
 enum class GpuBackend { Vulkan, OpenGl, Direct3D11, Direct3D12, Metal };
@@ -20,4 +20,4 @@ const char* backendName(GpuBackend backend);
 /// The backend of a word, if it is one.
 std::optional<GpuBackend> backendOfWord(std::string_view word);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

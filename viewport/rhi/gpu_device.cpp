@@ -11,7 +11,7 @@
 #include "core/base/listed_names.h"
 #include "viewport/rhi/usual_backend.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -118,18 +118,12 @@ Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& opt
 #if QT_CONFIG(vulkan)
   if (device->m_backend == GpuBackend::Vulkan && !device->m_vulkanInstance) {
     auto instance = VulkanInstance::create(options.validate);
-    if (!instance) {
-      return fail(std::move(instance.error()));
-    }
+    TRY(instance);
     device->m_vulkanInstance = std::move(*instance);
   }
 #endif
-  if (auto made = device->createRhi(options.window); !made) {
-    return fail(std::move(made.error()));
-  }
-  if (auto checked = checkFeatures(*device->m_rhi, device->m_backend); !checked) {
-    return fail(std::move(checked.error()));
-  }
+  TRY(device->createRhi(options.window));
+  TRY(checkFeatures(*device->m_rhi, device->m_backend));
   const QList<int> samples = device->m_rhi->supportedSampleCounts();
   const bool multisamples =
       samples.contains(kWantedSamples) && device->m_rhi->isFeatureSupported(QRhi::MultisampleRenderBuffer);
@@ -250,4 +244,4 @@ bool GpuDevice::canTessellate() const {
          m_rhi->isFeatureSupported(QRhi::Tessellation);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

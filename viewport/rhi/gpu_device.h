@@ -14,7 +14,7 @@ class QOffscreenSurface;
 class QWindow;
 class QSurfaceFormat;
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 struct GpuDeviceOptions {
   std::optional<GpuBackend> backend;               ///< Unset: usualBackend().
@@ -78,4 +78,4 @@ std::shared_ptr<QOffscreenSurface> makeFallbackSurface();
 /// The OpenGL that is needed: 4.3 core. Windows that draw with OpenGL must have this format before they are created.
 QSurfaceFormat openGlFormat();
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

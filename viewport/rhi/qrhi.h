@@ -27,7 +27,7 @@
 #include <QVulkanInstance>
 #endif
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The type that QRhi counts bytes of buffers in changed from int to quint32.
 #if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
@@ -43,4 +43,4 @@ using BufferReadback = QRhiReadbackResult;
 using BufferReadback = QRhiBufferReadbackResult;
 #endif
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

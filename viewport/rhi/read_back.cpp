@@ -1,6 +1,6 @@
 #include "viewport/rhi/read_back.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiTexture& texture, QRhiReadbackResult& result) {
   QRhiResourceUpdateBatch* batch = rhi.nextResourceUpdateBatch();
@@ -20,4 +20,4 @@ QImage imageOf(const QRhi& rhi, const QRhiReadbackResult& result) {
   return rhi.isYUpInFramebuffer() ? borrowed.mirrored() : borrowed.copy();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/qrhi.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Asks for the texels of a texture (made with UsedAsTransferSource); `result` is there when the off-screen frame has
 /// ended, and must live until then. No render pass may be open.
@@ -16,4 +16,4 @@ void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiBuffer& buffer, RhiSiz
 /// What was read from an RGBA8 texture that was drawn to, as a picture with its first row on top.
 QImage imageOf(const QRhi& rhi, const QRhiReadbackResult& result);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

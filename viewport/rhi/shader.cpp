@@ -2,7 +2,7 @@
 
 #include <QFile>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 Result<QShader> loadShader(const std::string& name) {
   QFile file(QString::fromStdString(":/texeleton/shaders/" + name + ".qsb"));
@@ -18,14 +18,10 @@ Result<QShader> loadShader(const std::string& name) {
 
 Result<std::vector<QRhiShaderStage>> loadStages(const std::string& vertexName, const std::string& fragmentName) {
   auto vertex = loadShader(vertexName);
-  if (!vertex) {
-    return fail(std::move(vertex.error()));
-  }
+  TRY(vertex);
   auto fragment = loadShader(fragmentName);
-  if (!fragment) {
-    return fail(std::move(fragment.error()));
-  }
+  TRY(fragment);
   return std::vector<QRhiShaderStage>{{QRhiShaderStage::Vertex, *vertex}, {QRhiShaderStage::Fragment, *fragment}};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "viewport/rhi/qrhi.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A shader that the build has put into the program, by its name in shaders/CMakeLists.txt ("crowd_bone.vert").
 /// Errors: NotFound (a fault of the build).
@@ -15,4 +15,4 @@ Result<QShader> loadShader(const std::string& name);
 /// The stages of a pipeline. Errors: NotFound.
 Result<std::vector<QRhiShaderStage>> loadStages(const std::string& vertexName, const std::string& fragmentName);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

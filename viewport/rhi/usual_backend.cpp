@@ -9,7 +9,7 @@
 #include <QOpenGLContext>
 #endif
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -46,4 +46,4 @@ UsualBackend usualBackend() {
   return usual;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 #include "viewport/rhi/gpu_backend.h"
 #include "viewport/rhi/vulkan_instance.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What draws where nobody asks for a backend.
 struct UsualBackend {
@@ -24,4 +24,4 @@ struct UsualBackend {
 /// of a QGuiApplication; programs say in their windows or reports which one it is.
 UsualBackend usualBackend();
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

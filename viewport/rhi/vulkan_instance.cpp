@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -90,6 +90,6 @@ std::vector<std::string> VulkanInstance::takeMessages() {
   return std::exchange(messages, {});
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport
 
 #endif

@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "viewport/rhi/qrhi.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 #if QT_CONFIG(vulkan)
 
@@ -46,4 +46,4 @@ class VulkanInstance;
 
 #endif
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

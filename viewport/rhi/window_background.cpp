@@ -6,7 +6,7 @@
 #include <QWindow>
 #include <cstdint>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 void setWindowBackground([[maybe_unused]] QWindow& window, [[maybe_unused]] const QColor& color) {
 #if QT_CONFIG(xcb)
@@ -30,4 +30,4 @@ void setWindowBackground([[maybe_unused]] QWindow& window, [[maybe_unused]] cons
 #endif
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,11 +3,11 @@
 class QColor;
 class QWindow;
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What the window system shows where a window has grown and no frame has been drawn yet. Without it X11 shows whatever
 /// was on the screen before. Does nothing on other systems, which clear windows by themselves. The window has its
 /// platform's one.
 void setWindowBackground(QWindow& window, const QColor& color);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -16,12 +16,10 @@ double spread(std::uint32_t instance) {
 
 }  // namespace
 
-Result<AnimatedCrowd> AnimatedCrowd::create(std::shared_ptr<const Skeleton> skeleton, ResolvedSetup setup) {
-  auto controller = std::make_shared<const AnimatorController>(std::move(setup.controller));
-  auto lead = Animator::create(skeleton->sharedModel(), controller);
-  if (!lead) {
-    return fail(std::move(lead.error()));
-  }
+Result<AnimatedCrowd> AnimatedCrowd::create(std::shared_ptr<const Skeleton> skeleton, animator::ResolvedSetup setup) {
+  auto controller = std::make_shared<const animator::AnimatorController>(std::move(setup.controller));
+  auto lead = animator::Animator::create(skeleton->sharedModel(), controller);
+  TRY(lead);
   AnimatedCrowd made(std::move(*lead));
   made.m_skeleton = std::move(skeleton);
   made.m_controller = std::move(controller);
@@ -37,9 +35,10 @@ bool AnimatedCrowd::set(std::string_view parameter, double value) {
   for (auto& [instance, animator] : m_animators) {
     animator.set(parameter, value);
   }
-  const auto what = std::find_if(m_controller->parameters.begin(), m_controller->parameters.end(),
-                                 [parameter](const AnimatorParameter& each) { return each.name == parameter; });
-  if (what != m_controller->parameters.end() && what->kind != ParameterKind::Trigger) {
+  const auto what =
+      std::find_if(m_controller->parameters.begin(), m_controller->parameters.end(),
+                   [parameter](const animator::AnimatorParameter& each) { return each.name == parameter; });
+  if (what != m_controller->parameters.end() && what->kind != animator::ParameterKind::Trigger) {
     m_values.insert_or_assign(std::string(parameter), value);
   }
   return true;
@@ -52,7 +51,7 @@ bool AnimatedCrowd::play(std::uint32_t state, double fadeSeconds) {
   return m_lead.play(state, fadeSeconds);
 }
 
-void AnimatedCrowd::setGoals(std::vector<LimbGoal> limbs, std::vector<ResolvedGaze> gazes) {
+void AnimatedCrowd::setGoals(std::vector<animator::LimbGoal> limbs, std::vector<animator::ResolvedGaze> gazes) {
   m_limbs = std::move(limbs);
   m_gazes = std::move(gazes);
 }
@@ -61,8 +60,8 @@ void AnimatedCrowd::continueFrom(const AnimatedCrowd& before) {
   for (const auto& [name, value] : before.m_values) {
     set(name, value);
   }
-  const auto goOn = [](const Animator& from, Animator& to) {
-    const AnimatorState& was = from.controller().states[from.state()];
+  const auto goOn = [](const animator::Animator& from, animator::Animator& to) {
+    const animator::AnimatorState& was = from.controller().states[from.state()];
     if (const auto state = to.findState(was.name)) {
       const double fraction = from.fraction();
       to.play(*state, 0.0, was.loop ? fraction - std::floor(fraction) : fraction);
@@ -74,9 +73,9 @@ void AnimatedCrowd::continueFrom(const AnimatedCrowd& before) {
   goOn(before.m_lead, m_lead);
 }
 
-Animator AnimatedCrowd::begun(std::uint32_t instance, std::size_t count) const {
+animator::Animator AnimatedCrowd::begun(std::uint32_t instance, std::size_t count) const {
   // The controller was checked when the first was made.
-  Animator animator = *Animator::create(m_skeleton->sharedModel(), m_controller);
+  animator::Animator animator = *animator::Animator::create(m_skeleton->sharedModel(), m_controller);
   for (const auto& [name, value] : m_values) {
     animator.set(name, value);
   }
@@ -87,10 +86,10 @@ Animator AnimatedCrowd::begun(std::uint32_t instance, std::size_t count) const {
   return animator;
 }
 
-void AnimatedCrowd::aim(Animator& animator, const InstanceRecord& record, const glm::vec3& eye) const {
+void AnimatedCrowd::aim(animator::Animator& animator, const InstanceRecord& record, const glm::vec3& eye) const {
   animator.limbs() = m_limbs;
   animator.aims().clear();
-  for (const ResolvedGaze& gaze : m_gazes) {
+  for (const animator::ResolvedGaze& gaze : m_gazes) {
     animator.aims().push_back(gaze.aim);
     if (gaze.atCamera) {
       animator.aims().back().target = record.toPack(eye);
@@ -102,7 +101,7 @@ void AnimatedCrowd::apply(Scene& scene, float withinMetres, double deltaSeconds)
   scene.poses.clear();
   m_pool.begin();
   const glm::vec3 eye = scene.camera.position();
-  std::unordered_map<std::uint32_t, Animator> kept;
+  std::unordered_map<std::uint32_t, animator::Animator> kept;
   bool isFirst = true;
   for (std::uint32_t i = 0; i < scene.crowd.size(); ++i) {
     const InstanceRecord& record = scene.crowd.records()[i];
@@ -124,4 +123,4 @@ void AnimatedCrowd::apply(Scene& scene, float withinMetres, double deltaSeconds)
   m_animators = std::move(kept);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

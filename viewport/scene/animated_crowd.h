@@ -14,7 +14,7 @@
 #include "core/animator/animator_setup.h"
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Characters that play a state machine where they are skinned, each from its full skeleton: what an animation texture
 /// is compared with. All have the same parameters; in a crowd they begin at different places of their first state, so
@@ -22,10 +22,10 @@ namespace texeleton {
 class AnimatedCrowd {
  public:
   /// Errors: those of Animator::create.
-  static Result<AnimatedCrowd> create(std::shared_ptr<const Skeleton> skeleton, ResolvedSetup setup);
+  static Result<AnimatedCrowd> create(std::shared_ptr<const Skeleton> skeleton, animator::ResolvedSetup setup);
 
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
-  const AnimatorController& controller() const { return *m_controller; }
+  const animator::AnimatorController& controller() const { return *m_controller; }
 
   /// Of all characters, those that come later included. False for an unknown name or a number that is not finite.
   bool set(std::string_view parameter, double value);
@@ -34,7 +34,7 @@ class AnimatedCrowd {
   /// Sends all characters to a state.
   bool play(std::uint32_t state, double fadeSeconds);
   /// Where limbs reach and nodes look, from the next apply() on; nothing begins anew.
-  void setGoals(std::vector<LimbGoal> limbs, std::vector<ResolvedGaze> gazes);
+  void setGoals(std::vector<animator::LimbGoal> limbs, std::vector<animator::ResolvedGaze> gazes);
 
   /// Goes on where another crowd is, as after a bake of other meshes or an edit of a state: every character in the
   /// state of the same name, at the same share of its length. What was set stays set; a fade that was on is over.
@@ -45,21 +45,21 @@ class AnimatedCrowd {
   void apply(Scene& scene, float withinMetres, double deltaSeconds);
 
   /// The first of the instances that were posed last, for what is shown of its state; before any, one at the start.
-  const Animator& lead() const { return m_lead; }
+  const animator::Animator& lead() const { return m_lead; }
 
  private:
-  explicit AnimatedCrowd(Animator lead) : m_lead(std::move(lead)) {}
-  Animator begun(std::uint32_t instance, std::size_t count) const;
-  void aim(Animator& animator, const InstanceRecord& record, const glm::vec3& eye) const;
+  explicit AnimatedCrowd(animator::Animator lead) : m_lead(std::move(lead)) {}
+  animator::Animator begun(std::uint32_t instance, std::size_t count) const;
+  void aim(animator::Animator& animator, const InstanceRecord& record, const glm::vec3& eye) const;
 
   std::shared_ptr<const Skeleton> m_skeleton;
-  std::shared_ptr<const AnimatorController> m_controller;
-  std::vector<LimbGoal> m_limbs;
-  std::vector<ResolvedGaze> m_gazes;
+  std::shared_ptr<const animator::AnimatorController> m_controller;
+  std::vector<animator::LimbGoal> m_limbs;
+  std::vector<animator::ResolvedGaze> m_gazes;
   std::map<std::string, double, std::less<>> m_values;  ///< That were set, triggers not.
-  std::unordered_map<std::uint32_t, Animator> m_animators;
-  Animator m_lead;  ///< A copy.
+  std::unordered_map<std::uint32_t, animator::Animator> m_animators;
+  animator::Animator m_lead;  ///< A copy.
   PosePool m_pool;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr std::size_t kMostInstances = 64;
+constexpr std::size_t kMostSkeletons = 64;
 constexpr float kTipLength = 0.35f;  // Of the bone before it: what stands for a bone that ends a chain.
 
 // Nodes that move vertices, and those between them and the root.
-std::vector<bool> bonesOf(const Model& model) {
+std::vector<bool> bonesOf(const model::Model& model) {
   std::vector<bool> isBone(model.nodes.size(), false);
-  for (const PaletteEntry& entry : model.palette) {
+  for (const model::PaletteEntry& entry : model.palette) {
     isBone[entry.node.value] = true;
   }
   for (std::size_t n = model.nodes.size(); n-- > 0;) {  // Parents come first.
@@ -26,7 +26,7 @@ std::vector<bool> bonesOf(const Model& model) {
 }  // namespace
 
 std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
-  const Model& model = poser.skeleton()->model();
+  const model::Model& model = poser.skeleton()->model();
   const std::vector<bool> isBone = bonesOf(model);
   std::vector<bool> hasChild(model.nodes.size(), false);
   for (std::size_t n = 0; n < model.nodes.size(); ++n) {
@@ -56,11 +56,11 @@ std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
     }
   };
   if (scene.selection.empty()) {
-    for (std::size_t i = 0; i < std::min(scene.crowd.size(), kMostInstances); ++i) {
+    for (std::size_t i = 0; i < std::min(scene.crowd.size(), kMostSkeletons); ++i) {
       addInstance(static_cast<std::uint32_t>(i));
     }
   } else {
-    for (std::size_t i = 0; i < std::min(scene.selection.size(), kMostInstances); ++i) {
+    for (std::size_t i = 0; i < std::min(scene.selection.size(), kMostSkeletons); ++i) {
       if (scene.selection[i] < scene.crowd.size()) {
         addInstance(scene.selection[i]);
       }
@@ -69,4 +69,4 @@ std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
   return lines;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A bone as people see it: from its joint to the next, in the world.
 struct BoneLine {
@@ -20,4 +20,4 @@ struct BoneLine {
 /// `poser`: of the scene's skeleton.
 std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

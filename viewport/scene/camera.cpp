@@ -5,7 +5,7 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -17,7 +17,7 @@ constexpr float kMaxDistance = 1e7f;
 constexpr float kNearestShare = 1e-4f;  // Of the far plane: what 24 bits of depth resolve well enough.
 
 template <class F>
-void forCorners(const Box& box, F&& use) {
+void forCorners(const model::Box& box, F&& use) {
   for (int i = 0; i < 8; ++i) {
     use(glm::vec3((i & 1) != 0 ? box.max.x : box.min.x, (i & 2) != 0 ? box.max.y : box.min.y,
                   (i & 4) != 0 ? box.max.z : box.min.z));
@@ -70,7 +70,7 @@ void Camera::lookAt(const glm::vec3& eye, const glm::vec3& aim) {
   target = aim;
 }
 
-void Camera::frameBox(const Box& box, float aspect) {
+void Camera::frameBox(const model::Box& box, float aspect) {
   if (!box.isEmpty()) {
     std::array<glm::vec3, 8> corners;
     std::size_t count = 0;
@@ -83,7 +83,7 @@ void Camera::framePoints(std::span<const glm::vec3> points, float aspect) {
   if (points.empty()) {
     return;
   }
-  Box box;
+  model::Box box;
   for (const glm::vec3& point : points) {
     box.add(point);
   }
@@ -134,7 +134,7 @@ float Camera::heightAtTarget() const { return 2.0f * distance * std::tan(fieldOf
 
 glm::mat4 Camera::view() const { return glm::lookAt(position(), target, glm::vec3(0.0f, 1.0f, 0.0f)); }
 
-glm::mat4 Camera::projection(float aspect, const Box& scene) const {
+glm::mat4 Camera::projection(float aspect, const model::Box& scene) const {
   float nearest = distance;
   float farthest = distance;
   if (!scene.isEmpty()) {
@@ -156,4 +156,4 @@ glm::mat4 Camera::projection(float aspect, const Box& scene) const {
   return glm::perspective(fieldOfView, aspect, std::min(nearest, distance * 0.5f), farthest);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Where a view along an axis looks from.
 enum class ViewFrom : std::uint8_t { Front, Back, Right, Left, Top, Bottom };
@@ -35,7 +35,7 @@ struct Camera {
   /// Looks from `eye` at `aim`; the pitch stops short of the poles. Nothing where they are one place.
   void lookAt(const glm::vec3& eye, const glm::vec3& aim);
   /// Moves back or forth along the line of sight until `box` just fills the picture, with a margin.
-  void frameBox(const Box& box, float aspect);
+  void frameBox(const model::Box& box, float aspect);
   /// The same for points.
   void framePoints(std::span<const glm::vec3> points, float aspect);
 
@@ -49,9 +49,9 @@ struct Camera {
 
   glm::mat4 view() const;
   /// OpenGL's clip space (y up, z −1 … 1), near and far set so that `scene` is inside.
-  glm::mat4 projection(float aspect, const Box& scene) const;
+  glm::mat4 projection(float aspect, const model::Box& scene) const;
 
   friend bool operator==(const Camera&, const Camera&) = default;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -10,15 +10,15 @@
 
 #include "core/model/model.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// How a character stands that something else than its clip poses: a state machine, limbs that reach, a ragdoll.
 struct CharacterPose {
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const model::Model> model;
   std::vector<glm::dmat4> worlds;  ///< Of all nodes, pack space.
   std::vector<glm::dmat4> skin;    ///< World times inverse bind, of all palette entries.
 
-  void set(std::shared_ptr<const Model> of, std::span<const glm::dmat4> nodeWorlds,
+  void set(std::shared_ptr<const model::Model> of, std::span<const glm::dmat4> nodeWorlds,
            std::span<const glm::dmat4> skinMatrices) {
     model = std::move(of);
     worlds.assign(nodeWorlds.begin(), nodeWorlds.end());
@@ -49,4 +49,4 @@ class PosePool {
   std::size_t m_next = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

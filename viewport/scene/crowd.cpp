@@ -10,14 +10,14 @@
 #include "viewport/scene/crowd_layout.h"
 #include "viewport/scene/variant_parts.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr std::uint32_t kMaxPaletteEntries = 256;  // What a record can hold.
-constexpr std::uint64_t kCalmTicks = kTicksPerSecond / 4;
+constexpr std::uint32_t kMaxRecordTints = 256;  // What a record can hold.
+constexpr std::uint64_t kCalmTicks = runtime::kTicksPerSecond / 4;
 
-std::string inMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
+std::string inWholeMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
 
 // Revisions differ between crowds too, so that a renderer notices when one takes another's place.
 std::uint64_t nextRevision() {
@@ -26,8 +26,8 @@ std::uint64_t nextRevision() {
 }
 
 // How far from its place an instance reaches when it may be turned at will.
-Box reach(const Box& model, const CrowdSettings& settings) {
-  Box box = model;
+model::Box reach(const model::Box& model, const CrowdSettings& settings) {
+  model::Box box = model;
   const float scale = 1.0f + settings.scaleSpread;
   if (settings.turnSpread != 0.0f) {
     const glm::vec2 farthest =
@@ -36,7 +36,7 @@ Box reach(const Box& model, const CrowdSettings& settings) {
     box.min = {-radius, model.min.y, -radius};
     box.max = {radius, model.max.y, radius};
   }
-  Box grown = box;
+  model::Box grown = box;
   grown.add(box.min * scale);
   grown.add(box.max * scale);
   return grown;
@@ -47,14 +47,14 @@ Box reach(const Box& model, const CrowdSettings& settings) {
 constexpr float kPackingMargin = 2e-4f;
 constexpr float kUnmeasuredMargin = 0.02f;
 
-ClipBoxes clipReach(const BakedAnimation& animation, std::span<const Box> bounds) {
+ClipBoxes clipReach(const bake::BakedAnimation& animation, std::span<const model::Box> bounds) {
   std::vector<std::uint32_t> begins;
-  std::vector<Box> boxes;
-  for (const BakedClip& clip : animation.clips) {
+  std::vector<model::Box> boxes;
+  for (const bake::BakedClip& clip : animation.clips) {
     const auto size = static_cast<float>(animation.sizeMetres);
     const glm::vec3 margin(size * kPackingMargin + (clip.error ? static_cast<float>(clip.error->maxMillimetres / 1000.0)
                                                                : size * kUnmeasuredMargin));
-    const Box& box = bounds[begins.size()];
+    const model::Box& box = bounds[begins.size()];
     begins.push_back(clip.frameBegin);
     boxes.push_back({box.min - margin, box.max + margin});
   }
@@ -63,15 +63,15 @@ ClipBoxes clipReach(const BakedAnimation& animation, std::span<const Box> bounds
 
 }  // namespace
 
-Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& animation,
-                          std::span<const Box> clipBounds) {
+Result<Crowd> Crowd::make(const CrowdSettings& settings, const bake::BakedAnimation& animation,
+                          std::span<const model::Box> clipBounds) {
   if (settings.count == 0) {
     return fail(ErrorCode::InvalidArgument, "a crowd needs at least one instance");
   }
   const std::uint64_t bytes = std::uint64_t{settings.count} * sizeof(InstanceRecord);
   if (settings.count > kMaxInstances) {
     return fail(ErrorCode::Limit, message("%1 instances would take %2 in one buffer; at most %3 are possible",
-                                          settings.count, inMegabytes(bytes), kMaxInstances));
+                                          settings.count, inWholeMegabytes(bytes), kMaxInstances));
   }
   if (settings.clip && *settings.clip >= animation.clips.size()) {
     return fail(ErrorCode::InvalidArgument,
@@ -79,9 +79,9 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   }
   Crowd crowd;
   crowd.m_settings = settings;
-  for (const BakedClip& clip : animation.clips) {
-    crowd.m_clips.push_back(clipTiming(clip));
-    Box& box = crowd.m_clipBounds.emplace_back(clip.bounds);
+  for (const bake::BakedClip& clip : animation.clips) {
+    crowd.m_clips.push_back(runtime::clipTiming(clip));
+    model::Box& box = crowd.m_clipBounds.emplace_back(clip.bounds);
     if (clipBounds.size() == animation.clips.size()) {
       box.add(clipBounds[crowd.m_clipBounds.size() - 1]);
     }
@@ -89,7 +89,7 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   crowd.m_clipReach = clipReach(animation, crowd.m_clipBounds);
   crowd.m_modelBounds = settings.clip ? crowd.m_clipBounds[*settings.clip] : animation.bounds;
   if (!settings.clip) {
-    for (const Box& box : crowd.m_clipBounds) {
+    for (const model::Box& box : crowd.m_clipBounds) {
       crowd.m_modelBounds.add(box);
     }
   }
@@ -102,19 +102,18 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
     crowd.m_order = sortIntoCells(places, crowd.m_cells);
     crowd.m_records.resize(settings.count);
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit,
-                message("there is no memory for %1 instances (%2): ask for fewer", settings.count, inMegabytes(bytes)));
+    return fail(ErrorCode::Limit, message("there is no memory for %1 instances (%2): ask for fewer", settings.count,
+                                          inWholeMegabytes(bytes)));
   }
   const bool hasPalette = settings.tintSpread > 0.0f && animation.tint && animation.tint->palette;
-  crowd.m_looks.paletteEntries =
-      hasPalette ? std::clamp(animation.tint->palette->entryCount, 1u, kMaxPaletteEntries) : 1;
+  crowd.m_looks.paletteEntries = hasPalette ? std::clamp(animation.tint->palette->entryCount, 1u, kMaxRecordTints) : 1;
   if (settings.variant) {
     crowd.m_looks.firstVariant = std::min(*settings.variant, shownVariants(animation) - 1);
   } else if (settings.count > 1) {
     crowd.m_looks.variants = shownVariants(animation);
   }
   crowd.fillRecords();
-  const Box around = reach(crowd.m_modelBounds, settings);
+  const model::Box around = reach(crowd.m_modelBounds, settings);
   for (const InstanceRecord& record : crowd.m_records) {
     crowd.m_bounds.add(record.position + around.min);
     crowd.m_bounds.add(record.position + around.max);
@@ -154,7 +153,7 @@ void Crowd::changed(std::size_t begin, std::size_t end) {
 }
 
 void Crowd::setTime(double seconds) {
-  const CrowdTime time = crowdTime(seconds);
+  const runtime::CrowdTime time = runtime::crowdTime(seconds);
   m_seconds = seconds;
   if (time.ticks < m_baseTicks) {
     // Back before the last re-basing: records know no way there, so they begin again.
@@ -169,10 +168,10 @@ void Crowd::setTime(double seconds) {
   }
   const bool isBack = time.ticks < ticks();
   // A far jump is made in steps that the records can follow.
-  while (time.ticks - m_baseTicks >= kCrowdRebaseTicks) {
-    rebaseTo(m_baseTicks + std::min<std::uint64_t>(time.ticks - m_baseTicks, kCrowdRebaseTicks));
+  while (time.ticks - m_baseTicks >= runtime::kCrowdRebaseTicks) {
+    rebaseTo(m_baseTicks + std::min<std::uint64_t>(time.ticks - m_baseTicks, runtime::kCrowdRebaseTicks));
   }
-  m_clock = crowdClock(time, m_baseTicks);
+  m_clock = runtime::crowdClock(time, m_baseTicks);
   if (isBack && m_someFaded) {
     if (noteAllRestless()) {  // Fades that were over are on again.
       changed(0, m_records.size());
@@ -185,8 +184,8 @@ void Crowd::setTime(double seconds) {
 void Crowd::rebaseTo(std::uint64_t ticks) {
   const auto by = static_cast<std::uint32_t>(ticks - m_baseTicks);
   for (InstanceRecord& record : m_records) {
-    record.setMotionA(rebased(record.motionA(), unpackClip(record.clipA).loop, by));
-    record.setMotionB(rebased(record.motionB(), unpackClip(record.clipB).loop, by));
+    record.setMotionA(runtime::rebased(record.motionA(), unpackClip(record.clipA).loop, by));
+    record.setMotionB(runtime::rebased(record.motionB(), unpackClip(record.clipB).loop, by));
     const std::uint32_t fadeTicks = record.fadeTicks & kMaxFadeTicks;
     if (by - record.fadeStart >= fadeTicks && by - record.fadeStart < 0x80000000u) {
       record.fadeTicks &= ~kMaxFadeTicks;  // It is over, and stays so.
@@ -196,7 +195,7 @@ void Crowd::rebaseTo(std::uint64_t ticks) {
     }
   }
   if (m_layer) {
-    m_layerMotion = rebased(m_layerMotion, true, by);
+    m_layerMotion = runtime::rebased(m_layerMotion, true, by);
   }
   m_baseTicks = ticks;
   changed(0, m_records.size());
@@ -204,18 +203,18 @@ void Crowd::rebaseTo(std::uint64_t ticks) {
 
 void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, double startSeconds, double fadeSeconds) {
   InstanceRecord& record = m_records[instance];
-  const ClipTiming& timing = m_clips[std::min<std::size_t>(clip, m_clips.size() - 1)];
+  const runtime::ClipTiming& timing = m_clips[std::min<std::size_t>(clip, m_clips.size() - 1)];
   record.clipA = record.clipB;
   record.setMotionA(record.motionB());
-  record.clipB = packClip(crowdClip(timing));
-  record.setMotionB(crowdPhase(timing, speed, startSeconds, m_clock.ticks));
+  record.clipB = packClip(runtime::crowdClip(timing));
+  record.setMotionB(runtime::crowdPhase(timing, speed, startSeconds, m_clock.ticks));
   record.fadeStart = m_clock.ticks;
-  const double ticks = std::clamp(fadeSeconds, 0.0, 63.0) * kTicksPerSecond;
+  const double ticks = std::clamp(fadeSeconds, 0.0, 63.0) * runtime::kTicksPerSecond;
   record.fadeTicks = (record.fadeTicks & ~kMaxFadeTicks) | static_cast<std::uint32_t>(std::lround(ticks));
   m_motions[static_cast<std::uint32_t>(instance)] = {
       static_cast<std::uint32_t>(std::min<std::size_t>(clip, m_clips.size() - 1)), speed, startSeconds, this->ticks()};
   m_faded.push_back(static_cast<std::uint32_t>(instance));
-  const Box& bounds = m_clipBounds[std::min<std::size_t>(clip, m_clips.size() - 1)];
+  const model::Box& bounds = m_clipBounds[std::min<std::size_t>(clip, m_clips.size() - 1)];
   m_modelBounds.add(bounds);
   m_bounds.add(m_clipReach.around(record));
   noteRestless(instance);
@@ -237,12 +236,12 @@ Result<void> Crowd::setLayer(std::optional<CrowdLayer> layer) {
       return fail(ErrorCode::Limit, message("crowds with a layer are drawn with at most %1 bones; this pack has %2",
                                             kMaxLayerBones, layer->mask.bones.size()));
     }
-    ClipTiming timing = m_clips[layer->clip];
+    runtime::ClipTiming timing = m_clips[layer->clip];
     timing.loop = true;
-    m_layerClip = crowdClip(timing);
-    m_layerMotion = crowdPhase(timing, layer->speed, 0.0, m_clock.ticks);
+    m_layerClip = runtime::crowdClip(timing);
+    m_layerMotion = runtime::crowdPhase(timing, layer->speed, 0.0, m_clock.ticks);
     // What hangs on an anchor of the base clip reaches no farther from it than in its own clip.
-    const Box& box = m_clipBounds[layer->clip];
+    const model::Box& box = m_clipBounds[layer->clip];
     m_layerReach = glm::length(box.max - box.min);
   }
   m_layer = std::move(layer);
@@ -250,9 +249,9 @@ Result<void> Crowd::setLayer(std::optional<CrowdLayer> layer) {
   return {};
 }
 
-Box Crowd::bounds() const {
+model::Box Crowd::bounds() const {
   const glm::vec3 reach(m_layerReach);
-  return m_layerReach == 0.0f ? m_bounds : Box{m_bounds.min - reach, m_bounds.max + reach};
+  return m_layerReach == 0.0f ? m_bounds : model::Box{m_bounds.min - reach, m_bounds.max + reach};
 }
 
 std::uint32_t Crowd::layerAhead(std::size_t instance) const {
@@ -263,17 +262,17 @@ std::uint32_t Crowd::layerAhead(std::size_t instance) const {
   return (std::bit_cast<std::uint32_t>(place.x) ^ (std::bit_cast<std::uint32_t>(place.z) << 7u)) * 2654435769u;
 }
 
-AnimationTickOutput Crowd::layerOutput(std::size_t instance) const {
-  return crowdFrames(m_layerClip, loopPhaseAt(m_layerMotion, m_clock) + layerAhead(instance), false);
+runtime::AnimationTickOutput Crowd::layerOutput(std::size_t instance) const {
+  return runtime::crowdFrames(m_layerClip, runtime::loopPhaseAt(m_layerMotion, m_clock) + layerAhead(instance), false);
 }
 
 double Crowd::layerSeconds(std::size_t instance) const {
-  const std::uint32_t phase = loopPhaseAt(m_layerMotion, m_clock) + layerAhead(instance);
-  return static_cast<double>(phase) / 4294967296.0 * playLength(m_clips[m_layer->clip]);
+  const std::uint32_t phase = runtime::loopPhaseAt(m_layerMotion, m_clock) + layerAhead(instance);
+  return static_cast<double>(phase) / 4294967296.0 * runtime::playLength(m_clips[m_layer->clip]);
 }
 
 bool Crowd::needsBoth(const InstanceRecord& record) const {
-  const CrowdClip clip = unpackClip(record.clipB);
+  const runtime::CrowdClip clip = unpackClip(record.clipB);
   return (!clip.loop && clip.frameCount > 1) || record.fadeWeight(m_clock) < 1.0f;
 }
 
@@ -358,9 +357,9 @@ void Crowd::setRecord(std::size_t instance, const InstanceRecord& record) {
   changed(instance, instance + 1);
 }
 
-AnimationTickOutput Crowd::output(std::size_t instance) const {
+runtime::AnimationTickOutput Crowd::output(std::size_t instance) const {
   const InstanceRecord& record = m_records[instance];
-  return crowdOutput(unpackClip(record.clipB), record.motionB(), m_clock);
+  return runtime::crowdOutput(unpackClip(record.clipB), record.motionB(), m_clock);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -13,7 +13,7 @@
 #include "viewport/scene/crowd_cells.h"
 #include "viewport/scene/instance_record.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 enum class CrowdLayout : std::uint8_t {
   Grid,     ///< Rows and columns, as square as they can be.
@@ -51,7 +51,7 @@ struct CrowdLayer {
   double speed = 1.0;
   bool spread = true;  ///< Instances are at different places of it; else all at one.
   float share = 1.0f;
-  LayerMask mask;  ///< Of the same pack; at most kMaxLayerBones bones.
+  runtime::LayerMask mask;  ///< Of the same pack; at most kMaxLayerBones bones.
 
   friend bool operator==(const CrowdLayer&, const CrowdLayer&) = default;
 };
@@ -78,8 +78,8 @@ class Crowd {
   /// Errors: InvalidArgument (no instance, a clip that there is not), Limit (more than kMaxInstances, or more than the
   /// memory holds; says how much it would take).
   /// `clipBounds`: of the clips with what hangs on the characters (see attachedBounds); empty: those of the mesh.
-  static Result<Crowd> make(const CrowdSettings& settings, const BakedAnimation& animation,
-                            std::span<const Box> clipBounds = {});
+  static Result<Crowd> make(const CrowdSettings& settings, const bake::BakedAnimation& animation,
+                            std::span<const model::Box> clipBounds = {});
 
   std::size_t size() const { return m_records.size(); }
   std::span<const InstanceRecord> records() const { return m_records; }
@@ -91,7 +91,7 @@ class Crowd {
 
   /// Shows the time `seconds` since the crowd began. Re-bases the records every 12 days; nothing else costs time.
   void setTime(double seconds);
-  const CrowdClock& clock() const { return m_clock; }
+  const runtime::CrowdClock& clock() const { return m_clock; }
   double seconds() const { return m_seconds; }
 
   /// Goes over to a clip within `fadeSeconds` (0: at once; at most 63 s) from now on.
@@ -103,14 +103,14 @@ class Crowd {
   Result<void> setLayer(std::optional<CrowdLayer> layer);
   const std::optional<CrowdLayer>& layer() const { return m_layer; }
   /// Of each clip in pack space, with what hangs on the characters.
-  std::span<const Box> clipBounds() const { return m_clipBounds; }
-  CrowdClip layerClip() const { return m_layerClip; }
-  const CrowdPhase& layerMotion() const { return m_layerMotion; }
+  std::span<const model::Box> clipBounds() const { return m_clipBounds; }
+  runtime::CrowdClip layerClip() const { return m_layerClip; }
+  const runtime::CrowdPhase& layerMotion() const { return m_layerMotion; }
   /// Turns · 2³² by which an instance is ahead of layerMotion(): from its place, so that it stays the same. Twin of
   /// shaders/layers.glsl.
   std::uint32_t layerAhead(std::size_t instance) const;
   /// What an instance shows of the layer now, and where in seconds of its clip that is.
-  AnimationTickOutput layerOutput(std::size_t instance) const;
+  runtime::AnimationTickOutput layerOutput(std::size_t instance) const;
   double layerSeconds(std::size_t instance) const;
   /// How far the layer may carry vertices out of the bounds of cells, in metres at scale 1.
   float layerReach() const { return m_layerReach; }
@@ -130,10 +130,10 @@ class Crowd {
   std::span<const std::uint32_t> restless() const { return m_restless; }
 
   /// What instance `instance` shows now.
-  AnimationTickOutput output(std::size_t instance) const;
+  runtime::AnimationTickOutput output(std::size_t instance) const;
 
   /// The box around every instance in every pose of every clip.
-  Box bounds() const;
+  model::Box bounds() const;
 
   /// Points around what is to be seen of the crowd, for Camera::framePoints: of many instances some.
   std::vector<glm::vec3> outline() const;
@@ -160,19 +160,19 @@ class Crowd {
   CrowdCell& cellOf(std::size_t instance);
 
   CrowdSettings m_settings;
-  std::vector<ClipTiming> m_clips;
+  std::vector<runtime::ClipTiming> m_clips;
   std::vector<InstanceRecord> m_records;
   std::vector<std::uint32_t> m_order;  ///< Of each record, its number in the layout.
   std::vector<CrowdCell> m_cells;
-  std::vector<Box> m_clipBounds;
+  std::vector<model::Box> m_clipBounds;
   ClipBoxes m_clipReach;  ///< The same with a margin for what the bounds do not count: packing, skinned poses.
   std::optional<CrowdLayer> m_layer;
-  CrowdClip m_layerClip;
-  CrowdPhase m_layerMotion;
+  runtime::CrowdClip m_layerClip;
+  runtime::CrowdPhase m_layerMotion;
   float m_layerReach = 0.0f;
   float m_spacing = 1.0f;
-  Box m_modelBounds;  ///< Of the clips that play.
-  Box m_bounds;
+  model::Box m_modelBounds;  ///< Of the clips that play.
+  model::Box m_bounds;
   std::unordered_map<std::uint32_t, CrowdMotion> m_motions;  ///< Of those that were told something else.
   std::vector<std::uint32_t> m_faded;
   std::uint64_t m_identity = 0;
@@ -182,10 +182,10 @@ class Crowd {
   CrowdLooks m_looks;
   double m_seconds = 0.0;
   std::uint64_t m_baseTicks = 0;
-  CrowdClock m_clock;
+  runtime::CrowdClock m_clock;
   std::uint64_t m_revision = 0;
   std::uint64_t m_previousRevision = 0;
   Range m_lastChange;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

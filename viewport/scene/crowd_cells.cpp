@@ -5,7 +5,7 @@
 
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -67,7 +67,7 @@ std::vector<std::uint32_t> sortIntoCells(std::span<const glm::vec2> places, std:
   for (std::uint32_t& entry : next) {
     const std::uint32_t count = entry;
     if (count > 0) {
-      cells.push_back({Box(), first, count, 0.0f});
+      cells.push_back({model::Box(), first, count, 0.0f});
     }
     entry = first;
     first += count;
@@ -79,7 +79,7 @@ std::vector<std::uint32_t> sortIntoCells(std::span<const glm::vec2> places, std:
   return order;
 }
 
-ClipBoxes::ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const Box> boxes) {
+ClipBoxes::ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const model::Box> boxes) {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     m_entries.push_back({frameBegins[i], boxes[i]});
   }
@@ -87,15 +87,15 @@ ClipBoxes::ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const
             [](const Entry& a, const Entry& b) { return a.frameBegin < b.frameBegin; });
 }
 
-const Box& ClipBoxes::boxOf(std::uint32_t packedClip) const {
+const model::Box& ClipBoxes::boxOf(std::uint32_t packedClip) const {
   const std::uint32_t frameBegin = unpackClip(packedClip).frameBegin;
   const auto after = std::upper_bound(m_entries.begin(), m_entries.end(), frameBegin,
                                       [](std::uint32_t frame, const Entry& entry) { return frame < entry.frameBegin; });
   return after == m_entries.begin() ? m_entries.front().box : std::prev(after)->box;
 }
 
-Box ClipBoxes::around(const InstanceRecord& record) const {
-  Box own = boxOf(record.clipB);
+model::Box ClipBoxes::around(const InstanceRecord& record) const {
+  model::Box own = boxOf(record.clipB);
   if (record.clipA != record.clipB) {
     own.add(boxOf(record.clipA));
   }
@@ -110,10 +110,10 @@ Box ClipBoxes::around(const InstanceRecord& record) const {
     edge[i] = half[i];
     reach += glm::abs(edge + 2.0f * glm::cross(axis, glm::cross(axis, edge) + q.w * edge));
   }
-  Box box;
+  model::Box box;
   box.add(middle - reach);
   box.add(middle + reach);
   return box;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,11 +8,11 @@
 #include "core/model/model.h"
 #include "viewport/scene/instance_record.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Neighbours in a crowd: a run of its records, and a box around them in every pose that they can show.
 struct CrowdCell {
-  Box bounds;
+  model::Box bounds;
   std::uint32_t first = 0;  ///< Of the crowd's records.
   std::uint32_t count = 0;
   float largestScale = 0.0f;
@@ -28,19 +28,19 @@ class ClipBoxes {
  public:
   ClipBoxes() = default;
   /// `boxes[i]` of the clip that begins at frame `frameBegins[i]`.
-  ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const Box> boxes);
+  ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const model::Box> boxes);
 
   /// What holds an instance while it plays its clip B, and, where clip A is another, goes over from that. In the world.
-  Box around(const InstanceRecord& record) const;
+  model::Box around(const InstanceRecord& record) const;
 
  private:
-  const Box& boxOf(std::uint32_t packedClip) const;
+  const model::Box& boxOf(std::uint32_t packedClip) const;
 
   struct Entry {
     std::uint32_t frameBegin = 0;
-    Box box;
+    model::Box box;
   };
   std::vector<Entry> m_entries;  ///< Ascending.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,31 +3,31 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr std::size_t kMostFlashes = 1024;
-constexpr double kSecondsPerTick = 1.0 / kTicksPerSecond;
+constexpr double kSecondsPerCrowdTick = 1.0 / runtime::kTicksPerSecond;
 
 }  // namespace
 
-CrowdEvents::CrowdEvents(std::shared_ptr<const BakedAnimation> animation, const Crowd& crowd)
+CrowdEvents::CrowdEvents(std::shared_ptr<const bake::BakedAnimation> animation, const Crowd& crowd)
     : m_animation(std::move(animation)) {
-  for (const BakedClip& clip : m_animation->clips) {
-    m_tracks.push_back(eventTrack(clip));
+  for (const bake::BakedClip& clip : m_animation->clips) {
+    m_tracks.push_back(runtime::eventTrack(clip));
   }
-  listen(crowd, crowd.ticks() == 0 ? EventScheduler::AtStart::Fire : EventScheduler::AtStart::Skip);
+  listen(crowd, crowd.ticks() == 0 ? runtime::EventScheduler::AtStart::Fire : runtime::EventScheduler::AtStart::Skip);
 }
 
-void CrowdEvents::listen(const Crowd& crowd, EventScheduler::AtStart atStart) {
+void CrowdEvents::listen(const Crowd& crowd, runtime::EventScheduler::AtStart atStart) {
   m_scheduler = {};
   m_clips.assign(crowd.size(), 0);
   for (std::uint32_t i = 0; i < m_clips.size(); ++i) {
     const CrowdMotion motion = crowd.motion(i);
     m_clips[i] = motion.clip;
     if (!m_tracks[motion.clip].events.empty()) {
-      const double passed = static_cast<double>(crowd.ticks() - motion.sinceTicks) * kSecondsPerTick;
+      const double passed = static_cast<double>(crowd.ticks() - motion.sinceTicks) * kSecondsPerCrowdTick;
       m_scheduler.set(i, m_tracks[motion.clip], motion.speed, motion.startSeconds + motion.speed * passed,
                       crowd.ticks(), atStart);
     }
@@ -51,7 +51,7 @@ void CrowdEvents::advance(const Crowd& crowd) {
   m_dropped = false;
   if (crowd.identity() != m_identity || crowd.size() != m_clips.size() || crowd.seconds() < m_seconds ||
       crowd.seconds() > m_seconds + kJumpSeconds) {
-    listen(crowd, EventScheduler::AtStart::Skip);
+    listen(crowd, runtime::EventScheduler::AtStart::Skip);
     return;
   }
   // Until a fade begins, what was played before it fires; a fade of this moment comes after that.
@@ -60,7 +60,7 @@ void CrowdEvents::advance(const Crowd& crowd) {
     while (const auto event = m_scheduler.next(ticks)) {
       if (m_lastStep.size() == kMostPerStep) {
         m_dropped = true;
-        listen(crowd, EventScheduler::AtStart::Skip);
+        listen(crowd, runtime::EventScheduler::AtStart::Skip);
         return;
       }
       take(*event);
@@ -78,8 +78,8 @@ void CrowdEvents::advance(const Crowd& crowd) {
   updateFlashes();
 }
 
-void CrowdEvents::take(const CrowdEvent& event) {
-  const double seconds = static_cast<double>(event.tick) * kSecondsPerTick;
+void CrowdEvents::take(const runtime::CrowdEvent& event) {
+  const double seconds = static_cast<double>(event.tick) * kSecondsPerCrowdTick;
   const auto count = static_cast<std::uint32_t>(m_clips.size());
   const bool ofLayer = event.instance >= count;
   const std::uint32_t instance = ofLayer ? event.instance - count : event.instance;
@@ -110,4 +110,4 @@ void CrowdEvents::updateFlashes() {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

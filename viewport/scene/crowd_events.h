@@ -12,7 +12,7 @@
 #include "core/runtime/event_scheduler.h"
 #include "viewport/scene/crowd.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// An event of an instance, as the log shows it.
 struct LoggedEvent {
@@ -43,13 +43,13 @@ class CrowdEvents {
 
   /// From the crowd's time on; at its time 0, events at the start of clips fire in the first step. `animation` is the
   /// crowd's.
-  CrowdEvents(std::shared_ptr<const BakedAnimation> animation, const Crowd& crowd);
+  CrowdEvents(std::shared_ptr<const bake::BakedAnimation> animation, const Crowd& crowd);
 
   /// Takes what fires until the crowd's time. A time before the last one, or more than kJumpSeconds after it, is a
   /// seek: nothing fires, and listening begins anew there; so it does for another crowd of the same animation.
   void advance(const Crowd& crowd);
 
-  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
   /// The latest, oldest first.
   const std::deque<LoggedEvent>& log() const { return m_log; }
   /// What fired in the last step.
@@ -62,15 +62,15 @@ class CrowdEvents {
   const std::vector<InstanceFlash>& flashes() const { return m_flashes; }
 
  private:
-  void listen(const Crowd& crowd, EventScheduler::AtStart atStart);
-  void take(const CrowdEvent& event);
+  void listen(const Crowd& crowd, runtime::EventScheduler::AtStart atStart);
+  void take(const runtime::CrowdEvent& event);
   void updateFlashes();
 
-  std::shared_ptr<const BakedAnimation> m_animation;
-  std::vector<EventTrack> m_tracks;    ///< Of each clip.
-  std::vector<std::uint32_t> m_clips;  ///< Of each instance.
-  std::uint32_t m_layerClip = 0;       ///< Numbers of the scheduler from the crowd's size on are those of the layer.
-  EventScheduler m_scheduler;
+  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::vector<runtime::EventTrack> m_tracks;  ///< Of each clip.
+  std::vector<std::uint32_t> m_clips;         ///< Of each instance.
+  std::uint32_t m_layerClip = 0;  ///< Numbers of the scheduler from the crowd's size on are those of the layer.
+  runtime::EventScheduler m_scheduler;
   std::uint64_t m_identity = 0;
   std::size_t m_fades = 0;  ///< Of Crowd::faded(): those that are known.
   double m_seconds = 0.0;
@@ -82,4 +82,4 @@ class CrowdEvents {
   std::vector<InstanceFlash> m_flashes;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,15 +6,15 @@
 #include "core/bake/root_of_clip.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 // A state for each clip of the pack, which stands still: the crowd's clock moves it.
-AnimatorController standingClips(const BakedAnimation& animation) {
-  AnimatorController controller;
-  for (const BakedClip& clip : animation.clips) {
-    AnimatorState state;
+animator::AnimatorController standingClips(const bake::BakedAnimation& animation) {
+  animator::AnimatorController controller;
+  for (const bake::BakedClip& clip : animation.clips) {
+    animator::AnimatorState state;
     state.name = std::to_string(controller.states.size());
     state.children.push_back({clip.source.clip, 0.0});
     state.speed = 0.0;
@@ -27,13 +27,13 @@ AnimatorController standingClips(const BakedAnimation& animation) {
 }  // namespace
 
 Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, NodeIndex node) {
-  const Model& model = skeleton->model();
-  const BakedAnimation& animation = *skeleton->animation();
+  const model::Model& model = skeleton->model();
+  const bake::BakedAnimation& animation = *skeleton->animation();
   if (node.value >= model.nodes.size()) {
     return fail(ErrorCode::InvalidArgument, "the model has no such node to look with");
   }
-  for (const BakedClip& clip : animation.clips) {
-    if (rootTaking(model, clip).node.isValid()) {
+  for (const bake::BakedClip& clip : animation.clips) {
+    if (bake::rootTaking(model, clip).node.isValid()) {
       return fail(
           ErrorCode::InvalidArgument,
           message("the root motion was taken out of the clip \"%1\", and gazes are only of clips that keep theirs",
@@ -41,24 +41,25 @@ Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, No
     }
   }
   CrowdGaze made;
-  made.m_controller = std::make_shared<const AnimatorController>(standingClips(animation));
+  made.m_controller = std::make_shared<const animator::AnimatorController>(standingClips(animation));
   made.m_aim.node = node;
-  made.m_aim.axis = forwardAxis(model, node);
+  made.m_aim.axis = animator::forwardAxis(model, node);
   made.m_aim.maxDegrees = kMaxDegrees;
   made.m_model = skeleton->sharedModel();
   made.m_skeleton = std::move(skeleton);
   return made;
 }
 
-CrowdGaze::Place CrowdGaze::placeOf(std::uint32_t clipBits, const CrowdPhase& motion, const CrowdClock& clock) const {
-  const CrowdClip clip = unpackClip(clipBits);
-  const std::vector<BakedClip>& clips = m_skeleton->animation()->clips;
+CrowdGaze::Place CrowdGaze::placeOf(std::uint32_t clipBits, const runtime::CrowdPhase& motion,
+                                    const runtime::CrowdClock& clock) const {
+  const runtime::CrowdClip clip = unpackClip(clipBits);
+  const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
   std::size_t which = 0;
   while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
     ++which;
   }
-  const Clip& source = m_model->clips[clips[which].source.clip.value];
-  const double seconds = sourceSeconds(clips[which], crowdOutput(clip, motion, clock)) - source.startSeconds;
+  const model::Clip& source = m_model->clips[clips[which].source.clip.value];
+  const double seconds = sourceSeconds(clips[which], runtime::crowdOutput(clip, motion, clock)) - source.startSeconds;
   return {static_cast<std::uint32_t>(which), source.lengthSeconds > 0.0 ? seconds / source.lengthSeconds : 0.0};
 }
 
@@ -67,20 +68,18 @@ Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {
   m_pool.begin();
   std::size_t used = 0;
   const glm::vec3 eye = scene.camera.position();
-  const CrowdClock& clock = scene.crowd.clock();
+  const runtime::CrowdClock& clock = scene.crowd.clock();
   for (std::uint32_t i = 0; i < scene.crowd.size(); ++i) {
     const InstanceRecord& record = scene.crowd.records()[i];
     if (withinMetres > 0.0f && glm::distance(record.position, eye) >= withinMetres) {
       continue;
     }
     if (used == m_animators.size()) {
-      auto made = Animator::create(m_model, m_controller);
-      if (!made) {
-        return fail(std::move(made.error()));
-      }
+      auto made = animator::Animator::create(m_model, m_controller);
+      TRY(made);
       m_animators.push_back(std::move(*made));
     }
-    Animator& animator = m_animators[used++];
+    animator::Animator& animator = m_animators[used++];
     animator.aims().assign(1, m_aim);
     animator.aims().front().target = record.toPack(eye);
     const Place to = placeOf(record.clipB, record.motionB(), clock);
@@ -101,4 +100,4 @@ Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

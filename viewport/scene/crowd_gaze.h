@@ -6,7 +6,7 @@
 #include "core/animator/animator.h"
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Characters that turn a node of theirs, a head say, to the camera: what a full skeleton can do on top of its clips
 /// and an animation texture cannot. Each of them has an Animator that is kept at the clip and the time of its record.
@@ -31,14 +31,14 @@ class CrowdGaze {
     std::uint32_t state = 0;
     double fraction = 0.0;
   };
-  Place placeOf(std::uint32_t clipBits, const CrowdPhase& motion, const CrowdClock& clock) const;
+  Place placeOf(std::uint32_t clipBits, const runtime::CrowdPhase& motion, const runtime::CrowdClock& clock) const;
 
   std::shared_ptr<const Skeleton> m_skeleton;
-  std::shared_ptr<const Model> m_model;
-  std::shared_ptr<const AnimatorController> m_controller;
-  std::vector<Animator> m_animators;  ///< Made so far; from frame to frame they are used again.
+  std::shared_ptr<const model::Model> m_model;
+  std::shared_ptr<const animator::AnimatorController> m_controller;
+  std::vector<animator::Animator> m_animators;  ///< Made so far; from frame to frame they are used again.
   PosePool m_pool;
-  AimGoal m_aim;
+  animator::AimGoal m_aim;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr double kTwoPi = 6.283185307179586;
 constexpr double kGoldenAngle = 2.399963229728653;
 // The R2 sequence (Roberts): points that fill a square evenly.
 constexpr double kR2First = 0.7548776662466927;
@@ -79,7 +79,7 @@ glm::vec2 crowdPlace(CrowdLayout layout, std::uint32_t i, std::uint32_t count, f
   return {unit * (static_cast<double>(i % columns) - 0.5 * (columns - 1.0)), unit * (0.5 * (rows - 1.0) - row)};
 }
 
-float crowdSpacing(const Box& bounds) {
+float crowdSpacing(const model::Box& bounds) {
   if (bounds.isEmpty()) {
     return 1.0f;
   }
@@ -91,19 +91,19 @@ float crowdSpacing(const Box& bounds) {
   return spacing > 0.0f ? spacing : 1.0f;
 }
 
-CrowdMotion crowdMotion(const CrowdSettings& settings, std::span<const ClipTiming> clips, std::uint32_t i) {
+CrowdMotion crowdMotion(const CrowdSettings& settings, std::span<const runtime::ClipTiming> clips, std::uint32_t i) {
   const auto random = [&](Stream stream) { return crowdRandom(settings.seed, i, stream); };
   const auto spread = static_cast<std::uint32_t>(random(kClip) * static_cast<float>(clips.size()));
   CrowdMotion motion;
   motion.clip = static_cast<std::uint32_t>(std::min<std::size_t>(settings.clip.value_or(spread), clips.size() - 1));
   motion.speed = static_cast<double>(settings.speed * (1.0f + around(settings.speedSpread, random(kSpeed))));
-  motion.startSeconds = settings.startSeconds + playLength(clips[motion.clip]) *
+  motion.startSeconds = settings.startSeconds + runtime::playLength(clips[motion.clip]) *
                                                     static_cast<double>(settings.phaseSpread) *
                                                     static_cast<double>(random(kPhase));
   return motion;
 }
 
-InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const ClipTiming> clips, float spacing,
+InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const runtime::ClipTiming> clips, float spacing,
                            std::uint32_t i, const CrowdLooks& looks) {
   const auto random = [&](Stream stream) { return crowdRandom(settings.seed, i, stream); };
   InstanceRecord record;
@@ -120,12 +120,12 @@ InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const ClipTi
   record.setLook(oneOf(looks.paletteEntries, kPalette), looks.firstVariant + oneOf(looks.variants, kVariant));
 
   const CrowdMotion played = crowdMotion(settings, clips, i);
-  const ClipTiming& clip = clips[played.clip];
-  const CrowdPhase motion = crowdPhase(clip, played.speed, played.startSeconds);
-  record.clipA = record.clipB = packClip(crowdClip(clip));
+  const runtime::ClipTiming& clip = clips[played.clip];
+  const runtime::CrowdPhase motion = runtime::crowdPhase(clip, played.speed, played.startSeconds);
+  record.clipA = record.clipB = packClip(runtime::crowdClip(clip));
   record.setMotionA(motion);
   record.setMotionB(motion);
   return record;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 #include "core/base/spare_memory.h"
 #include "viewport/scene/crowd.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -59,4 +59,4 @@ Result<void> checkCrowdFits(const GpuDevice& device, std::uint32_t instances) {
                                         limit.instances, limit.why));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

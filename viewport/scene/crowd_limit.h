@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// How large a crowd can be here, by what is known before one is made.
 struct CrowdLimit {
@@ -20,4 +20,4 @@ CrowdLimit crowdLimit(const GpuDevice& device);
 /// Errors: Limit (says how many instances are possible, and why).
 Result<void> checkCrowdFits(const GpuDevice& device, std::uint32_t instances);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "viewport/scene/impostor_plan.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -16,7 +16,7 @@ constexpr double kPlaneSlack = 1e-5;
 // Of the square over a model's diagonal, about what an upright figure covers.
 constexpr double kCoveredShare = 0.15;
 
-double distanceBetween(const glm::vec3& point, const Box& box) {
+double distanceBetween(const glm::vec3& point, const model::Box& box) {
   const glm::dvec3 p(point);
   return glm::length(p - glm::clamp(p, glm::dvec3(box.min), glm::dvec3(box.max)));
 }
@@ -33,7 +33,7 @@ Frustum::Frustum(const glm::mat4& viewProjection) {
   }
 }
 
-bool Frustum::meets(const Box& box) const {
+bool Frustum::meets(const model::Box& box) const {
   return std::none_of(m_planes.begin(), m_planes.end(), [&](const glm::dvec4& plane) {
     const glm::dvec3 farthest(plane.x > 0.0 ? box.max.x : box.min.x, plane.y > 0.0 ? box.max.y : box.min.y,
                               plane.z > 0.0 ? box.max.z : box.min.z);
@@ -51,7 +51,7 @@ LevelChoice::LevelChoice(const Camera& camera, int pixelHeight, float allowedPix
   m_pixelsPerMetre = static_cast<float>(pixelHeight) / height;
 }
 
-std::uint32_t LevelChoice::levelFor(const Box& box, float scale) const {
+std::uint32_t LevelChoice::levelFor(const model::Box& box, float scale) const {
   const double distance = m_orthographic ? 1.0 : distanceBetween(m_position, box);
   const double allowed =
       static_cast<double>(m_allowedPixels) * distance / (static_cast<double>(m_pixelsPerMetre) * double{scale});
@@ -66,9 +66,9 @@ std::uint32_t LevelChoice::levelFor(const Box& box, float scale) const {
   return level;
 }
 
-std::vector<LevelDetail> levelDetails(const BakedAnimation& animation) {
+std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation) {
   std::vector<LevelDetail> levels(1);
-  for (const BakedLod& lod : animation.mesh.lods) {
+  for (const bake::BakedLod& lod : animation.mesh.lods) {
     const double triangles = std::max(1.0, static_cast<double>(lod.indices.size()) / 3.0);
     const double error =
         lod.maxMillimetres > 0.0 ? lod.maxMillimetres / 1000.0 : 0.5 * animation.sizeMetres / std::sqrt(triangles);
@@ -180,4 +180,4 @@ std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const Crowd
   return instances;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

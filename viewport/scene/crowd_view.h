@@ -9,7 +9,7 @@
 #include "viewport/scene/camera.h"
 #include "viewport/scene/crowd.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The part of the world that a picture shows.
 class Frustum {
@@ -18,7 +18,7 @@ class Frustum {
   explicit Frustum(const glm::mat4& viewProjection);
 
   /// False only where nothing of the box is inside.
-  bool meets(const Box& box) const;
+  bool meets(const model::Box& box) const;
 
  private:
   std::array<glm::dvec4, 6> m_planes;  ///< Inside where positive; unit normals, metres.
@@ -33,7 +33,7 @@ struct LevelDetail {
 
 /// Of a pack's levels, the finest first; neither number ever falls. Where the pack does not say how far a level is off,
 /// half the length that an edge of so few triangles has.
-std::vector<LevelDetail> levelDetails(const BakedAnimation& animation);
+std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation);
 
 /// Which level of detail is fine enough at a distance: the coarsest that is nowhere farther from the finest than a
 /// pixel of the picture, or whose triangles are so small there, kTrianglePixels a side, that finer ones would show
@@ -46,7 +46,7 @@ class LevelChoice {
   LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<LevelDetail> levels);
 
   /// For what is in the box and drawn up to `scale` times as large as the pack has it.
-  std::uint32_t levelFor(const Box& box, float scale) const;
+  std::uint32_t levelFor(const model::Box& box, float scale) const;
 
  private:
   glm::vec3 m_position;
@@ -90,4 +90,4 @@ std::uint64_t instanceCount(std::span<const CrowdRun> runs);
 std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const CrowdRun> a, std::span<const CrowdRun> b,
                                        const glm::vec3& from, float within);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

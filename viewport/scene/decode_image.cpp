@@ -12,7 +12,7 @@
 #include "viewport/scene/png_rows.h"
 #include "viewport/scene/shrink_rows.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -96,7 +96,7 @@ QImage shrunk(PngRows& rows, const QSize& to, const JobContext& job, Message& er
 }
 
 /// By Qt, which reads it as it is or, of a JPEG, at half, a quarter or an eighth of its size.
-QImage readByQt(const Image& image, std::uint64_t most, const JobContext& job, Message& error) {
+QImage readByQt(const model::Image& image, std::uint64_t most, const JobContext& job, Message& error) {
   const bool isJpeg = image.mimeType == "image/jpeg";
   const std::uint64_t texels = std::uint64_t{image.width} * image.height;
   if (isJpeg && texels * 6 > (std::uint64_t{kMaxImageMegabytes} << 20) && isProgressiveJpeg(image.bytes)) {
@@ -121,7 +121,7 @@ QImage readByQt(const Image& image, std::uint64_t most, const JobContext& job, M
 
 }  // namespace
 
-QImage decodeImage(const Image& image, std::uint64_t texels, const JobContext& job, Message& error) {
+QImage decodeImage(const model::Image& image, std::uint64_t texels, const JobContext& job, Message& error) {
   if (image.mimeType != "image/jpeg") {
     PngRows rows(image.bytes);
     const QSize size(rows.width(), rows.height());
@@ -132,4 +132,4 @@ QImage decodeImage(const Image& image, std::uint64_t texels, const JobContext& j
   return readByQt(image, texels, job, error);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

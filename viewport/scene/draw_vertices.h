@@ -8,7 +8,7 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 enum class VertexPrecision : std::uint8_t {
   Packed,  ///< What draws: few attributes, few bytes.
@@ -52,13 +52,13 @@ std::uint32_t vertexStride(VertexKind kind);
 const char* vertexKindWord(VertexKind kind);
 
 /// Packs the vertices of a mesh. The mesh must have passed the checks of reading a pack.
-DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision precision,
-                          const std::optional<BakedTint>& tint = std::nullopt);
+DrawVertices drawVertices(const bake::BakedMesh& mesh, bake::BakeMode mode, VertexPrecision precision,
+                          const std::optional<bake::BakedTint>& tint = std::nullopt);
 
 /// Bytes of the vertex and index buffers that draw a bake (packed), all its levels of detail included.
-std::uint64_t meshBufferBytes(const BakedAnimation& animation);
+std::uint64_t meshBufferBytes(const bake::BakedAnimation& animation);
 
 /// Whether the tangents of a primitive are the file's and not fill values.
-bool hasFileTangents(const BakedMesh& mesh, const BakedPrimitive& primitive);
+bool hasFileTangents(const bake::BakedMesh& mesh, const bake::BakedPrimitive& primitive);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

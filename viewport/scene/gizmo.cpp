@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numbers>
 #include <system_error>
 #include <utility>
 
-namespace texeleton {
+#include "core/base/units.h"
+
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
-constexpr double kDegrees = 180.0 / kPi;
-constexpr double kParallel = 1e-9;     ///< Squared sine below which two lines have no nearest points.
-constexpr double kEdgeOn = 0.12;       ///< Cosine below which a ring is seen as a line.
-constexpr double kShortest = 1e-12;    ///< A length that counts as none.
-constexpr double kScalePoints = 80.0;  ///< A drag of the middle handle over so many points doubles.
+constexpr double kParallel = 1e-9;        ///< Squared sine below which two lines have no nearest points.
+constexpr double kEdgeOn = 0.12;          ///< Cosine below which a ring is seen as a line.
+constexpr double kNoGizmoLength = 1e-12;  ///< A length that counts as none.
+constexpr double kScalePoints = 80.0;     ///< A drag of the middle handle over so many points doubles.
 
 glm::dvec3 unitOr(const glm::dvec3& v, const glm::dvec3& otherwise) {
   const double length = glm::length(v);
-  return length > kShortest ? v / length : otherwise;
+  return length > kNoGizmoLength ? v / length : otherwise;
 }
 
 glm::dvec3 axisUnit(std::size_t axis) {
@@ -38,7 +39,7 @@ double nearestOn(const glm::dvec3& o, const glm::dvec3& d, const GizmoView::Line
 
 std::optional<glm::dvec3> onPlane(const glm::dvec3& o, const glm::dvec3& normal, const GizmoView::Line& sight) {
   const double along = glm::dot(normal, sight.direction);
-  if (std::abs(along) < kShortest) {
+  if (std::abs(along) < kNoGizmoLength) {
     return std::nullopt;
   }
   return sight.origin + sight.direction * (glm::dot(normal, o - sight.origin) / along);
@@ -52,7 +53,7 @@ struct Chain {
 };
 
 Chain chainOf(const glm::dmat4& matrix) {
-  const Transform parts = decompose(matrix);
+  const transform::Transform parts = transform::decompose(matrix);
   Chain chain;
   chain.rotation = parts.rotation;
   for (int i = 0; i < 3; ++i) {
@@ -165,10 +166,10 @@ glm::dvec3 GizmoView::sightTo(const glm::dvec3& point) const {
 }
 
 double GizmoView::metresAPoint(const glm::dvec3& point) const {
-  return 2.0 * std::max(depthOf(point), kShortest) * m_tan / m_size.y;
+  return 2.0 * std::max(depthOf(point), kNoGizmoLength) * m_tan / m_size.y;
 }
 
-GizmoFrame gizmoFrame(const glm::dmat4& parentWorld, const Transform& local, GizmoSpace space,
+GizmoFrame gizmoFrame(const glm::dmat4& parentWorld, const transform::Transform& local, GizmoSpace space,
                       const glm::dvec3& origin) {
   GizmoFrame frame;
   frame.origin = origin;
@@ -225,7 +226,7 @@ std::optional<double> GizmoDrag::angleAt(const glm::dvec2& pointer) const {
   const double facing = -glm::dot(axis, sight);
   if (m_start.byKey || !axisOf(m_start.handle)) {
     const auto middle = m_view.placeOf(m_frame.origin);
-    if (!middle || glm::length(pointer - *middle) < kShortest) {
+    if (!middle || glm::length(pointer - *middle) < kNoGizmoLength) {
       return std::nullopt;
     }
     return std::atan2(middle->y - pointer.y, pointer.x - middle->x) * (facing < 0.0 ? -1.0 : 1.0);
@@ -241,7 +242,7 @@ std::optional<double> GizmoDrag::angleAt(const glm::dvec2& pointer) const {
     return glm::dot(pointer - m_start.pointer, *to - *from) / kRingPoints;
   }
   const auto now = onPlane(m_frame.origin, axis, m_view.sightThrough(pointer));
-  if (!now || glm::length(*now - m_frame.origin) < kShortest) {
+  if (!now || glm::length(*now - m_frame.origin) < kNoGizmoLength) {
     return std::nullopt;
   }
   const glm::dvec3 other = std::abs(axis.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
@@ -257,7 +258,7 @@ void GizmoDrag::moveTo(const glm::dvec2& pointer) {
     const bool edgeOn = !m_start.byKey && axisOf(m_start.handle) &&
                         std::abs(glm::dot(turnAxis(), m_view.sightTo(m_frame.origin))) < kEdgeOn;
     if (before && now) {
-      m_angle += edgeOn ? *now - *before : std::remainder(*now - *before, 2.0 * kPi);
+      m_angle += edgeOn ? *now - *before : std::remainder(*now - *before, 2.0 * std::numbers::pi);
     }
   }
   m_pointer = pointer;
@@ -281,7 +282,7 @@ glm::dvec3 GizmoDrag::translationAt() const {
   }
   const auto a = onPlane(o, normal, from);
   const auto b = onPlane(o, normal, to);
-  if (a && b && std::abs(glm::determinant(axes)) > kShortest) {
+  if (a && b && std::abs(glm::determinant(axes)) > kNoGizmoLength) {
     amounts = glm::inverse(axes) * (*b - *a);
   }
   for (std::size_t i = 0; i < 3; ++i) {
@@ -304,14 +305,14 @@ glm::dvec3 GizmoDrag::scaleAt() const {
   } else if (!isPlane(m_start.handle)) {
     const glm::dvec3& d = m_frame.axes[*axis];
     const double before = nearestOn(o, d, m_view.sightThrough(m_start.pointer));
-    factor = std::abs(before) > kShortest ? nearestOn(o, d, m_view.sightThrough(m_pointer)) / before : 1.0;
+    factor = std::abs(before) > kNoGizmoLength ? nearestOn(o, d, m_view.sightThrough(m_pointer)) / before : 1.0;
   } else {
     const glm::dvec3& u = m_frame.axes[(*axis + 1) % 3];
     const glm::dvec3& v = m_frame.axes[(*axis + 2) % 3];
     const auto before = onPlane(o, glm::cross(u, v), m_view.sightThrough(m_start.pointer));
     const auto now = onPlane(o, glm::cross(u, v), m_view.sightThrough(m_pointer));
     const double from = before ? glm::dot(*before - o, u + v) : 0.0;
-    factor = now && std::abs(from) > kShortest ? glm::dot(*now - o, u + v) / from : 1.0;
+    factor = now && std::abs(from) > kNoGizmoLength ? glm::dot(*now - o, u + v) / from : 1.0;
   }
   glm::dvec3 factors(1.0);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -325,7 +326,7 @@ glm::dvec3 GizmoDrag::amountsAt() const {
     case GizmoMode::Translate:
       return translationAt();
     case GizmoMode::Rotate:
-      return {m_angle * kDegrees, 0.0, 0.0};
+      return {m_angle * kDegreesPerRadian, 0.0, 0.0};
     case GizmoMode::Scale:
       break;
   }
@@ -391,12 +392,13 @@ GizmoOutcome GizmoDrag::turned(double degrees) const {
   GizmoOutcome result;
   result.local = m_start.local;
   const glm::dvec3 axis = turnAxis();
-  const glm::dquat turn = glm::angleAxis(degrees / kDegrees, axis);
+  const glm::dquat turn = glm::angleAxis(degrees / kDegreesPerRadian, axis);
   // Rotations of the world are those of the chain of local ones (core/transform/hierarchy.h), so that turning back
   // gives what was. A mirrored parent turns the axis round.
   const Chain chain = chainOf(m_start.parentWorld);
   const glm::dvec3 inParent = glm::normalize(chain.handedness * (chain.signs * (glm::inverse(chain.rotation) * axis)));
-  result.local.rotation = glm::normalize(glm::angleAxis(degrees / kDegrees, inParent) * m_start.local.rotation);
+  result.local.rotation =
+      glm::normalize(glm::angleAxis(degrees / kDegreesPerRadian, inParent) * m_start.local.rotation);
   const glm::dvec3 origin(m_world[3]);
   const glm::dvec3 moved = m_start.pivot + turn * (origin - m_start.pivot);
   result.local.translation += glm::dmat3(m_parentInverse) * (moved - origin);
@@ -476,4 +478,4 @@ std::array<std::optional<double>, 3> GizmoNumbers::values() const {
   return values;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -11,7 +11,7 @@
 #include "core/transform/transform.h"
 #include "viewport/scene/camera.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 // The mathematics of the transform gizmo: what a drag of a handle, or a typed number, makes of a local transform. Knows
 // no window and no GPU; all in float64. Places in the picture are in points from its upper left corner, y down.
@@ -91,7 +91,7 @@ struct GizmoFrame {
 
 /// The frame of an object in a space. `origin`: the pivot. Mirrored parents are seen through: a turn about `turns[i]`
 /// is one about the axis itself in the space's own terms.
-GizmoFrame gizmoFrame(const glm::dmat4& parentWorld, const Transform& local, GizmoSpace space,
+GizmoFrame gizmoFrame(const glm::dmat4& parentWorld, const transform::Transform& local, GizmoSpace space,
                       const glm::dvec3& origin);
 
 /// Steps that a drag snaps to, counted from where it began.
@@ -105,7 +105,7 @@ struct GizmoSteps {
 
 /// What a drag has come to.
 struct GizmoOutcome {
-  Transform local;
+  transform::Transform local;
   /// Along the axes of the frame: metres; degrees (x); factors.
   glm::dvec3 amounts{0.0};
   /// The share of the world matrix that was asked for which no translation, rotation and scale expresses under this
@@ -119,7 +119,7 @@ struct GizmoStart {
   GizmoHandle handle = GizmoHandle::Screen;
   GizmoSpace space = GizmoSpace::World;
   glm::dmat4 parentWorld{1.0};
-  Transform local;
+  transform::Transform local;
   glm::dvec3 pivot{0.0};
   glm::dvec2 pointer{0.0};
   bool byKey = false;  ///< Begun by a key, with the pointer anywhere: turns and scales go by its way around the pivot.
@@ -186,4 +186,4 @@ class GizmoNumbers {
   std::size_t m_current = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

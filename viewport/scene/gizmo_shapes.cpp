@@ -5,11 +5,12 @@
 #include <optional>
 #include <utility>
 
-namespace texeleton {
+#include "core/base/units.h"
+
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr double kTurn = 6.28318530717958647692;
 constexpr int kRingSegments = 96;
 constexpr double kShortestAxis = 0.12;  ///< Of its length: what is seen of an axis that points at the eye.
 constexpr double kThinnestPlane = 0.16;
@@ -21,8 +22,8 @@ constexpr double kScreenRing = 1.08;
 constexpr double kMiddlePoints = 8.0;
 constexpr double kHeadPoints = 5.5;
 constexpr double kHeadShare = 0.82;  ///< Of the length: where an arrow's head begins.
-constexpr double kLinePoints = 2.5;
-constexpr double kGuide = 40.0;  ///< Lengths that the line along which something is dragged reaches.
+constexpr double kGizmoLinePoints = 2.5;
+constexpr double kGuideLengths = 40.0;  ///< Lengths that the line along which something is dragged reaches.
 constexpr float kDim = 0.22f;
 
 const std::array<glm::vec4, 3> kAxisColors = {
@@ -89,9 +90,9 @@ class Shaping {
   /// A line through the world, as far as it is before the camera.
   void guide(const glm::dvec3& direction, const glm::vec4& color) {
     std::vector<glm::dvec2> points;
-    constexpr int kParts = 80;
-    for (int i = -kParts; i <= kParts; ++i) {
-      const double at = kGuide * m_length * static_cast<double>(i) / kParts;
+    constexpr int kCircleParts = 80;
+    for (int i = -kCircleParts; i <= kCircleParts; ++i) {
+      const double at = kGuideLengths * m_length * static_cast<double>(i) / kCircleParts;
       if (const auto place = m_view.placeOf(m_origin + direction * at)) {
         points.push_back(*place);
       }
@@ -123,7 +124,7 @@ class Shaping {
     const glm::dvec2 across(-unit.y, unit.x);
     const bool moves = m_state.mode == GizmoMode::Translate;
     const glm::dvec2 neck = m_middle + along * (moves ? kHeadShare : 1.0);
-    line(handle, {m_middle + along * kAxisBegin, neck}, kLinePoints, color);
+    line(handle, {m_middle + along * kAxisBegin, neck}, kGizmoLinePoints, color);
     if (moves) {
       fill(handle, {neck + across * kHeadPoints, *tip, neck - across * kHeadPoints}, color);
     } else {
@@ -162,9 +163,9 @@ class Shaping {
       return;
     }
     std::vector<glm::dvec2> circle;
-    constexpr int kCorners = 24;
-    for (int i = 0; i < kCorners; ++i) {
-      const double angle = kTurn * i / kCorners;
+    constexpr int kDiscCorners = 24;
+    for (int i = 0; i < kDiscCorners; ++i) {
+      const double angle = kTwoPi * i / kDiscCorners;
       circle.push_back(m_middle + glm::dvec2(std::cos(angle), std::sin(angle)) * kMiddlePoints);
     }
     fill(handle, circle, withAlpha(colorOf(handle, kFree), 0.35f));
@@ -181,13 +182,13 @@ class Shaping {
     bool wasFront = false;
     const auto end = [&] {
       if (run.size() > 1) {
-        line(wasFront ? handle : GizmoHandle::None, run, wasFront ? kLinePoints : 1.25,
+        line(wasFront ? handle : GizmoHandle::None, run, wasFront ? kGizmoLinePoints : 1.25,
              wasFront ? color : withAlpha(color, kDim));
       }
       run.clear();
     };
     for (int i = 0; i <= kRingSegments; ++i) {
-      const double angle = kTurn * i / kRingSegments;
+      const double angle = kTwoPi * i / kRingSegments;
       const glm::dvec3 out = u * std::cos(angle) + v * std::sin(angle);
       constexpr double kJustBehind = 0.02;
       const bool front = whole || glm::dot(out, m_sight) < kJustBehind;
@@ -276,4 +277,4 @@ GizmoHandle handleAt(const std::vector<GizmoShape>& shapes, const glm::dvec2& at
   return best;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "viewport/scene/gizmo.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What is seen of a gizmo.
 struct GizmoState {
@@ -39,4 +39,4 @@ std::vector<GizmoShape> gizmoShapes(const GizmoState& state, const GizmoView& vi
 /// The handle at a place, within `reach` points; of several the one that was drawn last. None: no handle is there.
 GizmoHandle handleAt(const std::vector<GizmoShape>& shapes, const glm::dvec2& at, double reach = 6.0);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -13,7 +13,7 @@ Error noMemory() {
   return {ErrorCode::Limit, message("the GPU has no memory left for what hangs on the character"), {}};
 }
 
-std::vector<float> vertexFloats(const VertexData& vertices) {
+std::vector<float> vertexFloats(const model::VertexData& vertices) {
   std::vector<float> floats;
   floats.reserve(vertices.positions.size() * GpuAttachments::kVertexBytes / sizeof(float));
   const auto add = [&floats](const auto& v) {
@@ -34,14 +34,14 @@ std::vector<float> vertexFloats(const VertexData& vertices) {
 
 }  // namespace
 
-Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_ptr<const Model> model, JobContext& job,
-                                                                   QRhiResourceUpdateBatch& updates) {
+Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_ptr<const model::Model> model,
+                                                                   JobContext& job, QRhiResourceUpdateBatch& updates) {
   QRhi& rhi = m_device.rhi();
   auto mesh = std::make_unique<Mesh>();
   mesh->images.materials = model->materials;
   mesh->images.images = model->images;
   std::vector<bool> fileTangents(model->materials.size(), false);
-  for (const MeshPart& part : model->parts) {
+  for (const model::MeshPart& part : model->parts) {
     const std::size_t material = part.material.isValid() ? part.material.value : model->materials.size();
     if (part.hasTangents && material < fileTangents.size()) {
       fileTangents[material] = true;
@@ -84,9 +84,7 @@ Result<void> GpuAttachments::update(const Scene& scene, const SkinPalettes& pale
         kept.push_back(std::move(*before));
       } else {
         auto made = make(attachment.model, job, updates);
-        if (!made) {
-          return fail(std::move(made.error()));
-        }
+        TRY(made);
         kept.push_back(std::move(*made));
       }
       known = kept.end() - 1;
@@ -113,17 +111,17 @@ Result<void> GpuAttachments::update(const Scene& scene, const SkinPalettes& pale
       return fail(noMemory());
     }
   }
-  const BakedAnimation& animation = *scene.animation;
+  const bake::BakedAnimation& animation = *scene.animation;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (m_meshOf[i] == nullptr) {
       continue;
     }
     AttachmentUniforms block;
     block.place = wanted[i].place;
-    const Socket& socket = animation.sockets[wanted[i].socket];
-    block.texel.x = animation.mode == BakeMode::Bone
-                        ? elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
-                        : socketTexel(animation.layout, wanted[i].socket, 0);
+    const bake::Socket& socket = animation.sockets[wanted[i].socket];
+    block.texel.x = animation.mode == bake::BakeMode::Bone
+                        ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
+                        : bake::socketTexel(animation.layout, wanted[i].socket, 0);
     updates.updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i * m_stride), sizeof(block), &block);
   }
   const std::size_t bytes = palettes.followed.size() * sizeof(glm::vec4);
@@ -142,4 +140,4 @@ Result<void> GpuAttachments::update(const Scene& scene, const SkinPalettes& pale
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

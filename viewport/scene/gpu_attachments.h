@@ -11,7 +11,7 @@
 #include "viewport/scene/scene.h"
 #include "viewport/scene/skeleton.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Twin of AttachmentBlock in shaders/attachment.vert.
 struct AttachmentUniforms {
@@ -32,8 +32,8 @@ class GpuAttachments {
   };
   /// A model: floats, 18 a vertex (position, normal, tangent, both uvs, colour).
   struct Mesh {
-    std::shared_ptr<const Model> model;
-    BakedMesh images;  ///< What GpuMaterials refers to.
+    std::shared_ptr<const model::Model> model;
+    bake::BakedMesh images;  ///< What GpuMaterials refers to.
     std::unique_ptr<GpuMaterials> materials;
     std::unique_ptr<QRhiBuffer> vertices;
     std::unique_ptr<QRhiBuffer> indices;
@@ -62,7 +62,7 @@ class GpuAttachments {
   std::uint64_t revision() const { return m_revision; }
 
  private:
-  Result<std::unique_ptr<Mesh>> make(std::shared_ptr<const Model> model, JobContext& job,
+  Result<std::unique_ptr<Mesh>> make(std::shared_ptr<const model::Model> model, JobContext& job,
                                      QRhiResourceUpdateBatch& updates);
 
   GpuDevice& m_device;
@@ -77,4 +77,4 @@ class GpuAttachments {
   std::uint64_t m_revision = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,21 +3,21 @@
 #include <algorithm>
 #include <string>
 
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 void putLayer(const Crowd& crowd, CrowdUniforms& uniforms) {
   const CrowdLayer& layer = *crowd.layer();
-  const CrowdPhase& motion = crowd.layerMotion();
+  const runtime::CrowdPhase& motion = crowd.layerMotion();
   uniforms.layerClip = {packClip(crowd.layerClip()), motion.phase, static_cast<std::uint32_t>(motion.stepHigh),
                         motion.stepLow};
   uniforms.layerShare = {layer.share, layer.spread ? 1.0f : 0.0f, 0.0f, 0.0f};
   for (std::size_t i = 0; i < layer.mask.bones.size(); ++i) {
-    const LayerMask::Bone& bone = layer.mask.bones[i];
+    const runtime::LayerMask::Bone& bone = layer.mask.bones[i];
     uniforms.layerMask[i] = {bone.weight, static_cast<float>(bone.anchor)};
   }
 }
@@ -91,27 +91,27 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     m_revision = crowd.revision();
   }
 
-  const TextureLayout& layout = pack.animation()->layout;
+  const bake::TextureLayout& layout = pack.animation()->layout;
   const DrawVertices& vertices = pack.vertexInfo();
   CrowdUniforms uniforms;
   uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
   uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
   uniforms.constants.fill(
       {layout.frameCount * layout.rowsPerFrame,
-       encodingOf(*pack.animation()).hasConstants && pack.animation()->mode == BakeMode::Bone ? 1u : 0u,
-       layout.shapeCount, layout.texelsPerFrame - weightTexels(layout.shapeCount)});
+       bake::encodingOf(*pack.animation()).hasConstants && pack.animation()->mode == bake::BakeMode::Bone ? 1u : 0u,
+       layout.shapeCount, layout.texelsPerFrame - bake::weightTexels(layout.shapeCount)});
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
-  if (pack.animation()->mode == BakeMode::Vertex && encodingOf(*pack.animation()).hasConstants) {
+  if (pack.animation()->mode == bake::BakeMode::Vertex && bake::encodingOf(*pack.animation()).hasConstants) {
     // The range of positions: the constants' first two texels, for shaders that need not look them up.
     const std::uint32_t row = layout.frameCount * layout.rowsPerFrame;
-    const TexelBuffer& texels = pack.animation()->texels;
+    const bake::TexelBuffer& texels = pack.animation()->texels;
     uniforms.positionMin = texels.texel(0, row);
     uniforms.positionExtent = layout.width > 1 ? texels.texel(1, row) : texels.texel(0, row + 1);
   }
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
-  const auto table = static_cast<std::uint32_t>(tableRow(encodingOf(*pack.animation()), layout));
+  const auto table = static_cast<std::uint32_t>(bake::tableRow(bake::encodingOf(*pack.animation()), layout));
   uniforms.variants.fill(
       {static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u, 0u, 0u});
   std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());
@@ -123,4 +123,4 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   return {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -13,7 +13,7 @@
 #include "viewport/scene/gpu_pack.h"
 #include "viewport/scene/variant_parts.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Twin of CrowdBlock in shaders/crowd_block.glsl.
 struct CrowdUniforms {
@@ -67,4 +67,4 @@ class GpuCrowd {
   std::uint64_t m_revision = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 #include "viewport/scene/image_budget.h"
 #include "viewport/scene/mip_levels.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -28,13 +28,13 @@ constexpr std::uint32_t kTintUv = 5;  // The bit of the mask's uv set.
 
 enum MaterialFlag : std::uint32_t { kUnlit = 1, kNormalMap = 2, kFileTangents = 4, kBlended = 8, kCullHere = 16 };
 
-QRhiSampler::AddressMode addressMode(TextureWrap wrap) {
+QRhiSampler::AddressMode addressMode(model::TextureWrap wrap) {
   switch (wrap) {
-    case TextureWrap::Repeat:
+    case model::TextureWrap::Repeat:
       return QRhiSampler::Repeat;
-    case TextureWrap::ClampToEdge:
+    case model::TextureWrap::ClampToEdge:
       return QRhiSampler::ClampToEdge;
-    case TextureWrap::MirroredRepeat:
+    case model::TextureWrap::MirroredRepeat:
       return QRhiSampler::Mirror;
   }
   return QRhiSampler::Repeat;
@@ -42,11 +42,11 @@ QRhiSampler::AddressMode addressMode(TextureWrap wrap) {
 
 }  // namespace
 
-GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
-                           const std::optional<BakedTint>& tint, bool posesMirror, JobContext& job)
+GpuMaterials::GpuMaterials(GpuDevice& device, const bake::BakedMesh& mesh, const std::vector<bool>& fileTangents,
+                           const std::optional<bake::BakedTint>& tint, bool posesMirror, JobContext& job)
     : m_device(device), m_mesh(mesh), m_tint(tint), m_posesMirror(posesMirror) {
   readImages(job);
-  QRhiSampler* sampler = samplerOf(TextureWrap::Repeat, TextureWrap::Repeat, true);
+  QRhiSampler* sampler = samplerOf(model::TextureWrap::Repeat, model::TextureWrap::Repeat, true);
   QImage texel(1, 1, QImage::Format_RGBA8888);
   texel.fill(Qt::white);
   m_white = {addTexture({texel}), sampler};
@@ -56,17 +56,17 @@ GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::
     m_materials.push_back(drawnOf(mesh.materials[i], i < fileTangents.size() && fileTangents[i], i));
   }
   // What names no material is drawn as glTF's default.
-  m_materials.push_back(drawnOf(Material(), false, mesh.materials.size()));
+  m_materials.push_back(drawnOf(model::Material(), false, mesh.materials.size()));
 }
 
 // An image that is a colour and a mask too is made twice.
 void GpuMaterials::readImages(JobContext& job) {
-  const auto add = [&](const TextureSlot& slot, bool isColor) {
+  const auto add = [&](const model::TextureSlot& slot, bool isColor) {
     if (slot.image.isValid() && slot.image.value < m_mesh.images.size()) {
       m_read.try_emplace({slot.image.value, isColor});
     }
   };
-  for (const Material& material : m_mesh.materials) {
+  for (const model::Material& material : m_mesh.materials) {
     add(material.baseColorTexture, true);
     add(material.emissiveTexture, true);
     add(material.metallicRoughnessTexture, false);
@@ -74,8 +74,8 @@ void GpuMaterials::readImages(JobContext& job) {
     add(material.occlusionTexture, false);
   }
   if (m_tint) {
-    for (const TintTexture& mask : m_tint->textures) {
-      TextureSlot slot;
+    for (const bake::TintTexture& mask : m_tint->textures) {
+      model::TextureSlot slot;
       slot.image = mask.image;
       add(slot, false);
     }
@@ -110,18 +110,19 @@ void GpuMaterials::readImages(JobContext& job) {
 
 RhiSize GpuMaterials::numberBytes() { return sizeof(MaterialNumbers); }
 
-GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTangents, std::size_t number) {
+GpuMaterials::Drawn GpuMaterials::drawnOf(const model::Material& material, bool fileTangents, std::size_t number) {
   MaterialNumbers numbers;
   numbers.baseColor = material.baseColorFactor;
-  const float cutoff = material.alphaMode == AlphaMode::Mask ? material.alphaCutoff : -1.0f;
+  const float cutoff = material.alphaMode == model::AlphaMode::Mask ? material.alphaCutoff : -1.0f;
   numbers.emissive = glm::vec4(material.emissiveFactor, cutoff);
   numbers.surface = {material.metallicFactor, material.roughnessFactor, material.normalScale,
                      material.occlusionStrength};
   numbers.flags.x = (material.unlit ? kUnlit : 0u) | (material.normalTexture.image.isValid() ? kNormalMap : 0u) |
-                    (fileTangents ? kFileTangents : 0u) | (material.alphaMode == AlphaMode::Blend ? kBlended : 0u) |
+                    (fileTangents ? kFileTangents : 0u) |
+                    (material.alphaMode == model::AlphaMode::Blend ? kBlended : 0u) |
                     (m_posesMirror && !material.doubleSided ? kCullHere : 0u);
-  const TextureSlot* used[] = {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
-                               &material.occlusionTexture, &material.emissiveTexture};
+  const model::TextureSlot* used[] = {&material.baseColorTexture, &material.metallicRoughnessTexture,
+                                      &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture};
   for (std::uint32_t i = 0; i < std::size(used); ++i) {
     numbers.flags.y |= used[i]->uvSet == 1 && !m_mesh.uv1.empty() ? 1u << i : 0u;
   }
@@ -130,9 +131,9 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   drawn.tint = m_white;
   if (m_tint) {
     numbers.flags.z = m_tint->perVertex ? kTintVertex : kTintNothing;
-    for (const TintTexture& mask : m_tint->textures) {
+    for (const bake::TintTexture& mask : m_tint->textures) {
       if (mask.material.value == number) {
-        TextureSlot slot = material.baseColorTexture;  // Wraps as the colour does.
+        model::TextureSlot slot = material.baseColorTexture;  // Wraps as the colour does.
         slot.image = mask.image;
         drawn.tint = mapOf(slot, false, m_white);
         numbers.flags.z = kTintTexture | static_cast<std::uint32_t>(mask.channel) << 8;
@@ -152,9 +153,9 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   drawn.normal = mapOf(material.normalTexture, false, m_flat);
   drawn.occlusion = mapOf(material.occlusionTexture, false, m_white);
   drawn.emissive = mapOf(material.emissiveTexture, true, m_white);
-  drawn.blended = material.alphaMode == AlphaMode::Blend;
+  drawn.blended = material.alphaMode == model::AlphaMode::Blend;
   drawn.doubleSided = material.doubleSided || m_posesMirror;
-  drawn.solid = material.alphaMode != AlphaMode::Mask && (numbers.flags.x & kCullHere) == 0;
+  drawn.solid = material.alphaMode != model::AlphaMode::Mask && (numbers.flags.x & kCullHere) == 0;
   const int aligned = m_device.rhi().ubufAligned(static_cast<int>(sizeof(MaterialNumbers)));
   drawn.offset = static_cast<RhiSize>(static_cast<std::size_t>(aligned) * m_materials.size());
   m_numbers.resize(static_cast<std::size_t>(drawn.offset) + static_cast<std::size_t>(aligned));
@@ -162,7 +163,7 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   return drawn;
 }
 
-GpuMaterials::Map GpuMaterials::mapOf(const TextureSlot& slot, bool isColor, const Map& plain) {
+GpuMaterials::Map GpuMaterials::mapOf(const model::TextureSlot& slot, bool isColor, const Map& plain) {
   if (!slot.image.isValid() || slot.image.value >= m_mesh.images.size()) {
     return plain;
   }
@@ -175,7 +176,7 @@ QRhiTexture* GpuMaterials::textureOf(std::uint32_t index, bool isColor) {
   if (!isNew) {
     return place->second;
   }
-  const Image& source = m_mesh.images[index];
+  const model::Image& source = m_mesh.images[index];
   ReadImage read = std::exchange(m_read[{index, isColor}], {});
   if (read.levels.empty()) {
     m_issues.push_back({Severity::Warning, message("the image cannot be shown: %1", read.error), source.name});
@@ -209,7 +210,7 @@ QRhiTexture* GpuMaterials::addTexture(std::vector<QImage> levels) {
   return m_textures.back().texture.get();
 }
 
-QRhiSampler* GpuMaterials::samplerOf(TextureWrap u, TextureWrap v, bool nearest) {
+QRhiSampler* GpuMaterials::samplerOf(model::TextureWrap u, model::TextureWrap v, bool nearest) {
   const auto [place, isNew] = m_bySlot.try_emplace({u, v, nearest}, nullptr);
   if (isNew) {
     m_samplers.emplace_back(m_device.rhi().newSampler(nearest ? QRhiSampler::Nearest : QRhiSampler::Linear,
@@ -250,4 +251,4 @@ void GpuMaterials::upload(QRhiResourceUpdateBatch& batch) {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -16,7 +16,7 @@
 #include "core/base/job_context.h"
 #include "viewport/rhi/gpu_device.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The materials of a pack on a GPU: numbers, images with mipmaps, samplers.
 class GpuMaterials {
@@ -44,8 +44,8 @@ class GpuMaterials {
   /// stay white; those larger than the GPU takes, or than all may be together (image_budget.h), are made smaller.
   /// `posesMirror`: see posesMirror(). Images are decoded on the threads of `job`; once it is cancelled the rest of
   /// them is left out.
-  GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
-               const std::optional<BakedTint>& tint, bool posesMirror, JobContext& job);
+  GpuMaterials(GpuDevice& device, const bake::BakedMesh& mesh, const std::vector<bool>& fileTangents,
+               const std::optional<bake::BakedTint>& tint, bool posesMirror, JobContext& job);
 
   /// False: there is no memory.
   bool create();
@@ -69,16 +69,16 @@ class GpuMaterials {
     Message error;
   };
 
-  Map mapOf(const TextureSlot& slot, bool isColor, const Map& plain);
+  Map mapOf(const model::TextureSlot& slot, bool isColor, const Map& plain);
   QRhiTexture* textureOf(std::uint32_t image, bool isColor);
   QRhiTexture* addTexture(std::vector<QImage> levels);
-  QRhiSampler* samplerOf(TextureWrap u, TextureWrap v, bool nearest);
+  QRhiSampler* samplerOf(model::TextureWrap u, model::TextureWrap v, bool nearest);
   void readImages(JobContext& job);
-  Drawn drawnOf(const Material& material, bool fileTangents, std::size_t number);
+  Drawn drawnOf(const model::Material& material, bool fileTangents, std::size_t number);
 
   GpuDevice& m_device;
-  const BakedMesh& m_mesh;
-  const std::optional<BakedTint>& m_tint;
+  const bake::BakedMesh& m_mesh;
+  const std::optional<bake::BakedTint>& m_tint;
   bool m_posesMirror;
   std::vector<Drawn> m_materials;
   std::vector<std::byte> m_numbers;
@@ -87,7 +87,7 @@ class GpuMaterials {
   std::map<std::pair<std::uint32_t, bool>, ReadImage> m_read;  ///< Whether as a colour.
   std::map<std::pair<std::uint32_t, bool>, QRhiTexture*> m_byImage;
   std::vector<std::unique_ptr<QRhiSampler>> m_samplers;
-  std::map<std::tuple<TextureWrap, TextureWrap, bool>, QRhiSampler*> m_bySlot;
+  std::map<std::tuple<model::TextureWrap, model::TextureWrap, bool>, QRhiSampler*> m_bySlot;
   Map m_white;
   Map m_flat;
   std::vector<Issue> m_issues;
@@ -95,4 +95,4 @@ class GpuMaterials {
   std::uint64_t m_texelsForEach = 0;  ///< Of an image.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 
 #include "viewport/scene/mirrored_poses.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -14,8 +14,8 @@ std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'
 
 Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage,
                           std::uint64_t bytes, const char* what) {
-  constexpr std::uint64_t kMostBytes = (std::uint64_t{1} << 31) - 1;  // What QRhi counts to.
-  if (bytes <= kMostBytes) {
+  constexpr std::uint64_t kMostPackBytes = (std::uint64_t{1} << 31) - 1;  // What QRhi counts to.
+  if (bytes <= kMostPackBytes) {
     buffer.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
     if (buffer->create()) {
       return {};
@@ -37,39 +37,41 @@ std::uint32_t differentOnes(const std::vector<std::uint32_t>& indices, std::size
 
 }  // namespace
 
-Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
+Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device,
+                                                 std::shared_ptr<const bake::BakedAnimation> animation,
                                                  VertexPrecision precision, JobContext& job) {
   std::unique_ptr<GpuPack> pack(new GpuPack());
   pack->m_animation = std::move(animation);
   pack->m_precision = precision;
-  const BakedMesh& mesh = pack->m_animation->mesh;
+  const bake::BakedMesh& mesh = pack->m_animation->mesh;
   pack->m_vertices = drawVertices(mesh, pack->m_animation->mode, precision, pack->m_animation->tint);
 
-  pack->m_variantParts = texeleton::variantParts(*pack->m_animation);
+  pack->m_variantParts = texeleton::viewport::variantParts(*pack->m_animation);
 
   std::vector<bool> fileTangents(mesh.materials.size(), false);
-  const auto addLevel = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
+  const auto addLevel = [&](const std::vector<bake::BakedPrimitive>& primitives,
+                            const std::vector<std::uint32_t>& indices) {
     std::vector<Primitive>& level = pack->m_levels.emplace_back();
     const auto base = static_cast<std::uint32_t>(pack->m_indices.size());
     pack->m_levelVertices.push_back(differentOnes(indices, mesh.vertexCount()));
     pack->m_indices.insert(pack->m_indices.end(), indices.begin(), indices.end());
-    for (const BakedPrimitive& primitive : primitives) {
+    for (const bake::BakedPrimitive& primitive : primitives) {
       const bool named = primitive.material.isValid() && primitive.material.value < mesh.materials.size();
       const auto material = static_cast<std::uint32_t>(named ? primitive.material.value : mesh.materials.size());
       level.push_back({material, base + primitive.firstIndex, primitive.indexCount});
       // What is blended keeps the order that it was made in: it shows.
-      if (!named || mesh.materials[material].alphaMode != AlphaMode::Blend) {
+      if (!named || mesh.materials[material].alphaMode != model::AlphaMode::Blend) {
         std::uint32_t* const first = pack->m_indices.data() + base + primitive.firstIndex;
         meshopt_optimizeVertexCache(first, first, primitive.indexCount, mesh.vertexCount());
       }
     }
   };
   addLevel(mesh.primitives, mesh.indices);
-  for (const BakedLod& lod : mesh.lods) {
+  for (const bake::BakedLod& lod : mesh.lods) {
     addLevel(lod.primitives, lod.indices);
   }
-  if (pack->m_animation->mode == BakeMode::Bone) {
-    for (const BakedPrimitive& primitive : mesh.primitives) {
+  if (pack->m_animation->mode == bake::BakeMode::Bone) {
+    for (const bake::BakedPrimitive& primitive : mesh.primitives) {
       if (primitive.material.isValid() && primitive.material.value < mesh.materials.size()) {
         fileTangents[primitive.material.value] =
             fileTangents[primitive.material.value] || hasFileTangents(mesh, primitive);
@@ -82,17 +84,13 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
     return fail(ErrorCode::Cancelled, "cancelled");
   }
 
-  if (auto made = pack->createTexture(device); !made) {
-    return fail(std::move(made.error()));
-  }
-  if (auto made = pack->createBuffers(device); !made) {
-    return fail(std::move(made.error()));
-  }
+  TRY(pack->createTexture(device));
+  TRY(pack->createBuffers(device));
   return pack;
 }
 
 Result<void> GpuPack::createTexture(GpuDevice& device) {
-  const TexelBuffer& texels = m_animation->texels;
+  const bake::TexelBuffer& texels = m_animation->texels;
   const std::uint32_t most = device.maxTextureSize();
   if (texels.width() > most || texels.height() > most) {
     return fail(ErrorCode::Limit,
@@ -102,7 +100,7 @@ Result<void> GpuPack::createTexture(GpuDevice& device) {
                         Remedy{RemedyKind::LowerRate}));
   }
   const QRhiTexture::Format format =
-      texels.format() == PixelFormat::Rgba16F ? QRhiTexture::RGBA16F : QRhiTexture::RGBA32F;
+      texels.format() == bake::PixelFormat::Rgba16F ? QRhiTexture::RGBA16F : QRhiTexture::RGBA32F;
   m_texture.reset(
       device.rhi().newTexture(format, QSize(static_cast<int>(texels.width()), static_cast<int>(texels.height()))));
   m_texelSampler.reset(device.rhi().newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
@@ -156,7 +154,7 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
 }
 
 void GpuPack::upload(QRhiResourceUpdateBatch& batch) {
-  const TexelBuffer& texels = m_animation->texels;
+  const bake::TexelBuffer& texels = m_animation->texels;
   // Not copied: the animation outlives the upload, and it may be large.
   const QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(texels.bytes().data()),
                                                    static_cast<qsizetype>(texels.byteCount()));
@@ -180,4 +178,4 @@ void GpuPack::upload(QRhiResourceUpdateBatch& batch) {
   m_indices = {};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -11,7 +11,7 @@
 #include "viewport/scene/gpu_materials.h"
 #include "viewport/scene/variant_parts.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A pack on a GPU: animation texture, vertices, indices, materials with their images.
 class GpuPack {
@@ -26,13 +26,14 @@ class GpuPack {
   /// Makes everything and packs the vertices; what is to be uploaded waits for upload(). What cannot be shown as it is
   /// (an image that does not decode) is an Issue. Errors: Limit (a texture larger than the GPU takes, no memory; says
   /// what to do), Cancelled.
-  static Result<std::unique_ptr<GpuPack>> create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
+  static Result<std::unique_ptr<GpuPack>> create(GpuDevice& device,
+                                                 std::shared_ptr<const bake::BakedAnimation> animation,
                                                  VertexPrecision precision, JobContext& job);
 
   /// Puts what waits into a batch. Once.
   void upload(QRhiResourceUpdateBatch& batch);
 
-  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
   VertexPrecision precision() const { return m_precision; }
   VertexKind vertexKind() const { return m_vertices.kind; }
   const DrawVertices& vertexInfo() const { return m_vertices; }  ///< Without words after upload().
@@ -64,7 +65,7 @@ class GpuPack {
   Result<void> createTexture(GpuDevice& device);
   Result<void> createBuffers(GpuDevice& device);
 
-  std::shared_ptr<const BakedAnimation> m_animation;
+  std::shared_ptr<const bake::BakedAnimation> m_animation;
   VertexPrecision m_precision = VertexPrecision::Packed;
   DrawVertices m_vertices;
   std::vector<std::uint32_t> m_indices;
@@ -84,4 +85,4 @@ class GpuPack {
   std::uint64_t m_meshBytes = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,23 +4,23 @@
 #include <numeric>
 #include <string>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr std::uint32_t kPoseGroup = 64;       // As in shaders/slots.glsl.
-constexpr std::uint32_t kGroupsAside = 32768;  // Every interface takes 65,535 a side.
+constexpr std::uint32_t kPoseGroup = 64;  // As in shaders/slots.glsl.
 constexpr std::uint32_t kHeaderRows = 3;
 constexpr std::uint32_t kRowBytes = 16;
 constexpr std::size_t kTableHead = 2;  // Before the runs.
 
-bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == BakeMode::Bone; }
+bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == bake::BakeMode::Bone; }
 
 std::uint64_t slotBytes(const GpuPack& pack) {
-  const TextureLayout& layout = pack.animation()->layout;
+  const bake::TextureLayout& layout = pack.animation()->layout;
   const std::uint32_t rows = isOfBones(pack) ? 3 * layout.elementCount : 1 + (layout.shapeCount + 1) / 2;
   return std::uint64_t{kRowBytes} * (kHeaderRows + rows);
 }
@@ -32,7 +32,7 @@ std::string poseShader(const GpuPack& pack, const GpuCrowd& crowd) {
   if (crowd.isLayered()) {
     return "pose_layers.comp";
   }
-  const std::string encoding = encodingOf(*pack.animation()).shader;
+  const std::string encoding = bake::encodingOf(*pack.animation()).shader;
   return encoding.empty() ? "pose.comp" : "pose_" + encoding + ".comp";
 }
 
@@ -105,14 +105,13 @@ Result<void> GpuPoses::bind(const GpuPack& pack, const GpuCrowd& crowd) {
                                        crowd.instances()->globalResourceId(), m_runTable->globalResourceId(),
                                        m_poses->globalResourceId()};
   if (m_boundTo != inputs) {
-    constexpr auto kCompute = QRhiShaderResourceBinding::ComputeStage;
     m_bindings.reset(rhi.newShaderResourceBindings());
     m_bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(1, kCompute, crowd.uniforms()),
-         QRhiShaderResourceBinding::sampledTexture(3, kCompute, pack.texture(), pack.textureSampler()),
-         QRhiShaderResourceBinding::bufferLoad(4, kCompute, crowd.instances()),
-         QRhiShaderResourceBinding::bufferLoad(5, kCompute, m_runTable.get()),
-         QRhiShaderResourceBinding::bufferStore(6, kCompute, m_poses.get())});
+        {QRhiShaderResourceBinding::uniformBuffer(1, kComputeStage, crowd.uniforms()),
+         QRhiShaderResourceBinding::sampledTexture(3, kComputeStage, pack.texture(), pack.textureSampler()),
+         QRhiShaderResourceBinding::bufferLoad(4, kComputeStage, crowd.instances()),
+         QRhiShaderResourceBinding::bufferLoad(5, kComputeStage, m_runTable.get()),
+         QRhiShaderResourceBinding::bufferStore(6, kComputeStage, m_poses.get())});
     m_boundTo.clear();
     if (!m_bindings->create()) {
       return fail(ErrorCode::Limit, "the GPU has no memory left");
@@ -124,9 +123,7 @@ Result<void> GpuPoses::bind(const GpuPack& pack, const GpuCrowd& crowd) {
     return {};
   }
   auto shader = loadShader(name);
-  if (!shader) {
-    return fail(std::move(shader.error()));
-  }
+  TRY(shader);
   m_pipeline.reset(rhi.newComputePipeline());
   m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
   m_pipeline->setShaderResourceBindings(m_bindings.get());
@@ -183,4 +180,4 @@ std::uint64_t GpuPoses::bytes() const {
   return bytes;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -12,7 +12,7 @@
 #include "viewport/scene/gpu_crowd.h"
 #include "viewport/scene/gpu_pack.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What the instances of a frame show, found once for each. In bone mode a compute shader (shaders/pose.comp) decodes
 /// each bone, whatever its encoding and whatever the instance plays, instead of vertex shaders for every vertex that it
@@ -67,4 +67,4 @@ class GpuPoses {
   std::string m_shader;            ///< What the pipeline was made of.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

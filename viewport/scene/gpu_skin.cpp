@@ -5,14 +5,15 @@
 #include <utility>
 
 #include "viewport/rhi/shader.h"
+#include "viewport/rhi/stages.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr std::uint32_t kGroupSize = 64;      // as in shaders/skin.comp
 constexpr std::uint32_t kMaxGroups = 65'535;  // what every interface promises for a side of a dispatch
-constexpr std::uint64_t kMaxBufferBytes = std::uint64_t{1} << 31;
+constexpr std::uint64_t kMaxSkinBufferBytes = std::uint64_t{1} << 31;
 
 struct SkinUniforms {
   glm::uvec4 counts{0u};
@@ -57,7 +58,7 @@ Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
   }
   // Who moves through a crowd meets a few more in every frame: not a buffer for each of them.
   const std::uint32_t grown = m_capacity == 0 ? characters : characters + characters / 2;
-  if (grown > characters && grown <= kMaxGroups && bytesOfACharacter() * grown <= kMaxBufferBytes / 4) {
+  if (grown > characters && grown <= kMaxGroups && bytesOfACharacter() * grown <= kMaxSkinBufferBytes / 4) {
     characters = grown;
   }
   const std::uint64_t skinnedBytes = bytesOfACharacter() * characters;
@@ -69,7 +70,7 @@ Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
     return fail(ErrorCode::Limit, message("the GPU has no room for %1 skinned characters (%2 MB): ask for fewer",
                                           characters, (skinnedBytes + matrixBytes + 999'999) / 1'000'000));
   };
-  if (skinnedBytes > kMaxBufferBytes || matrixBytes > kMaxBufferBytes || characters > kMaxGroups) {
+  if (skinnedBytes > kMaxSkinBufferBytes || matrixBytes > kMaxSkinBufferBytes || characters > kMaxGroups) {
     return noRoom();
   }
   QRhi& rhi = m_device.rhi();
@@ -97,16 +98,13 @@ Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
 
 Result<void> GpuSkin::createPipeline() {
   QRhi& rhi = m_device.rhi();
-  constexpr auto kCompute = QRhiShaderResourceBinding::ComputeStage;
   m_bindings.reset(rhi.newShaderResourceBindings());
-  m_bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kCompute, m_block.get()),
-                           QRhiShaderResourceBinding::bufferLoad(1, kCompute, m_vertices.get()),
-                           QRhiShaderResourceBinding::bufferLoad(2, kCompute, m_palettes.get()),
-                           QRhiShaderResourceBinding::bufferStore(3, kCompute, m_skinned.get())});
+  m_bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kComputeStage, m_block.get()),
+                           QRhiShaderResourceBinding::bufferLoad(1, kComputeStage, m_vertices.get()),
+                           QRhiShaderResourceBinding::bufferLoad(2, kComputeStage, m_palettes.get()),
+                           QRhiShaderResourceBinding::bufferStore(3, kComputeStage, m_skinned.get())});
   auto shader = loadShader("skin.comp");
-  if (!shader) {
-    return fail(std::move(shader.error()));
-  }
+  TRY(shader);
   m_pipeline.reset(rhi.newComputePipeline());
   m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
   m_pipeline->setShaderResourceBindings(m_bindings.get());
@@ -161,4 +159,4 @@ void GpuSkin::record(QRhiCommandBuffer& commands) {
   commands.endComputePass();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

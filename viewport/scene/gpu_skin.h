@@ -8,7 +8,7 @@
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/skeleton.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Characters that are skinned every frame, by a compute shader or by the CPU: their vertices in the bind pose, their
 /// skin matrices, and the skinned vertices, which are drawn from where they are.
@@ -58,4 +58,4 @@ class GpuSkin {
   std::vector<std::uint32_t> m_words;  // by the CPU
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

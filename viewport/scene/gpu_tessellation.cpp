@@ -9,7 +9,7 @@
 #include "viewport/scene/decode_image.h"
 #include "viewport/scene/vertex_seams.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -54,14 +54,14 @@ HeightField halved(const HeightField& field) {
 }
 
 /// Metres of a unit of texture coordinates, on average over the triangles that have a normal map; 0: there are none.
-double metresOfUv(const BakedMesh& mesh) {
+double metresOfUv(const bake::BakedMesh& mesh) {
   double metres = 0.0;
   double units = 0.0;
-  for (const BakedPrimitive& primitive : mesh.primitives) {
+  for (const bake::BakedPrimitive& primitive : mesh.primitives) {
     if (!primitive.material.isValid() || primitive.material.value >= mesh.materials.size()) {
       continue;
     }
-    const TextureSlot& slot = mesh.materials[primitive.material.value].normalTexture;
+    const model::TextureSlot& slot = mesh.materials[primitive.material.value].normalTexture;
     const std::vector<glm::vec2>& uv = slot.uvSet == 1 && !mesh.uv1.empty() ? mesh.uv1 : mesh.uv0;
     if (!slot.image.isValid() || uv.empty()) {
       continue;
@@ -98,7 +98,7 @@ Result<QRhiTexture*> GpuTessellation::addTexture(QRhiTexture::Format format, con
   return m_textures.back().texture.get();
 }
 
-Result<void> GpuTessellation::addSeams(const BakedMesh& mesh) {
+Result<void> GpuTessellation::addSeams(const bake::BakedMesh& mesh) {
   const std::vector<std::uint8_t> seams = vertexSeams(mesh);
   m_seamsInARow = std::min(kMostInARow, m_device.maxTextureSize());
   const auto rows = static_cast<std::uint32_t>((seams.size() + m_seamsInARow - 1) / m_seamsInARow);
@@ -108,9 +108,7 @@ Result<void> GpuTessellation::addSeams(const BakedMesh& mesh) {
   QByteArray bytes(static_cast<qsizetype>(std::size_t{rows} * m_seamsInARow), '\0');
   std::memcpy(bytes.data(), seams.data(), seams.size());
   auto texture = addTexture(QRhiTexture::R8, QSize(static_cast<int>(m_seamsInARow), static_cast<int>(rows)), {bytes});
-  if (!texture) {
-    return fail(std::move(texture.error()));
-  }
+  TRY(texture);
   m_seams = *texture;
   return {};
 }
@@ -127,14 +125,10 @@ Result<QRhiTexture*> GpuTessellation::addHeights(const HeightField& field) {
 Result<std::unique_ptr<GpuTessellation>> GpuTessellation::create(GpuDevice& device, const GpuPack& pack,
                                                                  const JobContext& job) {
   std::unique_ptr<GpuTessellation> made(new GpuTessellation(device));
-  const BakedMesh& mesh = pack.animation()->mesh;
-  if (auto added = made->addSeams(mesh); !added) {
-    return fail(std::move(added.error()));
-  }
+  const bake::BakedMesh& mesh = pack.animation()->mesh;
+  TRY(made->addSeams(mesh));
   auto flat = made->addHeights({1, 1, {0.0f}});
-  if (!flat) {
-    return fail(std::move(flat.error()));
-  }
+  TRY(flat);
   made->m_heights.assign(pack.materials().materials().size(), *flat);
   std::map<std::uint32_t, QRhiTexture*> byImage;
   int side = 0;
@@ -151,9 +145,7 @@ Result<std::unique_ptr<GpuTessellation>> GpuTessellation::create(GpuDevice& devi
         const HeightField field = heightsOfNormals(normals);
         side = std::max({side, field.width, field.height});
         auto heights = made->addHeights(field);
-        if (!heights) {
-          return fail(std::move(heights.error()));
-        }
+        TRY(heights);
         at->second = *heights;
       }
     }
@@ -205,4 +197,4 @@ std::vector<QRhiShaderResourceBinding> GpuTessellation::bindings(const GpuPack& 
           QRhiShaderResourceBinding::sampledTexture(16, kControl, m_seams, m_sampler.get())};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -12,7 +12,7 @@
 #include "viewport/scene/normal_heights.h"
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What tessellation shaders read of a pack (shaders/crowd.tesc, crowd.tese): where its vertices have creases and
 /// seams, the heights that its normal maps stand for, and how finely a picture is to be cut.
@@ -37,7 +37,7 @@ class GpuTessellation {
     std::vector<QByteArray> levels;  ///< Until update().
   };
   explicit GpuTessellation(GpuDevice& device) : m_device(device) {}
-  Result<void> addSeams(const BakedMesh& mesh);
+  Result<void> addSeams(const bake::BakedMesh& mesh);
   Result<QRhiTexture*> addHeights(const HeightField& field);
   Result<QRhiTexture*> addTexture(QRhiTexture::Format format, const QSize& size, std::vector<QByteArray> levels);
 
@@ -52,4 +52,4 @@ class GpuTessellation {
   std::uint64_t m_bytes = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

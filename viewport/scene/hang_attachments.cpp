@@ -7,25 +7,25 @@
 #include "core/runtime/pack_player.h"
 #include "viewport/scene/skeleton.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
-std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(const std::vector<PlacedAttachment>& placed,
-                                                                     const Model& character,
-                                                                     const BakedAnimation& animation) {
+std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(
+    const std::vector<pipeline::PlacedAttachment>& placed, const model::Model& character,
+    const bake::BakedAnimation& animation) {
   // Their sockets are the last ones, in their order.
   const auto count = static_cast<std::size_t>(
-      std::count_if(placed.begin(), placed.end(), [](const PlacedAttachment& each) { return !each.merge; }));
+      std::count_if(placed.begin(), placed.end(), [](const pipeline::PlacedAttachment& each) { return !each.merge; }));
   if (count == 0 || count > animation.sockets.size()) {
     return nullptr;
   }
   auto result = std::make_shared<std::vector<SceneAttachment>>();
   auto socket = static_cast<std::uint32_t>(animation.sockets.size() - count);
-  for (const PlacedAttachment& attachment : placed) {
+  for (const pipeline::PlacedAttachment& attachment : placed) {
     if (attachment.merge) {
       continue;
     }
     SceneAttachment& shown = result->emplace_back();
-    const glm::dmat4 bind = bindFrame(character, attachment.node);
+    const glm::dmat4 bind = pipeline::bindFrame(character, attachment.node);
     shown.model = attachment.model;
     shown.socket = socket++;
     shown.node = attachment.node;
@@ -35,20 +35,21 @@ std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(const std::
   return result;
 }
 
-std::vector<Box> attachedBounds(const BakedAnimation& animation, const std::vector<SceneAttachment>& attachments) {
-  std::vector<Box> bounds;
+std::vector<model::Box> attachedBounds(const bake::BakedAnimation& animation,
+                                       const std::vector<SceneAttachment>& attachments) {
+  std::vector<model::Box> bounds;
   for (const SceneAttachment& attachment : attachments) {
     if (!attachment.model || attachment.socket >= animation.sockets.size()) {
       continue;
     }
-    Box own;
+    model::Box own;
     for (const auto& position : attachment.model->vertices.positions) {
       own.add(glm::vec3(position));
     }
     if (attachment.model->vertices.positions.empty()) {
       continue;
     }
-    const Socket& socket = animation.sockets[attachment.socket];
+    const bake::Socket& socket = animation.sockets[attachment.socket];
     // From where the socket was baked to where the model is now: a drag moves it before the next bake.
     const glm::dmat4 frame = glm::translate(glm::dmat4(1.0), socket.position) * glm::mat4_cast(socket.rotation) *
                              glm::scale(glm::dmat4(1.0), socket.scale);
@@ -58,13 +59,13 @@ std::vector<Box> attachedBounds(const BakedAnimation& animation, const std::vect
       bounds.push_back(animation.clips[c].bounds);
     }
     for (std::size_t c = 0; c < animation.clips.size(); ++c) {
-      const BakedClip& clip = animation.clips[c];
+      const bake::BakedClip& clip = animation.clips[c];
       for (std::uint32_t half = 0; half < 2 * clip.frameCount; ++half) {
         const std::uint32_t frameNumber = half / 2;
         const std::uint32_t after = frameNumber + 1 < clip.frameCount ? frameNumber + 1 : clip.loop ? 0 : frameNumber;
-        const SocketPose pose =
-            decodeSocket(animation, SocketIndex(attachment.socket),
-                         {clip.frameBegin + frameNumber, clip.frameBegin + after, half % 2 == 0 ? 0.0f : 0.5f});
+        const runtime::SocketPose pose = runtime::decodeSocket(
+            animation, SocketIndex(attachment.socket),
+            {clip.frameBegin + frameNumber, clip.frameBegin + after, half % 2 == 0 ? 0.0f : 0.5f});
         const glm::mat4 posed = glm::translate(glm::mat4(1.0f), pose.position) * glm::mat4_cast(pose.rotation) *
                                 glm::scale(glm::mat4(1.0f), pose.scale) * moved;
         for (int corner = 0; corner < 8; ++corner) {
@@ -109,4 +110,4 @@ glm::dmat4 nodeWorld(const Scene& scene, NodeIndex node, std::uint32_t instance)
   return world * own;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 std::uint64_t texelsForEach(std::vector<std::uint64_t> texels, std::uint64_t budget) {
   std::sort(texels.begin(), texels.end());
@@ -33,4 +33,4 @@ QSize sizeWithin(QSize size, std::uint64_t texels) {
   return {width, height};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Texels of all images of a pack together, decoded: six of 4,096 × 4,096. Beyond, the largest are shown smaller: a few
 /// megabytes of PNG can ask for gigabytes. With mipmaps, upload and a GPU in software that is 1.5 GiB.
@@ -17,4 +17,4 @@ std::uint64_t texelsForEach(std::vector<std::uint64_t> texels, std::uint64_t bud
 /// `size` made smaller in its proportions until it has at most `texels`; as it is where it has no more.
 QSize sizeWithin(QSize size, std::uint64_t texels);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -9,11 +9,11 @@
 #include "viewport/scene/crowd_view.h"
 #include "viewport/scene/variant_parts.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kMargin = 0.02f;  // Of the longest side: packing, and edges that are filtered.
+constexpr float kImpostorMargin = 0.02f;  // Of the longest side: packing, and edges that are filtered.
 constexpr std::uint32_t kLeastTile = 16;
 constexpr std::uint32_t kMostTile = 128;
 constexpr float kTexelsPerPixel = 1.0f;  // Where they begin, at least.
@@ -26,7 +26,7 @@ std::uint64_t squareBytes(const ImpostorPlan& plan) {
 }
 
 // The coarsest level that differs by less than half of a texel of what the tiles are filtered from.
-std::uint32_t levelOf(const BakedAnimation& animation, const ImpostorPlan& plan) {
+std::uint32_t levelOf(const bake::BakedAnimation& animation, const ImpostorPlan& plan) {
   const std::vector<LevelDetail> levels = levelDetails(animation);
   const float allowed = 0.25f * plan.longestSide() / static_cast<float>(plan.tileTexels);
   std::uint32_t level = 0;
@@ -36,14 +36,14 @@ std::uint32_t levelOf(const BakedAnimation& animation, const ImpostorPlan& plan)
   return level;
 }
 
-std::uint64_t verticesOf(const BakedAnimation& animation, std::uint32_t level) {
+std::uint64_t verticesOf(const bake::BakedAnimation& animation, std::uint32_t level) {
   const std::size_t indices =
       level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size();
   return std::max<std::uint64_t>(1, std::min(animation.mesh.vertexCount(), indices));
 }
 
 // `count` frames of a clip at even distances, and for each frame of it the nearest of them.
-void chooseFrames(const BakedClip& clip, std::uint32_t count, ImpostorPlan& plan) {
+void chooseFrames(const bake::BakedClip& clip, std::uint32_t count, ImpostorPlan& plan) {
   const auto base = static_cast<std::uint32_t>(plan.frames.size());
   const std::uint32_t all = clip.frameCount;
   const auto at = [&](std::uint32_t i) {
@@ -78,7 +78,7 @@ std::uint64_t ImpostorPlan::bytes() const {
   return std::uint64_t{atlasTexels.x} * atlasTexels.y * kImpostorBytesPerTexel * 4 / 3;
 }
 
-Result<ImpostorPlan> planImpostors(const BakedAnimation& animation, const ImpostorSettings& settings) {
+Result<ImpostorPlan> planImpostors(const bake::BakedAnimation& animation, const ImpostorSettings& settings) {
   ImpostorPlan plan;
   if (animation.clips.empty() || animation.layout.frameCount == 0) {
     return fail(ErrorCode::Unsupported, "the pack has no frames to make impostors of");
@@ -89,7 +89,7 @@ Result<ImpostorPlan> planImpostors(const BakedAnimation& animation, const Impost
   plan.center = (animation.bounds.min + animation.bounds.max) * 0.5f;
   const glm::vec3 half = (animation.bounds.max - animation.bounds.min) * 0.5f;
   const float longest = std::max({half.x, half.y, half.z, 1e-6f});
-  plan.halfExtents = half + glm::vec3(longest * kMargin);
+  plan.halfExtents = half + glm::vec3(longest * kImpostorMargin);
   plan.level = levelOf(animation, plan);
 
   const bool hasPalette = animation.tint && animation.tint->palette;
@@ -106,12 +106,12 @@ Result<ImpostorPlan> planImpostors(const BakedAnimation& animation, const Impost
                                                 plan.looks, animation.clips.size(), settings.mostBytes >> 20));
   }
   std::uint64_t total = 0;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     total += clip.frameCount;
   }
   const std::uint64_t spare = most - animation.clips.size();  // Beyond the first of each clip.
   plan.nearest.assign(animation.layout.frameCount, 0);
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     const std::uint64_t share = total <= most ? clip.frameCount : 1 + spare * (clip.frameCount - 1) / total;
     chooseFrames(clip, static_cast<std::uint32_t>(std::min<std::uint64_t>(share, clip.frameCount)), plan);
   }
@@ -128,7 +128,7 @@ ImpostorChoice::ImpostorChoice(const Camera& camera, int pixelHeight, float pixe
   m_metres = plan.longestSide() * static_cast<float>(pixelHeight) / (height * pixels);
 }
 
-bool ImpostorChoice::isFarEnough(const Box& box, float scale) const {
+bool ImpostorChoice::isFarEnough(const model::Box& box, float scale) const {
   if (m_orthographic) {
     return m_metres * scale <= 1.0f && m_nearestMetres <= 0.0f && -m_forward.y >= kLowestSine;
   }
@@ -141,4 +141,4 @@ bool ImpostorChoice::isFarEnough(const Box& box, float scale) const {
   return above >= kLowestSine * distance;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "viewport/scene/camera.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What is asked of the pictures that stand for far characters.
 struct ImpostorSettings {
@@ -54,7 +54,7 @@ inline constexpr std::uint32_t kImpostorLeastTile = 2;
 
 /// Plans pictures of every frame, or of as many evenly spaced ones of each clip as the memory holds; a clip has at
 /// least one. Errors: Unsupported (a pack that has no animation, or more looks and clips than fit; says so).
-Result<ImpostorPlan> planImpostors(const BakedAnimation& animation, const ImpostorSettings& settings);
+Result<ImpostorPlan> planImpostors(const bake::BakedAnimation& animation, const ImpostorSettings& settings);
 
 /// From where on a crowd may be shown by pictures: cells whose largest characters have at most so many pixels, seen
 /// from no more than a few degrees below their horizon.
@@ -62,7 +62,7 @@ class ImpostorChoice {
  public:
   ImpostorChoice(const Camera& camera, int pixelHeight, float pixels, const ImpostorPlan& plan);
   /// `scale`: of the largest instance in the box. `atLeastMetres`: nearer ones stay.
-  bool isFarEnough(const Box& box, float scale) const;
+  bool isFarEnough(const model::Box& box, float scale) const;
   void setNearest(float metres) { m_nearestMetres = metres; }
 
  private:
@@ -74,4 +74,4 @@ class ImpostorChoice {
   float m_nearestMetres = 0.0f;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,28 +4,30 @@
 
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr std::uint32_t kFrameBits = 0x7fffu;
-constexpr std::uint32_t kLoopBit = 0x8000u;
+constexpr std::uint32_t kRecordLoopBit = 0x8000u;
 
 }  // namespace
 
-std::uint32_t packClip(const CrowdClip& clip) {
-  return (clip.frameBegin & kFrameBits) | (clip.loop ? kLoopBit : 0u) | clip.frameCount << 16;
+std::uint32_t packClip(const runtime::CrowdClip& clip) {
+  return (clip.frameBegin & kFrameBits) | (clip.loop ? kRecordLoopBit : 0u) | clip.frameCount << 16;
 }
 
-CrowdClip unpackClip(std::uint32_t bits) { return {bits & kFrameBits, bits >> 16, (bits & kLoopBit) != 0}; }
+runtime::CrowdClip unpackClip(std::uint32_t bits) {
+  return {bits & kFrameBits, bits >> 16, (bits & kRecordLoopBit) != 0};
+}
 
-void InstanceRecord::setMotionA(const CrowdPhase& motion) {
+void InstanceRecord::setMotionA(const runtime::CrowdPhase& motion) {
   phaseA = motion.phase;
   stepHighA = motion.stepHigh;
   stepLows = (stepLows & 0xffff0000u) | (motion.stepLow & 0xffffu);
 }
 
-void InstanceRecord::setMotionB(const CrowdPhase& motion) {
+void InstanceRecord::setMotionB(const runtime::CrowdPhase& motion) {
   phaseB = motion.phase;
   stepHighB = motion.stepHigh;
   stepLows = (stepLows & 0xffffu) | motion.stepLow << 16;
@@ -54,4 +56,4 @@ glm::dvec3 InstanceRecord::toPack(const glm::dvec3& place) const {
   return glm::conjugate(turn) * (place - glm::dvec3(position)) / static_cast<double>(scale);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -10,12 +10,12 @@
 
 #include "core/runtime/crowd_clock.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A clip as an instance record holds it: first frame in bits 0–14, whether it loops in bit 15, frames in 16–31. No GPU
 /// takes textures high enough for more frames.
-std::uint32_t packClip(const CrowdClip& clip);
-CrowdClip unpackClip(std::uint32_t bits);
+std::uint32_t packClip(const runtime::CrowdClip& clip);
+runtime::CrowdClip unpackClip(std::uint32_t bits);
 
 inline constexpr std::uint32_t kMaxFadeTicks = 0xffff;
 inline constexpr std::uint32_t kRestlessBit = 0x80000000u;
@@ -37,10 +37,10 @@ struct InstanceRecord {
   std::uint32_t phaseB = 0;
   std::int32_t stepHighB = 0;
 
-  CrowdPhase motionA() const { return {phaseA, stepHighA, stepLows & 0xffffu}; }
-  CrowdPhase motionB() const { return {phaseB, stepHighB, stepLows >> 16}; }
-  void setMotionA(const CrowdPhase& motion);
-  void setMotionB(const CrowdPhase& motion);
+  runtime::CrowdPhase motionA() const { return {phaseA, stepHighA, stepLows & 0xffffu}; }
+  runtime::CrowdPhase motionB() const { return {phaseB, stepHighB, stepLows >> 16}; }
+  void setMotionA(const runtime::CrowdPhase& motion);
+  void setMotionB(const runtime::CrowdPhase& motion);
 
   std::uint32_t paletteEntry() const { return fadeTicks >> 16 & 0xffu; }
   std::uint32_t variant() const { return fadeTicks >> 24 & 0x7fu; }
@@ -54,8 +54,8 @@ struct InstanceRecord {
   void setRestless(bool restless) { fadeTicks = restless ? fadeTicks | kRestlessBit : fadeTicks & ~kRestlessBit; }
 
   /// Share of clip B.
-  float fadeWeight(const CrowdClock& clock) const {
-    return crowdFadeWeight(fadeStart, fadeTicks & kMaxFadeTicks, clock);
+  float fadeWeight(const runtime::CrowdClock& clock) const {
+    return runtime::crowdFadeWeight(fadeStart, fadeTicks & kMaxFadeTicks, clock);
   }
   /// Place of a point of pack space in the world.
   glm::vec3 toWorld(const glm::vec3& point) const;
@@ -87,4 +87,4 @@ static_assert(sizeof(InstanceRecord) == kInstanceAttributes.size() * 4 * sizeof(
 /// The attributes as shaders/crowd_instance.glsl declares them, a line each.
 std::vector<std::string> instanceInputLines(std::span<const InstanceAttribute> attributes = kInstanceAttributes);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

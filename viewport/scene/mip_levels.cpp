@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::vector<QImage> mipLevels(const QImage& image, bool isColor) {
   return levels;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -1,16 +1,16 @@
 #include "viewport/scene/mirrored_poses.h"
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
-bool posesMirror(const BakedAnimation& animation) {
-  if (animation.mode != BakeMode::Bone) {
+bool posesMirror(const bake::BakedAnimation& animation) {
+  if (animation.mode != bake::BakeMode::Bone) {
     return false;
   }
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
     for (std::uint32_t bone = 0; bone < animation.layout.elementCount; ++bone) {
-      const BoneMatrix m = rowsOf(storedBone(animation, frame, bone));
+      const bake::BoneMatrix m = bake::rowsOf(bake::storedBone(animation, frame, bone));
       if (glm::dot(glm::dvec3(m.row[0]), glm::cross(glm::dvec3(m.row[1]), glm::dvec3(m.row[2]))) < 0.0) {
         return true;
       }
@@ -19,4 +19,4 @@ bool posesMirror(const BakedAnimation& animation) {
   return false;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

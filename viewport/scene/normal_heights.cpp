@@ -7,15 +7,16 @@
 #include <numeric>
 #include <utility>
 
-namespace texeleton {
+#include "core/base/units.h"
+
+namespace texeleton::viewport {
 
 namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kTurn = 6.28318530717958647692;
-constexpr double kSteepest = 8.0;  // Slopes of normals that nearly lie in the surface.
-constexpr double kFlat = 1e-3;     // The steepest slope of what eight bits say of a flat map is less.
+constexpr double kSteepest = 8.0;    // Slopes of normals that nearly lie in the surface.
+constexpr double kFlatSlope = 1e-3;  // The steepest slope of what eight bits say of a flat map is less.
 
 int powerOfTwoUpTo(int number) {
   int power = 1;
@@ -39,7 +40,7 @@ void transform(Complex* data, std::size_t count, std::size_t stride, double sign
     }
   }
   for (std::size_t length = 2; length <= count; length *= 2) {
-    const Complex step = std::polar(1.0, sign * kTurn / static_cast<double>(length));
+    const Complex step = std::polar(1.0, sign * kTwoPi / static_cast<double>(length));
     for (std::size_t begin = 0; begin < count; begin += length) {
       Complex turn(1.0);
       for (std::size_t i = begin; i < begin + length / 2; ++i) {
@@ -69,7 +70,7 @@ double frequency(std::size_t at, std::size_t count) {
     return 0.0;  // Has no direction.
   }
   const double wave = at * 2 < count ? static_cast<double>(at) : static_cast<double>(at) - static_cast<double>(count);
-  return kTurn * wave;
+  return kTwoPi * wave;
 }
 
 }  // namespace
@@ -103,7 +104,7 @@ HeightField heightsOfNormals(const QImage& normals, int mostTexels) {
     steepest = std::max(steepest, std::abs(slope - mean));
   }
   field.values.assign(width * height, 0.0f);
-  if (steepest < kFlat) {
+  if (steepest < kFlatSlope) {
     return field;
   }
   transform(slopes, width, height, -1.0);
@@ -133,4 +134,4 @@ HeightField heightsOfNormals(const QImage& normals, int mostTexels) {
   return field;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

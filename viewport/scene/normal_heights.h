@@ -3,7 +3,7 @@
 #include <QImage>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Heights over a square of texture coordinates, row 0 first, −1 … 1 with a mean of 0; all 0 where the map is flat.
 struct HeightField {
@@ -18,4 +18,4 @@ struct HeightField {
 /// `mostTexels` a side, rounded down to a power of two.
 HeightField heightsOfNormals(const QImage& normals, int mostTexels = 512);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 #include "core/runtime/layers.h"
 #include "core/runtime/pack_player.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -20,15 +20,15 @@ constexpr glm::vec4 kTangentColor{1.0f, 0.22f, 0.16f, 1.0f};  // red, as tangent
 
 /// Where an instance is in its clip, or in a cross-fade, and what lies over it.
 struct ShownMoment {
-  CrossFade fade;
-  std::optional<LayeredMoment> layer;
+  runtime::CrossFade fade;
+  std::optional<runtime::LayeredMoment> layer;
 };
 
 ShownMoment shownMomentOf(const Scene& scene, std::uint32_t instance) {
   const InstanceRecord& record = scene.crowd.records()[instance];
-  const CrowdClock& clock = scene.crowd.clock();
-  const auto output = [&](std::uint32_t clip, const CrowdPhase& motion) {
-    AnimationTickOutput tick = crowdOutput(unpackClip(clip), motion, clock);
+  const runtime::CrowdClock& clock = scene.crowd.clock();
+  const auto output = [&](std::uint32_t clip, const runtime::CrowdPhase& motion) {
+    runtime::AnimationTickOutput tick = runtime::crowdOutput(unpackClip(clip), motion, clock);
     tick.interpolate = scene.view.interpolate ? tick.interpolate : 0.0f;
     return tick;
   };
@@ -36,25 +36,26 @@ ShownMoment shownMomentOf(const Scene& scene, std::uint32_t instance) {
   shown.fade.to = output(record.clipB, record.motionB());
   shown.fade.from = output(record.clipA, record.motionA());
   shown.fade.share = record.fadeWeight(clock);
-  if (scene.crowd.layer() && scene.animation->mode == BakeMode::Bone) {
-    AnimationTickOutput over = scene.crowd.layerOutput(instance);
+  if (scene.crowd.layer() && scene.animation->mode == bake::BakeMode::Bone) {
+    runtime::AnimationTickOutput over = scene.crowd.layerOutput(instance);
     over.interpolate = scene.view.interpolate ? over.interpolate : 0.0f;
-    shown.layer = LayeredMoment{shown.fade.to, over, &scene.crowd.layer()->mask, scene.crowd.layer()->share};
+    shown.layer = runtime::LayeredMoment{shown.fade.to, over, &scene.crowd.layer()->mask, scene.crowd.layer()->share};
   }
   return shown;
 }
 
-std::vector<glm::mat4> boneMatricesOf(const BakedAnimation& animation, const ShownMoment& shown) {
+std::vector<glm::mat4> boneMatricesOf(const bake::BakedAnimation& animation, const ShownMoment& shown) {
   std::vector<glm::mat4> matrices;
   matrices.reserve(animation.bones.size());
   for (std::uint32_t bone = 0; bone < animation.bones.size(); ++bone) {
     if (shown.layer) {
-      matrices.push_back(decodeLayeredBone(animation, bone, *shown.layer));
+      matrices.push_back(runtime::decodeLayeredBone(animation, bone, *shown.layer));
       continue;
     }
-    glm::mat4 matrix = decodeBone(animation, bone, shown.fade.to);
+    glm::mat4 matrix = runtime::decodeBone(animation, bone, shown.fade.to);
     if (shown.fade.share < 1.0f) {
-      matrix = decodeBone(animation, bone, shown.fade.from) * (1.0f - shown.fade.share) + matrix * shown.fade.share;
+      matrix =
+          runtime::decodeBone(animation, bone, shown.fade.from) * (1.0f - shown.fade.share) + matrix * shown.fade.share;
     }
     matrices.push_back(matrix);
   }
@@ -67,12 +68,12 @@ glm::vec3 directionOr(const glm::vec3& v, const glm::vec3& otherwise) {
 }
 
 struct PosedDirections {
-  DecodedVertex vertex;
+  runtime::DecodedVertex vertex;
   glm::vec3 tangent{1.0f, 0.0f, 0.0f};
 };
 
-PosedDirections directionsByBones(const BakedMesh& mesh, std::uint32_t v, const std::vector<glm::mat4>& bones) {
-  std::array<glm::mat4, kInfluencesKept> matrices{};
+PosedDirections directionsByBones(const bake::BakedMesh& mesh, std::uint32_t v, const std::vector<glm::mat4>& bones) {
+  std::array<glm::mat4, bake::kInfluencesKept> matrices{};
   glm::mat4 sum(0.0f);
   for (int i = 0; i < 4; ++i) {
     if (mesh.boneWeights[v][i] != 0.0f) {
@@ -80,7 +81,7 @@ PosedDirections directionsByBones(const BakedMesh& mesh, std::uint32_t v, const 
       sum += bones[mesh.boneIndices[v][i]] * mesh.boneWeights[v][i];
     }
   }
-  PosedDirections posed{poseVertex(mesh, v, matrices)};
+  PosedDirections posed{runtime::poseVertex(mesh, v, matrices)};
   if (!mesh.tangents.empty()) {
     posed.tangent = directionOr(glm::mat3(sum) * glm::vec3(mesh.tangents[v]), glm::vec3(mesh.tangents[v]));
   }
@@ -88,10 +89,11 @@ PosedDirections directionsByBones(const BakedMesh& mesh, std::uint32_t v, const 
 }
 
 /// Tangents turn as their normals do (FORMAT.md).
-PosedDirections directionsByTexels(const BakedAnimation& animation, std::uint32_t v, const CrossFade& fade) {
-  const BakedMesh& mesh = animation.mesh;
-  PosedDirections posed{fade.share < 1.0f ? decodeFadedVertex(animation, v, fade)
-                                          : decodeVertex(animation, v, fade.to)};
+PosedDirections directionsByTexels(const bake::BakedAnimation& animation, std::uint32_t v,
+                                   const runtime::CrossFade& fade) {
+  const bake::BakedMesh& mesh = animation.mesh;
+  PosedDirections posed{fade.share < 1.0f ? runtime::decodeFadedVertex(animation, v, fade)
+                                          : runtime::decodeVertex(animation, v, fade.to)};
   if (!mesh.tangents.empty()) {
     const glm::vec3 bind = mesh.normals[v];
     const glm::vec3 tangent(mesh.tangents[v]);
@@ -114,7 +116,7 @@ std::vector<SceneLine> normalLines(const Scene& scene) {
   if (!scene.animation || !(scene.view.normals || tangents)) {
     return lines;
   }
-  const BakedAnimation& animation = *scene.animation;
+  const bake::BakedAnimation& animation = *scene.animation;
   std::vector<std::uint32_t> instances = scene.selection;
   for (std::uint32_t i = 0; scene.selection.empty() && i < std::min<std::size_t>(scene.crowd.size(), kMostWithNormals);
        ++i) {
@@ -134,7 +136,7 @@ std::vector<SceneLine> normalLines(const Scene& scene) {
     const InstanceRecord& record = scene.crowd.records()[instance];
     const ShownMoment shown = shownMomentOf(scene, instance);
     const std::vector<glm::mat4> bones =
-        animation.mode == BakeMode::Bone ? boneMatricesOf(animation, shown) : std::vector<glm::mat4>();
+        animation.mode == bake::BakeMode::Bone ? boneMatricesOf(animation, shown) : std::vector<glm::mat4>();
     const glm::vec3 origin = record.toWorld(glm::vec3(0.0f));
     const auto add = [&](const glm::vec3& position, const glm::vec3& direction, const glm::vec4& color) {
       const glm::vec3 from = record.toWorld(position);
@@ -142,8 +144,9 @@ std::vector<SceneLine> normalLines(const Scene& scene) {
       lines.push_back({from, from + along * length, color, kNormalPoints});
     };
     for (std::uint32_t v = 0; v < vertices; v += stride) {
-      const PosedDirections posed = animation.mode == BakeMode::Bone ? directionsByBones(animation.mesh, v, bones)
-                                                                     : directionsByTexels(animation, v, shown.fade);
+      const PosedDirections posed = animation.mode == bake::BakeMode::Bone
+                                        ? directionsByBones(animation.mesh, v, bones)
+                                        : directionsByTexels(animation, v, shown.fade);
       if (scene.view.normals) {
         add(posed.vertex.position, posed.vertex.normal, kNormalColor);
       }
@@ -155,4 +158,4 @@ std::vector<SceneLine> normalLines(const Scene& scene) {
   return lines;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

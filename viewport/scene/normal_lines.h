@@ -4,7 +4,7 @@
 
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The most lines that are drawn; of more, vertices are left out evenly.
 inline constexpr std::size_t kMostNormalLines = 400'000;
@@ -14,4 +14,4 @@ inline constexpr std::size_t kMostNormalLines = 400'000;
 /// Nothing where neither is wanted; no tangents where the mesh has none.
 std::vector<SceneLine> normalLines(const Scene& scene);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -87,4 +87,4 @@ glm::vec4 unpackRotation(const glm::uvec2& bits) {
   return q / std::sqrt(std::max(glm::dot(q, q), 1e-20f));
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 // Packs numbers for the GPU; what reads them is shaders/packing.glsl.
 
@@ -27,4 +27,4 @@ std::uint32_t packUv(const glm::vec2& uv, const glm::vec4& range);
 glm::uvec2 packRotation(const glm::vec4& xyzw);
 glm::vec4 unpackRotation(const glm::uvec2& bits);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

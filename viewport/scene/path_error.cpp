@@ -5,13 +5,13 @@
 #include <cmath>
 
 #include "core/bake/root_of_clip.h"
+#include "core/base/units.h"
 #include "core/runtime/pack_player.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr double kMillimetres = 1000.0;
 constexpr std::size_t kSampledPoses = 96;
 constexpr std::size_t kSampledVertices = 1500;
 constexpr double kLeastLimit = 0.001;
@@ -28,10 +28,10 @@ class Skinner {
     m_words.resize(std::size_t{skeleton.vertexCount()} * kSkinnedVertexWords);
   }
 
-  std::span<const std::uint32_t> at(std::uint32_t clip, const AnimationTickOutput& frames) {
-    const BakedClip& baked = m_skeleton.animation()->clips[clip];
+  std::span<const std::uint32_t> at(std::uint32_t clip, const runtime::AnimationTickOutput& frames) {
+    const bake::BakedClip& baked = m_skeleton.animation()->clips[clip];
     if (!m_pose || m_clip != clip) {
-      m_pose.emplace(m_skeleton.model(), baked.source.clip, rootTaking(m_skeleton.model(), baked),
+      m_pose.emplace(m_skeleton.model(), baked.source.clip, bake::rootTaking(m_skeleton.model(), baked),
                      baked.source.fromSeconds);
       m_clip = clip;
     }
@@ -44,7 +44,7 @@ class Skinner {
 
  private:
   const Skeleton& m_skeleton;
-  std::optional<InPlacePose> m_pose;
+  std::optional<root_motion::InPlacePose> m_pose;
   std::uint32_t m_clip = 0;
   SkinPalettes m_palettes;
   std::vector<std::uint32_t> m_words;
@@ -52,19 +52,20 @@ class Skinner {
 
 }  // namespace
 
-std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip, const AnimationTickOutput& frames) {
+std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip,
+                              const runtime::AnimationTickOutput& frames) {
   Skinner skinner(skeleton);
   const auto words = skinner.at(clip, frames);
   std::vector<float> errors(skeleton.vertexCount());
   for (std::uint32_t v = 0; v < errors.size(); ++v) {
-    const glm::vec3 decoded = decodeVertex(*skeleton.animation(), v, frames).position;
-    errors[v] = static_cast<float>(kMillimetres) * glm::distance(decoded, skinnedPlace(words, v));
+    const glm::vec3 decoded = runtime::decodeVertex(*skeleton.animation(), v, frames).position;
+    errors[v] = static_cast<float>(kMillimetresPerMetre) * glm::distance(decoded, skinnedPlace(words, v));
   }
   return errors;
 }
 
 double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::uint32_t> clip) {
-  const BakedAnimation& animation = *skeleton.animation();
+  const bake::BakedAnimation& animation = *skeleton.animation();
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t i = 0; i < animation.clips.size(); ++i) {
     if (!clip || *clip == i) {
@@ -74,7 +75,7 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
   double largest = 0.0;
   bool isMeasured = !numbers.empty();
   for (const std::uint32_t number : numbers) {
-    const std::optional<ClipError>& error = animation.clips[number].error;
+    const std::optional<bake::ClipError>& error = animation.clips[number].error;
     isMeasured = isMeasured && error.has_value();
     largest = std::max(largest, error ? error->maxMillimetres : 0.0);
   }
@@ -87,16 +88,18 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
   const std::size_t vertexStep = std::max<std::size_t>(1, skeleton.vertexCount() / kSampledVertices);
   for (std::size_t i = 0; i < clips; ++i) {
     const std::uint32_t number = numbers[i * numbers.size() / clips];
-    const BakedClip& played = animation.clips[number];
+    const bake::BakedClip& played = animation.clips[number];
     for (std::size_t k = 0; k < places; ++k) {
       const auto frame = static_cast<std::uint32_t>(k * played.frameCount / places);
       const bool isLast = frame + 1 >= played.frameCount;
       const std::uint32_t next = isLast ? (played.loop ? 0 : frame) : frame + 1;
-      const AnimationTickOutput frames{played.frameBegin + frame, played.frameBegin + next, k % 3 == 2 ? 0.0f : 0.5f};
+      const runtime::AnimationTickOutput frames{played.frameBegin + frame, played.frameBegin + next,
+                                                k % 3 == 2 ? 0.0f : 0.5f};
       const auto words = skinner.at(number, frames);
       for (std::size_t v = 0; v < skeleton.vertexCount(); v += vertexStep) {
-        const glm::vec3 decoded = decodeVertex(animation, static_cast<std::uint32_t>(v), frames).position;
-        largest = std::max(largest, kMillimetres * static_cast<double>(glm::distance(decoded, skinnedPlace(words, v))));
+        const glm::vec3 decoded = runtime::decodeVertex(animation, static_cast<std::uint32_t>(v), frames).position;
+        largest = std::max(largest,
+                           kMillimetresPerMetre * static_cast<double>(glm::distance(decoded, skinnedPlace(words, v))));
       }
     }
   }
@@ -116,4 +119,4 @@ double readableLimit(double millimetres) {
   return 10.0 * power;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

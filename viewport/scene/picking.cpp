@@ -9,34 +9,34 @@
 #include "viewport/scene/bone_lines.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr std::size_t kMostCandidates = 64;
-constexpr float kNone = std::numeric_limits<float>::max();
+constexpr float kNoHit = std::numeric_limits<float>::max();
 
 /// Bounds by the word that records hold a clip in.
 class ClipBounds {
  public:
-  ClipBounds(const BakedAnimation& animation, const Crowd& crowd) : m_whole(animation.bounds) {
+  ClipBounds(const bake::BakedAnimation& animation, const Crowd& crowd) : m_whole(animation.bounds) {
     for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-      const BakedClip& clip = animation.clips[i];
-      const Box& box = i < crowd.clipBounds().size() ? crowd.clipBounds()[i] : clip.bounds;
-      m_bounds.emplace_back(packClip(crowdClip(clipTiming(clip))), box);
+      const bake::BakedClip& clip = animation.clips[i];
+      const model::Box& box = i < crowd.clipBounds().size() ? crowd.clipBounds()[i] : clip.bounds;
+      m_bounds.emplace_back(packClip(runtime::crowdClip(runtime::clipTiming(clip))), box);
       m_whole.add(box);
     }
     std::sort(m_bounds.begin(), m_bounds.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   }
 
-  const Box& of(std::uint32_t clipBits) const {
+  const model::Box& of(std::uint32_t clipBits) const {
     const auto found = std::lower_bound(m_bounds.begin(), m_bounds.end(), clipBits,
                                         [](const auto& entry, std::uint32_t bits) { return entry.first < bits; });
     return found != m_bounds.end() && found->first == clipBits ? found->second : m_whole;
   }
 
-  Box of(const InstanceRecord& record, const CrowdClock& clock) const {
-    Box box = of(record.clipB);
+  model::Box of(const InstanceRecord& record, const runtime::CrowdClock& clock) const {
+    model::Box box = of(record.clipB);
     if (record.fadeWeight(clock) < 1.0f) {
       box.add(of(record.clipA));
     }
@@ -44,8 +44,8 @@ class ClipBounds {
   }
 
  private:
-  std::vector<std::pair<std::uint32_t, Box>> m_bounds;
-  Box m_whole;
+  std::vector<std::pair<std::uint32_t, model::Box>> m_bounds;
+  model::Box m_whole;
 };
 
 // The ray as the instance sees it: in pack space, the direction as long as to keep distances.
@@ -57,14 +57,14 @@ Ray inPackSpace(const InstanceRecord& record, const Ray& ray) {
   return {turned(ray.origin - record.position) / size, turned(ray.direction) / size};
 }
 
-// Where the ray enters the box; kNone: it does not. The slab test (Kay and Kajiya 1986).
-float entry(const Ray& ray, const Box& box) {
+// Where the ray enters the box; kNoHit: it does not. The slab test (Kay and Kajiya 1986).
+float entry(const Ray& ray, const model::Box& box) {
   float from = 0.0f;
-  float to = kNone;
+  float to = kNoHit;
   for (int i = 0; i < 3; ++i) {
     if (ray.direction[i] == 0.0f) {
       if (ray.origin[i] < box.min[i] || ray.origin[i] > box.max[i]) {
-        return kNone;
+        return kNoHit;
       }
       continue;
     }
@@ -73,62 +73,62 @@ float entry(const Ray& ray, const Box& box) {
     from = std::max(from, std::min(a, b));
     to = std::min(to, std::max(a, b));
   }
-  return from <= to ? from : kNone;
+  return from <= to ? from : kNoHit;
 }
 
-// Distance to a triangle; kNone: missed (Möller and Trumbore 1997).
+// Distance to a triangle; kNoHit: missed (Möller and Trumbore 1997).
 float meets(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
   const glm::vec3 ab = b - a;
   const glm::vec3 ac = c - a;
   const glm::vec3 p = glm::cross(ray.direction, ac);
   const float determinant = glm::dot(ab, p);
   if (determinant == 0.0f) {
-    return kNone;
+    return kNoHit;
   }
   const glm::vec3 fromA = ray.origin - a;
   const float u = glm::dot(fromA, p) / determinant;
   const glm::vec3 q = glm::cross(fromA, ab);
   const float v = glm::dot(ray.direction, q) / determinant;
   const float distance = glm::dot(ac, q) / determinant;
-  return u >= 0.0f && v >= 0.0f && u + v <= 1.0f && distance > 0.0f ? distance : kNone;
+  return u >= 0.0f && v >= 0.0f && u + v <= 1.0f && distance > 0.0f ? distance : kNoHit;
 }
 
 // Of a crowd with a layer; what it goes over from is not looked at.
-LayeredMoment layeredMoment(const Crowd& crowd, std::uint32_t instance) {
+runtime::LayeredMoment layeredMoment(const Crowd& crowd, std::uint32_t instance) {
   return {crowd.output(instance), crowd.layerOutput(instance), &crowd.layer()->mask, crowd.layer()->share};
 }
 
 // The vertices of an instance in the pose of the moment, in pack space.
 void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& out) {
   const InstanceRecord& record = scene.crowd.records()[instance];
-  const BakedAnimation& animation = *scene.animation;
-  const CrowdClock& clock = scene.crowd.clock();
+  const bake::BakedAnimation& animation = *scene.animation;
+  const runtime::CrowdClock& clock = scene.crowd.clock();
   const float weight = record.fadeWeight(clock);
-  const AnimationTickOutput arriving = crowdOutput(unpackClip(record.clipB), record.motionB(), clock);
-  const AnimationTickOutput leaving = crowdOutput(unpackClip(record.clipA), record.motionA(), clock);
+  const runtime::AnimationTickOutput arriving = runtime::crowdOutput(unpackClip(record.clipB), record.motionB(), clock);
+  const runtime::AnimationTickOutput leaving = runtime::crowdOutput(unpackClip(record.clipA), record.motionA(), clock);
   out.resize(animation.mesh.vertexCount());
-  if (scene.crowd.layer() && animation.mode == BakeMode::Bone) {
-    const LayeredMoment moment = layeredMoment(scene.crowd, instance);
+  if (scene.crowd.layer() && animation.mode == bake::BakeMode::Bone) {
+    const runtime::LayeredMoment moment = layeredMoment(scene.crowd, instance);
     for (std::uint32_t v = 0; v < out.size(); ++v) {
-      out[v] = decodeLayeredVertex(animation, v, moment).position;
+      out[v] = runtime::decodeLayeredVertex(animation, v, moment).position;
     }
     return;
   }
   for (std::uint32_t v = 0; v < out.size(); ++v) {
-    out[v] = decodeVertex(animation, v, arriving).position;
+    out[v] = runtime::decodeVertex(animation, v, arriving).position;
     if (weight < 1.0f) {
-      out[v] = glm::mix(decodeVertex(animation, v, leaving).position, out[v], weight);
+      out[v] = glm::mix(runtime::decodeVertex(animation, v, leaving).position, out[v], weight);
     }
   }
 }
 
 /// A triangle that the ray meets.
 struct Hit {
-  float distance = kNone;
+  float distance = kNoHit;
   std::size_t firstIndex = 0;
 };
 
-void findNearest(const BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
+void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
                  const std::vector<glm::vec3>& vertices, const Ray& ray, Hit& nearest) {
   for (std::size_t i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
     const float distance =
@@ -140,13 +140,13 @@ void findNearest(const BakedMesh& mesh, std::size_t firstIndex, std::size_t inde
 }
 
 // Of what the instance's variant shows.
-Hit nearestTriangle(const BakedAnimation& animation, const InstanceRecord& record,
+Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord& record,
                     const std::vector<glm::vec3>& vertices, const Ray& ray) {
-  const BakedMesh& mesh = animation.mesh;
+  const bake::BakedMesh& mesh = animation.mesh;
   Hit nearest;
   if (!animation.variants.empty()) {
-    for (const BakedRange& range :
-         variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
+    for (const bake::BakedRange& range :
+         runtime::variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
       const std::size_t first = std::size_t{mesh.primitives[range.primitive].firstIndex} + range.firstIndex;
       findNearest(mesh, first, range.indexCount, vertices, ray, nearest);
     }
@@ -157,7 +157,7 @@ Hit nearestTriangle(const BakedAnimation& animation, const InstanceRecord& recor
 }
 
 // Of the triangle's corners the nearest to a place in pack space.
-std::uint32_t nearestCorner(const BakedMesh& mesh, std::size_t firstIndex, const std::vector<glm::vec3>& vertices,
+std::uint32_t nearestCorner(const bake::BakedMesh& mesh, std::size_t firstIndex, const std::vector<glm::vec3>& vertices,
                             const glm::vec3& place) {
   std::uint32_t nearest = mesh.indices[firstIndex];
   for (std::size_t i = firstIndex; i < firstIndex + 3; ++i) {
@@ -216,7 +216,7 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
   std::vector<std::pair<float, std::uint32_t>> candidates;
   for (std::size_t i = 0; i < records.size(); ++i) {
     const float at = entry(inPackSpace(records[i], ray), bounds.of(records[i], scene.crowd.clock()));
-    if (at < kNone) {
+    if (at < kNoHit) {
       candidates.emplace_back(at, static_cast<std::uint32_t>(i));
     }
   }
@@ -231,7 +231,7 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
     posed(scene, instance, vertices);
     const Ray own = inPackSpace(records[instance], ray);
     const Hit hit = nearestTriangle(*scene.animation, records[instance], vertices, own);
-    if (hit.distance < (picked ? picked->distance : kNone)) {
+    if (hit.distance < (picked ? picked->distance : kNoHit)) {
       picked = Picked{
           instance, hit.distance, ray.origin + ray.direction * hit.distance, static_cast<std::uint32_t>(hit.firstIndex),
           nearestCorner(scene.animation->mesh, hit.firstIndex, vertices, own.origin + own.direction * hit.distance)};
@@ -249,9 +249,9 @@ std::vector<glm::vec3> sceneOutline(const Scene& scene) {
   return points;
 }
 
-std::optional<std::uint32_t> meshOfTriangle(const BakedAnimation& animation, std::uint32_t firstIndex) {
+std::optional<std::uint32_t> meshOfTriangle(const bake::BakedAnimation& animation, std::uint32_t firstIndex) {
   for (std::uint32_t m = 0; m < animation.meshes.size(); ++m) {
-    for (const BakedRange& range : animation.meshes[m].ranges) {
+    for (const bake::BakedRange& range : animation.meshes[m].ranges) {
       if (range.lod == 0) {
         const std::uint32_t first = animation.mesh.primitives[range.primitive].firstIndex + range.firstIndex;
         if (firstIndex >= first && firstIndex - first < range.indexCount) {
@@ -263,12 +263,12 @@ std::optional<std::uint32_t> meshOfTriangle(const BakedAnimation& animation, std
   return std::nullopt;
 }
 
-NodeIndex boneOfVertex(const Model& model, std::uint32_t vertex) {
-  const VertexData& data = model.vertices;
+NodeIndex boneOfVertex(const model::Model& model, std::uint32_t vertex) {
+  const model::VertexData& data = model.vertices;
   if (std::size_t{vertex} + 1 >= data.influenceBegin.size()) {
     return {};
   }
-  const Influence* most = nullptr;
+  const model::Influence* most = nullptr;
   for (std::uint32_t i = data.influenceBegin[vertex]; i < data.influenceBegin[vertex + 1]; ++i) {
     if (most == nullptr || data.influences[i].weight > most->weight) {
       most = &data.influences[i];
@@ -285,7 +285,7 @@ NodeIndex pickBone(const Scene& scene, CrowdPoser& poser, const PickPlace& place
   for (const BoneLine& line : boneLines(scene, poser)) {
     const auto from = picture.of(line.from);
     const auto to = picture.of(line.to);
-    const float distance = from && to ? distanceToLine(at, *from, *to) : kNone;
+    const float distance = from && to ? distanceToLine(at, *from, *to) : kNoHit;
     if (distance < least) {
       least = distance;
       nearest = line.node;
@@ -298,7 +298,7 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
   if (!scene.animation) {
     return std::nullopt;
   }
-  const BakedAnimation& animation = *scene.animation;
+  const bake::BakedAnimation& animation = *scene.animation;
   const OnPicture picture(scene, place.aspect);
   const glm::vec2 at = picture.flat(place.at);
   std::vector<std::uint32_t> instances = scene.selection;
@@ -309,12 +309,12 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
   float least = place.reach;
   for (const std::uint32_t instance : instances) {
     for (std::uint32_t socket = 0; instance < scene.crowd.size() && socket < animation.sockets.size(); ++socket) {
-      const SocketPose pose =
+      const runtime::SocketPose pose =
           scene.crowd.layer()
-              ? decodeLayeredSocket(animation, SocketIndex(socket), layeredMoment(scene.crowd, instance))
-              : decodeSocket(animation, SocketIndex(socket), scene.crowd.output(instance));
+              ? runtime::decodeLayeredSocket(animation, SocketIndex(socket), layeredMoment(scene.crowd, instance))
+              : runtime::decodeSocket(animation, SocketIndex(socket), scene.crowd.output(instance));
       const auto seen = picture.of(scene.crowd.records()[instance].toWorld(pose.position));
-      const float distance = seen ? glm::distance(at, *seen) : kNone;
+      const float distance = seen ? glm::distance(at, *seen) : kNoHit;
       if (distance < least) {
         least = distance;
         nearest = socket;
@@ -335,7 +335,7 @@ std::vector<std::array<glm::vec3, 8>> instanceBoxes(const Scene& scene, std::spa
       continue;
     }
     const InstanceRecord& record = scene.crowd.records()[instance];
-    const Box box = bounds.of(record, scene.crowd.clock());
+    const model::Box box = bounds.of(record, scene.crowd.clock());
     std::array<glm::vec3, 8>& corners = boxes.emplace_back();
     for (std::size_t corner = 0; corner < corners.size(); ++corner) {
       corners[corner] =
@@ -357,4 +357,4 @@ std::vector<glm::vec3> selectionOutline(const Scene& scene) {
   return points;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -9,7 +9,7 @@
 
 #include "viewport/scene/scene.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A line of sight into the world.
 struct Ray {
@@ -34,10 +34,10 @@ struct Picked {
 std::optional<Picked> pick(const Scene& scene, const Ray& ray);
 
 /// The mesh of the source that a triangle of the finest level is of, into BakedAnimation::meshes; unset: not known.
-std::optional<std::uint32_t> meshOfTriangle(const BakedAnimation& animation, std::uint32_t firstIndex);
+std::optional<std::uint32_t> meshOfTriangle(const bake::BakedAnimation& animation, std::uint32_t firstIndex);
 
 /// The node whose bone moves a vertex the most; invalid: none does. `model`: what the animation was baked from.
-NodeIndex boneOfVertex(const Model& model, std::uint32_t vertex);
+NodeIndex boneOfVertex(const model::Model& model, std::uint32_t vertex);
 
 /// What is looked for around a place of the picture.
 struct PickPlace {
@@ -62,4 +62,4 @@ std::vector<glm::vec3> sceneOutline(const Scene& scene);
 /// The same around what is selected; nothing is selected: around everything.
 std::vector<glm::vec3> selectionOutline(const Scene& scene);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

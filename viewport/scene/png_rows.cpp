@@ -5,7 +5,7 @@
 #include <csetjmp>
 #include <cstring>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -95,4 +95,4 @@ Message PngRows::error() const {
   return verbatim(m_reader->error);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

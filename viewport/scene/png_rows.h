@@ -6,7 +6,7 @@
 
 #include "core/base/message.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// The rows of a PNG, one after the other, so that the whole picture need never be in memory. 8 bits a channel,
 /// palettes and transparent colours resolved.
@@ -38,4 +38,4 @@ class PngRows {
   int m_channels = 0;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,14 +8,15 @@
 #include <optional>
 #include <utility>
 
-namespace texeleton {
+#include "core/base/units.h"
+
+namespace texeleton::viewport {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kViews = "views";
-constexpr float kDegreesPerRadian = 57.29577951f;
 
 /// The number that is written with the fewest digits among those that are this float.
 double shortest(float value) {
@@ -76,10 +77,10 @@ SavedView SavedView::of(std::string name, const Camera& camera) {
   SavedView view;
   view.name = std::move(name);
   view.target = camera.target;
-  view.yawDegrees = camera.yaw * kDegreesPerRadian;
-  view.pitchDegrees = std::clamp(camera.pitch * kDegreesPerRadian, -89.0f, 89.0f);
+  view.yawDegrees = camera.yaw * static_cast<float>(kDegreesPerRadian);
+  view.pitchDegrees = std::clamp(camera.pitch * static_cast<float>(kDegreesPerRadian), -89.0f, 89.0f);
   view.distance = std::clamp(camera.distance, kNearest, kFarthest);
-  view.fieldOfViewDegrees = std::clamp(camera.fieldOfView * kDegreesPerRadian, kNarrowest, kWidest);
+  view.fieldOfViewDegrees = std::clamp(camera.fieldOfView * static_cast<float>(kDegreesPerRadian), kNarrowest, kWidest);
   view.orthographic = camera.orthographic;
   return view;
 }
@@ -87,10 +88,10 @@ SavedView SavedView::of(std::string name, const Camera& camera) {
 Camera SavedView::camera() const {
   Camera camera;
   camera.target = target;
-  camera.yaw = yawDegrees / kDegreesPerRadian;
-  camera.pitch = pitchDegrees / kDegreesPerRadian;
+  camera.yaw = yawDegrees / static_cast<float>(kDegreesPerRadian);
+  camera.pitch = pitchDegrees / static_cast<float>(kDegreesPerRadian);
   camera.distance = distance;
-  camera.fieldOfView = fieldOfViewDegrees / kDegreesPerRadian;
+  camera.fieldOfView = fieldOfViewDegrees / static_cast<float>(kDegreesPerRadian);
   camera.orthographic = orthographic;
   return camera;
 }
@@ -137,4 +138,4 @@ std::vector<SavedView> savedViewsOf(std::string_view editorText) {
   return notes.is_object() ? takeSavedViews(notes) : std::vector<SavedView>();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -8,7 +8,7 @@
 
 #include "viewport/scene/camera.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A camera that a document keeps under a name. Lengths in metres, pack space; angles in degrees, as people read them
 /// in the file.
@@ -41,4 +41,4 @@ std::vector<SavedView> takeSavedViews(nlohmann::ordered_json& notes);
 /// Those of the text of a recipe's part "editor" (Recipe::editor).
 std::vector<SavedView> savedViewsOf(std::string_view editorText);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

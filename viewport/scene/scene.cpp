@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -30,4 +30,4 @@ HeldObject ViewOptions::heldAt(const std::string& socket) const {
              : HeldObject{socketObjects ? HeldObject::Shape::Dagger : HeldObject::Shape::None, 0.0f, 1.0f};
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "core/bake/baked_animation.h"
+#include "core/model/model.h"
 #include "viewport/scene/camera.h"
 #include "viewport/scene/crowd.h"
 #include "viewport/scene/crowd_events.h"
 #include "viewport/scene/draw_vertices.h"
 #include "viewport/scene/gizmo_shapes.h"
-#include "viewport/scene/scene_attachment.h"
 #include "viewport/scene/skeleton.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What surfaces show. The values are those of shaders/frame_block.glsl.
 enum class ViewMode : std::uint32_t {
@@ -143,12 +143,22 @@ struct SceneLine {
   float points = 2.0f;    ///< How wide, whatever the distance.
 };
 
+/// A model that hangs on every instance of a scene.
+struct SceneAttachment {
+  /// Rigid: one node, all vertices where they are (frozenAtRest() in core/pipeline/attach_models.h).
+  std::shared_ptr<const model::Model> model;
+  std::uint32_t socket = 0;     ///< Of the animation: what moves it where the texture poses.
+  NodeIndex node;               ///< Of the skeleton's model: what moves it where the skeleton does.
+  glm::dmat4 inverseBind{1.0};  ///< Of that node; with its world matrix it gives what moves the bind pose.
+  glm::mat4 place{1.0f};        ///< Of the model in the bind pose, in pack space.
+};
+
 /// All that a picture is made of; knows no GPU. The animation is never changed while a scene holds it.
 struct Scene {
   /// Whether far ones may be shown by pictures; nobody has them of a layer.
   bool wantsImpostors() const;
 
-  std::shared_ptr<const BakedAnimation> animation;
+  std::shared_ptr<const bake::BakedAnimation> animation;
   /// Of the same model; needed by the paths that skin.
   std::shared_ptr<const Skeleton> skeleton;
   Crowd crowd;
@@ -163,4 +173,4 @@ struct Scene {
   std::shared_ptr<CrowdEvents> events;
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
@@ -134,4 +134,4 @@ void ShrinkRows::finishRowOf() {
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Makes a picture smaller while its rows come in: each texel becomes the mean of the area that it covers, alpha
 /// weighing the colours. Holds one row of sums, not the picture.
@@ -46,4 +46,4 @@ class ShrinkRows {
   int m_made = 0;          ///< Rows of m_image.
 };
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -11,11 +11,11 @@
 #include "core/bake/root_of_clip.h"
 #include "viewport/scene/packing.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr std::size_t kMaxEntries = 65'536;
+constexpr std::size_t kMaxSkinnedEntries = 65'536;
 
 glm::vec3 unitOr(const glm::vec3& v, const glm::vec3& otherwise) {
   const float squared = glm::dot(v, v);
@@ -43,25 +43,23 @@ glm::vec3 vectorAt(std::span<const std::uint32_t> words, std::size_t at) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const Model> model,
-                                                       std::shared_ptr<const BakedAnimation> animation) {
-  auto reduced = modelAsBaked(*model, *animation);
-  if (!reduced) {
-    return fail(std::move(reduced.error()));
-  }
+Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const model::Model> model,
+                                                       std::shared_ptr<const bake::BakedAnimation> animation) {
+  auto reduced = bake::modelAsBaked(*model, *animation);
+  TRY(reduced);
   if (*reduced) {
-    model = std::make_shared<const Model>(std::move(**reduced));
+    model = std::make_shared<const model::Model>(std::move(**reduced));
   }
   JobContext job;
-  const BakedMesh mesh = buildMesh(*model, BakeMode::Bone, job);
+  const bake::BakedMesh mesh = bake::buildMesh(*model, bake::BakeMode::Bone, job);
   bool fits = mesh.vertexCount() == animation->mesh.vertexCount();
-  for (const BakedClip& clip : animation->clips) {
+  for (const bake::BakedClip& clip : animation->clips) {
     fits = fits && clip.source.clip.value < model->clips.size();
   }
   if (!fits) {
     return fail(ErrorCode::InvalidArgument, "the pack was not baked from this model: its vertices or clips differ");
   }
-  if (model->palette.size() > kMaxEntries) {
+  if (model->palette.size() > kMaxSkinnedEntries) {
     return fail(ErrorCode::Limit, "the model has more bones than can be skinned (65,536)");
   }
   std::shared_ptr<Skeleton> made(new Skeleton);
@@ -105,7 +103,7 @@ void SkinPalettes::setFollowed(std::uint32_t character, std::uint32_t number, co
   }
 }
 
-double sourceSeconds(const BakedClip& clip, const AnimationTickOutput& frames) {
+double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   const double place = static_cast<double>(frames.current - clip.frameBegin) + static_cast<double>(frames.interpolate);
@@ -116,16 +114,17 @@ CrowdPoser::CrowdPoser(std::shared_ptr<const Skeleton> skeleton) : m_skeleton(st
   m_poses.resize(m_skeleton->animation()->clips.size());
 }
 
-const InPlacePose& CrowdPoser::evaluated(const CrowdClip& clip, const AnimationTickOutput& frames) {
-  const std::vector<BakedClip>& clips = m_skeleton->animation()->clips;
+const root_motion::InPlacePose& CrowdPoser::evaluated(const runtime::CrowdClip& clip,
+                                                      const runtime::AnimationTickOutput& frames) {
+  const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
   std::size_t which = 0;
   while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
     ++which;
   }
-  std::optional<InPlacePose>& pose = m_poses[which];
+  std::optional<root_motion::InPlacePose>& pose = m_poses[which];
   if (!pose) {
-    const BakedClip& baked = clips[which];
-    pose.emplace(m_skeleton->model(), baked.source.clip, rootTaking(m_skeleton->model(), baked),
+    const bake::BakedClip& baked = clips[which];
+    pose.emplace(m_skeleton->model(), baked.source.clip, bake::rootTaking(m_skeleton->model(), baked),
                  baked.source.fromSeconds);
   }
   pose->evaluate(sourceSeconds(clips[which], frames));
@@ -148,9 +147,9 @@ void CrowdPoser::joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32
   const InstanceRecord& record = crowd.records()[instance];
   const float weight = record.fadeWeight(crowd.clock());
   out.assign(m_skeleton->model().nodes.size(), glm::vec3(0.0f));
-  const auto add = [&](std::uint32_t clipBits, const CrowdPhase& motion, float share) {
-    const CrowdClip clip = unpackClip(clipBits);
-    const auto worlds = evaluated(clip, crowdOutput(clip, motion, crowd.clock())).worlds();
+  const auto add = [&](std::uint32_t clipBits, const runtime::CrowdPhase& motion, float share) {
+    const runtime::CrowdClip clip = unpackClip(clipBits);
+    const auto worlds = evaluated(clip, runtime::crowdOutput(clip, motion, crowd.clock())).worlds();
     for (std::size_t n = 0; n < out.size(); ++n) {
       out[n] += share * glm::vec3(worlds[n][3]);
     }
@@ -168,8 +167,8 @@ void CrowdPoser::worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32
     return;
   }
   const InstanceRecord& record = crowd.records()[instance];
-  const CrowdClip clip = unpackClip(record.clipB);
-  const auto shown = evaluated(clip, crowdOutput(clip, record.motionB(), crowd.clock())).worlds();
+  const runtime::CrowdClip clip = unpackClip(record.clipB);
+  const auto shown = evaluated(clip, runtime::crowdOutput(clip, record.motionB(), crowd.clock())).worlds();
   out.assign(shown.begin(), shown.end());
 }
 
@@ -206,8 +205,9 @@ void CrowdPoser::followOne(std::uint32_t character, std::span<const glm::dmat4> 
 void CrowdPoser::poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out) {
   const InstanceRecord& record = crowd.records()[instance];
   const float weight = record.fadeWeight(crowd.clock());
-  const CrowdClip clipB = unpackClip(record.clipB);
-  const InPlacePose& poseB = evaluated(clipB, crowdOutput(clipB, record.motionB(), crowd.clock()));
+  const runtime::CrowdClip clipB = unpackClip(record.clipB);
+  const root_motion::InPlacePose& poseB =
+      evaluated(clipB, runtime::crowdOutput(clipB, record.motionB(), crowd.clock()));
   const auto arriving = poseB.skinMatrices();
   if (weight >= 1.0f) {
     out.set(character, arriving);
@@ -215,12 +215,13 @@ void CrowdPoser::poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32
     return;
   }
   m_followedBlend.clear();
-  for (const PaletteEntry& entry : m_followed) {
+  for (const model::PaletteEntry& entry : m_followed) {
     m_followedBlend.push_back(poseB.worlds()[entry.node.value] * entry.inverseBind);
   }
   m_blended.assign(arriving.begin(), arriving.end());
-  const CrowdClip clipA = unpackClip(record.clipA);
-  const InPlacePose& poseA = evaluated(clipA, crowdOutput(clipA, record.motionA(), crowd.clock()));
+  const runtime::CrowdClip clipA = unpackClip(record.clipA);
+  const root_motion::InPlacePose& poseA =
+      evaluated(clipA, runtime::crowdOutput(clipA, record.motionA(), crowd.clock()));
   const auto leaving = poseA.skinMatrices();
   for (std::size_t e = 0; e < m_blended.size(); ++e) {
     m_blended[e] = leaving[e] * (1.0 - static_cast<double>(weight)) + m_blended[e] * static_cast<double>(weight);
@@ -266,4 +267,4 @@ void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std
   }
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -15,7 +15,7 @@
 #include "viewport/scene/character_pose.h"
 #include "viewport/scene/crowd.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Words of 32 bits that a vertex to be skinned takes (shaders/skin.comp): position 3, normal 3, tangent with the sign
 /// in its lowest bit, bones 4×16 in two, weights 4.
@@ -29,12 +29,12 @@ class Skeleton {
  public:
   /// `model` is what `animation` was baked from; meshes that the pack does not have are left out. Errors:
   /// InvalidArgument (it is another model: meshes, vertices or clips differ), Limit (more than 65,536 palette entries).
-  static Result<std::shared_ptr<const Skeleton>> make(std::shared_ptr<const Model> model,
-                                                      std::shared_ptr<const BakedAnimation> animation);
+  static Result<std::shared_ptr<const Skeleton>> make(std::shared_ptr<const model::Model> model,
+                                                      std::shared_ptr<const bake::BakedAnimation> animation);
 
-  const Model& model() const { return *m_model; }
-  const std::shared_ptr<const Model>& sharedModel() const { return m_model; }
-  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+  const model::Model& model() const { return *m_model; }
+  const std::shared_ptr<const model::Model>& sharedModel() const { return m_model; }
+  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
   std::uint32_t vertexCount() const { return m_vertexCount; }
   std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_model->palette.size()); }
   /// kSkinVertexWords a vertex.
@@ -42,8 +42,8 @@ class Skeleton {
 
  private:
   Skeleton() = default;
-  std::shared_ptr<const Model> m_model;
-  std::shared_ptr<const BakedAnimation> m_animation;
+  std::shared_ptr<const model::Model> m_model;
+  std::shared_ptr<const bake::BakedAnimation> m_animation;
   std::uint32_t m_vertexCount = 0;
   std::vector<std::uint32_t> m_words;
 };
@@ -71,7 +71,7 @@ class CrowdPoser {
 
   /// Nodes whose matrices pose() gives too, as SkinPalettes::followed: each its world matrix times `inverseBind`. The
   /// entries may name any node of the model.
-  void follow(std::vector<PaletteEntry> entries) { m_followed = std::move(entries); }
+  void follow(std::vector<model::PaletteEntry> entries) { m_followed = std::move(entries); }
 
   /// The first `count` instances of the crowd.
   void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
@@ -88,22 +88,22 @@ class CrowdPoser {
 
  private:
   const CharacterPose* ownPose(const CrowdPoses& poses, std::uint32_t instance) const;
-  const InPlacePose& evaluated(const CrowdClip& clip, const AnimationTickOutput& frames);
+  const root_motion::InPlacePose& evaluated(const runtime::CrowdClip& clip, const runtime::AnimationTickOutput& frames);
   void followOne(std::uint32_t character, std::span<const glm::dmat4> worlds, SkinPalettes& out) const;
   void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);
 
   std::shared_ptr<const Skeleton> m_skeleton;
-  std::vector<std::optional<InPlacePose>> m_poses;  // of each clip of the pack, once it is asked for
+  std::vector<std::optional<root_motion::InPlacePose>> m_poses;  // of each clip of the pack, once it is asked for
   std::vector<glm::dmat4> m_blended;
-  std::vector<PaletteEntry> m_followed;
+  std::vector<model::PaletteEntry> m_followed;
   std::vector<glm::dmat4> m_followedBlend;
 };
 
 /// Seconds of the source clip that a place between two frames of a baked clip shows.
-double sourceSeconds(const BakedClip& clip, const AnimationTickOutput& frames);
+double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames);
 
 /// Skins the vertices of one character on the CPU, one after the other, as an engine without a GPU for it would: the
 /// baseline of comparisons. `palette`: 3 rows an entry; `out`: kSkinnedVertexWords a vertex.
 void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std::span<std::uint32_t> out);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

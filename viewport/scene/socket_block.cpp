@@ -1,23 +1,23 @@
 #include "viewport/scene/socket_block.h"
 
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
-SocketUniforms socketUniforms(const BakedAnimation& animation, std::uint32_t number, float axisMetres,
+SocketUniforms socketUniforms(const bake::BakedAnimation& animation, std::uint32_t number, float axisMetres,
                               std::uint32_t linePixels) {
-  const Socket& socket = animation.sockets[number];
+  const bake::Socket& socket = animation.sockets[number];
   const glm::dmat3 axes = glm::mat3_cast(socket.rotation);
   SocketUniforms block;
   for (int i = 0; i < 3; ++i) {
     block.axes[i] = glm::vec4(glm::vec3(axes[i]), static_cast<float>(socket.scale[i]));
   }
   block.origin = glm::vec4(glm::vec3(socket.position), axisMetres);
-  const std::uint32_t texel = animation.mode == BakeMode::Bone
-                                  ? elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
-                                  : socketTexel(animation.layout, number, 0);
+  const std::uint32_t texel = animation.mode == bake::BakeMode::Bone
+                                  ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
+                                  : bake::socketTexel(animation.layout, number, 0);
   block.place = {texel, linePixels, 0u, 0u};
   return block;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// Twin of SocketBlock in shaders/socket.glsl.
 struct SocketUniforms {
@@ -17,7 +17,7 @@ struct SocketUniforms {
 static_assert(sizeof(SocketUniforms) == 96);
 
 /// The numbers of a socket. `axisMetres`: how long its axes are drawn; `linePixels`: how wide.
-SocketUniforms socketUniforms(const BakedAnimation& animation, std::uint32_t socket, float axisMetres,
+SocketUniforms socketUniforms(const bake::BakedAnimation& animation, std::uint32_t socket, float axisMetres,
                               std::uint32_t linePixels);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,23 +4,23 @@
 #include <limits>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
 constexpr int kTriesASide = 9;
-constexpr float kNear = 3.0f;  // Spacings within which neighbours are looked at.
+constexpr float kNearSpacings = 3.0f;  // Spacings within which neighbours are looked at.
 
 }  // namespace
 
-Camera standInCrowd(const Camera& camera, const Crowd& crowd, const Box& model, float eyeShare) {
-  const Box& around = crowd.bounds();
+Camera standInCrowd(const Camera& camera, const Crowd& crowd, const model::Box& model, float eyeShare) {
+  const model::Box& around = crowd.bounds();
   const glm::vec3 middle = (around.min + around.max) * 0.5f;
   const float spacing = crowd.spacing();
   std::vector<glm::vec2> near;
   for (const InstanceRecord& record : crowd.records()) {
     const glm::vec2 place(record.position.x, record.position.z);
-    if (glm::distance(place, glm::vec2(middle.x, middle.z)) < kNear * spacing) {
+    if (glm::distance(place, glm::vec2(middle.x, middle.z)) < kNearSpacings * spacing) {
       near.push_back(place);
     }
   }
@@ -47,4 +47,4 @@ Camera standInCrowd(const Camera& camera, const Crowd& crowd, const Box& model, 
   return inside;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

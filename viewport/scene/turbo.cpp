@@ -1,6 +1,6 @@
 #include "viewport/scene/turbo.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 glm::vec3 turbo(float x) {
   const float t = glm::clamp(x, 0.0f, 1.0f);
@@ -15,4 +15,4 @@ glm::vec3 turbo(float x) {
   return glm::clamp(color, 0.0f, 1.0f);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// A run of vertices that the same variants show. Twin of the parts in shaders/crowd_block.glsl.
 struct VariantPart {
@@ -21,9 +21,9 @@ inline constexpr std::size_t kMaxVariants = 32;  ///< That can be told apart; fu
 
 /// The vertices of a pack by the variants that show them. Empty: there are no variants, their vertices lie in more than
 /// kMaxVariantParts runs, or triangles of different variants share vertices; then everything is seen.
-std::vector<VariantPart> variantParts(const BakedAnimation& animation);
+std::vector<VariantPart> variantParts(const bake::BakedAnimation& animation);
 
 /// How many variants instances can have: at least 1.
-std::uint32_t shownVariants(const BakedAnimation& animation);
+std::uint32_t shownVariants(const bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

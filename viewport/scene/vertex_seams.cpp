@@ -7,11 +7,11 @@
 #include <unordered_map>
 #include <utility>
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kAlike = 1e-4f;  // Of parts of normals, and of texture coordinates.
+constexpr float kAlikeAttributes = 1e-4f;  // Of parts of normals, and of texture coordinates.
 
 /// Numbers of places, the same for vertices at the same place.
 std::vector<std::uint32_t> placesOf(const std::vector<glm::vec3>& positions) {
@@ -38,7 +38,7 @@ bool alike(const std::vector<Vector>& values, std::uint32_t a, std::uint32_t b) 
     return true;
   }
   for (int i = 0; i < Vector::length(); ++i) {
-    if (!(std::abs(values[a][i] - values[b][i]) <= kAlike)) {
+    if (!(std::abs(values[a][i] - values[b][i]) <= kAlikeAttributes)) {
       return false;
     }
   }
@@ -53,14 +53,14 @@ struct Edge {
 
 class Seams {
  public:
-  explicit Seams(const BakedMesh& mesh) : m_mesh(mesh), m_places(placesOf(mesh.positions)) {
+  explicit Seams(const bake::BakedMesh& mesh) : m_mesh(mesh), m_places(placesOf(mesh.positions)) {
     m_ofPlace.resize(mesh.positions.size());
   }
 
-  void add(const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
+  void add(const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
     m_edges.clear();
     m_edges.reserve(indices.size());
-    for (const BakedPrimitive& primitive : primitives) {
+    for (const bake::BakedPrimitive& primitive : primitives) {
       const std::uint32_t* const first = indices.data() + primitive.firstIndex;
       for (std::uint32_t i = 0; i + 2 < primitive.indexCount; i += 3) {
         for (std::uint32_t corner = 0; corner < 3; ++corner) {
@@ -100,7 +100,7 @@ class Seams {
     }
   }
 
-  const BakedMesh& m_mesh;
+  const bake::BakedMesh& m_mesh;
   std::vector<std::uint32_t> m_places;
   std::vector<std::uint8_t> m_ofPlace;
   std::unordered_map<std::uint64_t, Edge> m_edges;
@@ -108,13 +108,13 @@ class Seams {
 
 }  // namespace
 
-std::vector<std::uint8_t> vertexSeams(const BakedMesh& mesh) {
+std::vector<std::uint8_t> vertexSeams(const bake::BakedMesh& mesh) {
   Seams seams(mesh);
   seams.add(mesh.primitives, mesh.indices);
-  for (const BakedLod& lod : mesh.lods) {
+  for (const bake::BakedLod& lod : mesh.lods) {
     seams.add(lod.primitives, lod.indices);
   }
   return seams.ofVertices();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

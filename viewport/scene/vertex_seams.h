@@ -5,7 +5,7 @@
 
 #include "core/bake/baked_animation.h"
 
-namespace texeleton {
+namespace texeleton::viewport {
 
 /// What a vertex of a mesh is at, as bits. The values are those of shaders/tessellation.glsl.
 enum VertexSeam : std::uint8_t {
@@ -15,6 +15,6 @@ enum VertexSeam : std::uint8_t {
 
 /// Of each vertex, at every level of detail. Vertices at one place of the bind pose count as one, as they do where
 /// triangles are not to come apart. An edge of one triangle alone is neither.
-std::vector<std::uint8_t> vertexSeams(const BakedMesh& mesh);
+std::vector<std::uint8_t> vertexSeams(const bake::BakedMesh& mesh);
 
-}  // namespace texeleton
+}  // namespace texeleton::viewport

@@ -4,40 +4,40 @@
 #include <cstddef>
 
 #include "core/bake/baked_animation.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-void countLeftOut(const VertexData& data, Advice& advice) {
+void countLeftOut(const model::VertexData& data, Advice& advice) {
   for (std::size_t v = 0; v + 1 < data.influenceBegin.size(); ++v) {
     double left = 0.0;  // Weights are largest first, and 1 together.
-    for (std::size_t i = data.influenceBegin[v] + kInfluencesKept; i < data.influenceBegin[v + 1]; ++i) {
+    for (std::size_t i = data.influenceBegin[v] + bake::kInfluencesKept; i < data.influenceBegin[v + 1]; ++i) {
       left += static_cast<double>(data.influences[i].weight);
     }
-    advice.crowdedVertices += data.influenceBegin[v + 1] - data.influenceBegin[v] > kInfluencesKept ? 1u : 0u;
+    advice.crowdedVertices += data.influenceBegin[v + 1] - data.influenceBegin[v] > bake::kInfluencesKept ? 1u : 0u;
     advice.mostLeftOut = std::max(advice.mostLeftOut, left);
   }
 }
 
 }  // namespace
 
-Advice adviceFor(const Model& model) {
+Advice adviceFor(const model::Model& model) {
   constexpr double kAbout = 1.5;
   Advice advice;
   advice.bones = model.boneCount != 0 ? model.boneCount : model.palette.size();
   advice.vertices = model.vertexCount();
   const double bone =
-      static_cast<double>(kTexelsPerBone) * static_cast<double>(std::max<std::size_t>(model.palette.size(), 1));
+      static_cast<double>(bake::kTexelsPerBone) * static_cast<double>(std::max<std::size_t>(model.palette.size(), 1));
   const double vertex =
-      static_cast<double>(kTexelsPerVertex) * static_cast<double>(std::max<std::uint64_t>(advice.vertices, 1));
-  const bool morphs = std::any_of(model.clips.begin(), model.clips.end(), [](const Clip& clip) {
+      static_cast<double>(bake::kTexelsPerVertex) * static_cast<double>(std::max<std::uint64_t>(advice.vertices, 1));
+  const bool morphs = std::any_of(model.clips.begin(), model.clips.end(), [](const model::Clip& clip) {
     return std::any_of(clip.tracks.begin(), clip.tracks.end(),
-                       [](const Track& track) { return track.target == TrackTarget::MorphWeights; });
+                       [](const model::Track& track) { return track.target == model::TrackTarget::MorphWeights; });
   });
-  advice.mode = morphs || vertex * kAbout < bone ? BakeMode::Vertex : BakeMode::Bone;
-  advice.times = advice.mode == BakeMode::Bone ? vertex / bone : bone / vertex;
+  advice.mode = morphs || vertex * kAbout < bone ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+  advice.times = advice.mode == bake::BakeMode::Bone ? vertex / bone : bone / vertex;
   advice.reason = morphs ? AdviceReason::Morphs : advice.times >= kAbout ? AdviceReason::Smaller : AdviceReason::Alike;
   countLeftOut(model.vertices, advice);
   return advice;

@@ -15,7 +15,7 @@ enum class AdviceReason {
 
 /// Which mode suits a model, and why.
 struct Advice {
-  BakeMode mode = BakeMode::Bone;
+  bake::BakeMode mode = bake::BakeMode::Bone;
   AdviceReason reason = AdviceReason::Smaller;
   std::uint64_t bones = 0;  ///< That the file names as such.
   std::uint64_t vertices = 0;
@@ -26,6 +26,6 @@ struct Advice {
 };
 
 /// Texels of a frame decide: 3 a palette entry against 2 a vertex. Morph targets overrule it.
-Advice adviceFor(const Model& model);
+Advice adviceFor(const model::Model& model);
 
 }  // namespace texeleton::editor

@@ -15,14 +15,14 @@ std::string fresh(const std::string& wanted, const IsTaken& isTaken) {
   return name;
 }
 
-bool hasState(const AnimatorSetup& setup, const std::string& name) {
+bool hasState(const animator::AnimatorSetup& setup, const std::string& name) {
   return std::any_of(setup.states.begin(), setup.states.end(),
-                     [&name](const SetupState& state) { return state.name == name; });
+                     [&name](const animator::SetupState& state) { return state.name == name; });
 }
 
-bool hasParameter(const AnimatorSetup& setup, const std::string& name) {
+bool hasParameter(const animator::AnimatorSetup& setup, const std::string& name) {
   return std::any_of(setup.parameters.begin(), setup.parameters.end(),
-                     [&name](const SetupParameter& parameter) { return parameter.what.name == name; });
+                     [&name](const animator::SetupParameter& parameter) { return parameter.what.name == name; });
 }
 
 void replace(std::string& name, const std::string& from, const std::string& to) {
@@ -31,69 +31,69 @@ void replace(std::string& name, const std::string& from, const std::string& to) 
   }
 }
 
-std::string firstNumber(const AnimatorSetup& setup) {
-  const auto found =
-      std::find_if(setup.parameters.begin(), setup.parameters.end(),
-                   [](const SetupParameter& parameter) { return parameter.what.kind == ParameterKind::Number; });
+std::string firstNumber(const animator::AnimatorSetup& setup) {
+  const auto found = std::find_if(
+      setup.parameters.begin(), setup.parameters.end(),
+      [](const animator::SetupParameter& parameter) { return parameter.what.kind == animator::ParameterKind::Number; });
   return found == setup.parameters.end() ? std::string() : found->what.name;
 }
 
 }  // namespace
 
-std::string freshStateName(const AnimatorSetup& setup, const std::string& wanted) {
+std::string freshStateName(const animator::AnimatorSetup& setup, const std::string& wanted) {
   return fresh(wanted, [&setup](const std::string& name) { return hasState(setup, name); });
 }
 
-std::string freshParameterName(const AnimatorSetup& setup, const std::string& wanted) {
+std::string freshParameterName(const animator::AnimatorSetup& setup, const std::string& wanted) {
   return fresh(wanted, [&setup](const std::string& name) { return hasParameter(setup, name); });
 }
 
-bool renameState(AnimatorSetup& setup, std::size_t state, const std::string& name) {
+bool renameState(animator::AnimatorSetup& setup, std::size_t state, const std::string& name) {
   if (name.empty() || hasState(setup, name)) {
     return false;
   }
   const std::string before = setup.states[state].name;
   setup.states[state].name = name;
   replace(setup.initial, before, name);
-  for (SetupTransition& transition : setup.transitions) {
+  for (animator::SetupTransition& transition : setup.transitions) {
     replace(transition.from, before, name);
     replace(transition.to, before, name);
   }
   return true;
 }
 
-bool renameParameter(AnimatorSetup& setup, std::size_t parameter, const std::string& name) {
+bool renameParameter(animator::AnimatorSetup& setup, std::size_t parameter, const std::string& name) {
   if (name.empty() || hasParameter(setup, name)) {
     return false;
   }
   const std::string before = setup.parameters[parameter].what.name;
   setup.parameters[parameter].what.name = name;
-  for (SetupState& state : setup.states) {
+  for (animator::SetupState& state : setup.states) {
     replace(state.parameterX, before, name);
     replace(state.parameterY, before, name);
   }
-  for (SetupTransition& transition : setup.transitions) {
-    for (SetupCondition& condition : transition.conditions) {
+  for (animator::SetupTransition& transition : setup.transitions) {
+    for (animator::SetupCondition& condition : transition.conditions) {
       replace(condition.parameter, before, name);
     }
   }
   return true;
 }
 
-void removeState(AnimatorSetup& setup, std::size_t state) {
+void removeState(animator::AnimatorSetup& setup, std::size_t state) {
   const std::string name = setup.states[state].name;
   setup.states.erase(setup.states.begin() + static_cast<std::ptrdiff_t>(state));
   replace(setup.initial, name, std::string());
-  const auto belongs = [&name](const SetupTransition& each) { return each.from == name || each.to == name; };
+  const auto belongs = [&name](const animator::SetupTransition& each) { return each.from == name || each.to == name; };
   setup.transitions.erase(std::remove_if(setup.transitions.begin(), setup.transitions.end(), belongs),
                           setup.transitions.end());
 }
 
-void removeParameter(AnimatorSetup& setup, std::size_t parameter) {
+void removeParameter(animator::AnimatorSetup& setup, std::size_t parameter) {
   const std::string name = setup.parameters[parameter].what.name;
   setup.parameters.erase(setup.parameters.begin() + static_cast<std::ptrdiff_t>(parameter));
   const std::string other = firstNumber(setup);
-  for (SetupState& state : setup.states) {
+  for (animator::SetupState& state : setup.states) {
     if (state.parameterY == name) {
       state.parameterY.clear();
     }
@@ -108,9 +108,9 @@ void removeParameter(AnimatorSetup& setup, std::size_t parameter) {
       state.clips.resize(1);
     }
   }
-  for (SetupTransition& transition : setup.transitions) {
-    std::vector<SetupCondition>& conditions = transition.conditions;
-    const auto asks = [&name](const SetupCondition& condition) { return condition.parameter == name; };
+  for (animator::SetupTransition& transition : setup.transitions) {
+    std::vector<animator::SetupCondition>& conditions = transition.conditions;
+    const auto asks = [&name](const animator::SetupCondition& condition) { return condition.parameter == name; };
     conditions.erase(std::remove_if(conditions.begin(), conditions.end(), asks), conditions.end());
     if (conditions.empty() && !transition.exitFraction) {
       transition.exitFraction = 1.0;  // One that is taken without any reason would be no transition.
@@ -118,8 +118,8 @@ void removeParameter(AnimatorSetup& setup, std::size_t parameter) {
   }
 }
 
-void setBlend(AnimatorSetup& setup, std::size_t state, const std::string& x, const std::string& y) {
-  SetupState& what = setup.states[state];
+void setBlend(animator::AnimatorSetup& setup, std::size_t state, const std::string& x, const std::string& y) {
+  animator::SetupState& what = setup.states[state];
   const std::string xBefore = what.parameterX;
   what.parameterX = x;
   what.parameterY = x.empty() || y == x ? std::string() : y;
@@ -128,7 +128,7 @@ void setBlend(AnimatorSetup& setup, std::size_t state, const std::string& x, con
     return;
   }
   const auto parameter = std::find_if(setup.parameters.begin(), setup.parameters.end(),
-                                      [&x](const SetupParameter& each) { return each.what.name == x; });
+                                      [&x](const animator::SetupParameter& each) { return each.what.name == x; });
   if (xBefore.empty() && parameter != setup.parameters.end() && !what.clips.empty()) {
     const double step = (parameter->most - parameter->least) / std::max<double>(1.0, what.clips.size() - 1.0);
     for (std::size_t i = 0; i < what.clips.size(); ++i) {

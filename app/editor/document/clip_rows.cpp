@@ -10,10 +10,10 @@ namespace texeleton::editor {
 namespace {
 
 /// Which source of the recipe each file of the model is: 0 the model's own, n the n-th motion.
-std::vector<std::uint32_t> sourceNumbers(const Recipe& recipe) {
+std::vector<std::uint32_t> sourceNumbers(const recipe::Recipe& recipe) {
   std::vector<std::uint32_t> numbers = {0};
   for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == SourceRole::Motion) {
+    if (recipe.sources[i].role == pack::SourceRole::Motion) {
       numbers.push_back(i);
     }
   }
@@ -21,9 +21,9 @@ std::vector<std::uint32_t> sourceNumbers(const Recipe& recipe) {
 }
 
 /// What the recipe would say of a clip that nobody said anything about.
-RecipeClip plainClip(const Recipe& recipe, const Model& model, std::uint32_t clip) {
-  const Clip& source = model.clips[clip];
-  RecipeClip result;
+recipe::RecipeClip plainClip(const recipe::Recipe& recipe, const model::Model& model, std::uint32_t clip) {
+  const model::Clip& source = model.clips[clip];
+  recipe::RecipeClip result;
   std::uint32_t index = 0;
   for (std::uint32_t i = 0; i < clip; ++i) {
     index += model.clips[i].motionFile == source.motionFile ? 1u : 0u;
@@ -37,17 +37,17 @@ RecipeClip plainClip(const Recipe& recipe, const Model& model, std::uint32_t cli
   return result;
 }
 
-ClipIndex sourceOf(const Recipe& recipe, const RecipeClip& clip, const Model& model) {
-  Recipe one;
+ClipIndex sourceOf(const recipe::Recipe& recipe, const recipe::RecipeClip& clip, const model::Model& model) {
+  recipe::Recipe one;
   one.sources = recipe.sources;
   one.clips = {clip};
   JobContext ignored;
-  const auto found = resolveClips(one, model, ignored, MissingClip::Skip);
+  const auto found = recipe::resolveClips(one, model, ignored, recipe::MissingClip::Skip);
   return found && !found->empty() ? found->front().clip : ClipIndex();
 }
 
-bool saysNothing(const RecipeClip& clip) {
-  RecipeClip plain;
+bool saysNothing(const recipe::RecipeClip& clip) {
+  recipe::RecipeClip plain;
   plain.source = clip.source;
   plain.index = clip.index;
   plain.sourceName = clip.sourceName;
@@ -67,14 +67,14 @@ void insertInOrder(std::vector<ClipRow>& rows, ClipRow row) {
 
 }  // namespace
 
-std::string ClipRow::name(const Model& model) const {
+std::string ClipRow::name(const model::Model& model) const {
   if (!clip.name.empty()) {
     return clip.name;
   }
   return source.isValid() ? model.clips[source.value].name : clip.sourceName;
 }
 
-std::vector<ClipRow> clipRows(const DocumentState& state, const Model& model) {
+std::vector<ClipRow> clipRows(const DocumentState& state, const model::Model& model) {
   std::vector<ClipRow> rows;
   std::vector<bool> seen(model.clips.size(), false);
   const auto note = [&seen](ClipIndex source) {
@@ -82,11 +82,11 @@ std::vector<ClipRow> clipRows(const DocumentState& state, const Model& model) {
       seen[source.value] = true;
     }
   };
-  for (const RecipeClip& clip : state.recipe.clips) {
+  for (const recipe::RecipeClip& clip : state.recipe.clips) {
     rows.push_back({clip, true, sourceOf(state.recipe, clip, model)});
     note(rows.back().source);
   }
-  for (const RecipeClip& clip : state.unticked) {
+  for (const recipe::RecipeClip& clip : state.unticked) {
     ClipRow row{clip, false, sourceOf(state.recipe, clip, model)};
     note(row.source);
     insertInOrder(rows, std::move(row));
@@ -113,7 +113,8 @@ ClipLists listsOf(const std::vector<ClipRow>& rows) {
   return lists;
 }
 
-std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const BakedAnimation& baked, const Model& model) {
+std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const bake::BakedAnimation& baked,
+                                 const model::Model& model) {
   std::vector<int> numbers(rows.size(), -1);
   std::size_t next = 0;
   for (std::size_t i = 0; i < rows.size() && next < baked.clips.size(); ++i) {
@@ -121,13 +122,13 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const BakedAn
       continue;
     }
     // Where the bake is not of this state yet, names tell what is still there.
-    const BakedClip& inOrder = baked.clips[next];
+    const bake::BakedClip& inOrder = baked.clips[next];
     if (inOrder.source.clip == rows[i].source) {
       numbers[i] = static_cast<int>(next++);
       continue;
     }
     const std::string name = rows[i].name(model);
-    const auto found = std::find_if(baked.clips.begin(), baked.clips.end(), [&](const BakedClip& clip) {
+    const auto found = std::find_if(baked.clips.begin(), baked.clips.end(), [&](const bake::BakedClip& clip) {
       return clip.source.clip == rows[i].source && clip.name == name;
     });
     if (found != baked.clips.end()) {
@@ -138,11 +139,11 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const BakedAn
   return numbers;
 }
 
-std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const Recipe& recipe,
-                                const Model& model) {
-  RecipeClip& clip = rows[row].clip;
+std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const recipe::Recipe& recipe,
+                                const model::Model& model) {
+  recipe::RecipeClip& clip = rows[row].clip;
   clip.name = rows[row].name(model);
-  const RecipeClip plain = plainClip(recipe, model, to.value);
+  const recipe::RecipeClip plain = plainClip(recipe, model, to.value);
   clip.source = plain.source;
   clip.index = plain.index;
   clip.sourceName = plain.sourceName;
@@ -158,12 +159,12 @@ std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, Clip
 }
 
 TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows,
-                           const std::vector<ClipEvents>& events) {
+                           const std::vector<recipe::ClipEvents>& events) {
   TakenEvents taken;
-  for (const ClipEvents& ofClip : events) {
+  for (const recipe::ClipEvents& ofClip : events) {
     for (ClipRow& row : rows) {
       if (row.source == ofClip.clip) {
-        for (const ClipEvent& event : ofClip.events) {
+        for (const model::ClipEvent& event : ofClip.events) {
           row.clip.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
         }
       }
@@ -172,7 +173,7 @@ TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows
   std::vector<std::uint32_t> newNumber(state.recipe.sources.size());
   for (std::size_t i = 0; i < state.recipe.sources.size(); ++i) {
     newNumber[i] = static_cast<std::uint32_t>(taken.sources.size());
-    if (state.recipe.sources[i].role != SourceRole::Events) {
+    if (state.recipe.sources[i].role != pack::SourceRole::Events) {
       taken.sources.push_back(state.recipe.sources[i]);
     }
   }

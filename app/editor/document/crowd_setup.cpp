@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kCount = "count";
+constexpr const char* kCountKey = "count";
 constexpr const char* kLayout = "layout";
 constexpr const char* kSpread = "spread";
 constexpr const char* kSeed = "seed";
@@ -56,7 +56,7 @@ void takeWhole(Json& from, const char* key, double least, double most, std::uint
 void writeCrowd(const CrowdSetup& crowd, Json& notes) {
   const CrowdSetup usual;
   if (crowd.count != usual.count) {
-    notes[kCount] = crowd.count;
+    notes[kCountKey] = crowd.count;
   }
   if (crowd.layout != usual.layout) {
     notes[kLayout] = kLayouts[static_cast<std::size_t>(crowd.layout)];
@@ -78,11 +78,11 @@ void writeCrowd(const CrowdSetup& crowd, Json& notes) {
 
 CrowdSetup takeCrowd(Json& notes) {
   CrowdSetup crowd;
-  takeWhole(notes, kCount, CrowdSetup::kFewest, CrowdSetup::kMost, crowd.count);
+  takeWhole(notes, kCountKey, CrowdSetup::kFewest, CrowdSetup::kMost, crowd.count);
   if (const auto layout = notes.find(kLayout); layout != notes.end() && layout->is_string()) {
     const auto word = std::find(kLayouts.begin(), kLayouts.end(), layout->get<std::string>());
     if (word != kLayouts.end()) {
-      crowd.layout = static_cast<CrowdLayout>(word - kLayouts.begin());
+      crowd.layout = static_cast<viewport::CrowdLayout>(word - kLayouts.begin());
       notes.erase(layout);
     }
   }

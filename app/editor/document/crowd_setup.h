@@ -25,7 +25,7 @@ struct CrowdSetup {
   static constexpr std::uint32_t kMost = 100'000;
 
   std::uint32_t count = 1000;
-  CrowdLayout layout = CrowdLayout::Grid;
+  viewport::CrowdLayout layout = viewport::CrowdLayout::Grid;
   CrowdSpread spread;
 
   friend bool operator==(const CrowdSetup&, const CrowdSetup&) = default;

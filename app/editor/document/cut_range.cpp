@@ -9,14 +9,14 @@ namespace {
 
 constexpr double kSameBound = 0.0005;  // Less than what a field shows.
 
-double clipEnd(const Clip& clip) { return clip.startSeconds + clip.lengthSeconds; }
+double clipEnd(const model::Clip& clip) { return clip.startSeconds + clip.lengthSeconds; }
 
 std::optional<double> unlessPlain(double seconds, double plain) {
   return std::abs(seconds - plain) < kSameBound ? std::nullopt : std::optional(seconds);
 }
 
-RangeFit setEnd(double seconds, const Clip& clip, double other, bool isBeyond, std::optional<double>& end, double plain,
-                std::optional<double>& otherEnd) {
+RangeFit setEnd(double seconds, const model::Clip& clip, double other, bool isBeyond, std::optional<double>& end,
+                double plain, std::optional<double>& otherEnd) {
   const double fitted = std::clamp(seconds, clip.startSeconds, clipEnd(clip));
   end = unlessPlain(fitted, plain);
   if (isBeyond && std::abs(fitted - other) > kSameBound) {
@@ -29,16 +29,18 @@ RangeFit setEnd(double seconds, const Clip& clip, double other, bool isBeyond, s
 
 }  // namespace
 
-double rangeStart(const RecipeClip& cut, const Clip& clip) { return cut.from.value_or(clip.startSeconds); }
+double rangeStart(const recipe::RecipeClip& cut, const model::Clip& clip) {
+  return cut.from.value_or(clip.startSeconds);
+}
 
-double rangeEnd(const RecipeClip& cut, const Clip& clip) { return cut.to.value_or(clipEnd(clip)); }
+double rangeEnd(const recipe::RecipeClip& cut, const model::Clip& clip) { return cut.to.value_or(clipEnd(clip)); }
 
-RangeFit setRangeStart(RecipeClip& cut, const Clip& clip, double seconds) {
+RangeFit setRangeStart(recipe::RecipeClip& cut, const model::Clip& clip, double seconds) {
   const double other = rangeEnd(cut, clip);
   return setEnd(seconds, clip, other, seconds > other, cut.from, clip.startSeconds, cut.to);
 }
 
-RangeFit setRangeEnd(RecipeClip& cut, const Clip& clip, double seconds) {
+RangeFit setRangeEnd(recipe::RecipeClip& cut, const model::Clip& clip, double seconds) {
   const double other = rangeStart(cut, clip);
   return setEnd(seconds, clip, other, seconds < other, cut.to, clipEnd(clip), cut.from);
 }

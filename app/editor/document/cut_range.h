@@ -13,11 +13,11 @@ enum class RangeFit {
 };
 
 /// Where the part of a clip that is baked begins and ends, in seconds of the source.
-double rangeStart(const RecipeClip& cut, const Clip& clip);
-double rangeEnd(const RecipeClip& cut, const Clip& clip);
+double rangeStart(const recipe::RecipeClip& cut, const model::Clip& clip);
+double rangeEnd(const recipe::RecipeClip& cut, const model::Clip& clip);
 
 /// Sets the start or the end of the part of `clip` that is baked. Always leaves a range that lies in the clip.
-RangeFit setRangeStart(RecipeClip& cut, const Clip& clip, double seconds);
-RangeFit setRangeEnd(RecipeClip& cut, const Clip& clip, double seconds);
+RangeFit setRangeStart(recipe::RecipeClip& cut, const model::Clip& clip, double seconds);
+RangeFit setRangeEnd(recipe::RecipeClip& cut, const model::Clip& clip, double seconds);
 
 }  // namespace texeleton::editor

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-RecipeSource sourceOf(const fs::path& file, SourceRole role) {
+recipe::RecipeSource sourceOf(const fs::path& file, pack::SourceRole role) {
   return {utf8Of(fs::absolute(file).lexically_normal()), wordOf(role), {}, {}};
 }
 
@@ -32,9 +32,9 @@ Document::Document(QObject* parent) : QObject(parent) {
   connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::titleChanged);
 }
 
-fs::path Document::modelFile() const { return sourceFile(m_state.recipe, {}, SourceRole::Model); }
+fs::path Document::modelFile() const { return recipe::sourceFile(m_state.recipe, {}, pack::SourceRole::Model); }
 
-fs::path Document::eventsFile() const { return sourceFile(m_state.recipe, {}, SourceRole::Events); }
+fs::path Document::eventsFile() const { return recipe::sourceFile(m_state.recipe, {}, pack::SourceRole::Events); }
 
 QString Document::name() const {
   if (!m_file.empty()) {
@@ -56,18 +56,18 @@ void Document::replace(DocumentState state, const fs::path& file) {
 
 void Document::startFrom(const fs::path& model, const std::vector<fs::path>& motions) {
   DocumentState state;
-  state.recipe.sources.push_back(sourceOf(model, SourceRole::Model));
-  std::vector<fs::path> taken = motionsBeside(model);
+  state.recipe.sources.push_back(sourceOf(model, pack::SourceRole::Model));
+  std::vector<fs::path> taken = pipeline::motionsBeside(model);
   taken.insert(taken.end(), motions.begin(), motions.end());
   for (const fs::path& motion : taken) {
-    RecipeSource source = sourceOf(motion, SourceRole::Motion);
-    const auto same = [&source](const RecipeSource& other) { return other.path == source.path; };
+    recipe::RecipeSource source = sourceOf(motion, pack::SourceRole::Motion);
+    const auto same = [&source](const recipe::RecipeSource& other) { return other.path == source.path; };
     if (std::none_of(state.recipe.sources.begin(), state.recipe.sources.end(), same)) {
       state.recipe.sources.push_back(std::move(source));
     }
   }
-  if (const fs::path events = eventsFileBeside(model); !events.empty()) {
-    state.recipe.sources.push_back(sourceOf(events, SourceRole::Events));
+  if (const fs::path events = recipe::eventsFileBeside(model); !events.empty()) {
+    state.recipe.sources.push_back(sourceOf(events, pack::SourceRole::Events));
   }
   replace(std::move(state), {});
 }
@@ -88,16 +88,14 @@ fs::path Document::homeFile() const {
 
 std::vector<fs::path> Document::exportFolders() const {
   return m_file.empty() && m_state.recipe.exports.empty() ? std::vector<fs::path>()
-                                                          : packExports(m_state.recipe, homeFile());
+                                                          : exporting::packExports(m_state.recipe, homeFile());
 }
 
 Result<DocumentState> Document::read(const fs::path& file, JobContext& job) const {
-  auto recipe = readRecipe(file, job);
-  if (!recipe) {
-    return fail(std::move(recipe.error()));
-  }
+  auto recipe = recipe::readRecipe(file, job);
+  TRY(recipe);
   // What is wrong with exports keeps nobody from opening the document.
-  if (const auto places = exportPlaces(*recipe, file, job); !places) {
+  if (const auto places = exporting::exportPlaces(*recipe, file, job); !places) {
     job.warn(places.error().message, file.filename().string());
   }
   makePathsAbsolute(*recipe, file.parent_path());
@@ -107,28 +105,24 @@ Result<DocumentState> Document::read(const fs::path& file, JobContext& job) cons
 Result<void> Document::open(const fs::path& file, JobContext& job) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
   auto state = read(absolute, job);
-  if (!state) {
-    return fail(std::move(state.error()));
-  }
+  TRY(state);
   replace(std::move(*state), absolute);
   return {};
 }
 
 Result<void> Document::openCopy(const fs::path& file, JobContext& job) {
   auto state = read(fs::absolute(file).lexically_normal(), job);
-  if (!state) {
-    return fail(std::move(state.error()));
-  }
+  TRY(state);
   replace(std::move(*state), {});
   return {};
 }
 
-Result<Recipe> Document::recipeFor(const fs::path& file) const {
+Result<recipe::Recipe> Document::recipeFor(const fs::path& file) const {
   const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
   auto recipe = toRecipe(m_state);
   if (recipe) {
     const JobContext job;
-    for (RecipeSource& source : recipe->sources) {
+    for (recipe::RecipeSource& source : recipe->sources) {
       if (const auto hash = m_hashes->sha256(fromUtf8(source.path), job)) {
         source.sha256 = *hash;
       }
@@ -144,7 +138,7 @@ Result<void> Document::save(const fs::path& file, std::span<const fs::path> inpu
     return free;
   }
   const auto recipe = recipeFor(absolute);
-  auto written = recipe ? writeRecipe(absolute, *recipe) : fail(recipe.error());
+  auto written = recipe ? recipe::writeRecipe(absolute, *recipe) : fail(recipe.error());
   if (!written) {
     return written;
   }
@@ -161,19 +155,20 @@ void Document::setClips(const QString& text, ClipLists lists, int mergeKey) {
   push<ClipLists>(text, std::move(lists), &exchangeClips, mergeKey);
 }
 
-void Document::setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey) {
-  std::vector<RecipeAttachment> attachments = attachmentsOn(sources);
+void Document::setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
+                          int mergeKey) {
+  std::vector<recipe::RecipeAttachment> attachments = attachmentsOn(sources);
   setSources(text, std::move(sources), std::move(lists), std::move(attachments), mergeKey);
 }
 
-void Document::setAttachments(const QString& text, std::vector<RecipeSource> sources,
-                              std::vector<RecipeAttachment> attachments, int mergeKey) {
+void Document::setAttachments(const QString& text, std::vector<recipe::RecipeSource> sources,
+                              std::vector<recipe::RecipeAttachment> attachments, int mergeKey) {
   setSources(text, std::move(sources), clipLists(), std::move(attachments), mergeKey);
 }
 
-void Document::setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists,
-                          std::vector<RecipeAttachment> attachments, int mergeKey) {
-  using Value = std::tuple<std::vector<RecipeSource>, ClipLists, std::vector<RecipeAttachment>>;
+void Document::setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
+                          std::vector<recipe::RecipeAttachment> attachments, int mergeKey) {
+  using Value = std::tuple<std::vector<recipe::RecipeSource>, ClipLists, std::vector<recipe::RecipeAttachment>>;
   push<Value>(
       text, Value(std::move(sources), std::move(lists), std::move(attachments)),
       [](DocumentState& state, Value& value) {
@@ -184,14 +179,14 @@ void Document::setSources(const QString& text, std::vector<RecipeSource> sources
       mergeKey);
 }
 
-std::vector<RecipeAttachment> Document::attachmentsOn(const std::vector<RecipeSource>& sources) const {
-  std::vector<RecipeAttachment> attachments = m_state.recipe.bake.attachments;
-  const std::vector<RecipeSource>& before = m_state.recipe.sources;
+std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<recipe::RecipeSource>& sources) const {
+  std::vector<recipe::RecipeAttachment> attachments = m_state.recipe.bake.attachments;
+  const std::vector<recipe::RecipeSource>& before = m_state.recipe.sources;
   if (sources.size() == before.size()) {
     return attachments;  // They have moved; their numbers are the same.
   }
-  for (RecipeAttachment& attachment : attachments) {
-    const auto same = std::find_if(sources.begin(), sources.end(), [&](const RecipeSource& each) {
+  for (recipe::RecipeAttachment& attachment : attachments) {
+    const auto same = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {
       return attachment.source < before.size() && each.role == before[attachment.source].role &&
              each.path == before[attachment.source].path;
     });
@@ -200,11 +195,11 @@ std::vector<RecipeAttachment> Document::attachmentsOn(const std::vector<RecipeSo
   return attachments;
 }
 
-void Document::setBake(const QString& text, RecipeBake bake, ClipLists lists) {
+void Document::setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists) {
   if (bake == m_state.recipe.bake && lists == clipLists()) {
     return;
   }
-  using Value = std::pair<RecipeBake, ClipLists>;
+  using Value = std::pair<recipe::RecipeBake, ClipLists>;
   push<Value>(
       text, Value(std::move(bake), std::move(lists)),
       [](DocumentState& state, Value& value) {
@@ -214,11 +209,11 @@ void Document::setBake(const QString& text, RecipeBake bake, ClipLists lists) {
       kMergeNothing);
 }
 
-void Document::setExports(const QString& text, std::vector<RecipeExport> exports) {
+void Document::setExports(const QString& text, std::vector<recipe::RecipeExport> exports) {
   if (exports != m_state.recipe.exports) {
-    push<std::vector<RecipeExport>>(
+    push<std::vector<recipe::RecipeExport>>(
         text, std::move(exports),
-        [](DocumentState& state, std::vector<RecipeExport>& value) { std::swap(state.recipe.exports, value); },
+        [](DocumentState& state, std::vector<recipe::RecipeExport>& value) { std::swap(state.recipe.exports, value); },
         kMergeNothing);
   }
 }
@@ -230,11 +225,12 @@ void Document::setKeepExports(const QString& text, bool keep) {
   }
 }
 
-void Document::setMeshes(const QString& text, const RecipeMeshes& meshes, std::vector<RecipeVariant> variants) {
+void Document::setMeshes(const QString& text, const recipe::RecipeMeshes& meshes,
+                         std::vector<recipe::RecipeVariant> variants) {
   if (meshes == m_state.recipe.bake.meshes && variants == m_state.recipe.bake.variants) {
     return;
   }
-  using Value = std::pair<RecipeMeshes, std::vector<RecipeVariant>>;
+  using Value = std::pair<recipe::RecipeMeshes, std::vector<recipe::RecipeVariant>>;
   push<Value>(
       text, Value(meshes, std::move(variants)),
       [](DocumentState& state, Value& value) {
@@ -251,11 +247,13 @@ void Document::setCrowd(const QString& text, const CrowdSetup& crowd, int mergeK
   }
 }
 
-void Document::setAnimator(const QString& text, std::optional<AnimatorSetup> animator, int mergeKey) {
+void Document::setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey) {
   if (animator != m_state.recipe.animator) {
-    push<std::optional<AnimatorSetup>>(
+    push<std::optional<animator::AnimatorSetup>>(
         text, std::move(animator),
-        [](DocumentState& state, std::optional<AnimatorSetup>& value) { std::swap(state.recipe.animator, value); },
+        [](DocumentState& state, std::optional<animator::AnimatorSetup>& value) {
+          std::swap(state.recipe.animator, value);
+        },
         mergeKey);
   }
 }
@@ -267,27 +265,30 @@ void Document::setView(const QString& text, const ViewSetup& view) {
   }
 }
 
-void Document::setConstraints(const QString& text, std::vector<RecipeConstraint> constraints) {
+void Document::setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints) {
   if (constraints != m_state.recipe.constraints) {
-    push<std::vector<RecipeConstraint>>(
+    push<std::vector<recipe::RecipeConstraint>>(
         text, std::move(constraints),
-        [](DocumentState& state, std::vector<RecipeConstraint>& value) { std::swap(state.recipe.constraints, value); },
+        [](DocumentState& state, std::vector<recipe::RecipeConstraint>& value) {
+          std::swap(state.recipe.constraints, value);
+        },
         kMergeNothing);
   }
 }
 
-void Document::setSavedViews(const QString& text, std::vector<SavedView> views) {
+void Document::setSavedViews(const QString& text, std::vector<viewport::SavedView> views) {
   if (views != m_state.savedViews) {
-    push<std::vector<SavedView>>(
+    push<std::vector<viewport::SavedView>>(
         text, std::move(views),
-        [](DocumentState& state, std::vector<SavedView>& value) { std::swap(state.savedViews, value); }, kMergeNothing);
+        [](DocumentState& state, std::vector<viewport::SavedView>& value) { std::swap(state.savedViews, value); },
+        kMergeNothing);
   }
 }
 
-void Document::setImport(const QString& text, const RecipeImport& import) {
+void Document::setImport(const QString& text, const recipe::RecipeImport& import) {
   if (!(import == m_state.recipe.import)) {
-    push<RecipeImport>(
-        text, import, [](DocumentState& state, RecipeImport& value) { std::swap(state.recipe.import, value); },
+    push<recipe::RecipeImport>(
+        text, import, [](DocumentState& state, recipe::RecipeImport& value) { std::swap(state.recipe.import, value); },
         kMergeNothing);
   }
 }

@@ -26,7 +26,7 @@ class Document : public QObject {
   explicit Document(QObject* parent = nullptr);
 
   const DocumentState& state() const { return m_state; }
-  const Recipe& recipe() const { return m_state.recipe; }
+  const recipe::Recipe& recipe() const { return m_state.recipe; }
   ClipLists clipLists() const { return {m_state.recipe.clips, m_state.unticked, m_state.noClips}; }
   QUndoStack& undoStack() { return m_undo; }
 
@@ -57,13 +57,13 @@ class Document : public QObject {
   Result<void> save(const std::filesystem::path& file, std::span<const std::filesystem::path> inputs = {});
   /// Of the sources, known by the state of their files: whoever reads them on another thread looks them up here, so
   /// that saving need not read them again.
-  const std::shared_ptr<FileHashes>& hashes() const { return m_hashes; }
+  const std::shared_ptr<batch::FileHashes>& hashes() const { return m_hashes; }
   /// The recipe as it would be saved there: paths relative, what is not ticked kept for the editor.
-  Result<Recipe> recipeFor(const std::filesystem::path& file) const;
+  Result<recipe::Recipe> recipeFor(const std::filesystem::path& file) const;
 
   /// Sets a member of the recipe as an edit called `text`; nothing happens when it is that already.
   template <class T>
-  void set(const QString& text, T RecipeBake::*member, const T& value, int mergeKey = -1) {
+  void set(const QString& text, T recipe::RecipeBake::*member, const T& value, int mergeKey = -1) {
     if (m_state.recipe.bake.*member != value) {
       push<T>(
           text, value, [member](DocumentState& s, T& v) { std::swap(s.recipe.bake.*member, v); }, mergeKey);
@@ -71,22 +71,22 @@ class Document : public QObject {
   }
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
   /// How it is baked and which clips, as one edit.
-  void setBake(const QString& text, RecipeBake bake, ClipLists lists);
-  void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey = -1);
+  void setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists);
+  void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists, int mergeKey = -1);
   /// What hangs on the character, with the sources of its files, as one edit.
-  void setAttachments(const QString& text, std::vector<RecipeSource> sources, std::vector<RecipeAttachment> attachments,
-                      int mergeKey = -1);
+  void setAttachments(const QString& text, std::vector<recipe::RecipeSource> sources,
+                      std::vector<recipe::RecipeAttachment> attachments, int mergeKey = -1);
   /// Which meshes are baked and in which variants, as one edit.
-  void setMeshes(const QString& text, const RecipeMeshes& meshes, std::vector<RecipeVariant> variants);
-  void setImport(const QString& text, const RecipeImport& import);
-  void setExports(const QString& text, std::vector<RecipeExport> exports);
+  void setMeshes(const QString& text, const recipe::RecipeMeshes& meshes, std::vector<recipe::RecipeVariant> variants);
+  void setImport(const QString& text, const recipe::RecipeImport& import);
+  void setExports(const QString& text, std::vector<recipe::RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);
   /// Unset: none.
-  void setAnimator(const QString& text, std::optional<AnimatorSetup> animator, int mergeKey = -1);
+  void setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey = -1);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
   void setView(const QString& text, const ViewSetup& view);
-  void setConstraints(const QString& text, std::vector<RecipeConstraint> constraints);
-  void setSavedViews(const QString& text, std::vector<SavedView> views);
+  void setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints);
+  void setSavedViews(const QString& text, std::vector<viewport::SavedView> views);
   /// Where one looks, not what one makes: saved with the document, but no edit, so that undo does not turn the view.
   void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }
 
@@ -109,16 +109,16 @@ class Document : public QObject {
     m_undo.push(new ChangeValue<T>(
         text, m_state, std::move(value), std::move(exchange), [this] { emit changed(); }, mergeKey));
   }
-  void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists,
-                  std::vector<RecipeAttachment> attachments, int mergeKey);
+  void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
+                  std::vector<recipe::RecipeAttachment> attachments, int mergeKey);
   /// The attachments as they count other sources.
-  std::vector<RecipeAttachment> attachmentsOn(const std::vector<RecipeSource>& sources) const;
+  std::vector<recipe::RecipeAttachment> attachmentsOn(const std::vector<recipe::RecipeSource>& sources) const;
   Result<DocumentState> read(const std::filesystem::path& file, JobContext& job) const;
   void replace(DocumentState state, const std::filesystem::path& file);
 
   DocumentState m_state;
   std::filesystem::path m_file;
-  std::shared_ptr<FileHashes> m_hashes = std::make_shared<FileHashes>();
+  std::shared_ptr<batch::FileHashes> m_hashes = std::make_shared<batch::FileHashes>();
   QUndoStack m_undo;
 };
 

@@ -28,25 +28,25 @@ Json parsed(const std::string& text) {
 }
 
 /// Clips as JSON, written as the recipe itself writes them.
-Result<Json> clipsToJson(const Recipe& recipe, const std::vector<RecipeClip>& clips) {
-  Recipe of;
+Result<Json> clipsToJson(const recipe::Recipe& recipe, const std::vector<recipe::RecipeClip>& clips) {
+  recipe::Recipe of;
   of.sources = recipe.sources;  // Clips name them by number.
   of.clips = clips;
-  const auto text = recipeToText(of);
+  const auto text = recipe::recipeToText(of);
   return text ? Result<Json>(parsed(*text)["clips"]) : fail(text.error());
 }
 
 /// Nothing where they cannot be read: an editor's notes must not keep a recipe from opening. `sourceCount`: of the
 /// recipe, which clips may name by number.
-std::vector<RecipeClip> clipsFromJson(const Json& clips, std::size_t sourceCount) {
-  Json recipe = {{"format", "texeleton-recipe"}, {"version", kRecipeVersion}, {"sources", Json::array()}};
+std::vector<recipe::RecipeClip> clipsFromJson(const Json& clips, std::size_t sourceCount) {
+  Json recipe = {{"format", "texeleton-recipe"}, {"version", recipe::kRecipeVersion}, {"sources", Json::array()}};
   for (std::size_t i = 0; i < sourceCount; ++i) {
     recipe["sources"].push_back({{"path", "-"}});
   }
   recipe["clips"] = clips;
   JobContext ignored;
-  const auto read = recipeFromText(recipe.dump(-1, ' ', false, Json::error_handler_t::replace), "", ignored);
-  return read ? read->clips : std::vector<RecipeClip>();
+  const auto read = recipe::recipeFromText(recipe.dump(-1, ' ', false, Json::error_handler_t::replace), "", ignored);
+  return read ? read->clips : std::vector<recipe::RecipeClip>();
 }
 
 bool takeFlag(Json& notes, const char* key) {
@@ -58,12 +58,12 @@ bool takeFlag(Json& notes, const char* key) {
 }
 
 template <class F>
-void changePaths(Recipe& recipe, const F& change) {
-  for (RecipeSource& source : recipe.sources) {
+void changePaths(recipe::Recipe& recipe, const F& change) {
+  for (recipe::RecipeSource& source : recipe.sources) {
     source.path = utf8Of(change(fromUtf8(source.path)));
   }
-  for (RecipeExport& target : recipe.exports) {
-    if (exportTargetNamed(target.target) != nullptr) {  // What others mean by a folder is not known.
+  for (recipe::RecipeExport& target : recipe.exports) {
+    if (exporting::exportTargetNamed(target.target) != nullptr) {  // What others mean by a folder is not known.
       target.folder = utf8Of(change(fromUtf8(target.folder)));
     }
   }
@@ -71,14 +71,12 @@ void changePaths(Recipe& recipe, const F& change) {
 
 }  // namespace
 
-Result<Recipe> toRecipe(const DocumentState& state) {
-  Recipe recipe = state.recipe;
+Result<recipe::Recipe> toRecipe(const DocumentState& state) {
+  recipe::Recipe recipe = state.recipe;
   Json notes = parsed(recipe.editor);
   if (!state.unticked.empty()) {
     auto clips = clipsToJson(recipe, state.unticked);
-    if (!clips) {
-      return fail(std::move(clips.error()));
-    }
+    TRY(clips);
     notes[kUntickedKey] = std::move(*clips);
   }
   if (state.noClips) {
@@ -100,12 +98,12 @@ Result<Recipe> toRecipe(const DocumentState& state) {
   if (!view.empty()) {
     notes[kViewKey] = std::move(view);
   }
-  writeSavedViews(state.savedViews, notes);
+  viewport::writeSavedViews(state.savedViews, notes);
   recipe.editor = notes.empty() ? recipe.editor : notes.dump();
   return recipe;
 }
 
-DocumentState toState(Recipe recipe) {
+DocumentState toState(recipe::Recipe recipe) {
   DocumentState state;
   Json notes = parsed(recipe.editor);
   if (notes.contains(kUntickedKey)) {
@@ -129,27 +127,27 @@ DocumentState toState(Recipe recipe) {
       notes.erase(kViewKey);
     }
   }
-  state.savedViews = takeSavedViews(notes);
+  state.savedViews = viewport::takeSavedViews(notes);
   recipe.editor = notes.empty() ? std::string() : notes.dump();
   state.recipe = std::move(recipe);
   return state;
 }
 
-void makePathsAbsolute(Recipe& recipe, const fs::path& folder) {
+void makePathsAbsolute(recipe::Recipe& recipe, const fs::path& folder) {
   changePaths(recipe, [&folder](const fs::path& path) { return (folder / path).lexically_normal(); });
 }
 
-void makePathsRelative(Recipe& recipe, const fs::path& folder) {
+void makePathsRelative(recipe::Recipe& recipe, const fs::path& folder) {
   changePaths(recipe, [&folder](const fs::path& path) {
     const fs::path relative = path.lexically_relative(folder);
     return relative.empty() ? path : relative;
   });
 }
 
-Result<void> checkNoSource(const fs::path& output, const Recipe& recipe, std::span<const fs::path> further) {
+Result<void> checkNoSource(const fs::path& output, const recipe::Recipe& recipe, std::span<const fs::path> further) {
   std::vector<fs::path> sources(further.begin(), further.end());
   sources.reserve(sources.size() + recipe.sources.size());
-  for (const RecipeSource& source : recipe.sources) {
+  for (const recipe::RecipeSource& source : recipe.sources) {
     sources.push_back(fromUtf8(source.path));
   }
   return checkOutput(output, sources);

@@ -10,18 +10,18 @@ namespace texeleton::editor {
 
 /// A state as the recipe that is written: what only the editor keeps goes into its notes ("editor"). Errors: those of
 /// recipeToText.
-Result<Recipe> toRecipe(const DocumentState& state);
+Result<recipe::Recipe> toRecipe(const DocumentState& state);
 
 /// The state that a recipe stands for. Notes that cannot be read are left where they are.
-DocumentState toState(Recipe recipe);
+DocumentState toState(recipe::Recipe recipe);
 
 /// Paths of a recipe that lies in `folder`, seen from there, as absolute ones; and the other way round.
-void makePathsAbsolute(Recipe& recipe, const std::filesystem::path& folder);
-void makePathsRelative(Recipe& recipe, const std::filesystem::path& folder);
+void makePathsAbsolute(recipe::Recipe& recipe, const std::filesystem::path& folder);
+void makePathsRelative(recipe::Recipe& recipe, const std::filesystem::path& folder);
 
 /// Refuses to write over a source of the document, whose paths are absolute, or over one of `further` (images that a
 /// model refers to). Errors: of checkOutput.
-Result<void> checkNoSource(const std::filesystem::path& output, const Recipe& recipe,
+Result<void> checkNoSource(const std::filesystem::path& output, const recipe::Recipe& recipe,
                            std::span<const std::filesystem::path> further = {});
 
 }  // namespace texeleton::editor

@@ -16,28 +16,28 @@ fs::path homeOf(const Document& document) { return document.homeFile().parent_pa
 
 }  // namespace
 
-std::vector<RecipeExport> exportsOf(const Document& document) {
-  std::vector<RecipeExport> exports = document.recipe().exports;
+std::vector<recipe::RecipeExport> exportsOf(const Document& document) {
+  std::vector<recipe::RecipeExport> exports = document.recipe().exports;
   if (exports.empty() && !document.isEmpty()) {
-    exports.push_back({kPackTarget, utf8Of(document.homeFile().replace_extension(".texpack")), {}});
+    exports.push_back({recipe::kPackTarget, utf8Of(document.homeFile().replace_extension(".texpack")), {}});
   }
   return exports;
 }
 
-std::optional<ExportPlace> placeOf(const Document& document, const RecipeExport& wanted) {
-  Recipe one;
+std::optional<exporting::ExportPlace> placeOf(const Document& document, const recipe::RecipeExport& wanted) {
+  recipe::Recipe one;
   one.id = document.recipe().id;
   one.exports = {wanted};
   JobContext unheard;
-  auto places = exportPlaces(one, document.homeFile(), unheard);
+  auto places = exporting::exportPlaces(one, document.homeFile(), unheard);
   return places && !places->empty() ? std::optional(std::move(places->front())) : std::nullopt;
 }
 
-fs::path folderOf(const Document& document, const RecipeExport& wanted) {
+fs::path folderOf(const Document& document, const recipe::RecipeExport& wanted) {
   return (homeOf(document) / fromUtf8(wanted.folder)).lexically_normal();  // An absolute one stays what it is.
 }
 
-RecipeExport proposedExport(const Document& document, const ExportTarget& target) {
+recipe::RecipeExport proposedExport(const Document& document, const exporting::ExportTarget& target) {
   const auto exports = exportsOf(document);
   fs::path first = homeOf(document) / target.name;
   if (target.isPackFolder) {
@@ -66,7 +66,7 @@ fs::path typedFolder(const Document& document, const std::string& target, const 
   if (!folder.has_filename()) {
     folder = folder.parent_path();
   }
-  const ExportTarget* const known = exportTargetNamed(target);
+  const exporting::ExportTarget* const known = exporting::exportTargetNamed(target);
   if (known != nullptr && known->isPackFolder && folder.extension() != ".texpack") {
     folder += ".texpack";
   }
@@ -80,7 +80,7 @@ QString shortFolder(const Document& document, const fs::path& folder) {
 }
 
 QString targetTitle(const std::string& target) {
-  const ExportTarget* const known = exportTargetNamed(target);
+  const exporting::ExportTarget* const known = exporting::exportTargetNamed(target);
   return known == nullptr ? QString::fromStdString(target) : localized(known->title);
 }
 

@@ -13,16 +13,16 @@ namespace texeleton::editor {
 // The exports of a document, for lists of them and for Document::setExports().
 
 /// What Ctrl+E writes: the document's exports, or the pack that it has without saying so; empty: there is no model.
-std::vector<RecipeExport> exportsOf(const Document& document);
+std::vector<recipe::RecipeExport> exportsOf(const Document& document);
 
 /// Where an export goes; nothing where this version does not know its target, or it is wrong.
-std::optional<ExportPlace> placeOf(const Document& document, const RecipeExport& wanted);
+std::optional<exporting::ExportPlace> placeOf(const Document& document, const recipe::RecipeExport& wanted);
 
 /// The absolute folder of an export, whatever its target.
-std::filesystem::path folderOf(const Document& document, const RecipeExport& wanted);
+std::filesystem::path folderOf(const Document& document, const recipe::RecipeExport& wanted);
 
 /// One more export to a target, in a folder that no other has.
-RecipeExport proposedExport(const Document& document, const ExportTarget& target);
+recipe::RecipeExport proposedExport(const Document& document, const exporting::ExportTarget& target);
 
 /// The folder that a user typed for a target, seen from the document's, with the ending that packs have; empty where
 /// nothing was typed.

@@ -59,8 +59,8 @@ std::vector<fs::path> documentsBeside(const fs::path& pack) {
     }
     ++looked;
     JobContext unheard;
-    const auto recipe = readRecipe(it->path(), unheard);
-    const auto packs = recipe ? packExports(*recipe, it->path()) : std::vector<fs::path>();
+    const auto recipe = recipe::readRecipe(it->path(), unheard);
+    const auto packs = recipe ? exporting::packExports(*recipe, it->path()) : std::vector<fs::path>();
     if (std::find(packs.begin(), packs.end(), pack.lexically_normal()) != packs.end()) {
       documents.push_back(it->path());
     }

@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 namespace {
 
-ErrorCause causeOf(const ClipError& error) {
+ErrorCause causeOf(const bake::ClipError& error) {
   const double most = std::max({error.encodingMillimetres, error.interpolationMillimetres, error.influencesMillimetres,
                                 error.morphsMillimetres});
   return most == error.interpolationMillimetres ? ErrorCause::Interpolation
@@ -18,7 +18,7 @@ ErrorCause causeOf(const ClipError& error) {
                                                 : ErrorCause::Encoding;
 }
 
-double partOf(const ClipError& error, ErrorCause cause) {
+double partOf(const bake::ClipError& error, ErrorCause cause) {
   switch (cause) {
     case ErrorCause::Encoding:
       return error.encodingMillimetres;
@@ -33,7 +33,7 @@ double partOf(const ClipError& error, ErrorCause cause) {
 }
 
 /// The rate that brings the part of blending to the limit, if one that can be suggested does better than today's.
-std::optional<double> rateFor(const BakedClip& clip, double partMillimetres, double limitMillimetres) {
+std::optional<double> rateFor(const bake::BakedClip& clip, double partMillimetres, double limitMillimetres) {
   const double wanted = std::ceil(std::sqrt(partMillimetres / limitMillimetres));
   const double times = std::min(std::max(wanted, 2.0), std::floor(kMostSuggestedHertz / clip.sampleRateHz));
   return times >= 2.0 ? std::optional(clip.sampleRateHz * times) : std::nullopt;
@@ -41,13 +41,13 @@ std::optional<double> rateFor(const BakedClip& clip, double partMillimetres, dou
 
 }  // namespace
 
-std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector<ClipError>& errors,
+std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::vector<bake::ClipError>& errors,
                               const std::vector<double>& limitsMillimetres) {
   std::optional<Mends> mends;
   double mostTimes = 0.0;
   const std::size_t clips = std::min({errors.size(), animation.clips.size(), limitsMillimetres.size()});
   for (std::size_t i = 0; i < clips; ++i) {
-    const ClipError& error = errors[i];
+    const bake::ClipError& error = errors[i];
     const double limitMillimetres = limitsMillimetres[i];
     if (error.maxMillimetres <= limitMillimetres) {
       continue;
@@ -65,9 +65,9 @@ std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector
       mends->causeMillimetres = std::min(partOf(error, cause), error.maxMillimetres);
     }
     const auto isToBlame = [&](ErrorCause part) { return part == cause || partOf(error, part) > limitMillimetres; };
-    mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == PixelFormat::Rgba16F;
+    mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == bake::PixelFormat::Rgba16F;
     mends->vertices |=
-        (isToBlame(ErrorCause::Influences) || isToBlame(ErrorCause::Morphs)) && animation.mode == BakeMode::Bone;
+        (isToBlame(ErrorCause::Influences) || isToBlame(ErrorCause::Morphs)) && animation.mode == bake::BakeMode::Bone;
     if (isToBlame(ErrorCause::Interpolation)) {
       if (const auto hertz = rateFor(animation.clips[i], error.interpolationMillimetres, limitMillimetres)) {
         mends->rates.push_back({i, *hertz});

@@ -32,7 +32,7 @@ inline constexpr double kMostSuggestedHertz = 240.0;
 
 /// `errors`, `limitsMillimetres`: one a clip of `animation`, in its order. Nothing where no clip is over its limit.
 /// What blending of frames is off by falls with the square of the rate, as with every piecewise linear curve.
-std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector<ClipError>& errors,
+std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::vector<bake::ClipError>& errors,
                               const std::vector<double>& limitsMillimetres);
 
 /// The rows with these rates. `bakedClips`: bakedClipOfRows().

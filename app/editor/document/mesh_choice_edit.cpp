@@ -10,14 +10,15 @@ namespace texeleton::editor {
 namespace {
 
 /// Which meshes any of the expressions matches. One that cannot be answered matches nothing; the bake says so.
-std::vector<bool> matching(const std::vector<std::string>& patterns, const Model& model, const MeshInstances& meshes) {
+std::vector<bool> matching(const std::vector<std::string>& patterns, const model::Model& model,
+                           const meshes::MeshInstances& meshes) {
   std::vector<bool> all(meshes.instances.size(), false);
   for (const std::string& pattern : patterns) {
     const auto expression = NameExpression::compile(pattern);
     std::vector<bool> found = all;
     bool answered = expression.has_value();
     for (std::size_t i = 0; i < found.size() && answered; ++i) {
-      const MeshInstance& mesh = meshes.instances[i];
+      const meshes::MeshInstance& mesh = meshes.instances[i];
       for (const std::string* name : {&mesh.name, &model.nodes[mesh.node.value].name,
                                       mesh.group ? &meshes.groups[*mesh.group].name : &mesh.name}) {
         const auto matches = expression->matches(*name);
@@ -32,7 +33,8 @@ std::vector<bool> matching(const std::vector<std::string>& patterns, const Model
 
 }  // namespace
 
-std::vector<bool> shownMeshes(const RecipeMeshes& choice, const Model& model, const MeshInstances& meshes) {
+std::vector<bool> shownMeshes(const recipe::RecipeMeshes& choice, const model::Model& model,
+                              const meshes::MeshInstances& meshes) {
   std::vector<bool> shown = matching(choice.show, model, meshes);
   const std::vector<bool> hidden = matching(choice.hide, model, meshes);
   for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -41,9 +43,9 @@ std::vector<bool> shownMeshes(const RecipeMeshes& choice, const Model& model, co
   return shown;
 }
 
-RecipeMeshes choiceOf(const std::vector<bool>& shown, const RecipeMeshes& choice, const Model& model,
-                      const MeshInstances& meshes) {
-  RecipeMeshes result = choice;
+recipe::RecipeMeshes choiceOf(const std::vector<bool>& shown, const recipe::RecipeMeshes& choice,
+                              const model::Model& model, const meshes::MeshInstances& meshes) {
+  recipe::RecipeMeshes result = choice;
   result.show.clear();
   result.hide.clear();
   for (std::size_t i = 0; i < shown.size(); ++i) {

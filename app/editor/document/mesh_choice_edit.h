@@ -11,10 +11,11 @@ namespace texeleton::editor {
 
 /// Whether each mesh is baked, as `show` and `hide` of the recipe say (see MeshChoice). Expressions that cannot be read
 /// match nothing.
-std::vector<bool> shownMeshes(const RecipeMeshes& choice, const Model& model, const MeshInstances& meshes);
+std::vector<bool> shownMeshes(const recipe::RecipeMeshes& choice, const model::Model& model,
+                              const meshes::MeshInstances& meshes);
 
 /// The choice that shows exactly these meshes, saying what is hidden by name. What `choice` says otherwise stays.
-RecipeMeshes choiceOf(const std::vector<bool>& shown, const RecipeMeshes& choice, const Model& model,
-                      const MeshInstances& meshes);
+recipe::RecipeMeshes choiceOf(const std::vector<bool>& shown, const recipe::RecipeMeshes& choice,
+                              const model::Model& model, const meshes::MeshInstances& meshes);
 
 }  // namespace texeleton::editor

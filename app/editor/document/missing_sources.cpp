@@ -12,9 +12,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Unity's import settings are taken where they are there.
-bool isRead(const RecipeSource& source) {
-  const auto role = valueOf<SourceRole>(source.role);
-  return role && *role <= SourceRole::Events;
+bool isRead(const recipe::RecipeSource& source) {
+  const auto role = valueOf<pack::SourceRole>(source.role);
+  return role && *role <= pack::SourceRole::Events;
 }
 
 bool isThere(const fs::path& file) {
@@ -24,7 +24,7 @@ bool isThere(const fs::path& file) {
 
 }  // namespace
 
-std::vector<MissingSource> missingSources(const Recipe& recipe, const fs::path& document) {
+std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs::path& document) {
   std::vector<MissingSource> missing;
   std::vector<fs::path> folders;
   if (!document.empty()) {
@@ -59,8 +59,8 @@ void proposeSiblings(std::vector<MissingSource>& missing, std::size_t found) {
   }
 }
 
-std::vector<RecipeSource> withFound(const Recipe& recipe, const std::vector<MissingSource>& missing) {
-  std::vector<RecipeSource> sources = recipe.sources;
+std::vector<recipe::RecipeSource> withFound(const recipe::Recipe& recipe, const std::vector<MissingSource>& missing) {
+  std::vector<recipe::RecipeSource> sources = recipe.sources;
   for (const MissingSource& source : missing) {
     if (!source.now.empty()) {
       sources[source.number].path = utf8Of(source.now);

@@ -4,9 +4,9 @@ namespace texeleton::editor {
 
 namespace {
 
-std::vector<RecipeClip> withoutClipsOf(std::vector<RecipeClip> clips, std::size_t number) {
-  std::erase_if(clips, [number](const RecipeClip& clip) { return clip.source && *clip.source == number; });
-  for (RecipeClip& clip : clips) {
+std::vector<recipe::RecipeClip> withoutClipsOf(std::vector<recipe::RecipeClip> clips, std::size_t number) {
+  std::erase_if(clips, [number](const recipe::RecipeClip& clip) { return clip.source && *clip.source == number; });
+  for (recipe::RecipeClip& clip : clips) {
     if (clip.source && *clip.source > number) {
       --*clip.source;
     }
@@ -16,9 +16,11 @@ std::vector<RecipeClip> withoutClipsOf(std::vector<RecipeClip> clips, std::size_
 
 }  // namespace
 
-std::vector<std::size_t> motionNumbers(const Recipe& recipe) { return sourcesOf(recipe, SourceRole::Motion); }
+std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe) {
+  return sourcesOf(recipe, pack::SourceRole::Motion);
+}
 
-std::vector<std::size_t> sourcesOf(const Recipe& recipe, SourceRole role) {
+std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role) {
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
     if (recipe.sources[i].role == role) {

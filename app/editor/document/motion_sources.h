@@ -10,15 +10,15 @@ namespace texeleton::editor {
 
 /// Sources and clips of a document, changed together: clips name sources by number.
 struct SourcesAndClips {
-  std::vector<RecipeSource> sources;
+  std::vector<recipe::RecipeSource> sources;
   ClipLists lists;
 };
 
 /// Where in Recipe::sources those of a role are, ascending.
-std::vector<std::size_t> sourcesOf(const Recipe& recipe, SourceRole role);
+std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role);
 
 /// Where in Recipe::sources the motions are, in the order in which Clip::motionFile numbers them from 1 on.
-std::vector<std::size_t> motionNumbers(const Recipe& recipe);
+std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe);
 
 /// The document without a source: the cuts that it gives clips to go with it, the others keep theirs. Where no cut is
 /// left nothing is ticked, for an empty list would tick every clip.

@@ -10,21 +10,20 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kTickMilliseconds = 16;
-constexpr double kLongestStep = 0.25;  // After a pause the character does not jump.
-constexpr int kMostFired = 64;         // Of one step, to be told.
+constexpr int kMostFired = 64;  // Of one step, to be told.
 
-int numberOf(const BakedAnimation& animation, const std::string& name) {
+int numberOf(const bake::BakedAnimation& animation, const std::string& name) {
   const auto it = std::find_if(animation.clips.begin(), animation.clips.end(),
-                               [&name](const BakedClip& clip) { return clip.name == name; });
+                               [&name](const bake::BakedClip& clip) { return clip.name == name; });
   return it == animation.clips.end() ? -1 : static_cast<int>(it - animation.clips.begin());
 }
 
 /// Which clip of a newer bake of the same model is one of an older bake. −1: it is gone.
-int sameCut(const BakedAnimation& before, const BakedClip& clip, const BakedAnimation& now) {
+int sameCut(const bake::BakedAnimation& before, const bake::BakedClip& clip, const bake::BakedAnimation& now) {
   int best = -1;
   int bestLikeness = 0;
   for (std::size_t i = 0; i < now.clips.size(); ++i) {
-    const BakedClip& other = now.clips[i];
+    const bake::BakedClip& other = now.clips[i];
     if (other.source.clip != clip.source.clip) {
       continue;
     }
@@ -54,15 +53,16 @@ Playback::Playback(QObject* parent) : QObject(parent) {
   });
 }
 
-const BakedClip* Playback::clip() const {
+const bake::BakedClip* Playback::clip() const {
   return m_clip < 0 ? nullptr : &m_animation->clips[static_cast<std::size_t>(m_clip)];
 }
 
-void Playback::setAnimation(std::shared_ptr<const BakedAnimation> animation, std::shared_ptr<const Model> model) {
+void Playback::setAnimation(std::shared_ptr<const bake::BakedAnimation> animation,
+                            std::shared_ptr<const model::Model> model) {
   const int was = m_preview ? m_before : m_clip;
   int now = -1;
   if (animation && !animation->clips.empty() && was >= 0) {
-    const BakedClip& clip = m_animation->clips[static_cast<std::size_t>(was)];
+    const bake::BakedClip& clip = m_animation->clips[static_cast<std::size_t>(was)];
     now = model && model == m_model ? sameCut(*m_animation, clip, *animation) : numberOf(*animation, clip.name);
   }
   const bool isSame = now >= 0;
@@ -85,7 +85,7 @@ void Playback::setAnimation(std::shared_ptr<const BakedAnimation> animation, std
   emit moved();
 }
 
-void Playback::setPreview(std::shared_ptr<const BakedAnimation> preview) {
+void Playback::setPreview(std::shared_ptr<const bake::BakedAnimation> preview) {
   if (preview == m_preview) {
     return;
   }
@@ -96,7 +96,7 @@ void Playback::setPreview(std::shared_ptr<const BakedAnimation> preview) {
   m_preview = std::move(preview);
   m_clip = m_preview ? -1 : m_before;
   ++m_choice;
-  const BakedClip* shown = shownClip();
+  const bake::BakedClip* shown = shownClip();
   m_seconds = shown != nullptr && shown->name == name ? std::min(m_seconds, shown->lengthSeconds) : 0.0;
   m_crowdSeconds = m_seconds;
   m_rounds = 0;
@@ -175,10 +175,11 @@ void Playback::fire(double from, double to, bool atStart) {
   if (clip() == nullptr || clip()->events.empty()) {
     return;
   }
-  const EventTrack track = eventTrack(*clip());
-  const FiredEvents events = atStart ? eventsAtStart(track, from, false) : eventsBetween(track, from, to);
+  const runtime::EventTrack track = runtime::eventTrack(*clip());
+  const runtime::FiredEvents events =
+      atStart ? runtime::eventsAtStart(track, from, false) : runtime::eventsBetween(track, from, to);
   int told = 0;
-  for (const FiredEvent event : events) {
+  for (const runtime::FiredEvent event : events) {
     if (++told > kMostFired) {
       break;
     }

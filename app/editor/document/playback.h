@@ -11,6 +11,9 @@
 
 namespace texeleton::editor {
 
+/// Seconds that pass in one step, at most: after a pause nothing jumps.
+inline constexpr double kLongestStep = 0.25;
+
 /// Which clip of the bake is played, and where in it. The viewport, the transport strip, the timeline and the texture
 /// follow it.
 class Playback : public QObject {
@@ -22,21 +25,24 @@ class Playback : public QObject {
   /// Plays from another bake from now on: the clip that played before if it is still there, at the same time. A clip is
   /// known by its name; where both bakes are of one `model`, by what it is cut from, so that a clip stays when it is
   /// renamed.
-  void setAnimation(std::shared_ptr<const BakedAnimation> animation, std::shared_ptr<const Model> model = nullptr);
-  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+  void setAnimation(std::shared_ptr<const bake::BakedAnimation> animation,
+                    std::shared_ptr<const model::Model> model = nullptr);
+  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
 
   /// Plays the one clip of this in place of the bake's, until setClip() chooses one of those. Null: back to them.
-  void setPreview(std::shared_ptr<const BakedAnimation> preview);
+  void setPreview(std::shared_ptr<const bake::BakedAnimation> preview);
   bool isPreview() const { return m_preview != nullptr; }
   /// What shownClip() is one of.
-  const std::shared_ptr<const BakedAnimation>& shownAnimation() const { return m_preview ? m_preview : m_animation; }
+  const std::shared_ptr<const bake::BakedAnimation>& shownAnimation() const {
+    return m_preview ? m_preview : m_animation;
+  }
   /// What plays, of the bake or not. Null: nothing.
-  const BakedClip* shownClip() const { return m_preview ? &m_preview->clips.front() : clip(); }
+  const bake::BakedClip* shownClip() const { return m_preview ? &m_preview->clips.front() : clip(); }
 
   /// −1: none of the bake.
   int clipNumber() const { return m_clip; }
   /// Null: none of the bake.
-  const BakedClip* clip() const;
+  const bake::BakedClip* clip() const;
   void setClip(int clip);
   /// Changes whenever another clip is chosen, and not when the same clip comes with another bake or under a new name.
   std::uint64_t choice() const { return m_choice; }
@@ -81,10 +87,10 @@ class Playback : public QObject {
  private:
   void fire(double from, double to, bool atStart);
 
-  std::shared_ptr<const BakedAnimation> m_animation;
-  std::shared_ptr<const BakedAnimation> m_preview;
-  std::shared_ptr<const Model> m_model;  ///< That m_animation was baked from; null: not known.
-  int m_before = -1;                     ///< The clip of the bake that played before the preview.
+  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::shared_ptr<const bake::BakedAnimation> m_preview;
+  std::shared_ptr<const model::Model> m_model;  ///< That m_animation was baked from; null: not known.
+  int m_before = -1;                            ///< The clip of the bake that played before the preview.
   int m_clip = -1;
   std::uint64_t m_choice = 0;
   double m_seconds = 0.0;

@@ -23,8 +23,8 @@ unsigned& theThreads() {
   return threads;
 }
 
-NavigationScheme& theNavigation() {
-  static NavigationScheme scheme = NavigationScheme::Texeleton;
+viewport::NavigationScheme& theNavigation() {
+  static viewport::NavigationScheme scheme = viewport::NavigationScheme::Texeleton;
   return scheme;
 }
 
@@ -47,8 +47,9 @@ Preferences readPreferences() {
                      : unit == "cm" ? LengthUnit::Centimetres
                                     : LengthUnit::Millimetres;
   const auto scheme = std::find(kSchemes.begin(), kSchemes.end(), settings.value("navigation").toString());
-  preferences.navigation =
-      scheme == kSchemes.end() ? NavigationScheme::Texeleton : static_cast<NavigationScheme>(scheme - kSchemes.begin());
+  preferences.navigation = scheme == kSchemes.end()
+                               ? viewport::NavigationScheme::Texeleton
+                               : static_cast<viewport::NavigationScheme>(scheme - kSchemes.begin());
   preferences.threads = std::min(settings.value("threads", 0U).toUInt(), kMostThreads);
   return preferences;
 }
@@ -64,7 +65,7 @@ void keep(const Preferences& preferences) {
 
 LengthUnit lengthUnit() { return theUnit(); }
 
-NavigationScheme navigationScheme() { return theNavigation(); }
+viewport::NavigationScheme navigationScheme() { return theNavigation(); }
 
 unsigned workThreads() { return theThreads(); }
 

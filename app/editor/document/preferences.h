@@ -15,7 +15,7 @@ struct Preferences {
   QString theme = "system";  ///< "dark", "light", "system".
   QString backend;           ///< "vulkan", "opengl"; empty: chosen at the start.
   LengthUnit unit = LengthUnit::Millimetres;
-  NavigationScheme navigation = NavigationScheme::Texeleton;
+  viewport::NavigationScheme navigation = viewport::NavigationScheme::Texeleton;
   unsigned threads = 0;  ///< Of imports and bakes; 0: as many as the machine has.
 };
 
@@ -25,7 +25,7 @@ void keep(const Preferences& preferences);
 /// Those that hold now: what units are shown in, how the mouse moves the camera, how many threads work. GUI thread
 /// only.
 LengthUnit lengthUnit();
-NavigationScheme navigationScheme();
+viewport::NavigationScheme navigationScheme();
 unsigned workThreads();
 /// Takes unit, navigation and threads over. Panels show them with their next refresh.
 void apply(const Preferences& preferences);

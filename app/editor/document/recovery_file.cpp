@@ -7,6 +7,7 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "core/base/file_hash.h"
 #include "core/base/save_file.h"
 
 namespace texeleton::editor {
@@ -19,8 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kHead = "texeleton-recovery 1 ";
 constexpr std::string_view kAnyHead = "texeleton-recovery ";
-constexpr std::size_t kHashDigits = 64;
-constexpr qint64 kMostBytes = 32LL << 20;
+constexpr qint64 kMostRecoveryBytes = 32LL << 20;
 
 std::string hashOf(std::string_view text) {
   return QCryptographicHash::hash(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())),
@@ -37,10 +37,8 @@ std::string textOf(const Json& json, const char* key) {
 
 Result<std::string> keptText(const KeptDocument& document) {
   const auto recipe = toRecipe(document.state);
-  const auto text = recipe ? recipeToText(*recipe) : fail(recipe.error());
-  if (!text) {
-    return fail(text.error());
-  }
+  const auto text = recipe ? recipe::recipeToText(*recipe) : fail(recipe.error());
+  TRY(text);
   const Json json = {{"name", document.name},
                      {"file", utf8Of(document.file)},
                      {"time", document.time.toUTC().toString(Qt::ISODateWithMs).toStdString()},
@@ -65,10 +63,8 @@ Result<KeptDocument> keptFromText(const std::string& text, const std::string& fi
     return fail(ErrorCode::BadFile, "is damaged: it holds no JSON", file);
   }
   JobContext unheard;
-  auto recipe = recipeFromText(textOf(json, "recipe"), file, unheard);
-  if (!recipe) {
-    return fail(std::move(recipe.error()));
-  }
+  auto recipe = recipe::recipeFromText(textOf(json, "recipe"), file, unheard);
+  TRY(recipe);
   KeptDocument document;
   document.name = textOf(json, "name");
   document.file = fromUtf8(textOf(json, "file"));
@@ -79,9 +75,7 @@ Result<KeptDocument> keptFromText(const std::string& text, const std::string& fi
 
 Result<void> writeKept(const fs::path& file, const KeptDocument& document) {
   const auto text = keptText(document);
-  if (!text) {
-    return fail(text.error());
-  }
+  TRY(text);
   return saveFile(file, *text);
 }
 
@@ -91,8 +85,8 @@ Result<KeptDocument> readKept(const fs::path& file) {
     return fail(open.exists() ? ErrorCode::Io : ErrorCode::NotFound,
                 message("cannot be read: %1", open.errorString().toStdString()), file.string());
   }
-  const QByteArray bytes = open.read(kMostBytes + 1);
-  if (bytes.size() > kMostBytes) {
+  const QByteArray bytes = open.read(kMostRecoveryBytes + 1);
+  if (bytes.size() > kMostRecoveryBytes) {
     return fail(ErrorCode::Limit, "is larger than a kept document can be", file.string());
   }
   return keptFromText(bytes.toStdString(), file.string());

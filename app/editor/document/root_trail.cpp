@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::uint32_t kMostSteps = 256;  // Of one time round; more would show nothing more.
 
-bool goesOn(const BakedClip& clip) {
+bool goesOn(const bake::BakedClip& clip) {
   return clip.loop && clip.rootMotion && !clip.rootMotion->samples.empty() && clip.lengthSeconds > 0.0;
 }
 
-glm::dvec3 placed(const RootSample& by, const glm::dvec3& point) {
+glm::dvec3 placed(const bake::RootSample& by, const glm::dvec3& point) {
   const double c = std::cos(by.yawRadians);
   const double s = std::sin(by.yawRadians);
   return glm::dvec3(c * point.x + s * point.z, point.y, c * point.z - s * point.x) + by.position;
@@ -26,9 +26,9 @@ glm::dvec3 placed(const RootSample& by, const glm::dvec3& point) {
 
 }  // namespace
 
-RootTrail rootTrail(const Model& model, const BakedClip& clip, NodeIndex kept) {
+RootTrail rootTrail(const model::Model& model, const bake::BakedClip& clip, NodeIndex kept) {
   RootTrail trail;
-  RootTaking taking = rootTaking(model, clip);
+  root_motion::RootTaking taking = bake::rootTaking(model, clip);
   if (!taking.node.isValid()) {
     taking.node = kept;
   }
@@ -42,15 +42,16 @@ RootTrail rootTrail(const Model& model, const BakedClip& clip, NodeIndex kept) {
   for (std::uint32_t i = 0; i <= steps; ++i) {
     seconds.push_back(clip.source.fromSeconds + length * i / steps);
   }
-  const std::vector<RootPlacement> path = rootPath(model, clip.source.clip, taking, seconds);
-  const std::vector<double> yaw = unrolledYaw(path);
-  InPlacePose pose(model, clip.source.clip, taking, clip.source.fromSeconds);
+  const std::vector<root_motion::RootPlacement> path = root_motion::rootPath(model, clip.source.clip, taking, seconds);
+  const std::vector<double> yaw = root_motion::unrolledYaw(path);
+  root_motion::InPlacePose pose(model, clip.source.clip, taking, clip.source.fromSeconds);
   pose.evaluate(clip.source.fromSeconds);
   const glm::dvec3 root(pose.worlds()[taking.node.value][3]);
   const glm::dvec3 start(root.x, 0.0, root.z);
   const int cycles = goesOn(clip) ? kTrailCycles : 1;
   for (int cycle = 0; cycle < cycles; ++cycle) {
-    const RootSample before = cycle == 0 ? RootSample() : rootMotionAt(clip, cycle * clip.lengthSeconds);
+    const bake::RootSample before =
+        cycle == 0 ? bake::RootSample() : runtime::rootMotionAt(clip, cycle * clip.lengthSeconds);
     for (std::size_t i = cycle == 0 ? 0 : 1; i < path.size(); ++i) {
       trail.points.push_back(placed(before, placed({path[i].position, yaw[i]}, start)));
     }
@@ -62,12 +63,12 @@ RootTrail rootTrail(const Model& model, const BakedClip& clip, NodeIndex kept) {
   return trail;
 }
 
-RootSample travelAt(const BakedClip& clip, double seconds, int rounds) {
+bake::RootSample travelAt(const bake::BakedClip& clip, double seconds, int rounds) {
   if (!clip.rootMotion || clip.rootMotion->samples.empty()) {
     return {};
   }
   const int done = goesOn(clip) ? ((rounds % kTrailCycles) + kTrailCycles) % kTrailCycles : 0;
-  return rootMotionAt(clip, done * clip.lengthSeconds + seconds);
+  return runtime::rootMotionAt(clip, done * clip.lengthSeconds + seconds);
 }
 
 }  // namespace texeleton::editor

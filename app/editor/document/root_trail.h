@@ -23,10 +23,10 @@ struct RootTrail {
 
 /// Of a clip that was baked from `model`: as it is taken out, or where it is kept, as `kept` goes. The points of what
 /// is extracted go on for kTrailCycles where the clip loops; else for one.
-RootTrail rootTrail(const Model& model, const BakedClip& clip, NodeIndex kept);
+RootTrail rootTrail(const model::Model& model, const bake::BakedClip& clip, NodeIndex kept);
 
 /// Where a character that follows the clip's track is, `seconds` into the clip after so many times round. All zero
 /// without a track.
-RootSample travelAt(const BakedClip& clip, double seconds, int rounds);
+bake::RootSample travelAt(const bake::BakedClip& clip, double seconds, int rounds);
 
 }  // namespace texeleton::editor

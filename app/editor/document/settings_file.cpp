@@ -79,13 +79,9 @@ Result<void> saveSettings(const QVariantMap& values) {
     return fail(ErrorCode::Io, "is in use by another program", toPath(file).string());
   }
   const auto before = QFile::exists(file) ? contentOf(file) : Result<QByteArray>();
-  if (!before) {
-    return fail(before.error());
-  }
+  TRY(before);
   auto content = withValues(*before, values);
-  if (!content) {
-    return fail(std::move(content.error()));
-  }
+  TRY(content);
   return *content == *before
              ? Result<void>()
              : saveFile(toPath(file), {content->constData(), static_cast<std::size_t>(content->size())});

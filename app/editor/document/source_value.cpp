@@ -16,14 +16,15 @@ glm::dvec4 rowOf(const glm::dmat4& matrix, std::uint32_t row) {
 
 }  // namespace
 
-SourceValues::SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation,
-                           std::vector<PaletteEntry> sockets)
+SourceValues::SourceValues(std::shared_ptr<const model::Model> model,
+                           std::shared_ptr<const bake::BakedAnimation> animation,
+                           std::vector<model::PaletteEntry> sockets)
     : m_model(std::move(model)), m_animation(std::move(animation)), m_sockets(std::move(sockets)) {}
 
-const InPlacePose& SourceValues::at(std::size_t clip, double clipSeconds) {
-  const BakedClip& baked = m_animation->clips[clip];
+const root_motion::InPlacePose& SourceValues::at(std::size_t clip, double clipSeconds) {
+  const bake::BakedClip& baked = m_animation->clips[clip];
   if (!m_pose || clip != m_clip) {
-    m_pose.emplace(*m_model, baked.source.clip, rootTaking(*m_model, baked), baked.source.fromSeconds);
+    m_pose.emplace(*m_model, baked.source.clip, bake::rootTaking(*m_model, baked), baked.source.fromSeconds);
     m_clip = clip;
     m_seconds.reset();
   }
@@ -39,7 +40,7 @@ glm::dmat4 SourceValues::nodeWorld(std::size_t clip, double clipSeconds, NodeInd
   return at(clip, clipSeconds).worlds()[node.value];
 }
 
-std::optional<glm::dmat4> SourceValues::skinMatrix(const InPlacePose& pose, std::uint32_t bone) {
+std::optional<glm::dmat4> SourceValues::skinMatrix(const root_motion::InPlacePose& pose, std::uint32_t bone) {
   const std::string& name = m_animation->bones[bone].name;
   // The which of its node's entries it is, here and in the model.
   std::size_t before = 0;
@@ -65,7 +66,7 @@ std::optional<glm::dmat4> SourceValues::skinMatrix(const InPlacePose& pose, std:
   // An exposed node without an entry: its inverse bind is its inverse rest world.
   for (std::size_t i = 0; i < m_model->nodes.size(); ++i) {
     if (m_model->nodes[i].name == name) {
-      const SourcePose rest(*m_model, ClipIndex());
+      const animation::SourcePose rest(*m_model, ClipIndex());
       return pose.worlds()[i] * glm::inverse(rest.worlds()[i]);
     }
   }
@@ -83,7 +84,7 @@ std::optional<glm::dvec4> SourceValues::socketRow(std::size_t clip, double clipS
   if (socket >= m_sockets.size()) {
     return std::nullopt;
   }
-  const PaletteEntry& entry = m_sockets[socket];
+  const model::PaletteEntry& entry = m_sockets[socket];
   return rowOf(nodeWorld(clip, clipSeconds, entry.node) * entry.inverseBind, row);
 }
 
@@ -105,9 +106,9 @@ std::optional<SourceValues::Vertex> SourceValues::vertexOf(std::uint32_t element
   return Vertex{found->second, part};
 }
 
-SourceValues::Bind SourceValues::bindOf(const InPlacePose& pose, const Vertex& vertex) const {
-  const VertexData& data = m_model->vertices;
-  const MeshPart& part = m_model->parts[vertex.part];
+SourceValues::Bind SourceValues::bindOf(const root_motion::InPlacePose& pose, const Vertex& vertex) const {
+  const model::VertexData& data = m_model->vertices;
+  const model::MeshPart& part = m_model->parts[vertex.part];
   Bind bind;
   bind.position = glm::dvec3(data.positions[vertex.vertex]);
   bind.normal = glm::dvec3(data.normals[vertex.vertex]);
@@ -122,7 +123,7 @@ SourceValues::Bind SourceValues::bindOf(const InPlacePose& pose, const Vertex& v
     }
   }
   for (std::uint32_t i = data.influenceBegin[vertex.vertex]; i < data.influenceBegin[vertex.vertex + 1]; ++i) {
-    const Influence& influence = data.influences[i];
+    const model::Influence& influence = data.influences[i];
     bind.matrix += static_cast<double>(influence.weight) * pose.skinMatrices()[influence.joint];
   }
   return bind;

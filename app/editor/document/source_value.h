@@ -18,8 +18,8 @@ namespace texeleton::editor {
 class SourceValues {
  public:
   /// `animation` was baked from all of `model` (see modelAsBaked). `sockets`: what each of its sockets follows.
-  SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation,
-               std::vector<PaletteEntry> sockets);
+  SourceValues(std::shared_ptr<const model::Model> model, std::shared_ptr<const bake::BakedAnimation> animation,
+               std::vector<model::PaletteEntry> sockets);
 
   /// World matrix of a node, pack space, without what the bake took out as root motion. `clipSeconds` from the start of
   /// the cut.
@@ -33,15 +33,15 @@ class SourceValues {
   std::optional<glm::dvec4> position(std::size_t clip, double clipSeconds, std::uint32_t element);
   std::optional<glm::dvec4> normal(std::size_t clip, double clipSeconds, std::uint32_t element);
 
-  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
 
  private:
   struct Vertex {
     std::uint32_t vertex = 0;  ///< Of the model.
     std::uint32_t part = 0;
   };
-  const InPlacePose& at(std::size_t clip, double clipSeconds);
-  std::optional<glm::dmat4> skinMatrix(const InPlacePose& pose, std::uint32_t bone);
+  const root_motion::InPlacePose& at(std::size_t clip, double clipSeconds);
+  std::optional<glm::dmat4> skinMatrix(const root_motion::InPlacePose& pose, std::uint32_t bone);
   std::optional<Vertex> vertexOf(std::uint32_t element);
   /// Blended matrix, position and normal in the bind pose.
   struct Bind {
@@ -49,12 +49,12 @@ class SourceValues {
     glm::dvec3 position{0.0};
     glm::dvec3 normal{0.0};
   };
-  Bind bindOf(const InPlacePose& pose, const Vertex& vertex) const;
+  Bind bindOf(const root_motion::InPlacePose& pose, const Vertex& vertex) const;
 
-  std::shared_ptr<const Model> m_model;
-  std::shared_ptr<const BakedAnimation> m_animation;
-  std::vector<PaletteEntry> m_sockets;
-  std::optional<InPlacePose> m_pose;
+  std::shared_ptr<const model::Model> m_model;
+  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::vector<model::PaletteEntry> m_sockets;
+  std::optional<root_motion::InPlacePose> m_pose;
   std::size_t m_clip = 0;
   std::optional<double> m_seconds;
   std::map<std::uint32_t, std::uint32_t> m_element;  ///< First vertex of each; made when first needed.

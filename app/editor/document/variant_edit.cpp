@@ -28,17 +28,17 @@ void unite(std::vector<bool>& set, const std::vector<bool>& other) {
 
 }  // namespace
 
-VariantEdit::VariantEdit(std::vector<RecipeVariant> variants, const Model& model, const MeshInstances& meshes,
-                         std::vector<bool> baked)
+VariantEdit::VariantEdit(std::vector<recipe::RecipeVariant> variants, const model::Model& model,
+                         const meshes::MeshInstances& meshes, std::vector<bool> baked)
     : m_variants(std::move(variants)), m_meshes(meshes), m_baked(std::move(baked)) {
-  for (const MeshInstance& mesh : meshes.instances) {
+  for (const meshes::MeshInstance& mesh : meshes.instances) {
     auto& names = m_names.emplace_back();
     names = {mesh.name, model.nodes[mesh.node.value].name};
     if (mesh.group && !meshes.groups[*mesh.group].name.empty()) {
       names.push_back(meshes.groups[*mesh.group].name);
     }
   }
-  for (const RecipeVariant& variant : m_variants) {
+  for (const recipe::RecipeVariant& variant : m_variants) {
     m_members.push_back(membersOf(variant));
   }
 }
@@ -84,7 +84,7 @@ VariantEdit::Set VariantEdit::foundByName(const std::string& name) const {
   return found(set);
 }
 
-VariantEdit::Set VariantEdit::membersOf(const RecipeVariant& variant) const {
+VariantEdit::Set VariantEdit::membersOf(const recipe::RecipeVariant& variant) const {
   Set members(m_names.size(), false);
   for (const std::string& pattern : variant.match) {
     unite(members, foundByExpression(pattern));
@@ -126,7 +126,7 @@ std::vector<std::string> VariantEdit::lost(std::size_t variant) const {
 
 /// Keeps of what the variant says whatever finds wanted meshes only, and names the others.
 void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
-  RecipeVariant& recipe = m_variants[variant];
+  recipe::RecipeVariant& recipe = m_variants[variant];
   const auto isKept = [&wanted](const Set& set) { return any(set) && isWithin(set, wanted); };
   std::erase_if(recipe.match, [&](const std::string& pattern) { return !isKept(foundByExpression(pattern)); });
   std::erase_if(recipe.meshes, [&](const std::string& name) { return !isKept(foundByName(name)); });
@@ -234,7 +234,7 @@ void VariantEdit::follow(const std::vector<bool>& before) {
 std::string VariantEdit::freeName(const std::string& wanted) const {
   const auto taken = [this](const std::string& name) {
     return std::any_of(m_variants.begin(), m_variants.end(),
-                       [&name](const RecipeVariant& variant) { return variant.name == name; });
+                       [&name](const recipe::RecipeVariant& variant) { return variant.name == name; });
   };
   std::string name = wanted;
   for (int number = 2; name.empty() || taken(name); ++number) {

@@ -15,10 +15,10 @@ namespace texeleton::editor {
 class VariantEdit {
  public:
   /// `baked`: which of the meshes are (see shownMeshes).
-  VariantEdit(std::vector<RecipeVariant> variants, const Model& model, const MeshInstances& meshes,
-              std::vector<bool> baked);
+  VariantEdit(std::vector<recipe::RecipeVariant> variants, const model::Model& model,
+              const meshes::MeshInstances& meshes, std::vector<bool> baked);
 
-  const std::vector<RecipeVariant>& variants() const { return m_variants; }
+  const std::vector<recipe::RecipeVariant>& variants() const { return m_variants; }
   /// Whether a variant shows a mesh.
   bool shows(std::size_t variant, std::size_t mesh) const { return m_members[variant][mesh]; }
   /// How many meshes a variant shows.
@@ -56,11 +56,11 @@ class VariantEdit {
   Set found(const Set& named) const;
   Set foundByExpression(const std::string& pattern) const;
   Set foundByName(const std::string& name) const;
-  Set membersOf(const RecipeVariant& variant) const;
+  Set membersOf(const recipe::RecipeVariant& variant) const;
   void rewrite(std::size_t variant, const Set& wanted);
 
-  std::vector<RecipeVariant> m_variants;
-  const MeshInstances m_meshes;
+  std::vector<recipe::RecipeVariant> m_variants;
+  const meshes::MeshInstances m_meshes;
   const Set m_baked;
   std::vector<std::vector<std::string>> m_names;  ///< Of each mesh: its own, its node's, its group's.
   std::vector<Set> m_members;                     ///< Of each variant.

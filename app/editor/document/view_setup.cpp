@@ -13,7 +13,7 @@ constexpr const char* kGaze = "gaze";
 constexpr const char* kImpostors = "impostorPixels";
 constexpr const char* kLight = "light";
 constexpr const char* kPlace = "characterPosition";
-constexpr const char* kTurn = "characterRotation";
+constexpr const char* kCharacterRotationKey = "characterRotation";
 constexpr const char* kLayerClip = "layerClip";
 constexpr const char* kLayerMask = "layerMask";
 constexpr const char* kLayerBone = "layerBone";
@@ -89,7 +89,7 @@ void writeView(const ViewSetup& view, nlohmann::ordered_json& notes) {
     notes[kPlace] = {place.x, place.y, place.z};
   }
   if (turn != usual.character.rotation) {
-    notes[kTurn] = {turn.x, turn.y, turn.z, turn.w};
+    notes[kCharacterRotationKey] = {turn.x, turn.y, turn.z, turn.w};
   }
   if (view.gaze != usual.gaze) {
     notes[kGaze] = view.gaze;
@@ -107,7 +107,7 @@ ViewSetup takeView(nlohmann::ordered_json& notes) {
   if (const auto place = takeNumbers(notes, kPlace, 3)) {
     view.character.translation = {(*place)[0], (*place)[1], (*place)[2]};
   }
-  if (const auto turn = takeNumbers(notes, kTurn, 4)) {
+  if (const auto turn = takeNumbers(notes, kCharacterRotationKey, 4)) {
     const glm::dquat rotation((*turn)[3], (*turn)[0], (*turn)[1], (*turn)[2]);
     view.character.rotation = glm::length(rotation) > 1e-6 ? glm::normalize(rotation) : glm::dquat(1.0, 0.0, 0.0, 0.0);
   }

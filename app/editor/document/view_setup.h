@@ -24,8 +24,8 @@ struct ViewSetup {
   std::uint32_t layerSoftness = 1;  ///< Bones over which its weight rises.
   /// Where the light stands against the middle of what is shown, metres; only its direction counts. Unset: as usual.
   std::optional<glm::dvec3> light;
-  Transform character;  ///< Where a single character stands; its scale is not used.
-  std::string gaze;     ///< The node that looks at the camera where characters are skinned; empty: none.
+  transform::Transform character;  ///< Where a single character stands; its scale is not used.
+  std::string gaze;                ///< The node that looks at the camera where characters are skinned; empty: none.
 
   friend bool operator==(const ViewSetup&, const ViewSetup&) = default;
 };

@@ -8,22 +8,22 @@ namespace {
 
 /// The recipe for one clip alone, as small and quick as it can be: the original is drawn from the model's tracks, of
 /// the bake it needs the timing and the mesh.
-Recipe recipeFor(const Recipe& whole, const RecipeClip& clip) {
-  Recipe recipe = whole;
+recipe::Recipe recipeFor(const recipe::Recipe& whole, const recipe::RecipeClip& clip) {
+  recipe::Recipe recipe = whole;
   recipe.clips = {clip};
-  recipe.bake.mode = BakeMode::Bone;
+  recipe.bake.mode = bake::BakeMode::Bone;
   recipe.bake.maxSize.reset();
   recipe.bake.maxError.reset();
   recipe.bake.lods.clear();
   return recipe;
 }
 
-Result<std::shared_ptr<BakeSnapshot>> preview(const Recipe& whole, const RecipeClip& clip, const ImportedSource& source,
-                                              JobContext& job) {
-  Recipe recipe = recipeFor(whole, clip);
+Result<std::shared_ptr<BakeSnapshot>> preview(const recipe::Recipe& whole, const recipe::RecipeClip& clip,
+                                              const ImportedSource& source, JobContext& job) {
+  recipe::Recipe recipe = recipeFor(whole, clip);
   auto made = bakeSnapshot(recipe, source, job);
-  if (!made && made.error().code != ErrorCode::Cancelled && whole.bake.mode == BakeMode::Vertex) {
-    recipe.bake.mode = BakeMode::Vertex;  // What has too many bones can be shown as vertices.
+  if (!made && made.error().code != ErrorCode::Cancelled && whole.bake.mode == bake::BakeMode::Vertex) {
+    recipe.bake.mode = bake::BakeMode::Vertex;  // What has too many bones can be shown as vertices.
     made = bakeSnapshot(recipe, source, job);
   }
   return made;
@@ -43,8 +43,8 @@ ClipPreview::ClipPreview(Workshop& workshop, Playback& playback, QObject* parent
 
 ClipPreview::~ClipPreview() = default;
 
-void ClipPreview::show(const RecipeClip& clip) {
-  const Recipe& recipe = m_workshop.document().recipe();
+void ClipPreview::show(const recipe::RecipeClip& clip) {
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
   Wanted wanted{clip, recipe.bake, m_workshop.model()};
   if (!wanted.model || m_wanted == wanted) {
     return;

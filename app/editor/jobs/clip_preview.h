@@ -19,7 +19,7 @@ class ClipPreview : public QObject {
   ~ClipPreview() override;
 
   /// The newest wins; what is shown already is not made again.
-  void show(const RecipeClip& clip);
+  void show(const recipe::RecipeClip& clip);
   void clear();
   /// One is shown or on its way.
   bool isWanted() const { return m_wanted.has_value(); }
@@ -34,9 +34,9 @@ class ClipPreview : public QObject {
 
  private:
   struct Wanted {
-    RecipeClip clip;
-    RecipeBake bake;
-    std::shared_ptr<const Model> model;
+    recipe::RecipeClip clip;
+    recipe::RecipeBake bake;
+    std::shared_ptr<const model::Model> model;
 
     friend bool operator==(const Wanted&, const Wanted&) = default;
   };

@@ -16,29 +16,25 @@ namespace fs = std::filesystem;
 namespace {
 
 // The model's takes as they are, and what the settings give them.
-Result<std::vector<ClipEvents>> unityEvents(const fs::path& file, const Recipe& recipe, const Model& model,
-                                            JobContext& job) {
-  const ModelRequest request = planOf(recipe).model;
-  ImportRequest plain = request.import;
-  plain.unityMeta.use = UnityMetaUse::Off;
-  const auto takes = importModel(request.model, plain, job);
-  if (!takes) {
-    return fail(takes.error());
-  }
-  ImportRequest with = plain;
-  with.unityMeta = {UnityMetaUse::Events, file};
-  const auto marked = importModel(request.model, with, job);
-  if (!marked) {
-    return fail(marked.error());
-  }
-  std::vector<ClipEvents> result;
+Result<std::vector<recipe::ClipEvents>> unityEvents(const fs::path& file, const recipe::Recipe& recipe,
+                                                    const model::Model& model, JobContext& job) {
+  const pipeline::ModelRequest request = planOf(recipe).model;
+  importing::ImportRequest plain = request.import;
+  plain.unityMeta.use = importing::UnityMetaUse::Off;
+  const auto takes = importing::importModel(request.model, plain, job);
+  TRY(takes);
+  importing::ImportRequest with = plain;
+  with.unityMeta = {importing::UnityMetaUse::Events, file};
+  const auto marked = importing::importModel(request.model, with, job);
+  TRY(marked);
+  std::vector<recipe::ClipEvents> result;
   for (std::size_t i = 0; i < (*marked)->clips.size() && i < (*takes)->clips.size(); ++i) {
-    const Clip& take = (*marked)->clips[i];
+    const model::Clip& take = (*marked)->clips[i];
     const auto own = static_cast<std::ptrdiff_t>((*takes)->clips[i].events.size());
-    const std::vector<ClipEvent> events(take.events.begin() + own, take.events.end());
+    const std::vector<model::ClipEvent> events(take.events.begin() + own, take.events.end());
     // Here the take may be cut into several clips.
     for (std::size_t c = 0; c < model.clips.size() && !events.empty(); ++c) {
-      const Clip& clip = model.clips[c];
+      const model::Clip& clip = model.clips[c];
       if (clip.name == take.name || (!clip.sourceName.empty() && clip.sourceName == take.sourceName)) {
         result.push_back({ClipIndex(c), events});
       }
@@ -56,10 +52,10 @@ QString quoted(const std::string& text) {
   return field;
 }
 
-Result<void> exportTable(const fs::path& file, std::span<const ClipEvents> events, const Model& model) {
+Result<void> exportTable(const fs::path& file, std::span<const recipe::ClipEvents> events, const model::Model& model) {
   QString text = "clip,event,time,parameter\n";
-  for (const ClipEvents& ofClip : events) {
-    for (const ClipEvent& event : ofClip.events) {
+  for (const recipe::ClipEvents& ofClip : events) {
+    for (const model::ClipEvent& event : ofClip.events) {
       text += quoted(model.clips[ofClip.clip.value].name) + ',' + quoted(event.name) + ',' +
               QString::number(event.timeSeconds, 'g', QLocale::FloatingPointShortest) + ',' + quoted(event.parameter) +
               '\n';
@@ -70,28 +66,26 @@ Result<void> exportTable(const fs::path& file, std::span<const ClipEvents> event
 
 }  // namespace
 
-Result<std::vector<ClipEvents>> importEvents(const fs::path& file, const Recipe& recipe, const Model& model,
-                                             JobContext& job) {
-  return file.extension() == ".meta" ? unityEvents(file, recipe, model, job) : readEventsFile(file, model, job);
+Result<std::vector<recipe::ClipEvents>> importEvents(const fs::path& file, const recipe::Recipe& recipe,
+                                                     const model::Model& model, JobContext& job) {
+  return file.extension() == ".meta" ? unityEvents(file, recipe, model, job) : recipe::readEventsFile(file, model, job);
 }
 
-Result<void> exportEvents(const fs::path& file, std::span<const ClipEvents> events, const Model& model) {
-  return file.extension() == ".csv" ? exportTable(file, events, model) : replaceEventsFile(file, events, model);
+Result<void> exportEvents(const fs::path& file, std::span<const recipe::ClipEvents> events, const model::Model& model) {
+  return file.extension() == ".csv" ? exportTable(file, events, model) : recipe::replaceEventsFile(file, events, model);
 }
 
-Result<std::vector<ClipEvents>> proposeFootsteps(const Model& model, std::span<const ClipIndex> clips,
-                                                 JobContext& job) {
-  const auto feet = findFeet(model);
-  if (!feet) {
-    return fail(feet.error());
-  }
+Result<std::vector<recipe::ClipEvents>> proposeFootsteps(const model::Model& model, std::span<const ClipIndex> clips,
+                                                         JobContext& job) {
+  const auto feet = contacts::findFeet(model);
+  TRY(feet);
   if (feet->empty()) {
     return fail(ErrorCode::NotFound, "no feet were found: no bone is called foot, ankle, paw, toe or the like");
   }
-  std::vector<ClipEvents> result;
+  std::vector<recipe::ClipEvents> result;
   for (std::size_t i = 0; i < clips.size() && !job.isCancelled(); ++i) {
     job.progress(static_cast<double>(i) / static_cast<double>(clips.size()), "Looking for footsteps");
-    result.push_back({clips[i], findFootsteps(model, clips[i], *feet, {}, job)});
+    result.push_back({clips[i], contacts::findFootsteps(model, clips[i], *feet, {}, job)});
   }
   return result;
 }

@@ -44,34 +44,36 @@ std::map<std::string, std::uint64_t> filesIn(const fs::path& folder) {
   return files;
 }
 
-std::vector<PlannedFile> compareFolders(const fs::path& before, const fs::path& after, const std::string& prefix) {
+std::vector<exporting::PlannedFile> compareFolders(const fs::path& before, const fs::path& after,
+                                                   const std::string& prefix) {
   const auto old = filesIn(before);
   const auto now = filesIn(after);
-  std::vector<PlannedFile> files;
+  std::vector<exporting::PlannedFile> files;
   for (const auto& [name, bytes] : now) {
     const auto place = old.find(name);
     const bool same = place != old.end() && place->second == bytes && sameContent(before / name, after / name);
     files.push_back({prefix + name, bytes,
-                     place == old.end() ? FileFate::New
-                     : same             ? FileFate::Same
-                                        : FileFate::Changed});
+                     place == old.end() ? exporting::FileFate::New
+                     : same             ? exporting::FileFate::Same
+                                        : exporting::FileFate::Changed});
   }
   for (const auto& [name, bytes] : old) {
     if (now.find(name) == now.end()) {
-      files.push_back({prefix + name, bytes, FileFate::Removed});
+      files.push_back({prefix + name, bytes, exporting::FileFate::Removed});
     }
   }
   return files;
 }
 
 /// What stands before the names of the pack's files, seen from the export's folder.
-std::string packPrefix(const ExportPlace& place) {
+std::string packPrefix(const exporting::ExportPlace& place) {
   return place.target->isPackFolder ? std::string() : utf8Of(place.pack.lexically_relative(place.folder)) + "/";
 }
 
 }  // namespace
 
-Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const ExportPlace& place, JobContext& job) {
+Result<std::vector<exporting::PlannedFile>> rehearseExport(const ExportOrder& order,
+                                                           const exporting::ExportPlace& place, JobContext& job) {
   const QTemporaryDir elsewhere;
   if (!elsewhere.isValid()) {
     return fail(ErrorCode::Io, message("there is no temporary folder: %1", elsewhere.errorString().toStdString()));
@@ -79,47 +81,39 @@ Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const 
   // Under the same name, which a manifest may hold.
   const fs::path trial = toPath(elsewhere.path()) / place.pack.filename();
   auto pack = exportJobOf(order, place.pack, job);
-  if (!pack) {
-    return fail(std::move(pack.error()));
-  }
-  dropErrorLimits(pack->settings);
+  TRY(pack);
+  pipeline::dropErrorLimits(pack->settings);
   pack->output.clear();
-  auto made = runPackJob(*pack, modelToBake(order.recipe, order.source), job);
-  if (!made) {
-    return fail(std::move(made.error()));
+  auto made = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
+  TRY(made);
+  if (exporting::wantsCanary(placesOf(order, place.pack))) {
+    pack::addCanary(made->pack.animation);
   }
-  if (wantsCanary(placesOf(order, place.pack))) {
-    addCanary(made->pack.animation);
-  }
-  if (auto written = writePack(trial, made->pack, pack->write, job); !written) {
-    return fail(std::move(written.error()));
-  }
+  TRY(pack::writePack(trial, made->pack, pack->write, job));
   auto files = compareFolders(place.pack, trial, packPrefix(place));
   if (place.target->companions != nullptr) {
-    const auto beside = besidePack(made->pack, place, trial);
-    if (!beside) {
-      return fail(beside.error());
-    }
-    auto planned = planOwnedFiles(place.folder, beside->groups, job, {beside->record});
-    if (!planned) {
-      return fail(std::move(planned.error()));
-    }
+    const auto beside = exporting::besidePack(made->pack, place, trial);
+    TRY(beside);
+    auto planned = exporting::planOwnedFiles(place.folder, beside->groups, job, {beside->record});
+    TRY(planned);
     files.insert(files.end(), planned->begin(), planned->end());
   }
   return files;
 }
 
-std::vector<PlannedFile> writtenFiles(const ExportPlace& place) {
-  std::vector<PlannedFile> files;
+std::vector<exporting::PlannedFile> writtenFiles(const exporting::ExportPlace& place) {
+  std::vector<exporting::PlannedFile> files;
   for (const auto& [name, bytes] : filesIn(place.pack)) {
-    files.push_back({packPrefix(place) + name, bytes, FileFate::Changed});
+    files.push_back({packPrefix(place) + name, bytes, exporting::FileFate::Changed});
   }
-  const auto owned = place.target->companions == nullptr ? Result<std::vector<OwnedFile>>() : ownedFiles(place.folder);
-  for (const OwnedFile& file : owned.value_or(std::vector<OwnedFile>())) {
+  const auto owned = place.target->companions == nullptr ? Result<std::vector<exporting::OwnedFile>>()
+                                                         : exporting::ownedFiles(place.folder);
+  for (const exporting::OwnedFile& file : owned.value_or(std::vector<exporting::OwnedFile>())) {
     std::error_code error;
     const auto bytes = fs::file_size(place.folder / fromUtf8(file.path), error);
     files.push_back(
-        {file.path, error ? 0 : bytes, file.state == OwnedState::Edited ? FileFate::Edited : FileFate::Changed});
+        {file.path, error ? 0 : bytes,
+         file.state == exporting::OwnedState::Edited ? exporting::FileFate::Edited : exporting::FileFate::Changed});
   }
   return files;
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/jobs/source_watcher.h"
 #include "core/batch/file_state.h"
 #include "core/export/owned_folder.h"
 
@@ -12,26 +13,25 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kSettleSeconds = 0.3;
-constexpr int kMillisecondsBetweenLooks = 500;
+constexpr int kMillisecondsBetweenExportLooks = 500;
 
 double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 /// What an export has written beside the pack, the list of it first.
-std::vector<SettleWatch::File> filesBeside(const std::vector<ExportPlace>& places) {
-  std::vector<SettleWatch::File> files;
-  for (const ExportPlace& place : places) {
+std::vector<batch::SettleWatch::File> filesBeside(const std::vector<exporting::ExportPlace>& places) {
+  std::vector<batch::SettleWatch::File> files;
+  for (const exporting::ExportPlace& place : places) {
     if (place.target->companions == nullptr) {
       continue;
     }
-    const fs::path list = place.folder / kOwnedListName;
-    files.push_back({list, fileState(list)});
-    const auto owned = ownedFiles(place.folder);
-    for (const OwnedFile& file : owned.value_or(std::vector<OwnedFile>())) {
+    const fs::path list = place.folder / exporting::kOwnedListName;
+    files.push_back({list, batch::fileState(list)});
+    const auto owned = exporting::ownedFiles(place.folder);
+    for (const exporting::OwnedFile& file : owned.value_or(std::vector<exporting::OwnedFile>())) {
       const fs::path path = place.folder / fromUtf8(file.path);
-      files.push_back({path, fileState(path)});
+      files.push_back({path, batch::fileState(path)});
     }
   }
   return files;
@@ -47,7 +47,7 @@ ExportKeeper::ExportKeeper(Workshop& workshop, QObject* parent) : QObject(parent
     m_exported.reset();
     m_watch.reset();
   });
-  m_timer.setInterval(kMillisecondsBetweenLooks);
+  m_timer.setInterval(kMillisecondsBetweenExportLooks);
   connect(&m_timer, &QTimer::timeout, this, &ExportKeeper::look);
   m_timer.start();
 }
@@ -76,7 +76,7 @@ void ExportKeeper::watch() {
   }
   m_looker.start(
       [this, order = m_workshop.exportOrder(), packs = m_watched](JobContext&, const JobRunner::Deliver& deliver) {
-        auto watch = std::make_shared<SettleWatch>(kSettleSeconds);
+        auto watch = std::make_shared<batch::SettleWatch>(kSettleSeconds);
         for (std::size_t i = 0; i < packs.size(); ++i) {
           watch->watch(i, filesBeside(placesOf(order, packs[i])));
         }

@@ -27,10 +27,10 @@ class ExportKeeper : public QObject {
 
   Workshop& m_workshop;
   std::shared_ptr<const BakeSnapshot> m_exported;  ///< The last bake that was.
-  std::vector<RecipeExport> m_targets;             ///< Where it went.
+  std::vector<recipe::RecipeExport> m_targets;     ///< Where it went.
 
   QTimer m_timer;
-  std::shared_ptr<SettleWatch> m_watch;          ///< Used by the looker's thread. Null: nothing is kept.
+  std::shared_ptr<batch::SettleWatch> m_watch;   ///< Used by the looker's thread. Null: nothing is kept.
   std::vector<std::filesystem::path> m_watched;  ///< The pack of each item.
   JobRunner m_looker;
 };

@@ -19,8 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kRounds = 7;
-constexpr auto kLong = std::chrono::seconds(4);  // After that no further round begins.
+constexpr int kMeterRounds = 7;
+constexpr auto kLongMeasuring = std::chrono::seconds(4);  // After that no further round begins.
 constexpr QSize kSmall(64, 64);
 
 /// What the processors do for other programs, from one moment to another.
@@ -78,13 +78,13 @@ double median(std::vector<double> values) {
 
 /// One path, and what each round said of it.
 struct Measured {
-  DrawPath path;
-  PathFigures last;
+  viewport::DrawPath path;
+  viewport::PathFigures last;
   std::vector<double> animation;
   std::vector<double> skinning;
   std::vector<double> gpu;
 
-  void add(const PathFigures& figures) {
+  void add(const viewport::PathFigures& figures) {
     last = figures;
     animation.push_back(figures.animationSeconds);
     skinning.push_back(figures.skinningSeconds);
@@ -92,8 +92,8 @@ struct Measured {
       gpu.push_back(*figures.gpuSeconds);
     }
   }
-  PathFigures figures() const {
-    PathFigures figures = last;
+  viewport::PathFigures figures() const {
+    viewport::PathFigures figures = last;
     if (figures.problem.empty()) {
       figures.animationSeconds = median(animation);
       figures.skinningSeconds = median(skinning);
@@ -104,7 +104,8 @@ struct Measured {
 };
 
 /// Draws a picture that counts, after one that does not: buffers of another path come and go with it.
-void measureOnce(OffscreenRenderer& renderer, Scene& scene, const QSize& size, Measured& of, const JobContext& job) {
+void measureOnce(viewport::OffscreenRenderer& renderer, viewport::Scene& scene, const QSize& size, Measured& of,
+                 const JobContext& job) {
   scene.view.path = of.path;
   for (int i = 0; i < 2 && !job.isCancelled(); ++i) {
     if (const auto drawn = renderer.draw(scene, size); !drawn) {
@@ -114,13 +115,14 @@ void measureOnce(OffscreenRenderer& renderer, Scene& scene, const QSize& size, M
     }
   }
   if (!job.isCancelled()) {
-    of.add(figuresOf(of.path, renderer.frames().statistics()));
+    of.add(viewport::figuresOf(of.path, renderer.frames().statistics()));
   }
 }
 
 }  // namespace
 
-FiguresMeter::FiguresMeter(GpuBackend backend, std::shared_ptr<VulkanInstance> instance, QObject* parent)
+FiguresMeter::FiguresMeter(viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
+                           QObject* parent)
     : QObject(parent),
       m_backend(backend),
       m_instance(std::move(instance)),
@@ -129,28 +131,28 @@ FiguresMeter::FiguresMeter(GpuBackend backend, std::shared_ptr<VulkanInstance> i
   connect(&m_runner, &JobRunner::finished, this, &FiguresMeter::finished);
 }
 
-void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath> paths) {
-  scene.view.comparison = Comparison::None;
-  scene.view.mode = scene.view.mode == ViewMode::Heat ? ViewMode::Lit : scene.view.mode;
+void FiguresMeter::measure(viewport::Scene scene, const QSize& size, std::vector<viewport::DrawPath> paths) {
+  scene.view.comparison = viewport::Comparison::None;
+  scene.view.mode = scene.view.mode == viewport::ViewMode::Heat ? viewport::ViewMode::Lit : scene.view.mode;
   scene.view.hud = false;
   scene.selection.clear();
   scene.events = nullptr;
   m_runner.start([this, backend = m_backend, instance = m_instance, scene = std::move(scene), size,
                   paths = std::move(paths)](JobContext& job, const JobRunner::Deliver& deliver) mutable {
     // `this` may be gone by now: it is used by what is delivered alone.
-    GpuDeviceOptions options;
+    viewport::GpuDeviceOptions options;
     options.backend = backend;
     options.vulkanInstance = instance;
-    auto device = GpuDevice::create(options);
+    auto device = viewport::GpuDevice::create(options);
     if (!device) {
       deliver([this, why = device.error().message] { emit failed(why); });
       return;
     }
-    OffscreenRenderer renderer(**device);
+    viewport::OffscreenRenderer renderer(**device);
     renderer.frames().setTiming(true);
     renderer.frames().setJob(&job);
     std::vector<Measured> all;
-    for (const DrawPath path : paths) {
+    for (const viewport::DrawPath path : paths) {
       // Uploads and compiles, which no round should pay for.
       scene.view.path = path;
       static_cast<void>(renderer.draw(scene, kSmall));
@@ -161,7 +163,7 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
     }
     const auto begin = Clock::now();
     const OtherWork others;
-    for (int round = 0; round < kRounds && (round == 0 || Clock::now() - begin < kLong); ++round) {
+    for (int round = 0; round < kMeterRounds && (round == 0 || Clock::now() - begin < kLongMeasuring); ++round) {
       for (std::size_t i = 0; i < all.size(); ++i) {
         Measured& now = all[(i + static_cast<std::size_t>(round)) % all.size()];
         if (now.last.problem.empty()) {
@@ -172,7 +174,7 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
         }
       }
       MeasuredFigures figures{{}, size, round + 1, false, others.share()};
-      figures.isDone = round + 1 == kRounds || Clock::now() - begin >= kLong;
+      figures.isDone = round + 1 == kMeterRounds || Clock::now() - begin >= kLongMeasuring;
       for (const Measured& each : all) {
         figures.paths.push_back(each.figures());
       }

@@ -16,7 +16,7 @@ namespace texeleton::editor {
 /// What all ways of drawing cost, measured alike.
 struct MeasuredFigures {
   /// In the order asked for, with medians of the rounds.
-  std::vector<PathFigures> paths;
+  std::vector<viewport::PathFigures> paths;
   QSize size;      ///< Of the pictures, in pixels.
   int rounds = 0;  ///< In each of which every path drew one picture that counts.
   bool isDone = false;
@@ -31,10 +31,11 @@ class FiguresMeter : public QObject {
   Q_OBJECT
 
  public:
-  FiguresMeter(GpuBackend backend, std::shared_ptr<VulkanInstance> instance, QObject* parent = nullptr);
+  FiguresMeter(viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
+               QObject* parent = nullptr);
 
   /// Pictures of `size` pixels by those paths.
-  void measure(Scene scene, const QSize& size, std::vector<DrawPath> paths);
+  void measure(viewport::Scene scene, const QSize& size, std::vector<viewport::DrawPath> paths);
   void cancel() { m_runner.cancel(); }
   bool isBusy() const { return m_runner.isBusy(); }
 
@@ -47,8 +48,8 @@ class FiguresMeter : public QObject {
   void failed(const texeleton::Message& why);
 
  private:
-  const GpuBackend m_backend;
-  const std::shared_ptr<VulkanInstance> m_instance;
+  const viewport::GpuBackend m_backend;
+  const std::shared_ptr<viewport::VulkanInstance> m_instance;
   JobRunner m_runner;
 };
 

@@ -14,145 +14,141 @@ namespace texeleton::editor {
 
 namespace fs = std::filesystem;
 
-SourcePlan planOf(const Recipe& recipe) {
-  SourcePlan plan = sourcePlanOf(recipe, {});
-  plan.model.badConstraints = BadConstraint::Skip;
+pipeline::SourcePlan planOf(const recipe::Recipe& recipe) {
+  pipeline::SourcePlan plan = pipeline::sourcePlanOf(recipe, {});
+  plan.model.badConstraints = constraints::BadConstraint::Skip;
   return plan;
 }
 
-std::vector<SettleWatch::File> filesOf(const Recipe& recipe) {
-  const SourcePlan plan = planOf(recipe);
-  std::vector<AskedFile> asked = askedSources(plan);
+std::vector<batch::SettleWatch::File> filesOf(const recipe::Recipe& recipe) {
+  const pipeline::SourcePlan plan = planOf(recipe);
+  std::vector<batch::AskedFile> asked = batch::askedSources(plan);
   if (!plan.events.empty()) {
-    asked.push_back({SourceRole::Events, plan.events, false, {}});
+    asked.push_back({pack::SourceRole::Events, plan.events, false, {}});
   }
-  std::vector<SettleWatch::File> files;
+  std::vector<batch::SettleWatch::File> files;
   files.reserve(asked.size());
-  for (AskedFile& file : asked) {
-    const auto state = fileState(file.path);
+  for (batch::AskedFile& file : asked) {
+    const auto state = batch::fileState(file.path);
     files.push_back({std::move(file.path), state});
   }
   return files;
 }
 
-bool haveChanged(const std::vector<SettleWatch::File>& files) {
+bool haveChanged(const std::vector<batch::SettleWatch::File>& files) {
   return std::any_of(files.begin(), files.end(),
-                     [](const SettleWatch::File& file) { return fileState(file.path) != file.state; });
+                     [](const batch::SettleWatch::File& file) { return batch::fileState(file.path) != file.state; });
 }
 
-Result<ImportedSource> importOf(const Recipe& recipe, JobContext& job, std::vector<SettleWatch::File>* files) {
-  std::vector<SettleWatch::File> known = filesOf(recipe);
-  const SourcePlan plan = planOf(recipe);
+Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
+                                std::vector<batch::SettleWatch::File>* files) {
+  std::vector<batch::SettleWatch::File> known = filesOf(recipe);
+  const pipeline::SourcePlan plan = planOf(recipe);
   ImportedSource source;
-  const Result<void> imported = importSources(plan, job, source);
+  const Result<void> imported = pipeline::importSources(plan, job, source);
   // Of a file that fails too, so that it is tried again once one of them is another.
-  const std::vector<fs::path> importedOnes = importedFiles(plan);
-  for (const ModelReference& reference : source.references) {
+  const std::vector<fs::path> importedOnes = pipeline::importedFiles(plan);
+  for (const pipeline::ModelReference& reference : source.references) {
     const fs::path folder =
         reference.file < importedOnes.size() ? importedOnes[reference.file].parent_path() : fs::path();
     fs::path path = (folder / reference.reference.path).lexically_normal();
-    const auto state = fileState(path);
+    const auto state = batch::fileState(path);
     known.push_back({std::move(path), state});
   }
   if (files != nullptr) {
     *files = std::move(known);
   }
-  if (!imported) {
-    return fail(imported.error());
-  }
+  TRY(imported);
   source.issues = job.takeIssues();
   return source;
 }
 
-Result<std::vector<ClipEvents>> eventsOf(const Recipe& recipe, const Model& model, JobContext& job) {
+Result<std::vector<recipe::ClipEvents>> eventsOf(const recipe::Recipe& recipe, const model::Model& model,
+                                                 JobContext& job) {
   const fs::path file = planOf(recipe).events;
-  return file.empty() ? std::vector<ClipEvents>() : readEventsFile(file, model, job);
+  return file.empty() ? std::vector<recipe::ClipEvents>() : recipe::readEventsFile(file, model, job);
 }
 
-std::vector<PlacedAttachment> attachmentsOf(const Recipe& recipe, const ImportedSource& source, JobContext& job) {
-  return placeAttachments(planOf(recipe), source, job);
+std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
+                                                      JobContext& job) {
+  return pipeline::placeAttachments(planOf(recipe), source, job);
 }
 
-std::shared_ptr<const Model> modelToBake(const Recipe& recipe, const ImportedSource& source) {
+std::shared_ptr<const model::Model> modelToBake(const recipe::Recipe& recipe, const ImportedSource& source) {
   JobContext unheard;  // settingsOf() tells what hangs on nothing.
-  return withMerged(source.model, attachmentsOf(recipe, source, unheard));
+  return pipeline::withMerged(source.model, attachmentsOf(recipe, source, unheard));
 }
 
-Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEvents>& events,
-                                const ImportedSource& source, JobContext& job) {
-  auto settings = toBakeSettings(recipe, *source.model, job, MissingClip::Skip);
+Result<bake::BakeSettings> settingsOf(const recipe::Recipe& recipe, const std::vector<recipe::ClipEvents>& events,
+                                      const ImportedSource& source, JobContext& job) {
+  auto settings = recipe::toBakeSettings(recipe, *source.model, job, recipe::MissingClip::Skip);
   if (!settings) {
     return settings;
   }
-  if (auto added = addFromSources(*settings, source, attachmentsOf(recipe, source, job)); !added) {
+  if (auto added = pipeline::addFromSources(*settings, source, attachmentsOf(recipe, source, job)); !added) {
     added.error().message = message("%1: %2", message("the document"), added.error().message);
     return fail(std::move(added.error()));
   }
-  addEvents(*settings, events, *source.model);
+  recipe::addEvents(*settings, events, *source.model);
   return settings;
 }
 
-std::vector<ExportPlace> placesOf(const ExportOrder& order, const fs::path& output) {
+std::vector<exporting::ExportPlace> placesOf(const ExportOrder& order, const fs::path& output) {
   JobContext unheard;  // The document was told when it was opened.
-  const auto all = exportPlaces(order.recipe, order.home, unheard);
-  std::vector<ExportPlace> places;
-  for (const ExportPlace& place : all.value_or(std::vector<ExportPlace>())) {
+  const auto all = exporting::exportPlaces(order.recipe, order.home, unheard);
+  std::vector<exporting::ExportPlace> places;
+  for (const exporting::ExportPlace& place : all.value_or(std::vector<exporting::ExportPlace>())) {
     if (place.pack.lexically_normal() == output.lexically_normal()) {
       places.push_back(place);
     }
   }
   if (places.empty()) {
-    places.push_back(exportPlace(exportTargets().front(), output, {}));
+    places.push_back(exporting::exportPlace(exporting::exportTargets().front(), output, {}));
   }
   return places;
 }
 
 namespace {
 
-std::shared_ptr<const PackInputs> inputsOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
+std::shared_ptr<const pack::PackInputs> inputsOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
   if (order.document.empty()) {
     return nullptr;
   }
-  Recipe saved = order.recipe;
+  recipe::Recipe saved = order.recipe;
   makePathsRelative(saved, order.document.parent_path());
-  AskedBake asked = askedByRecipe(saved, order.document, planOf(order.recipe), buildIdentity(*order.hashes, job));
-  asked.settings = exportSettings(std::move(asked.settings), placesOf(order, output));
-  auto inputs = texeleton::inputsOf(asked, *order.hashes, job);
+  batch::AskedBake asked =
+      batch::askedByRecipe(saved, order.document, planOf(order.recipe), batch::buildIdentity(*order.hashes, job));
+  asked.settings = exporting::exportSettings(std::move(asked.settings), placesOf(order, output));
+  auto inputs = texeleton::batch::inputsOf(asked, *order.hashes, job);
   if (!inputs || haveChanged(order.files)) {
     return nullptr;
   }
-  addReferences(*inputs, order.source.references);
-  return std::make_shared<const PackInputs>(std::move(*inputs));
+  batch::addReferences(*inputs, order.source.references);
+  return std::make_shared<const pack::PackInputs>(std::move(*inputs));
 }
 
 }  // namespace
 
-Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
-  const Recipe& recipe = order.recipe;
+Result<pipeline::PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
+  const recipe::Recipe& recipe = order.recipe;
   const ImportedSource& source = order.source;
-  const SourcePlan plan = planOf(recipe);
-  PackJob pack;
+  const pipeline::SourcePlan plan = planOf(recipe);
+  pipeline::PackJob pack;
   pack.source = plan.model;
   pack.output = output;
-  pack.write = toWriteOptions(recipe);
+  pack.write = recipe::toWriteOptions(recipe);
   pack.write.inputs = inputsOf(order, output, job);
-  pack.measure = measuresError(recipe);
+  pack.measure = recipe::measuresError(recipe);
   const auto events = eventsOf(recipe, *source.model, job);
   auto settings = events ? settingsOf(recipe, *events, source, job) : fail(events.error());
-  if (!settings) {
-    return fail(std::move(settings.error()));
-  }
+  TRY(settings);
   pack.settings = std::move(*settings);
-  if (auto missing = missingForBake(plan.attachments, source.attachments)) {
+  if (auto missing = pipeline::missingForBake(plan.attachments, source.attachments)) {
     return fail(std::move(*missing));
   }
-  if (auto free = checkOutputs(plan, source.references, order.document, {&output, 1}); !free) {
-    return fail(std::move(free.error()));
-  }
-  auto further = furtherSources(plan, source);
-  if (!further) {
-    return fail(std::move(further.error()));
-  }
+  TRY(pipeline::checkOutputs(plan, source.references, order.document, {&output, 1}));
+  auto further = pipeline::furtherSources(plan, source);
+  TRY(further);
   pack.furtherSources = std::move(*further);
   return pack;
 }
@@ -161,11 +157,11 @@ namespace {
 
 /// The sources that an import reads, and in what unit.
 using Imported = std::tuple<std::string, std::string, std::optional<double>>;
-std::vector<Imported> imported(const Recipe& recipe) {
+std::vector<Imported> imported(const recipe::Recipe& recipe) {
   std::vector<Imported> files;
-  for (const RecipeSource& source : recipe.sources) {
-    if (source.role == SourceRole::Model || source.role == SourceRole::Motion || source.role == SourceRole::Character ||
-        source.role == SourceRole::Attachment) {
+  for (const recipe::RecipeSource& source : recipe.sources) {
+    if (source.role == pack::SourceRole::Model || source.role == pack::SourceRole::Motion ||
+        source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Attachment) {
       files.emplace_back(source.role, source.path, source.scale);
     }
   }
@@ -174,13 +170,13 @@ std::vector<Imported> imported(const Recipe& recipe) {
 
 }  // namespace
 
-bool importsAlike(const Recipe& a, const Recipe& b) {
+bool importsAlike(const recipe::Recipe& a, const recipe::Recipe& b) {
   return imported(a) == imported(b) && a.import == b.import && a.boneMap == b.boneMap && a.constraints == b.constraints;
 }
 
-bool bakesAlike(const Recipe& a, const Recipe& b) {
-  RecipeBake bakeA = a.bake;
-  RecipeBake bakeB = b.bake;
+bool bakesAlike(const recipe::Recipe& a, const recipe::Recipe& b) {
+  recipe::RecipeBake bakeA = a.bake;
+  recipe::RecipeBake bakeB = b.bake;
   bakeA.maxError.reset();  // Only what is said of the result changes with it.
   bakeB.maxError.reset();
   bakeA.maxNormalError.reset();
@@ -188,7 +184,7 @@ bool bakesAlike(const Recipe& a, const Recipe& b) {
   bakeA.measure.reset();
   bakeB.measure.reset();
   return a.clips == b.clips && bakeA == bakeB &&
-         sourceFile(a, {}, SourceRole::Events) == sourceFile(b, {}, SourceRole::Events);
+         recipe::sourceFile(a, {}, pack::SourceRole::Events) == recipe::sourceFile(b, {}, pack::SourceRole::Events);
 }
 
 }  // namespace texeleton::editor

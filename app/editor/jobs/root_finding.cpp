@@ -12,13 +12,13 @@ NodeIndex RootFinding::rootOf(ClipIndex clip) const {
 
 void RootFinding::find() {
   m_found.reset();
-  const std::shared_ptr<const Model> model = m_workshop.model();
+  const std::shared_ptr<const model::Model> model = m_workshop.model();
   if (!model) {
     m_runner.cancel();
     return;
   }
   m_runner.start([this, model](JobContext& /*job*/, const JobRunner::Deliver& deliver) {
-    auto done = std::make_shared<const Found>(Found{model, RootFinder(*model)});
+    auto done = std::make_shared<const Found>(Found{model, root_motion::RootFinder(*model)});
     deliver([this, done] {
       m_found = done;
       emit found();

@@ -28,8 +28,8 @@ class RootFinding : public QObject {
   void find();
 
   struct Found {
-    std::shared_ptr<const Model> model;
-    RootFinder finder;
+    std::shared_ptr<const model::Model> model;
+    root_motion::RootFinder finder;
   };
   Workshop& m_workshop;
   std::shared_ptr<const Found> m_found;

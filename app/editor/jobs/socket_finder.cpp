@@ -13,15 +13,16 @@ constexpr std::size_t kNamesAtOnce = 500;
 
 }  // namespace
 
-void SocketFinder::find(std::shared_ptr<const Model> model, std::vector<ExposeFilter> filters, Found found) {
+void SocketFinder::find(std::shared_ptr<const model::Model> model, std::vector<bake::ExposeFilter> filters,
+                        Found found) {
   m_runner.cancel();
   if (model->nodes.size() * filters.size() <= kNamesAtOnce) {
-    found(exposedNodes(*model, filters, JobContext()));
+    found(bake::exposedNodes(*model, filters, JobContext()));
     return;
   }
   m_runner.start([model = std::move(model), filters = std::move(filters), found = std::move(found)](
                      JobContext& job, const JobRunner::Deliver& deliver) {
-    auto nodes = exposedNodes(*model, filters, job);
+    auto nodes = bake::exposedNodes(*model, filters, job);
     deliver([nodes = std::move(nodes), found] { found(nodes); });
   });
 }

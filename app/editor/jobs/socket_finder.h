@@ -19,7 +19,7 @@ class SocketFinder {
 
   /// Calls `found` on this thread: before it returns, or later, unless it is asked again meanwhile. Errors: those of
   /// exposedNodes.
-  void find(std::shared_ptr<const Model> model, std::vector<ExposeFilter> filters, Found found);
+  void find(std::shared_ptr<const model::Model> model, std::vector<bake::ExposeFilter> filters, Found found);
 
  private:
   JobRunner m_runner;

@@ -6,8 +6,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kSettleSeconds = 0.3;
-constexpr int kMillisecondsBetweenLooks = 150;
+constexpr int kMillisecondsBetweenSourceLooks = 150;
 
 double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -16,7 +15,7 @@ double secondsNow() {
 }  // namespace
 
 SourceWatcher::SourceWatcher(Workshop& workshop, QObject* parent) : QObject(parent), m_workshop(workshop) {
-  m_timer.setInterval(kMillisecondsBetweenLooks);
+  m_timer.setInterval(kMillisecondsBetweenSourceLooks);
   connect(&m_timer, &QTimer::timeout, this, &SourceWatcher::look);
   connect(&workshop, &Workshop::filesRead, this, &SourceWatcher::watch);
   setOn(true);
@@ -32,7 +31,7 @@ void SourceWatcher::setOn(bool on) {
 }
 
 void SourceWatcher::watch() {
-  m_watch = std::make_shared<SettleWatch>(kSettleSeconds);
+  m_watch = std::make_shared<batch::SettleWatch>(kSettleSeconds);
   m_watch->watch(0, m_workshop.files());
 }
 

@@ -9,6 +9,9 @@
 
 namespace texeleton::editor {
 
+/// A file that stays the same for so long is whole.
+inline constexpr double kSettleSeconds = 0.3;
+
 /// Imports again when a file that the document was made from was written again and is whole: unchanged for a moment.
 /// What fails to import leaves what was there, and the next save is tried again. Looks at the files on another thread
 /// (docs/decisions/0010), so that a slow network drive does not stop the window.
@@ -31,7 +34,7 @@ class SourceWatcher : public QObject {
 
   Workshop& m_workshop;
   QTimer m_timer;
-  std::shared_ptr<SettleWatch> m_watch;  ///< Used by the looker's thread.
+  std::shared_ptr<batch::SettleWatch> m_watch;  ///< Used by the looker's thread.
   JobRunner m_looker;
 };
 

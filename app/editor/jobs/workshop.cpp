@@ -22,35 +22,31 @@ double secondsSince(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const ImportedSource& source,
+Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe, const ImportedSource& source,
                                                    JobContext& job) {
   const auto start = std::chrono::steady_clock::now();
   auto snapshot = std::make_shared<BakeSnapshot>();
   JobContext placing;  // settingsOf() tells what hangs on nothing.
   snapshot->attachments = attachmentsOf(recipe, source, placing);
-  snapshot->model = withMerged(source.model, snapshot->attachments);
+  snapshot->model = pipeline::withMerged(source.model, snapshot->attachments);
   auto events = eventsOf(recipe, *snapshot->model, job);
-  if (!events) {
-    return fail(std::move(events.error()));
-  }
+  TRY(events);
   snapshot->fileEvents = std::move(*events);
   const auto settings = settingsOf(recipe, snapshot->fileEvents, source, job);
-  auto baked = settings ? texeleton::bake(*snapshot->model, *settings, job) : fail(settings.error());
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
-  snapshot->animation = std::make_shared<const BakedAnimation>(std::move(*baked));
-  for (const ClipSelection& clip : settings->clips) {
+  auto baked = settings ? texeleton::bake::bake(*snapshot->model, *settings, job) : fail(settings.error());
+  TRY(baked);
+  snapshot->animation = std::make_shared<const bake::BakedAnimation>(std::move(*baked));
+  for (const bake::ClipSelection& clip : settings->clips) {
     snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
   }
   snapshot->seconds = secondsSince(start);
   JobContext heard;  // The bake has told already what there is to tell of them.
-  if (const auto plan = planSockets(*snapshot->model, *settings, heard)) {
+  if (const auto plan = bake::planSockets(*snapshot->model, *settings, heard)) {
     for (const std::uint32_t entry : plan->socketEntries) {
       snapshot->sockets.push_back(plan->entries[entry]);
     }
   }
-  if (auto skeleton = Skeleton::make(snapshot->model, snapshot->animation)) {
+  if (auto skeleton = viewport::Skeleton::make(snapshot->model, snapshot->animation)) {
     snapshot->skeleton = std::move(*skeleton);
   }
   snapshot->issues = source.issues;
@@ -65,17 +61,13 @@ namespace {
 /// Writes the pack and what lies beside it, reads it back and checks what reading alone does not.
 Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder, JobContext& job) {
   auto pack = exportJobOf(order, folder, job);
-  if (!pack) {
-    return fail(std::move(pack.error()));
-  }
+  TRY(pack);
   // The editor has asked already whether a bake over the limit is to be exported.
-  dropErrorLimits(pack->settings);
+  pipeline::dropErrorLimits(pack->settings);
   pack->output.clear();
-  auto baked = runPackJob(*pack, modelToBake(order.recipe, order.source), job);
-  if (!baked) {
-    return fail(std::move(baked.error()));
-  }
-  auto written = writeExport(baked->pack, placesOf(order, folder), pack->write, job);
+  auto baked = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
+  TRY(baked);
+  auto written = exporting::writeExport(baked->pack, placesOf(order, folder), pack->write, job);
   return written ? Result<void>() : fail(std::move(written.error()));
 }
 
@@ -118,7 +110,7 @@ void Workshop::forget() {
 }
 
 void Workshop::follow() {
-  const Recipe& recipe = m_document.recipe();
+  const recipe::Recipe& recipe = m_document.recipe();
   if (m_document.modelFile().empty()) {
     return;
   }
@@ -168,7 +160,7 @@ void Workshop::work(bool import) {
     }
     Error error = std::move(done.error());
     if (error.file.empty()) {  // Of a bake: it is about what was to be baked.
-      error.file = sourceFile(order.recipe, {}, SourceRole::Model).string();
+      error.file = recipe::sourceFile(order.recipe, {}, pack::SourceRole::Model).string();
     }
     deliver([this, error] { setProblem(error); });
   });
@@ -188,29 +180,25 @@ Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::
     return {};
   }
   auto snapshot = bakeSnapshot(order.recipe, order.source, job);
-  if (!snapshot) {
-    return fail(std::move(snapshot.error()));
-  }
+  TRY(snapshot);
   const std::shared_ptr<const BakeSnapshot> done = std::move(*snapshot);
   deliver([this, done] { takeBake(done); });
-  auto errors = measureError(*done->model, *done->animation, job);
-  if (!errors) {
-    return fail(std::move(errors.error()));
-  }
-  auto shared = std::make_shared<const std::vector<ClipError>>(std::move(*errors));
+  auto errors = bake::measureError(*done->model, *done->animation, job);
+  TRY(errors);
+  auto shared = std::make_shared<const std::vector<bake::ClipError>>(std::move(*errors));
   deliver([this, shared] {
     m_errors = shared;
     emit measured();
   });
-  for (const RecipeSource& file : order.recipe.sources) {
+  for (const recipe::RecipeSource& file : order.recipe.sources) {
     static_cast<void>(order.hashes->sha256(fromUtf8(file.path), job).has_value());  // For saving.
   }
   return {};
 }
 
-Result<ImportedSource> Workshop::importSources(const Recipe& recipe, JobContext& job,
+Result<ImportedSource> Workshop::importSources(const recipe::Recipe& recipe, JobContext& job,
                                                const JobRunner::Deliver& deliver) {
-  std::vector<SettleWatch::File> files;
+  std::vector<batch::SettleWatch::File> files;
   auto imported = importOf(recipe, job, &files);
   if (!imported && imported.error().code == ErrorCode::Cancelled) {
     return imported;
@@ -243,7 +231,7 @@ std::optional<Workshop::Worst> Workshop::worst() const {
 
 ErrorLimits Workshop::errorLimits(std::size_t clip) const {
   if (m_height.first != model()) {
-    m_height = {model(), model() ? bodyHeight(*model()) : 1.0};
+    m_height = {model(), model() ? contacts::bodyHeight(*model()) : 1.0};
   }
   const bool hasOwn = m_bake && clip < m_bake->clipLimits.size() && m_bake->clipLimits[clip];
   return editor::errorLimits(hasOwn ? m_bake->clipLimits[clip] : m_document.recipe().bake.maxError, m_height.second);
@@ -293,7 +281,7 @@ void Workshop::setExportIssues(std::vector<Issue> issues) {
 std::vector<std::filesystem::path> Workshop::inputs() const {
   std::vector<std::filesystem::path> paths;
   paths.reserve(m_files.size());
-  for (const SettleWatch::File& file : m_files) {
+  for (const batch::SettleWatch::File& file : m_files) {
     paths.push_back(file.path);
   }
   return paths;

@@ -11,7 +11,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr qsizetype kLongest = 8'000;
+constexpr qsizetype kLongestLocalized = 8'000;
 
 /// Chinese and Japanese are written without spaces; what is not of them is set off by one.
 bool isIdeograph(QChar c) { return c.unicode() >= 0x3040 && c.unicode() <= 0x9fff; }
@@ -52,7 +52,7 @@ QString shown(const MessageArgument& argument) {
       return inWordsOfTheForm(argument.remedy());
   }
   // A file chooses what a message quotes.
-  return QString::fromStdString(shortenedText(argument.ownText()));
+  return QString::fromStdString(model::shortenedText(argument.ownText()));
 }
 
 QString words(const char* text) { return QCoreApplication::translate("FormWords", text); }
@@ -132,7 +132,7 @@ QString localized(const Message& message) {
         add(text, QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size())));
       },
       [&](std::size_t place) {
-        if (place <= message.arguments().size() && text.size() < kLongest) {
+        if (place <= message.arguments().size() && text.size() < kLongestLocalized) {
           add(text, shown(message.arguments()[place - 1]));
         }
       });
@@ -146,7 +146,7 @@ QString localized(const Error& error) {
 }
 
 void localizeViewport() {
-  setPanelWording([](const Message& label) { return localized(label).toStdString(); });
+  viewport::setPanelWording([](const Message& label) { return localized(label).toStdString(); });
 }
 
 }  // namespace texeleton::editor

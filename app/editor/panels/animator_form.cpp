@@ -10,13 +10,14 @@
 #include "app/editor/document/animator_edit.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/node_chooser.h"
+#include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 constexpr double kFarAway = 1e6;
-constexpr int kPlaceWidth = 64;
+constexpr int kGoalWidth = 64;
 
 }  // namespace
 
@@ -28,13 +29,13 @@ AnimatorForm::AnimatorForm(Workshop& workshop, AnimatorPlay& play, QWidget* pare
   fill();
 }
 
-const AnimatorSetup* AnimatorForm::setup() const {
+const animator::AnimatorSetup* AnimatorForm::setup() const {
   const auto& animator = m_workshop.document().recipe().animator;
   return animator ? &*animator : nullptr;
 }
 
 bool AnimatorForm::isThere() const {
-  const AnimatorSetup* const all = setup();
+  const animator::AnimatorSetup* const all = setup();
   if (all == nullptr) {
     return false;
   }
@@ -70,8 +71,8 @@ void AnimatorForm::refresh() {
 }
 
 void AnimatorForm::edit(const QString& text, const Change& change, int mergeKey) {
-  if (const AnimatorSetup* const all = setup(); all != nullptr && isThere()) {
-    AnimatorSetup changed = *all;
+  if (const animator::AnimatorSetup* const all = setup(); all != nullptr && isThere()) {
+    animator::AnimatorSetup changed = *all;
     change(changed);
     m_workshop.document().setAnimator(text, std::move(changed), mergeKey);
   }
@@ -97,7 +98,7 @@ void AnimatorForm::fill() {
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   layout()->addWidget(m_content);
   m_filled = isThere();
-  m_shown = setup() != nullptr ? *setup() : AnimatorSetup();
+  m_shown = setup() != nullptr ? *setup() : animator::AnimatorSetup();
   if (!m_filled) {
     auto* hint =
         label(setup() == nullptr ? tr("An animator plays clips on the full skeleton, with blend trees, transitions and "
@@ -157,19 +158,19 @@ QComboBox* AnimatorForm::combo(const char* objectName, const QStringList& items,
 
 void AnimatorForm::addNumber(const QString& name, const char* objectName, const QString& tip, double value,
                              double least, double most, int decimals, const QString& unit,
-                             const std::function<void(AnimatorSetup&, double)>& change) {
+                             const std::function<void(animator::AnimatorSetup&, double)>& change) {
   auto* field = new NumberField(least, most, decimals, unit);
   field->setObjectName(objectName);
   field->show(value);
   connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, change](double number) {
     edit(
-        tr("Change %1").arg(name), [&](AnimatorSetup& all) { change(all, number); }, kMergeAnimator);
+        tr("Change %1").arg(name), [&](animator::AnimatorSetup& all) { change(all, number); }, kMergeAnimator);
   });
   addRow(name, field, tip);
 }
 
 void AnimatorForm::addName(const std::string& name,
-                           const std::function<bool(AnimatorSetup&, const std::string&)>& rename) {
+                           const std::function<bool(animator::AnimatorSetup&, const std::string&)>& rename) {
   auto* field = new QLineEdit(QString::fromStdString(name));
   field->setObjectName("animatorName");
   connect(field, &QLineEdit::editingFinished, this, [this, field, name, rename] {
@@ -178,7 +179,7 @@ void AnimatorForm::addName(const std::string& name,
       return;
     }
     bool done = false;
-    edit(tr("Rename"), [&](AnimatorSetup& all) { done = rename(all, wanted); });
+    edit(tr("Rename"), [&](animator::AnimatorSetup& all) { done = rename(all, wanted); });
     if (!done) {
       field->setText(QString::fromStdString(name));  // Another has it already.
     }
@@ -187,35 +188,35 @@ void AnimatorForm::addName(const std::string& name,
 }
 
 void AnimatorForm::addNode(const QString& name, const char* objectName, const QString& tip, const std::string& node,
-                           const QString& none, const std::function<void(AnimatorSetup&, const std::string&)>& change) {
+                           const QString& none,
+                           const std::function<void(animator::AnimatorSetup&, const std::string&)>& change) {
   auto* field = new NodeChooser(none);
   field->setObjectName(objectName);
   field->setNodes(m_workshop.model().get());
   field->showName(node);
   connect(field, &NodeChooser::chosen, this, [this, name, change](const QString& chosen) {
-    edit(tr("Change %1").arg(name), [&](AnimatorSetup& all) { change(all, chosen.toStdString()); });
+    edit(tr("Change %1").arg(name), [&](animator::AnimatorSetup& all) { change(all, chosen.toStdString()); });
   });
   addRow(name, field, tip);
 }
 
 void AnimatorForm::addPlace(const QString& name, const char* objectName, const QString& tip, const glm::dvec3& place,
-                            const std::function<void(AnimatorSetup&, const glm::dvec3&)>& change) {
+                            const std::function<void(animator::AnimatorSetup&, const glm::dvec3&)>& change) {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);
-  static constexpr const char* kAxes[] = {"X", "Y", "Z"};
   for (int axis = 0; axis < 3; ++axis) {
     auto* field = new NumberField(-kFarAway, kFarAway, 3, tr("m"));
-    field->setObjectName(QString(objectName) + kAxes[axis]);
+    field->setObjectName(QString(objectName) + kAxisNames[axis]);
     field->setSingleStep(0.01);
     field->show(place[axis]);
-    field->setAccessibleName(name + " " + kAxes[axis]);
-    field->setToolTip(kAxes[axis] + QString(" · ") + tip);
+    field->setAccessibleName(name + " " + kAxisNames[axis]);
+    field->setToolTip(kAxisNames[axis] + QString(" · ") + tip);
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, place, axis, change](double number) {
       edit(
           tr("Change %1").arg(name),
-          [&](AnimatorSetup& all) {
+          [&](animator::AnimatorSetup& all) {
             glm::dvec3 moved = place;
             moved[axis] = number;
             change(all, moved);
@@ -229,7 +230,7 @@ void AnimatorForm::addPlace(const QString& name, const char* objectName, const Q
 
 QStringList AnimatorForm::stateNames() const {
   QStringList names;
-  for (const SetupState& state : setup()->states) {
+  for (const animator::SetupState& state : setup()->states) {
     names.append(QString::fromStdString(state.name));
   }
   return names;
@@ -237,8 +238,8 @@ QStringList AnimatorForm::stateNames() const {
 
 QStringList AnimatorForm::parameterNames(bool numbersOnly) const {
   QStringList names;
-  for (const SetupParameter& parameter : setup()->parameters) {
-    if (!numbersOnly || parameter.what.kind == ParameterKind::Number) {
+  for (const animator::SetupParameter& parameter : setup()->parameters) {
+    if (!numbersOnly || parameter.what.kind == animator::ParameterKind::Number) {
       names.append(QString::fromStdString(parameter.what.name));
     }
   }
@@ -246,9 +247,10 @@ QStringList AnimatorForm::parameterNames(bool numbersOnly) const {
 }
 
 void AnimatorForm::fillState() {
-  const SetupState state = setup()->states[m_item.index];
+  const animator::SetupState state = setup()->states[m_item.index];
   const std::size_t at = m_item.index;
-  addName(state.name, [at](AnimatorSetup& all, const std::string& name) { return renameState(all, at, name); });
+  addName(state.name,
+          [at](animator::AnimatorSetup& all, const std::string& name) { return renameState(all, at, name); });
   const QStringList numbers = parameterNames(true);
   const QStringList xs = QStringList(tr("Single clip")) + numbers;
   const QStringList ys = QStringList(tr("None")) + numbers;
@@ -260,7 +262,7 @@ void AnimatorForm::fillState() {
          combo("animatorBlendX", xs, place(state.parameterX),
                [this, at, nameAt, state](int choice) {
                  edit(tr("Change blend tree"),
-                      [&](AnimatorSetup& all) { setBlend(all, at, nameAt(choice), state.parameterY); });
+                      [&](animator::AnimatorSetup& all) { setBlend(all, at, nameAt(choice), state.parameterY); });
                }),
          tr("A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same "
             "percentage of their length"));
@@ -269,16 +271,16 @@ void AnimatorForm::fillState() {
            combo("animatorBlendY", ys, place(state.parameterY),
                  [this, at, nameAt, state](int choice) {
                    edit(tr("Change blend tree"),
-                        [&](AnimatorSetup& all) { setBlend(all, at, state.parameterX, nameAt(choice)); });
+                        [&](animator::AnimatorSetup& all) { setBlend(all, at, state.parameterX, nameAt(choice)); });
                  }),
            tr("A second number places the clips in a plane, for example forward and sideways speed"));
   }
   fillClips(state);
   addNumber(tr("Speed"), "animatorSpeed", tr("Playback speed; negative plays backward"), state.speed, -100.0, 100.0, 2,
-            {}, [at](AnimatorSetup& all, double speed) { all.states[at].speed = speed; });
+            {}, [at](animator::AnimatorSetup& all, double speed) { all.states[at].speed = speed; });
   const int loop = !state.loop ? 0 : *state.loop ? 1 : 2;
   addRow(tr("Loop"), combo("animatorLoop", {tr("As the clip"), tr("Loops"), tr("Once")}, loop, [this, at](int choice) {
-           edit(tr("Change loop of state"), [&](AnimatorSetup& all) {
+           edit(tr("Change loop of state"), [&](animator::AnimatorSetup& all) {
              all.states[at].loop = choice == 0 ? std::nullopt : std::optional(choice == 1);
            });
          }));
@@ -294,16 +296,17 @@ void AnimatorForm::fillState() {
   buttons->addWidget(begin);
   buttons->addWidget(go);
   buttons->addStretch(1);
-  connect(begin, &QPushButton::clicked, this,
-          [this, state] { edit(tr("Change initial state"), [&](AnimatorSetup& all) { all.initial = state.name; }); });
+  connect(begin, &QPushButton::clicked, this, [this, state] {
+    edit(tr("Change initial state"), [&](animator::AnimatorSetup& all) { all.initial = state.name; });
+  });
   connect(go, &QPushButton::clicked, this, [this, state] { m_play.play(state.name); });
   m_form->addRow(row);
 }
 
-void AnimatorForm::fillClips(const SetupState& state) {
+void AnimatorForm::fillClips(const animator::SetupState& state) {
   const std::size_t at = m_item.index;
   QStringList names;
-  for (const PlayableClip& clip : m_play.clips()) {
+  for (const animator::PlayableClip& clip : m_play.clips()) {
     names.append(QString::fromStdString(clip.name));
   }
   auto* box = new QWidget;
@@ -312,7 +315,7 @@ void AnimatorForm::fillClips(const SetupState& state) {
   rows->setSpacing(4);
   const bool isTree = !state.parameterX.empty();
   for (std::size_t i = 0; i < state.clips.size(); ++i) {
-    const SetupClip& clip = state.clips[i];
+    const animator::SetupClip& clip = state.clips[i];
     auto* row = new QHBoxLayout;
     row->setSpacing(4);
     QStringList offered = names;
@@ -323,35 +326,36 @@ void AnimatorForm::fillClips(const SetupState& state) {
     QComboBox* const choice =
         combo("animatorClip", offered, static_cast<int>(offered.indexOf(now)), [this, at, i, offered](int chosen) {
           edit(tr("Change clip of state"),
-               [&](AnimatorSetup& all) { all.states[at].clips[i].clip = offered[chosen].toStdString(); });
+               [&](animator::AnimatorSetup& all) { all.states[at].clips[i].clip = offered[chosen].toStdString(); });
         });
     choice->setAccessibleName(tr("Clip"));
     row->addWidget(choice, 1);
-    const auto number = [&](const char* name, double value, double SetupClip::*member, const std::string& parameter) {
+    const auto number = [&](const char* name, double value, double animator::SetupClip::*member,
+                            const std::string& parameter) {
       auto* field = new NumberField(-kFarAway, kFarAway, 2, {});
       field->setObjectName(QString(name) + QString::number(i));
       field->show(value);
-      field->setFixedWidth(kPlaceWidth);
+      field->setFixedWidth(kGoalWidth);
       field->setToolTip(tr("Value of %1 at which only this clip plays").arg(QString::fromStdString(parameter)));
       field->setAccessibleName(field->toolTip());
       connect(field, &QDoubleSpinBox::valueChanged, this, [this, at, i, member](double to) {
         edit(
-            tr("Move clip of blend tree"), [&](AnimatorSetup& all) { all.states[at].clips[i].*member = to; },
+            tr("Move clip of blend tree"), [&](animator::AnimatorSetup& all) { all.states[at].clips[i].*member = to; },
             kMergeAnimator);
       });
       row->addWidget(field);
     };
     if (isTree) {
-      number("animatorClipX", clip.x, &SetupClip::x, state.parameterX);
+      number("animatorClipX", clip.x, &animator::SetupClip::x, state.parameterX);
     }
     if (!state.parameterY.empty()) {
-      number("animatorClipY", clip.y, &SetupClip::y, state.parameterY);
+      number("animatorClipY", clip.y, &animator::SetupClip::y, state.parameterY);
     }
     if (state.clips.size() > 1) {
       auto* remove = iconButton("remove", tr("Remove this clip"));
       connect(remove, &QToolButton::clicked, this, [this, at, i] {
-        edit(tr("Remove clip of state"), [&](AnimatorSetup& all) {
-          std::vector<SetupClip>& clips = all.states[at].clips;
+        edit(tr("Remove clip of state"), [&](animator::AnimatorSetup& all) {
+          std::vector<animator::SetupClip>& clips = all.states[at].clips;
           clips.erase(clips.begin() + static_cast<std::ptrdiff_t>(i));
         });
       });
@@ -363,11 +367,11 @@ void AnimatorForm::fillClips(const SetupState& state) {
     auto* add = new QPushButton(tr("Add clip"));
     add->setObjectName("animatorAddClip");
     connect(add, &QPushButton::clicked, this, [this, at, names] {
-      edit(tr("Add clip to state"), [&](AnimatorSetup& all) {
-        std::vector<SetupClip>& clips = all.states[at].clips;
+      edit(tr("Add clip to state"), [&](animator::AnimatorSetup& all) {
+        std::vector<animator::SetupClip>& clips = all.states[at].clips;
         const auto isUsed = [&clips](const QString& name) {
           return std::any_of(clips.begin(), clips.end(),
-                             [&name](const SetupClip& clip) { return clip.clip == name.toStdString(); });
+                             [&name](const animator::SetupClip& clip) { return clip.clip == name.toStdString(); });
         };
         const auto unused = std::find_if_not(names.begin(), names.end(), isUsed);
         const double x = clips.empty() ? 0.0 : clips.back().x + 1.0;

@@ -32,27 +32,28 @@ class AnimatorForm : public QWidget {
   void refresh();
 
  private:
-  using Change = std::function<void(AnimatorSetup&)>;
-  const AnimatorSetup* setup() const;
+  using Change = std::function<void(animator::AnimatorSetup&)>;
+  const animator::AnimatorSetup* setup() const;
   bool isThere() const;
   /// An edit; numbers that follow one another in one field are one step of undo.
   void edit(const QString& text, const Change& change, int mergeKey = -1);
   void fill();
   void fillState();
-  void fillClips(const SetupState& state);
+  void fillClips(const animator::SetupState& state);
   void fillTransition();
-  void fillConditions(const SetupTransition& transition);
+  void fillConditions(const animator::SetupTransition& transition);
   void fillParameter();
   void fillLimb();
   void fillGaze();
   void addPlace(const QString& name, const char* objectName, const QString& tip, const glm::dvec3& place,
-                const std::function<void(AnimatorSetup&, const glm::dvec3&)>& change);
+                const std::function<void(animator::AnimatorSetup&, const glm::dvec3&)>& change);
   void addNode(const QString& name, const char* objectName, const QString& tip, const std::string& node,
-               const QString& none, const std::function<void(AnimatorSetup&, const std::string&)>& change);
+               const QString& none, const std::function<void(animator::AnimatorSetup&, const std::string&)>& change);
   void addNumber(const QString& name, const char* objectName, const QString& tip, double value, double least,
                  double most, int decimals, const QString& unit,
-                 const std::function<void(AnimatorSetup&, double)>& change);
-  void addName(const std::string& name, const std::function<bool(AnimatorSetup&, const std::string&)>& rename);
+                 const std::function<void(animator::AnimatorSetup&, double)>& change);
+  void addName(const std::string& name,
+               const std::function<bool(animator::AnimatorSetup&, const std::string&)>& rename);
   QComboBox* combo(const char* objectName, const QStringList& items, int current,
                    const std::function<void(int)>& chosen);
   void addRow(const QString& name, QWidget* field, const QString& tip = {});
@@ -64,7 +65,7 @@ class AnimatorForm : public QWidget {
   AnimatorItem m_item;
   QWidget* m_content = nullptr;
   QFormLayout* m_form = nullptr;
-  AnimatorSetup m_shown;  ///< What the fields were filled from.
+  animator::AnimatorSetup m_shown;  ///< What the fields were filled from.
   bool m_filled = false;
 };
 

@@ -65,7 +65,7 @@ AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* 
   connect(&m_viewport.effects().fade(), &FadePreview::changed, this, &AnimatorLive::showFade);
   connect(&m_viewport, &ViewportArea::sceneChanged, this, &AnimatorLive::fillMeshes);
   connect(&m_viewport.effects().meshes(), &MeshSwap::changed, this, &AnimatorLive::showMeshes);
-  connect(&m_viewport.window(), &RhiWindow::selectionChanged, this, &AnimatorLive::showMeshes);
+  connect(&m_viewport.window(), &viewport::RhiWindow::selectionChanged, this, &AnimatorLive::showMeshes);
   fill();
   fillMeshes();
   fillFade();
@@ -73,7 +73,8 @@ AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* 
 
 void AnimatorLive::fill() {
   const auto& setup = m_workshop.document().recipe().animator;
-  const std::vector<SetupParameter> parameters = setup ? setup->parameters : std::vector<SetupParameter>();
+  const std::vector<animator::SetupParameter> parameters =
+      setup ? setup->parameters : std::vector<animator::SetupParameter>();
   if (m_filled && parameters == m_shown) {
     return;
   }
@@ -94,17 +95,17 @@ void AnimatorLive::fill() {
   if (parameters.empty()) {
     form->addRow(label(tr("The animator has no parameters."), "muted"));
   }
-  for (const SetupParameter& parameter : parameters) {
+  for (const animator::SetupParameter& parameter : parameters) {
     addParameter(parameter);
   }
   showState();
 }
 
-void AnimatorLive::addParameter(const SetupParameter& parameter) {
+void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   auto* form = static_cast<QFormLayout*>(m_parameters->layout());
   const std::string name = parameter.what.name;
   const QString shown = QString::fromStdString(name);
-  if (parameter.what.kind == ParameterKind::Trigger) {
+  if (parameter.what.kind == animator::ParameterKind::Trigger) {
     auto* fire = new QPushButton(tr("Trigger"));
     fire->setObjectName("trigger-" + shown);
     fire->setAccessibleName(shown);
@@ -113,7 +114,7 @@ void AnimatorLive::addParameter(const SetupParameter& parameter) {
     form->addRow(label(shown, "muted"), fire);
     return;
   }
-  if (parameter.what.kind == ParameterKind::Flag) {
+  if (parameter.what.kind == animator::ParameterKind::Flag) {
     auto* box = new QCheckBox;
     box->setObjectName("switch-" + shown);
     box->setAccessibleName(shown);
@@ -162,26 +163,26 @@ void AnimatorLive::showState() {
   for (const auto& follow : m_follow) {
     follow();
   }
-  const AnimatedCrowd* const crowd = m_play.crowd();
+  const viewport::AnimatedCrowd* const crowd = m_play.crowd();
   if (crowd == nullptr) {
     m_state->setText(m_play.isOn() ? QString() : tr("Switch on the animator to change its parameters while it plays."));
     setRole(*m_state, "muted");
     return;
   }
   setRole(*m_state, "");
-  const Animator& lead = crowd->lead();
-  const AnimatorState& state = lead.controller().states[lead.state()];
+  const animator::Animator& lead = crowd->lead();
+  const animator::AnimatorState& state = lead.controller().states[lead.state()];
   QStringList parts;
-  const std::vector<PlayableClip> clips = m_play.clips();
+  const std::vector<animator::PlayableClip> clips = m_play.clips();
   for (std::size_t i = 0; i < state.children.size() && state.children.size() > 1; ++i) {
     const double weight = lead.childWeights()[i];
-    const SetupState* shown = nullptr;
+    const animator::SetupState* shown = nullptr;
     const auto& setup = m_workshop.document().recipe().animator;
     for (std::size_t s = 0; setup && s < setup->states.size(); ++s) {
       shown = setup->states[s].name == state.name ? &setup->states[s] : shown;
     }
     for (std::size_t c = 0; weight > 0.005 && shown != nullptr && c < shown->clips.size(); ++c) {
-      const SetupClip& clip = shown->clips[c];
+      const animator::SetupClip& clip = shown->clips[c];
       if (clip.x == state.children[i].x && clip.y == state.children[i].y) {
         parts.append(tr("%1 %2 %", "clip, percentage")
                          .arg(QString::fromStdString(clip.clip), QString::number(std::lround(100.0 * weight))));
@@ -228,13 +229,13 @@ QWidget* AnimatorLive::makeMeshes() {
 }
 
 void AnimatorLive::fillMeshes() {
-  const Scene& scene = m_viewport.window().scene();
+  const viewport::Scene& scene = m_viewport.window().scene();
   m_meshes->clear();
   if (scene.crowd.size() > 1) {
     m_meshes->addItem(tr("As the crowd has them"), -1);
   }
   const bool hasSome = scene.animation && !scene.animation->variants.empty();
-  for (std::uint32_t i = 0; hasSome && i < shownVariants(*scene.animation); ++i) {
+  for (std::uint32_t i = 0; hasSome && i < viewport::shownVariants(*scene.animation); ++i) {
     m_meshes->addItem(QString::fromStdString(scene.animation->variants[i].name), static_cast<int>(i));
   }
   if (m_meshes->count() == 0) {
@@ -245,7 +246,7 @@ void AnimatorLive::fillMeshes() {
 }
 
 void AnimatorLive::showMeshes() {
-  const Scene& scene = m_viewport.window().scene();
+  const viewport::Scene& scene = m_viewport.window().scene();
   if (scene.crowd.size() == 0 || !m_meshes->isEnabled()) {
     return;
   }

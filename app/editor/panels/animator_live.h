@@ -24,7 +24,7 @@ class AnimatorLive : public QWidget {
 
  private:
   void fill();
-  void addParameter(const SetupParameter& parameter);
+  void addParameter(const animator::SetupParameter& parameter);
   QWidget* makeMeshes();
   void fillMeshes();
   void showMeshes();
@@ -39,7 +39,7 @@ class AnimatorLive : public QWidget {
   ViewportArea& m_viewport;
   AnimatorPlay& m_play;
   QWidget* m_parameters = nullptr;
-  std::vector<SetupParameter> m_shown;
+  std::vector<animator::SetupParameter> m_shown;
   bool m_filled = false;
   std::vector<std::function<void()>> m_follow;  ///< Each shows the value of a parameter.
   QLabel* m_state = nullptr;

@@ -31,7 +31,7 @@ constexpr int kLiveWidth = 250;
 constexpr int kPartRole = Qt::UserRole;
 constexpr int kPartIndexRole = Qt::UserRole + 1;
 
-QString nameOfTransition(const SetupTransition& transition) {
+QString nameOfTransition(const animator::SetupTransition& transition) {
   const QString from =
       transition.from.empty() ? AnimatorPanel::tr("Any state") : QString::fromStdString(transition.from);
   return from + QString::fromUtf8(" → ") + QString::fromStdString(transition.to);
@@ -215,7 +215,9 @@ QWidget* AnimatorPanel::makeTree() {
 
 QSize AnimatorPanel::sizeHint() const { return {kTreeWidth + kFormWidth, Panel::sizeHint().height()}; }
 
-AnimatorSetup AnimatorPanel::setup() const { return m_workshop.document().recipe().animator.value_or(AnimatorSetup()); }
+animator::AnimatorSetup AnimatorPanel::setup() const {
+  return m_workshop.document().recipe().animator.value_or(animator::AnimatorSetup());
+}
 
 AnimatorItem AnimatorPanel::selected() const {
   const QList<QTreeWidgetItem*> items = m_tree->selectedItems();
@@ -256,7 +258,7 @@ void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList&
 }
 
 void AnimatorPanel::showSetup() {
-  const AnimatorSetup now = setup();
+  const animator::AnimatorSetup now = setup();
   const AnimatorItem before = selected();
   const auto namesOf = [](const auto& things, const auto& name) {
     QStringList names;
@@ -269,15 +271,15 @@ void AnimatorPanel::showSetup() {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
     addGroup(tr("States"), Kind::State,
-             namesOf(now.states, [](const SetupState& each) { return QString::fromStdString(each.name); }));
+             namesOf(now.states, [](const animator::SetupState& each) { return QString::fromStdString(each.name); }));
     addGroup(tr("Transitions"), Kind::Transition, namesOf(now.transitions, nameOfTransition));
-    addGroup(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const SetupParameter& each) {
+    addGroup(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const animator::SetupParameter& each) {
                return QString::fromStdString(each.what.name);
              }));
     addGroup(tr("Limbs"), Kind::Limb,
-             namesOf(now.limbs, [](const SetupLimb& each) { return QString::fromStdString(each.name); }));
+             namesOf(now.limbs, [](const animator::SetupLimb& each) { return QString::fromStdString(each.name); }));
     addGroup(tr("Gazes"), Kind::Gaze,
-             namesOf(now.gazes, [](const SetupGaze& each) { return QString::fromStdString(each.node); }));
+             namesOf(now.gazes, [](const animator::SetupGaze& each) { return QString::fromStdString(each.node); }));
     select(before);
   }
   const bool hasModel = m_workshop.model() != nullptr && m_workshop.bake() != nullptr;
@@ -327,13 +329,13 @@ void AnimatorPanel::setOn(bool on) {
 // The texture shows neither animators nor ragdolls. What was drawn before comes back when they end.
 void AnimatorPanel::drawSkinned(bool skinned) {
   Comparing comparing = m_viewport.comparing();
-  if (skinned && comparing.path == DrawPath::Texture && comparing.how == Comparing::How::Off) {
+  if (skinned && comparing.path == viewport::DrawPath::Texture && comparing.how == Comparing::How::Off) {
     m_pathBefore = comparing.path;
-    comparing.path = DrawPath::Compute;
-    comparing.other = DrawPath::Texture;
+    comparing.path = viewport::DrawPath::Compute;
+    comparing.other = viewport::DrawPath::Texture;
   } else if (!skinned && m_pathBefore && comparing.how == Comparing::How::Off) {
     comparing.path = *m_pathBefore;
-    comparing.other = DrawPath::Compute;
+    comparing.other = viewport::DrawPath::Compute;
   }
   if (!skinned) {
     m_pathBefore.reset();
@@ -385,7 +387,7 @@ void AnimatorPanel::makeFromClips() {
   if (!bake) {
     return;
   }
-  AnimatorSetup made = defaultSetup(*bake->model, play().clips());
+  animator::AnimatorSetup made = animator::defaultSetup(*bake->model, play().clips());
   made.limbs = setup().limbs;  // Those are no clips.
   made.gazes = setup().gazes;
   m_workshop.document().setAnimator(tr("Make animator from clips"), std::move(made));
@@ -396,11 +398,11 @@ void AnimatorPanel::addLimbsByName() {
   if (!m_workshop.model()) {
     return;
   }
-  AnimatorSetup changed = setup();
+  animator::AnimatorSetup changed = setup();
   const std::size_t before = changed.limbs.size();
-  for (SetupLimb& limb : proposedLimbs(*m_workshop.model())) {
+  for (animator::SetupLimb& limb : animator::proposedLimbs(*m_workshop.model())) {
     const bool isKnown = std::any_of(changed.limbs.begin(), changed.limbs.end(),
-                                     [&limb](const SetupLimb& each) { return each.end == limb.end; });
+                                     [&limb](const animator::SetupLimb& each) { return each.end == limb.end; });
     if (!isKnown) {
       changed.limbs.push_back(std::move(limb));
     }
@@ -416,8 +418,8 @@ void AnimatorPanel::addLimbsByName() {
 }
 
 void AnimatorPanel::add(Kind kind) {
-  AnimatorSetup changed = setup();
-  const std::vector<PlayableClip> clips = play().clips();
+  animator::AnimatorSetup changed = setup();
+  const std::vector<animator::PlayableClip> clips = play().clips();
   const auto& model = m_workshop.model();
   if (!model || clips.empty()) {
     return;
@@ -425,13 +427,13 @@ void AnimatorPanel::add(Kind kind) {
   std::size_t index = 0;
   QString text;
   if (kind == Kind::State) {
-    SetupState state;
-    const auto isUsed = [&changed](const PlayableClip& clip) {
+    animator::SetupState state;
+    const auto isUsed = [&changed](const animator::PlayableClip& clip) {
       return std::any_of(changed.states.begin(), changed.states.end(),
-                         [&clip](const SetupState& each) { return each.name == clip.name; });
+                         [&clip](const animator::SetupState& each) { return each.name == clip.name; });
     };
     const auto unused = std::find_if_not(clips.begin(), clips.end(), isUsed);
-    const PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
+    const animator::PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
     state.name = freshStateName(changed, clip.name);
     state.clips.push_back({clip.name});
     index = changed.states.size();
@@ -441,7 +443,7 @@ void AnimatorPanel::add(Kind kind) {
     if (changed.states.empty()) {
       return;
     }
-    SetupTransition transition;
+    animator::SetupTransition transition;
     const AnimatorItem item = selected();
     const std::size_t from = item.kind == Kind::State ? item.index : 0;
     transition.from = changed.states[from].name;
@@ -451,15 +453,15 @@ void AnimatorPanel::add(Kind kind) {
     changed.transitions.push_back(std::move(transition));
     text = tr("Add transition");
   } else if (kind == Kind::Parameter) {
-    SetupParameter parameter;
+    animator::SetupParameter parameter;
     parameter.what.name = freshParameterName(changed, "parameter");
     index = changed.parameters.size();
     changed.parameters.push_back(std::move(parameter));
     text = tr("Add parameter");
   } else if (kind == Kind::Limb) {
-    std::vector<SetupLimb> proposed = proposedLimbs(*model);
+    std::vector<animator::SetupLimb> proposed = animator::proposedLimbs(*model);
     const NodeIndex last(model->nodes.size() - 1);
-    SetupLimb limb;
+    animator::SetupLimb limb;
     if (!proposed.empty()) {
       limb = proposed[changed.limbs.size() % proposed.size()];
     } else {
@@ -474,8 +476,8 @@ void AnimatorPanel::add(Kind kind) {
     changed.limbs.push_back(std::move(limb));
     text = tr("Add limb");
   } else if (kind == Kind::Gaze) {
-    SetupGaze gaze;
-    const auto isHead = [](const Node& node) {
+    animator::SetupGaze gaze;
+    const auto isHead = [](const model::Node& node) {
       return QString::fromStdString(node.name).contains(QLatin1String("head"), Qt::CaseInsensitive);
     };
     const auto head = std::find_if(model->nodes.begin(), model->nodes.end(), isHead);
@@ -490,7 +492,7 @@ void AnimatorPanel::add(Kind kind) {
 
 void AnimatorPanel::remove() {
   const AnimatorItem item = selected();
-  AnimatorSetup changed = setup();
+  animator::AnimatorSetup changed = setup();
   const auto at = static_cast<std::ptrdiff_t>(item.index);
   switch (item.kind) {
     case Kind::None:

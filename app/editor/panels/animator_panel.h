@@ -47,7 +47,7 @@ class AnimatorPanel : public Panel {
   void addLimbsByName();
   RagdollPlay& ragdoll() const { return m_viewport.effects().ragdoll(); }
   AnimatorPlay& play() const { return m_viewport.effects().animator(); }
-  AnimatorSetup setup() const;
+  animator::AnimatorSetup setup() const;
 
   Workshop& m_workshop;
   ClipsPanel& m_clips;
@@ -64,7 +64,7 @@ class AnimatorPanel : public Panel {
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;
   QLabel* m_problem = nullptr;
-  std::optional<DrawPath> m_pathBefore;  ///< That was drawn before something needed skinning.
+  std::optional<viewport::DrawPath> m_pathBefore;  ///< That was drawn before something needed skinning.
 };
 
 }  // namespace texeleton::editor

@@ -22,7 +22,7 @@ constexpr int kNameRole = Qt::UserRole + 1;
 
 QString text(const std::string& name) { return QString::fromStdString(name); }
 
-bool isThere(const RecipeSource& source) { return QFileInfo::exists(text(source.path)); }
+bool isThere(const recipe::RecipeSource& source) { return QFileInfo::exists(text(source.path)); }
 
 }  // namespace
 
@@ -82,18 +82,19 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   showGizmo();
 }
 
-const RecipeAttachment* AttachmentsPanel::chosenAttachment() const {
+const recipe::RecipeAttachment* AttachmentsPanel::chosenAttachment() const {
   const auto& all = m_workshop.document().recipe().bake.attachments;
   const auto own =
       std::find_if(all.begin(), all.end(), [this](const auto& each) { return each.name == m_chosen.name; });
   return m_chosen.kind != Kind::Attachment || own == all.end() ? nullptr : &*own;
 }
 
-Transform AttachmentsPanel::chosenLocal() const {
-  if (const RecipeAttachment* const attachment = chosenAttachment()) {
+transform::Transform AttachmentsPanel::chosenLocal() const {
+  if (const recipe::RecipeAttachment* const attachment = chosenAttachment()) {
     return attachment->local;
   }
-  return m_chosen.kind == Kind::Socket ? socketOffset(m_workshop.document().recipe(), m_chosen.name) : Transform();
+  return m_chosen.kind == Kind::Socket ? socketOffset(m_workshop.document().recipe(), m_chosen.name)
+                                       : transform::Transform();
 }
 
 // Sockets of the bake first, what hangs on each below it; then what hangs on nodes.
@@ -102,11 +103,11 @@ void AttachmentsPanel::showAll() {
   {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
-    const Recipe& recipe = m_workshop.document().recipe();
+    const recipe::Recipe& recipe = m_workshop.document().recipe();
     const auto& bake = m_workshop.bake();
     std::set<std::string> sockets;
     for (std::size_t i = 0; bake && i < bake->sockets.size() && i < bake->animation->sockets.size(); ++i) {
-      const Socket& socket = bake->animation->sockets[i];
+      const bake::Socket& socket = bake->animation->sockets[i];
       if (!socket.attached.empty()) {
         continue;
       }
@@ -116,7 +117,7 @@ void AttachmentsPanel::showAll() {
       item->setData(0, kKindRole, static_cast<int>(Kind::Socket));
       item->setData(0, kNameRole, text(node));
       item->setToolTip(0, tr("Socket on %1").arg(text(node)));
-      for (const RecipeAttachment& attachment : recipe.bake.attachments) {
+      for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
         if (attachment.attachment.empty() && (attachment.socket == socket.name || attachment.socket == node) &&
             !attachment.socket.empty()) {
           addAttachment(item, attachment);
@@ -124,7 +125,7 @@ void AttachmentsPanel::showAll() {
         }
       }
     }
-    for (const RecipeAttachment& attachment : recipe.bake.attachments) {
+    for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
       const bool onOther = !attachment.attachment.empty() &&
                            std::any_of(recipe.bake.attachments.begin(), recipe.bake.attachments.end(),
                                        [&](const auto& each) { return each.name == attachment.attachment; });
@@ -148,14 +149,14 @@ void AttachmentsPanel::showAll() {
   choose();
 }
 
-QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const RecipeAttachment& attachment) {
+QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment) {
   auto* item = new QTreeWidgetItem({text(attachment.name)});
   if (parent != nullptr) {
     parent->addChild(item);
   } else {
     m_tree->addTopLevelItem(item);
   }
-  const Recipe& recipe = m_workshop.document().recipe();
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
   const bool known = attachment.source < recipe.sources.size();
   const bool there = known && isThere(recipe.sources[attachment.source]);
   item->setIcon(0, there ? icon("mesh") : icon("warning", Token::Warning));
@@ -178,7 +179,7 @@ void AttachmentsPanel::addChildren(QTreeWidgetItem* parent, const std::string& a
       return;
     }
   }
-  for (const RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
+  for (const recipe::RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
     if (each.attachment == attachment) {
       addAttachment(parent, each);
     }
@@ -203,7 +204,7 @@ void AttachmentsPanel::choose() {
 
 void AttachmentsPanel::aim() {
   GizmoControl& gizmo = m_viewport.gizmo();
-  RhiWindow& window = m_viewport.window();
+  viewport::RhiWindow& window = m_viewport.window();
   if (m_chosen.kind == Kind::Attachment) {
     gizmo.setTarget(std::make_unique<AttachmentMovable>(m_workshop, window, m_chosen.name));
   } else if (m_chosen.kind == Kind::Socket) {
@@ -219,22 +220,22 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
     return;
   }
   Document& document = m_workshop.document();
-  std::vector<RecipeSource> sources = document.recipe().sources;
-  std::vector<RecipeAttachment> all = document.recipe().bake.attachments;
+  std::vector<recipe::RecipeSource> sources = document.recipe().sources;
+  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
   const std::string path = utf8Of(std::filesystem::absolute(file).lexically_normal());
-  auto source = std::find_if(sources.begin(), sources.end(), [&path](const RecipeSource& each) {
-    return each.role == SourceRole::Attachment && each.path == path;
+  auto source = std::find_if(sources.begin(), sources.end(), [&path](const recipe::RecipeSource& each) {
+    return each.role == pack::SourceRole::Attachment && each.path == path;
   });
   if (source == sources.end()) {
-    source = sources.insert(sources.end(), {path, wordOf(SourceRole::Attachment), {}, {}});
+    source = sources.insert(sources.end(), {path, wordOf(pack::SourceRole::Attachment), {}, {}});
   }
-  RecipeAttachment attachment;
-  attachment.name = freeAttachmentName(file.stem().string(), all);
+  recipe::RecipeAttachment attachment;
+  attachment.name = recipe::freeAttachmentName(file.stem().string(), all);
   attachment.source = static_cast<std::uint32_t>(source - sources.begin());
   NodeIndex node(0);
   const auto nodeOf = [&model](const std::string& name) {
-    const auto found =
-        std::find_if(model->nodes.begin(), model->nodes.end(), [&name](const Node& each) { return each.name == name; });
+    const auto found = std::find_if(model->nodes.begin(), model->nodes.end(),
+                                    [&name](const model::Node& each) { return each.name == name; });
     return found == model->nodes.end() ? NodeIndex(0)
                                        : NodeIndex(static_cast<std::size_t>(found - model->nodes.begin()));
   };
@@ -253,7 +254,7 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
     attachment.node = model->nodes.front().name;
   }
   if (m_chosen.kind != Kind::Attachment) {
-    attachment.local = unscaledOn(*model, node, toMatrix(socketOffset(document.recipe(), attachment.socket)));
+    attachment.local = pipeline::unscaledOn(*model, node, toMatrix(socketOffset(document.recipe(), attachment.socket)));
   }
   m_chosen = {Kind::Attachment, attachment.name};
   all.push_back(std::move(attachment));
@@ -266,29 +267,29 @@ void AttachmentsPanel::remove() {
     return;
   }
   Document& document = m_workshop.document();
-  std::vector<RecipeAttachment> all = document.recipe().bake.attachments;
+  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
   std::set<std::string> gone = {m_chosen.name};
   for (std::size_t before = 0; before != gone.size();) {
     before = gone.size();
-    for (const RecipeAttachment& each : all) {
+    for (const recipe::RecipeAttachment& each : all) {
       if (gone.count(each.attachment) != 0) {
         gone.insert(each.name);
       }
     }
   }
-  std::erase_if(all, [&gone](const RecipeAttachment& each) { return gone.count(each.name) != 0; });
-  std::vector<RecipeSource> sources;
-  const std::vector<RecipeSource>& before = document.recipe().sources;
+  std::erase_if(all, [&gone](const recipe::RecipeAttachment& each) { return gone.count(each.name) != 0; });
+  std::vector<recipe::RecipeSource> sources;
+  const std::vector<recipe::RecipeSource>& before = document.recipe().sources;
   std::vector<std::uint32_t> places(before.size(), 0);
   for (std::uint32_t i = 0; i < before.size(); ++i) {
-    const bool used = before[i].role != SourceRole::Attachment ||
+    const bool used = before[i].role != pack::SourceRole::Attachment ||
                       std::any_of(all.begin(), all.end(), [i](const auto& each) { return each.source == i; });
     places[i] = static_cast<std::uint32_t>(sources.size());
     if (used) {
       sources.push_back(before[i]);
     }
   }
-  for (RecipeAttachment& each : all) {
+  for (recipe::RecipeAttachment& each : all) {
     each.source = each.source < places.size() ? places[each.source] : each.source;
   }
   const QString name = text(m_chosen.name);
@@ -301,12 +302,12 @@ void AttachmentsPanel::rename(QTreeWidgetItem* item) {
     return;
   }
   const std::string before = item->data(0, kNameRole).toString().toStdString();
-  std::vector<RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
-  std::vector<RecipeAttachment> others = all;
-  std::erase_if(others, [&before](const RecipeAttachment& each) { return each.name == before; });
+  std::vector<recipe::RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
+  std::vector<recipe::RecipeAttachment> others = all;
+  std::erase_if(others, [&before](const recipe::RecipeAttachment& each) { return each.name == before; });
   const std::string wanted = item->text(0).trimmed().toStdString();
-  const std::string name = wanted.empty() ? before : freeAttachmentName(wanted, others);
-  for (RecipeAttachment& each : all) {
+  const std::string name = wanted.empty() ? before : recipe::freeAttachmentName(wanted, others);
+  for (recipe::RecipeAttachment& each : all) {
     each.name = each.name == before ? name : each.name;
     each.attachment = each.attachment == before ? name : each.attachment;
   }
@@ -315,7 +316,7 @@ void AttachmentsPanel::rename(QTreeWidgetItem* item) {
       this,
       [this, name, all = std::move(all)] {
         m_chosen = {Kind::Attachment, name};
-        m_workshop.document().set(tr("Rename attachment"), &RecipeBake::attachments, all);
+        m_workshop.document().set(tr("Rename attachment"), &recipe::RecipeBake::attachments, all);
         showAll();
         aim();
       },
@@ -324,8 +325,8 @@ void AttachmentsPanel::rename(QTreeWidgetItem* item) {
 
 bool AttachmentsPanel::showNamed(const QString& name) {
   for (QTreeWidgetItemIterator at(m_tree); *at != nullptr; ++at) {
-    const RecipeSource* source = nullptr;
-    for (const RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
+    const recipe::RecipeSource* source = nullptr;
+    for (const recipe::RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
       const auto& sources = m_workshop.document().recipe().sources;
       if (text(each.name) == (*at)->data(0, kNameRole).toString() && each.source < sources.size()) {
         source = &sources[each.source];

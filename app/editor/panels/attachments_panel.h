@@ -55,19 +55,19 @@ class AttachmentsPanel : public Panel {
   void rename(QTreeWidgetItem* item);
   void showAll();
   void addChildren(QTreeWidgetItem* parent, const std::string& attachment);
-  QTreeWidgetItem* addAttachment(QTreeWidgetItem* parent, const RecipeAttachment& attachment);
+  QTreeWidgetItem* addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment);
   void choose();
   void showChosen();
   void showPlaces();
   void hangOn(int choice);
-  void setLocal(const Transform& local, const QString& text);
+  void setLocal(const transform::Transform& local, const QString& text);
   void typed();
   void aim();
   QWidget* makeNumbers();
   QWidget* makeGizmo();
   void showGizmo();
-  const RecipeAttachment* chosenAttachment() const;
-  Transform chosenLocal() const;
+  const recipe::RecipeAttachment* chosenAttachment() const;
+  transform::Transform chosenLocal() const;
 
   Workshop& m_workshop;
   Selection& m_selection;

@@ -10,17 +10,18 @@
 #include "app/editor/panels/attachments_panel.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/view/movables.h"
+#include "app/editor/widgets/numbers.h"
 #include "core/transform/rotation.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr double kMostMetres = 10000.0;
+constexpr double kMostShownMetres = 10000.0;
 
 QString shownName(const std::string& name) { return QString::fromStdString(name); }
 
-bool hasFile(const RecipeSource& source) { return QFileInfo::exists(shownName(source.path)); }
+bool hasFile(const recipe::RecipeSource& source) { return QFileInfo::exists(shownName(source.path)); }
 
 /// What an attachment hangs on, as the box lists it: kind and name.
 enum class Place { Attachment, Socket, Node };
@@ -55,16 +56,15 @@ QWidget* AttachmentsPanel::makeNumbers() {
   connect(m_on, &QComboBox::activated, this, &AttachmentsPanel::hangOn);
   const std::array<QString, 3> rows = {tr("Position"), tr("Rotation"), tr("Scale")};
   const std::array<const char*, 3> units = {"m", "°", "×"};
-  static const std::array<const char*, 3> kAxes = {"X", "Y", "Z"};
-  static const std::array<const char*, 3> kNames = {"position", "rotation", "scale"};
+  static const std::array<const char*, 3> kNumberNames = {"position", "rotation", "scale"};
   for (std::size_t kind = 0; kind < 3; ++kind) {
     grid->addWidget(label(rows[kind], "muted"), line, 0);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double most = kind == 1 ? 360.0 : kMostMetres;
+      const double most = kind == 1 ? 360.0 : kMostShownMetres;
       auto* field = new NumberField(-most, most, kind == 1 ? 2 : 4, QString::fromUtf8(units[kind]));
-      field->setObjectName(QString("attachment_%1%2").arg(kNames[kind], kAxes[axis]));
-      field->setAccessibleName(rows[kind] + ' ' + kAxes[axis]);
-      field->setToolTip(rows[kind] + ' ' + kAxes[axis]);
+      field->setObjectName(QString("attachment_%1%2").arg(kNumberNames[kind], kAxisNames[axis]));
+      field->setAccessibleName(rows[kind] + ' ' + kAxisNames[axis]);
+      field->setToolTip(rows[kind] + ' ' + kAxisNames[axis]);
       field->setMinimumWidth(56);
       grid->addWidget(field, line, static_cast<int>(axis) + 1);
       m_numbers[kind * 3 + axis] = field;
@@ -78,11 +78,12 @@ QWidget* AttachmentsPanel::makeNumbers() {
       "Its triangles become part of the character's mesh and follow the bone; without it the pack has a socket there"));
   grid->addWidget(m_merge, line++, 0, 1, 4);
   connect(m_merge, &QCheckBox::clicked, this, [this](bool merge) {
-    std::vector<RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
-    for (RecipeAttachment& each : all) {
+    std::vector<recipe::RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
+    for (recipe::RecipeAttachment& each : all) {
       each.merge = each.name == m_chosen.name ? merge : each.merge;
     }
-    m_workshop.document().set(merge ? tr("Merge into mesh") : tr("Take out of mesh"), &RecipeBake::attachments, all);
+    m_workshop.document().set(merge ? tr("Merge into mesh") : tr("Take out of mesh"), &recipe::RecipeBake::attachments,
+                              all);
   });
   grid->addWidget(rule(), line++, 0, 1, 4);
   grid->addWidget(makeGizmo(), line++, 0, 1, 4);
@@ -134,11 +135,12 @@ QWidget* AttachmentsPanel::makeGizmo() {
     });
   }
   GizmoControl& gizmo = m_viewport.gizmo();
-  connect(m_mode, &Segmented::chosen, &gizmo, [&gizmo](int mode) { gizmo.setMode(static_cast<GizmoMode>(mode)); });
+  connect(m_mode, &Segmented::chosen, &gizmo,
+          [&gizmo](int mode) { gizmo.setMode(static_cast<viewport::GizmoMode>(mode)); });
   connect(m_space, &QComboBox::activated, &gizmo,
-          [&gizmo](int space) { gizmo.setSpace(static_cast<GizmoSpace>(space)); });
+          [&gizmo](int space) { gizmo.setSpace(static_cast<viewport::GizmoSpace>(space)); });
   connect(m_pivot, &QComboBox::activated, &gizmo,
-          [&gizmo](int pivot) { gizmo.setPivot(static_cast<GizmoPivot>(pivot)); });
+          [&gizmo](int pivot) { gizmo.setPivot(static_cast<viewport::GizmoPivot>(pivot)); });
   return box;
 }
 
@@ -147,24 +149,24 @@ void AttachmentsPanel::showGizmo() {
   m_mode->setCurrent(static_cast<int>(gizmo.mode()));
   m_space->setCurrentIndex(static_cast<int>(gizmo.space()));
   m_pivot->setCurrentIndex(static_cast<int>(gizmo.pivot()));
-  const GizmoSteps& steps = gizmo.steps();
+  const viewport::GizmoSteps& steps = gizmo.steps();
   m_steps[0]->show(steps.metres);
   m_steps[1]->show(steps.degrees);
   m_steps[2]->show(steps.factor);
 }
 
 void AttachmentsPanel::showChosen() {
-  const RecipeAttachment* const attachment = chosenAttachment();
+  const recipe::RecipeAttachment* const attachment = chosenAttachment();
   m_details->setVisible(m_chosen.kind != Kind::None);
   m_remove->setEnabled(attachment != nullptr);
   m_merge->setVisible(attachment != nullptr);
-  const Recipe& recipe = m_workshop.document().recipe();
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
   m_missing->setVisible(attachment != nullptr &&
                         (attachment->source >= recipe.sources.size() || !hasFile(recipe.sources[attachment->source])));
   m_merge->setChecked(attachment != nullptr && attachment->merge);
   showPlaces();
-  const Transform local = chosenLocal();
-  const glm::dvec3 degrees = toEulerDegrees(local.rotation);
+  const transform::Transform local = chosenLocal();
+  const glm::dvec3 degrees = transform::toEulerDegrees(local.rotation);
   for (int i = 0; i < 3; ++i) {
     m_numbers[static_cast<std::size_t>(i)]->show(local.translation[i]);
     m_numbers[static_cast<std::size_t>(i) + 3]->show(degrees[i]);
@@ -175,7 +177,7 @@ void AttachmentsPanel::showChosen() {
 void AttachmentsPanel::showPlaces() {
   const QSignalBlocker quiet(m_on);
   m_on->clear();
-  const RecipeAttachment* const attachment = chosenAttachment();
+  const recipe::RecipeAttachment* const attachment = chosenAttachment();
   m_on->setEnabled(attachment != nullptr);
   const auto add = [this](Place place, const QString& name, const QString& shown) {
     m_on->addItem(icon(place == Place::Node ? "bone" : place == Place::Socket ? "socket" : "mesh"), shown, name);
@@ -192,19 +194,19 @@ void AttachmentsPanel::showPlaces() {
                           : place == Place::Socket   ? attachment->socket
                                                      : attachment->node;
   if (const auto& bake = m_workshop.bake()) {
-    for (const Socket& socket : bake->animation->sockets) {
+    for (const bake::Socket& socket : bake->animation->sockets) {
       if (socket.attached.empty()) {
         add(Place::Socket, shownName(socket.name), tr("Socket %1").arg(shownName(socket.name)));
       }
     }
   }
-  for (const RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
+  for (const recipe::RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
     if (each.name != attachment->name) {
       add(Place::Attachment, shownName(each.name), tr("Attachment %1").arg(shownName(each.name)));
     }
   }
   if (const auto& model = m_workshop.model()) {
-    for (const Node& node : model->nodes) {
+    for (const model::Node& node : model->nodes) {
       add(Place::Node, shownName(node.name), shownName(node.name));
     }
   }
@@ -221,30 +223,30 @@ void AttachmentsPanel::showPlaces() {
 
 // It keeps its numbers, not its place.
 void AttachmentsPanel::hangOn(int choice) {
-  std::vector<RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
+  std::vector<recipe::RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
   const auto place = static_cast<Place>(m_on->itemData(choice, Qt::UserRole + 1).toInt());
   const std::string name = m_on->itemData(choice).toString().toStdString();
-  for (RecipeAttachment& each : all) {
+  for (recipe::RecipeAttachment& each : all) {
     if (each.name == m_chosen.name) {
       each.attachment = place == Place::Attachment ? name : std::string();
       each.socket = place == Place::Socket ? name : std::string();
       each.node = place == Place::Node ? name : std::string();
     }
   }
-  m_workshop.document().set(tr("Hang attachment elsewhere"), &RecipeBake::attachments, all);
+  m_workshop.document().set(tr("Hang attachment elsewhere"), &recipe::RecipeBake::attachments, all);
 }
 
-void AttachmentsPanel::setLocal(const Transform& local, const QString& what) {
+void AttachmentsPanel::setLocal(const transform::Transform& local, const QString& what) {
   Document& document = m_workshop.document();
   if (m_chosen.kind == Kind::Socket) {
-    document.set(what, &RecipeBake::socketNames, withOffset(document.recipe(), m_chosen.name, local));
+    document.set(what, &recipe::RecipeBake::socketNames, withOffset(document.recipe(), m_chosen.name, local));
     return;
   }
-  std::vector<RecipeAttachment> all = document.recipe().bake.attachments;
-  for (RecipeAttachment& each : all) {
+  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
+  for (recipe::RecipeAttachment& each : all) {
     each.local = each.name == m_chosen.name ? local : each.local;
   }
-  document.set(what, &RecipeBake::attachments, all);
+  document.set(what, &recipe::RecipeBake::attachments, all);
 }
 
 // Only the kind whose field was changed: the others are shown rounded.
@@ -255,11 +257,11 @@ void AttachmentsPanel::typed() {
   }
   const auto at = static_cast<std::size_t>(changed - m_numbers.begin());
   const int axis = static_cast<int>(at % 3);
-  Transform local = chosenLocal();
+  transform::Transform local = chosenLocal();
   if (at / 3 == 0) {
     local.translation[axis] = (*changed)->value();
   } else if (at / 3 == 1) {
-    local.rotation = fromEulerDegrees({m_numbers[3]->value(), m_numbers[4]->value(), m_numbers[5]->value()});
+    local.rotation = transform::fromEulerDegrees({m_numbers[3]->value(), m_numbers[4]->value(), m_numbers[5]->value()});
   } else {
     local.scale[axis] = (*changed)->value();
   }

@@ -7,8 +7,8 @@
 
 namespace texeleton::editor {
 
-BakeMemory memoryOf(const BakedAnimation& animation) {
-  return {animation.texels.byteCount(), meshBufferBytes(animation)};
+BakeMemory memoryOf(const bake::BakedAnimation& animation) {
+  return {animation.texels.byteCount(), viewport::meshBufferBytes(animation)};
 }
 
 QString memoryText(const BakeMemory& memory) {

@@ -13,7 +13,7 @@ struct BakeMemory {
   std::uint64_t meshBytes = 0;     ///< Vertex and index buffers of all levels of detail.
 };
 
-BakeMemory memoryOf(const BakedAnimation& animation);
+BakeMemory memoryOf(const bake::BakedAnimation& animation);
 
 /// "GPU memory: texture 0.50 MB, mesh buffers 0.27 MB", for tool tips.
 QString memoryText(const BakeMemory& memory);

@@ -37,7 +37,7 @@ QString adviceText(const Advice& advice) {
     case AdviceReason::Smaller:
       break;
   }
-  return advice.mode == BakeMode::Bone
+  return advice.mode == bake::BakeMode::Bone
              ? BakePanel::tr(
                    "Bones suit this model: %1 bones against %2 vertices make the texture %3 times smaller, "
                    "and sockets work.")
@@ -85,14 +85,16 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
 
   Document& document = m_workshop.document();
   connect(m_takeAdvice, &QPushButton::clicked, this, [this, &document] {
-    document.set(tr("Change mode"), &RecipeBake::mode, std::optional(adviceFor(*m_workshop.model()).mode));
+    document.set(tr("Change mode"), &recipe::RecipeBake::mode, std::optional(adviceFor(*m_workshop.model()).mode));
   });
   connect(m_useFloats, &QPushButton::clicked, this, [&document] {
-    document.set(tr("Change texel format"), &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F));
+    document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
+                 std::optional(bake::PixelFormat::Rgba32F));
   });
   connect(m_raiseRate, &QPushButton::clicked, this, &BakePanel::raiseRates);
-  connect(m_useVertices, &QPushButton::clicked, this,
-          [&document] { document.set(tr("Change mode"), &RecipeBake::mode, std::optional(BakeMode::Vertex)); });
+  connect(m_useVertices, &QPushButton::clicked, this, [&document] {
+    document.set(tr("Change mode"), &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex));
+  });
   connect(m_showWhere, &QPushButton::clicked, this, &BakePanel::showWorst);
   connect(&document, &Document::changed, this, &BakePanel::showSettings);
   connect(&m_workshop, &Workshop::modelChanged, this, &BakePanel::showAdvice);
@@ -168,10 +170,10 @@ QWidget* BakePanel::makeForm() {
   m_size->setObjectName("sizeRule");
   m_size->addItems({tr("Power of two"), tr("Exact")});
   m_size->setToolTip(tr("Whether the sides of the texture are rounded up to powers of two, as some engines want"));
-  m_maxSize = new SettingField(settingOf<&RecipeBake::maxSize>().about, 0, tr("px"));
+  m_maxSize = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
   m_maxSize->setObjectName("maxSize");
   m_maxSize->setToolTip(tr("Wider frames are folded into several rows"));
-  m_rate = new SettingField(settingOf<&RecipeBake::fps>().about, 2, tr("Hz"));
+  m_rate = new SettingField(recipe::settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
   m_rate->setObjectName("bakeRate");
   m_rate->setSpecialValueText(tr("as source"));
   m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
@@ -181,7 +183,7 @@ QWidget* BakePanel::makeForm() {
   m_rows->setToolTip(
       tr("Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the "
          "texture says where the others lie. Every engine of the exports plays them"));
-  m_limit = new SettingField(settingOf<&RecipeBake::maxError>().about, 3, tr("mm"));
+  m_limit = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
   m_limit->setToolTip(
@@ -206,22 +208,23 @@ QWidget* BakePanel::makeForm() {
 
   Document& document = m_workshop.document();
   connect(m_format, &QComboBox::activated, this, [&document](int choice) {
-    document.set(tr("Change texel format"), &RecipeBake::pixelFormat,
-                 std::optional(choice == 0 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F));
+    document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
+                 std::optional(choice == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F));
   });
   connect(m_size, &QComboBox::activated, this, [&document](int choice) {
-    document.set(tr("Change size rule"), &RecipeBake::size,
-                 std::optional(choice == 0 ? SizeRule::PowerOfTwo : SizeRule::Exact));
+    document.set(tr("Change size rule"), &recipe::RecipeBake::size,
+                 std::optional(choice == 0 ? bake::SizeRule::PowerOfTwo : bake::SizeRule::Exact));
   });
   connect(m_maxSize, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
-    document.set(tr("Change maximum width"), &RecipeBake::maxSize, std::optional(static_cast<std::uint32_t>(value)));
+    document.set(tr("Change maximum width"), &recipe::RecipeBake::maxSize,
+                 std::optional(static_cast<std::uint32_t>(value)));
   });
   connect(m_rate, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
-    document.set(tr("Change rate"), &RecipeBake::fps, value > 0.0 ? std::optional(value) : std::nullopt);
+    document.set(tr("Change rate"), &recipe::RecipeBake::fps, value > 0.0 ? std::optional(value) : std::nullopt);
   });
   connect(m_rows, &QComboBox::activated, this, [this](int choice) { setRows(choice); });
   connect(m_limit, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
-    document.set(tr("Change error limit"), &RecipeBake::maxError,
+    document.set(tr("Change error limit"), &recipe::RecipeBake::maxError,
                  value > 0.0 ? std::optional(value / unitsPerMillimetre()) : std::nullopt);
   });
   return box;
@@ -229,24 +232,24 @@ QWidget* BakePanel::makeForm() {
 
 void BakePanel::setRows(int choice) {
   Document& document = m_workshop.document();
-  RecipeBake bake = document.recipe().bake;
-  bake.rows = choice == 0 ? RowSpacing::Even : RowSpacing::Uneven;
+  recipe::RecipeBake bake = document.recipe().bake;
+  bake.rows = choice == 0 ? bake::RowSpacing::Even : bake::RowSpacing::Uneven;
   if (choice != 0 && !bake.maxError) {  // Rows are chosen by it.
     bake.maxError = kUsualLimitMillimetres;
   }
-  if (bake.rows != document.recipe().bake.rows.value_or(RowSpacing::Even)) {
+  if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
     document.setBake(tr("Change rows"), std::move(bake), document.clipLists());
   }
 }
 
 void BakePanel::showSettings() {
-  const RecipeBake& bake = m_workshop.document().recipe().bake;
-  const BakeSettings usual;
-  m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == PixelFormat::Rgba16F ? 0 : 1);
-  m_size->setCurrentIndex(bake.size.value_or(usual.size) == SizeRule::PowerOfTwo ? 0 : 1);
+  const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+  const bake::BakeSettings usual;
+  m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == bake::PixelFormat::Rgba16F ? 0 : 1);
+  m_size->setCurrentIndex(bake.size.value_or(usual.size) == bake::SizeRule::PowerOfTwo ? 0 : 1);
   m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
   m_rate->show(bake.fps.value_or(0.0));
-  m_rows->setCurrentIndex(bake.rows.value_or(usual.rows) == RowSpacing::Even ? 0 : 1);
+  m_rows->setCurrentIndex(bake.rows.value_or(usual.rows) == bake::RowSpacing::Even ? 0 : 1);
   m_limit->setSuffix(" " + unitSign());
   m_limit->show(bake.maxError.value_or(0.0) * unitsPerMillimetre());
   showAdvice();
@@ -256,8 +259,8 @@ void BakePanel::showSettings() {
 double BakePanel::influencesLeftOut() const {
   const auto& bake = m_workshop.bake();
   double most = 0.0;
-  if (bake && m_workshop.errors() && bake->animation->mode == BakeMode::Bone) {
-    for (const ClipError& error : *m_workshop.errors()) {
+  if (bake && m_workshop.errors() && bake->animation->mode == bake::BakeMode::Bone) {
+    for (const bake::ClipError& error : *m_workshop.errors()) {
       most = std::max(most, error.influencesMillimetres);
     }
   }
@@ -271,27 +274,27 @@ void BakePanel::showAdvice() {
     return;
   }
   const Advice advice = adviceFor(*model);
-  const bool taken = m_workshop.document().recipe().bake.mode.value_or(BakeMode::Bone) == advice.mode;
+  const bool taken = m_workshop.document().recipe().bake.mode.value_or(bake::BakeMode::Bone) == advice.mode;
   // Short where it is taken and something is wrong: what mends that needs the room.
   const bool isShort =
       taken && (m_workshop.problem() || m_workshop.grade().value_or(ErrorGrade::Good) != ErrorGrade::Good);
   QString text = taken ? QString::fromUtf8("✓ ") : QString();
-  text += !isShort                        ? adviceText(advice)
-          : advice.mode == BakeMode::Bone ? tr("Bones suit this model.")
-                                          : tr("Vertices suit this model.");
+  text += !isShort                              ? adviceText(advice)
+          : advice.mode == bake::BakeMode::Bone ? tr("Bones suit this model.")
+                                                : tr("Vertices suit this model.");
   m_advice->setToolTip(isShort ? adviceText(advice) : QString());
   const double influences = influencesLeftOut();
   if (influences >= kNotableMillimetres) {
     text += " " + tr("The influences that Bones drop cause an error of %1.").arg(millimetres(influences));
   } else if (const auto& bake = m_workshop.bake();
-             advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == BakeMode::Vertex)) {
+             advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == bake::BakeMode::Vertex)) {
     // Not measured yet: what can be said without.
     text += " " + tr("Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.",
                      "", static_cast<int>(advice.crowdedVertices))
                       .arg(QLocale().toString(advice.mostLeftOut * 100.0, 'f', 0));
   }
   m_advice->setText(text);
-  m_takeAdvice->setText(advice.mode == BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));
+  m_takeAdvice->setText(advice.mode == bake::BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));
   m_takeAdvice->setVisible(!taken);
 }
 
@@ -310,13 +313,13 @@ void BakePanel::showTotals() {
   if (!bake) {
     return;
   }
-  const BakedAnimation& animation = *bake->animation;
+  const bake::BakedAnimation& animation = *bake->animation;
   m_figure->setText(QString::fromUtf8("%1 × %2 · %3")
                         .arg(animation.layout.width)
                         .arg(animation.layout.height)
                         .arg(megabytes(animation.texels.byteCount())));
   m_figure->setToolTip(memoryText(memoryOf(animation)));
-  const QString parts = animation.mode == BakeMode::Bone
+  const QString parts = animation.mode == bake::BakeMode::Bone
                             ? tr("%Ln bone matrix(es)", "", static_cast<int>(animation.layout.elementCount))
                             : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
   m_details->setText(
@@ -464,7 +467,7 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
 
 void BakePanel::raiseRates() {
   Document& document = m_workshop.document();
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   const std::vector<ClipRow> rows = clipRows(document.state(), model);
   const std::vector<int> baked = bakedClipOfRows(rows, *m_workshop.bake()->animation, model);
   document.setClips(tr("Raise rate"), listsOf(withRates(rows, baked, m_rates)));

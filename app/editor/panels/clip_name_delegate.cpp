@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 ClipNameDelegate::Parts ClipNameDelegate::shown(const QString& name, const QFontMetrics& metrics, int width) const {
   Parts parts{{}, name, {}};
-  const QString own = QString::fromStdString(withoutAffixes(name.toStdString(), m_affixes));
+  const QString own = QString::fromStdString(retargeting::withoutAffixes(name.toStdString(), m_affixes));
   const auto isRoom = [&] { return metrics.horizontalAdvance(parts.all()) <= width; };
   if (own != name) {
     const auto prefix = QString::fromStdString(m_affixes.prefix);
@@ -37,7 +37,7 @@ void ClipNameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   QStyleOptionViewItem item = option;
   initStyleOption(&item, index);
   const QString name = item.text;
-  if (withoutAffixes(name.toStdString(), m_affixes) == name.toStdString()) {
+  if (retargeting::withoutAffixes(name.toStdString(), m_affixes) == name.toStdString()) {
     QStyledItemDelegate::paint(painter, option, index);
     return;
   }

@@ -2,7 +2,7 @@
 
 #include <QStyledItemDelegate>
 
-#include "core/motion/clip_names.h"
+#include "core/retargeting/clip_names.h"
 
 namespace texeleton::editor {
 
@@ -14,8 +14,8 @@ class ClipNameDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
 
-  void setAffixes(NameAffixes affixes) { m_affixes = std::move(affixes); }
-  const NameAffixes& affixes() const { return m_affixes; }
+  void setAffixes(retargeting::NameAffixes affixes) { m_affixes = std::move(affixes); }
+  const retargeting::NameAffixes& affixes() const { return m_affixes; }
 
   /// What is shown of a name: its own part in the middle.
   struct Parts {
@@ -31,7 +31,7 @@ class ClipNameDelegate : public QStyledItemDelegate {
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
-  NameAffixes m_affixes;
+  retargeting::NameAffixes m_affixes;
 };
 
 }  // namespace texeleton::editor

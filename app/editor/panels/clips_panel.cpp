@@ -223,7 +223,7 @@ QWidget* ClipsPanel::makeCut() {
   layout->setVerticalSpacing(4);
   m_from = new TimeField(-1e6, 1e6);
   m_to = new TimeField(-1e6, 1e6);
-  m_rate = new SettingField(settingOf<&RecipeClip::fps>().about, 2, tr("Hz"));
+  m_rate = new SettingField(recipe::settingOf<&recipe::RecipeClip::fps>().about, 2, tr("Hz"));
   m_rate->setSpecialValueText(tr("source"));
   m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
   m_loop = new QComboBox;
@@ -264,7 +264,7 @@ QWidget* ClipsPanel::makeCut() {
   });
   connect(m_loop, &QComboBox::activated, this, [this](int choice) {
     edit(tr("Change clip loop"), [choice](ClipRow& row) {
-      row.clip.loop = choice == 0 ? std::nullopt : std::optional(static_cast<LoopMode>(choice));
+      row.clip.loop = choice == 0 ? std::nullopt : std::optional(static_cast<bake::LoopMode>(choice));
     });
   });
   return box;
@@ -299,7 +299,7 @@ void ClipsPanel::play(int row) {
   }
 }
 
-const Clip* ClipsPanel::clipOf(int row) const {
+const model::Clip* ClipsPanel::clipOf(int row) const {
   const ClipIndex source = m_rows[static_cast<std::size_t>(row)].source;
   return source.isValid() ? &m_workshop.model()->clips[source.value] : nullptr;
 }

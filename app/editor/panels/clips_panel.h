@@ -23,10 +23,10 @@
 namespace texeleton::editor {
 
 /// The words for what becomes of root motion.
-QString rootMotionText(RootMotionMode mode);
+QString rootMotionText(root_motion::RootMotionMode mode);
 
 /// What the frames of a clip take in the texture.
-std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip);
+std::uint64_t bytesOf(const bake::BakedAnimation& animation, const bake::BakedClip& clip);
 
 /// Which clips are baked, as which cuts. What is below the list holds for all that are selected in it.
 class ClipsPanel : public Panel {
@@ -57,7 +57,7 @@ class ClipsPanel : public Panel {
   /// Gives the settings of a row whose clip is gone to another clip.
   void mapRow(std::size_t row, ClipIndex clip);
   /// What becomes of the root motion of the selected clips; unset: as of all.
-  void setRootMotion(std::optional<RootMotionMode> mode);
+  void setRootMotion(std::optional<root_motion::RootMotionMode> mode);
 
   /// Moves the selected rows before a row, or to the end (the number of rows). Those that are baked have an order.
   void moveSelected(int before);
@@ -92,7 +92,7 @@ class ClipsPanel : public Panel {
   void showErrorsInRows();
   void showCut();
   /// The clip that a row is cut from; null: the model has it no more.
-  const Clip* clipOf(int row) const;
+  const model::Clip* clipOf(int row) const;
   void filter();
   void itemEdited(QTreeWidgetItem* item, int column);
   void tick(const QString& text, const std::function<bool(int row)>& wanted);
@@ -150,7 +150,7 @@ class ClipsPanel : public Panel {
   bool m_saysLoop = true;   ///< In words; a narrow list has the sign alone.
   bool m_choosing = false;  ///< What plays changes because a row was chosen.
   int m_marked = -1;        ///< The row that is marked as playing.
-  std::shared_ptr<const BakedAnimation> m_playedBake;
+  std::shared_ptr<const bake::BakedAnimation> m_playedBake;
   bool m_isLate = false;  ///< What changed while a name was typed is not shown yet.
 };
 

@@ -39,10 +39,10 @@ void ClipsPanel::setRange(const TimeField& field, bool isStart) {
   const std::optional<double> frames = field.typedFrames();
   const double typed = field.value();
   RangeFit worst = RangeFit::AsAsked;
-  const Clip* fittedTo = nullptr;
+  const model::Clip* fittedTo = nullptr;
   edit(tr("Change clip range"), [&](ClipRow& row) {
-    const Clip& clip = m_workshop.model()->clips[row.source.value];
-    const double at = frames ? sourceFrameSeconds(clip, *frames) : typed;  // Frames are those of each clip.
+    const model::Clip& clip = m_workshop.model()->clips[row.source.value];
+    const double at = frames ? recipe::sourceFrameSeconds(clip, *frames) : typed;  // Frames are those of each clip.
     const RangeFit fit = isStart ? setRangeStart(row.clip, clip, at) : setRangeEnd(row.clip, clip, at);
     if (fit != RangeFit::AsAsked && worst == RangeFit::AsAsked) {
       worst = fit;
@@ -91,22 +91,24 @@ void ClipsPanel::showCut() {
       field.showMixed();
     }
   };
-  const Clip& firstClip = *clipOf(selected.front());
+  const model::Clip& firstClip = *clipOf(selected.front());
   const double rate = firstClip.sourceRateHz > 0.0 ? firstClip.sourceRateHz : kRateOfCut;
   m_from->setFrameRate(rate);
   m_to->setFrameRate(rate);
-  show(*m_from, [](const RecipeClip& cut, const Clip* clip) {
+  show(*m_from, [](const recipe::RecipeClip& cut, const model::Clip* clip) {
     return cut.from.value_or(clip != nullptr ? clip->startSeconds : 0.0);
   });
-  show(*m_to, [](const RecipeClip& cut, const Clip* clip) {
+  show(*m_to, [](const recipe::RecipeClip& cut, const model::Clip* clip) {
     return cut.to.value_or(clip != nullptr ? clip->startSeconds + clip->lengthSeconds : 0.0);
   });
-  show(*m_rate, [](const RecipeClip& cut, const Clip* clip) {
+  show(*m_rate, [](const recipe::RecipeClip& cut, const model::Clip* clip) {
     const bool isHeld = cut.fps == 0.0 && clip != nullptr && clip->lengthSeconds > 0.0;  // One frame for all of it.
     return isHeld ? 1.0 / clip->lengthSeconds : cut.fps.value_or(0.0);
   });
-  const auto loopOf = [&](int row) { return m_rows[static_cast<std::size_t>(row)].clip.loop.value_or(LoopMode::Auto); };
-  const LoopMode loop = loopOf(selected.front());
+  const auto loopOf = [&](int row) {
+    return m_rows[static_cast<std::size_t>(row)].clip.loop.value_or(bake::LoopMode::Auto);
+  };
+  const bake::LoopMode loop = loopOf(selected.front());
   const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return loopOf(row) == loop; });
   m_loop->setCurrentIndex(alike ? static_cast<int>(loop) : -1);
 }

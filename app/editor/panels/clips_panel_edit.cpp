@@ -12,13 +12,13 @@
 
 namespace texeleton::editor {
 
-QString rootMotionText(RootMotionMode mode) {
+QString rootMotionText(root_motion::RootMotionMode mode) {
   switch (mode) {
-    case RootMotionMode::Keep:
+    case root_motion::RootMotionMode::Keep:
       return ClipsPanel::tr("Keep");
-    case RootMotionMode::Remove:
+    case root_motion::RootMotionMode::Remove:
       return ClipsPanel::tr("Remove");
-    case RootMotionMode::Extract:
+    case root_motion::RootMotionMode::Extract:
       break;
   }
   return ClipsPanel::tr("Extract");
@@ -38,7 +38,7 @@ void ClipsPanel::edit(const QString& text, const std::function<void(ClipRow&)>& 
   push(text, rows);
 }
 
-void ClipsPanel::setRootMotion(std::optional<RootMotionMode> mode) {
+void ClipsPanel::setRootMotion(std::optional<root_motion::RootMotionMode> mode) {
   edit(tr("Change root motion of clip"), [mode](ClipRow& row) { row.clip.rootMotion = mode; });
 }
 
@@ -115,7 +115,7 @@ void ClipsPanel::renameSeveral() {
   if (which.empty()) {
     return;
   }
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   std::vector<std::string> names;
   std::set<std::string> taken;
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -145,7 +145,7 @@ void ClipsPanel::shortenNames() {
   std::vector<ClipRow> rows = m_rows;
   for (ClipRow& row : rows) {
     if (row.source.isValid()) {
-      const std::string name = withoutAffixes(row.name(*m_workshop.model()), m_names->affixes());
+      const std::string name = retargeting::withoutAffixes(row.name(*m_workshop.model()), m_names->affixes());
       row.clip.name = m_workshop.model()->clips[row.source.value].name == name ? std::string() : name;
     }
   }
@@ -239,7 +239,7 @@ void ClipsPanel::addMapMenu(QMenu& menu, std::size_t row) {
     return;
   }
   QMenu* clips = menu.addMenu(tr("Map to…"));
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
     clips->addAction(QString::fromStdString(model.clips[i].name), this, [this, row, i] { mapRow(row, ClipIndex(i)); });
   }
@@ -250,17 +250,18 @@ void ClipsPanel::addRootMotionMenu(QMenu& menu) {
   QMenu* modes = menu.addMenu(tr("Root motion"));
   modes->setObjectName("rootMotionMenu");
   const std::vector<int> selected = selectedRows();
-  const auto all = [&](std::optional<RootMotionMode> mode) {
+  const auto all = [&](std::optional<root_motion::RootMotionMode> mode) {
     return std::all_of(selected.begin(), selected.end(),
                        [&](int row) { return m_rows[static_cast<std::size_t>(row)].clip.rootMotion == mode; });
   };
-  const auto add = [&](const QString& text, std::optional<RootMotionMode> mode) {
+  const auto add = [&](const QString& text, std::optional<root_motion::RootMotionMode> mode) {
     QAction* action = modes->addAction(text, this, [this, mode] { setRootMotion(mode); });
     action->setCheckable(true);
     action->setChecked(all(mode));
   };
   add(tr("As all clips"), std::nullopt);
-  for (const RootMotionMode mode : {RootMotionMode::Keep, RootMotionMode::Remove, RootMotionMode::Extract}) {
+  for (const root_motion::RootMotionMode mode :
+       {root_motion::RootMotionMode::Keep, root_motion::RootMotionMode::Remove, root_motion::RootMotionMode::Extract}) {
     add(rootMotionText(mode), mode);
   }
 }
@@ -310,7 +311,7 @@ void ClipsPanel::sourceMenuAt(const QPoint& place, std::size_t motion) {
   menu->setObjectName("sourceMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(icon("add"), tr("Add motions…"), this, &ClipsPanel::motionsAsked);
-  const Recipe& recipe = m_workshop.document().recipe();
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
   const std::vector<std::size_t> motions = motionNumbers(recipe);
   if (motion > 0 && motion <= motions.size()) {
     const QString path = QString::fromStdString(recipe.sources[motions[motion - 1]].path);

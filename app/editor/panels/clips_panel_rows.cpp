@@ -9,14 +9,14 @@
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
 
-std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip) {
-  return std::uint64_t{storedFrameCount(animation, clip)} * animation.layout.rowsPerFrame * animation.layout.width *
-         texelBytes(animation.pixelFormat);
+std::uint64_t bytesOf(const bake::BakedAnimation& animation, const bake::BakedClip& clip) {
+  return std::uint64_t{bake::storedFrameCount(animation, clip)} * animation.layout.rowsPerFrame *
+         animation.layout.width * bake::texelBytes(animation.pixelFormat);
 }
 
 namespace {
@@ -87,8 +87,8 @@ void ClipsPanel::showAffixes() {
       names.push_back(row.name(*m_workshop.model()));
     }
   }
-  m_names->setAffixes(commonAffixes(names));
-  const NameAffixes& affixes = m_names->affixes();
+  m_names->setAffixes(retargeting::commonAffixes(names));
+  const retargeting::NameAffixes& affixes = m_names->affixes();
   const QString prefix = QString::fromStdString(affixes.prefix);
   const QString suffix = QString::fromStdString(affixes.suffix);
   m_shorten->setVisible(!affixes.isEmpty());
@@ -105,7 +105,7 @@ void ClipsPanel::showAffixes() {
   const QFontMetrics metrics(bold);
   const QString folded = QString::fromUtf8("…");
   for (const std::string& name : names) {
-    const QString own = QString::fromStdString(withoutAffixes(name, affixes));
+    const QString own = QString::fromStdString(retargeting::withoutAffixes(name, affixes));
     const int wide = metrics.horizontalAdvance((prefix.isEmpty() ? QString() : folded) + own +
                                                (suffix.isEmpty() ? QString() : folded));
     m_longestName = std::max(m_longestName, wide);
@@ -148,7 +148,7 @@ void ClipsPanel::rebuild() {
     m_baked = bake && bake->model == model ? bakedClipOfRows(m_rows, *bake->animation, *model)
                                            : std::vector<int>(m_rows.size(), -1);
     // A heading a file, where there are several.
-    const auto motions = sourceFiles(m_workshop.document().recipe(), {}, SourceRole::Motion);
+    const auto motions = recipe::sourceFiles(m_workshop.document().recipe(), {}, pack::SourceRole::Motion);
     std::vector<QTreeWidgetItem*> groups;
     for (std::size_t i = 0; i <= motions.size() && !motions.empty(); ++i) {
       const auto file = i == 0 ? m_workshop.document().modelFile() : motions[i - 1];
@@ -248,7 +248,7 @@ void ClipsPanel::selectPlaying() {
 void ClipsPanel::fill(int number) {
   const auto place = static_cast<std::size_t>(number);
   const ClipRow& row = m_rows[place];
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   QTreeWidgetItem& item = *m_items[place];
   const QString name = QString::fromStdString(row.name(model));
   item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable |
@@ -266,20 +266,20 @@ void ClipsPanel::fill(int number) {
     item.setForeground(kName, color(Token::Muted));
     return;
   }
-  const Clip& source = model.clips[row.source.value];
+  const model::Clip& source = model.clips[row.source.value];
   const double from = row.clip.from.value_or(source.startSeconds);
   const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
   item.setText(kSeconds, seconds(to - from));
   const int baked = row.ticked ? m_baked[place] : -1;
   if (baked >= 0) {
-    const BakedAnimation& animation = *m_workshop.bake()->animation;
-    const BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
+    const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
+    const bake::BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
     item.setText(kFrames, count(clip.frameCount));
     item.setText(kLoop, m_saysLoop ? clip.loop ? tr("loops") : tr("once") : QString());
     item.setToolTip(kLoop, clip.loop ? tr("loops") : tr("once"));
     item.setIcon(kLoop, icon(clip.loop ? "loop" : "once", Token::Muted));
     std::uint64_t largest = 0;
-    for (const BakedClip& each : animation.clips) {
+    for (const bake::BakedClip& each : animation.clips) {
       largest = std::max(largest, bytesOf(animation, each));
     }
     item.setText(kBytes, megabytes(bytesOf(animation, clip), largest));
@@ -313,7 +313,7 @@ void ClipsPanel::showErrorsInRows() {
     if (baked >= 0 && !errors) {
       text = QString::fromUtf8("…");
     } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
-      const ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
+      const bake::ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
       text = millimetres(error.maxMillimetres);
       grade = m_workshop.errorLimits(static_cast<std::size_t>(baked)).gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(
@@ -346,7 +346,7 @@ void ClipsPanel::showSummary() {
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     ticked += m_rows[i].ticked ? 1u : 0u;
     if (m_rows[i].ticked && m_baked[i] >= 0) {
-      const BakedClip& clip = m_workshop.bake()->animation->clips[static_cast<std::size_t>(m_baked[i])];
+      const bake::BakedClip& clip = m_workshop.bake()->animation->clips[static_cast<std::size_t>(m_baked[i])];
       frames += clip.frameCount;
       length += clip.lengthSeconds;
     }

@@ -19,28 +19,29 @@ namespace texeleton::editor {
 namespace {
 
 // In the order of the table. A further way of drawing gets its row here and its words in nameOf().
-constexpr std::array kPaths = {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu, DrawPath::Hybrid};
+constexpr std::array kPaths = {viewport::DrawPath::Texture, viewport::DrawPath::Compute, viewport::DrawPath::Cpu,
+                               viewport::DrawPath::Hybrid};
 constexpr int kMeasureMilliseconds = 600;
 constexpr double kBusy = 0.25;  // Of the processors: other work makes figures larger.
 
 }  // namespace
 
-QString ComparePanel::nameOf(DrawPath path) {
+QString ComparePanel::nameOf(viewport::DrawPath path) {
   switch (path) {
-    case DrawPath::Texture:
+    case viewport::DrawPath::Texture:
       return tr("Animation texture");
-    case DrawPath::Compute:
+    case viewport::DrawPath::Compute:
       return tr("Compute skinning");
-    case DrawPath::Cpu:
+    case viewport::DrawPath::Cpu:
       return tr("CPU skinning");
-    case DrawPath::Hybrid:
+    case viewport::DrawPath::Hybrid:
       break;
   }
   return tr("Hybrid");
 }
 
-ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBackend backend,
-                           std::shared_ptr<VulkanInstance> instance, QWidget* parent)
+ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, viewport::GpuBackend backend,
+                           std::shared_ptr<viewport::VulkanInstance> instance, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_viewport(viewport), m_meter(backend, std::move(instance)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 8, 12, 8);
@@ -67,13 +68,13 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBacken
   connect(&m_soon, &QTimer::timeout, this, &ComparePanel::measure);
   connect(&m_viewport, &ViewportArea::comparingChanged, this, &ComparePanel::showComparing);
   connect(&m_viewport, &ViewportArea::sceneChanged, this, &ComparePanel::forget);
-  connect(&m_viewport.window(), &RhiWindow::frameShown, this, &ComparePanel::note);
+  connect(&m_viewport.window(), &viewport::RhiWindow::frameShown, this, &ComparePanel::note);
   connect(&m_workshop, &Workshop::measured, this, &ComparePanel::showFigures);
   connect(&m_workshop, &Workshop::bakeChanged, this, &ComparePanel::showComparing);
   connect(&m_meter, &FiguresMeter::measured, this, [this](const MeasuredFigures& measured) {
     m_measured = measured;
     m_framesMeanwhile = m_viewport.window().frameCount() - m_framesBefore;
-    for (const PathFigures& figures : measured.paths) {
+    for (const viewport::PathFigures& figures : measured.paths) {
       rowOf(figures.path).figures = figures;
     }
     showFigures();
@@ -97,7 +98,7 @@ QWidget* ComparePanel::makeTools() {
     choice->setObjectName(name);
     choice->setToolTip(tip);
     choice->setAccessibleName(tip);
-    for (const DrawPath path : kPaths) {
+    for (const viewport::DrawPath path : kPaths) {
       choice->addItem(nameOf(path), static_cast<int>(path));
     }
     return choice;
@@ -131,7 +132,7 @@ QWidget* ComparePanel::makeTools() {
           [this](int how) { choose([how](Comparing& c) { c.how = static_cast<Comparing::How>(how); }); });
   connect(m_path, &QComboBox::activated, this, [this] {
     choose([this](Comparing& c) {
-      const auto path = static_cast<DrawPath>(m_path->currentData().toInt());
+      const auto path = static_cast<viewport::DrawPath>(m_path->currentData().toInt());
       if (c.other == path) {
         c.other = c.path;
       }
@@ -140,7 +141,7 @@ QWidget* ComparePanel::makeTools() {
   });
   connect(m_other, &QComboBox::activated, this, [this] {
     choose([this](Comparing& c) {
-      const auto other = static_cast<DrawPath>(m_other->currentData().toInt());
+      const auto other = static_cast<viewport::DrawPath>(m_other->currentData().toInt());
       if (c.path == other) {
         c.path = c.other;
       }
@@ -184,7 +185,7 @@ QWidget* ComparePanel::makeTable() {
   m_table->header()->setStretchLastSection(true);
   m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->header()->setMinimumSectionSize(48);
-  for (const DrawPath path : kPaths) {
+  for (const viewport::DrawPath path : kPaths) {
     auto* item = new QTreeWidgetItem(m_table, {nameOf(path)});
     for (int column = kDraws; column < kColumnCount; ++column) {
       item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -198,12 +199,12 @@ QWidget* ComparePanel::makeTable() {
   return m_table;
 }
 
-ComparePanel::Row& ComparePanel::rowOf(DrawPath path) {
+ComparePanel::Row& ComparePanel::rowOf(viewport::DrawPath path) {
   const auto row = std::find_if(m_rows.begin(), m_rows.end(), [path](const Row& each) { return each.path == path; });
   return row == m_rows.end() ? m_rows.front() : *row;
 }
 
-const std::optional<PathFigures>& ComparePanel::figures(DrawPath path) const {
+const std::optional<viewport::PathFigures>& ComparePanel::figures(viewport::DrawPath path) const {
   return const_cast<ComparePanel*>(this)->rowOf(path).figures;
 }
 
@@ -261,7 +262,7 @@ void ComparePanel::seenChanged() {
 }
 
 void ComparePanel::measure() {
-  const Scene& scene = m_viewport.window().scene();
+  const viewport::Scene& scene = m_viewport.window().scene();
   if (!scene.animation || !scene.skeleton || m_viewport.window().lastFrame() == nullptr) {
     return;
   }
@@ -274,14 +275,14 @@ void ComparePanel::measure() {
 
 // A frame was shown: where its heat map ends.
 void ComparePanel::note() {
-  const ShownFrame* frame = m_viewport.window().lastFrame();
+  const viewport::ShownFrame* frame = m_viewport.window().lastFrame();
   if (!isSeen() || frame == nullptr) {
     return;
   }
   if (m_old && !m_soon.isActive()) {
     m_soon.start();  // Measuring waited for a first frame.
   }
-  if (frame->view.mode == ViewMode::Heat) {
+  if (frame->view.mode == viewport::ViewMode::Heat) {
     m_legend->setLimit(frame->heatLimitMillimetres);
   }
 }
@@ -290,7 +291,7 @@ void ComparePanel::fill(Row& row) {
   QTreeWidgetItem& item = *row.item;
   const QString none = QString::fromUtf8("–");
   const QString pending = m_meter.isBusy() || m_soon.isActive() ? QString::fromUtf8("…") : none;
-  item.setToolTip(kPath, row.path == DrawPath::Hybrid
+  item.setToolTip(kPath, row.path == viewport::DrawPath::Hybrid
                              ? tr("Near characters by compute skinning, far ones by the texture")
                              : QString());
   item.setIcon(kPath, QIcon());
@@ -304,17 +305,17 @@ void ComparePanel::fill(Row& row) {
     }
     return;
   }
-  const PathFigures& figures = *row.figures;
+  const viewport::PathFigures& figures = *row.figures;
   item.setText(kDraws, count(figures.drawCalls));
   item.setText(kAnimation, milliseconds(figures.animationSeconds));
-  item.setText(kSkinning, row.path == DrawPath::Texture ? none : milliseconds(figures.skinningSeconds));
+  item.setText(kSkinning, row.path == viewport::DrawPath::Texture ? none : milliseconds(figures.skinningSeconds));
   item.setText(kGpu, figures.gpuSeconds ? milliseconds(*figures.gpuSeconds) : tr("n/a"));
   item.setText(kVertices, count(figures.vertices));
   item.setText(kTexture, figures.textureBytes == 0 ? none : megabytes(figures.textureBytes));
   item.setText(kBuffers, megabytes(figures.bufferBytes));
-  if (row.path == DrawPath::Cpu) {
+  if (row.path == viewport::DrawPath::Cpu) {
     item.setText(kError, tr("reference"));
-  } else if (row.path == DrawPath::Texture || row.path == DrawPath::Hybrid) {
+  } else if (row.path == viewport::DrawPath::Texture || row.path == viewport::DrawPath::Hybrid) {
     const auto worst = m_workshop.worst();
     const bool over = m_workshop.overLimit().has_value();
     item.setText(kError, worst ? millimetres(worst->millimetres) : QString::fromUtf8("…"));

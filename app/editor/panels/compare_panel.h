@@ -24,18 +24,18 @@ class ComparePanel : public Panel {
  public:
   enum Column { kPath, kDraws, kAnimation, kSkinning, kGpu, kVertices, kTexture, kBuffers, kError, kColumnCount };
 
-  ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBackend backend, std::shared_ptr<VulkanInstance> instance,
-               QWidget* parent = nullptr);
+  ComparePanel(Workshop& workshop, ViewportArea& viewport, viewport::GpuBackend backend,
+               std::shared_ptr<viewport::VulkanInstance> instance, QWidget* parent = nullptr);
 
   QTreeWidget& table() const { return *m_table; }
   FiguresMeter& meter() { return m_meter; }
   /// What is known of a path; unset: nothing yet.
-  const std::optional<PathFigures>& figures(DrawPath path) const;
+  const std::optional<viewport::PathFigures>& figures(viewport::DrawPath path) const;
   /// Of the figures shown: how they were measured; 0 rounds: nothing is measured yet.
   const MeasuredFigures& measurement() const { return m_measured; }
 
   /// The words for a path.
-  static QString nameOf(DrawPath path);
+  static QString nameOf(viewport::DrawPath path);
 
  protected:
   void seenChanged() override;
@@ -43,9 +43,9 @@ class ComparePanel : public Panel {
 
  private:
   struct Row {
-    DrawPath path;
+    viewport::DrawPath path;
     QTreeWidgetItem* item = nullptr;
-    std::optional<PathFigures> figures;
+    std::optional<viewport::PathFigures> figures;
   };
   QWidget* makeTools();
   QWidget* makeTable();
@@ -57,7 +57,7 @@ class ComparePanel : public Panel {
   QString conditions() const;
   void showFigures();
   void fill(Row& row);
-  Row& rowOf(DrawPath path);
+  Row& rowOf(viewport::DrawPath path);
 
   Workshop& m_workshop;
   ViewportArea& m_viewport;

@@ -8,6 +8,8 @@
 #include <array>
 #include <utility>
 
+#include "app/editor/widgets/numbers.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -21,29 +23,29 @@ struct FieldText {
   QString tip;
 };
 
-QString constraintTip(ConstraintType type) {
+QString constraintTip(constraints::ConstraintType type) {
   switch (type) {
-    case ConstraintType::Orbit:
+    case constraints::ConstraintType::Orbit:
       return ConstraintsSection::tr("Moves the node around the origin of its parent");
-    case ConstraintType::Spin:
+    case constraints::ConstraintType::Spin:
       return ConstraintsSection::tr("Turns the node about an axis at a constant rate");
-    case ConstraintType::Steer:
+    case constraints::ConstraintType::Steer:
       return ConstraintsSection::tr("Turns the node about an axis, so that its +Z points where it travels");
-    case ConstraintType::Roll:
+    case constraints::ConstraintType::Roll:
       return ConstraintsSection::tr("Turns the node about an axis by the distance travelled: wheels");
-    case ConstraintType::LookAt:
+    case constraints::ConstraintType::LookAt:
       return ConstraintsSection::tr("Points an axis of the node at another node");
-    case ConstraintType::Follow:
+    case constraints::ConstraintType::Follow:
       return ConstraintsSection::tr("Keeps the node at an offset from another node, with a lag: a camera boom");
-    case ConstraintType::Parent:
+    case constraints::ConstraintType::Parent:
       return ConstraintsSection::tr("From a time on, attaches the node to another parent");
   }
   return {};
 }
 
-FieldText fieldText(const std::string& key, ConstraintType type) {
+FieldText fieldText(const std::string& key, constraints::ConstraintType type) {
   if (key == "target") {
-    return type == ConstraintType::Parent
+    return type == constraints::ConstraintType::Parent
                ? FieldText{ConstraintsSection::tr("New parent"),
                            ConstraintsSection::tr("The node is attached to this one. Empty: to none")}
                : FieldText{ConstraintsSection::tr("Target"),
@@ -53,8 +55,9 @@ FieldText fieldText(const std::string& key, ConstraintType type) {
     return {ConstraintsSection::tr("Axis"), ConstraintsSection::tr("In the node's own coordinates: X, Y and Z")};
   }
   if (key == "radius") {
-    return {ConstraintsSection::tr("Radius"), type == ConstraintType::Roll ? ConstraintsSection::tr("Of the wheel")
-                                                                           : ConstraintsSection::tr("Of the orbit")};
+    return {ConstraintsSection::tr("Radius"), type == constraints::ConstraintType::Roll
+                                                  ? ConstraintsSection::tr("Of the wheel")
+                                                  : ConstraintsSection::tr("Of the orbit")};
   }
   if (key == "period") {
     return {ConstraintsSection::tr("Period"),
@@ -69,13 +72,13 @@ FieldText fieldText(const std::string& key, ConstraintType type) {
   }
   if (key == "limit") {
     return {ConstraintsSection::tr("Limit"),
-            type == ConstraintType::Steer
+            type == constraints::ConstraintType::Steer
                 ? ConstraintsSection::tr("Largest angle to either side. Up to 90°, the node also follows backwards")
                 : ConstraintsSection::tr("Largest angle from the pose without the constraint")};
   }
   if (key == "offset") {
     return {ConstraintsSection::tr("Offset (m)"),
-            type == ConstraintType::Parent
+            type == constraints::ConstraintType::Parent
                 ? ConstraintsSection::tr("Position in the new parent, where it is not kept: X, Y and Z")
                 : ConstraintsSection::tr("Position relative to the target: X, Y and Z")};
   }
@@ -100,15 +103,15 @@ FieldText fieldText(const std::string& key, ConstraintType type) {
                                  "offset and rotation below")};
 }
 
-QString constraintUnit(ConstraintField::Unit unit) {
+QString constraintUnit(constraints::ConstraintField::Unit unit) {
   switch (unit) {
-    case ConstraintField::Unit::Metres:
+    case constraints::ConstraintField::Unit::Metres:
       return "m";
-    case ConstraintField::Unit::Seconds:
+    case constraints::ConstraintField::Unit::Seconds:
       return "s";
-    case ConstraintField::Unit::Degrees:
+    case constraints::ConstraintField::Unit::Degrees:
       return QString::fromUtf8("°");
-    case ConstraintField::Unit::None:
+    case constraints::ConstraintField::Unit::None:
       break;
   }
   return {};
@@ -116,21 +119,21 @@ QString constraintUnit(ConstraintField::Unit unit) {
 
 }  // namespace
 
-QString constraintText(ConstraintType type) {
+QString constraintText(constraints::ConstraintType type) {
   switch (type) {
-    case ConstraintType::Orbit:
+    case constraints::ConstraintType::Orbit:
       return ConstraintsSection::tr("Orbit");
-    case ConstraintType::Spin:
+    case constraints::ConstraintType::Spin:
       return ConstraintsSection::tr("Spin");
-    case ConstraintType::Steer:
+    case constraints::ConstraintType::Steer:
       return ConstraintsSection::tr("Steer");
-    case ConstraintType::Roll:
+    case constraints::ConstraintType::Roll:
       return ConstraintsSection::tr("Roll");
-    case ConstraintType::LookAt:
+    case constraints::ConstraintType::LookAt:
       return ConstraintsSection::tr("Look at");
-    case ConstraintType::Follow:
+    case constraints::ConstraintType::Follow:
       return ConstraintsSection::tr("Follow");
-    case ConstraintType::Parent:
+    case constraints::ConstraintType::Parent:
       return ConstraintsSection::tr("Change parent");
   }
   return {};
@@ -188,8 +191,8 @@ QWidget* ConstraintsSection::makeButtons() {
   add->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(add);
   menu->setToolTipsVisible(true);
-  for (std::size_t i = 0; i < kConstraintTypes; ++i) {
-    const auto type = static_cast<ConstraintType>(i);
+  for (std::size_t i = 0; i < constraints::kConstraintTypes; ++i) {
+    const auto type = static_cast<constraints::ConstraintType>(i);
     QAction* action = menu->addAction(constraintText(type), this, [this, type] { this->add(type); });
     action->setToolTip(constraintTip(type));
   }
@@ -220,7 +223,7 @@ void ConstraintsSection::set(const QString& text, Constraints constraints, int c
   select(current);
 }
 
-void ConstraintsSection::change(const std::function<void(Constraint&)>& how) {
+void ConstraintsSection::change(const std::function<void(constraints::Constraint&)>& how) {
   Constraints all = constraints();
   const int row = current();
   if (row < 0 || static_cast<std::size_t>(row) >= all.size()) {
@@ -230,15 +233,15 @@ void ConstraintsSection::change(const std::function<void(Constraint&)>& how) {
   m_workshop.document().setConstraints(tr("Change constraint"), std::move(all));
 }
 
-void ConstraintsSection::add(ConstraintType type) {
-  RecipeConstraint constraint;
-  constraint.settings = usualConstraint(type);
+void ConstraintsSection::add(constraints::ConstraintType type) {
+  recipe::RecipeConstraint constraint;
+  constraint.settings = constraints::usualConstraint(type);
   const auto& model = m_workshop.model();
   if (model && !model->nodes.empty()) {
     const NodeIndex node = m_selection.bone().isValid() ? m_selection.bone() : NodeIndex(0);
     constraint.settings.node = model->nodes[std::min<std::size_t>(node.value, model->nodes.size() - 1)].name;
-    for (const Node& other : model->nodes) {  // One to begin with; the user chooses another.
-      const bool needs = type == ConstraintType::LookAt || type == ConstraintType::Follow;
+    for (const model::Node& other : model->nodes) {  // One to begin with; the user chooses another.
+      const bool needs = type == constraints::ConstraintType::LookAt || type == constraints::ConstraintType::Follow;
       if (needs && other.name != constraint.settings.node) {
         constraint.settings.target = other.name;
         break;
@@ -279,7 +282,7 @@ void ConstraintsSection::showConstraints() {
   {
     const QSignalBlocker quiet(m_list);
     m_list->clear();
-    for (const RecipeConstraint& constraint : all) {
+    for (const recipe::RecipeConstraint& constraint : all) {
       auto* item = new QTreeWidgetItem(
           m_list, {constraintText(constraint.settings.type), QString::fromStdString(constraint.settings.node)});
       item->setToolTip(0, constraintTip(constraint.settings.type));
@@ -305,58 +308,61 @@ void ConstraintsSection::addRow(const QString& name, const QString& tip, QWidget
   m_form->addRow(text, field);
 }
 
-void ConstraintsSection::addField(const ConstraintField& field, ConstraintType type) {
+void ConstraintsSection::addField(const constraints::ConstraintField& field, constraints::ConstraintType type) {
   const FieldText text = fieldText(field.key, type);
   const QString name = QString("constraint-") + field.key;
   switch (field.kind) {
-    case ConstraintField::Kind::Node: {
+    case constraints::ConstraintField::Kind::Node: {
       auto* chooser = new NodeChooser(tr("None", "node"));
       chooser->setNodes(m_workshop.model().get());
       m_choosers.push_back(chooser);
       addRow(text.name, text.tip, chooser, name);
-      connect(chooser, &NodeChooser::chosen, this,
-              [this](const QString& node) { change([&node](Constraint& c) { c.target = node.toStdString(); }); });
-      m_shows.emplace_back([chooser](const Constraint& c) { chooser->showName(c.target); });
+      connect(chooser, &NodeChooser::chosen, this, [this](const QString& node) {
+        change([&node](constraints::Constraint& c) { c.target = node.toStdString(); });
+      });
+      m_shows.emplace_back([chooser](const constraints::Constraint& c) { chooser->showName(c.target); });
       break;
     }
-    case ConstraintField::Kind::Number: {
+    case constraints::ConstraintField::Kind::Number: {
       auto* number = new NumberField(field.least, field.most, 4, constraintUnit(field.unit));
       addRow(text.name, text.tip, number, name);
       connect(number, &QDoubleSpinBox::valueChanged, this, [this, member = field.number](double value) {
-        change([member, value](Constraint& c) { c.*member = value; });
+        change([member, value](constraints::Constraint& c) { c.*member = value; });
       });
-      m_shows.emplace_back([number, member = field.number](const Constraint& c) { number->show(c.*member); });
+      m_shows.emplace_back(
+          [number, member = field.number](const constraints::Constraint& c) { number->show(c.*member); });
       break;
     }
-    case ConstraintField::Kind::Flag: {
+    case constraints::ConstraintField::Kind::Flag: {
       auto* box = new QCheckBox(text.name);
       box->setObjectName(name);
       box->setToolTip(text.tip);
       m_form->addRow(box);
-      connect(box, &QCheckBox::clicked, this,
-              [this, member = field.flag](bool on) { change([member, on](Constraint& c) { c.*member = on; }); });
-      m_shows.emplace_back([box, member = field.flag](const Constraint& c) { box->setChecked(c.*member); });
+      connect(box, &QCheckBox::clicked, this, [this, member = field.flag](bool on) {
+        change([member, on](constraints::Constraint& c) { c.*member = on; });
+      });
+      m_shows.emplace_back(
+          [box, member = field.flag](const constraints::Constraint& c) { box->setChecked(c.*member); });
       break;
     }
-    case ConstraintField::Kind::Vector: {
+    case constraints::ConstraintField::Kind::Vector: {
       auto* row = new QWidget;
       auto* layout = new QHBoxLayout(row);
       layout->setContentsMargins(0, 0, 0, 0);
       layout->setSpacing(4);
-      constexpr std::array<const char*, 3> kAxes = {"X", "Y", "Z"};
       for (int axis = 0; axis < 3; ++axis) {
         auto* number = new NumberField(field.least, field.most, 4, {});
-        number->setObjectName(name + kAxes[static_cast<std::size_t>(axis)]);
-        number->setAccessibleName(text.name + " " + kAxes[static_cast<std::size_t>(axis)]);
+        number->setObjectName(name + kAxisNames[static_cast<std::size_t>(axis)]);
+        number->setAccessibleName(text.name + " " + kAxisNames[static_cast<std::size_t>(axis)]);
         number->setToolTip(text.tip);
         number->setMinimumWidth(kComponentWidth);
         layout->addWidget(number);
         connect(number, &QDoubleSpinBox::valueChanged, this, [this, axis, member = field.vector](double value) {
-          change([member, axis, value](Constraint& c) { (c.*member)[axis] = value; });
+          change([member, axis, value](constraints::Constraint& c) { (c.*member)[axis] = value; });
         });
-        m_shows.emplace_back([number, axis, member = field.vector](const Constraint& c) {
+        m_shows.emplace_back([number, axis, member = field.vector](const constraints::Constraint& c) {
           number->show((c.*member)[axis]);
-          number->setEnabled(c.type != ConstraintType::Parent || !c.keepsPlace);
+          number->setEnabled(c.type != constraints::ConstraintType::Parent || !c.keepsPlace);
         });
       }
       addRow(text.name, text.tip, row, name);
@@ -365,7 +371,7 @@ void ConstraintsSection::addField(const ConstraintField& field, ConstraintType t
   }
 }
 
-void ConstraintsSection::makeFields(ConstraintType type) {
+void ConstraintsSection::makeFields(constraints::ConstraintType type) {
   if (m_madeFor == static_cast<int>(type)) {
     return;
   }
@@ -379,21 +385,22 @@ void ConstraintsSection::makeFields(ConstraintType type) {
   m_node->setNodes(m_workshop.model().get());
   m_choosers.push_back(m_node);
   addRow(tr("Node"), constraintTip(type), m_node, "constraint-node");
-  connect(m_node, &NodeChooser::chosen, this,
-          [this](const QString& node) { change([&node](Constraint& c) { c.node = node.toStdString(); }); });
-  m_shows.emplace_back([this](const Constraint& c) { m_node->showName(c.node); });
+  connect(m_node, &NodeChooser::chosen, this, [this](const QString& node) {
+    change([&node](constraints::Constraint& c) { c.node = node.toStdString(); });
+  });
+  m_shows.emplace_back([this](const constraints::Constraint& c) { m_node->showName(c.node); });
   m_clips = new QToolButton;
   m_clips->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(m_clips);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillClips(*menu); });
   m_clips->setMenu(menu);
   addRow(tr("Clips"), tr("The clips of the model in which the constraint acts"), m_clips, "constraint-clips");
-  m_shows.emplace_back([this](const Constraint& c) {
+  m_shows.emplace_back([this](const constraints::Constraint& c) {
     m_clips->setText(c.clips.empty()       ? tr("All clips")
                      : c.clips.size() == 1 ? QString::fromStdString(c.clips.front())
                                            : tr("%Ln clip(s)", "", static_cast<int>(c.clips.size())));
   });
-  for (const ConstraintField& field : constraintFields(type)) {
+  for (const constraints::ConstraintField& field : constraints::constraintFields(type)) {
     addField(field, type);
   }
 }
@@ -404,14 +411,15 @@ void ConstraintsSection::fillClips(QMenu& menu) {
   if (row < 0 || !m_workshop.model()) {
     return;
   }
-  const Constraint& now = constraints()[static_cast<std::size_t>(row)].settings;
-  QAction* all = menu.addAction(tr("All clips"), this, [this] { change([](Constraint& c) { c.clips.clear(); }); });
+  const constraints::Constraint& now = constraints()[static_cast<std::size_t>(row)].settings;
+  QAction* all =
+      menu.addAction(tr("All clips"), this, [this] { change([](constraints::Constraint& c) { c.clips.clear(); }); });
   all->setCheckable(true);
   all->setChecked(now.clips.empty());
   menu.addSeparator();
-  for (const Clip& clip : m_workshop.model()->clips) {
+  for (const model::Clip& clip : m_workshop.model()->clips) {
     QAction* one = menu.addAction(QString::fromStdString(clip.name).replace('&', "&&"), this, [this, name = clip.name] {
-      change([&name](Constraint& c) {
+      change([&name](constraints::Constraint& c) {
         const auto found = std::find(c.clips.begin(), c.clips.end(), name);
         if (found == c.clips.end()) {
           c.clips.push_back(name);
@@ -435,7 +443,7 @@ void ConstraintsSection::showFields() {
   if (!any) {
     return;
   }
-  const Constraint& constraint = constraints()[static_cast<std::size_t>(row)].settings;
+  const constraints::Constraint& constraint = constraints()[static_cast<std::size_t>(row)].settings;
   makeFields(constraint.type);
   for (const auto& show : m_shows) {
     show(constraint);

@@ -24,22 +24,22 @@ class ConstraintsSection : public FoldingSection {
   QTreeWidget& list() const { return *m_list; }
 
  private:
-  using Constraints = std::vector<RecipeConstraint>;
+  using Constraints = std::vector<recipe::RecipeConstraint>;
 
   QWidget* makeButtons();
   const Constraints& constraints() const { return m_workshop.document().recipe().constraints; }
   void set(const QString& text, Constraints constraints, int current);
   /// Changes the one that is selected.
-  void change(const std::function<void(Constraint&)>& how);
-  void add(ConstraintType type);
+  void change(const std::function<void(constraints::Constraint&)>& how);
+  void add(constraints::ConstraintType type);
   void moveBy(int rows);
   void removeCurrent();
   int current() const;
   void select(int row);
   void showConstraints();
   /// Makes fields for a type, where they are not those that are there.
-  void makeFields(ConstraintType type);
-  void addField(const ConstraintField& field, ConstraintType type);
+  void makeFields(constraints::ConstraintType type);
+  void addField(const constraints::ConstraintField& field, constraints::ConstraintType type);
   void addRow(const QString& name, const QString& tip, QWidget* field, const QString& objectName);
   void showFields();
   void fillClips(QMenu& menu);
@@ -57,11 +57,11 @@ class ConstraintsSection : public FoldingSection {
   NodeChooser* m_node = nullptr;
   QToolButton* m_clips = nullptr;
   std::vector<NodeChooser*> m_choosers;
-  std::vector<std::function<void(const Constraint&)>> m_shows;  ///< Each shows a setting in its field.
-  int m_madeFor = -1;                                           ///< The type whose fields there are.
+  std::vector<std::function<void(const constraints::Constraint&)>> m_shows;  ///< Each shows a setting in its field.
+  int m_madeFor = -1;                                                        ///< The type whose fields there are.
 };
 
 /// What a type is called.
-QString constraintText(ConstraintType type);
+QString constraintText(constraints::ConstraintType type);
 
 }  // namespace texeleton::editor

@@ -17,8 +17,8 @@ int rowOf(const std::vector<ClipRow>& rows, const Workshop& workshop, std::size_
   return it == numbers.end() ? -1 : static_cast<int>(it - numbers.begin());
 }
 
-const std::vector<ClipEvent>* fileEvents(const Workshop& workshop, ClipIndex clip) {
-  for (const ClipEvents& events : workshop.bake()->fileEvents) {
+const std::vector<model::ClipEvent>* fileEvents(const Workshop& workshop, ClipIndex clip) {
+  for (const recipe::ClipEvents& events : workshop.bake()->fileEvents) {
     if (events.clip == clip) {
       return &events.events;
     }
@@ -26,13 +26,14 @@ const std::vector<ClipEvent>* fileEvents(const Workshop& workshop, ClipIndex cli
   return nullptr;
 }
 
-double sourceSecondsOf(const RecipeEvent& event, const Clip& clip) {
-  return event.frame ? sourceFrameSeconds(clip, *event.frame) : event.timeSeconds.value_or(0.0);
+double sourceSecondsOf(const recipe::RecipeEvent& event, const model::Clip& clip) {
+  return event.frame ? recipe::sourceFrameSeconds(clip, *event.frame) : event.timeSeconds.value_or(0.0);
 }
 
 /// Calls `change` with the events of the clip as the document has them, events of the file behind its own.
 void edit(Workshop& workshop, std::size_t baked, const QString& text,
-          const std::function<void(std::vector<RecipeEvent>& events, std::size_t ownCount, double cutStart)>& change) {
+          const std::function<void(std::vector<recipe::RecipeEvent>& events, std::size_t ownCount, double cutStart)>&
+              change) {
   if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
     return;
   }
@@ -71,25 +72,25 @@ void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString&
 }
 
 /// Adds events of the source clip of a row that lie in its cut. How many were new.
-std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<ClipEvent>& events) {
-  constexpr double kSame = 1e-4;
-  const Clip& source = workshop.model()->clips[row.source.value];
+std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<model::ClipEvent>& events) {
+  constexpr double kSameEventTime = 1e-4;
+  const model::Clip& source = workshop.model()->clips[row.source.value];
   const double from = row.clip.from.value_or(source.startSeconds);
   const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
   const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, row.source);
   std::size_t added = 0;
-  for (const ClipEvent& event : events) {
+  for (const model::ClipEvent& event : events) {
     const auto same = [&](const std::string& name, double time) {
-      return name == event.name && std::abs(time - event.timeSeconds) < kSame;
+      return name == event.name && std::abs(time - event.timeSeconds) < kSameEventTime;
     };
-    bool known = event.timeSeconds < from - kSame || event.timeSeconds > to + kSame;
-    for (const RecipeEvent& own : row.clip.events) {
+    bool known = event.timeSeconds < from - kSameEventTime || event.timeSeconds > to + kSameEventTime;
+    for (const recipe::RecipeEvent& own : row.clip.events) {
       known = known || same(own.name, sourceSecondsOf(own, source));
     }
     for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
       known = known || same((*fromFile)[i].name, (*fromFile)[i].timeSeconds);
     }
-    for (const ClipEvent& fixed : source.events) {
+    for (const model::ClipEvent& fixed : source.events) {
       known = known || same(fixed.name, fixed.timeSeconds);
     }
     if (!known) {
@@ -114,8 +115,8 @@ std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t 
   if (!bake || bake->model != workshop.model() || baked >= bake->animation->clips.size()) {
     return result;
   }
-  const BakedClip& clip = bake->animation->clips[baked];
-  const Clip& source = bake->model->clips[clip.source.clip.value];
+  const bake::BakedClip& clip = bake->animation->clips[baked];
+  const model::Clip& source = bake->model->clips[clip.source.clip.value];
   const std::vector<ClipRow> rows = clipRows(workshop.document().state(), *bake->model);
   const int row = rowOf(rows, workshop, baked);
   const auto add = [&](const std::string& name, const std::string& parameter, double sourceTime,
@@ -129,7 +130,7 @@ std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t 
     add(source.events[i].name, source.events[i].parameter, source.events[i].timeSeconds, TimelineEvent::Model, i);
   }
   if (row >= 0) {
-    const std::vector<RecipeEvent>& own = rows[static_cast<std::size_t>(row)].clip.events;
+    const std::vector<recipe::RecipeEvent>& own = rows[static_cast<std::size_t>(row)].clip.events;
     for (std::size_t i = 0; i < own.size(); ++i) {
       add(own[i].name, own[i].parameter, sourceSecondsOf(own[i], source), TimelineEvent::Recipe, i);
     }
@@ -144,14 +145,14 @@ std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t 
 }
 
 void addEvent(Workshop& workshop, std::size_t baked, const std::string& name, double clipSeconds, const QString& text) {
-  edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t, double start) {
+  edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t, double start) {
     events.push_back({name, start + clipSeconds, std::nullopt, {}, {}});
   });
 }
 
 void removeEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& removed,
                   const QString& text) {
-  edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t own, double) {
+  edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
     std::vector<std::size_t> places;
     for (const TimelineEvent& event : removed) {
       if (!event.isFixed()) {
@@ -167,10 +168,10 @@ void removeEvents(Workshop& workshop, std::size_t baked, const std::vector<Timel
 
 void moveEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& moved,
                 const std::vector<double>& times, const QString& text) {
-  edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t own, double start) {
+  edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double start) {
     for (std::size_t i = 0; i < moved.size(); ++i) {
       if (!moved[i].isFixed()) {
-        RecipeEvent& event = events[placeOf(moved[i], own)];
+        recipe::RecipeEvent& event = events[placeOf(moved[i], own)];
         event.frame.reset();
         event.timeSeconds = start + times[i];
       }
@@ -181,27 +182,28 @@ void moveEvents(Workshop& workshop, std::size_t baked, const std::vector<Timelin
 void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& name,
                  const QString& text) {
   if (!event.isFixed()) {
-    edit(workshop, baked, text,
-         [&](std::vector<RecipeEvent>& events, std::size_t own, double) { events[placeOf(event, own)].name = name; });
+    edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
+      events[placeOf(event, own)].name = name;
+    });
   }
 }
 
 void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& parameter,
                        const QString& text) {
   if (!event.isFixed()) {
-    edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t own, double) {
+    edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
       events[placeOf(event, own)].parameter = parameter;
     });
   }
 }
 
-std::size_t addSourceEvents(Workshop& workshop, const std::vector<ClipEvents>& events, const QString& text) {
+std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text) {
   if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
     return 0;
   }
   std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
   std::size_t added = 0;
-  for (const ClipEvents& ofClip : events) {
+  for (const recipe::ClipEvents& ofClip : events) {
     for (ClipRow& row : rows) {
       if (row.source.isValid() && row.source == ofClip.clip) {
         added += addTo(row, workshop, ofClip.events);
@@ -226,7 +228,7 @@ std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& eve
     if (row < 0) {
       continue;
     }
-    std::vector<ClipEvent> copies;
+    std::vector<model::ClipEvent> copies;
     for (const TimelineEvent& event : events) {
       const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
       copies.push_back({event.name, start + event.clipSeconds, event.parameter});
@@ -239,29 +241,30 @@ std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& eve
   return added;
 }
 
-std::vector<ClipEvents> allEvents(const Workshop& workshop) {
-  std::vector<ClipEvents> all;
+std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop) {
+  std::vector<recipe::ClipEvents> all;
   if (!workshop.bake()) {
     return all;
   }
-  const std::vector<BakedClip>& clips = workshop.bake()->animation->clips;
+  const std::vector<bake::BakedClip>& clips = workshop.bake()->animation->clips;
   for (std::size_t i = 0; i < clips.size(); ++i) {
-    auto place =
-        std::find_if(all.begin(), all.end(), [&](const ClipEvents& each) { return each.clip == clips[i].source.clip; });
+    auto place = std::find_if(all.begin(), all.end(),
+                              [&](const recipe::ClipEvents& each) { return each.clip == clips[i].source.clip; });
     if (place == all.end()) {
-      place = all.insert(all.end(), ClipEvents{clips[i].source.clip, {}});
+      place = all.insert(all.end(), recipe::ClipEvents{clips[i].source.clip, {}});
     }
     for (const TimelineEvent& event : timelineEvents(workshop, i)) {
-      const ClipEvent one{event.name, clips[i].source.fromSeconds + event.clipSeconds, event.parameter};
+      const model::ClipEvent one{event.name, clips[i].source.fromSeconds + event.clipSeconds, event.parameter};
       if (!event.isFixed() && std::find(place->events.begin(), place->events.end(), one) == place->events.end()) {
         place->events.push_back(one);
       }
     }
   }
-  std::erase_if(all, [](const ClipEvents& each) { return each.events.empty(); });
-  for (ClipEvents& each : all) {
-    std::stable_sort(each.events.begin(), each.events.end(),
-                     [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  std::erase_if(all, [](const recipe::ClipEvents& each) { return each.events.empty(); });
+  for (recipe::ClipEvents& each : all) {
+    std::stable_sort(each.events.begin(), each.events.end(), [](const model::ClipEvent& a, const model::ClipEvent& b) {
+      return a.timeSeconds < b.timeSeconds;
+    });
   }
   return all;
 }

@@ -42,12 +42,12 @@ void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEven
 
 /// Gives events to clips of the model, in every cut of them that they lie in; what is there already is left out. One
 /// command, or none where nothing is new. Returns how many were added.
-std::size_t addSourceEvents(Workshop& workshop, const std::vector<ClipEvents>& events, const QString& text);
+std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text);
 /// The same for clips of the bake, from the start of their cuts.
 std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events,
                        const std::vector<std::size_t>& bakedClips, const QString& text);
 
 /// All events of the clips of the bake but those of the model file, by clips of the model, in time order, each once.
-std::vector<ClipEvents> allEvents(const Workshop& workshop);
+std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop);
 
 }  // namespace texeleton::editor

@@ -8,7 +8,7 @@
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/recipe/tolerance.h"
 
 namespace texeleton::editor {
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kFitSteps = 1000;
 
-QString presetText(const TolerancePreset& preset) {
+QString presetText(const recipe::TolerancePreset& preset) {
   const std::string name = preset.name;
   return name == "hero"    ? FitSection::tr("Hero: half a pixel from 2 m")
          : name == "crowd" ? FitSection::tr("Crowd: a pixel from 10 m")
@@ -26,7 +26,7 @@ QString presetText(const TolerancePreset& preset) {
 }
 
 /// The recipe without what a search chooses: the same before and after a candidate was taken.
-Recipe withoutChoice(Recipe recipe, const std::vector<ClipRow>& rows) {
+recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& rows) {
   recipe.clips.clear();
   for (const ClipRow& row : rows) {
     if (row.ticked) {
@@ -60,7 +60,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_limit->setAccessibleName(tr("Tolerance"));
   m_limit->setToolTip(
       tr("Millimetres, as in 0.5mm, or pixels seen from so far away, as in 1px@20m (of a picture of 1080 lines)"));
-  for (const TolerancePreset& preset : tolerancePresets()) {
+  for (const recipe::TolerancePreset& preset : recipe::tolerancePresets()) {
     m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
   }
   m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -140,7 +140,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
 }
 
 std::optional<double> FitSection::limit() const {
-  const Result<double> parsed = parseTolerance(m_limit->currentText().remove(' ').toStdString());
+  const Result<double> parsed = recipe::parseTolerance(m_limit->currentText().remove(' ').toStdString());
   return parsed && *parsed > 0.0 ? std::optional(*parsed) : std::nullopt;
 }
 
@@ -179,7 +179,8 @@ void FitSection::follow() {
   if (!m_asked || !model) {
     return;
   }
-  const Recipe now = withoutChoice(m_workshop.document().recipe(), clipRows(m_workshop.document().state(), *model));
+  const recipe::Recipe now =
+      withoutChoice(m_workshop.document().recipe(), clipRows(m_workshop.document().state(), *model));
   if (!bakesAlike(now, m_asked->recipe) || !importsAlike(now, m_asked->recipe)) {
     forget();
   }
@@ -192,7 +193,7 @@ void FitSection::search() {
     return;
   }
   forget();
-  const Recipe& recipe = m_workshop.document().recipe();
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
   Asked asked;
   asked.recipe = withoutChoice(recipe, clipRows(m_workshop.document().state(), *model));
   asked.limits.maxMillimetres = *millimetresAsked;
@@ -201,8 +202,8 @@ void FitSection::search() {
   asked.limits.keepsSize = recipe.bake.size.has_value();
   asked.limits.keepsRows = recipe.bake.rows.has_value();
   // A search goes from the sources' rates, not from those that the last one has found.
-  Recipe from = recipe;
-  for (RecipeClip& clip : from.clips) {
+  recipe::Recipe from = recipe;
+  for (recipe::RecipeClip& clip : from.clips) {
     clip.fps.reset();
   }
   m_asked = asked;
@@ -212,31 +213,28 @@ void FitSection::search() {
   m_progress->setValue(0);
   m_runner.start([this, from, limits = asked.limits, source = m_workshop.source()](JobContext& job,
                                                                                    const JobRunner::Deliver& deliver) {
-    const auto searchIn = [&]() -> Result<FitResult> {
+    const auto searchIn = [&]() -> Result<pipeline::FitResult> {
       const auto events = eventsOf(from, *source.model, job);
-      if (!events) {
-        return fail(events.error());
-      }
+      TRY(events);
       const auto settings = settingsOf(from, *events, source, job);
-      if (!settings) {
-        return fail(settings.error());
-      }
-      return fitBake(*modelToBake(from, source), *settings, limits, job,
-                     [&](const FitCandidate& candidate) { deliver([this, candidate] { found(candidate); }); });
+      TRY(settings);
+      return pipeline::fitBake(
+          *modelToBake(from, source), *settings, limits, job,
+          [&](const pipeline::FitCandidate& candidate) { deliver([this, candidate] { found(candidate); }); });
     };
-    auto result = std::make_shared<const Result<FitResult>>(searchIn());
+    auto result = std::make_shared<const Result<pipeline::FitResult>>(searchIn());
     deliver([this, result] { end(*result); });
   });
 }
 
-void FitSection::found(const FitCandidate& candidate) {
+void FitSection::found(const pipeline::FitCandidate& candidate) {
   if (!candidate.clips.empty()) {
     m_candidates.push_back(candidate);
     showPoints();
   }
 }
 
-void FitSection::end(const Result<FitResult>& result) {
+void FitSection::end(const Result<pipeline::FitResult>& result) {
   if (!result) {
     if (result.error().code != ErrorCode::Cancelled) {
       m_text->setText(localized(result.error()));
@@ -248,7 +246,7 @@ void FitSection::end(const Result<FitResult>& result) {
   const auto& all = result->candidates;
   const auto chosen =
       static_cast<std::size_t>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(result->chosen),
-                                             [](const FitCandidate& each) { return !each.clips.empty(); }));
+                                             [](const pipeline::FitCandidate& each) { return !each.clips.empty(); }));
   take(chosen);
 }
 
@@ -256,7 +254,7 @@ void FitSection::take(std::size_t number) {
   if (number >= m_candidates.size() || !m_asked) {
     return;
   }
-  const FitCandidate& candidate = m_candidates[number];
+  const pipeline::FitCandidate& candidate = m_candidates[number];
   Document& document = m_workshop.document();
   std::vector<ClipRow> rows = clipRows(document.state(), *m_workshop.model());
   std::size_t next = 0;
@@ -265,23 +263,24 @@ void FitSection::take(std::size_t number) {
       row.clip.fps = candidate.clips[next++].askedHz;
     }
   }
-  const Encoding* const encoding = findEncoding(candidate.encoding);
-  RecipeBake bake = document.recipe().bake;
+  const bake::Encoding* const encoding = bake::findEncoding(candidate.encoding);
+  recipe::RecipeBake bake = document.recipe().bake;
   bake.mode = encoding->mode;
   bake.encoding = encoding->name;
   bake.shapes = candidate.shapes != 0 ? std::optional(candidate.shapes) : std::nullopt;
   bake.pixelFormat = candidate.pixelFormat;
-  const bool isUsual = candidate.rows == RowSpacing::Even && !m_asked->limits.keepsRows;
+  const bool isUsual = candidate.rows == bake::RowSpacing::Even && !m_asked->limits.keepsRows;
   bake.rows = isUsual ? std::nullopt : std::optional(candidate.rows);
-  bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(SizeRule::Exact);
+  bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(bake::SizeRule::Exact);
   bake.maxError = m_asked->limits.maxMillimetres;
   m_chosen = static_cast<int>(number);
   document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
-  m_text->setText(tr("%1, %2: %3, at most %4 off.")
-                      .arg(QString::fromStdString(candidate.encoding),
-                           candidate.pixelFormat == PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
-                           megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
-                  (candidate.keeps ? QString() : " " + tr("It does not keep the tolerance.")));
+  m_text->setText(
+      tr("%1, %2: %3, at most %4 off.")
+          .arg(QString::fromStdString(candidate.encoding),
+               candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
+               megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
+      (candidate.keeps ? QString() : " " + tr("It does not keep the tolerance.")));
   setRole(*m_text, candidate.keeps ? "muted" : "warning");
   m_text->show();
   showPoints();
@@ -290,14 +289,14 @@ void FitSection::take(std::size_t number) {
 void FitSection::showPoints() {
   QStringList series;
   std::vector<FitPlot::Point> points;
-  for (const FitCandidate& candidate : m_candidates) {
+  for (const pipeline::FitCandidate& candidate : m_candidates) {
     const QString name = QString::fromStdString(candidate.encoding);
     if (!series.contains(name)) {
       series << name;
     }
     QString text =
         tr("%1, %2: %3, at most %4 off.")
-            .arg(name, candidate.pixelFormat == PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
+            .arg(name, candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
                  megabytes(candidate.bytes), millimetres(candidate.millimetres));
     if (!candidate.reason.empty()) {
       text += "\n" + localized(candidate.reason);

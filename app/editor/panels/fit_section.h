@@ -28,8 +28,8 @@ class FitSection : public FoldingSection {
   std::optional<double> limit() const;
   void showLimit();
   void search();
-  void found(const FitCandidate& candidate);
-  void end(const Result<FitResult>& result);
+  void found(const pipeline::FitCandidate& candidate);
+  void end(const Result<pipeline::FitResult>& result);
   void take(std::size_t candidate);
   void showPoints();
   void showButtons();
@@ -47,12 +47,12 @@ class FitSection : public FoldingSection {
   QLabel* m_text = nullptr;
   /// What the search that the candidates are from was asked.
   struct Asked {
-    Recipe recipe;
-    FitLimits limits;
+    recipe::Recipe recipe;
+    pipeline::FitLimits limits;
   };
   std::optional<Asked> m_asked;
-  std::vector<FitCandidate> m_candidates;  ///< Those that were baked.
-  int m_chosen = -1;                       ///< Of them.
+  std::vector<pipeline::FitCandidate> m_candidates;  ///< Those that were baked.
+  int m_chosen = -1;                                 ///< Of them.
 };
 
 }  // namespace texeleton::editor

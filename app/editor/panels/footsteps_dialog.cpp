@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kSteps = 1000;
+constexpr int kFootstepProgressSteps = 1000;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ FootstepsDialog::FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* 
   m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   m_progress = new QProgressBar;
   m_progress->setTextVisible(false);
-  m_progress->setRange(0, kSteps);
+  m_progress->setRange(0, kFootstepProgressSteps);
   m_text = label({}, "muted");
   m_text->setObjectName("footstepsText");
   m_text->setWordWrap(true);
@@ -60,7 +60,7 @@ FootstepsDialog::FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* 
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(&m_runner, &JobRunner::progressed, this,
-          [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kSteps)); });
+          [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kFootstepProgressSteps)); });
   connect(&m_runner, &JobRunner::finished, m_progress, &QWidget::hide);
   look();
 }
@@ -89,11 +89,11 @@ void FootstepsDialog::look() {
   });
 }
 
-void FootstepsDialog::show(const std::vector<ClipEvents>& found) {
+void FootstepsDialog::show(const std::vector<recipe::ClipEvents>& found) {
   const QSignalBlocker quiet(m_list);
   m_found = found;
   for (std::size_t c = 0; c < m_found.size(); ++c) {
-    const Clip& clip = m_model->clips[m_found[c].clip.value];
+    const model::Clip& clip = m_model->clips[m_found[c].clip.value];
     if (m_found[c].events.empty()) {
       continue;
     }
@@ -101,7 +101,7 @@ void FootstepsDialog::show(const std::vector<ClipEvents>& found) {
     group->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
     group->setExpanded(true);
     for (std::size_t e = 0; e < m_found[c].events.size(); ++e) {
-      const ClipEvent& event = m_found[c].events[e];
+      const model::ClipEvent& event = m_found[c].events[e];
       auto* item = new QTreeWidgetItem(group, {QString::fromStdString(event.name), seconds(event.timeSeconds, 3)});
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
       item->setCheckState(0, Qt::Checked);
@@ -113,8 +113,8 @@ void FootstepsDialog::show(const std::vector<ClipEvents>& found) {
   count();
 }
 
-std::vector<ClipEvents> FootstepsDialog::chosen() const {
-  std::vector<ClipEvents> events;
+std::vector<recipe::ClipEvents> FootstepsDialog::chosen() const {
+  std::vector<recipe::ClipEvents> events;
   for (int g = 0; g < m_list->topLevelItemCount(); ++g) {
     const QTreeWidgetItem* group = m_list->topLevelItem(g);
     for (int i = 0; i < group->childCount(); ++i) {
@@ -122,7 +122,7 @@ std::vector<ClipEvents> FootstepsDialog::chosen() const {
       if (item->checkState(0) != Qt::Checked) {
         continue;
       }
-      const ClipEvents& ofClip = m_found[static_cast<std::size_t>(item->data(0, Qt::UserRole).toInt())];
+      const recipe::ClipEvents& ofClip = m_found[static_cast<std::size_t>(item->data(0, Qt::UserRole).toInt())];
       if (events.empty() || events.back().clip != ofClip.clip) {
         events.push_back({ofClip.clip, {}});
       }
@@ -134,7 +134,7 @@ std::vector<ClipEvents> FootstepsDialog::chosen() const {
 
 void FootstepsDialog::count() {
   int steps = 0;
-  for (const ClipEvents& ofClip : chosen()) {
+  for (const recipe::ClipEvents& ofClip : chosen()) {
     steps += static_cast<int>(ofClip.events.size());
   }
   m_accept->setEnabled(steps > 0);

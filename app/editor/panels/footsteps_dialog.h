@@ -21,19 +21,19 @@ class FootstepsDialog : public QDialog {
   FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* parent = nullptr);
 
   /// What is ticked, in seconds of the source clips.
-  std::vector<ClipEvents> chosen() const;
+  std::vector<recipe::ClipEvents> chosen() const;
   bool isBusy() const { return m_runner.isBusy(); }
 
  private:
   void look();
-  void show(const std::vector<ClipEvents>& found);
+  void show(const std::vector<recipe::ClipEvents>& found);
   void count();
 
   Workshop& m_workshop;
   const std::size_t m_clip;
-  const std::shared_ptr<const Model> m_model;
-  const std::shared_ptr<const BakedAnimation> m_animation;
-  std::vector<ClipEvents> m_found;
+  const std::shared_ptr<const model::Model> m_model;
+  const std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::vector<recipe::ClipEvents> m_found;
   QComboBox* m_where = nullptr;
   QTreeWidget* m_list = nullptr;
   QProgressBar* m_progress = nullptr;

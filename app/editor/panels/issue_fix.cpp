@@ -13,20 +13,20 @@
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/basis.h"
+#include "core/bake/bake_settings.h"
+#include "core/bake/encoding/basis.h"
 #include "core/pipeline/add_characters.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr std::uint32_t kCommonSize = 8192;  // Texels a side that every engine takes.
-constexpr double kRateOfNone = 30.0;         // Of clips whose file has none.
-constexpr double kSmallerUnit = 10.0;        // So many times, where nobody knows which unit is right.
+constexpr double kRateOfNone = 30.0;   // Of clips whose file has none.
+constexpr double kSmallerUnit = 10.0;  // So many times, where nobody knows which unit is right.
 
 QString words(const char* text) { return QCoreApplication::translate("IssueFix", text); }
 
-double rateOf(const ClipRow& row, const Document& document, const Model& model) {
+double rateOf(const ClipRow& row, const Document& document, const model::Model& model) {
   const double source = row.source.isValid() ? model.clips[row.source.value].sourceRateHz : 0.0;
   return row.clip.fps.value_or(document.recipe().bake.fps.value_or(source > 0.0 ? source : kRateOfNone));
 }
@@ -48,7 +48,7 @@ void lowerRates(Workshop& workshop, double hertz) {
   const QString text = words(QT_TRANSLATE_NOOP("IssueFix", "Lower rate"));
   const double fastest = fastestRate(workshop);
   if (fastest <= 0.0) {
-    document.set(text, &RecipeBake::fps, std::optional(hertz));
+    document.set(text, &recipe::RecipeBake::fps, std::optional(hertz));
     return;
   }
   std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
@@ -56,7 +56,7 @@ void lowerRates(Workshop& workshop, double hertz) {
     return !row.ticked || (!row.clip.fps && rateOf(row, document, *workshop.model()) == fastest);
   });
   if (alike) {
-    document.set(text, &RecipeBake::fps, std::optional(hertz));
+    document.set(text, &recipe::RecipeBake::fps, std::optional(hertz));
     return;
   }
   for (ClipRow& row : rows) {
@@ -87,11 +87,12 @@ QString rateText(double hertz) {
   return words(QT_TRANSLATE_NOOP("IssueFix", "Bake at %1 Hz")).arg(QLocale().toString(hertz, 'g', 4));
 }
 
-IssueFix modeFix(Document& document, BakeMode mode) {
-  return {mode == BakeMode::Bone ? words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Bones"))
-                                 : words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")),
+IssueFix modeFix(Document& document, bake::BakeMode mode) {
+  return {mode == bake::BakeMode::Bone ? words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Bones"))
+                                       : words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")),
           [&document, mode] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), &RecipeBake::mode, std::optional(mode));
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), &recipe::RecipeBake::mode,
+                         std::optional(mode));
           },
           {}};
 }
@@ -106,7 +107,7 @@ void fitRanges(Workshop& workshop, const std::string& clip) {
     if (!row.source.isValid() || row.name(*workshop.model()) != clip) {
       continue;
     }
-    const Clip& source = workshop.model()->clips[row.source.value];
+    const model::Clip& source = workshop.model()->clips[row.source.value];
     const double from = rangeStart(row.clip, source);
     const double to = rangeEnd(row.clip, source);
     row.clip.from.reset();
@@ -121,7 +122,7 @@ void fitRanges(Workshop& workshop, const std::string& clip) {
 
 /// Changes the rows of the clips of one name.
 void changeClips(Workshop& workshop, const QString& text, const std::string& clip,
-                 const std::function<void(RecipeClip&, const Clip&)>& change) {
+                 const std::function<void(recipe::RecipeClip&, const model::Clip&)>& change) {
   if (!workshop.model()) {
     return;
   }
@@ -146,7 +147,7 @@ QString unitText(double metres) {
 }
 
 void setUnit(Document& document, double metres) {
-  RecipeImport import = document.recipe().import;
+  recipe::RecipeImport import = document.recipe().import;
   import.scale = metres;
   document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), import);
 }
@@ -154,18 +155,19 @@ void setUnit(Document& document, double metres) {
 IssueFix sizeFix(Document& document, std::uint32_t pixels) {
   return {words(QT_TRANSLATE_NOOP("IssueFix", "Maximum width %1 px")).arg(count(pixels)),
           [&document, pixels] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &RecipeBake::maxSize,
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &recipe::RecipeBake::maxSize,
                          std::optional(pixels));
           },
-          pixels <= kCommonSize ? QString()
-                                : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
+          pixels <= bake::kCommonTextureSide
+              ? QString()
+              : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
 }
 
-IssueFix formatFix(Document& document, PixelFormat format) {
-  return {format == PixelFormat::Rgba32F ? words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit"))
-                                         : words(QT_TRANSLATE_NOOP("IssueFix", "Use 16-bit")),
+IssueFix formatFix(Document& document, bake::PixelFormat format) {
+  return {format == bake::PixelFormat::Rgba32F ? words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit"))
+                                               : words(QT_TRANSLATE_NOOP("IssueFix", "Use 16-bit")),
           [&document, format] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change texel format")), &RecipeBake::pixelFormat,
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change texel format")), &recipe::RecipeBake::pixelFormat,
                          std::optional(format));
           },
           {}};
@@ -178,9 +180,9 @@ IssueFix rateFix(double hertz, std::function<void()> apply) {
 
 void setCharacterUnit(Document& document, const std::string& character, double metres) {
   const DocumentState& state = document.state();
-  std::vector<RecipeSource> sources = state.recipe.sources;
-  for (RecipeSource& source : sources) {
-    if (source.role == SourceRole::Character && std::filesystem::path(source.path).stem() == character) {
+  std::vector<recipe::RecipeSource> sources = state.recipe.sources;
+  for (recipe::RecipeSource& source : sources) {
+    if (source.role == pack::SourceRole::Character && std::filesystem::path(source.path).stem() == character) {
       source.scale = metres;
     }
   }
@@ -200,8 +202,8 @@ void removeMotion(Document& document, const std::string& file) {
   }
 }
 
-void setMeshes(Document& document, const QString& text, const std::function<void(RecipeMeshes&)>& change) {
-  RecipeMeshes meshes = document.recipe().bake.meshes;
+void setMeshes(Document& document, const QString& text, const std::function<void(recipe::RecipeMeshes&)>& change) {
+  recipe::RecipeMeshes meshes = document.recipe().bake.meshes;
   change(meshes);
   document.setMeshes(text, meshes, document.recipe().bake.variants);
 }
@@ -223,17 +225,19 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::PlayOnce:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Play once")),
                       [&workshop, clip] {
-                        changeClips(workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change looping")), clip,
-                                    [](RecipeClip& row, const Clip&) { row.loop = LoopMode::Off; });
+                        changeClips(
+                            workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change looping")), clip,
+                            [](recipe::RecipeClip& row, const model::Clip&) { row.loop = bake::LoopMode::Off; });
                       },
                       {}};
     case RemedyKind::CutClip:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "End %1 at %2 s"))
                           .arg(QString::fromStdString(clip), QLocale().toString(number, 'g', 4)),
                       [&workshop, clip, number] {
-                        changeClips(
-                            workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), clip,
-                            [number](RecipeClip& row, const Clip& source) { setRangeEnd(row, source, number); });
+                        changeClips(workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), clip,
+                                    [number](recipe::RecipeClip& row, const model::Clip& source) {
+                                      setRangeEnd(row, source, number);
+                                    });
                       },
                       {}};
     case RemedyKind::WholeClip:
@@ -267,9 +271,10 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
         return IssueFix{
             words(QT_TRANSLATE_NOOP("IssueFix", "Root node: %1")).arg(QString::fromStdString(*bone)),
             [&document, bone = *bone] {
-              RecipeRootMotion root = document.recipe().bake.rootMotion;
+              recipe::RecipeRootMotion root = document.recipe().bake.rootMotion;
               root.node = bone;
-              document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change root node")), &RecipeBake::rootMotion, root);
+              document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change root node")), &recipe::RecipeBake::rootMotion,
+                           root);
             },
             words(QT_TRANSLATE_NOOP("IssueFix", "Takes the topmost bone. Bake settings has a list of all"))};
       }
@@ -279,13 +284,13 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
           words(QT_TRANSLATE_NOOP("IssueFix", "Ignore levels in names")),
           [&document] {
             setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change levels of detail")),
-                      [](RecipeMeshes& meshes) { meshes.authoredLods = false; });
+                      [](recipe::RecipeMeshes& meshes) { meshes.authoredLods = false; });
           },
           words(QT_TRANSLATE_NOOP("IssueFix", "Takes meshes called NAME_LOD1 and so on for ordinary ones"))};
     case RemedyKind::IgnoreMeta:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Ignore Unity's settings")),
                       [&document] {
-                        RecipeImport import = document.recipe().import;
+                        recipe::RecipeImport import = document.recipe().import;
                         import.unityMeta = false;
                         document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
                       },
@@ -298,7 +303,7 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] {
                         setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change meshes")),
-                                  [&](RecipeMeshes& meshes) { meshes.hide.push_back(asExpression(subject)); });
+                                  [&](recipe::RecipeMeshes& meshes) { meshes.hide.push_back(asExpression(subject)); });
                       },
                       {}};
     default:
@@ -309,64 +314,65 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
 /// Of the texture: its size, its texels, its mode.
 std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
   Document& document = workshop.document();
-  const RecipeBake& bake = document.recipe().bake;
+  const recipe::RecipeBake& bake = document.recipe().bake;
   switch (remedy.kind) {
     case RemedyKind::MaxSize:
       return sizeFix(document, static_cast<std::uint32_t>(remedy.number));
     case RemedyKind::ExactSize:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Exact size")),
                       [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")), &RecipeBake::size,
-                                     std::optional(SizeRule::Exact));
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")),
+                                     &recipe::RecipeBake::size, std::optional(bake::SizeRule::Exact));
                       },
                       words(QT_TRANSLATE_NOOP("IssueFix", "Sides that are no powers of two"))};
     case RemedyKind::HalfTexels:
-      return formatFix(document, PixelFormat::Rgba16F);
+      return formatFix(document, bake::PixelFormat::Rgba16F);
     case RemedyKind::FloatTexels:
-      return bake.pixelFormat == PixelFormat::Rgba32F ? std::nullopt
-                                                      : std::optional(formatFix(document, PixelFormat::Rgba32F));
+      return bake.pixelFormat == bake::PixelFormat::Rgba32F
+                 ? std::nullopt
+                 : std::optional(formatFix(document, bake::PixelFormat::Rgba32F));
     case RemedyKind::BoneMode:
     case RemedyKind::VertexMode: {
-      const BakeMode mode = remedy.kind == RemedyKind::BoneMode ? BakeMode::Bone : BakeMode::Vertex;
-      return bake.mode.value_or(BakeMode::Bone) == mode ? std::nullopt : std::optional(modeFix(document, mode));
+      const bake::BakeMode mode = remedy.kind == RemedyKind::BoneMode ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+      return bake.mode.value_or(bake::BakeMode::Bone) == mode ? std::nullopt : std::optional(modeFix(document, mode));
     }
     case RemedyKind::Encoding:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1")).arg(QString::fromStdString(remedy.subject)),
                       [&document, name = remedy.subject] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")), &RecipeBake::encoding,
-                                     name);
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")),
+                                     &recipe::RecipeBake::encoding, name);
                       },
                       {}};
     case RemedyKind::EvenRows:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use even rows")),
                       [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &RecipeBake::rows,
-                                     std::optional(RowSpacing::Even));
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &recipe::RecipeBake::rows,
+                                     std::optional(bake::RowSpacing::Even));
                       },
                       {}};
     case RemedyKind::UnevenRows:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use uneven rows")),
                       [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &RecipeBake::rows,
-                                     std::optional(RowSpacing::Uneven));
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &recipe::RecipeBake::rows,
+                                     std::optional(bake::RowSpacing::Uneven));
                       },
                       {}};
     case RemedyKind::ErrorLimit:
       return IssueFix{
           words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 mm")).arg(QLocale().toString(remedy.number, 'g', 4)),
           [&document, millimetres = remedy.number] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change error limit")), &RecipeBake::maxError,
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change error limit")), &recipe::RecipeBake::maxError,
                          std::optional(millimetres));
           },
           {}};
     case RemedyKind::FewerShapes: {
-      const std::uint32_t fewer = bake.shapes.value_or(kMaxShapes) / 2;
+      const std::uint32_t fewer = bake.shapes.value_or(bake::kMaxShapes) / 2;
       return fewer == 0
                  ? std::nullopt
                  : std::optional(IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1 shapes")).arg(count(fewer)),
                                           [&document, fewer] {
                                             document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change shapes")),
-                                                         &RecipeBake::shapes, std::optional(fewer));
+                                                         &recipe::RecipeBake::shapes, std::optional(fewer));
                                           },
                                           {}});
     }
@@ -385,7 +391,7 @@ std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& wo
     fix = fix ? std::move(fix) : modelFix(remedy, workshop);
     fix = fix ? std::move(fix) : textureFix(remedy, workshop);
     if (fix) {
-      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > kCommonSize;
+      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > bake::kCommonTextureSide;
       (isRare ? last : fixes).push_back(std::move(*fix));
     }
   }

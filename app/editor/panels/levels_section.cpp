@@ -13,11 +13,10 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kRefreshMilliseconds = 250;
-constexpr double kPercent = 100.0;
 constexpr std::size_t kMostMade = 8;  // More than anybody wants; a recipe may say up to 64.
 enum GridColumn { kName, kShare, kTriangles, kError, kRemove };
 
-std::size_t trianglesAt(const BakedAnimation& animation, std::size_t level) {
+std::size_t trianglesAt(const bake::BakedAnimation& animation, std::size_t level) {
   return (level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size()) / 3;
 }
 
@@ -74,9 +73,9 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
 
   Document& document = m_workshop.document();
   connect(m_authored, &QCheckBox::clicked, this, [&document](bool take) {
-    RecipeMeshes meshes = document.recipe().bake.meshes;
+    recipe::RecipeMeshes meshes = document.recipe().bake.meshes;
     meshes.authoredLods = take ? std::nullopt : std::optional(false);
-    document.set(tr("Change levels of the model"), &RecipeBake::meshes, meshes);
+    document.set(tr("Change levels of the model"), &recipe::RecipeBake::meshes, meshes);
   });
   connect(m_add, &QPushButton::clicked, this, &LevelsSection::add);
   connect(m_drawn, &QComboBox::activated, this, [this](int choice) {
@@ -161,11 +160,11 @@ void LevelsSection::setRows(std::size_t number) {
 
 bool LevelsSection::hasAuthored() const {
   const auto& model = m_workshop.model();
-  return model && shownAtLevels(meshInstances(*model, true)).size() > 1;
+  return model && meshes::shownAtLevels(meshes::meshInstances(*model, true)).size() > 1;
 }
 
 void LevelsSection::showLevels() {
-  const RecipeBake& recipe = m_workshop.document().recipe().bake;
+  const recipe::RecipeBake& recipe = m_workshop.document().recipe().bake;
   const auto& bake = m_workshop.bake();
   const bool takes = recipe.meshes.authoredLods.value_or(true);
   const bool authored = hasAuthored();
@@ -219,7 +218,7 @@ void LevelsSection::showRow(std::size_t level, bool isMade) {
     row.error->setText(none);
     return;
   }
-  const BakedAnimation& animation = *bake->animation;
+  const bake::BakedAnimation& animation = *bake->animation;
   const auto all = static_cast<double>(std::max<std::size_t>(trianglesAt(animation, 0), 1));
   const auto own = static_cast<double>(trianglesAt(animation, level));
   row.shareText->setText(QString::fromUtf8("%1 %").arg(decimal(own / all * kPercent, 1)));
@@ -233,7 +232,7 @@ void LevelsSection::showDrawn() {
   if (m_drawn->currentIndex() != choice) {
     m_drawn->setCurrentIndex(choice);
   }
-  const ShownFrame* frame = m_viewport.window().lastFrame();
+  const viewport::ShownFrame* frame = m_viewport.window().lastFrame();
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     const std::uint64_t characters =
         frame != nullptr && i < frame->statistics.instancesAtLevel.size() ? frame->statistics.instancesAtLevel[i] : 0;
@@ -244,7 +243,7 @@ void LevelsSection::showDrawn() {
 }
 
 void LevelsSection::setShares(const QString& text, const std::vector<double>& shares) {
-  m_workshop.document().set(text, &RecipeBake::lods, shares);
+  m_workshop.document().set(text, &recipe::RecipeBake::lods, shares);
 }
 
 void LevelsSection::add() {

@@ -16,14 +16,15 @@ enum LoopColumn { kClip, kRange, kGapNow, kGapThen, kLoopColumns };
 constexpr int kLoopSteps = 1000;
 constexpr double kSameRange = 0.0005;  // Seconds.
 
-std::optional<LoopRange> proposalOf(const LoopReport& report, const Clip& clip, const ClipSource& baked) {
+std::optional<contacts::LoopRange> proposalOf(const contacts::LoopReport& report, const model::Clip& clip,
+                                              const bake::ClipSource& baked) {
   const double end = clip.startSeconds + clip.lengthSeconds;
   const bool isWhole = baked.fromSeconds < clip.startSeconds + kSameRange && baked.toSeconds > end - kSameRange;
   if (report.best || isWhole || !(report.closes || report.closesInPlace)) {
     return report.best;
   }
-  return LoopRange{clip.startSeconds, end, report.closes ? report.gapMillimetres : report.inPlaceGapMillimetres,
-                   !report.closes};
+  return contacts::LoopRange{clip.startSeconds, end,
+                             report.closes ? report.gapMillimetres : report.inPlaceGapMillimetres, !report.closes};
 }
 
 }  // namespace
@@ -93,9 +94,9 @@ void LoopRangeDialog::look() {
       [this, model = m_model, animation = m_animation, clips](JobContext& job, const JobRunner::Deliver& deliver) {
         std::vector<Found> found;
         for (const std::size_t baked : clips) {
-          const ClipSource& source = animation->clips[baked].source;
-          const RangeGap gap = rangeGap(*model, source.clip, source.fromSeconds, source.toSeconds);
-          Found one{baked, gap.gapMillimetres, analyseLoop(*model, source.clip, 0.0, job), std::nullopt};
+          const bake::ClipSource& source = animation->clips[baked].source;
+          const contacts::RangeGap gap = contacts::rangeGap(*model, source.clip, source.fromSeconds, source.toSeconds);
+          Found one{baked, gap.gapMillimetres, contacts::analyseLoop(*model, source.clip, 0.0, job), std::nullopt};
           one.proposal = proposalOf(one.report, model->clips[source.clip.value], source);
           found.push_back(one);
           if (job.isCancelled()) {

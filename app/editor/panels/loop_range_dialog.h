@@ -32,17 +32,17 @@ class LoopRangeDialog : public QDialog {
   struct Found {
     std::size_t baked = 0;
     double gapMillimetres = 0.0;  ///< Of the range that is baked now.
-    LoopReport report;            ///< Of the whole clip.
+    contacts::LoopReport report;  ///< Of the whole clip.
     /// The range to take: the best part, or the whole clip where it closes and is not baked whole.
-    std::optional<LoopRange> proposal;
+    std::optional<contacts::LoopRange> proposal;
   };
   void look();
   void show(std::vector<Found> found);
   void showChosen();
 
   const std::size_t m_clip;
-  const std::shared_ptr<const Model> m_model;
-  const std::shared_ptr<const BakedAnimation> m_animation;
+  const std::shared_ptr<const model::Model> m_model;
+  const std::shared_ptr<const bake::BakedAnimation> m_animation;
   std::vector<Found> m_found;
   QComboBox* m_where = nullptr;
   QTreeWidget* m_list = nullptr;

@@ -29,9 +29,9 @@ double encoded(double linear) {
   return v <= 0.0031308 ? 12.92 * v : 1.055 * std::pow(v, 1.0 / 2.4) - 0.055;
 }
 
-QColor baseColor(const Material& material, const glm::dvec3& texture = glm::dvec3(1.0)) {
+QColor baseColor(const model::Material& material, const glm::dvec3& texture = glm::dvec3(1.0)) {
   const glm::dvec4 c = glm::dvec4(material.baseColorFactor) * glm::dvec4(texture, 1.0);
-  const double alpha = material.alphaMode == AlphaMode::Opaque ? 1.0 : std::clamp(c.a, 0.0, 1.0);
+  const double alpha = material.alphaMode == model::AlphaMode::Opaque ? 1.0 : std::clamp(c.a, 0.0, 1.0);
   return QColor::fromRgbF(static_cast<float>(encoded(c.r)), static_cast<float>(encoded(c.g)),
                           static_cast<float>(encoded(c.b)), static_cast<float>(alpha));
 }
@@ -43,11 +43,11 @@ double decoded(int channel) {
 
 /// Some texels that a material shows, each with the area of the triangle that shows it.
 template <class F>
-void sample(std::size_t material, const TextureSlot& slot, const Model& model, const F& visit) {
+void sample(std::size_t material, const model::TextureSlot& slot, const model::Model& model, const F& visit) {
   constexpr std::size_t kMostOfPart = 4096;
-  const VertexData& vertices = model.vertices;
+  const model::VertexData& vertices = model.vertices;
   const std::vector<glm::vec2>& uvs = slot.uvSet == 0 ? vertices.uv0 : vertices.uv1;
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     if (part.material.value != material || !(slot.uvSet == 0 ? part.hasUv0 : part.hasUv1)) {
       continue;
     }
@@ -63,7 +63,7 @@ void sample(std::size_t material, const TextureSlot& slot, const Model& model, c
 
 }  // namespace
 
-std::vector<std::size_t> materialsOf(const MeshInstance& mesh, const Model& model) {
+std::vector<std::size_t> materialsOf(const meshes::MeshInstance& mesh, const model::Model& model) {
   std::set<std::size_t> materials;
   for (const std::uint32_t part : mesh.parts) {
     if (const MaterialIndex material = model.parts[part].material; material.isValid()) {
@@ -73,7 +73,7 @@ std::vector<std::size_t> materialsOf(const MeshInstance& mesh, const Model& mode
   return {materials.begin(), materials.end()};
 }
 
-std::vector<MaterialUse> materialUses(const Model& model, const MeshInstances& meshes) {
+std::vector<MaterialUse> materialUses(const model::Model& model, const meshes::MeshInstances& meshes) {
   std::vector<MaterialUse> uses(model.materials.size());
   for (std::size_t i = 0; i < meshes.instances.size(); ++i) {
     for (const std::size_t material : materialsOf(meshes.instances[i], model)) {
@@ -88,8 +88,8 @@ std::vector<MaterialUse> materialUses(const Model& model, const MeshInstances& m
   return uses;
 }
 
-QString mapsText(const Material& material) {
-  const std::pair<const TextureSlot*, QString> slots_[] = {
+QString mapsText(const model::Material& material) {
+  const std::pair<const model::TextureSlot*, QString> slots_[] = {
       {&material.baseColorTexture, Words::tr("base colour")},
       {&material.normalTexture, Words::tr("normal")},
       {&material.metallicRoughnessTexture, Words::tr("metal and roughness")},
@@ -104,30 +104,30 @@ QString mapsText(const Material& material) {
   return maps.isEmpty() ? Words::tr("none", "textures") : maps.join(Words::tr(", "));
 }
 
-QString alphaText(const Material& material) {
+QString alphaText(const model::Material& material) {
   switch (material.alphaMode) {
-    case AlphaMode::Mask:
+    case model::AlphaMode::Mask:
       return Words::tr("cut out below %1 % opacity").arg(std::lround(material.alphaCutoff * 100.0f));
-    case AlphaMode::Blend:
+    case model::AlphaMode::Blend:
       return Words::tr("blended");
-    case AlphaMode::Opaque:
+    case model::AlphaMode::Opaque:
       break;
   }
   return Words::tr("opaque");
 }
 
-QString sidesText(const Material& material) {
+QString sidesText(const model::Material& material) {
   return material.doubleSided ? Words::tr("both sides") : Words::tr("front side only");
 }
 
-QString colorText(const Material& material) {
+QString colorText(const model::Material& material) {
   const QColor color = baseColor(material);
   return color.alpha() == 255
              ? color.name()
              : Words::tr("%1, %2 % opaque").arg(color.name()).arg(std::lround(color.alphaF() * 100.0f));
 }
 
-QStringList issuesOf(const Material& material, const Model& model) {
+QStringList issuesOf(const model::Material& material, const model::Model& model) {
   QStringList texts;
   for (const Issue& issue : model.issues) {
     if (issue.severity == Severity::Warning && !material.name.empty() && issue.subject == material.name) {
@@ -137,13 +137,13 @@ QStringList issuesOf(const Material& material, const Model& model) {
   return texts;
 }
 
-std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model, const JobContext& job) {
-  const TextureSlot& slot = model.materials[material].baseColorTexture;
+std::optional<glm::dvec3> textureColorOf(std::size_t material, const model::Model& model, const JobContext& job) {
+  const model::TextureSlot& slot = model.materials[material].baseColorTexture;
   if (!slot.image.isValid()) {
     return std::nullopt;
   }
   Message error;
-  const QImage texture = decodeImage(model.images[slot.image.value], kMostSampled * kMostSampled, job, error)
+  const QImage texture = viewport::decodeImage(model.images[slot.image.value], kMostSampled * kMostSampled, job, error)
                              .convertToFormat(QImage::Format_RGB32);
   if (texture.isNull()) {
     return std::nullopt;
@@ -162,7 +162,7 @@ std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& mode
   return weight > 0.0 ? std::optional(sum / weight) : std::nullopt;
 }
 
-QIcon swatch(const Material& material, const std::optional<glm::dvec3>& texture) {
+QIcon swatch(const model::Material& material, const std::optional<glm::dvec3>& texture) {
   const QColor shown = baseColor(material, texture.value_or(glm::dvec3(1.0)));
   QImage image(2 * kIconSide, 2 * kIconSide, QImage::Format_ARGB32_Premultiplied);  // Sharp at 200 % too.
   image.fill(Qt::transparent);

@@ -23,26 +23,26 @@ struct MaterialUse {
 };
 
 /// Of each material of the model.
-std::vector<MaterialUse> materialUses(const Model& model, const MeshInstances& meshes);
+std::vector<MaterialUse> materialUses(const model::Model& model, const meshes::MeshInstances& meshes);
 
 /// The materials that a mesh shows, ascending.
-std::vector<std::size_t> materialsOf(const MeshInstance& mesh, const Model& model);
+std::vector<std::size_t> materialsOf(const meshes::MeshInstance& mesh, const model::Model& model);
 
 /// "base colour, normal"; "none".
-QString mapsText(const Material& material);
+QString mapsText(const model::Material& material);
 /// "opaque", "cut out below 50 % opacity", "blended".
-QString alphaText(const Material& material);
+QString alphaText(const model::Material& material);
 /// "both", "front only".
-QString sidesText(const Material& material);
+QString sidesText(const model::Material& material);
 /// "#e3b04b", "#e3b04b, 40 % opaque": the base colour, which multiplies its texture.
-QString colorText(const Material& material);
+QString colorText(const model::Material& material);
 /// What importing found about it, as a texture that is missing, in the user's language.
-QStringList issuesOf(const Material& material, const Model& model);
+QStringList issuesOf(const model::Material& material, const model::Model& model);
 
 /// The mean colour of what a material shows of its base colour texture, linear, before the base colour multiplies it;
 /// nothing: it has none, or one that cannot be read. May take long.
-std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model, const JobContext& job);
+std::optional<glm::dvec3> textureColorOf(std::size_t material, const model::Model& model, const JobContext& job);
 /// The base colour, times the mean of the texture.
-QIcon swatch(const Material& material, const std::optional<glm::dvec3>& texture = std::nullopt);
+QIcon swatch(const model::Material& material, const std::optional<glm::dvec3>& texture = std::nullopt);
 
 }  // namespace texeleton::editor

@@ -22,7 +22,7 @@ constexpr double kSmallestUsual = 0.02;
 constexpr double kLeastUnit = 1e-6;
 constexpr double kLargestUnit = 1e6;
 
-double sizeOf(const Model& model) {
+double sizeOf(const model::Model& model) {
   return model.bindBounds.isEmpty() ? 0.0 : glm::length(glm::dvec3(model.bindBounds.max - model.bindBounds.min));
 }
 
@@ -126,7 +126,7 @@ void ModelPanel::rebuild() {
     addBones(*m_rig);
     m_tree->addTopLevelItem(m_rig);
     expandBones(*m_rig, 0);
-    const MeshInstances all = meshes();
+    const meshes::MeshInstances all = meshes();
     addMeshes(all);
     addMaterials(all);
     finishRoots();
@@ -173,10 +173,10 @@ void ModelPanel::select(const QTreeWidgetItem* item) {
 }
 
 void ModelPanel::addBones(QTreeWidgetItem& rig) {
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   m_bones.resize(model.nodes.size());
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-    const Node& node = model.nodes[i];
+    const model::Node& node = model.nodes[i];
     QTreeWidgetItem* parent = node.parent.isValid() ? m_bones[node.parent.value] : &rig;
     auto* item = new QTreeWidgetItem(parent, {QString::fromStdString(node.name)});
     item->setData(0, kNodeRole, static_cast<qulonglong>(i));
@@ -252,13 +252,13 @@ void ModelPanel::showUnit() {
 }
 
 void ModelPanel::setUnit(std::optional<double> metres) {
-  RecipeImport import = m_workshop.document().recipe().import;
+  recipe::RecipeImport import = m_workshop.document().recipe().import;
   import.scale = metres;
   m_workshop.document().setImport(tr("Change units"), import);
 }
 
 void ModelPanel::fixUnits() {
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   setUnit(model.unitMetres * (sizeOf(model) > kLargestUsual ? 0.01 : 100.0));
 }
 
@@ -267,8 +267,8 @@ void ModelPanel::showSockets() {
   if (!model) {
     return;
   }
-  std::vector<ExposeFilter> filters;
-  for (const RecipeExpose& expose : m_workshop.document().recipe().bake.expose) {
+  std::vector<bake::ExposeFilter> filters;
+  for (const recipe::RecipeExpose& expose : m_workshop.document().recipe().bake.expose) {
     filters.push_back({expose.pattern, expose.caseSensitive});
   }
   m_socketFinder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {

@@ -51,8 +51,8 @@ class ModelPanel : public Panel {
   void markSockets(const std::vector<NodeIndex>& nodes);
   void addBones(QTreeWidgetItem& rig);
   static void expandBones(QTreeWidgetItem& item, int depth);
-  void addMeshes(const MeshInstances& meshes);
-  void addMaterials(const MeshInstances& meshes);
+  void addMeshes(const meshes::MeshInstances& meshes);
+  void addMaterials(const meshes::MeshInstances& meshes);
   void showCharacters();
   void addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item);
   void removeCharacter(const QString& path);
@@ -72,7 +72,7 @@ class ModelPanel : public Panel {
   void renameVariant(int number, const QString& name);
   void removeVariant();
   void editName();
-  MeshInstances meshes() const;
+  meshes::MeshInstances meshes() const;
   VariantEdit variantEdit() const;
   void changeVariants(const QString& text, const std::function<void(VariantEdit&)>& change);
   QString variantsText(const VariantEdit& variants, std::size_t mesh) const;

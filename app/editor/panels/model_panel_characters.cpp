@@ -22,9 +22,9 @@ void ModelPanel::showCharacters() {
   if (m_characterRoot == nullptr) {
     return;
   }
-  const Recipe& recipe = m_workshop.document().recipe();
-  std::vector<std::size_t> sources = sourcesOf(recipe, SourceRole::Character);
-  const std::vector<std::size_t> models = sourcesOf(recipe, SourceRole::Model);
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
+  std::vector<std::size_t> sources = sourcesOf(recipe, pack::SourceRole::Character);
+  const std::vector<std::size_t> models = sourcesOf(recipe, pack::SourceRole::Model);
   const bool any = !sources.empty() && !models.empty();
   m_showing = true;
   m_characterRoot->setHidden(!any);
@@ -40,7 +40,7 @@ void ModelPanel::showCharacters() {
   while (m_characterRoot->childCount() > static_cast<int>(sources.size())) {
     delete m_characterRoot->takeChild(m_characterRoot->childCount() - 1);
   }
-  const std::vector<VariantChoice>& there = m_workshop.source().variants;
+  const std::vector<meshes::VariantChoice>& there = m_workshop.source().variants;
   const bool isComing = m_workshop.isImporting() && !m_workshop.problem();
   for (std::size_t i = 0; i < sources.size(); ++i) {
     QTreeWidgetItem* item = m_characterRoot->child(static_cast<int>(i));
@@ -55,8 +55,8 @@ void ModelPanel::showCharacters() {
     item->setText(0, QFileInfo(path).fileName());
     item->setToolTip(0, path);
     const std::string name = QFileInfo(path).completeBaseName().toStdString();
-    const auto found =
-        std::find_if(there.begin(), there.end(), [&name](const VariantChoice& each) { return each.name == name; });
+    const auto found = std::find_if(there.begin(), there.end(),
+                                    [&name](const meshes::VariantChoice& each) { return each.name == name; });
     const bool isThere = found != there.end();
     item->setIcon(1, isThere || isComing ? QIcon() : icon("warning", Token::Warning));
     item->setText(1, i == 0     ? tr("animation source")
@@ -82,9 +82,9 @@ void ModelPanel::addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item) {
 
 // A character whose file was exported in another unit than the model's.
 void ModelPanel::addUnitMenu(QMenu& menu, const QString& path) {
-  const std::vector<RecipeSource>& sources = m_workshop.document().recipe().sources;
-  const auto source = std::find_if(sources.begin(), sources.end(), [&](const RecipeSource& each) {
-    return each.role == SourceRole::Character && each.path == path.toStdString();
+  const std::vector<recipe::RecipeSource>& sources = m_workshop.document().recipe().sources;
+  const auto source = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {
+    return each.role == pack::SourceRole::Character && each.path == path.toStdString();
   });
   if (source == sources.end()) {
     return;
@@ -109,9 +109,9 @@ void ModelPanel::addUnitMenu(QMenu& menu, const QString& path) {
 void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> metres) {
   Document& document = m_workshop.document();
   const DocumentState& state = document.state();
-  std::vector<RecipeSource> sources = state.recipe.sources;
-  for (RecipeSource& source : sources) {
-    if (source.role == SourceRole::Character && source.path == path.toStdString()) {
+  std::vector<recipe::RecipeSource> sources = state.recipe.sources;
+  for (recipe::RecipeSource& source : sources) {
+    if (source.role == pack::SourceRole::Character && source.path == path.toStdString()) {
       source.scale = metres;
     }
   }
@@ -121,7 +121,7 @@ void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> met
 // By its path: while a menu is open, an import may have ended or an edit been undone.
 void ModelPanel::removeCharacter(const QString& path) {
   Document& document = m_workshop.document();
-  for (const std::size_t number : sourcesOf(document.recipe(), SourceRole::Character)) {
+  for (const std::size_t number : sourcesOf(document.recipe(), pack::SourceRole::Character)) {
     if (document.recipe().sources[number].path == path.toStdString()) {
       SourcesAndClips rest = withoutSource(document.state(), number);
       document.setSources(tr("Remove %1").arg(QFileInfo(path).fileName()), std::move(rest.sources),

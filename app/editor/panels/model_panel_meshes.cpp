@@ -12,15 +12,16 @@
 
 namespace texeleton::editor {
 
-MeshInstances ModelPanel::meshes() const {
-  return meshInstances(*m_workshop.model(), m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
+meshes::MeshInstances ModelPanel::meshes() const {
+  return meshes::meshInstances(*m_workshop.model(),
+                               m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
 }
 
-void ModelPanel::addMeshes(const MeshInstances& all) {
-  const Model& model = *m_workshop.model();
+void ModelPanel::addMeshes(const meshes::MeshInstances& all) {
+  const model::Model& model = *m_workshop.model();
   m_meshRoot = new QTreeWidgetItem(m_tree, {tr("Meshes"), QString()});
   for (std::size_t i = 0; i < all.instances.size(); ++i) {
-    const MeshInstance& mesh = all.instances[i];
+    const meshes::MeshInstance& mesh = all.instances[i];
     auto* item = new QTreeWidgetItem(m_meshRoot, {QString::fromStdString(mesh.name)});
     item->setData(0, kMeshRole, static_cast<int>(i));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
@@ -40,12 +41,12 @@ void ModelPanel::addMeshes(const MeshInstances& all) {
                                   "crowd shows all of them, a single character the one that is selected."));
 }
 
-void ModelPanel::addMaterials(const MeshInstances& all) {
-  const Model& model = *m_workshop.model();
+void ModelPanel::addMaterials(const meshes::MeshInstances& all) {
+  const model::Model& model = *m_workshop.model();
   m_materialRoot = new QTreeWidgetItem(m_tree, {tr("Materials"), count(model.materials.size())});
   const std::vector<MaterialUse> uses = materialUses(model, all);
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    const Material& material = model.materials[i];
+    const model::Material& material = model.materials[i];
     auto* item = new QTreeWidgetItem(m_materialRoot, {QString::fromStdString(material.name), count(uses[i].triangles)});
     item->setIcon(0, swatch(material));
     item->setForeground(1, color(Token::Muted));
@@ -108,8 +109,8 @@ void ModelPanel::showMeshes() {
   if (m_meshRoot == nullptr) {
     return;
   }
-  const Model& model = *m_workshop.model();
-  const MeshInstances all = meshes();
+  const model::Model& model = *m_workshop.model();
+  const meshes::MeshInstances all = meshes();
   const std::vector<bool> shown = shownMeshes(m_workshop.document().recipe().bake.meshes, model, all);
   const VariantEdit variants(m_workshop.document().recipe().bake.variants, model, all, shown);
   const bool hasVariants = !variants.variants().empty();
@@ -144,8 +145,8 @@ void ModelPanel::showMeshes() {
 void ModelPanel::showRelated() {
   std::vector<const QTreeWidgetItem*> related;
   if (m_workshop.model() && m_meshRoot != nullptr && m_variantRoot != nullptr && m_materialRoot != nullptr) {
-    const Model& model = *m_workshop.model();
-    const MeshInstances all = meshes();
+    const model::Model& model = *m_workshop.model();
+    const meshes::MeshInstances all = meshes();
     const auto mesh = static_cast<std::size_t>(m_selection.mesh());
     const auto add = [&related](const QTreeWidgetItem& root, std::size_t child) {
       if (const QTreeWidgetItem* item = root.child(static_cast<int>(child))) {
@@ -192,14 +193,14 @@ void ModelPanel::itemEdited(QTreeWidgetItem* item, int column) {
 }
 
 void ModelPanel::tickMesh(QTreeWidgetItem& item) {
-  const Model& model = *m_workshop.model();
-  const MeshInstances all = meshes();
-  const RecipeBake& bake = m_workshop.document().recipe().bake;
+  const model::Model& model = *m_workshop.model();
+  const meshes::MeshInstances all = meshes();
+  const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
   const std::vector<bool> before = shownMeshes(bake.meshes, model, all);
   std::vector<bool> wanted = before;
   const bool ticked = item.checkState(0) == Qt::Checked;
   wanted[static_cast<std::size_t>(item.data(0, kMeshRole).toInt())] = ticked;
-  const RecipeMeshes choice = choiceOf(wanted, bake.meshes, model, all);
+  const recipe::RecipeMeshes choice = choiceOf(wanted, bake.meshes, model, all);
   VariantEdit variants(bake.variants, model, all, shownMeshes(choice, model, all));
   variants.follow(before);
   m_workshop.document().setMeshes(ticked ? tr("Show mesh") : tr("Hide mesh"), choice, variants.variants());

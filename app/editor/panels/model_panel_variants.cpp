@@ -15,13 +15,13 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kWidestName = 90;  // Of a variant beside a mesh; the whole is in the tool tip.
+constexpr int kWidestVariantName = 90;  // Of a variant beside a mesh; the whole is in the tool tip.
 
 }  // namespace
 
 VariantEdit ModelPanel::variantEdit() const {
-  const Model& model = *m_workshop.model();
-  const MeshInstances all = meshes();
+  const model::Model& model = *m_workshop.model();
+  const meshes::MeshInstances all = meshes();
   return {m_workshop.document().recipe().bake.variants, model, all,
           shownMeshes(m_workshop.document().recipe().bake.meshes, model, all)};
 }
@@ -29,7 +29,7 @@ VariantEdit ModelPanel::variantEdit() const {
 void ModelPanel::changeVariants(const QString& text, const std::function<void(VariantEdit&)>& change) {
   VariantEdit edit = variantEdit();
   change(edit);
-  m_workshop.document().set(text, &RecipeBake::variants, edit.variants());
+  m_workshop.document().set(text, &recipe::RecipeBake::variants, edit.variants());
 }
 
 QWidget* ModelPanel::makeVariantTools() {
@@ -87,11 +87,11 @@ QString ModelPanel::variantsText(const VariantEdit& variants, std::size_t mesh) 
     return tr("%1 of %2", "how many variants show it").arg(in.size()).arg(variants.variants().size());
   }
   return fontMetrics().elidedText(QString::fromStdString(variants.variants()[in.front()].name), Qt::ElideMiddle,
-                                  kWidestName);
+                                  kWidestVariantName);
 }
 
 void ModelPanel::showVariants(const VariantEdit& variants) {
-  const std::vector<VariantChoice>& characters = m_workshop.source().variants;
+  const std::vector<meshes::VariantChoice>& characters = m_workshop.source().variants;
   const std::size_t own = variants.variants().size();
   const std::size_t number = own + characters.size();
   m_variantRoot->setHidden(m_meshRoot->childCount() < 2 && number == 0);
@@ -216,7 +216,7 @@ void ModelPanel::fillVariantMenu() {
 
 void ModelPanel::addVariants(bool eachMesh) {
   const std::vector<std::size_t> selected = selectedMeshes();
-  const MeshInstances all = meshes();
+  const meshes::MeshInstances all = meshes();
   std::vector<VariantEdit::Wanted> wanted;
   for (std::size_t i = 0; i < (eachMesh ? selected.size() : 0); ++i) {
     wanted.push_back({all.instances[selected[i]].name, {selected[i]}});
@@ -243,10 +243,10 @@ void ModelPanel::editName() {
 }
 
 void ModelPanel::renameVariant(int number, const QString& name) {
-  const std::vector<RecipeVariant>& variants = m_workshop.document().recipe().bake.variants;
+  const std::vector<recipe::RecipeVariant>& variants = m_workshop.document().recipe().bake.variants;
   const auto place = static_cast<std::size_t>(number);
   if (place < variants.size() && QString::fromStdString(variants[place].name) != name) {
-    const bool taken = std::any_of(variants.begin(), variants.end(), [&name](const RecipeVariant& variant) {
+    const bool taken = std::any_of(variants.begin(), variants.end(), [&name](const recipe::RecipeVariant& variant) {
       return QString::fromStdString(variant.name) == name;
     });
     if (!name.isEmpty() && !taken) {

@@ -11,7 +11,7 @@ void setClipRanges(Workshop& workshop, const std::vector<RangeChange>& changes, 
   if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
     return;
   }
-  const Model& model = *workshop.model();
+  const model::Model& model = *workshop.model();
   std::vector<ClipRow> rows = clipRows(workshop.document().state(), model);
   const std::vector<int> numbers = bakedClipOfRows(rows, *workshop.bake()->animation, model);
   for (const RangeChange& change : changes) {
@@ -20,13 +20,13 @@ void setClipRanges(Workshop& workshop, const std::vector<RangeChange>& changes, 
       continue;  // The document is another by now.
     }
     ClipRow& row = rows[static_cast<std::size_t>(number - numbers.begin())];
-    const Clip& clip = model.clips[row.source.value];
+    const model::Clip& clip = model.clips[row.source.value];
     row.clip.from.reset();
     row.clip.to.reset();
     setRangeStart(row.clip, clip, change.fromSeconds);
     setRangeEnd(row.clip, clip, change.toSeconds);
     if (change.loops) {
-      row.clip.loop = LoopMode::On;
+      row.clip.loop = bake::LoopMode::On;
     }
   }
   workshop.document().setClips(text, listsOf(rows));

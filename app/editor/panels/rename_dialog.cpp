@@ -11,7 +11,7 @@
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
-#include "core/motion/clip_names.h"
+#include "core/retargeting/clip_names.h"
 
 namespace texeleton::editor {
 
@@ -20,7 +20,7 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   setObjectName("renameDialog");
   setWindowTitle(tr("Rename %Ln clip(s)", "", static_cast<int>(m_names.size())));
   resize(480, 420);
-  m_prefix = new QLineEdit(QString::fromStdString(commonAffixes(m_names).prefix));
+  m_prefix = new QLineEdit(QString::fromStdString(retargeting::commonAffixes(m_names).prefix));
   m_prefix->setObjectName("renamePrefix");
   m_prefix->setToolTip(tr("Taken off the front of every name that begins with it"));
   m_find = new QLineEdit;

@@ -11,7 +11,9 @@ namespace texeleton::editor {
 
 namespace {
 
-RootMotionMode modeOf(const RecipeRootMotion& settings) { return settings.mode.value_or(RootMotionMode::Keep); }
+root_motion::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
+  return settings.mode.value_or(root_motion::RootMotionMode::Keep);
+}
 
 QFormLayout* formIn(QVBoxLayout& body) {
   auto* form = new QFormLayout;
@@ -46,8 +48,9 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
     box->addItems(items);
     return box;
   };
-  const QStringList modes = {rootMotionText(RootMotionMode::Keep), rootMotionText(RootMotionMode::Remove),
-                             rootMotionText(RootMotionMode::Extract)};
+  const QStringList modes = {rootMotionText(root_motion::RootMotionMode::Keep),
+                             rootMotionText(root_motion::RootMotionMode::Remove),
+                             rootMotionText(root_motion::RootMotionMode::Extract)};
   m_mode = choice("rootMotion", modes);
   row(label(tr("All clips"), "muted"), m_mode,
       tr("Keep: the texture contains the clip unchanged. Remove: the clip plays in place. Extract: the clip plays in "
@@ -80,21 +83,23 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
 
 template <class Change>
 void RootMotionSection::set(const QString& text, const Change& change) {
-  RecipeRootMotion settings = m_workshop.document().recipe().bake.rootMotion;
+  recipe::RecipeRootMotion settings = m_workshop.document().recipe().bake.rootMotion;
   change(settings);
-  m_workshop.document().set(text, &RecipeBake::rootMotion, settings);
+  m_workshop.document().set(text, &recipe::RecipeBake::rootMotion, settings);
 }
 
 void RootMotionSection::connectFields() {
   connect(m_mode, &QComboBox::activated, this, [this](int choice) {
-    set(tr("Change root motion"), [choice](RecipeRootMotion& s) { s.mode = static_cast<RootMotionMode>(choice); });
+    set(tr("Change root motion"),
+        [choice](recipe::RecipeRootMotion& s) { s.mode = static_cast<root_motion::RootMotionMode>(choice); });
   });
   connect(m_clipMode, &QComboBox::activated, this, [this](int choice) {
-    m_clips.setRootMotion(choice == 0 ? std::nullopt : std::optional(static_cast<RootMotionMode>(choice - 1)));
+    m_clips.setRootMotion(choice == 0 ? std::nullopt
+                                      : std::optional(static_cast<root_motion::RootMotionMode>(choice - 1)));
   });
   connect(m_node, &NodeChooser::chosen, this, [this](const QString& name) {
     m_problem->hide();
-    set(tr("Change root node"), [&name](RecipeRootMotion& s) { s.node = name.toStdString(); });
+    set(tr("Change root node"), [&name](recipe::RecipeRootMotion& s) { s.node = name.toStdString(); });
   });
   connect(m_node, &NodeChooser::unknown, this, [this](const QString& name) {
     m_problem->setText(tr("The model has no node %1. Nothing was changed.").arg(name));
@@ -102,11 +107,11 @@ void RootMotionSection::connectFields() {
   });
   connect(m_yaw, &QComboBox::activated, this, [this](int choice) {
     set(tr("Change turn of root motion"),
-        [choice](RecipeRootMotion& s) { s.yaw = choice == 0 ? std::nullopt : std::optional(choice == 1); });
+        [choice](recipe::RecipeRootMotion& s) { s.yaw = choice == 0 ? std::nullopt : std::optional(choice == 1); });
   });
   connect(m_height, &QComboBox::activated, this, [this](int choice) {
     set(tr("Change height of root motion"),
-        [choice](RecipeRootMotion& s) { s.height = choice == 0 ? std::nullopt : std::optional(true); });
+        [choice](recipe::RecipeRootMotion& s) { s.height = choice == 0 ? std::nullopt : std::optional(true); });
   });
   connect(&m_workshop, &Workshop::modelChanged, this, [this] {
     m_node->setNodes(m_workshop.model().get());
@@ -115,10 +120,11 @@ void RootMotionSection::connectFields() {
   connect(&m_workshop.document(), &Document::changed, this, &RootMotionSection::showSettings);
   connect(&m_workshop.document(), &Document::replaced, this, [this] {
     m_problem->hide();
-    const RecipeBake& bake = m_workshop.document().recipe().bake;
-    const std::vector<RecipeClip>& clips = m_workshop.document().recipe().clips;
-    if (bake.rootMotion != RecipeRootMotion() ||
-        std::any_of(clips.begin(), clips.end(), [](const RecipeClip& clip) { return clip.rootMotion.has_value(); })) {
+    const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+    const std::vector<recipe::RecipeClip>& clips = m_workshop.document().recipe().clips;
+    if (bake.rootMotion != recipe::RecipeRootMotion() ||
+        std::any_of(clips.begin(), clips.end(),
+                    [](const recipe::RecipeClip& clip) { return clip.rootMotion.has_value(); })) {
       setOpen(true);
     }
   });
@@ -127,7 +133,7 @@ void RootMotionSection::connectFields() {
 }
 
 void RootMotionSection::showSettings() {
-  const RecipeRootMotion& settings = m_workshop.document().recipe().bake.rootMotion;
+  const recipe::RecipeRootMotion& settings = m_workshop.document().recipe().bake.rootMotion;
   m_mode->setCurrentIndex(static_cast<int>(modeOf(settings)));
   if (!m_problem->isVisibleTo(this)) {
     m_node->showName(settings.node);
@@ -135,7 +141,7 @@ void RootMotionSection::showSettings() {
   m_yaw->setCurrentIndex(!settings.yaw ? 0 : *settings.yaw ? 1 : 2);
   m_height->setCurrentIndex(settings.height.value_or(false) ? 1 : 0);
   std::size_t others = 0;
-  for (const RecipeClip& clip : m_workshop.document().recipe().clips) {
+  for (const recipe::RecipeClip& clip : m_workshop.document().recipe().clips) {
     others += clip.rootMotion && *clip.rootMotion != modeOf(settings) ? 1 : 0;
   }
   const QString mode = rootMotionText(modeOf(settings));
@@ -168,7 +174,7 @@ void RootMotionSection::showClips() {
 
 void RootMotionSection::showWay() {
   const RootTrail& trail = m_viewport.effects().trail();
-  const BakedClip* clip = m_playback.shownClip();
+  const bake::BakedClip* clip = m_playback.shownClip();
   if (clip == nullptr || !trail.root.isValid() || !m_workshop.model() ||
       trail.root.value >= m_workshop.model()->nodes.size()) {
     const bool isKnown = m_viewport.roots().isKnown();

@@ -195,12 +195,12 @@ void SelectionPanel::refresh() {
 void SelectionPanel::tellNothing() { begin({}, {}); }
 
 void SelectionPanel::tellBone() {
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   const NodeIndex bone = m_selection.bone();
   if (!bone.isValid() || bone.value >= model.nodes.size()) {
     return;
   }
-  const Node& node = model.nodes[bone.value];
+  const model::Node& node = model.nodes[bone.value];
   begin(QString::fromStdString(node.name), subjectText(m_selection.subject()));
   if (m_source && m_playback.clip() != nullptr && m_playback.animation() == m_source->animation()) {
     const glm::dmat4 world =
@@ -210,23 +210,23 @@ void SelectionPanel::tellBone() {
   }
   add(tr("Parent"),
       node.parent.isValid() ? QString::fromStdString(model.nodes[node.parent.value].name) : QString::fromUtf8("–"));
-  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
   QStringList columns;
   for (std::uint32_t i = 0; i < animation.bones.size(); ++i) {
     if (animation.bones[i].name == node.name) {
-      const TexelAddress first = addressOf(animation, 0, i);
+      const bake::TexelAddress first = addressOf(animation, 0, i);
       columns << QString::fromUtf8("%1 … %2").arg(first.x).arg(first.x + animation.layout.texelsPerElement - 1);
     }
   }
-  if (animation.mode == BakeMode::Bone) {
+  if (animation.mode == bake::BakeMode::Bone) {
     add(tr("Columns"), columns.isEmpty() ? tr("none (moves no vertices)") : columns.join(", "));
   }
-  const std::vector<RecipeSocketName>& names = m_workshop.document().recipe().bake.socketNames;
+  const std::vector<recipe::RecipeSocketName>& names = m_workshop.document().recipe().bake.socketNames;
   const auto named = std::find_if(names.begin(), names.end(),
-                                  [&node](const RecipeSocketName& name) { return name.node == node.name; });
+                                  [&node](const recipe::RecipeSocketName& name) { return name.node == node.name; });
   const std::string& wanted = named == names.end() ? node.name : named->name;
   const auto socket = std::find_if(animation.sockets.begin(), animation.sockets.end(),
-                                   [&wanted](const Socket& each) { return each.name == wanted; });
+                                   [&wanted](const bake::Socket& each) { return each.name == wanted; });
   add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));
   if (socket != animation.sockets.end()) {
     // Its frame in the bind pose, as the pack tells it.
@@ -245,13 +245,13 @@ void SelectionPanel::tellClip() {
     return;
   }
   const ClipRow& row = m_clips.rows()[static_cast<std::size_t>(number)];
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   begin(QString::fromStdString(row.name(model)), subjectText(m_selection.subject()));
   if (!row.source.isValid()) {
     add(tr("Source"), tr("no longer in the model"));
     return;
   }
-  const Clip& source = model.clips[row.source.value];
+  const model::Clip& source = model.clips[row.source.value];
   const std::size_t several = m_clips.selectedRows().size();
   if (several > 1) {
     emit summaryChanged(tr("%Ln clip(s) selected", "", static_cast<int>(several)));
@@ -266,20 +266,20 @@ void SelectionPanel::tellClip() {
     return;
   }
   const auto place = static_cast<std::size_t>(baked);
-  const BakedClip& clip = m_workshop.bake()->animation->clips[place];
+  const bake::BakedClip& clip = m_workshop.bake()->animation->clips[place];
   add(tr("Frames"), tr("%1 at %2 Hz").arg(count(clip.frameCount), decimal(clip.frameRate)));
   add(tr("Rows"), QString::fromUtf8("%1 … %2").arg(clip.frameBegin).arg(clip.frameBegin + clip.frameCount - 1));
-  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
   add(tr("Memory"), megabytes(bytesOf(animation, clip)), false, memoryText(memoryOf(animation)));
   add(tr("Loop"), clip.loop ? tr("loops") : tr("once"));
   if (clip.rootMotion) {
-    add(tr("Root motion"),
-        (clip.rootMotion->mode == RootMotionMode::Extract ? tr("extracted from %1") : tr("removed from %1"))
-            .arg(QString::fromStdString(clip.rootMotion->node)));
+    add(tr("Root motion"), (clip.rootMotion->mode == root_motion::RootMotionMode::Extract ? tr("extracted from %1")
+                                                                                          : tr("removed from %1"))
+                               .arg(QString::fromStdString(clip.rootMotion->node)));
   }
   add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {
-    const ClipError& error = (*m_workshop.errors())[place];
+    const bake::ClipError& error = (*m_workshop.errors())[place];
     add(tr("Error"),
         tr("%1 at worst, %2 mean square").arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres)));
     add(tr("Gap at the loop"), millimetres(error.loopGapMillimetres));
@@ -287,9 +287,9 @@ void SelectionPanel::tellClip() {
 }
 
 void SelectionPanel::tellInstances() {
-  const Crowd& crowd = m_viewport.window().scene().crowd;
+  const viewport::Crowd& crowd = m_viewport.window().scene().crowd;
   const std::vector<std::uint32_t>& instances = m_selection.instances();
-  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
   if (instances.empty() || instances.back() >= crowd.size() ||
       m_viewport.window().scene().animation.get() != &animation) {
     return;
@@ -301,10 +301,10 @@ void SelectionPanel::tellInstances() {
   }
   const std::uint32_t number = instances.front();
   begin(tr("Character %1").arg(count(number)), subjectText(m_selection.subject()));
-  const InstanceRecord& record = crowd.records()[number];
-  const CrowdMotion motion = crowd.motion(number);
-  const AnimationTickOutput output = crowd.output(number);
-  const BakedClip& clip = animation.clips[motion.clip];
+  const viewport::InstanceRecord& record = crowd.records()[number];
+  const viewport::CrowdMotion motion = crowd.motion(number);
+  const runtime::AnimationTickOutput output = crowd.output(number);
+  const bake::BakedClip& clip = animation.clips[motion.clip];
   const double frame = output.current - clip.frameBegin + static_cast<double>(output.interpolate);
   add(tr("Clip"), QString::fromStdString(clip.name));
   add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(frame, 'f', 2)).arg(clip.frameCount));
@@ -316,7 +316,7 @@ void SelectionPanel::tellInstances() {
 }
 
 void SelectionPanel::tellTexel() {
-  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
   const auto texel = m_selection.texel();
   if (!texel || texel->x >= animation.layout.width || texel->y >= animation.layout.height) {
     return;

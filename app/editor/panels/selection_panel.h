@@ -42,7 +42,7 @@ class SelectionPanel : public Panel {
   void tellMesh();
   void tellMaterial();
   void tellVariant();
-  void tellCharacter(std::size_t number, const MeshInstances& meshes);
+  void tellCharacter(std::size_t number, const meshes::MeshInstances& meshes);
   std::optional<TimelineEvent> selectedEvent() const;
 
   struct Row {

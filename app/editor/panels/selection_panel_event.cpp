@@ -78,7 +78,7 @@ std::optional<TimelineEvent> SelectionPanel::selectedEvent() const {
 
 void SelectionPanel::tellEvent() {
   const auto event = selectedEvent();
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   if (!event || clip == nullptr) {
     return;
   }

@@ -14,35 +14,35 @@ namespace {
 
 /// "Knight, Sword and 12 more".
 QString listed(const QStringList& names) {
-  constexpr qsizetype kMost = 8;
+  constexpr qsizetype kMostListed = 8;
   if (names.isEmpty()) {
     return SelectionPanel::tr("none");
   }
-  const QString some = names.mid(0, kMost).join(SelectionPanel::tr(", "));
-  return names.size() <= kMost
+  const QString some = names.mid(0, kMostListed).join(SelectionPanel::tr(", "));
+  return names.size() <= kMostListed
              ? some
-             : SelectionPanel::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMost)).arg(some);
+             : SelectionPanel::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMostListed)).arg(some);
 }
 
-VariantEdit variantsOf(const Workshop& workshop, const Model& model, const MeshInstances& meshes) {
-  const RecipeBake& bake = workshop.document().recipe().bake;
+VariantEdit variantsOf(const Workshop& workshop, const model::Model& model, const meshes::MeshInstances& meshes) {
+  const recipe::RecipeBake& bake = workshop.document().recipe().bake;
   return {bake.variants, model, meshes, shownMeshes(bake.meshes, model, meshes)};
 }
 
-MeshInstances meshesOf(const Workshop& workshop, const Model& model) {
-  return meshInstances(model, workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
+meshes::MeshInstances meshesOf(const Workshop& workshop, const model::Model& model) {
+  return meshes::meshInstances(model, workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
 }
 
 }  // namespace
 
 void SelectionPanel::tellMesh() {
-  const Model& model = *m_workshop.model();
-  const MeshInstances meshes = meshesOf(m_workshop, model);
+  const model::Model& model = *m_workshop.model();
+  const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
   const auto number = static_cast<std::size_t>(m_selection.mesh());
   if (m_selection.mesh() < 0 || number >= meshes.instances.size()) {
     return;
   }
-  const MeshInstance& mesh = meshes.instances[number];
+  const meshes::MeshInstance& mesh = meshes.instances[number];
   begin(QString::fromStdString(mesh.name), tr("mesh"));
   std::uint64_t vertices = 0;
   std::uint64_t triangles = 0;
@@ -78,13 +78,13 @@ void SelectionPanel::tellMesh() {
 }
 
 void SelectionPanel::tellMaterial() {
-  const Model& model = *m_workshop.model();
+  const model::Model& model = *m_workshop.model();
   const auto number = static_cast<std::size_t>(m_selection.material());
   if (m_selection.material() < 0 || number >= model.materials.size()) {
     return;
   }
-  const Material& material = model.materials[number];
-  const MeshInstances meshes = meshesOf(m_workshop, model);
+  const model::Material& material = model.materials[number];
+  const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
   const MaterialUse use = materialUses(model, meshes)[number];
   begin(QString::fromStdString(material.name), tr("material"));
   for (const QString& issue : issuesOf(material, model)) {
@@ -104,13 +104,13 @@ void SelectionPanel::tellMaterial() {
   add(tr("Triangles"), count(use.triangles));
 }
 
-void SelectionPanel::tellCharacter(std::size_t number, const MeshInstances& meshes) {
-  const Model& model = *m_workshop.model();
+void SelectionPanel::tellCharacter(std::size_t number, const meshes::MeshInstances& meshes) {
+  const model::Model& model = *m_workshop.model();
   const std::vector<std::string>& nodes = m_workshop.source().variants[number].meshes;
   std::uint64_t vertices = 0;
   std::uint64_t triangles = 0;
   QStringList names;
-  for (const MeshInstance& mesh : meshes.instances) {
+  for (const meshes::MeshInstance& mesh : meshes.instances) {
     if (std::find(nodes.begin(), nodes.end(), model.nodes[mesh.node.value].name) == nodes.end()) {
       continue;
     }
@@ -128,10 +128,10 @@ void SelectionPanel::tellCharacter(std::size_t number, const MeshInstances& mesh
 }
 
 void SelectionPanel::tellVariant() {
-  const Model& model = *m_workshop.model();
-  const MeshInstances meshes = meshesOf(m_workshop, model);
+  const model::Model& model = *m_workshop.model();
+  const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
   const VariantEdit variants = variantsOf(m_workshop, model, meshes);
-  const std::vector<VariantChoice>& characters = m_workshop.source().variants;
+  const std::vector<meshes::VariantChoice>& characters = m_workshop.source().variants;
   const auto number = static_cast<std::size_t>(m_selection.variant());
   const std::size_t own = variants.variants().size();
   if (m_selection.variant() < 0 || number >= own + characters.size()) {

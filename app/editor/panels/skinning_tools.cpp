@@ -63,9 +63,11 @@ void SkinningTools::showSetup() {
   const ViewSetup& view = m_workshop.document().state().view;
   const Comparing& comparing = m_viewport.comparing();
   const bool compares = comparing.how == Comparing::How::Split || comparing.how == Comparing::How::Overlay;
-  const auto isDrawn = [&](DrawPath path) { return comparing.path == path || (compares && comparing.other == path); };
-  const bool hybrid = isDrawn(DrawPath::Hybrid);
-  const bool skins = hybrid || isDrawn(DrawPath::Compute) || isDrawn(DrawPath::Cpu);
+  const auto isDrawn = [&](viewport::DrawPath path) {
+    return comparing.path == path || (compares && comparing.other == path);
+  };
+  const bool hybrid = isDrawn(viewport::DrawPath::Hybrid);
+  const bool skins = hybrid || isDrawn(viewport::DrawPath::Compute) || isDrawn(viewport::DrawPath::Cpu);
   m_near->show(view.hybridMetres);
   m_gaze->showName(view.gaze);
   m_nearBox->setVisible(hybrid);

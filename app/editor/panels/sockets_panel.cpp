@@ -131,7 +131,7 @@ void SocketsPanel::showHeld() {
   m_heldBox->setVisible(!m_matches->isHidden());
   m_heldBox->setEnabled(socket != nullptr);
   const auto known = socket != nullptr ? m_held.find(socket->text()) : m_held.end();
-  const HeldObject held = known != m_held.end() ? known->second : HeldObject();
+  const viewport::HeldObject held = known != m_held.end() ? known->second : viewport::HeldObject();
   m_shape->setCurrentIndex(static_cast<int>(held.shape));
   m_roll->show(static_cast<double>(held.rollDegrees));
   m_scale->show(static_cast<double>(held.scale));
@@ -139,8 +139,8 @@ void SocketsPanel::showHeld() {
 
 void SocketsPanel::holdObject() {
   if (const QListWidgetItem* socket = m_matches->currentItem()) {
-    HeldObject& held = m_held[socket->text()];
-    held = {static_cast<HeldObject::Shape>(m_shape->currentIndex()), static_cast<float>(m_roll->value()),
+    viewport::HeldObject& held = m_held[socket->text()];
+    held = {static_cast<viewport::HeldObject::Shape>(m_shape->currentIndex()), static_cast<float>(m_roll->value()),
             static_cast<float>(m_scale->value())};
     emit heldChanged(socket->text(), held);
   }
@@ -190,7 +190,7 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
     QMetaObject::invokeMethod(
         this,
         [this] {
-          m_workshop.document().set(tr("Remove socket expression"), &RecipeBake::expose, typed());
+          m_workshop.document().set(tr("Remove socket expression"), &recipe::RecipeBake::expose, typed());
           showFilters(true);
         },
         Qt::QueuedConnection);
@@ -198,15 +198,15 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   return row;
 }
 
-std::vector<RecipeExpose> SocketsPanel::typed() const {
-  const std::vector<RecipeExpose>& before = m_workshop.document().recipe().bake.expose;
-  std::vector<RecipeExpose> filters;
+std::vector<recipe::RecipeExpose> SocketsPanel::typed() const {
+  const std::vector<recipe::RecipeExpose>& before = m_workshop.document().recipe().bake.expose;
+  std::vector<recipe::RecipeExpose> filters;
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     const QString pattern = m_rows[i].edit->text();
     if (pattern.isEmpty()) {
       continue;
     }
-    RecipeExpose filter = i < before.size() ? before[i] : RecipeExpose();
+    recipe::RecipeExpose filter = i < before.size() ? before[i] : recipe::RecipeExpose();
     if (problemOf(pattern).isEmpty()) {
       filter.pattern = pattern.toStdString();
       filter.caseSensitive = m_rows[i].caseButton->isChecked();
@@ -229,12 +229,12 @@ void SocketsPanel::edited(int number) {
   const Row& row = m_rows[static_cast<std::size_t>(number)];
   check(row);
   if (problemOf(row.edit->text()).isEmpty()) {
-    m_workshop.document().set(tr("Change socket expression"), &RecipeBake::expose, typed(), kMergeExpose);
+    m_workshop.document().set(tr("Change socket expression"), &recipe::RecipeBake::expose, typed(), kMergeExpose);
   }
 }
 
 void SocketsPanel::showFilters(bool anew) {
-  const std::vector<RecipeExpose>& filters = m_workshop.document().recipe().bake.expose;
+  const std::vector<recipe::RecipeExpose>& filters = m_workshop.document().recipe().bake.expose;
   // What is being typed is left alone while it says the same.
   if (anew || typed() != filters || m_rows.size() < filters.size() || m_rows.empty()) {
     for (const Row& row : m_rows) {
@@ -260,9 +260,9 @@ void SocketsPanel::renamed(const QListWidgetItem* item) {
   const auto node = static_cast<std::size_t>(item->data(Qt::UserRole).toULongLong());
   const std::string bone = m_workshop.model()->nodes[node].name;
   const std::string name = item->text().trimmed().toStdString();
-  std::vector<RecipeSocketName> names = m_workshop.document().recipe().bake.socketNames;
-  const auto place =
-      std::find_if(names.begin(), names.end(), [&bone](const RecipeSocketName& each) { return each.node == bone; });
+  std::vector<recipe::RecipeSocketName> names = m_workshop.document().recipe().bake.socketNames;
+  const auto place = std::find_if(names.begin(), names.end(),
+                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
   if (name.empty() || name == bone) {
     if (place != names.end()) {
       names.erase(place);
@@ -276,7 +276,7 @@ void SocketsPanel::renamed(const QListWidgetItem* item) {
   QMetaObject::invokeMethod(
       this,
       [this, names = std::move(names)] {
-        m_workshop.document().set(tr("Rename socket"), &RecipeBake::socketNames, names);
+        m_workshop.document().set(tr("Rename socket"), &recipe::RecipeBake::socketNames, names);
         showMatches();
       },
       Qt::QueuedConnection);
@@ -326,16 +326,16 @@ void SocketsPanel::showMatches() {
   const QSignalBlocker quiet(m_matches);
   m_matches->clear();
   const auto& model = m_workshop.model();
-  const std::vector<RecipeExpose>& expose = m_workshop.document().recipe().bake.expose;
+  const std::vector<recipe::RecipeExpose>& expose = m_workshop.document().recipe().bake.expose;
   m_hint->setVisible(expose.empty());
   m_matches->setVisible(!expose.empty());
   if (!model) {
     emit summaryChanged(QString());
     return;
   }
-  std::vector<ExposeFilter> filters;
+  std::vector<bake::ExposeFilter> filters;
   filters.reserve(expose.size());
-  for (const RecipeExpose& filter : expose) {
+  for (const recipe::RecipeExpose& filter : expose) {
     filters.push_back({filter.pattern, filter.caseSensitive});
   }
   m_finder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {
@@ -349,14 +349,14 @@ void SocketsPanel::showMatches() {
   });
 }
 
-void SocketsPanel::listMatches(const Model& model, const std::vector<NodeIndex>& nodes) {
+void SocketsPanel::listMatches(const model::Model& model, const std::vector<NodeIndex>& nodes) {
   const QSignalBlocker quiet(m_matches);
   m_matches->clear();
   for (const NodeIndex node : nodes) {
     const std::string& bone = model.nodes[node.value].name;
     const auto& names = m_workshop.document().recipe().bake.socketNames;
-    const auto own =
-        std::find_if(names.begin(), names.end(), [&bone](const RecipeSocketName& each) { return each.node == bone; });
+    const auto own = std::find_if(names.begin(), names.end(),
+                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
     auto* item = new QListWidgetItem(icon("socket", Token::Accent),
                                      QString::fromStdString(own == names.end() ? bone : own->name), m_matches);
     item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));

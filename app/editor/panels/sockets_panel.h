@@ -29,7 +29,7 @@ class SocketsPanel : public Panel {
 
  signals:
   /// What is to be seen in the viewport at a socket.
-  void heldChanged(const QString& socket, const texeleton::HeldObject& held);
+  void heldChanged(const QString& socket, const texeleton::viewport::HeldObject& held);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -50,10 +50,10 @@ class SocketsPanel : public Panel {
   void showHeld();
   void holdObject();
   void showMatches();
-  void listMatches(const Model& model, const std::vector<NodeIndex>& nodes);
+  void listMatches(const model::Model& model, const std::vector<NodeIndex>& nodes);
   void showSelected();
   void renamed(const QListWidgetItem* item);
-  std::vector<RecipeExpose> typed() const;
+  std::vector<recipe::RecipeExpose> typed() const;
 
   Workshop& m_workshop;
   Selection& m_selection;
@@ -64,7 +64,7 @@ class SocketsPanel : public Panel {
   QComboBox* m_shape = nullptr;
   NumberField* m_roll = nullptr;
   NumberField* m_scale = nullptr;
-  std::map<QString, HeldObject> m_held;  ///< By the socket's name; looked at, not edited.
+  std::map<QString, viewport::HeldObject> m_held;  ///< By the socket's name; looked at, not edited.
   std::vector<Row> m_rows;
   SocketFinder m_finder;
 };

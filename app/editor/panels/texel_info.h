@@ -38,15 +38,15 @@ struct TexelInfo {
 };
 
 /// The texel at (x, y), which must lie in the texture.
-TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint32_t y);
+TexelInfo texelInfo(const bake::BakedAnimation& animation, std::uint32_t x, std::uint32_t y);
 
 /// What the source says in float64 where a texel is; unset: nothing there, or it cannot be told.
-std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& animation, SourceValues& source);
+std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const bake::BakedAnimation& animation, SourceValues& source);
 
 /// The node that a texel's bone or socket is of; invalid: none.
 NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake);
 
 /// Where the first texel of an element is in a frame of the texture.
-TexelAddress addressOf(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t element);
+bake::TexelAddress addressOf(const bake::BakedAnimation& animation, std::uint32_t frame, std::uint32_t element);
 
 }  // namespace texeleton::editor

@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/basis.h"
+#include "core/bake/encoding/basis.h"
 
 namespace texeleton::editor {
 
-std::vector<TextureColumn> columnsOf(const BakedAnimation& animation, std::uint32_t row, double from, double to) {
-  const TextureLayout& layout = animation.layout;
+std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std::uint32_t row, double from, double to) {
+  const bake::TextureLayout& layout = animation.layout;
   const std::uint32_t rowBegin = row * layout.width;
   const std::uint32_t rowEnd = std::min(rowBegin + layout.width, layout.texelsPerFrame);
   const std::uint32_t elementsEnd = layout.elementCount * layout.texelsPerElement;
@@ -18,7 +18,7 @@ std::vector<TextureColumn> columnsOf(const BakedAnimation& animation, std::uint3
   const std::uint32_t last =
       std::min(rowEnd, rowBegin + static_cast<std::uint32_t>(std::clamp(std::ceil(to), 0.0, width)));
   std::vector<TextureColumn> columns;
-  const std::uint32_t weights = layout.texelsPerFrame - weightTexels(layout.shapeCount);
+  const std::uint32_t weights = layout.texelsPerFrame - bake::weightTexels(layout.shapeCount);
   while (texel < last) {
     TextureColumn column;
     if (texel >= weights) {
@@ -30,14 +30,14 @@ std::vector<TextureColumn> columnsOf(const BakedAnimation& animation, std::uint3
       continue;
     }
     column.isSocket = texel >= elementsEnd;
-    const std::uint32_t size = column.isSocket ? kTexelsPerSocket : layout.texelsPerElement;
+    const std::uint32_t size = column.isSocket ? bake::kTexelsPerSocket : layout.texelsPerElement;
     const std::uint32_t number = (column.isSocket ? texel - elementsEnd : texel) / size;
     const std::uint32_t begin = (column.isSocket ? elementsEnd : 0) + number * size;
     if (column.isSocket) {
       column.name = QString::fromStdString(animation.sockets[number].name);
     } else {
       column.name =
-          animation.mode == BakeMode::Bone ? QString::fromStdString(animation.bones[number].name) : count(number);
+          animation.mode == bake::BakeMode::Bone ? QString::fromStdString(animation.bones[number].name) : count(number);
     }
     column.begin = std::max(begin, rowBegin) - rowBegin;
     column.end = std::min(begin + size, rowEnd) - rowBegin;

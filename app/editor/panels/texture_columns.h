@@ -18,6 +18,6 @@ struct TextureColumn {
 
 /// The columns of row `row` (< rowsPerFrame) of every frame between the texels `from` and `to`, left to right. What
 /// goes on in the next row is cut at its end. Unused texels at the end have none.
-std::vector<TextureColumn> columnsOf(const BakedAnimation& animation, std::uint32_t row, double from, double to);
+std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std::uint32_t row, double from, double to);
 
 }  // namespace texeleton::editor

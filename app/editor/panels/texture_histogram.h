@@ -21,7 +21,7 @@ struct TextureHistogram {
 };
 
 /// Values that are not finite count for nothing. Any thread; what it returns when the job is cancelled says nothing.
-TextureHistogram histogramOf(const BakedAnimation& texture, const JobContext& job);
+TextureHistogram histogramOf(const bake::BakedAnimation& texture, const JobContext& job);
 
 /// The range that the shown channels of a texture have; as wide as can be shown where all values are the same.
 struct ValueRange {

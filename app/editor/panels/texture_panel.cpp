@@ -17,7 +17,7 @@
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 #include "viewport/save_picture.h"
 
 namespace texeleton::editor {
@@ -40,7 +40,7 @@ constexpr const char* kExposureKey = "texture/exposure";
 
 }  // namespace
 
-QString texelName(const TexelInfo& info, const BakedAnimation& animation) {
+QString texelName(const TexelInfo& info, const bake::BakedAnimation& animation) {
   switch (info.kind) {
     case TexelInfo::Matrix:
       return TexturePanel::tr("%1 · row %2", "bone, row of its matrix")
@@ -68,7 +68,7 @@ QString texelName(const TexelInfo& info, const BakedAnimation& animation) {
     case TexelInfo::Shape:
       return TexturePanel::tr("Element %1 · shape %2").arg(count(info.element)).arg(info.row + 1);
     case TexelInfo::Entry: {
-      const FrameEntry entry = storedEntry(animation, animation.clips[*info.clip].frameBegin + info.frame);
+      const bake::FrameEntry entry = bake::storedEntry(animation, animation.clips[*info.clip].frameBegin + info.frame);
       return TexturePanel::tr("Frame table: %1/%2 from stored frame %3 to %4")
           .arg(entry.step)
           .arg(entry.steps)
@@ -98,7 +98,7 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   layout->addWidget(makeTools());
   layout->addLayout(below, 1);
 
-  connect(m_view, &TextureView::pointed, this, [this](bool valid, const TexelAddress& texel) {
+  connect(m_view, &TextureView::pointed, this, [this](bool valid, const bake::TexelAddress& texel) {
     if (valid) {
       showTexel(true, texel);
     } else {
@@ -134,7 +134,7 @@ void TexturePanel::follow() {
   const auto& bake = m_workshop.bake();
   const bool valid =
       texel && bake && texel->x < bake->animation->layout.width && texel->y < bake->animation->layout.height;
-  showTexel(valid, valid ? TexelAddress{texel->x, texel->y} : TexelAddress());
+  showTexel(valid, valid ? bake::TexelAddress{texel->x, texel->y} : bake::TexelAddress());
 }
 
 QWidget* TexturePanel::makeTools() {
@@ -347,7 +347,7 @@ QLayout* TexturePanel::makeValues() {
   return grid;
 }
 
-void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
+void TexturePanel::showTexel(bool valid, const bake::TexelAddress& texel) {
   if (!valid || !m_workshop.bake()) {
     m_shown.reset();
     m_copy->setEnabled(false);
@@ -358,14 +358,14 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
     }
     return;
   }
-  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
   const TexelInfo info = texelInfo(animation, texel.x, texel.y);
   m_shown = texel;
   m_copy->setEnabled(true);
   m_title->setText(texelName(info, animation));
   const QString at = tr("x %1, y %2").arg(info.x).arg(info.y);
   if (info.clip) {
-    const BakedClip& clip = animation.clips[*info.clip];
+    const bake::BakedClip& clip = animation.clips[*info.clip];
     m_place->setWholeText(tr("%1, frame %2 (%3) · %4", "clip, frame, time, texel")
                               .arg(QString::fromStdString(clip.name))
                               .arg(info.frame)
@@ -374,7 +374,7 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
     m_place->setWholeText(at);
   }
   // As many digits as tell texels apart, and of the source one more; the tool tips have them all.
-  const bool isHalf = animation.pixelFormat == PixelFormat::Rgba16F;
+  const bool isHalf = animation.pixelFormat == bake::PixelFormat::Rgba16F;
   const int digits = isHalf ? 5 : 8;
   const auto lines = [](const glm::dvec4& value, int precision) {
     QStringList texts;
@@ -487,7 +487,7 @@ void TexturePanel::savePicture() {
     const QImage picture = pictureOf(*texture, state, job);
     Result<void> saved = fail(ErrorCode::Cancelled, "cancelled", file.toStdString());
     if (!job.isCancelled()) {
-      saved = texeleton::savePicture(toPath(file), picture);
+      saved = texeleton::viewport::savePicture(toPath(file), picture);
     }
     deliver([this, file, saved] {
       if (saved) {

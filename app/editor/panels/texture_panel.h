@@ -13,7 +13,7 @@
 namespace texeleton::editor {
 
 /// What a texel is, in words: "handslot.r · row 1".
-QString texelName(const TexelInfo& info, const BakedAnimation& animation);
+QString texelName(const TexelInfo& info, const bake::BakedAnimation& animation);
 
 /// The texture inspector: the texture or how far it is from the source, how it is shown, and what is under the pointer.
 class TexturePanel : public Panel {
@@ -41,7 +41,7 @@ class TexturePanel : public Panel {
   QWidget* makeExposure();
   QWidget* makeInfo();
   QLayout* makeValues();
-  void showTexel(bool valid, const TexelAddress& texel);
+  void showTexel(bool valid, const bake::TexelAddress& texel);
   void showZoom();
   void showExposure();
   void setChannels(int choice);
@@ -71,7 +71,7 @@ class TexturePanel : public Panel {
   Segmented* m_channels = nullptr;
   Segmented* m_what = nullptr;  ///< Values, or their difference from the source.
   HistogramStrip* m_histogram = nullptr;
-  std::shared_ptr<const BakedAnimation> m_counted;  ///< What the histogram is of, or will be.
+  std::shared_ptr<const bake::BakedAnimation> m_counted;  ///< What the histogram is of, or will be.
   JobRunner m_counter;
   QLabel* m_differenceText = nullptr;
   QComboBox* m_range = nullptr;
@@ -91,7 +91,7 @@ class TexturePanel : public Panel {
   QLabel* m_sourceValue = nullptr;
   QToolButton* m_copy = nullptr;
   std::unique_ptr<SourceValues> m_source;
-  std::optional<TexelAddress> m_shown;
+  std::optional<bake::TexelAddress> m_shown;
   JobRunner m_saver;
 };
 

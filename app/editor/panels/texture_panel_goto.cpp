@@ -7,16 +7,16 @@
 
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 /// The frame of the texture that plays.
-std::uint32_t frameShown(const BakedClip& clip, const Playback& playback) {
+std::uint32_t frameShown(const bake::BakedClip& clip, const Playback& playback) {
   const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.frame() + 1e-6);
-  return storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
+  return bake::storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
 }
 
 }  // namespace
@@ -27,15 +27,15 @@ std::optional<std::uint32_t> TexturePanel::texelOfBone() const {
   if (!bake || !bone.isValid() || bone.value >= bake->model->nodes.size()) {
     return std::nullopt;
   }
-  const BakedAnimation& animation = *bake->animation;
+  const bake::BakedAnimation& animation = *bake->animation;
   for (std::uint32_t i = 0; i < animation.bones.size(); ++i) {
     if (animation.bones[i].name == bake->model->nodes[bone.value].name) {
-      return elementTexel(animation.layout, i, 0);
+      return bake::elementTexel(animation.layout, i, 0);
     }
   }
-  for (std::uint32_t i = 0; animation.mode == BakeMode::Vertex && i < bake->sockets.size(); ++i) {
+  for (std::uint32_t i = 0; animation.mode == bake::BakeMode::Vertex && i < bake->sockets.size(); ++i) {
     if (bake->sockets[i].node == bone) {
-      return animation.layout.elementCount * animation.layout.texelsPerElement + i * kTexelsPerSocket;
+      return animation.layout.elementCount * animation.layout.texelsPerElement + i * bake::kTexelsPerSocket;
     }
   }
   return std::nullopt;
@@ -47,7 +47,7 @@ void TexturePanel::enableGoTo() {
   m_goTo->setToolTip(!bake || !m_selection.bone().isValid()
                          ? tr("Shows the texels of the selected bone: select one first")
                      : m_goTo->isEnabled() ? tr("Shows the texels of the selected bone")
-                     : bake->animation->mode == BakeMode::Vertex
+                     : bake->animation->mode == bake::BakeMode::Vertex
                          ? tr("Baked as Vertices, the texture holds no bones but those that are sockets")
                          : tr("The selected bone moves no vertex: it has no texels"));
   m_goToButton->setEnabled(bake != nullptr);
@@ -55,9 +55,9 @@ void TexturePanel::enableGoTo() {
 
 void TexturePanel::goTo(std::uint32_t texelOfFrame) {
   const auto& bake = m_workshop.bake();
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   const bool plays = clip != nullptr && m_playback.animation() == bake->animation;
-  m_view->reveal(texelAddress(bake->animation->layout, plays ? frameShown(*clip, m_playback) : 0, texelOfFrame));
+  m_view->reveal(bake::texelAddress(bake->animation->layout, plays ? frameShown(*clip, m_playback) : 0, texelOfFrame));
 }
 
 void TexturePanel::goToBone() {
@@ -133,8 +133,8 @@ void TexturePanel::showNumbers() {
   if (!bake) {
     return;
   }
-  const BakedAnimation& animation = *bake->animation;
-  const BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
+  const bake::BakedAnimation& animation = *bake->animation;
+  const bake::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
   {
     const QSignalBlocker quietFrame(m_frame);
     const QSignalBlocker quietElement(m_element);
@@ -143,7 +143,7 @@ void TexturePanel::showNumbers() {
   }
   m_frame->setEnabled(clip != nullptr);
   m_frame->show(clip == nullptr ? 0 : frameShown(*clip, m_playback) - clip->frameBegin);
-  const bool isBone = animation.mode == BakeMode::Bone;
+  const bool isBone = animation.mode == bake::BakeMode::Bone;
   m_elementName->setText(isBone ? tr("Bone matrix") : tr("Element"));
   m_element->setAccessibleName(m_elementName->text());
   m_element->setToolTip(tr("From 0 to %1").arg(count(animation.layout.elementCount - 1)));
@@ -173,14 +173,14 @@ void TexturePanel::goToNumbers() {
   if (!bake) {
     return;
   }
-  const BakedAnimation& animation = *bake->animation;
-  const BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
+  const bake::BakedAnimation& animation = *bake->animation;
+  const bake::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
   // Of the bake that there is by now.
   const auto element = std::min(static_cast<std::uint32_t>(m_element->value()), animation.layout.elementCount - 1);
   const std::uint32_t frame =
       clip == nullptr ? 0
                       : clip->frameBegin + std::min(static_cast<std::uint32_t>(m_frame->value()), clip->frameCount - 1);
-  const TexelAddress at = addressOf(animation, frame, element);
+  const bake::TexelAddress at = addressOf(animation, frame, element);
   m_view->reveal(at);
   m_view->choose(at);
 }

@@ -14,7 +14,7 @@ constexpr double kClosest = 64.0;   // Screen pixels a texel.
 constexpr double kWholeFrom = 4.0;  // Screen pixels a texel: from here on whole ones.
 constexpr double kDragFrom = 4.0;
 constexpr int kFarKeys = 8;  // Texels.
-constexpr double kNotch = 1.25;
+constexpr double kZoomOfNotch = 1.25;
 constexpr double kWheelUnits = 120.0;
 
 }  // namespace
@@ -46,7 +46,7 @@ TextureView::TextureView(Workshop& workshop, Playback& playback, Selection& sele
   m_bake = m_workshop.bake();
 }
 
-const BakedAnimation* TextureView::animation() const { return m_bake ? m_bake->animation.get() : nullptr; }
+const bake::BakedAnimation* TextureView::animation() const { return m_bake ? m_bake->animation.get() : nullptr; }
 
 void TextureView::refresh() {
   m_imageOld = true;
@@ -70,7 +70,7 @@ double filling(double room, double texels, double ratio) {
 }  // namespace
 
 void TextureView::bound() {
-  const BakedAnimation* texture = animation();
+  const bake::BakedAnimation* texture = animation();
   if (texture == nullptr || width() < 1 || height() < 2) {
     return;
   }
@@ -79,7 +79,7 @@ void TextureView::bound() {
   const double h = texture->layout.height;
   const double ratio = devicePixelRatioF();
   // As a whole it is shown without what is there only to make its sides powers of two.
-  const TextureLayout& layout = texture->layout;
+  const bake::TextureLayout& layout = texture->layout;
   const double across = filling(seen.width(), layout.rowsPerFrame == 1 ? layout.texelsPerFrame : w, ratio);
   const double down = filling(seen.height(), static_cast<double>(layout.frameCount) * layout.rowsPerFrame, ratio);
   if (state.fits) {
@@ -147,7 +147,7 @@ QPointF TextureView::texelPlace(const QPointF& place) const {
 
 QSizeF TextureView::texelsSeen() const { return {area().width() / state.zoom, area().height() / state.zoomDown}; }
 
-void TextureView::reveal(const TexelAddress& texel) {
+void TextureView::reveal(const bake::TexelAddress& texel) {
   constexpr double kSeen = 8.0;
   state.fits = false;
   state.zoom = std::max(state.zoom, kSeen);
@@ -158,14 +158,14 @@ void TextureView::reveal(const TexelAddress& texel) {
   emit zoomChanged();
 }
 
-std::optional<TexelAddress> TextureView::texelAt(const QPointF& place) const {
-  const BakedAnimation* texture = animation();
+std::optional<bake::TexelAddress> TextureView::texelAt(const QPointF& place) const {
+  const bake::BakedAnimation* texture = animation();
   const QPointF texel = texelPlace(place);
   if (texture == nullptr || place.y() < area().top() || texel.x() < 0 || texel.y() < 0 ||
       texel.x() >= texture->layout.width || texel.y() >= texture->layout.height) {
     return std::nullopt;
   }
-  return TexelAddress{static_cast<std::uint32_t>(texel.x()), static_cast<std::uint32_t>(texel.y())};
+  return bake::TexelAddress{static_cast<std::uint32_t>(texel.x()), static_cast<std::uint32_t>(texel.y())};
 }
 
 QPointF TextureView::placeOf(double x, double y) const {
@@ -199,13 +199,13 @@ void TextureView::mouseMoveEvent(QMouseEvent* event) {
   pointTo(texelAt(event->position()));
 }
 
-void TextureView::pointTo(const std::optional<TexelAddress>& texel) {
+void TextureView::pointTo(const std::optional<bake::TexelAddress>& texel) {
   if (texel != m_pointed) {
     m_pointed = texel;
     const TexelInfo info = texel ? texelInfo(*animation(), texel->x, texel->y) : TexelInfo();
     m_selection.pointAtBone(texel ? nodeOf(info, *m_bake) : NodeIndex());
     m_selection.pointAtClip(info.clip ? static_cast<int>(*info.clip) : -1);
-    emit pointed(texel.has_value(), texel.value_or(TexelAddress()));
+    emit pointed(texel.has_value(), texel.value_or(bake::TexelAddress()));
     update();
   }
 }
@@ -219,7 +219,7 @@ void TextureView::mouseReleaseEvent(QMouseEvent* event) {
   choose(*texel);
 }
 
-void TextureView::choose(const TexelAddress& texel) {
+void TextureView::choose(const bake::TexelAddress& texel) {
   const TexelInfo info = texelInfo(*animation(), texel.x, texel.y);
   if (info.clip && m_playback.animation() == m_bake->animation) {
     m_playback.setPlaying(false);
@@ -248,7 +248,7 @@ void TextureView::focusOutEvent(QFocusEvent* event) {
 
 // From what was clicked last, else from the middle of what is visible.
 void TextureView::pointBeside(int x, int y) {
-  const BakedAnimation* texture = animation();
+  const bake::BakedAnimation* texture = animation();
   if (texture == nullptr) {
     return;
   }
@@ -257,14 +257,14 @@ void TextureView::pointBeside(int x, int y) {
       state.corner + QPointF(std::min(texelsSeen().width(), static_cast<double>(texture->layout.width)),
                              std::min(texelsSeen().height(), static_cast<double>(texture->layout.height))) /
                          2.0;
-  TexelAddress from = m_pointed ? *m_pointed
-                      : clicked ? TexelAddress{clicked->x, clicked->y}
-                                : TexelAddress{static_cast<std::uint32_t>(std::max(middle.x(), 0.0)),
-                                               static_cast<std::uint32_t>(std::max(middle.y(), 0.0))};
+  bake::TexelAddress from = m_pointed ? *m_pointed
+                            : clicked ? bake::TexelAddress{clicked->x, clicked->y}
+                                      : bake::TexelAddress{static_cast<std::uint32_t>(std::max(middle.x(), 0.0)),
+                                                           static_cast<std::uint32_t>(std::max(middle.y(), 0.0))};
   const auto within = [](std::uint32_t at, int by, std::uint32_t size) {
     return static_cast<std::uint32_t>(std::clamp<std::int64_t>(std::int64_t{at} + by, 0, std::int64_t{size} - 1));
   };
-  const TexelAddress to{within(from.x, x, texture->layout.width), within(from.y, y, texture->layout.height)};
+  const bake::TexelAddress to{within(from.x, x, texture->layout.width), within(from.y, y, texture->layout.height)};
   m_byKeys = true;
   pointTo(to);
   // It stays in sight.
@@ -288,7 +288,7 @@ void TextureView::wheelEvent(QWheelEvent* event) {
     const QPoint turned = event->angleDelta();
     setExposure(state.exposure + kExposureStep * (turned.y() != 0 ? turned.y() : turned.x()) / kWheelUnits);
   } else {
-    zoomBy(std::pow(kNotch, event->angleDelta().y() / kWheelUnits), event->position());
+    zoomBy(std::pow(kZoomOfNotch, event->angleDelta().y() / kWheelUnits), event->position());
   }
 }
 
@@ -326,10 +326,10 @@ void TextureView::keyPressEvent(QKeyEvent* event) {
       pointTo(std::nullopt);
       return;
     case Qt::Key_Plus:
-      zoomBy(kNotch, rect().center());
+      zoomBy(kZoomOfNotch, rect().center());
       return;
     case Qt::Key_Minus:
-      zoomBy(1.0 / kNotch, rect().center());
+      zoomBy(1.0 / kZoomOfNotch, rect().center());
       return;
     case Qt::Key_Home:
     case Qt::Key_F:

@@ -31,7 +31,7 @@ struct TextureViewState {
 };
 
 /// A texel a pixel, as the texture is shown. Any thread.
-QImage pictureOf(const BakedAnimation& texture, const TextureViewState& state, const JobContext& job);
+QImage pictureOf(const bake::BakedAnimation& texture, const TextureViewState& state, const JobContext& job);
 
 inline constexpr double kMostExposure = 16.0;  ///< Stops, up and down: halves reach from 2^-14 to 2^16.
 inline constexpr double kExposureStep = 0.5;
@@ -61,20 +61,20 @@ class TextureView : public QWidget {
   /// ends without exposure; unset while it is not known.
   std::optional<double> largestDifference() const;
   /// Makes a texel visible, large enough to be seen.
-  void reveal(const TexelAddress& texel);
+  void reveal(const bake::TexelAddress& texel);
   /// Selects a texel with its bone, and goes to its clip and frame.
-  void choose(const TexelAddress& texel);
+  void choose(const bake::TexelAddress& texel);
   /// What is pointed at, by mouse or keys.
-  const std::optional<TexelAddress>& pointedTexel() const { return m_pointed; }
+  const std::optional<bake::TexelAddress>& pointedTexel() const { return m_pointed; }
   /// The texel at a place of the widget.
-  std::optional<TexelAddress> texelAt(const QPointF& place) const;
+  std::optional<bake::TexelAddress> texelAt(const QPointF& place) const;
   QPointF placeOf(double x, double y) const;
 
   QSize minimumSizeHint() const override { return {160, 110}; }
 
  signals:
   /// Another texel is under the pointer; `valid` false: none.
-  void pointed(bool valid, const TexelAddress& texel);
+  void pointed(bool valid, const bake::TexelAddress& texel);
   void zoomChanged();
   void exposureChanged();
   /// largestDifference() is another.
@@ -94,7 +94,7 @@ class TextureView : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  const BakedAnimation* animation() const;
+  const bake::BakedAnimation* animation() const;
   void zoomTo(double across, double down, const QPointF& at);
   void paintTexels(QPainter& painter);
   /// A texel for each device pixel of a side of the picture; below 0: none.
@@ -107,7 +107,7 @@ class TextureView : public QWidget {
   void bound();
   QPointF texelPlace(const QPointF& place) const;
   QSizeF texelsSeen() const;
-  void pointTo(const std::optional<TexelAddress>& texel);
+  void pointTo(const std::optional<bake::TexelAddress>& texel);
   /// The texel that lies so many texels beside the one that is pointed at.
   void pointBeside(int x, int y);
   /// Where texels are shown: below the ruler.
@@ -121,7 +121,7 @@ class TextureView : public QWidget {
   std::shared_ptr<const BakeSnapshot> m_bake;
   QImage m_image;  ///< What is visible, in device pixels.
   bool m_imageOld = true;
-  std::optional<TexelAddress> m_pointed;
+  std::optional<bake::TexelAddress> m_pointed;
   bool m_byKeys = false;  ///< It was pointed at by keys.
   QPointF m_pressed;
   QPointF m_cornerPressed;

@@ -7,7 +7,7 @@
 #include "app/editor/panels/texture_columns.h"
 #include "app/editor/panels/texture_view.h"
 #include "app/editor/theme/theme.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/rows/frame_table.h"
 #include "viewport/scene/turbo.h"
 
 namespace texeleton::editor {
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kGridFrom = 12.0;    // Texels as large as this get lines between them.
 constexpr double kColumnsFrom = 8.0;  // Columns as wide as this get lines between them.
-constexpr int kWidestName = 120;
+constexpr int kWidestClipName = 120;
 constexpr double kLeastCursor = 9.0;
 
 /// What values become on the screen.
@@ -47,7 +47,7 @@ class Tone {
 
 }  // namespace
 
-QImage pictureOf(const BakedAnimation& texture, const TextureViewState& state, const JobContext& job) {
+QImage pictureOf(const bake::BakedAnimation& texture, const TextureViewState& state, const JobContext& job) {
   QImage image(static_cast<int>(texture.layout.width), static_cast<int>(texture.layout.height), QImage::Format_RGB32);
   const Tone tone(state);
   for (int y = 0; y < image.height() && !job.isCancelled(); ++y) {
@@ -140,7 +140,7 @@ void TextureView::paintTexels(QPainter& painter) {
       }
       const float off = state.channels == Channels::Rgb ? std::max({found->r, found->g, found->b})
                                                         : (*found)[static_cast<glm::length_t>(state.channels) - 1];
-      const glm::vec3 heat = turbo(static_cast<float>(off * scale)) * 255.0f;
+      const glm::vec3 heat = viewport::turbo(static_cast<float>(off * scale)) * 255.0f;
       return qRgb(static_cast<int>(heat.r), static_cast<int>(heat.g), static_cast<int>(heat.b));
     };
     for (int y = 0; y < pixels.height(); ++y) {
@@ -165,7 +165,7 @@ void TextureView::paintTexels(QPainter& painter) {
 }
 
 void TextureView::paintBands(QPainter& painter) {
-  const BakedAnimation& texture = *animation();
+  const bake::BakedAnimation& texture = *animation();
   const double right = std::min(placeOf(texture.layout.width, 0).x(), static_cast<double>(width()));
   if (std::min(state.zoom, state.zoomDown) >= kGridFrom) {
     painter.setPen(QColor(0, 0, 0, 90));
@@ -178,8 +178,8 @@ void TextureView::paintBands(QPainter& painter) {
   }
   const QFontMetrics metrics = painter.fontMetrics();
   double lastLabel = -100.0;
-  for (const BakedClip& clip : texture.clips) {
-    const StoredRange stored = storedRange(texture, clip);
+  for (const bake::BakedClip& clip : texture.clips) {
+    const bake::StoredRange stored = bake::storedRange(texture, clip);
     const double top = placeOf(0, static_cast<double>(stored.begin) * texture.layout.rowsPerFrame).y();
     const double bottom = placeOf(0, static_cast<double>(stored.end) * texture.layout.rowsPerFrame).y();
     if (bottom < area().top() || top > height()) {
@@ -203,7 +203,7 @@ void TextureView::paintBands(QPainter& painter) {
 // One column, or where frames take several rows a piece in each frame that is visible, two where it goes on in the
 // next.
 std::vector<QRectF> TextureView::placesOf(std::uint32_t bone) const {
-  const TextureLayout& layout = animation()->layout;
+  const bake::TextureLayout& layout = animation()->layout;
   const std::uint32_t size = layout.texelsPerElement;
   const std::uint32_t begin = bone * size;
   if (layout.rowsPerFrame == 1) {
@@ -216,7 +216,7 @@ std::vector<QRectF> TextureView::placesOf(std::uint32_t bone) const {
   for (auto frame = static_cast<std::uint32_t>(std::max(state.corner.y() / rows, 0.0)); frame < last; ++frame) {
     for (std::uint32_t from = begin; from < begin + size;) {
       const std::uint32_t to = std::min(begin + size, (from / layout.width + 1) * layout.width);
-      const TexelAddress at = texelAddress(layout, frame, from);
+      const bake::TexelAddress at = bake::texelAddress(layout, frame, from);
       places.emplace_back(placeOf(at.x, at.y), placeOf(at.x + (to - from), at.y + 1.0));
       from = to;
     }
@@ -226,7 +226,7 @@ std::vector<QRectF> TextureView::placesOf(std::uint32_t bone) const {
 
 // The ruler says whose columns are below; where there is no room for every name, for as many as there is.
 void TextureView::paintColumns(QPainter& painter) {
-  const BakedAnimation& texture = *animation();
+  const bake::BakedAnimation& texture = *animation();
   const QRectF ruler(0, 0, width(), area().top());
   painter.fillRect(ruler, color(Token::Panel));
   const QFontMetrics metrics = painter.fontMetrics();
@@ -244,7 +244,7 @@ void TextureView::paintColumns(QPainter& painter) {
       painter.drawLine(QPointF(left, ruler.bottom()), QPointF(left, folded ? placeOf(0, top + 1.0).y() : bottom));
     }
     const double from = std::max(left, 0.0) + 3;
-    const QString name = metrics.elidedText(column.name, Qt::ElideMiddle, kWidestName);
+    const QString name = metrics.elidedText(column.name, Qt::ElideMiddle, kWidestClipName);
     const double needed = metrics.horizontalAdvance(name);
     if (from < free || from + needed > width()) {
       continue;
@@ -257,12 +257,12 @@ void TextureView::paintColumns(QPainter& painter) {
 }
 
 void TextureView::paintMarks(QPainter& painter) {
-  const BakedAnimation& texture = *animation();
+  const bake::BakedAnimation& texture = *animation();
   const double right = std::min(placeOf(texture.layout.width, 0).x(), static_cast<double>(width()));
-  if (const BakedClip* clip = m_playback.clip(); clip != nullptr && m_playback.animation() == m_bake->animation) {
+  if (const bake::BakedClip* clip = m_playback.clip(); clip != nullptr && m_playback.animation() == m_bake->animation) {
     const auto shown = std::min(static_cast<std::uint32_t>(m_playback.frame() + 1e-6), clip->frameCount - 1);
     const double row =
-        static_cast<double>(storedEntry(texture, clip->frameBegin + shown).from) * texture.layout.rowsPerFrame;
+        static_cast<double>(bake::storedEntry(texture, clip->frameBegin + shown).from) * texture.layout.rowsPerFrame;
     const QRectF band(
         QPointF(0, placeOf(0, row).y()),
         QPointF(right, std::max(placeOf(0, row + texture.layout.rowsPerFrame).y(), placeOf(0, row).y() + 1)));
@@ -271,7 +271,7 @@ void TextureView::paintMarks(QPainter& painter) {
     painter.drawRect(band);
   }
   const auto outline = [&](NodeIndex bone, const QPen& pen) {
-    if (texture.mode != BakeMode::Bone || !bone.isValid() || bone.value >= m_bake->model->nodes.size()) {
+    if (texture.mode != bake::BakeMode::Bone || !bone.isValid() || bone.value >= m_bake->model->nodes.size()) {
       return;
     }
     painter.setPen(pen);
@@ -289,9 +289,9 @@ void TextureView::paintMarks(QPainter& painter) {
     outline(m_selection.pointedBone(), QPen(Qt::white, 1, Qt::DashLine));
   }
   if (const int clip = m_selection.pointedClip(); clip >= 0 && static_cast<std::size_t>(clip) < texture.clips.size()) {
-    const BakedClip& band = texture.clips[static_cast<std::size_t>(clip)];
+    const bake::BakedClip& band = texture.clips[static_cast<std::size_t>(clip)];
     const double rows = texture.layout.rowsPerFrame;
-    const StoredRange stored = storedRange(texture, band);
+    const bake::StoredRange stored = bake::storedRange(texture, band);
     const QRectF box(placeOf(0, stored.begin * rows), QPointF(right, placeOf(0, stored.end * rows).y()));
     painter.fillRect(box, QColor(255, 255, 255, 36));
   }

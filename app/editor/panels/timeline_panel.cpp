@@ -236,7 +236,7 @@ void TimelinePanel::importFrom(const fs::path& file) {
 }
 
 void TimelinePanel::exportWithDialog() {
-  const fs::path proposed = defaultEventsFile(m_workshop.document().modelFile());
+  const fs::path proposed = recipe::defaultEventsFile(m_workshop.document().modelFile());
   const fs::path file = FileDialogs::save(this, tr("Export events"), proposed, tr("Events (%1)").arg("*.json *.csv"));
   if (!file.empty()) {
     exportTo(file);
@@ -247,7 +247,7 @@ void TimelinePanel::exportTo(const fs::path& file) {
   if (!m_workshop.bake()) {
     return;
   }
-  const std::vector<ClipEvents> events = allEvents(m_workshop);
+  const std::vector<recipe::ClipEvents> events = allEvents(m_workshop);
   if (const auto free = m_workshop.checkNoInput(file); !free) {
     emit failed(tr("The events were not written"), localized(free.error()));
     return;
@@ -257,7 +257,7 @@ void TimelinePanel::exportTo(const fs::path& file) {
     return;
   }
   std::size_t count = 0;
-  for (const ClipEvents& each : events) {
+  for (const recipe::ClipEvents& each : events) {
     count += each.events.size();
   }
   emit told(tr("%Ln event(s) written to %1.", "", static_cast<int>(count)).arg(toQString(file.filename())));

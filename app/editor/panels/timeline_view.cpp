@@ -63,14 +63,14 @@ double TimelineView::placeOf(double seconds) const {
 }
 
 double TimelineView::secondsAt(double x) const {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   const Extent extent = shownExtent();
   const double at = extent.begin + (x - kMargin) / std::max(width() - 2 * kMargin, 1.0) * (extent.end - extent.begin);
   return std::clamp(at, 0.0, clip == nullptr ? 0.0 : clip->lengthSeconds);
 }
 
 double TimelineView::snapped(double seconds, bool freely) const {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   const double length = clip->lengthSeconds;
   const double at = freely ? seconds : m_playback.secondsOfFrame(std::floor(seconds * clip->frameRate + 0.5));
   return std::clamp(at, 0.0, length);

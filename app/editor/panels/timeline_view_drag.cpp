@@ -23,19 +23,19 @@ constexpr double kRateDragged = 30.0;
 using namespace timeline;
 
 TimelineView::Extent TimelineView::clipExtent() const {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   const auto& bake = m_workshop.bake();
   if (clip == nullptr || !bake || clip->source.clip.value >= bake->model->clips.size()) {
     return {0.0, clip == nullptr ? 0.0 : clip->lengthSeconds};
   }
-  const Clip& source = bake->model->clips[clip->source.clip.value];
+  const model::Clip& source = bake->model->clips[clip->source.clip.value];
   const double begin = source.startSeconds - clip->source.fromSeconds;
   // A loop may last longer than its keys.
   return {std::min(begin, 0.0), std::max(begin + source.lengthSeconds, clip->lengthSeconds)};
 }
 
 TimelineView::Extent TimelineView::shownExtent() const {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   if (clip == nullptr) {
     return {};
   }
@@ -45,7 +45,7 @@ TimelineView::Extent TimelineView::shownExtent() const {
 }
 
 TimelineView::Extent TimelineView::range() const {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   Extent range{0.0, clip == nullptr ? 0.0 : clip->lengthSeconds};
   if (m_drag == Drag::RangeStart) {
     range.begin = m_handle;
@@ -71,8 +71,8 @@ int TimelineView::handleAt(const QPointF& place) const {
 }
 
 double TimelineView::snappedToSource(double seconds) const {
-  const BakedClip& clip = *m_playback.clip();
-  const Clip& source = m_workshop.bake()->model->clips[clip.source.clip.value];
+  const bake::BakedClip& clip = *m_playback.clip();
+  const model::Clip& source = m_workshop.bake()->model->clips[clip.source.clip.value];
   const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kRateDragged;
   const double at = clip.source.fromSeconds + seconds;
   const Extent all = clipExtent();
@@ -85,7 +85,7 @@ void TimelineView::dragHandle(const QMouseEvent& event) {
                                        (extent.end - extent.begin);
   const double free = std::clamp(at, extent.begin, extent.end);
   double to = event.modifiers().testFlag(Qt::AltModifier) ? free : snappedToSource(free);
-  const BakedClip& clip = *m_playback.clip();
+  const bake::BakedClip& clip = *m_playback.clip();
   const double least = clip.frameRate > 0.0 ? 1.0 / clip.frameRate : 0.0;  // A frame stays.
   to = m_drag == Drag::RangeStart ? std::min(to, clip.lengthSeconds - least) : std::max(to, least);
   m_handle = to;
@@ -94,7 +94,7 @@ void TimelineView::dragHandle(const QMouseEvent& event) {
 }
 
 void TimelineView::setRangeEnd(bool start, double seconds) {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   if (clip == nullptr) {
     return;
   }
@@ -105,7 +105,7 @@ void TimelineView::setRangeEnd(bool start, double seconds) {
 }
 
 void TimelineView::setWholeRange() {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   if (clip != nullptr) {
     const Extent all = clipExtent();
     const double from = clip->source.fromSeconds;

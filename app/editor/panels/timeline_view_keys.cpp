@@ -105,7 +105,7 @@ void TimelineView::selectNext(int by) {
 }
 
 void TimelineView::moveSelected(int frames) {
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   std::vector<TimelineEvent> events;
   std::vector<double> times;
   for (const std::size_t number : m_selected) {
@@ -172,7 +172,7 @@ bool TimelineView::canPaste() { return !eventsOfText(QGuiApplication::clipboard(
 
 void TimelineView::pasteAt(double seconds) {
   std::vector<TimelineEvent> events = eventsOfText(QGuiApplication::clipboard()->text());
-  const BakedClip* clip = m_playback.clip();
+  const bake::BakedClip* clip = m_playback.clip();
   if (clip == nullptr || events.empty()) {
     return;
   }

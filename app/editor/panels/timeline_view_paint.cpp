@@ -18,7 +18,7 @@ constexpr double kFewestPixels = 44.0;  // Between numbers of the ruler.
 using namespace timeline;
 
 void TimelineView::paintRuler(QPainter& painter) const {
-  const BakedClip& clip = *m_playback.clip();
+  const bake::BakedClip& clip = *m_playback.clip();
   const double perFrame = placeOf(m_playback.secondsOfFrame(1)) - placeOf(0.0);
   int every = 1;
   for (const int step : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}) {
@@ -46,7 +46,7 @@ void TimelineView::paintRuler(QPainter& painter) const {
 
 // The band of the clip with a handle at each end; what is not baked is darker.
 void TimelineView::paintRange(QPainter& painter) const {
-  const BakedClip& clip = *m_playback.clip();
+  const bake::BakedClip& clip = *m_playback.clip();
   const Extent now = range();
   const Extent shown = shownExtent();
   const QRectF band(QPointF(placeOf(now.begin), kRuler), QPointF(placeOf(now.end), kRuler + kBand));

@@ -17,19 +17,19 @@ namespace {
 
 constexpr int kMostShownMaterials = 6;
 constexpr std::uint32_t kUsualEntries = 8;
-constexpr std::array<QRgb, 6> kColors = {0xffffff, 0xd94b3f, 0xe0a93a, 0x5aa65b, 0x3f86d9, 0x9a62c9};
+constexpr std::array<QRgb, 6> kTintColors = {0xffffff, 0xd94b3f, 0xe0a93a, 0x5aa65b, 0x3f86d9, 0x9a62c9};
 
-const TextureSlot& slotOf(const Material& material, TextureUse use) {
+const model::TextureSlot& slotOf(const model::Material& material, bake::TextureUse use) {
   switch (use) {
-    case TextureUse::MetallicRoughness:
+    case bake::TextureUse::MetallicRoughness:
       return material.metallicRoughnessTexture;
-    case TextureUse::Normal:
+    case bake::TextureUse::Normal:
       return material.normalTexture;
-    case TextureUse::Occlusion:
+    case bake::TextureUse::Occlusion:
       return material.occlusionTexture;
-    case TextureUse::Emissive:
+    case bake::TextureUse::Emissive:
       return material.emissiveTexture;
-    case TextureUse::BaseColor:
+    case bake::TextureUse::BaseColor:
       break;
   }
   return material.baseColorTexture;
@@ -62,7 +62,7 @@ QString joined(const std::vector<std::string>& patterns) {
 }
 
 /// Which materials the expressions choose; none: all of them.
-std::vector<bool> chosenOf(const Model& model, const std::vector<std::string>& patterns) {
+std::vector<bool> chosenOf(const model::Model& model, const std::vector<std::string>& patterns) {
   std::vector<bool> chosen(model.materials.size(), patterns.empty());
   for (const std::string& pattern : patterns) {
     if (const auto expression = NameExpression::compile(pattern)) {
@@ -83,17 +83,17 @@ std::string exactly(const std::string& name) {
 }
 
 /// Without what only other sources have, so that the document holds what a saved one holds.
-TintSettings ofItsSource(const TintSettings& settings) {
-  TintSettings kept;
+bake::TintSettings ofItsSource(const bake::TintSettings& settings) {
+  bake::TintSettings kept;
   kept.source = settings.source;
   kept.materials = settings.materials;
-  if (kept.source == TintSource::VertexColor || kept.source == TintSource::Texture) {
+  if (kept.source == bake::TintSource::VertexColor || kept.source == bake::TintSource::Texture) {
     kept.channel = settings.channel;
   }
-  if (kept.source == TintSource::Texture) {
+  if (kept.source == bake::TintSource::Texture) {
     kept.texture = settings.texture;
   }
-  if (kept.source == TintSource::Palette) {
+  if (kept.source == bake::TintSource::Palette) {
     kept.stepU = settings.stepU;
     kept.stepV = settings.stepV;
     kept.entryCount = settings.entryCount;
@@ -181,8 +181,8 @@ QWidget* TintSection::makeTry() {
   QLabel* text = label(tr("Preview"), "muted");
   text->setToolTip(tr("Displays a single character in this colour. Does not affect the bake"));
   row->addWidget(text);
-  for (std::size_t i = 0; i < kColors.size(); ++i) {
-    const QColor own(kColors[i]);
+  for (std::size_t i = 0; i < kTintColors.size(); ++i) {
+    const QColor own(kTintColors[i]);
     auto* button = new QToolButton;
     button->setObjectName(QString("tryColor%1").arg(i));
     button->setIcon(colorSwatch(own));
@@ -213,59 +213,59 @@ QWidget* TintSection::makeTry() {
   return box;
 }
 
-TintSettings TintSection::settings() const {
-  const std::optional<RecipeTint>& tint = m_workshop.document().recipe().bake.tint;
-  return tint ? tint->settings : TintSettings();
+bake::TintSettings TintSection::settings() const {
+  const std::optional<recipe::RecipeTint>& tint = m_workshop.document().recipe().bake.tint;
+  return tint ? tint->settings : bake::TintSettings();
 }
 
 // What other sources have stays as it was.
-void TintSection::remember(const TintSettings& settings) {
-  const bool masked = settings.source == TintSource::VertexColor || settings.source == TintSource::Texture;
+void TintSection::remember(const bake::TintSettings& settings) {
+  const bool masked = settings.source == bake::TintSource::VertexColor || settings.source == bake::TintSource::Texture;
   m_last.materials = settings.materials;
   m_last.channel = masked ? settings.channel : m_last.channel;
-  m_last.texture = settings.source == TintSource::Texture ? settings.texture : m_last.texture;
-  if (settings.source == TintSource::Palette) {
+  m_last.texture = settings.source == bake::TintSource::Texture ? settings.texture : m_last.texture;
+  if (settings.source == bake::TintSource::Palette) {
     m_last.stepU = settings.stepU;
     m_last.stepV = settings.stepV;
     m_last.entryCount = settings.entryCount;
   }
 }
 
-void TintSection::set(const QString& text, const std::optional<TintSettings>& settings, int mergeKey) {
-  std::optional<RecipeTint> tint = m_workshop.document().recipe().bake.tint;
+void TintSection::set(const QString& text, const std::optional<bake::TintSettings>& settings, int mergeKey) {
+  std::optional<recipe::RecipeTint> tint = m_workshop.document().recipe().bake.tint;
   if (settings) {
     remember(*settings);
-    tint = tint.value_or(RecipeTint());
+    tint = tint.value_or(recipe::RecipeTint());
     tint->settings = ofItsSource(*settings);
   } else {
     tint.reset();
   }
-  m_workshop.document().set(text, &RecipeBake::tint, tint, mergeKey);
+  m_workshop.document().set(text, &recipe::RecipeBake::tint, tint, mergeKey);
 }
 
 void TintSection::connectFields() {
-  connect(m_source, &QComboBox::activated, this, [this](int choice) { choose(static_cast<TintSource>(choice)); });
+  connect(m_source, &QComboBox::activated, this, [this](int choice) { choose(static_cast<bake::TintSource>(choice)); });
   connect(m_texture, &QComboBox::activated, this, [this](int choice) {
-    TintSettings tint = settings();
-    tint.texture = static_cast<TextureUse>(choice);
+    bake::TintSettings tint = settings();
+    tint.texture = static_cast<bake::TextureUse>(choice);
     set(tr("Change tint mask"), tint);
   });
   connect(m_channel, &QComboBox::activated, this, [this](int choice) {
-    TintSettings tint = settings();
-    tint.channel = static_cast<ColorChannel>(choice);
+    bake::TintSettings tint = settings();
+    tint.channel = static_cast<bake::ColorChannel>(choice);
     set(tr("Change tint mask"), tint);
   });
-  const auto step = [this](NumberField* field, double TintSettings::*member) {
+  const auto step = [this](NumberField* field, double bake::TintSettings::*member) {
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
-      TintSettings tint = settings();
+      bake::TintSettings tint = settings();
       tint.*member = value;
       set(tr("Change palette"), tint);
     });
   };
-  step(m_stepU, &TintSettings::stepU);
-  step(m_stepV, &TintSettings::stepV);
+  step(m_stepU, &bake::TintSettings::stepU);
+  step(m_stepV, &bake::TintSettings::stepV);
   connect(m_entries, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-    TintSettings tint = settings();
+    bake::TintSettings tint = settings();
     tint.entryCount = static_cast<std::uint32_t>(value);
     set(tr("Change palette"), tint);
   });
@@ -280,16 +280,16 @@ void TintSection::connectFields() {
     m_last = {};
     m_swatches.front()->setChecked(true);
     m_entry->show(0);
-    if (settings().source != TintSource::None) {
+    if (settings().source != bake::TintSource::None) {
       setOpen(true);
     }
   });
   connect(&m_workshop, &Workshop::modelChanged, this, &TintSection::showSettings);
 }
 
-bool TintSection::hasTexture(TextureUse use) const {
+bool TintSection::hasTexture(bake::TextureUse use) const {
   const auto& model = m_workshop.model();
-  return model && std::any_of(model->materials.begin(), model->materials.end(), [use](const Material& material) {
+  return model && std::any_of(model->materials.begin(), model->materials.end(), [use](const model::Material& material) {
            return static_cast<bool>(slotOf(material, use).image);
          });
 }
@@ -304,44 +304,44 @@ void TintSection::enableSources() {
   };
   const bool materials = model && !model->materials.empty();
   const bool colors = model && std::any_of(model->parts.begin(), model->parts.end(),
-                                           [](const MeshPart& part) { return part.hasColor; });
+                                           [](const model::MeshPart& part) { return part.hasColor; });
   bool textures = false;
   for (int use = 0; use < m_texture->count(); ++use) {
-    const bool has = hasTexture(static_cast<TextureUse>(use));
+    const bool has = hasTexture(static_cast<bake::TextureUse>(use));
     enable(*m_texture, use, has, tr("No material has such a texture"));
     textures = textures || has;
   }
-  enable(*m_source, static_cast<int>(TintSource::Material), materials, tr("The model has no materials"));
-  enable(*m_source, static_cast<int>(TintSource::VertexColor), colors, tr("The model has no vertex colours"));
-  enable(*m_source, static_cast<int>(TintSource::Texture), textures, tr("No material has a texture"));
-  enable(*m_source, static_cast<int>(TintSource::Palette), hasTexture(TextureUse::BaseColor),
+  enable(*m_source, static_cast<int>(bake::TintSource::Material), materials, tr("The model has no materials"));
+  enable(*m_source, static_cast<int>(bake::TintSource::VertexColor), colors, tr("The model has no vertex colours"));
+  enable(*m_source, static_cast<int>(bake::TintSource::Texture), textures, tr("No material has a texture"));
+  enable(*m_source, static_cast<int>(bake::TintSource::Palette), hasTexture(bake::TextureUse::BaseColor),
          tr("No material has a base-colour texture"));
 }
 
-void TintSection::choose(TintSource source) {
-  if (source == TintSource::None) {
+void TintSection::choose(bake::TintSource source) {
+  if (source == bake::TintSource::None) {
     remember(settings());
     set(tr("Change tint mask"), std::nullopt);
     return;
   }
   // What was set before another one was chosen comes back.
-  if (settings().source != TintSource::None) {
+  if (settings().source != bake::TintSource::None) {
     remember(settings());
   }
-  TintSettings tint = m_last;
+  bake::TintSettings tint = m_last;
   tint.source = source;
   const auto& model = m_workshop.model();
-  if (source == TintSource::Material && tint.materials.empty() && model) {
-    for (const Material& material : model->materials) {  // It has to name some.
+  if (source == bake::TintSource::Material && tint.materials.empty() && model) {
+    for (const model::Material& material : model->materials) {  // It has to name some.
       tint.materials.push_back(exactly(material.name));
     }
   }
-  if (source == TintSource::Texture && !hasTexture(tint.texture)) {
+  if (source == bake::TintSource::Texture && !hasTexture(tint.texture)) {
     for (int use = m_texture->count() - 1; use >= 0; --use) {
-      tint.texture = hasTexture(static_cast<TextureUse>(use)) ? static_cast<TextureUse>(use) : tint.texture;
+      tint.texture = hasTexture(static_cast<bake::TextureUse>(use)) ? static_cast<bake::TextureUse>(use) : tint.texture;
     }
   }
-  if (source == TintSource::Palette && tint.entryCount < 1) {
+  if (source == bake::TintSource::Palette && tint.entryCount < 1) {
     tint.entryCount = kUsualEntries;
     tint.stepU = 1.0 / kUsualEntries;
   }
@@ -360,14 +360,14 @@ void TintSection::edited() {
     const std::vector<bool> chosen = chosenOf(*model, {text.toStdString()});
     problem =
         std::find(chosen.begin(), chosen.end(), true) == chosen.end() ? tr("No material has this name.") : QString();
-  } else if (text.isEmpty() && settings().source == TintSource::Material) {
+  } else if (text.isEmpty() && settings().source == bake::TintSource::Material) {
     problem = tr("Name at least one material.");
   }
   setState(*m_pattern, "wrong", !problem.isEmpty());
   m_problem->setText(problem);
   m_problem->setVisible(!problem.isEmpty());
   if (problem.isEmpty()) {
-    TintSettings tint = settings();
+    bake::TintSettings tint = settings();
     tint.materials.clear();
     if (!text.isEmpty()) {
       tint.materials.push_back(text.toStdString());
@@ -381,7 +381,7 @@ void TintSection::ticked() {
   if (!model || static_cast<std::size_t>(m_materials->count()) != model->materials.size()) {
     return;
   }
-  TintSettings tint = settings();
+  bake::TintSettings tint = settings();
   tint.materials.clear();
   for (int i = 0; i < m_materials->count(); ++i) {
     if (m_materials->item(i)->checkState() == Qt::Checked) {
@@ -394,14 +394,14 @@ void TintSection::ticked() {
     m_problem->show();
     return;
   }
-  if (tint.materials.size() == model->materials.size() && tint.source != TintSource::Material) {
+  if (tint.materials.size() == model->materials.size() && tint.source != bake::TintSource::Material) {
     tint.materials.clear();
   }
   set(tr("Change materials of the tint"), tint);
 }
 
 void TintSection::showSettings() {
-  const TintSettings tint = settings();
+  const bake::TintSettings tint = settings();
   enableSources();
   m_source->setCurrentIndex(static_cast<int>(tint.source));
   m_texture->setCurrentIndex(static_cast<int>(tint.texture));
@@ -409,11 +409,11 @@ void TintSection::showSettings() {
   m_stepU->show(tint.stepU);
   m_stepV->show(tint.stepV);
   m_entries->show(tint.entryCount);
-  const bool masks = tint.source != TintSource::None;
-  showField(m_texture, tint.source == TintSource::Texture);
-  showField(m_channel, tint.source == TintSource::Texture || tint.source == TintSource::VertexColor);
+  const bool masks = tint.source != bake::TintSource::None;
+  showField(m_texture, tint.source == bake::TintSource::Texture);
+  showField(m_channel, tint.source == bake::TintSource::Texture || tint.source == bake::TintSource::VertexColor);
   for (QWidget* field : {m_stepU, m_stepV, m_entries}) {
-    showField(field, tint.source == TintSource::Palette);
+    showField(field, tint.source == bake::TintSource::Palette);
   }
   showField(m_pattern, masks);
   const bool typing = m_pattern->hasFocus() && m_problem->isVisibleTo(this);
@@ -425,14 +425,14 @@ void TintSection::showSettings() {
     m_problem->hide();
   }
   showMaterials(tint);
-  m_entry->setVisible(tint.source == TintSource::Palette);
+  m_entry->setVisible(tint.source == bake::TintSource::Palette);
   m_entry->setMaximum(std::max<double>(tint.entryCount, 1.0) - 1.0);
   setSummary(m_source->currentText());
 }
 
-void TintSection::showMaterials(const TintSettings& settings) {
+void TintSection::showMaterials(const bake::TintSettings& settings) {
   const auto& model = m_workshop.model();
-  const bool shown = settings.source != TintSource::None && model && !model->materials.empty();
+  const bool shown = settings.source != bake::TintSource::None && model && !model->materials.empty();
   m_materials->setVisible(shown);
   if (!shown) {
     return;

@@ -26,19 +26,19 @@ class TintSection : public FoldingSection {
   void addRow(const QString& name, QWidget* field, const QString& tip);
   void showField(QWidget* field, bool shown);
   void showSettings();
-  void showMaterials(const TintSettings& settings);
+  void showMaterials(const bake::TintSettings& settings);
   void enableSources();
-  void choose(TintSource source);
+  void choose(bake::TintSource source);
   void edited();
   void ticked();
-  TintSettings settings() const;
-  void remember(const TintSettings& settings);
-  void set(const QString& text, const std::optional<TintSettings>& settings, int mergeKey = -1);
-  bool hasTexture(TextureUse use) const;
+  bake::TintSettings settings() const;
+  void remember(const bake::TintSettings& settings);
+  void set(const QString& text, const std::optional<bake::TintSettings>& settings, int mergeKey = -1);
+  bool hasTexture(bake::TextureUse use) const;
 
   Workshop& m_workshop;
   ViewportArea& m_viewport;
-  TintSettings m_last;  ///< Before it was switched off.
+  bake::TintSettings m_last;  ///< Before it was switched off.
   QFormLayout* m_form = nullptr;
   QComboBox* m_source = nullptr;
   QComboBox* m_texture = nullptr;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kIndicator = 14;
 constexpr int kInputHeight = 26;
-constexpr double kCorner = 5.0;
+constexpr double kControlCorner = 5.0;
 
 /// A stroke as the icons have it.
 QPen stroke(const QColor& strokeColor, double width = 1.5) {
@@ -69,7 +69,7 @@ void drawComboBox(const QStyleOptionComboBox& option, QPainter& painter) {
   painter.setPen(QPen(focus ? color(Token::Accent) : color(enabled ? Token::Edge : Token::SoftLine), 1.0));
   painter.setBrush(option.state.testFlag(QStyle::State_MouseOver) && enabled ? color(Token::Raised)
                                                                              : color(Token::Field));
-  painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
+  painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kControlCorner, kControlCorner);
   painter.restore();
   const QRectF rect = option.rect;
   drawChevron(QRectF(rect.right() - 18, rect.top(), 12, rect.height()), 0, color(Token::Muted), painter);

@@ -17,8 +17,8 @@ namespace {
 const char* const kService = "org.freedesktop.portal.Desktop";
 const char* const kPath = "/org/freedesktop/portal/desktop";
 const char* const kInterface = "org.freedesktop.portal.Settings";
-const char* const kGroup = "org.freedesktop.appearance";
-const char* const kKey = "color-scheme";
+const char* const kAppearanceGroup = "org.freedesktop.appearance";
+const char* const kColorSchemeKey = "color-scheme";
 enum Preference : unsigned { kNone, kDark, kLight };  // The portal's values.
 
 Theme themeOfQt() {
@@ -60,7 +60,7 @@ SystemTheme::SystemTheme(const QDBusConnection& bus, const QString& service) : m
   QDBusConnection(bus).connect(service, kPath, kInterface, "SettingChanged", this,
                                SLOT(take(QString, QString, QDBusVariant)));
   QDBusMessage ask = QDBusMessage::createMethodCall(service, kPath, kInterface, "Read");
-  ask << QString(kGroup) << QString(kKey);
+  ask << QString(kAppearanceGroup) << QString(kColorSchemeKey);
   m_waiting = true;
   auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
   connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {
@@ -87,7 +87,7 @@ bool SystemTheme::waitForAnswer(int milliseconds) {
 }
 
 void SystemTheme::take(const QString& group, const QString& key, const QDBusVariant& value) {
-  if (group == kGroup && key == kKey) {
+  if (group == kAppearanceGroup && key == kColorSchemeKey) {
     set(value.variant());
   }
 }

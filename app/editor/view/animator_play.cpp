@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/editor/document/playback.h"
 #include "app/editor/messages/localized.h"
 #include "core/animator/playable_clips.h"
 
@@ -10,11 +11,10 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kLongestStep = 0.25;  // Seconds: more is a jump, and not time that went by.
 constexpr double kPlayFade = 0.2;
 
 /// Whether two set-ups differ in nothing but where limbs reach and nodes look.
-bool playAlike(AnimatorSetup a, AnimatorSetup b) {
+bool playAlike(animator::AnimatorSetup a, animator::AnimatorSetup b) {
   a.limbs = b.limbs;
   a.gazes = b.gazes;
   return a == b;
@@ -22,7 +22,7 @@ bool playAlike(AnimatorSetup a, AnimatorSetup b) {
 
 }  // namespace
 
-AnimatorPlay::AnimatorPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent)
+AnimatorPlay::AnimatorPlay(Workshop& workshop, Playback& playback, viewport::RhiWindow& window, QObject* parent)
     : QObject(parent), m_workshop(workshop), m_playback(playback), m_window(window) {
   connect(&m_workshop.document(), &Document::replaced, this, [this] { setOn(false); });
 }
@@ -41,16 +41,17 @@ void AnimatorPlay::setOn(bool on) {
 }
 
 bool AnimatorPlay::isDrawn() const {
-  const ViewOptions& view = m_window.scene().view;
-  const auto isOn = [&view](DrawPath path) {
+  const viewport::ViewOptions& view = m_window.scene().view;
+  const auto isOn = [&view](viewport::DrawPath path) {
     return view.path == path || (view.isComparing() && view.comparedPath == path);
   };
-  return view.mode != ViewMode::Heat && (isOn(DrawPath::Compute) || isOn(DrawPath::Cpu) || isOn(DrawPath::Hybrid));
+  return view.mode != viewport::ViewMode::Heat &&
+         (isOn(viewport::DrawPath::Compute) || isOn(viewport::DrawPath::Cpu) || isOn(viewport::DrawPath::Hybrid));
 }
 
-std::vector<PlayableClip> AnimatorPlay::clips() const {
+std::vector<animator::PlayableClip> AnimatorPlay::clips() const {
   const auto& bake = m_workshop.bake();
-  return bake ? playableClips(*bake->animation, *bake->model) : std::vector<PlayableClip>();
+  return bake ? animator::playableClips(*bake->animation, *bake->model) : std::vector<animator::PlayableClip>();
 }
 
 void AnimatorPlay::set(const std::string& parameter, double value) {
@@ -96,8 +97,8 @@ void AnimatorPlay::setProblem(const QString& problem) {
 }
 
 void AnimatorPlay::prepare() {
-  const std::shared_ptr<const Skeleton>& skeleton = m_window.scene().skeleton;
-  const std::optional<AnimatorSetup>& setup = m_workshop.document().recipe().animator;
+  const std::shared_ptr<const viewport::Skeleton>& skeleton = m_window.scene().skeleton;
+  const std::optional<animator::AnimatorSetup>& setup = m_workshop.document().recipe().animator;
   if (m_of == skeleton && m_setup == setup) {
     return;
   }
@@ -109,15 +110,15 @@ void AnimatorPlay::prepare() {
     setProblem(tr("There is no state to play. Add one, or make an animator from the clips."));
     return;
   }
-  const std::vector<PlayableClip> clips = playableClips(*skeleton->animation(), skeleton->model());
-  auto resolved = resolveSetup(*setup, skeleton->model(), clips);
+  const std::vector<animator::PlayableClip> clips = animator::playableClips(*skeleton->animation(), skeleton->model());
+  auto resolved = animator::resolveSetup(*setup, skeleton->model(), clips);
   if (resolved && goalsOnly) {
     m_crowd->setGoals(std::move(resolved->limbs), std::move(resolved->gazes));
     setProblem({});
     return;
   }
-  auto crowd = resolved ? AnimatedCrowd::create(skeleton, std::move(*resolved)) : fail(resolved.error());
-  const std::optional<AnimatedCrowd> before = std::exchange(m_crowd, std::nullopt);
+  auto crowd = resolved ? viewport::AnimatedCrowd::create(skeleton, std::move(*resolved)) : fail(resolved.error());
+  const std::optional<viewport::AnimatedCrowd> before = std::exchange(m_crowd, std::nullopt);
   if (crowd) {
     m_crowd = std::move(*crowd);
     if (before) {
@@ -131,7 +132,7 @@ void AnimatorPlay::prepare() {
 }
 
 bool AnimatorPlay::follow(float withinMetres) {
-  Scene& scene = m_window.scene();
+  viewport::Scene& scene = m_window.scene();
   const double now = m_playback.crowdSeconds();
   const double passedSeconds = now - std::exchange(m_seconds, now);
   if (!m_on || !scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation || !isDrawn()) {
@@ -142,8 +143,8 @@ bool AnimatorPlay::follow(float withinMetres) {
     return false;
   }
   m_crowd->apply(scene, withinMetres, passedSeconds > 0.0 && passedSeconds <= kLongestStep ? passedSeconds : 0.0);
-  const Animator& lead = m_crowd->lead();
-  for (const PassedEvent& event : lead.passedEvents()) {
+  const animator::Animator& lead = m_crowd->lead();
+  for (const animator::PassedEvent& event : lead.passedEvents()) {
     emit passed(QString::fromStdString(lead.controller().states[event.state].name),
                 QString::fromStdString(lead.eventOf(event).name));
   }

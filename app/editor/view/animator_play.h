@@ -18,12 +18,12 @@ class AnimatorPlay : public QObject {
   Q_OBJECT
 
  public:
-  AnimatorPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent = nullptr);
+  AnimatorPlay(Workshop& workshop, Playback& playback, viewport::RhiWindow& window, QObject* parent = nullptr);
 
   bool isOn() const { return m_on; }
   void setOn(bool on);
   /// Null: nothing plays.
-  const AnimatedCrowd* crowd() const { return m_crowd ? &*m_crowd : nullptr; }
+  const viewport::AnimatedCrowd* crowd() const { return m_crowd ? &*m_crowd : nullptr; }
   /// Why nothing plays though it is on; empty: it does, or no path is drawn that skins.
   const QString& problem() const { return m_problem; }
   /// Whether a path is drawn that skins.
@@ -36,7 +36,7 @@ class AnimatorPlay : public QObject {
   /// Everybody begins anew.
   void restart();
   /// The clips of the bake that is shown.
-  std::vector<PlayableClip> clips() const;
+  std::vector<animator::PlayableClip> clips() const;
 
   /// After the time, the camera or the view is another. False: characters are posed by others.
   bool follow(float withinMetres);
@@ -55,11 +55,11 @@ class AnimatorPlay : public QObject {
 
   Workshop& m_workshop;
   Playback& m_playback;
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   bool m_on = false;
-  std::optional<AnimatedCrowd> m_crowd;
-  std::shared_ptr<const Skeleton> m_of;  ///< What m_crowd, or its problem, was made of,
-  std::optional<AnimatorSetup> m_setup;  ///< and by what.
+  std::optional<viewport::AnimatedCrowd> m_crowd;
+  std::shared_ptr<const viewport::Skeleton> m_of;  ///< What m_crowd, or its problem, was made of,
+  std::optional<animator::AnimatorSetup> m_setup;  ///< and by what.
   QString m_problem;
   double m_seconds = 0.0;  ///< Of the crowd's time, that the animators have come to.
 };

@@ -6,45 +6,47 @@
 
 namespace texeleton::editor {
 
-void saveView(Document& document, const Camera& camera, const QString& name) {
-  std::vector<SavedView> views = document.state().savedViews;
+void saveView(Document& document, const viewport::Camera& camera, const QString& name) {
+  std::vector<viewport::SavedView> views = document.state().savedViews;
   QString taken = name;
   for (int number = static_cast<int>(views.size()) + 1; taken.isEmpty(); ++number) {
     const QString free = CameraMenu::tr("View %1").arg(number);
-    const bool isThere = std::any_of(views.begin(), views.end(),
-                                     [&free](const SavedView& view) { return view.name == free.toStdString(); });
+    const bool isThere = std::any_of(views.begin(), views.end(), [&free](const viewport::SavedView& view) {
+      return view.name == free.toStdString();
+    });
     taken = isThere ? QString() : free;
   }
-  views.push_back(SavedView::of(taken.toStdString(), camera));
+  views.push_back(viewport::SavedView::of(taken.toStdString(), camera));
   document.setSavedViews(CameraMenu::tr("Save view"), std::move(views));
 }
 
-CameraMenu::CameraMenu(Document& document, RhiWindow& window, QWidget* parent)
+CameraMenu::CameraMenu(Document& document, viewport::RhiWindow& window, QWidget* parent)
     : QMenu(parent), m_document(document), m_window(window) {
   setTitle(tr("Camera"));
   setObjectName("cameraMenu");
-  const std::array<std::pair<QString, ViewFrom>, 6> sides = {{{tr("Front") + "\t1", ViewFrom::Front},
-                                                              {tr("Back") + "\tCtrl+1", ViewFrom::Back},
-                                                              {tr("Right") + "\t3", ViewFrom::Right},
-                                                              {tr("Left") + "\tCtrl+3", ViewFrom::Left},
-                                                              {tr("Top") + "\t7", ViewFrom::Top},
-                                                              {tr("Bottom") + "\tCtrl+7", ViewFrom::Bottom}}};
+  const std::array<std::pair<QString, viewport::ViewFrom>, 6> sides = {
+      {{tr("Front") + "\t1", viewport::ViewFrom::Front},
+       {tr("Back") + "\tCtrl+1", viewport::ViewFrom::Back},
+       {tr("Right") + "\t3", viewport::ViewFrom::Right},
+       {tr("Left") + "\tCtrl+3", viewport::ViewFrom::Left},
+       {tr("Top") + "\t7", viewport::ViewFrom::Top},
+       {tr("Bottom") + "\tCtrl+7", viewport::ViewFrom::Bottom}}};
   for (const auto& [text, side] : sides) {
     addAction(text, this, [this, from = side] {
-      Camera camera = m_window.scene().camera;
+      viewport::Camera camera = m_window.scene().camera;
       camera.lookFrom(from);
       m_window.setCamera(camera);
     });
   }
   addSeparator();
   QAction* lens = addAction(tr("Orthographic") + "\t5", this, [this](bool on) {
-    Camera camera = m_window.scene().camera;
+    viewport::Camera camera = m_window.scene().camera;
     camera.orthographic = on;
     m_window.setCamera(camera);
   });
   lens->setCheckable(true);
-  QAction* frame = addAction(tr("Frame the selection or all") + "\tF", &m_window, &RhiWindow::frameSelected);
-  QAction* stand = addAction(tr("Stand in the crowd") + "\tC", &m_window, &RhiWindow::standInTheCrowd);
+  QAction* frame = addAction(tr("Frame the selection or all") + "\tF", &m_window, &viewport::RhiWindow::frameSelected);
+  QAction* stand = addAction(tr("Stand in the crowd") + "\tC", &m_window, &viewport::RhiWindow::standInTheCrowd);
   stand->setObjectName("standInCrowd");
   stand->setToolTip(tr("Moves the camera to eye height in the middle of the crowd"));
   addSeparator();
@@ -59,7 +61,7 @@ CameraMenu::CameraMenu(Document& document, RhiWindow& window, QWidget* parent)
     m_views[i]->setObjectName(QString("savedView%1").arg(i + 1));
   }
   connect(this, &QMenu::aboutToShow, this, [this, lens, frame, stand, save] {
-    const Scene& scene = m_window.scene();
+    const viewport::Scene& scene = m_window.scene();
     lens->setChecked(scene.camera.orthographic);
     frame->setEnabled(scene.animation != nullptr);
     stand->setEnabled(scene.animation != nullptr);
@@ -70,7 +72,7 @@ CameraMenu::CameraMenu(Document& document, RhiWindow& window, QWidget* parent)
 }
 
 void CameraMenu::showViews() {
-  const std::vector<SavedView>& views = m_document.state().savedViews;
+  const std::vector<viewport::SavedView>& views = m_document.state().savedViews;
   for (std::size_t i = 0; i < kKeyedViews; ++i) {
     const bool isThere = i < views.size();
     m_views[i]->setVisible(isThere);

@@ -15,17 +15,17 @@ class CameraMenu : public QMenu {
  public:
   static constexpr std::size_t kKeyedViews = 9;  ///< The first ones have keys, Shift+1 …
 
-  CameraMenu(Document& document, RhiWindow& window, QWidget* parent = nullptr);
+  CameraMenu(Document& document, viewport::RhiWindow& window, QWidget* parent = nullptr);
 
  private:
   void showViews();
 
   Document& m_document;
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   std::array<QAction*, kKeyedViews> m_views{};
 };
 
 /// Saves the camera as the document's newest view. `name`: empty: one that is not taken yet.
-void saveView(Document& document, const Camera& camera, const QString& name = {});
+void saveView(Document& document, const viewport::Camera& camera, const QString& name = {});
 
 }  // namespace texeleton::editor

@@ -10,20 +10,21 @@
 #include <utility>
 
 #include "app/editor/view/camera_menu.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/base/units.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr double kRadiansPerDegree = 0.017453292519943295;
-constexpr double kFarthest = SavedView::kFarthest;
+constexpr double kFarthestPlace = viewport::SavedView::kFarthest;
 constexpr int kPlaceDecimals = 3;
-constexpr int kPlaceWidth = 84;
+constexpr int kCameraPlaceWidth = 84;
 constexpr int kViewsHeight = 116;
 
 }  // namespace
 
-CameraPopup::CameraPopup(Document& document, RhiWindow& window, QWidget* parent)
+CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, QWidget* parent)
     : QFrame(parent, Qt::Popup), m_document(document), m_window(window) {
   setObjectName("popup");
   auto* layout = new QVBoxLayout(this);
@@ -46,12 +47,12 @@ CameraPopup::CameraPopup(Document& document, RhiWindow& window, QWidget* parent)
     text->setBuddy(field);
     form->addRow(text, field);
   };
-  m_distance = new NumberField(static_cast<double>(SavedView::kNearest), kFarthest, 4, "m");
-  m_distance->setFixedWidth(kPlaceWidth);
+  m_distance = new NumberField(static_cast<double>(viewport::SavedView::kNearest), kFarthestPlace, 4, "m");
+  m_distance->setFixedWidth(kCameraPlaceWidth);
   row(tr("Distance"), tr("From the target to the camera"), m_distance, "cameraDistance");
-  m_fieldOfView = new NumberField(static_cast<double>(SavedView::kNarrowest), static_cast<double>(SavedView::kWidest),
-                                  2, QString::fromUtf8("°"));
-  m_fieldOfView->setFixedWidth(kPlaceWidth);
+  m_fieldOfView = new NumberField(static_cast<double>(viewport::SavedView::kNarrowest),
+                                  static_cast<double>(viewport::SavedView::kWidest), 2, QString::fromUtf8("°"));
+  m_fieldOfView->setFixedWidth(kCameraPlaceWidth);
   row(tr("Field of view"), tr("Vertical angle of the picture"), m_fieldOfView, "cameraFieldOfView");
   m_lens = new QComboBox;
   m_lens->addItems({tr("Perspective"), tr("Orthographic")});
@@ -98,19 +99,20 @@ CameraPopup::CameraPopup(Document& document, RhiWindow& window, QWidget* parent)
     connect(field, &QDoubleSpinBox::valueChanged, this, &CameraPopup::takePlaces);
   }
   const auto change = [this](const auto& how) {
-    Camera camera = m_window.scene().camera;
+    viewport::Camera camera = m_window.scene().camera;
     how(camera);
     m_window.setCamera(camera);
   };
   connect(m_distance, &QDoubleSpinBox::valueChanged, this, [change](double metres) {
-    change([metres](Camera& camera) { camera.distance = static_cast<float>(metres); });
+    change([metres](viewport::Camera& camera) { camera.distance = static_cast<float>(metres); });
   });
   connect(m_fieldOfView, &QDoubleSpinBox::valueChanged, this, [change](double degrees) {
-    change([degrees](Camera& camera) { camera.fieldOfView = static_cast<float>(degrees * kRadiansPerDegree); });
+    change(
+        [degrees](viewport::Camera& camera) { camera.fieldOfView = static_cast<float>(degrees * kRadiansPerDegree); });
   });
   connect(m_lens, &QComboBox::activated, this,
-          [change](int lens) { change([lens](Camera& camera) { camera.orthographic = lens == 1; }); });
-  connect(m_stand, &QPushButton::clicked, &m_window, &RhiWindow::standInTheCrowd);
+          [change](int lens) { change([lens](viewport::Camera& camera) { camera.orthographic = lens == 1; }); });
+  connect(m_stand, &QPushButton::clicked, &m_window, &viewport::RhiWindow::standInTheCrowd);
   connect(m_save, &QPushButton::clicked, this, [this] {
     saveView(m_document, m_window.scene().camera);
     m_views->setCurrentItem(m_views->topLevelItem(m_views->topLevelItemCount() - 1));
@@ -127,23 +129,22 @@ CameraPopup::CameraPopup(Document& document, RhiWindow& window, QWidget* parent)
     m_replace->setEnabled(current() >= 0);
     m_delete->setEnabled(current() >= 0);
   });
-  connect(&m_window, &RhiWindow::cameraMoved, this, &CameraPopup::showCamera);
+  connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &CameraPopup::showCamera);
   connect(&m_document, &Document::changed, this, &CameraPopup::showViews);
   showViews();
 }
 
 CameraPopup::Place CameraPopup::addPlace(QLayout& form, const QString& name, const QString& tip,
                                          const char* objectName) {
-  constexpr std::array<const char*, 3> kAxes = {"X", "Y", "Z"};
   auto* row = new QHBoxLayout;
   row->setSpacing(4);
   Place fields{};
   for (std::size_t axis = 0; axis < fields.size(); ++axis) {
-    auto* field = new NumberField(-kFarthest, kFarthest, kPlaceDecimals, "m");
-    field->setObjectName(QString(objectName) + kAxes[axis]);
+    auto* field = new NumberField(-kFarthestPlace, kFarthestPlace, kPlaceDecimals, "m");
+    field->setObjectName(QString(objectName) + kAxisNames[axis]);
     field->setToolTip(tip);
-    field->setAccessibleName(name + " " + kAxes[axis]);
-    field->setFixedWidth(kPlaceWidth);
+    field->setAccessibleName(name + " " + kAxisNames[axis]);
+    field->setFixedWidth(kCameraPlaceWidth);
     row->addWidget(field);
     fields[axis] = field;
   }
@@ -156,16 +157,16 @@ CameraPopup::Place CameraPopup::addPlace(QLayout& form, const QString& name, con
 
 void CameraPopup::takePlaces() {
   // Only the number that was typed counts: the others show fewer digits than the camera has.
-  const Camera& now = m_window.scene().camera;
+  const viewport::Camera& now = m_window.scene().camera;
   const auto taken = [](const Place& fields, glm::vec3 place) {
-    constexpr float kShown = 0.0006f;
+    constexpr float kShownChange = 0.0006f;
     for (int axis = 0; axis < 3; ++axis) {
       const auto typed = static_cast<float>(fields[static_cast<std::size_t>(axis)]->value());
-      place[axis] = std::abs(typed - place[axis]) > kShown ? typed : place[axis];
+      place[axis] = std::abs(typed - place[axis]) > kShownChange ? typed : place[axis];
     }
     return place;
   };
-  Camera camera = now;
+  viewport::Camera camera = now;
   camera.lookAt(taken(m_position, now.position()), taken(m_target, now.target));
   m_window.setCamera(camera);
 }
@@ -174,7 +175,7 @@ void CameraPopup::showCamera() {
   if (!isVisible()) {
     return;
   }
-  const Camera& camera = m_window.scene().camera;
+  const viewport::Camera& camera = m_window.scene().camera;
   const glm::vec3 position = camera.position();
   for (int axis = 0; axis < 3; ++axis) {
     m_position[static_cast<std::size_t>(axis)]->show(static_cast<double>(position[axis]));
@@ -187,7 +188,7 @@ void CameraPopup::showCamera() {
 }
 
 void CameraPopup::showViews() {
-  const std::vector<SavedView>& views = m_document.state().savedViews;
+  const std::vector<viewport::SavedView>& views = m_document.state().savedViews;
   const int row = current();
   {
     const QSignalBlocker quiet(m_views);
@@ -213,11 +214,11 @@ void CameraPopup::showViews() {
 int CameraPopup::current() const { return m_views->indexOfTopLevelItem(m_views->currentItem()); }
 
 void CameraPopup::rename(const QTreeWidgetItem& item) {
-  std::vector<SavedView> views = m_document.state().savedViews;
+  std::vector<viewport::SavedView> views = m_document.state().savedViews;
   const auto row = static_cast<std::size_t>(m_views->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(&item)));
   const std::string name = item.text(0).trimmed().toStdString();
   const auto other =
-      std::find_if(views.begin(), views.end(), [&name](const SavedView& view) { return view.name == name; });
+      std::find_if(views.begin(), views.end(), [&name](const viewport::SavedView& view) { return view.name == name; });
   if (row >= views.size() || name.empty() || other != views.end()) {  // Recipes find a view by its name.
     QMetaObject::invokeMethod(this, &CameraPopup::showViews, Qt::QueuedConnection);
     return;
@@ -230,16 +231,16 @@ void CameraPopup::rename(const QTreeWidgetItem& item) {
 
 void CameraPopup::replaceView() {
   if (const int row = current(); row >= 0) {
-    std::vector<SavedView> views = m_document.state().savedViews;
-    SavedView& view = views[static_cast<std::size_t>(row)];
-    view = SavedView::of(view.name, m_window.scene().camera);
+    std::vector<viewport::SavedView> views = m_document.state().savedViews;
+    viewport::SavedView& view = views[static_cast<std::size_t>(row)];
+    view = viewport::SavedView::of(view.name, m_window.scene().camera);
     m_document.setSavedViews(tr("Replace view"), std::move(views));
   }
 }
 
 void CameraPopup::deleteView() {
   if (const int row = current(); row >= 0) {
-    std::vector<SavedView> views = m_document.state().savedViews;
+    std::vector<viewport::SavedView> views = m_document.state().savedViews;
     views.erase(views.begin() + row);
     m_document.setSavedViews(tr("Delete view"), std::move(views));
   }

@@ -18,7 +18,7 @@ class CameraPopup : public QFrame {
   Q_OBJECT
 
  public:
-  CameraPopup(Document& document, RhiWindow& window, QWidget* parent = nullptr);
+  CameraPopup(Document& document, viewport::RhiWindow& window, QWidget* parent = nullptr);
 
   /// Below a button, within the screen.
   void showBelow(const QWidget& button);
@@ -39,7 +39,7 @@ class CameraPopup : public QFrame {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
   Document& m_document;
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   Place m_position{};
   Place m_target{};
   NumberField* m_distance = nullptr;

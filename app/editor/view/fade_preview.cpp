@@ -17,12 +17,12 @@ double startOf(std::size_t instance, double lengthSeconds) {
 
 }  // namespace
 
-FadePreview::FadePreview(Playback& playback, RhiWindow& window, QObject* parent)
+FadePreview::FadePreview(Playback& playback, viewport::RhiWindow& window, QObject* parent)
     : QObject(parent), m_playback(playback), m_window(window) {}
 
 void FadePreview::send(std::uint32_t clip, double fadeSeconds) {
-  Scene& scene = m_window.scene();
-  const BakedClip& what = scene.animation->clips[clip];
+  viewport::Scene& scene = m_window.scene();
+  const bake::BakedClip& what = scene.animation->clips[clip];
   for (std::size_t i = 0; i < scene.crowd.size(); ++i) {
     scene.crowd.fadeTo(i, clip, 1.0, what.loop ? startOf(i, what.lengthSeconds) : 0.0, fadeSeconds);
   }
@@ -30,7 +30,7 @@ void FadePreview::send(std::uint32_t clip, double fadeSeconds) {
 }
 
 void FadePreview::start(std::uint32_t from, std::uint32_t to, double fadeSeconds) {
-  Scene& scene = m_window.scene();
+  viewport::Scene& scene = m_window.scene();
   if (!scene.animation || from >= scene.animation->clips.size() || to >= scene.animation->clips.size()) {
     return;
   }

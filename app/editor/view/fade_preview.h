@@ -14,7 +14,7 @@ class FadePreview : public QObject {
   Q_OBJECT
 
  public:
-  FadePreview(Playback& playback, RhiWindow& window, QObject* parent = nullptr);
+  FadePreview(Playback& playback, viewport::RhiWindow& window, QObject* parent = nullptr);
 
   bool isRunning() const { return m_running; }
   /// Clips of the animation that is shown. Each plays for a while before the next fade.
@@ -30,7 +30,7 @@ class FadePreview : public QObject {
   void send(std::uint32_t clip, double fadeSeconds);
 
   Playback& m_playback;
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   bool m_running = false;
   std::uint32_t m_now = 0;
   std::uint32_t m_next = 0;

@@ -16,52 +16,52 @@ constexpr double kToldShear = 1e-3;
 
 glm::dvec2 pointOf(const QPointF& at) { return {at.x(), at.y()}; }
 
-std::optional<GizmoHandle> axisOfKey(int key) {
+std::optional<viewport::GizmoHandle> axisOfKey(int key) {
   switch (key) {
     case Qt::Key_X:
-      return GizmoHandle::X;
+      return viewport::GizmoHandle::X;
     case Qt::Key_Y:
-      return GizmoHandle::Y;
+      return viewport::GizmoHandle::Y;
     case Qt::Key_Z:
-      return GizmoHandle::Z;
+      return viewport::GizmoHandle::Z;
     default:
       return std::nullopt;
   }
 }
 
-GizmoHandle planeOf(GizmoHandle axis) {
-  return axis == GizmoHandle::X   ? GizmoHandle::PlaneX
-         : axis == GizmoHandle::Y ? GizmoHandle::PlaneY
-                                  : GizmoHandle::PlaneZ;
+viewport::GizmoHandle planeOf(viewport::GizmoHandle axis) {
+  return axis == viewport::GizmoHandle::X   ? viewport::GizmoHandle::PlaneX
+         : axis == viewport::GizmoHandle::Y ? viewport::GizmoHandle::PlaneY
+                                            : viewport::GizmoHandle::PlaneZ;
 }
 
 }  // namespace
 
-GizmoControl::GizmoControl(RhiWindow& window, QObject* parent) : QObject(parent), m_window(window) {
+GizmoControl::GizmoControl(viewport::RhiWindow& window, QObject* parent) : QObject(parent), m_window(window) {
   m_window.installEventFilter(this);
-  connect(&m_window, &RhiWindow::cameraMoved, this, &GizmoControl::refresh);
+  connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &GizmoControl::refresh);
 }
 
 GizmoControl::~GizmoControl() = default;
 
-GizmoView GizmoControl::view() const {
-  return GizmoView(m_window.scene().camera, glm::dvec2(m_window.width(), m_window.height()));
+viewport::GizmoView GizmoControl::view() const {
+  return viewport::GizmoView(m_window.scene().camera, glm::dvec2(m_window.width(), m_window.height()));
 }
 
-void GizmoControl::setTarget(std::unique_ptr<Movable> target) {
+void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target) {
   if (m_drag) {
     end(false);
   }
   m_target = std::move(target);
   if (m_target && !m_target->can(m_mode)) {
-    m_mode = GizmoMode::Translate;
+    m_mode = viewport::GizmoMode::Translate;
     emit changed();
   }
-  m_hovered = GizmoHandle::None;
+  m_hovered = viewport::GizmoHandle::None;
   refresh();
 }
 
-void GizmoControl::setMode(GizmoMode mode) {
+void GizmoControl::setMode(viewport::GizmoMode mode) {
   if (m_mode != mode && !m_drag && (!m_target || m_target->can(mode))) {
     m_mode = mode;
     refresh();
@@ -69,7 +69,7 @@ void GizmoControl::setMode(GizmoMode mode) {
   }
 }
 
-void GizmoControl::setSpace(GizmoSpace space) {
+void GizmoControl::setSpace(viewport::GizmoSpace space) {
   if (m_space != space && !m_drag) {
     m_space = space;
     refresh();
@@ -77,7 +77,7 @@ void GizmoControl::setSpace(GizmoSpace space) {
   }
 }
 
-void GizmoControl::setPivot(GizmoPivot pivot) {
+void GizmoControl::setPivot(viewport::GizmoPivot pivot) {
   if (m_pivot != pivot && !m_drag) {
     m_pivot = pivot;
     refresh();
@@ -85,7 +85,7 @@ void GizmoControl::setPivot(GizmoPivot pivot) {
   }
 }
 
-void GizmoControl::setSteps(const GizmoSteps& steps) {
+void GizmoControl::setSteps(const viewport::GizmoSteps& steps) {
   if (!(m_steps == steps)) {
     m_steps = steps;
     emit changed();
@@ -94,11 +94,11 @@ void GizmoControl::setSteps(const GizmoSteps& steps) {
 
 glm::dvec3 GizmoControl::pivotPlace() const {
   switch (m_pivot) {
-    case GizmoPivot::Parent:
+    case viewport::GizmoPivot::Parent:
       return glm::dvec3(m_target->parentWorld()[3]);
-    case GizmoPivot::Centre:
+    case viewport::GizmoPivot::Centre:
       return m_target->centre();
-    case GizmoPivot::Origin:
+    case viewport::GizmoPivot::Origin:
       break;
   }
   return glm::dvec3((m_target->parentWorld() * toMatrix(m_target->local()))[3]);
@@ -111,16 +111,16 @@ void GizmoControl::refresh() {
 }
 
 void GizmoControl::showState() {
-  std::optional<GizmoState> state;
+  std::optional<viewport::GizmoState> state;
   if (m_target && m_window.scene().animation) {
     state.emplace();
     state->mode = m_mode;
     state->hovered = m_hovered;
     if (m_drag) {
-      const Transform local = outcome().local;
-      const GizmoStart& start = m_drag->start();
+      const transform::Transform local = outcome().local;
+      const viewport::GizmoStart& start = m_drag->start();
       // Moved, the gizmo goes along; turned or scaled, it stays at its pivot.
-      const glm::dvec3 origin = start.mode == GizmoMode::Translate
+      const glm::dvec3 origin = start.mode == viewport::GizmoMode::Translate
                                     ? start.pivot + glm::dvec3((start.parentWorld * toMatrix(local))[3]) -
                                           glm::dvec3((start.parentWorld * toMatrix(start.local))[3])
                                     : start.pivot;
@@ -128,7 +128,7 @@ void GizmoControl::showState() {
       state->frame.origin = origin;
       state->active = start.handle;
     } else {
-      state->frame = gizmoFrame(m_target->parentWorld(), m_target->local(), m_space, pivotPlace());
+      state->frame = viewport::gizmoFrame(m_target->parentWorld(), m_target->local(), m_space, pivotPlace());
     }
   }
   if (m_window.scene().gizmo != state) {
@@ -197,8 +197,9 @@ bool GizmoControl::press(const QPointF& at, Qt::MouseButton button) {
   if (button != Qt::LeftButton || !m_window.scene().gizmo) {
     return false;
   }
-  const GizmoHandle handle = handleAt(gizmoShapes(*m_window.scene().gizmo, view()), pointOf(at));
-  if (handle == GizmoHandle::None) {
+  const viewport::GizmoHandle handle =
+      viewport::handleAt(viewport::gizmoShapes(*m_window.scene().gizmo, view()), pointOf(at));
+  if (handle == viewport::GizmoHandle::None) {
     return false;
   }
   begin(handle, at, false);
@@ -209,7 +210,8 @@ bool GizmoControl::move(const QPointF& at, Qt::KeyboardModifiers keys) {
   m_pointer = at;
   if (!m_drag) {
     if (m_window.scene().gizmo) {
-      const GizmoHandle handle = handleAt(gizmoShapes(*m_window.scene().gizmo, view()), pointOf(at));
+      const viewport::GizmoHandle handle =
+          viewport::handleAt(viewport::gizmoShapes(*m_window.scene().gizmo, view()), pointOf(at));
       if (std::exchange(m_hovered, handle) != handle) {
         showState();
       }
@@ -229,15 +231,15 @@ bool GizmoControl::key(int key, Qt::KeyboardModifiers keys, const QString& text)
   if (keys != Qt::NoModifier) {
     return false;
   }
-  const std::optional<GizmoMode> mode = key == Qt::Key_G   ? std::optional(GizmoMode::Translate)
-                                        : key == Qt::Key_R ? std::optional(GizmoMode::Rotate)
-                                        : key == Qt::Key_S ? std::optional(GizmoMode::Scale)
-                                                           : std::nullopt;
+  const std::optional<viewport::GizmoMode> mode = key == Qt::Key_G   ? std::optional(viewport::GizmoMode::Translate)
+                                                  : key == Qt::Key_R ? std::optional(viewport::GizmoMode::Rotate)
+                                                  : key == Qt::Key_S ? std::optional(viewport::GizmoMode::Scale)
+                                                                     : std::nullopt;
   if (!mode || !m_target->can(*mode)) {
     return false;
   }
   setMode(*mode);
-  begin(GizmoHandle::Screen, m_pointer, true);
+  begin(viewport::GizmoHandle::Screen, m_pointer, true);
   return true;
 }
 
@@ -270,11 +272,11 @@ bool GizmoControl::keyWhileDragging(int key, Qt::KeyboardModifiers keys, const Q
   return true;
 }
 
-void GizmoControl::begin(GizmoHandle handle, const QPointF& at, bool byKey) {
+void GizmoControl::begin(viewport::GizmoHandle handle, const QPointF& at, bool byKey) {
   // In front of whoever else listens: while it lasts, all keys are the drag's.
   m_window.removeEventFilter(this);
   m_window.installEventFilter(this);
-  GizmoStart start;
+  viewport::GizmoStart start;
   start.mode = m_mode;
   start.handle = handle;
   start.space = m_space;
@@ -283,7 +285,7 @@ void GizmoControl::begin(GizmoHandle handle, const QPointF& at, bool byKey) {
   start.pivot = pivotPlace();
   start.pointer = pointOf(at);
   start.byKey = byKey;
-  Result<GizmoDrag> drag = GizmoDrag::begin(start, view());
+  Result<viewport::GizmoDrag> drag = viewport::GizmoDrag::begin(start, view());
   if (!drag) {
     emit refused(localized(drag.error()));
     return;
@@ -295,20 +297,21 @@ void GizmoControl::begin(GizmoHandle handle, const QPointF& at, bool byKey) {
 }
 
 // The same axis again: along that of the other space, then free again, as in Blender.
-void GizmoControl::constrain(GizmoHandle handle) {
-  const GizmoStart& start = m_drag->start();
-  const GizmoSpace other = m_space == GizmoSpace::World ? GizmoSpace::Local : GizmoSpace::World;
+void GizmoControl::constrain(viewport::GizmoHandle handle) {
+  const viewport::GizmoStart& start = m_drag->start();
+  const viewport::GizmoSpace other =
+      m_space == viewport::GizmoSpace::World ? viewport::GizmoSpace::Local : viewport::GizmoSpace::World;
   const bool again = start.handle == handle;
-  Result<GizmoDrag> drag = !again                   ? m_drag->with(handle, m_space)
-                           : start.space == m_space ? m_drag->with(handle, other)
-                                                    : m_drag->with(GizmoHandle::Screen, m_space);
+  Result<viewport::GizmoDrag> drag = !again                   ? m_drag->with(handle, m_space)
+                                     : start.space == m_space ? m_drag->with(handle, other)
+                                                              : m_drag->with(viewport::GizmoHandle::Screen, m_space);
   if (drag) {
     m_drag.emplace(std::move(*drag));
     show();
   }
 }
 
-GizmoOutcome GizmoControl::outcome() const {
+viewport::GizmoOutcome GizmoControl::outcome() const {
   if (!m_numbers.isEmpty()) {
     return m_drag->outcomeOf(m_drag->amountsOf(m_numbers.values()));
   }
@@ -324,12 +327,12 @@ void GizmoControl::show() {
 }
 
 void GizmoControl::end(bool keep) {
-  const Transform local = keep ? outcome().local : m_drag->start().local;
+  const transform::Transform local = keep ? outcome().local : m_drag->start().local;
   m_drag.reset();
   m_numbers.clear();
   m_window.scene().view.note.clear();
   m_target->commit(local);
-  m_hovered = GizmoHandle::None;
+  m_hovered = viewport::GizmoHandle::None;
   showState();
   m_window.requestUpdate();
   emit moved();
@@ -339,29 +342,28 @@ QString GizmoControl::text() const {
   if (!m_drag) {
     return {};
   }
-  const GizmoStart& start = m_drag->start();
-  const GizmoOutcome now = outcome();
+  const viewport::GizmoStart& start = m_drag->start();
+  const viewport::GizmoOutcome now = outcome();
   QStringList amounts;
-  static const std::array<const char*, 3> kNames = {"X", "Y", "Z"};
-  if (start.mode == GizmoMode::Rotate) {
-    const auto axis = axisOf(start.handle);
-    amounts << (axis ? QString(kNames[*axis]) + ' ' : QString()) + QString::number(now.amounts.x, 'f', 2) +
+  if (start.mode == viewport::GizmoMode::Rotate) {
+    const auto axis = viewport::axisOf(start.handle);
+    amounts << (axis ? QString(kAxisNames[*axis]) + ' ' : QString()) + QString::number(now.amounts.x, 'f', 2) +
                    QString::fromUtf8("°");
   } else {
     for (std::size_t i = 0; i < 3; ++i) {
-      if (touches(start.handle, i)) {
-        amounts << QString("%1 %2%3").arg(kNames[i], QString::number(now.amounts[static_cast<int>(i)], 'f', 4),
-                                          start.mode == GizmoMode::Translate ? " m" : "");
+      if (viewport::touches(start.handle, i)) {
+        amounts << QString("%1 %2%3").arg(kAxisNames[i], QString::number(now.amounts[static_cast<int>(i)], 'f', 4),
+                                          start.mode == viewport::GizmoMode::Translate ? " m" : "");
       }
     }
   }
-  const QString what = start.mode == GizmoMode::Translate ? tr("Move %1")
-                       : start.mode == GizmoMode::Rotate  ? tr("Rotate %1")
-                                                          : tr("Scale %1");
-  const QString space = start.space == GizmoSpace::Local    ? tr("local axes")
-                        : start.space == GizmoSpace::Parent ? tr("parent's axes")
-                                                            : tr("world axes");
-  QString result = what.arg(amounts.join("  ")) + (axisOf(start.handle) ? " · " + space : QString());
+  const QString what = start.mode == viewport::GizmoMode::Translate ? tr("Move %1")
+                       : start.mode == viewport::GizmoMode::Rotate  ? tr("Rotate %1")
+                                                                    : tr("Scale %1");
+  const QString space = start.space == viewport::GizmoSpace::Local    ? tr("local axes")
+                        : start.space == viewport::GizmoSpace::Parent ? tr("parent's axes")
+                                                                      : tr("world axes");
+  QString result = what.arg(amounts.join("  ")) + (viewport::axisOf(start.handle) ? " · " + space : QString());
   if (!m_numbers.isEmpty()) {
     result += "  [" + QString::fromStdString(m_numbers.texts()[m_numbers.current()]) + "]";
   }

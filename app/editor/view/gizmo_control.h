@@ -19,22 +19,22 @@ class GizmoControl : public QObject {
   Q_OBJECT
 
  public:
-  explicit GizmoControl(RhiWindow& window, QObject* parent = nullptr);
+  explicit GizmoControl(viewport::RhiWindow& window, QObject* parent = nullptr);
   ~GizmoControl() override;
 
   /// What is moved; null: nothing. A drag that is going on is taken back.
-  void setTarget(std::unique_ptr<Movable> target);
+  void setTarget(std::unique_ptr<viewport::Movable> target);
   bool hasTarget() const { return m_target != nullptr; }
   bool isDragging() const { return m_drag.has_value(); }
 
-  GizmoMode mode() const { return m_mode; }
-  GizmoSpace space() const { return m_space; }
-  GizmoPivot pivot() const { return m_pivot; }
-  const GizmoSteps& steps() const { return m_steps; }
-  void setMode(GizmoMode mode);
-  void setSpace(GizmoSpace space);
-  void setPivot(GizmoPivot pivot);
-  void setSteps(const GizmoSteps& steps);
+  viewport::GizmoMode mode() const { return m_mode; }
+  viewport::GizmoSpace space() const { return m_space; }
+  viewport::GizmoPivot pivot() const { return m_pivot; }
+  const viewport::GizmoSteps& steps() const { return m_steps; }
+  void setMode(viewport::GizmoMode mode);
+  void setSpace(viewport::GizmoSpace space);
+  void setPivot(viewport::GizmoPivot pivot);
+  void setSteps(const viewport::GizmoSteps& steps);
 
   /// The target, the time or the pose is another: the gizmo goes there.
   void refresh();
@@ -57,24 +57,24 @@ class GizmoControl : public QObject {
   bool move(const QPointF& at, Qt::KeyboardModifiers keys);
   bool key(int key, Qt::KeyboardModifiers keys, const QString& text);
   bool keyWhileDragging(int key, Qt::KeyboardModifiers keys, const QString& text);
-  void begin(GizmoHandle handle, const QPointF& at, bool byKey);
-  void constrain(GizmoHandle handle);
+  void begin(viewport::GizmoHandle handle, const QPointF& at, bool byKey);
+  void constrain(viewport::GizmoHandle handle);
   void show();
   void end(bool keep);
   void showState();
-  GizmoView view() const;
+  viewport::GizmoView view() const;
   glm::dvec3 pivotPlace() const;
-  GizmoOutcome outcome() const;
+  viewport::GizmoOutcome outcome() const;
 
-  RhiWindow& m_window;
-  std::unique_ptr<Movable> m_target;
-  GizmoMode m_mode = GizmoMode::Translate;
-  GizmoSpace m_space = GizmoSpace::Local;
-  GizmoPivot m_pivot = GizmoPivot::Origin;
-  GizmoSteps m_steps;
-  GizmoHandle m_hovered = GizmoHandle::None;
-  std::optional<GizmoDrag> m_drag;
-  GizmoNumbers m_numbers;
+  viewport::RhiWindow& m_window;
+  std::unique_ptr<viewport::Movable> m_target;
+  viewport::GizmoMode m_mode = viewport::GizmoMode::Translate;
+  viewport::GizmoSpace m_space = viewport::GizmoSpace::Local;
+  viewport::GizmoPivot m_pivot = viewport::GizmoPivot::Origin;
+  viewport::GizmoSteps m_steps;
+  viewport::GizmoHandle m_hovered = viewport::GizmoHandle::None;
+  std::optional<viewport::GizmoDrag> m_drag;
+  viewport::GizmoNumbers m_numbers;
   bool m_snaps = false;
   QPointF m_pointer;
 };

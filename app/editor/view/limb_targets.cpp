@@ -15,11 +15,11 @@ const glm::vec4 kOffColor(0.45f, 0.45f, 0.45f, 1.0f);
 
 }  // namespace
 
-LimbTargets::LimbTargets(Workshop& workshop, AnimatorPlay& play, RhiWindow& window, QObject* parent)
+LimbTargets::LimbTargets(Workshop& workshop, AnimatorPlay& play, viewport::RhiWindow& window, QObject* parent)
     : PictureDrag(window, parent), m_workshop(workshop), m_play(play) {}
 
-const CharacterPose* LimbTargets::character(const InstanceRecord*& record) const {
-  const Scene& scene = window().scene();
+const viewport::CharacterPose* LimbTargets::character(const viewport::InstanceRecord*& record) const {
+  const viewport::Scene& scene = window().scene();
   if (!m_play.isOn() || m_play.crowd() == nullptr || scene.poses.empty()) {
     return nullptr;
   }
@@ -33,18 +33,18 @@ const CharacterPose* LimbTargets::character(const InstanceRecord*& record) const
 
 std::vector<LimbTargets::Target> LimbTargets::targets() const {
   std::vector<Target> targets;
-  const InstanceRecord* record = nullptr;
-  const CharacterPose* const pose = character(record);
+  const viewport::InstanceRecord* record = nullptr;
+  const viewport::CharacterPose* const pose = character(record);
   const auto& setup = m_workshop.document().recipe().animator;
   if (pose == nullptr || !setup) {
     return targets;
   }
-  const std::vector<Node>& nodes = pose->model->nodes;
+  const std::vector<model::Node>& nodes = pose->model->nodes;
   for (std::size_t i = 0; i < setup->limbs.size(); ++i) {
-    const SetupLimb& limb = setup->limbs[i];
+    const animator::SetupLimb& limb = setup->limbs[i];
     glm::dvec3 place = limb.target;
-    const auto node =
-        std::find_if(nodes.begin(), nodes.end(), [&limb](const Node& each) { return each.name == limb.targetNode; });
+    const auto node = std::find_if(nodes.begin(), nodes.end(),
+                                   [&limb](const model::Node& each) { return each.name == limb.targetNode; });
     if (!limb.targetNode.empty() && node != nodes.end()) {
       place = glm::dvec3(pose->worlds[static_cast<std::size_t>(node - nodes.begin())] * glm::dvec4(place, 1.0));
     }
@@ -58,9 +58,9 @@ std::vector<LimbTargets::Target> LimbTargets::targets() const {
   return targets;
 }
 
-std::vector<SceneLine> LimbTargets::lines() const {
-  std::vector<SceneLine> lines;
-  const Scene& scene = window().scene();
+std::vector<viewport::SceneLine> LimbTargets::lines() const {
+  std::vector<viewport::SceneLine> lines;
+  const viewport::Scene& scene = window().scene();
   const auto& setup = m_workshop.document().recipe().animator;
   for (const Target& target : targets()) {
     const double weight = target.isLimb ? setup->limbs[target.index].weight : setup->gazes[target.index].weight;
@@ -75,7 +75,7 @@ std::vector<SceneLine> LimbTargets::lines() const {
   return lines;
 }
 
-std::optional<glm::dvec3> LimbTargets::take(const Ray&, const QPointF& at) {
+std::optional<glm::dvec3> LimbTargets::take(const viewport::Ray&, const QPointF& at) {
   double nearest = kTakePoints;
   std::optional<glm::dvec3> found;
   for (const Target& target : targets()) {
@@ -91,8 +91,8 @@ std::optional<glm::dvec3> LimbTargets::take(const Ray&, const QPointF& at) {
 }
 
 void LimbTargets::moveTo(const glm::dvec3& place) {
-  const InstanceRecord* record = nullptr;
-  const CharacterPose* const pose = character(record);
+  const viewport::InstanceRecord* record = nullptr;
+  const viewport::CharacterPose* const pose = character(record);
   auto setup = m_workshop.document().recipe().animator;
   if (pose == nullptr || !setup) {
     return;
@@ -100,10 +100,10 @@ void LimbTargets::moveTo(const glm::dvec3& place) {
   glm::dvec3 own = record->toPack(place);
   QString text = tr("Move target of gaze");
   if (m_target.isLimb && m_target.index < setup->limbs.size()) {
-    SetupLimb& limb = setup->limbs[m_target.index];
-    const std::vector<Node>& nodes = pose->model->nodes;
-    const auto node =
-        std::find_if(nodes.begin(), nodes.end(), [&limb](const Node& each) { return each.name == limb.targetNode; });
+    animator::SetupLimb& limb = setup->limbs[m_target.index];
+    const std::vector<model::Node>& nodes = pose->model->nodes;
+    const auto node = std::find_if(nodes.begin(), nodes.end(),
+                                   [&limb](const model::Node& each) { return each.name == limb.targetNode; });
     if (!limb.targetNode.empty() && node != nodes.end()) {
       own =
           glm::dvec3(glm::inverse(pose->worlds[static_cast<std::size_t>(node - nodes.begin())]) * glm::dvec4(own, 1.0));

@@ -14,10 +14,10 @@ class LimbTargets : public PictureDrag {
   Q_OBJECT
 
  public:
-  LimbTargets(Workshop& workshop, AnimatorPlay& play, RhiWindow& window, QObject* parent = nullptr);
+  LimbTargets(Workshop& workshop, AnimatorPlay& play, viewport::RhiWindow& window, QObject* parent = nullptr);
 
   /// Crosses, for Scene::lines; empty where none are shown.
-  std::vector<SceneLine> lines() const;
+  std::vector<viewport::SceneLine> lines() const;
 
   struct Target {
     bool isLimb = true;
@@ -27,12 +27,12 @@ class LimbTargets : public PictureDrag {
   std::vector<Target> targets() const;
 
  protected:
-  std::optional<glm::dvec3> take(const Ray& ray, const QPointF& at) override;
+  std::optional<glm::dvec3> take(const viewport::Ray& ray, const QPointF& at) override;
   void moveTo(const glm::dvec3& place) override;
   void letGo() override;
 
  private:
-  const CharacterPose* character(const InstanceRecord*& record) const;
+  const viewport::CharacterPose* character(const viewport::InstanceRecord*& record) const;
 
   Workshop& m_workshop;
   AnimatorPlay& m_play;

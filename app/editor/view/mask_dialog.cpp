@@ -22,8 +22,8 @@ QString weightText(double weight) { return QString::number(weight, 'g', 3); }
 
 }  // namespace
 
-MaskDialog::MaskDialog(std::vector<BakedBone> bones, std::vector<RecipeMask> masks, const std::string& chosen,
-                       QWidget* parent)
+MaskDialog::MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks,
+                       const std::string& chosen, QWidget* parent)
     : QDialog(parent), m_bones(std::move(bones)), m_masks(std::move(masks)) {
   setObjectName("maskDialog");
   setWindowTitle(tr("Masks of layers"));
@@ -71,7 +71,7 @@ MaskDialog::MaskDialog(std::vector<BakedBone> bones, std::vector<RecipeMask> mas
   connect(m_remove, &QPushButton::clicked, this, &MaskDialog::remove);
   connect(m_name, &QLineEdit::textEdited, this, &MaskDialog::rename);
   connect(m_softened, &QDoubleSpinBox::valueChanged, this, [this](double count) {
-    if (RecipeMask* shown = mask(); shown != nullptr && !m_isShowing) {
+    if (recipe::RecipeMask* shown = mask(); shown != nullptr && !m_isShowing) {
       shown->softened = static_cast<std::uint32_t>(count);
       showMask();
     }
@@ -156,7 +156,7 @@ void MaskDialog::keyPressEvent(QKeyEvent* event) {
   QDialog::keyPressEvent(event);
 }
 
-RecipeMask* MaskDialog::mask() {
+recipe::RecipeMask* MaskDialog::mask() {
   const int index = m_choice->currentIndex();
   return index >= 0 && static_cast<std::size_t>(index) < m_masks.size() ? &m_masks[static_cast<std::size_t>(index)]
                                                                         : nullptr;
@@ -167,7 +167,7 @@ void MaskDialog::add() {
   for (int n = 2; m_choice->findText(name) >= 0; ++n) {
     name = tr("mask %1").arg(n);
   }
-  RecipeMask& made = m_masks.emplace_back();
+  recipe::RecipeMask& made = m_masks.emplace_back();
   made.name = name.toStdString();
   showMasks(m_masks.size() - 1);
   m_name->setFocus();
@@ -181,7 +181,7 @@ void MaskDialog::remove() {
 }
 
 void MaskDialog::rename() {
-  if (RecipeMask* shown = mask()) {
+  if (recipe::RecipeMask* shown = mask()) {
     shown->name = m_name->text().toStdString();
     m_choice->setItemText(m_choice->currentIndex(), m_name->text());
     showMask();
@@ -189,7 +189,7 @@ void MaskDialog::rename() {
 }
 
 void MaskDialog::itemChanged(QTreeWidgetItem* item, int column) {
-  RecipeMask* shown = mask();
+  recipe::RecipeMask* shown = mask();
   if (m_isShowing || shown == nullptr || column != Begins) {
     return;
   }
@@ -202,7 +202,7 @@ void MaskDialog::itemChanged(QTreeWidgetItem* item, int column) {
 }
 
 void MaskDialog::setWeight(const std::string& bone, std::optional<double> weight) {
-  std::vector<RecipeMaskBone>& bones = mask()->bones;
+  std::vector<recipe::RecipeMaskBone>& bones = mask()->bones;
   const auto found = std::find_if(bones.begin(), bones.end(), [&](const auto& each) { return each.bone == bone; });
   if (!weight) {
     if (found != bones.end()) {
@@ -233,7 +233,7 @@ void MaskDialog::paint(std::optional<double> weight, bool below) {
 
 void MaskDialog::showMasks(std::size_t shown) {
   m_choice->clear();
-  for (const RecipeMask& each : m_masks) {
+  for (const recipe::RecipeMask& each : m_masks) {
     m_choice->addItem(QString::fromStdString(each.name));
   }
   m_choice->setCurrentIndex(m_masks.empty() ? -1 : static_cast<int>(shown));
@@ -242,25 +242,25 @@ void MaskDialog::showMasks(std::size_t shown) {
 
 void MaskDialog::showMask() {
   m_isShowing = true;
-  const RecipeMask* shown = mask();
+  const recipe::RecipeMask* shown = mask();
   m_remove->setEnabled(shown != nullptr);
   m_name->setEnabled(shown != nullptr);
   m_softened->setEnabled(shown != nullptr);
   m_tree->setEnabled(shown != nullptr);
   m_painting->setEnabled(shown != nullptr);
-  const RecipeMask none;
-  const RecipeMask& of = shown != nullptr ? *shown : none;
+  const recipe::RecipeMask none;
+  const recipe::RecipeMask& of = shown != nullptr ? *shown : none;
   const QString name = QString::fromStdString(of.name);
   if (m_name->text() != name) {
     m_name->setText(name);
   }
   m_softened->show(of.softened.value_or(0));
-  const MaskWeights found = maskWeights(m_bones, toMaskChoice(of));
+  const bake::MaskWeights found = bake::maskWeights(m_bones, recipe::toMaskChoice(of));
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const std::string& bone = m_bones[i].name;
     const bool begins = std::find(of.from.begin(), of.from.end(), bone) != of.from.end();
-    const bool painted =
-        std::any_of(of.bones.begin(), of.bones.end(), [&](const RecipeMaskBone& each) { return each.bone == bone; });
+    const bool painted = std::any_of(of.bones.begin(), of.bones.end(),
+                                     [&](const recipe::RecipeMaskBone& each) { return each.bone == bone; });
     m_items[i]->setCheckState(Begins, begins ? Qt::Checked : Qt::Unchecked);
     m_items[i]->setText(
         Weight, found.weights[i] > 0.0f || painted ? weightText(static_cast<double>(found.weights[i])) : QString());
@@ -270,9 +270,9 @@ void MaskDialog::showMask() {
   }
   QString problem;
   for (std::size_t i = 0; i < m_masks.size(); ++i) {
-    const RecipeMask& each = m_masks[i];
+    const recipe::RecipeMask& each = m_masks[i];
     const bool isTwice = std::any_of(m_masks.begin(), m_masks.begin() + static_cast<std::ptrdiff_t>(i),
-                                     [&](const RecipeMask& other) { return other.name == each.name; });
+                                     [&](const recipe::RecipeMask& other) { return other.name == each.name; });
     if (each.name.empty()) {
       problem = tr("A mask needs a name.");
     } else if (isTwice) {

@@ -23,10 +23,10 @@ class MaskDialog : public QDialog {
 
  public:
   /// `bones`: of the bake. `chosen`: the mask to begin with, by name.
-  MaskDialog(std::vector<BakedBone> bones, std::vector<RecipeMask> masks, const std::string& chosen,
+  MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
              QWidget* parent = nullptr);
 
-  const std::vector<RecipeMask>& masks() const { return m_masks; }
+  const std::vector<recipe::RecipeMask>& masks() const { return m_masks; }
 
  protected:
   /// Enter ends what is typed into a field, not the dialog.
@@ -46,10 +46,10 @@ class MaskDialog : public QDialog {
   void setWeight(const std::string& bone, std::optional<double> weight);
   void showMasks(std::size_t shown);
   void showMask();
-  RecipeMask* mask();
+  recipe::RecipeMask* mask();
 
-  const std::vector<BakedBone> m_bones;
-  std::vector<RecipeMask> m_masks;
+  const std::vector<bake::BakedBone> m_bones;
+  std::vector<recipe::RecipeMask> m_masks;
   std::vector<QTreeWidgetItem*> m_items;  ///< One a bone.
   QComboBox* m_choice = nullptr;
   QLineEdit* m_name = nullptr;

@@ -7,15 +7,16 @@ namespace texeleton::editor {
 
 namespace {
 
-std::optional<std::uint32_t> shownVariant(const BakedAnimation& animation, const std::string& name) {
-  const auto number = variantNamed(animation, name);
-  return number && *number < shownVariants(animation) ? std::optional(static_cast<std::uint32_t>(*number))
-                                                      : std::nullopt;
+std::optional<std::uint32_t> shownVariant(const bake::BakedAnimation& animation, const std::string& name) {
+  const auto number = runtime::variantNamed(animation, name);
+  return number && *number < viewport::shownVariants(animation) ? std::optional(static_cast<std::uint32_t>(*number))
+                                                                : std::nullopt;
 }
 
 }  // namespace
 
-MeshSwap::MeshSwap(Workshop& workshop, RhiWindow& window, QObject* parent) : QObject(parent), m_window(window) {
+MeshSwap::MeshSwap(Workshop& workshop, viewport::RhiWindow& window, QObject* parent)
+    : QObject(parent), m_window(window) {
   connect(&workshop.document(), &Document::replaced, this, [this] {
     m_worn.clear();
     m_given.clear();
@@ -23,14 +24,14 @@ MeshSwap::MeshSwap(Workshop& workshop, RhiWindow& window, QObject* parent) : QOb
 }
 
 void MeshSwap::put(std::uint32_t instance, std::uint32_t variant) {
-  Crowd& crowd = m_window.scene().crowd;
-  InstanceRecord record = crowd.records()[instance];
+  viewport::Crowd& crowd = m_window.scene().crowd;
+  viewport::InstanceRecord record = crowd.records()[instance];
   record.setLook(record.paletteEntry(), variant);
   crowd.setRecord(instance, record);
 }
 
 void MeshSwap::wear(std::span<const std::uint32_t> instances, std::optional<std::uint32_t> variant) {
-  const Scene& scene = m_window.scene();
+  const viewport::Scene& scene = m_window.scene();
   if (!scene.animation || (variant && *variant >= scene.animation->variants.size())) {
     return;
   }
@@ -58,7 +59,7 @@ std::optional<std::uint32_t> MeshSwap::wornBy(std::uint32_t instance) const {
 }
 
 void MeshSwap::apply() {
-  const Scene& scene = m_window.scene();
+  const viewport::Scene& scene = m_window.scene();
   m_given.clear();
   for (const auto& [instance, name] : m_worn) {
     if (instance < scene.crowd.size()) {

@@ -19,7 +19,7 @@ class MeshSwap : public QObject {
   Q_OBJECT
 
  public:
-  MeshSwap(Workshop& workshop, RhiWindow& window, QObject* parent = nullptr);
+  MeshSwap(Workshop& workshop, viewport::RhiWindow& window, QObject* parent = nullptr);
 
   /// Lets instances of a crowd wear a variant of the bake that is shown, or (unset) what the crowd gives them.
   void wear(std::span<const std::uint32_t> instances, std::optional<std::uint32_t> variant);
@@ -36,7 +36,7 @@ class MeshSwap : public QObject {
  private:
   void put(std::uint32_t instance, std::uint32_t variant);
 
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   std::map<std::uint32_t, std::string> m_worn;
   std::map<std::uint32_t, std::uint32_t> m_given;  ///< Of those, what the crowd gave them.
 };

@@ -10,9 +10,11 @@ namespace texeleton::editor {
 
 namespace {
 
-std::uint32_t shownInstance(const Scene& scene) { return scene.selection.empty() ? 0 : scene.selection.front(); }
+std::uint32_t shownInstance(const viewport::Scene& scene) {
+  return scene.selection.empty() ? 0 : scene.selection.front();
+}
 
-std::vector<PlacedAttachment> placedBy(const Recipe& recipe, const Workshop& workshop) {
+std::vector<pipeline::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
   if (!workshop.model()) {
     return {};
   }
@@ -21,27 +23,27 @@ std::vector<PlacedAttachment> placedBy(const Recipe& recipe, const Workshop& wor
 }
 
 /// Shows what hangs on the character where the recipe has it, before it is baked.
-void showBy(const Recipe& recipe, const Workshop& workshop, RhiWindow& window) {
+void showBy(const recipe::Recipe& recipe, const Workshop& workshop, viewport::RhiWindow& window) {
   const auto& bake = workshop.bake();
   if (!bake || window.scene().animation != bake->animation) {
     return;
   }
-  const std::vector<PlacedAttachment> now = placedBy(recipe, workshop);
-  std::vector<PlacedAttachment> shown = bake->attachments;
-  for (PlacedAttachment& each : shown) {
-    const auto same = std::find_if(now.begin(), now.end(), [&each](const PlacedAttachment& other) {
+  const std::vector<pipeline::PlacedAttachment> now = placedBy(recipe, workshop);
+  std::vector<pipeline::PlacedAttachment> shown = bake->attachments;
+  for (pipeline::PlacedAttachment& each : shown) {
+    const auto same = std::find_if(now.begin(), now.end(), [&each](const pipeline::PlacedAttachment& other) {
       return other.name == each.name && other.node == each.node;
     });
     each.local = same == now.end() ? each.local : same->local;
   }
-  window.scene().attachments = sceneAttachments(shown, *bake->model, *bake->animation);
+  window.scene().attachments = viewport::sceneAttachments(shown, *bake->model, *bake->animation);
   window.requestUpdate();
 }
 
 }  // namespace
 
-Transform socketOffset(const Recipe& recipe, const std::string& node) {
-  for (const RecipeSocketName& socket : recipe.bake.socketNames) {
+transform::Transform socketOffset(const recipe::Recipe& recipe, const std::string& node) {
+  for (const recipe::RecipeSocketName& socket : recipe.bake.socketNames) {
     if (socket.node == node && socket.offset) {
       return *socket.offset;
     }
@@ -49,56 +51,57 @@ Transform socketOffset(const Recipe& recipe, const std::string& node) {
   return {};
 }
 
-std::vector<RecipeSocketName> withOffset(const Recipe& recipe, const std::string& node, const Transform& offset) {
-  std::vector<RecipeSocketName> sockets = recipe.bake.socketNames;
-  auto own =
-      std::find_if(sockets.begin(), sockets.end(), [&node](const RecipeSocketName& each) { return each.node == node; });
+std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, const std::string& node,
+                                                 const transform::Transform& offset) {
+  std::vector<recipe::RecipeSocketName> sockets = recipe.bake.socketNames;
+  auto own = std::find_if(sockets.begin(), sockets.end(),
+                          [&node](const recipe::RecipeSocketName& each) { return each.node == node; });
   if (own == sockets.end()) {
     own = sockets.insert(sockets.end(), {node, {}, {}});
   }
-  own->offset = offset == Transform() ? std::nullopt : std::optional(offset);
+  own->offset = offset == transform::Transform() ? std::nullopt : std::optional(offset);
   if (!own->offset && own->name.empty()) {
     sockets.erase(own);
   }
   return sockets;
 }
 
-AttachmentMovable::AttachmentMovable(Workshop& workshop, RhiWindow& window, std::string name)
+AttachmentMovable::AttachmentMovable(Workshop& workshop, viewport::RhiWindow& window, std::string name)
     : m_workshop(workshop), m_window(window), m_name(std::move(name)) {}
 
-const RecipeAttachment* AttachmentMovable::attachment() const {
+const recipe::RecipeAttachment* AttachmentMovable::attachment() const {
   const auto& all = m_workshop.document().recipe().bake.attachments;
   const auto own = std::find_if(all.begin(), all.end(), [this](const auto& each) { return each.name == m_name; });
   return own == all.end() ? nullptr : &*own;
 }
 
 glm::dmat4 AttachmentMovable::parentWorld() const {
-  for (const PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
+  for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
     if (each.name == m_name) {
-      return nodeWorld(m_window.scene(), each.node, shownInstance(m_window.scene())) * each.parent;
+      return viewport::nodeWorld(m_window.scene(), each.node, shownInstance(m_window.scene())) * each.parent;
     }
   }
   return glm::dmat4(1.0);
 }
 
-Transform AttachmentMovable::local() const {
-  const RecipeAttachment* const own = attachment();
-  return own != nullptr ? own->local : Transform();
+transform::Transform AttachmentMovable::local() const {
+  const recipe::RecipeAttachment* const own = attachment();
+  return own != nullptr ? own->local : transform::Transform();
 }
 
 glm::dvec3 AttachmentMovable::centre() const {
-  for (const PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
+  for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
     if (each.name == m_name && each.model && !each.model->bindBounds.isEmpty()) {
-      const Box& box = each.model->bindBounds;
+      const model::Box& box = each.model->bindBounds;
       return glm::dvec3(parentWorld() * toMatrix(local()) * glm::dvec4(glm::dvec3(box.min + box.max) * 0.5, 1.0));
     }
   }
-  return Movable::centre();
+  return viewport::Movable::centre();
 }
 
-void AttachmentMovable::preview(const Transform& local) {
-  Recipe recipe = m_workshop.document().recipe();
-  for (RecipeAttachment& each : recipe.bake.attachments) {
+void AttachmentMovable::preview(const transform::Transform& local) {
+  recipe::Recipe recipe = m_workshop.document().recipe();
+  for (recipe::RecipeAttachment& each : recipe.bake.attachments) {
     if (each.name == m_name) {
       each.local = local;
     }
@@ -106,19 +109,19 @@ void AttachmentMovable::preview(const Transform& local) {
   showBy(recipe, m_workshop, m_window);
 }
 
-void AttachmentMovable::commit(const Transform& local) {
-  std::vector<RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
-  for (RecipeAttachment& each : all) {
+void AttachmentMovable::commit(const transform::Transform& local) {
+  std::vector<recipe::RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
+  for (recipe::RecipeAttachment& each : all) {
     if (each.name == m_name) {
       each.local = local;
     }
   }
   m_workshop.document().set(QCoreApplication::translate("texeleton::editor::Movables", "Move attachment"),
-                            &RecipeBake::attachments, all);
+                            &recipe::RecipeBake::attachments, all);
   showBy(m_workshop.document().recipe(), m_workshop, m_window);
 }
 
-SocketMovable::SocketMovable(Workshop& workshop, RhiWindow& window, std::string node)
+SocketMovable::SocketMovable(Workshop& workshop, viewport::RhiWindow& window, std::string node)
     : m_workshop(workshop), m_window(window), m_node(std::move(node)) {}
 
 glm::dmat4 SocketMovable::parentWorld() const {
@@ -128,20 +131,21 @@ glm::dmat4 SocketMovable::parentWorld() const {
       index = NodeIndex(i);
     }
   }
-  return nodeWorld(m_window.scene(), index, shownInstance(m_window.scene()));
+  return viewport::nodeWorld(m_window.scene(), index, shownInstance(m_window.scene()));
 }
 
-Transform SocketMovable::local() const { return socketOffset(m_workshop.document().recipe(), m_node); }
+transform::Transform SocketMovable::local() const { return socketOffset(m_workshop.document().recipe(), m_node); }
 
-void SocketMovable::preview(const Transform& local) {
-  Recipe recipe = m_workshop.document().recipe();
+void SocketMovable::preview(const transform::Transform& local) {
+  recipe::Recipe recipe = m_workshop.document().recipe();
   recipe.bake.socketNames = withOffset(recipe, m_node, local);
   showBy(recipe, m_workshop, m_window);
 }
 
-void SocketMovable::commit(const Transform& local) {
+void SocketMovable::commit(const transform::Transform& local) {
   m_workshop.document().set(QCoreApplication::translate("texeleton::editor::Movables", "Move socket"),
-                            &RecipeBake::socketNames, withOffset(m_workshop.document().recipe(), m_node, local));
+                            &recipe::RecipeBake::socketNames,
+                            withOffset(m_workshop.document().recipe(), m_node, local));
   showBy(m_workshop.document().recipe(), m_workshop, m_window);
 }
 

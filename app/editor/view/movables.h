@@ -9,44 +9,45 @@
 namespace texeleton::editor {
 
 /// An attachment of the document, by its name; shown on the first instance that is selected, else the first.
-class AttachmentMovable : public Movable {
+class AttachmentMovable : public viewport::Movable {
  public:
-  AttachmentMovable(Workshop& workshop, RhiWindow& window, std::string name);
+  AttachmentMovable(Workshop& workshop, viewport::RhiWindow& window, std::string name);
 
   glm::dmat4 parentWorld() const override;
-  Transform local() const override;
+  transform::Transform local() const override;
   glm::dvec3 centre() const override;
-  void preview(const Transform& local) override;
-  void commit(const Transform& local) override;
+  void preview(const transform::Transform& local) override;
+  void commit(const transform::Transform& local) override;
 
  private:
-  const RecipeAttachment* attachment() const;
+  const recipe::RecipeAttachment* attachment() const;
 
   Workshop& m_workshop;
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   std::string m_name;
 };
 
 /// The offset of a socket from its node, by the node's name.
-class SocketMovable : public Movable {
+class SocketMovable : public viewport::Movable {
  public:
-  SocketMovable(Workshop& workshop, RhiWindow& window, std::string node);
+  SocketMovable(Workshop& workshop, viewport::RhiWindow& window, std::string node);
 
   glm::dmat4 parentWorld() const override;
-  Transform local() const override;
-  void preview(const Transform& local) override;
-  void commit(const Transform& local) override;
+  transform::Transform local() const override;
+  void preview(const transform::Transform& local) override;
+  void commit(const transform::Transform& local) override;
 
  private:
   Workshop& m_workshop;
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   std::string m_node;
 };
 
 /// The document's socket names with another offset of a node; none where it is the identity.
-std::vector<RecipeSocketName> withOffset(const Recipe& recipe, const std::string& node, const Transform& offset);
+std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, const std::string& node,
+                                                 const transform::Transform& offset);
 
 /// The offset that a node's socket has.
-Transform socketOffset(const Recipe& recipe, const std::string& node);
+transform::Transform socketOffset(const recipe::Recipe& recipe, const std::string& node);
 
 }  // namespace texeleton::editor

@@ -6,21 +6,21 @@
 
 namespace texeleton::editor {
 
-PictureDrag::PictureDrag(RhiWindow& window, QObject* parent) : QObject(parent), m_window(window) {
+PictureDrag::PictureDrag(viewport::RhiWindow& window, QObject* parent) : QObject(parent), m_window(window) {
   m_window.installEventFilter(this);
 }
 
-Ray PictureDrag::rayAt(const QPointF& at) const {
+viewport::Ray PictureDrag::rayAt(const QPointF& at) const {
   const auto width = static_cast<float>(std::max(m_window.width(), 1));
   const auto height = static_cast<float>(std::max(m_window.height(), 1));
   const glm::vec2 place(2.0f * static_cast<float>(at.x()) / width - 1.0f,
                         1.0f - 2.0f * static_cast<float>(at.y()) / height);
-  return rayThrough(m_window.scene().camera, place, width / height);
+  return viewport::rayThrough(m_window.scene().camera, place, width / height);
 }
 
 double PictureDrag::pointsFrom(const QPointF& at, const glm::dvec3& place) const {
-  const Camera& camera = m_window.scene().camera;
-  const Ray ray = rayAt(at);
+  const viewport::Camera& camera = m_window.scene().camera;
+  const viewport::Ray ray = rayAt(at);
   const glm::dvec3 from(ray.origin);
   const double ahead = glm::dot(place - from, glm::dvec3(ray.direction));
   const double beside = glm::length(place - from - glm::dvec3(ray.direction) * ahead);
@@ -38,7 +38,7 @@ bool PictureDrag::eventFilter(QObject* watched, QEvent* event) {
       return m_held.has_value();
     }
   } else if (event->type() == QEvent::MouseMove && m_held) {
-    const Ray ray = rayAt(static_cast<QMouseEvent&>(*event).position());
+    const viewport::Ray ray = rayAt(static_cast<QMouseEvent&>(*event).position());
     const glm::dvec3 forward(m_window.scene().camera.forward());
     const double along = glm::dot(glm::dvec3(ray.direction), forward);
     if (along > 1e-6) {

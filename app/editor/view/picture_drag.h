@@ -17,25 +17,25 @@ class PictureDrag : public QObject {
   Q_OBJECT
 
  public:
-  explicit PictureDrag(RhiWindow& window, QObject* parent = nullptr);
+  explicit PictureDrag(viewport::RhiWindow& window, QObject* parent = nullptr);
 
   bool isHolding() const { return m_held.has_value(); }
 
  protected:
   /// The place in the world that is taken hold of; unset: nothing is.
-  virtual std::optional<glm::dvec3> take(const Ray& ray, const QPointF& at) = 0;
+  virtual std::optional<glm::dvec3> take(const viewport::Ray& ray, const QPointF& at) = 0;
   virtual void moveTo(const glm::dvec3& place) = 0;
   virtual void letGo() = 0;
   /// How far from a place of the world a line of sight passes, in points of the screen.
   double pointsFrom(const QPointF& at, const glm::dvec3& place) const;
 
   bool eventFilter(QObject* watched, QEvent* event) override;
-  RhiWindow& window() const { return m_window; }
+  viewport::RhiWindow& window() const { return m_window; }
 
  private:
-  Ray rayAt(const QPointF& at) const;
+  viewport::Ray rayAt(const QPointF& at) const;
 
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   std::optional<glm::dvec3> m_held;  ///< Where it was taken hold of.
 };
 

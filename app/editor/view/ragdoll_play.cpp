@@ -15,14 +15,15 @@ namespace {
 constexpr double kLongestJump = 0.25;
 
 /// Whether poses of one model are poses of the other: another bake of the same file, or with further meshes.
-bool nodesAlike(const Model& a, const Model& b) {
-  return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
-                    [](const Node& x, const Node& y) { return x.name == y.name && x.parent == y.parent; });
+bool nodesAlike(const model::Model& a, const model::Model& b) {
+  return std::equal(
+      a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
+      [](const model::Node& x, const model::Node& y) { return x.name == y.name && x.parent == y.parent; });
 }
 
 }  // namespace
 
-RagdollPlay::RagdollPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent)
+RagdollPlay::RagdollPlay(Workshop& workshop, Playback& playback, viewport::RhiWindow& window, QObject* parent)
     : PictureDrag(window, parent), m_workshop(workshop), m_playback(playback) {
   connect(&m_workshop.document(), &Document::replaced, this, &RagdollPlay::stop);
 }
@@ -33,7 +34,7 @@ void RagdollPlay::setProblem(const QString& problem) {
 }
 
 std::vector<std::uint32_t> RagdollPlay::chosen() const {
-  const Scene& scene = window().scene();
+  const viewport::Scene& scene = window().scene();
   std::vector<std::uint32_t> instances = scene.selection;
   if (instances.empty()) {
     for (std::uint32_t i = 0; i < scene.crowd.size(); ++i) {
@@ -53,18 +54,18 @@ std::vector<std::uint32_t> RagdollPlay::chosen() const {
 }
 
 void RagdollPlay::drop() {
-  const Scene& scene = window().scene();
+  const viewport::Scene& scene = window().scene();
   stop();
   if (!scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation) {
     return;
   }
-  auto shape = fitRagdoll(scene.skeleton->model());
+  auto shape = ragdoll::fitRagdoll(scene.skeleton->model());
   if (!shape) {
     setProblem(localized(shape.error().message));
     return;
   }
   m_shape = std::move(*shape);
-  CrowdPoser poser(scene.skeleton);
+  viewport::CrowdPoser poser(scene.skeleton);
   for (const std::uint32_t instance : chosen()) {
     poser.worlds(scene.crowd, scene.poses, instance, m_leaving[instance]);
   }
@@ -77,12 +78,12 @@ void RagdollPlay::drop() {
 
 // The pose of now and the one before make the speed of each body, so that nobody stops in the air.
 void RagdollPlay::beginFalling(double passedSeconds) {
-  const Scene& scene = window().scene();
-  CrowdPoser poser(m_of);
+  const viewport::Scene& scene = window().scene();
+  viewport::CrowdPoser poser(m_of);
   std::vector<glm::dmat4> pose;
   for (const auto& [instance, before] : std::exchange(m_leaving, {})) {
     poser.worlds(scene.crowd, scene.poses, instance, pose);
-    auto made = Ragdoll::create(m_of->sharedModel(), m_shape, pose, before, passedSeconds);
+    auto made = ragdoll::Ragdoll::create(m_of->sharedModel(), m_shape, pose, before, passedSeconds);
     if (!made) {
       stop();
       setProblem(localized(made.error().message));
@@ -130,7 +131,7 @@ std::string RagdollPlay::takeRecording(const std::string& name) {
   if (!recording || recording->poseCount() < 2) {
     return {};
   }
-  auto file = motionFile(*m_recordedModel, recording->clip(name));
+  auto file = ragdoll::motionFile(*m_recordedModel, recording->clip(name));
   if (!file) {
     setProblem(localized(file.error().message));
     return {};
@@ -144,7 +145,7 @@ void RagdollPlay::follow(bool skins) {
   if (!isOn()) {
     return;
   }
-  const Scene& scene = window().scene();
+  const viewport::Scene& scene = window().scene();
   if (scene.crowd.size() != m_crowdSize || !scene.skeleton ||
       (scene.skeleton != m_of && !nodesAlike(scene.skeleton->model(), m_of->model()))) {
     stop();
@@ -174,7 +175,7 @@ void RagdollPlay::follow(bool skins) {
 }
 
 // Frames may take longer than the poses of a recording are apart.
-void RagdollPlay::advanceRecorded(Ragdoll& ragdoll, double seconds) {
+void RagdollPlay::advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds) {
   constexpr double kApart = 1.0 / kRecordHz;
   while (m_recordOwed + seconds >= kApart - 1e-9) {
     const double next = kApart - m_recordOwed;
@@ -190,12 +191,12 @@ void RagdollPlay::advanceRecorded(Ragdoll& ragdoll, double seconds) {
 void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
   struct Fallen {
     std::uint32_t instance = 0;
-    Ragdoll* ragdoll = nullptr;
+    ragdoll::Ragdoll* ragdoll = nullptr;
     std::vector<glm::dmat4> usual;
-    std::shared_ptr<CharacterPose> pose;
+    std::shared_ptr<viewport::CharacterPose> pose;
   };
-  Scene& scene = window().scene();
-  CrowdPoser poser(m_of);
+  viewport::Scene& scene = window().scene();
+  viewport::CrowdPoser poser(m_of);
   m_pool.begin();
   std::vector<Fallen> all;
   all.reserve(m_falling.size());
@@ -217,9 +218,9 @@ void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
       }
       std::vector<glm::dmat4> worlds(one.ragdoll->worlds().begin(), one.ragdoll->worlds().end());
       if (up > 0.0) {
-        mixPoses(m_of->model(), worlds, one.usual, up, worlds);
+        ragdoll::mixPoses(m_of->model(), worlds, one.usual, up, worlds);
       }
-      skinOf(m_of->model(), worlds, skin);
+      ragdoll::skinOf(m_of->model(), worlds, skin);
       one.pose->set(m_of->sharedModel(), worlds, skin);
     }
   });
@@ -230,15 +231,15 @@ void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
   }
 }
 
-std::optional<glm::dvec3> RagdollPlay::take(const Ray& ray, const QPointF&) {
+std::optional<glm::dvec3> RagdollPlay::take(const viewport::Ray& ray, const QPointF&) {
   if (!isDown()) {
     return std::nullopt;
   }
-  const Scene& scene = window().scene();
+  const viewport::Scene& scene = window().scene();
   std::optional<glm::dvec3> nearest;
-  Ragdoll::Hit hit;
+  ragdoll::Ragdoll::Hit hit;
   for (const auto& [instance, ragdoll] : m_falling) {
-    const InstanceRecord& record = scene.crowd.records()[instance];
+    const viewport::InstanceRecord& record = scene.crowd.records()[instance];
     const glm::dvec3 origin = record.toPack(glm::dvec3(ray.origin));
     const glm::dvec3 ahead = record.toPack(glm::dvec3(ray.origin + ray.direction)) - origin;
     const auto found = ragdoll.hit(origin, ahead);
@@ -260,7 +261,7 @@ std::optional<glm::dvec3> RagdollPlay::take(const Ray& ray, const QPointF&) {
 }
 
 void RagdollPlay::moveTo(const glm::dvec3& place) {
-  const Scene& scene = window().scene();
+  const viewport::Scene& scene = window().scene();
   if (m_held && m_falling.count(*m_held) != 0 && *m_held < scene.crowd.size()) {
     m_falling.at(*m_held).dragTo(scene.crowd.records()[*m_held].toPack(place));
   }

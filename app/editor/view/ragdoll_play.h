@@ -26,7 +26,7 @@ class RagdollPlay : public PictureDrag {
   static constexpr std::size_t kMost = 20;
   static constexpr double kRecordHz = 30.0;
 
-  RagdollPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent = nullptr);
+  RagdollPlay(Workshop& workshop, Playback& playback, viewport::RhiWindow& window, QObject* parent = nullptr);
 
   /// Down, or on the way up.
   bool isOn() const { return !m_falling.empty() || !m_leaving.empty(); }
@@ -35,7 +35,7 @@ class RagdollPlay : public PictureDrag {
   bool isFalling() const { return !m_falling.empty() && !m_gettingUp; }
   const QString& problem() const { return m_problem; }
   std::size_t count() const { return m_falling.size() + m_leaving.size(); }
-  const Ragdoll* first() const { return m_falling.empty() ? nullptr : &m_falling.begin()->second; }
+  const ragdoll::Ragdoll* first() const { return m_falling.empty() ? nullptr : &m_falling.begin()->second; }
 
   /// Lets characters fall out of what they play: from the next moment of the playback on, with the pose and the speed
   /// that they have then.
@@ -60,7 +60,7 @@ class RagdollPlay : public PictureDrag {
   void moved();
 
  protected:
-  std::optional<glm::dvec3> take(const Ray& ray, const QPointF& at) override;
+  std::optional<glm::dvec3> take(const viewport::Ray& ray, const QPointF& at) override;
   void moveTo(const glm::dvec3& place) override;
   void letGo() override;
 
@@ -68,25 +68,25 @@ class RagdollPlay : public PictureDrag {
   std::vector<std::uint32_t> chosen() const;
   void setProblem(const QString& problem);
   void beginFalling(double passedSeconds);
-  void advanceRecorded(Ragdoll& ragdoll, double seconds);
+  void advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds);
   void mixAndShow(bool skins, double up, double passedSeconds);
 
   Workshop& m_workshop;
   Playback& m_playback;
-  std::shared_ptr<const Skeleton> m_of;
+  std::shared_ptr<const viewport::Skeleton> m_of;
   std::size_t m_crowdSize = 0;
-  RagdollShape m_shape;
+  ragdoll::RagdollShape m_shape;
   std::map<std::uint32_t, std::vector<glm::dmat4>> m_leaving;  ///< Who is about to fall, and the pose before.
-  std::map<std::uint32_t, Ragdoll> m_falling;
+  std::map<std::uint32_t, ragdoll::Ragdoll> m_falling;
   bool m_gettingUp = false;
   double m_upSeconds = 0.0;
   double m_upFor = 0.0;
-  double m_seconds = 0.0;                        ///< Of the crowd's time.
-  std::shared_ptr<const Model> m_recordedModel;  ///< Of the recording, whatever is shown meanwhile.
-  std::optional<Recording> m_recording;
+  double m_seconds = 0.0;                               ///< Of the crowd's time.
+  std::shared_ptr<const model::Model> m_recordedModel;  ///< Of the recording, whatever is shown meanwhile.
+  std::optional<ragdoll::Recording> m_recording;
   double m_recordOwed = 0.0;  ///< Since its last pose.
   std::optional<std::uint32_t> m_held;
-  PosePool m_pool;
+  viewport::PosePool m_pool;
   QString m_problem;
 };
 

@@ -20,7 +20,7 @@ const glm::vec4 kTaken(0.075f, 0.371f, 1.0f, 1.0f);  // The accent, linear.
 const glm::vec4 kStays(0.45f, 0.47f, 0.50f, 1.0f);
 constexpr float kLaterCycles = 0.5f;
 
-void addArrow(std::vector<SceneLine>& lines, const glm::vec3& tip, const glm::vec3& along, float size,
+void addArrow(std::vector<viewport::SceneLine>& lines, const glm::vec3& tip, const glm::vec3& along, float size,
               const glm::vec4& color) {
   const glm::vec3 side(-along.z, 0.0f, along.x);
   for (const float to : {-0.5f, 0.5f}) {
@@ -30,7 +30,7 @@ void addArrow(std::vector<SceneLine>& lines, const glm::vec3& tip, const glm::ve
 
 }  // namespace
 
-SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& roots, RhiWindow& window,
+SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& roots, viewport::RhiWindow& window,
                            QObject* parent)
     : QObject(parent), m_workshop(workshop), m_playback(playback), m_roots(roots), m_window(window) {
   m_animator = new AnimatorPlay(m_workshop, m_playback, m_window, this);
@@ -41,14 +41,14 @@ SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& 
   connect(m_ragdoll, &RagdollPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(m_animator, &AnimatorPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(&m_roots, &RootFinding::found, this, &SceneEffects::makeTrail);
-  connect(&m_window, &RhiWindow::cameraMoved, this, &SceneEffects::follow);
+  connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &SceneEffects::follow);
   connect(&m_workshop.document(), &Document::changed, this, &SceneEffects::follow);
 }
 
 void SceneEffects::crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isOne) {
   m_shown = std::move(shown);
   m_isOne = isOne;
-  const Scene& scene = m_window.scene();
+  const viewport::Scene& scene = m_window.scene();
   if (m_isOne && scene.crowd.size() == 1) {
     m_record = scene.crowd.records().front();
   } else {
@@ -73,7 +73,7 @@ void SceneEffects::setVariant(std::uint32_t variant) {
   m_meshes->wearAlone(variant);
 }
 
-void SceneEffects::setStand(const Transform& stand) {
+void SceneEffects::setStand(const transform::Transform& stand) {
   if (!(stand == m_stand)) {
     m_stand = stand;
     follow();
@@ -87,7 +87,7 @@ void SceneEffects::setTriedLook(const TriedLook& look) {
 
 void SceneEffects::makeTrail() {
   RootTrail trail;
-  const BakedClip* clip = m_playback.shownClip();
+  const bake::BakedClip* clip = m_playback.shownClip();
   if (m_isOne && m_shown && clip != nullptr && m_shown->animation == m_playback.shownAnimation()) {
     trail = rootTrail(*m_shown->model, *clip, m_roots.rootOf(clip->source.clip));
     const auto far = [&trail](const glm::dvec3& point) { return glm::distance(point, trail.points.front()); };
@@ -106,8 +106,8 @@ void SceneEffects::makeTrail() {
 }
 
 void SceneEffects::showTrail() {
-  Scene& scene = m_window.scene();
-  const BakedClip* clip = m_playback.shownClip();
+  viewport::Scene& scene = m_window.scene();
+  const bake::BakedClip* clip = m_playback.shownClip();
   if (!m_showsPath || m_trail.points.empty() || clip == nullptr) {
     scene.lines = nullptr;
     m_window.requestUpdate();
@@ -116,7 +116,7 @@ void SceneEffects::showTrail() {
   const auto size = static_cast<float>(m_shown->animation->sizeMetres);
   const glm::vec4 color = clip->rootMotion ? kTaken : kStays;
   const auto at = [&](std::size_t i) { return glm::vec3(m_trail.points[i]) + glm::vec3(0.0f, kLift * size, 0.0f); };
-  auto lines = std::make_shared<std::vector<SceneLine>>();
+  auto lines = std::make_shared<std::vector<viewport::SceneLine>>();
   std::size_t begin = 0;
   for (std::size_t cycle = 0; cycle < m_trail.cycleEnds.size(); ++cycle) {
     const std::size_t end = m_trail.cycleEnds[cycle];
@@ -143,26 +143,27 @@ void SceneEffects::follow() {
 }
 
 void SceneEffects::place() {
-  Scene& scene = m_window.scene();
-  const BakedClip* clip = m_playback.shownClip();
+  viewport::Scene& scene = m_window.scene();
+  const bake::BakedClip* clip = m_playback.shownClip();
   if (!m_isOne || m_fade->isRunning() || scene.crowd.size() != 1 || clip == nullptr ||
       scene.animation != m_playback.shownAnimation()) {
     return;
   }
-  const RootSample way =
-      m_travels && !m_animator->isOn() ? travelAt(*clip, m_playback.seconds(), m_playback.rounds()) : RootSample();
-  InstanceRecord record = m_record;
+  const bake::RootSample way = m_travels && !m_animator->isOn()
+                                   ? travelAt(*clip, m_playback.seconds(), m_playback.rounds())
+                                   : bake::RootSample();
+  viewport::InstanceRecord record = m_record;
   record.position += glm::vec3(m_stand.translation + m_stand.rotation * way.position);
   const double half = way.yawRadians / 2.0;
-  if (way.yawRadians != 0.0 || m_stand.rotation != Transform().rotation) {
+  if (way.yawRadians != 0.0 || m_stand.rotation != transform::Transform().rotation) {
     const glm::quat turn(m_stand.rotation * glm::dquat(std::cos(half), 0.0, std::sin(half), 0.0));
-    record.rotation = packRotation({turn.x, turn.y, turn.z, turn.w});
+    record.rotation = viewport::packRotation({turn.x, turn.y, turn.z, turn.w});
   }
-  record.tint = packColor(glm::vec4(m_look.color, 1.0f));
+  record.tint = viewport::packColor(glm::vec4(m_look.color, 1.0f));
   const bool hasPalette = scene.animation->tint && scene.animation->tint->palette;
   record.setLook(hasPalette ? std::min(m_look.entry, scene.animation->tint->palette->entryCount - 1) : 0,
                  m_record.variant());
-  const InstanceRecord& now = scene.crowd.records().front();
+  const viewport::InstanceRecord& now = scene.crowd.records().front();
   if (now.position != record.position || now.rotation != record.rotation || now.tint != record.tint ||
       now.fadeTicks != record.fadeTicks) {
     scene.crowd.setRecord(0, record);
@@ -176,7 +177,7 @@ void SceneEffects::setGazeProblem(const QString& problem) {
   }
 }
 
-void SceneEffects::prepareGaze(const std::shared_ptr<const Skeleton>& skeleton, const std::string& node) {
+void SceneEffects::prepareGaze(const std::shared_ptr<const viewport::Skeleton>& skeleton, const std::string& node) {
   if (m_gazeOf == skeleton && m_gazeNode == node) {
     return;
   }
@@ -187,13 +188,14 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const Skeleton>& skeleton, 
     setGazeProblem({});
     return;
   }
-  const std::vector<Node>& nodes = skeleton->model().nodes;
-  const auto found = std::find_if(nodes.begin(), nodes.end(), [&node](const Node& each) { return each.name == node; });
+  const std::vector<model::Node>& nodes = skeleton->model().nodes;
+  const auto found =
+      std::find_if(nodes.begin(), nodes.end(), [&node](const model::Node& each) { return each.name == node; });
   if (found == nodes.end()) {
     setGazeProblem(tr("The model has no node %1 that could look.").arg(QString::fromStdString(node)));
     return;
   }
-  auto made = CrowdGaze::create(skeleton, NodeIndex(static_cast<std::size_t>(found - nodes.begin())));
+  auto made = viewport::CrowdGaze::create(skeleton, NodeIndex(static_cast<std::size_t>(found - nodes.begin())));
   if (made) {
     m_gaze = std::move(*made);
     setGazeProblem({});
@@ -203,14 +205,15 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const Skeleton>& skeleton, 
 }
 
 void SceneEffects::pose() {
-  const Scene& scene = m_window.scene();
-  const ViewOptions& view = scene.view;
-  const auto isOn = [&view](DrawPath path) {
+  const viewport::Scene& scene = m_window.scene();
+  const viewport::ViewOptions& view = scene.view;
+  const auto isOn = [&view](viewport::DrawPath path) {
     return view.path == path || (view.isComparing() && view.comparedPath == path);
   };
-  const bool all = isOn(DrawPath::Compute) || isOn(DrawPath::Cpu);
+  const bool all = isOn(viewport::DrawPath::Compute) || isOn(viewport::DrawPath::Cpu);
   // The heat map is of the clips alone.
-  const bool skins = scene.animation && view.mode != ViewMode::Heat && (all || isOn(DrawPath::Hybrid));
+  const bool skins =
+      scene.animation && view.mode != viewport::ViewMode::Heat && (all || isOn(viewport::DrawPath::Hybrid));
   const bool everybody = all && scene.crowd.size() <= kMostGazing;
   const float within = everybody || !scene.animation ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres;
   if (!m_animator->follow(within)) {
@@ -222,9 +225,9 @@ void SceneEffects::pose() {
 
 // Crosses where limbs reach, in place of the way of the root: who plays the animator does not travel.
 void SceneEffects::showTargets() {
-  std::vector<SceneLine> lines = m_targets->lines();
+  std::vector<viewport::SceneLine> lines = m_targets->lines();
   if (!lines.empty()) {
-    m_window.scene().lines = std::make_shared<const std::vector<SceneLine>>(std::move(lines));
+    m_window.scene().lines = std::make_shared<const std::vector<viewport::SceneLine>>(std::move(lines));
     m_showsTargets = true;
   } else if (std::exchange(m_showsTargets, false)) {
     showTrail();
@@ -232,7 +235,7 @@ void SceneEffects::showTargets() {
 }
 
 void SceneEffects::gaze(bool skins, float withinMetres) {
-  Scene& scene = m_window.scene();
+  viewport::Scene& scene = m_window.scene();
   prepareGaze(scene.skeleton, m_workshop.document().state().view.gaze);
   if (!m_gaze || !skins) {
     scene.poses.clear();

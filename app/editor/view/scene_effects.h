@@ -33,7 +33,7 @@ class SceneEffects : public QObject {
   Q_OBJECT
 
  public:
-  SceneEffects(Workshop& workshop, Playback& playback, RootFinding& roots, RhiWindow& window,
+  SceneEffects(Workshop& workshop, Playback& playback, RootFinding& roots, viewport::RhiWindow& window,
                QObject* parent = nullptr);
 
   /// The scene has another crowd, made of this bake: of one character or of many.
@@ -47,7 +47,7 @@ class SceneEffects : public QObject {
   bool travels() const { return m_travels; }
   void setTravels(bool travels);
   /// Where the single character stands, before root motion; rotation and translation count.
-  void setStand(const Transform& stand);
+  void setStand(const transform::Transform& stand);
   const TriedLook& triedLook() const { return m_look; }
   void setTriedLook(const TriedLook& look);
 
@@ -75,13 +75,13 @@ class SceneEffects : public QObject {
   void pose();
   void showTargets();
   void gaze(bool skins, float withinMetres);
-  void prepareGaze(const std::shared_ptr<const Skeleton>& skeleton, const std::string& node);
+  void prepareGaze(const std::shared_ptr<const viewport::Skeleton>& skeleton, const std::string& node);
   void setGazeProblem(const QString& problem);
 
   Workshop& m_workshop;
   Playback& m_playback;
   RootFinding& m_roots;
-  RhiWindow& m_window;
+  viewport::RhiWindow& m_window;
   AnimatorPlay* m_animator = nullptr;
   FadePreview* m_fade = nullptr;
   MeshSwap* m_meshes = nullptr;
@@ -93,11 +93,11 @@ class SceneEffects : public QObject {
   bool m_showsPath = true;
   bool m_travels = true;
   TriedLook m_look;
-  Transform m_stand;
+  transform::Transform m_stand;
   RootTrail m_trail;
-  InstanceRecord m_record;  ///< Of the one character, as the crowd has it.
-  std::optional<CrowdGaze> m_gaze;
-  std::shared_ptr<const Skeleton> m_gazeOf;  ///< What m_gaze, or its problem, is of.
+  viewport::InstanceRecord m_record;  ///< Of the one character, as the crowd has it.
+  std::optional<viewport::CrowdGaze> m_gaze;
+  std::shared_ptr<const viewport::Skeleton> m_gazeOf;  ///< What m_gaze, or its problem, is of.
   std::string m_gazeNode;
   QString m_gazeProblem;
 };

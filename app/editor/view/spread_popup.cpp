@@ -6,12 +6,12 @@
 #include <algorithm>
 
 #include "app/editor/view/mask_dialog.h"
+#include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr double kPercent = 100.0;
 constexpr int kFieldWidth = 104;
 
 }  // namespace
@@ -46,7 +46,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   form->addRow(label(tr("Layout"), "muted"), m_layout);
   connect(m_layout, &QComboBox::activated, this, [this](int choice) {
     CrowdSetup crowd = m_document.state().crowd;
-    crowd.layout = static_cast<CrowdLayout>(choice);
+    crowd.layout = static_cast<viewport::CrowdLayout>(choice);
     m_document.setCrowd(tr("Change crowd layout"), crowd);
   });
 
@@ -169,18 +169,18 @@ void SpreadPopup::editMasks() {
       new MaskDialog(m_shown->bones, m_document.recipe().bake.masks, m_document.state().view.layerMask, parentWidget());
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this,
-          [this, dialog] { m_document.set(tr("Change masks"), &RecipeBake::masks, dialog->masks()); });
+          [this, dialog] { m_document.set(tr("Change masks"), &recipe::RecipeBake::masks, dialog->masks()); });
   hide();
   dialog->open();
 }
 
-void SpreadPopup::setShown(const BakedAnimation* animation, const Model* model) {
+void SpreadPopup::setShown(const bake::BakedAnimation* animation, const model::Model* model) {
   m_shown = animation;
   m_editMasks->setEnabled(animation != nullptr && !animation->bones.empty());
   m_layerClip->clear();
   m_layerClip->addItem(tr("None"));
   if (animation != nullptr) {
-    for (const BakedClip& clip : animation->clips) {
+    for (const bake::BakedClip& clip : animation->clips) {
       m_layerClip->addItem(QString::fromStdString(clip.name));
     }
   }
@@ -235,7 +235,7 @@ void SpreadPopup::showSpread() {
   m_layerClip->setCurrentIndex(std::max(0, m_layerClip->findText(QString::fromStdString(view.layerClip))));
   m_layerMask->clear();
   m_layerMask->addItem(tr("Below a bone"));
-  for (const RecipeMask& mask : m_document.recipe().bake.masks) {
+  for (const recipe::RecipeMask& mask : m_document.recipe().bake.masks) {
     m_layerMask->addItem(QString::fromStdString(mask.name));
   }
   m_layerMask->setCurrentIndex(view.layerMask.empty() ? 0

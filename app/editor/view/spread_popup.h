@@ -23,7 +23,7 @@ class SpreadPopup : public QFrame {
   /// Below a button, within the screen.
   void showBelow(const QWidget& button);
   /// What is shown: its clips and nodes are offered for the layer. Null: nothing.
-  void setShown(const BakedAnimation* animation, const Model* model);
+  void setShown(const bake::BakedAnimation* animation, const model::Model* model);
   /// Why the layer that is set does not play; empty: it does, or there is none.
   void setLayerProblem(const QString& problem);
 
@@ -49,7 +49,7 @@ class SpreadPopup : public QFrame {
   QComboBox* m_layerClip = nullptr;
   QComboBox* m_layerMask = nullptr;
   QPushButton* m_editMasks = nullptr;
-  const BakedAnimation* m_shown = nullptr;
+  const bake::BakedAnimation* m_shown = nullptr;
   NodeChooser* m_layerBone = nullptr;
   NumberField* m_layerSoftness = nullptr;
   QLabel* m_layerProblem = nullptr;

@@ -14,38 +14,39 @@ QString editText(const char* text) { return QCoreApplication::translate("texelet
 /// Where one looks from is no part of the document, but a drag of the gizmo is taken back like any other.
 class CameraEdit : public QUndoCommand {
  public:
-  CameraEdit(const QString& text, RhiWindow& window, const Camera& before, const Camera& after)
+  CameraEdit(const QString& text, viewport::RhiWindow& window, const viewport::Camera& before,
+             const viewport::Camera& after)
       : QUndoCommand(text), m_window(&window), m_before(before), m_after(after) {}
 
   void undo() override { show(m_before); }
   void redo() override { show(m_after); }
 
  private:
-  void show(const Camera& camera) {
+  void show(const viewport::Camera& camera) {
     if (m_window) {
       m_window->setCamera(camera);
     }
   }
 
-  QPointer<RhiWindow> m_window;
-  Camera m_before;
-  Camera m_after;
+  QPointer<viewport::RhiWindow> m_window;
+  viewport::Camera m_before;
+  viewport::Camera m_after;
 };
 
 }  // namespace
 
-CharacterMovable::CharacterMovable(Document& document, std::function<void(const Transform&)> show)
+CharacterMovable::CharacterMovable(Document& document, std::function<void(const transform::Transform&)> show)
     : m_document(document), m_show(std::move(show)) {}
 
-void CharacterMovable::commit(const Transform& local) {
+void CharacterMovable::commit(const transform::Transform& local) {
   ViewSetup view = m_document.state().view;
   view.character = {local.translation, local.rotation, glm::dvec3(1.0)};
   m_show(view.character);
   m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move character")), view);
 }
 
-LightMovable::LightMovable(Document& document, RhiWindow& window) : m_document(document), m_window(window) {
-  const Box bounds = m_window.scene().crowd.bounds();
+LightMovable::LightMovable(Document& document, viewport::RhiWindow& window) : m_document(document), m_window(window) {
+  const model::Box bounds = m_window.scene().crowd.bounds();
   m_middle = glm::dvec3(bounds.min + bounds.max) * 0.5;
   m_reach = static_cast<double>(glm::length(bounds.max - bounds.min)) * 0.75;
 }
@@ -56,36 +57,36 @@ glm::dmat4 LightMovable::parentWorld() const {
   return world;
 }
 
-Transform LightMovable::local() const {
-  Transform local;
+transform::Transform LightMovable::local() const {
+  transform::Transform local;
   const std::optional<glm::dvec3>& light = m_document.state().view.light;
-  local.translation = light ? *light : glm::normalize(glm::dvec3(ViewOptions().towardsLight)) * m_reach;
+  local.translation = light ? *light : glm::normalize(glm::dvec3(viewport::ViewOptions().towardsLight)) * m_reach;
   return local;
 }
 
-void LightMovable::preview(const Transform& local) {
+void LightMovable::preview(const transform::Transform& local) {
   m_window.scene().view.towardsLight = glm::vec3(local.translation);
   m_window.requestUpdate();
 }
 
-void LightMovable::commit(const Transform& local) {
+void LightMovable::commit(const transform::Transform& local) {
   preview(local);
   ViewSetup view = m_document.state().view;
   view.light = local.translation;
   m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move light")), view);
 }
 
-CameraTargetMovable::CameraTargetMovable(Document& document, RhiWindow& window)
+CameraTargetMovable::CameraTargetMovable(Document& document, viewport::RhiWindow& window)
     : m_document(document), m_window(window) {}
 
-Transform CameraTargetMovable::local() const {
-  Transform local;
+transform::Transform CameraTargetMovable::local() const {
+  transform::Transform local;
   local.translation = glm::dvec3(m_window.scene().camera.target);
   return local;
 }
 
-void CameraTargetMovable::commit(const Transform& local) {
-  const Camera before = m_window.scene().camera;
+void CameraTargetMovable::commit(const transform::Transform& local) {
+  const viewport::Camera before = m_window.scene().camera;
   if (local.translation == glm::dvec3(before.target)) {
     return;
   }
@@ -94,8 +95,8 @@ void CameraTargetMovable::commit(const Transform& local) {
                      lookingAt(before, local.translation)));
 }
 
-Camera lookingAt(const Camera& camera, const glm::dvec3& target) {
-  Camera looks = camera;
+viewport::Camera lookingAt(const viewport::Camera& camera, const glm::dvec3& target) {
+  viewport::Camera looks = camera;
   looks.lookAt(camera.position(), glm::vec3(target));
   return looks;
 }

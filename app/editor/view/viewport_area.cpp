@@ -13,6 +13,7 @@
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "core/base/units.h"
 #include "core/meshes/mesh_instances.h"
 #include "viewport/scene/hang_attachments.h"
 #include "viewport/scene/variant_parts.h"
@@ -24,16 +25,15 @@ namespace {
 constexpr int kRecentWidth = 260;
 constexpr int kLongMilliseconds = 250;  // A picture that takes longer is waited for.
 
-CrowdSettings settingsOf(const CrowdSetup& crowd) {
-  constexpr double kRadians = 0.017453292519943295;
-  CrowdSettings settings;
+viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
+  viewport::CrowdSettings settings;
   settings.count = crowd.count;
   settings.layout = crowd.layout;
   settings.seed = crowd.spread.seed;
   settings.phaseSpread = static_cast<float>(crowd.spread.phase);
   settings.speedSpread = static_cast<float>(crowd.spread.speed);
   settings.tintSpread = static_cast<float>(crowd.spread.tint);
-  settings.turnSpread = static_cast<float>(crowd.spread.turnDegrees * kRadians);
+  settings.turnSpread = static_cast<float>(crowd.spread.turnDegrees * kRadiansPerDegree);
   settings.scaleSpread = static_cast<float>(crowd.spread.size);
   return settings;
 }
@@ -41,10 +41,11 @@ CrowdSettings settingsOf(const CrowdSetup& crowd) {
 }  // namespace
 
 ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
-                           GpuBackend backend, std::shared_ptr<VulkanInstance> instance, QWidget* parent)
+                           viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
+                           QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
   setObjectName("panel");
-  m_window = new RhiWindow(backend, std::move(instance));
+  m_window = new viewport::RhiWindow(backend, std::move(instance));
   m_window->setObjectName("viewport");
   m_roots = new RootFinding(m_workshop, this);
   m_effects = new SceneEffects(m_workshop, m_playback, *m_roots, *m_window, this);
@@ -98,27 +99,27 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
     m_effects->follow();
     m_gizmo->refresh();
   });
-  connect(m_window, &RhiWindow::selectionChanged, m_gizmo, &GizmoControl::refresh);
+  connect(m_window, &viewport::RhiWindow::selectionChanged, m_gizmo, &GizmoControl::refresh);
   connect(&m_workshop.document(), &Document::changed, m_gizmo, &GizmoControl::refresh);
   connect(&m_effects->fade(), &FadePreview::changed, this, [this] {
     if (!m_effects->fade().isRunning()) {
       makeCrowd();
     }
   });
-  connect(m_window, &RhiWindow::selectionChanged, this,
+  connect(m_window, &viewport::RhiWindow::selectionChanged, this,
           [this] { m_selection.selectInstances(m_window->scene().selection); });
-  connect(m_window, &RhiWindow::bonePicked, &m_selection, &Selection::selectBone);
-  connect(m_window, &RhiWindow::socketPicked, this, [this](std::uint32_t socket) {
+  connect(m_window, &viewport::RhiWindow::bonePicked, &m_selection, &Selection::selectBone);
+  connect(m_window, &viewport::RhiWindow::socketPicked, this, [this](std::uint32_t socket) {
     if (shown() && socket < shown()->sockets.size()) {
       m_selection.selectBone(shown()->sockets[socket].node);
     }
   });
-  connect(m_window, &RhiWindow::meshPicked, this, &ViewportArea::selectMesh);
+  connect(m_window, &viewport::RhiWindow::meshPicked, this, &ViewportArea::selectMesh);
   connect(&m_selection, &Selection::instancesChanged, this, [this] { m_window->select(m_selection.instances()); });
   connect(&m_selection, &Selection::variantChanged, this, &ViewportArea::wearSelected);
   connect(&m_selection, &Selection::boneChanged, this, &ViewportArea::showSelection);
   connect(&m_selection, &Selection::pointedChanged, this, &ViewportArea::showSelection);
-  connect(m_window, &RhiWindow::failed, this, [this](const Error& error) {
+  connect(m_window, &viewport::RhiWindow::failed, this, [this](const Error& error) {
     if (m_window->scene().animation) {
       showMessage(tr("Nothing can be drawn"), localized(error));
     }
@@ -126,7 +127,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_takesLong.setSingleShot(true);
   m_takesLong.setInterval(kLongMilliseconds);
   connect(&m_takesLong, &QTimer::timeout, this, [this] { showBusy(true); });
-  connect(m_window, &RhiWindow::frameShown, this, [this] {
+  connect(m_window, &viewport::RhiWindow::frameShown, this, [this] {
     if (m_window->lastFrame()->statistics.instances == m_window->scene().crowd.size()) {
       m_takesLong.stop();
       showBusy(false);
@@ -217,7 +218,7 @@ void ViewportArea::showMessage(const QString& title, const QString& text) {
 }
 
 void ViewportArea::showBake() {
-  Scene& scene = m_window->scene();
+  viewport::Scene& scene = m_window->scene();
   const std::shared_ptr<const BakeSnapshot>& bake = shown();
   enableStrip();
   if (!bake) {
@@ -243,8 +244,9 @@ void ViewportArea::showBake() {
   }
   scene.animation = bake->animation;
   scene.skeleton = bake->skeleton;
-  scene.attachments = sceneAttachments(bake->attachments, *bake->model, *bake->animation);
-  m_attachedBounds = scene.attachments ? attachedBounds(*bake->animation, *scene.attachments) : std::vector<Box>();
+  scene.attachments = viewport::sceneAttachments(bake->attachments, *bake->model, *bake->animation);
+  m_attachedBounds =
+      scene.attachments ? viewport::attachedBounds(*bake->animation, *scene.attachments) : std::vector<model::Box>();
   applyView();
   makeCrowd();
 }
@@ -263,18 +265,18 @@ void ViewportArea::showBusy(bool busy) {
   m_window->setCursor(busy ? Qt::BusyCursor : Qt::ArrowCursor);
 }
 
-void ViewportArea::setHeld(const std::string& socket, const HeldObject& held) {
+void ViewportArea::setHeld(const std::string& socket, const viewport::HeldObject& held) {
   m_window->scene().view.held[socket] = held;
   m_window->requestUpdate();
 }
 
 void ViewportArea::makeCrowd() {
-  Scene& scene = m_window->scene();
+  viewport::Scene& scene = m_window->scene();
   if (!scene.animation || scene.animation != m_playback.shownAnimation()) {
     return;  // The playback hears of the bake too, and tells its clip then.
   }
   const bool many = showsMany();
-  CrowdSettings settings;
+  viewport::CrowdSettings settings;
   if (many) {
     settings = settingsOf(m_workshop.document().state().crowd);
   } else {
@@ -283,7 +285,7 @@ void ViewportArea::makeCrowd() {
     }
     settings.clip = static_cast<std::uint32_t>(std::max(m_playback.clipNumber(), 0));
   }
-  auto crowd = Crowd::make(settings, *scene.animation, m_attachedBounds);
+  auto crowd = viewport::Crowd::make(settings, *scene.animation, m_attachedBounds);
   if (!crowd) {
     showMessage(tr("Nothing can be drawn"), localized(crowd.error().message));
     return;
@@ -295,7 +297,7 @@ void ViewportArea::makeCrowd() {
   }
   applyLayer();
   scene.crowd.setTime(many ? m_playback.crowdSeconds() : m_playback.seconds());
-  scene.events = many && m_flashes ? std::make_shared<CrowdEvents>(scene.animation, scene.crowd) : nullptr;
+  scene.events = many && m_flashes ? std::make_shared<viewport::CrowdEvents>(scene.animation, scene.crowd) : nullptr;
   std::vector<std::uint32_t> selected = scene.selection;
   std::erase_if(selected, [&scene](std::uint32_t instance) { return instance >= scene.crowd.size(); });
   m_window->select(std::move(selected));
@@ -313,12 +315,12 @@ void ViewportArea::makeCrowd() {
 
 // A character that plays an animator or falls goes on with other meshes, and a crowd has all of them anyway.
 void ViewportArea::wearSelected() {
-  const Scene& scene = m_window->scene();
+  const viewport::Scene& scene = m_window->scene();
   const auto variant = static_cast<std::uint32_t>(std::max(m_selection.variant(), 0));
   if (showsMany()) {
     return;
   }
-  if (!scene.animation || scene.crowd.size() != 1 || variant >= shownVariants(*scene.animation)) {
+  if (!scene.animation || scene.crowd.size() != 1 || variant >= viewport::shownVariants(*scene.animation)) {
     makeCrowd();
     return;
   }
@@ -326,7 +328,7 @@ void ViewportArea::wearSelected() {
 }
 
 void ViewportArea::wear(std::optional<std::uint32_t> variant) {
-  const Scene& scene = m_window->scene();
+  const viewport::Scene& scene = m_window->scene();
   if (!showsMany()) {
     m_selection.selectVariant(variant ? static_cast<int>(*variant) : -1);
     return;
@@ -340,25 +342,26 @@ void ViewportArea::wear(std::optional<std::uint32_t> variant) {
 }
 
 void ViewportArea::applyLayer() {
-  Scene& scene = m_window->scene();
+  viewport::Scene& scene = m_window->scene();
   QString problem;
-  std::optional<CrowdLayer> wanted;
+  std::optional<viewport::CrowdLayer> wanted;
   if (scene.animation && !m_setup.layerClip.empty() && !(m_setup.layerMask.empty() && m_setup.layerBone.empty())) {
-    const BakedAnimation& animation = *scene.animation;
+    const bake::BakedAnimation& animation = *scene.animation;
     const auto clip = std::find_if(animation.clips.begin(), animation.clips.end(),
-                                   [this](const BakedClip& each) { return each.name == m_setup.layerClip; });
-    const MaskChoice below{{}, {m_setup.layerBone}, m_setup.layerSoftness, {}};
-    if (scene.view.path != DrawPath::Texture || scene.view.isComparing() || scene.view.mode == ViewMode::Heat) {
+                                   [this](const bake::BakedClip& each) { return each.name == m_setup.layerClip; });
+    const bake::MaskChoice below{{}, {m_setup.layerBone}, m_setup.layerSoftness, {}};
+    if (scene.view.path != viewport::DrawPath::Texture || scene.view.isComparing() ||
+        scene.view.mode == viewport::ViewMode::Heat) {
       problem = tr("The layer is shown where the animation texture alone is.");
     } else if (clip == animation.clips.end()) {
       problem = tr("The bake has no clip %1 for the layer.").arg(QString::fromStdString(m_setup.layerClip));
-    } else if (auto mask =
-                   m_setup.layerMask.empty() ? layerMask(animation, below) : layerMask(animation, m_setup.layerMask);
+    } else if (auto mask = m_setup.layerMask.empty() ? runtime::layerMask(animation, below)
+                                                     : runtime::layerMask(animation, m_setup.layerMask);
                !mask) {
       problem = localized(mask.error().message);
     } else {
-      wanted = CrowdLayer{static_cast<std::uint32_t>(clip - animation.clips.begin()), 1.0, scene.crowd.size() > 1, 1.0f,
-                          std::move(*mask)};
+      wanted = viewport::CrowdLayer{static_cast<std::uint32_t>(clip - animation.clips.begin()), 1.0,
+                                    scene.crowd.size() > 1, 1.0f, std::move(*mask)};
     }
   }
   if (auto set = scene.crowd.setLayer(std::move(wanted)); !set) {
@@ -382,9 +385,9 @@ void ViewportArea::selectMesh(std::uint32_t mesh) {
   if (!bake || mesh >= bake->animation->meshes.size()) {
     return;
   }
-  const BakedSourceMesh& wanted = bake->animation->meshes[mesh];
+  const bake::BakedSourceMesh& wanted = bake->animation->meshes[mesh];
   const bool authored = m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true);
-  const MeshInstances all = meshInstances(*bake->model, authored);
+  const meshes::MeshInstances all = meshes::meshInstances(*bake->model, authored);
   for (std::size_t i = 0; i < all.instances.size(); ++i) {
     if (all.instances[i].name == wanted.name && bake->model->nodes[all.instances[i].node.value].name == wanted.node) {
       m_selection.selectMesh(static_cast<int>(i));
@@ -403,25 +406,26 @@ void ViewportArea::setComparing(const Comparing& comparing) {
 }
 
 void ViewportArea::applyView() {
-  Scene& scene = m_window->scene();
-  ViewOptions& view = scene.view;
+  viewport::Scene& scene = m_window->scene();
+  viewport::ViewOptions& view = scene.view;
   const bool canSkin = scene.skeleton != nullptr;  // Else only the texture can be drawn.
   // What is not baked has no error to be compared.
   const Comparing::How how = isPreview() ? Comparing::How::Off : m_comparing.how;
   const bool heat = how == Comparing::How::Heat;
-  view.mode = heat && canSkin ? ViewMode::Heat : static_cast<ViewMode>(m_view->currentData().toInt());
+  view.mode =
+      heat && canSkin ? viewport::ViewMode::Heat : static_cast<viewport::ViewMode>(m_view->currentData().toInt());
   view.nearMetres = static_cast<float>(m_setup.hybridMetres);
   view.impostorPixels = static_cast<float>(m_setup.impostorPixels);
-  view.towardsLight = m_setup.light ? glm::vec3(*m_setup.light) : ViewOptions().towardsLight;
+  view.towardsLight = m_setup.light ? glm::vec3(*m_setup.light) : viewport::ViewOptions().towardsLight;
   m_effects->setStand(m_setup.character);
-  view.path = !canSkin ? DrawPath::Texture : isPreview() ? DrawPath::Compute : m_comparing.path;
+  view.path = !canSkin ? viewport::DrawPath::Texture : isPreview() ? viewport::DrawPath::Compute : m_comparing.path;
   view.comparedPath = m_comparing.other;
-  view.comparison = !canSkin                         ? Comparison::None
-                    : how == Comparing::How::Split   ? Comparison::Split
-                    : how == Comparing::How::Overlay ? Comparison::Overlay
-                                                     : Comparison::None;
+  view.comparison = !canSkin                         ? viewport::Comparison::None
+                    : how == Comparing::How::Split   ? viewport::Comparison::Split
+                    : how == Comparing::How::Overlay ? viewport::Comparison::Overlay
+                                                     : viewport::Comparison::None;
   view.heatLimitMillimetres = m_comparing.heatLimitMillimetres;
-  const bool skinned = view.path == DrawPath::Compute || view.path == DrawPath::Cpu;
+  const bool skinned = view.path == viewport::DrawPath::Compute || view.path == viewport::DrawPath::Cpu;
   m_source->setCurrent(skinned ? 1 : 0);
   view.note.clear();
   if (isPreview()) {
@@ -436,12 +440,12 @@ void ViewportArea::applyView() {
 
 // Its bone is shown in the skeleton, which comes up by itself for that.
 void ViewportArea::showSelection() {
-  ViewOptions& view = m_window->scene().view;
+  viewport::ViewOptions& view = m_window->scene().view;
   const NodeIndex bone = m_selection.pointedBone().isValid() ? m_selection.pointedBone() : m_selection.bone();
   view.highlightedNode = bone;
-  view.skeleton = m_skeleton->isChecked() ? SkeletonView::OnTop
-                  : bone.isValid()        ? SkeletonView::Faded
-                                          : SkeletonView::Hidden;
+  view.skeleton = m_skeleton->isChecked() ? viewport::SkeletonView::OnTop
+                  : bone.isValid()        ? viewport::SkeletonView::Faded
+                                          : viewport::SkeletonView::Hidden;
   m_window->requestUpdate();
 }
 
@@ -458,10 +462,10 @@ void ViewportArea::frameSelected() {
 }
 
 QString ViewportArea::deviceText() const {
-  const ShownFrame* frame = m_window->lastFrame();
+  const viewport::ShownFrame* frame = m_window->lastFrame();
   return frame == nullptr
              ? QString()
-             : QString("%1 · %2").arg(backendName(frame->backend), QString::fromStdString(frame->deviceName));
+             : QString("%1 · %2").arg(viewport::backendName(frame->backend), QString::fromStdString(frame->deviceName));
 }
 
 }  // namespace texeleton::editor

@@ -24,8 +24,8 @@ namespace texeleton::editor {
 /// Which paths draw, and how they are compared: what the Compare panel decides.
 struct Comparing {
   enum class How { Off, Split, Overlay, Heat } how = How::Off;
-  DrawPath path = DrawPath::Texture;
-  DrawPath other = DrawPath::Compute;
+  viewport::DrawPath path = viewport::DrawPath::Texture;
+  viewport::DrawPath other = viewport::DrawPath::Compute;
   double heatLimitMillimetres = 0.0;  ///< 0: suiting what plays.
 
   friend bool operator==(const Comparing&, const Comparing&) = default;
@@ -36,11 +36,12 @@ class ViewportArea : public QWidget {
   Q_OBJECT
 
  public:
-  ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview, GpuBackend backend,
-               std::shared_ptr<VulkanInstance> instance, QWidget* parent = nullptr);
+  ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
+               viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
+               QWidget* parent = nullptr);
 
   /// Owned by the container that shows it.
-  RhiWindow& window() const { return *m_window; }
+  viewport::RhiWindow& window() const { return *m_window; }
   /// What holds the picture's window among the other widgets.
   QWidget& pictureWidget() const { return *m_container; }
   void frameAll();
@@ -62,7 +63,7 @@ class ViewportArea : public QWidget {
   void wear(std::optional<std::uint32_t> variant);
 
   /// What is held at the socket of that name, to be looked at.
-  void setHeld(const std::string& socket, const HeldObject& held);
+  void setHeld(const std::string& socket, const viewport::HeldObject& held);
 
   const Comparing& comparing() const { return m_comparing; }
   void setComparing(const Comparing& comparing);
@@ -114,7 +115,7 @@ class ViewportArea : public QWidget {
   Playback& m_playback;
   Selection& m_selection;
   ClipPreview& m_preview;
-  RhiWindow* m_window = nullptr;
+  viewport::RhiWindow* m_window = nullptr;
   RootFinding* m_roots = nullptr;
   SceneEffects* m_effects = nullptr;
   GizmoControl* m_gizmo = nullptr;
@@ -132,10 +133,10 @@ class ViewportArea : public QWidget {
   QComboBox* m_layout = nullptr;
   QToolButton* m_spread = nullptr;
   SpreadPopup* m_spreadPopup = nullptr;
-  CrowdSetup m_crowd;                 ///< As it is shown.
-  ViewSetup m_setup;                  ///< The same.
-  std::vector<Box> m_attachedBounds;  ///< Of clips, with what hangs on the character; empty: nothing does.
-  const void* m_offered = nullptr;    ///< The animation whose clips the popup offers.
+  CrowdSetup m_crowd;                        ///< As it is shown.
+  ViewSetup m_setup;                         ///< The same.
+  std::vector<model::Box> m_attachedBounds;  ///< Of clips, with what hangs on the character; empty: nothing does.
+  const void* m_offered = nullptr;           ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;

@@ -113,13 +113,13 @@ QWidget* ViewportArea::makeStrip() {
   m_spreadPopup = new SpreadPopup(m_workshop.document(), this);
   m_view = new QComboBox;
   m_view->setObjectName("surfaces");
-  m_view->addItem(tr("Lit"), static_cast<int>(ViewMode::Lit));
-  m_view->addItem(tr("Textured"), static_cast<int>(ViewMode::Textured));
-  m_view->addItem(tr("Normals"), static_cast<int>(ViewMode::Normals));
-  m_view->addItem(tr("Bone weights"), static_cast<int>(ViewMode::Weights));
-  m_view->addItem(tr("Clips"), static_cast<int>(ViewMode::Clips));
-  m_view->addItem(tr("Posing method"), static_cast<int>(ViewMode::Paths));
-  m_view->addItem(tr("Lit per vertex"), static_cast<int>(ViewMode::VertexLit));
+  m_view->addItem(tr("Lit"), static_cast<int>(viewport::ViewMode::Lit));
+  m_view->addItem(tr("Textured"), static_cast<int>(viewport::ViewMode::Textured));
+  m_view->addItem(tr("Normals"), static_cast<int>(viewport::ViewMode::Normals));
+  m_view->addItem(tr("Bone weights"), static_cast<int>(viewport::ViewMode::Weights));
+  m_view->addItem(tr("Clips"), static_cast<int>(viewport::ViewMode::Clips));
+  m_view->addItem(tr("Posing method"), static_cast<int>(viewport::ViewMode::Paths));
+  m_view->addItem(tr("Lit per vertex"), static_cast<int>(viewport::ViewMode::VertexLit));
   m_view->setItemData(6, tr("Gouraud shading: light is computed at the vertices and interpolated. Without shadows"),
                       Qt::ToolTipRole);
   m_view->setItemData(5, tr("Orange: skinned. Blue: animation texture. Hybrid uses both"), Qt::ToolTipRole);
@@ -163,9 +163,9 @@ QWidget* ViewportArea::makeStrip() {
 
   connect(m_source, &Segmented::chosen, this, [this](int choice) {
     Comparing comparing = m_comparing;
-    comparing.path = choice == 0 ? DrawPath::Texture : DrawPath::Compute;
+    comparing.path = choice == 0 ? viewport::DrawPath::Texture : viewport::DrawPath::Compute;
     if (comparing.other == comparing.path) {
-      comparing.other = choice == 0 ? DrawPath::Compute : DrawPath::Texture;
+      comparing.other = choice == 0 ? viewport::DrawPath::Compute : viewport::DrawPath::Texture;
     }
     setComparing(comparing);
   });
@@ -178,17 +178,17 @@ QWidget* ViewportArea::makeStrip() {
   });
   connect(m_layout, &QComboBox::activated, this, [this](int layout) {
     setCrowd(tr("Change crowd layout"),
-             [layout](CrowdSetup& crowd) { crowd.layout = static_cast<CrowdLayout>(layout); });
+             [layout](CrowdSetup& crowd) { crowd.layout = static_cast<viewport::CrowdLayout>(layout); });
   });
   connect(m_spread, &QToolButton::clicked, this, [this] { m_spreadPopup->showBelow(*m_spread); });
   connect(m_view, &QComboBox::activated, this, &ViewportArea::applyView);
   connect(m_lens, &QComboBox::activated, this, [this](int lens) {
-    Camera now = m_window->scene().camera;
+    viewport::Camera now = m_window->scene().camera;
     now.orthographic = lens == 1;
     m_window->setCamera(now);
   });
   connect(camera, &QToolButton::clicked, this, [this, camera] { m_cameraPopup->showBelow(*camera); });
-  connect(m_window, &RhiWindow::cameraMoved, this,
+  connect(m_window, &viewport::RhiWindow::cameraMoved, this,
           [this] { m_lens->setCurrentIndex(m_window->scene().camera.orthographic ? 1 : 0); });
   connect(m_skeleton, &QToolButton::toggled, this, &ViewportArea::showSelection);
   connect(m_sockets, &QToolButton::toggled, this, [this](bool on) {
@@ -213,7 +213,7 @@ QToolButton* ViewportArea::makeShowMenu() {
     connect(action, &QAction::toggled, button, &QToolButton::setChecked);
     connect(button, &QToolButton::toggled, action, &QAction::setChecked);
   };
-  const auto toggle = [this, menu](const QString& text, bool ViewOptions::*member, const QString& tip = {}) {
+  const auto toggle = [this, menu](const QString& text, bool viewport::ViewOptions::*member, const QString& tip = {}) {
     QAction* action = menu->addAction(text);
     action->setToolTip(tip);
     action->setCheckable(true);
@@ -225,8 +225,10 @@ QToolButton* ViewportArea::makeShowMenu() {
   };
   mirrorToggle(m_skeleton);
   mirrorToggle(m_sockets);
-  toggle(tr("Sample object at sockets"), &ViewOptions::socketObjects, tr("Displays a dagger at every socket"));
-  toggle(tr("Statistics"), &ViewOptions::hud, tr("Frames a second, draw calls, triangles and times, in the picture"));
+  toggle(tr("Sample object at sockets"), &viewport::ViewOptions::socketObjects,
+         tr("Displays a dagger at every socket"));
+  toggle(tr("Statistics"), &viewport::ViewOptions::hud,
+         tr("Frames a second, draw calls, triangles and times, in the picture"));
   QAction* flash = menu->addAction(tr("Flash on events"));
   flash->setCheckable(true);
   flash->setToolTip(tr("Characters of a crowd light up when one of their events fires"));
@@ -237,14 +239,14 @@ QToolButton* ViewportArea::makeShowMenu() {
   addEffects(*menu);
   addGizmo(*menu);
   menu->addSeparator();
-  toggle(tr("Grid"), &ViewOptions::grid);
-  toggle(tr("Shadow"), &ViewOptions::shadow);
-  toggle(tr("Wireframe"), &ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
-  toggle(tr("Edges"), &ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
+  toggle(tr("Grid"), &viewport::ViewOptions::grid);
+  toggle(tr("Shadow"), &viewport::ViewOptions::shadow);
+  toggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
+  toggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
   addTessellation(*menu);
   addNormals(*menu);
-  toggle(tr("Bounds"), &ViewOptions::bounds, tr("The box that a character stays in while it plays its clip"));
-  toggle(tr("Blend between frames"), &ViewOptions::interpolate,
+  toggle(tr("Bounds"), &viewport::ViewOptions::bounds, tr("The box that a character stays in while it plays its clip"));
+  toggle(tr("Blend between frames"), &viewport::ViewOptions::interpolate,
          tr("When disabled, frames are stepped, as in a player without blending"));
   menu->addSeparator();
   mirror(*menu, tr("Surfaces"), *m_view);
@@ -275,8 +277,8 @@ void ViewportArea::addGizmo(QMenu& menu) {
   QAction* character = add(tr("On the character"), "gizmoCharacter",
                            tr("Moves and turns the single character. Those of a crowd stand as its layout says"));
   connect(character, &QAction::triggered, this, [this, &document] {
-    m_gizmo->setTarget(
-        std::make_unique<CharacterMovable>(document, [this](const Transform& stand) { m_effects->setStand(stand); }));
+    m_gizmo->setTarget(std::make_unique<CharacterMovable>(
+        document, [this](const transform::Transform& stand) { m_effects->setStand(stand); }));
   });
   connect(add(tr("On the light"), "gizmoLight", tr("Moves the light. It shines on the middle of what is shown")),
           &QAction::triggered, this,
@@ -308,7 +310,7 @@ void ViewportArea::addTessellation(QMenu& menu) {
   QAction* on = tessellation->addAction(tr("Tessellate surfaces"));
   on->setObjectName("tessellate");
   on->setCheckable(true);
-  auto* segments = new NumberField(1, static_cast<double>(kMostTessellation), 0, {});
+  auto* segments = new NumberField(1, static_cast<double>(viewport::kMostTessellation), 0, {});
   segments->setObjectName("tessellationSegments");
   segments->setToolTip(tr("Most segments of an edge. Fewer where the edge is short in the picture"));
   segments->show(16);
@@ -319,7 +321,7 @@ void ViewportArea::addTessellation(QMenu& menu) {
          "normal maps. Materials without a normal map are only rounded"));
   displacement->show(static_cast<double>(m_window->scene().view.displacement) * 100.0);
   const auto apply = [this, on, segments, displacement] {
-    ViewOptions& view = m_window->scene().view;
+    viewport::ViewOptions& view = m_window->scene().view;
     view.tessellation = on->isChecked() ? static_cast<float>(segments->value()) : 0.0f;
     view.displacement = static_cast<float>(displacement->value() / 100.0);
     m_window->requestUpdate();
@@ -340,10 +342,10 @@ void ViewportArea::addTessellation(QMenu& menu) {
   numbers->setDefaultWidget(fields);
   tessellation->addAction(numbers);
   connect(tessellation, &QMenu::aboutToShow, this, [this, on] {
-    const ShownFrame* frame = m_window->lastFrame();
-    const ViewMode mode = m_window->scene().view.mode;
+    const viewport::ShownFrame* frame = m_window->lastFrame();
+    const viewport::ViewMode mode = m_window->scene().view.mode;
     const bool can = frame == nullptr || frame->canTessellate;
-    const bool suits = mode != ViewMode::Heat && mode != ViewMode::VertexLit;
+    const bool suits = mode != viewport::ViewMode::Heat && mode != viewport::ViewMode::VertexLit;
     on->setEnabled(can && suits);
     on->setToolTip(!can     ? tr("Not available: this GPU or its driver has no tessellation stages")
                    : !suits ? tr("Not available while surfaces are lit per vertex or show the heat map")
@@ -356,7 +358,7 @@ void ViewportArea::addNormals(QMenu& menu) {
   QMenu* normals = menu.addMenu(tr("Normals and tangents"));
   normals->setObjectName("normalsMenu");
   normals->setToolTipsVisible(true);
-  const auto toggle = [this, normals](const QString& text, bool ViewOptions::*member, const char* name,
+  const auto toggle = [this, normals](const QString& text, bool viewport::ViewOptions::*member, const char* name,
                                       const QString& tip) {
     QAction* action = normals->addAction(text);
     action->setObjectName(name);
@@ -368,10 +370,10 @@ void ViewportArea::addNormals(QMenu& menu) {
     });
     return action;
   };
-  toggle(tr("Normals"), &ViewOptions::normals, "showNormals",
+  toggle(tr("Normals"), &viewport::ViewOptions::normals, "showNormals",
          tr("Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, "
             "else of the first 64"));
-  QAction* tangents = toggle(tr("Tangents"), &ViewOptions::tangents, "showTangents",
+  QAction* tangents = toggle(tr("Tangents"), &viewport::ViewOptions::tangents, "showTangents",
                              tr("Lines along the tangents of the vertices, as the animation texture poses them"));
   auto* length = new NumberField(0.1, 100, 1, "%");
   length->setObjectName("normalLength");

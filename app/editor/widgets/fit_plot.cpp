@@ -17,7 +17,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kSign = 4.0;  ///< Half the size of a point.
-constexpr double kReach = 12.0;
+constexpr double kPointReach = 12.0;
 constexpr double kLeastMillimetres = 1e-4;
 constexpr int kSignForms = 4;
 
@@ -76,7 +76,7 @@ QPointF FitPlot::placeOf(int number) const {
 
 int FitPlot::pointAt(const QPointF& at) const {
   int nearest = -1;
-  double least = kReach;
+  double least = kPointReach;
   for (int i = 0; i < static_cast<int>(m_points.size()); ++i) {
     const QPointF way = placeOf(i) - at;
     const double distance = std::hypot(way.x(), way.y());

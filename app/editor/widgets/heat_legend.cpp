@@ -12,7 +12,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kBar = 10;
-constexpr int kGap = 8;
+constexpr int kLegendGap = 8;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void HeatLegend::setLimit(double millimetres) {
 
 QSize HeatLegend::sizeHint() const {
   const int words = fontMetrics().horizontalAdvance(millimetres(0.0) + millimetres(m_limit));
-  return {words + 200 + 2 * kGap, 26};
+  return {words + 200 + 2 * kLegendGap, 26};
 }
 
 QSize HeatLegend::minimumSizeHint() const { return {sizeHint().width() - 120, 26}; }
@@ -43,12 +43,13 @@ void HeatLegend::paintEvent(QPaintEvent* /*event*/) {
   painter.setPen(color(Token::Text));
   const QString from = millimetres(0.0);
   const QString to = millimetres(m_limit);
-  const int left = fontMetrics().horizontalAdvance(from) + kGap;
-  const int right = width() - fontMetrics().horizontalAdvance(to) - kGap;
+  const int left = fontMetrics().horizontalAdvance(from) + kLegendGap;
+  const int right = width() - fontMetrics().horizontalAdvance(to) - kLegendGap;
   painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, from);
   painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, to);
   for (int x = left; x < right; ++x) {
-    const glm::vec3 shade = turbo(static_cast<float>(x - left) / static_cast<float>(std::max(right - left - 1, 1)));
+    const glm::vec3 shade =
+        viewport::turbo(static_cast<float>(x - left) / static_cast<float>(std::max(right - left - 1, 1)));
     painter.fillRect(QRect(x, (height() - kBar) / 2, 1, kBar),
                      QColor::fromRgbF(std::clamp(shade.r, 0.0f, 1.0f), std::clamp(shade.g, 0.0f, 1.0f),
                                       std::clamp(shade.b, 0.0f, 1.0f)));

@@ -22,7 +22,7 @@ NodeChooser::NodeChooser(const QString& none, QWidget* parent) : QComboBox(paren
   setNodes(nullptr);
 }
 
-void NodeChooser::setNodes(const Model* model) {
+void NodeChooser::setNodes(const model::Model* model) {
   {
     const QSignalBlocker quiet(this);
     clear();

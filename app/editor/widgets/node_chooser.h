@@ -16,7 +16,7 @@ class NodeChooser : public QComboBox {
   explicit NodeChooser(const QString& none, QWidget* parent = nullptr);
 
   /// The nodes that there are; null: none.
-  void setNodes(const Model* model);
+  void setNodes(const model::Model* model);
   /// Empty: none. Without a signal. A name that the model does not have is shown, and marked.
   void showName(const std::string& name);
 

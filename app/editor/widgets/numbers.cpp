@@ -29,9 +29,9 @@ QString megabytes(std::uint64_t bytes, std::uint64_t among) {
 QString millimetres(double number) { return QString("%1 %2").arg(decimal(number * unitsPerMillimetre()), unitSign()); }
 
 QString milliseconds(double time) {
-  constexpr double kLong = 0.01;
+  constexpr double kLongMillimetres = 0.01;
   return QCoreApplication::translate("Numbers", "%1 ms")
-      .arg(QLocale().toString(time * 1000.0, 'f', time < kLong ? 2 : 1));
+      .arg(QLocale().toString(time * 1000.0, 'f', time < kLongMillimetres ? 2 : 1));
 }
 
 QString seconds(double number, int decimals) {

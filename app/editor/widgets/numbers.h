@@ -1,9 +1,13 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <cstdint>
 
 namespace texeleton::editor {
+
+inline constexpr std::array<const char*, 3> kAxisNames = {"X", "Y", "Z"};
+inline constexpr double kPercent = 100.0;
 
 // Numbers as people read them, in the language of the interface.
 

@@ -6,7 +6,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kLeastHeight = 96;
+constexpr int kLeastScrolledHeight = 96;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ Scrolled::Scrolled(QWidget* content, QWidget* parent) : QScrollArea(parent) {
 }
 
 QSize Scrolled::minimumSizeHint() const {
-  return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), kLeastHeight};
+  return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), kLeastScrolledHeight};
 }
 
 QSize Scrolled::sizeHint() const { return widget()->sizeHint() + QSize(verticalScrollBar()->sizeHint().width(), 0); }

@@ -9,7 +9,7 @@ namespace texeleton::editor {
 /// values, not for the largest of its range.
 class SettingField : public NumberField {
  public:
-  SettingField(const SettingAbout& about, int decimals, const QString& unit, QWidget* parent = nullptr)
+  SettingField(const recipe::SettingAbout& about, int decimals, const QString& unit, QWidget* parent = nullptr)
       : NumberField(about.range.least, about.range.most, decimals, unit, parent) {}
 
   QSize sizeHint() const override { return withoutRareDigits(NumberField::sizeHint()); }

@@ -22,8 +22,8 @@ namespace {
 enum AbilityColumn { kAbility, kAbilityNote, kAbilityColumns };
 constexpr int kNumberDecimals = 3;
 
-OptionValue defaultOf(const ExportOption& option) {
-  return std::visit([](const auto& value) { return OptionValue(value); }, option.standard);
+recipe::OptionValue defaultOf(const exporting::ExportOption& option) {
+  return std::visit([](const auto& value) { return recipe::OptionValue(value); }, option.standard);
 }
 
 /// The sign of an ability, its colour and what it means.
@@ -33,13 +33,13 @@ struct AbilitySign {
   QString meaning;
 };
 
-AbilitySign signOf(Plays plays) {
+AbilitySign signOf(exporting::Plays plays) {
   switch (plays) {
-    case Plays::Yes:
+    case exporting::Plays::Yes:
       return {"good", Token::Good, ExportAbilities::tr("Plays")};
-    case Plays::Partly:
+    case exporting::Plays::Partly:
       return {"warning", Token::Warning, ExportAbilities::tr("Plays in part")};
-    case Plays::No:
+    case exporting::Plays::No:
       break;
   }
   return {"error", Token::Muted, ExportAbilities::tr("Does not play")};
@@ -54,7 +54,7 @@ ExportOptionsForm::ExportOptionsForm(Changed changed, QWidget* parent)
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
 }
 
-void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& given) {
+void ExportOptionsForm::show(const exporting::ExportTarget* target, const recipe::OptionValues& given) {
   if (m_target == target && m_given == given) {
     return;  // A field that is in use stays.
   }
@@ -78,8 +78,8 @@ void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& giv
   if (target == nullptr) {
     return;
   }
-  for (const ExportOption& option : target->options) {
-    OptionValue value = defaultOf(option);
+  for (const exporting::ExportOption& option : target->options) {
+    recipe::OptionValue value = defaultOf(option);
     for (const auto& [key, own] : given) {
       value = key == option.key ? own : value;
     }
@@ -87,7 +87,7 @@ void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& giv
     field->setObjectName(QString("option-") + option.key);
     const QString help = localized(option.help);
     field->setAccessibleDescription(help);
-    if (option.type == OptionType::Flag) {
+    if (option.type == exporting::OptionType::Flag) {
       m_form->addRow(field);
     } else {
       auto* name = label(localized(option.title), "muted");
@@ -100,23 +100,23 @@ void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& giv
   }
 }
 
-QWidget* ExportOptionsForm::fieldOf(const ExportOption& option, const OptionValue& value) {
+QWidget* ExportOptionsForm::fieldOf(const exporting::ExportOption& option, const recipe::OptionValue& value) {
   switch (option.type) {
-    case OptionType::Flag: {
+    case exporting::OptionType::Flag: {
       auto* box = new QCheckBox(localized(option.title));
       const bool* const is = std::get_if<bool>(&value);
       box->setChecked(is != nullptr && *is);
       connect(box, &QCheckBox::clicked, this, [this, &option](bool checked) { tell(option, checked); });
       return box;
     }
-    case OptionType::Number: {
+    case exporting::OptionType::Number: {
       auto* number = new NumberField(option.least, option.most, option.whole ? 0 : kNumberDecimals, {});
       const double* const is = std::get_if<double>(&value);
       number->show(is != nullptr ? *is : option.least);
       connect(number, &QDoubleSpinBox::valueChanged, this, [this, &option](double typed) { tell(option, typed); });
       return number;
     }
-    case OptionType::Choice: {
+    case exporting::OptionType::Choice: {
       auto* choice = new QComboBox;
       const std::string* const is = std::get_if<std::string>(&value);
       for (const char* const each : option.choices) {
@@ -129,7 +129,7 @@ QWidget* ExportOptionsForm::fieldOf(const ExportOption& option, const OptionValu
               [this, &option](const QString& chosen) { tell(option, chosen.toStdString()); });
       return choice;
     }
-    case OptionType::Text:
+    case exporting::OptionType::Text:
       break;
   }
   auto* text = new QLineEdit;
@@ -139,10 +139,10 @@ QWidget* ExportOptionsForm::fieldOf(const ExportOption& option, const OptionValu
   return text;
 }
 
-void ExportOptionsForm::tell(const ExportOption& option, OptionValue value) {
+void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::OptionValue value) {
   const std::string key = option.key;
   const auto own = std::find_if(m_given.begin(), m_given.end(), [&](const auto& given) { return given.first == key; });
-  const OptionValue before = own == m_given.end() ? defaultOf(option) : own->second;
+  const recipe::OptionValue before = own == m_given.end() ? defaultOf(option) : own->second;
   if (value == before) {
     return;
   }
@@ -177,15 +177,15 @@ ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_tested);
 }
 
-void ExportAbilities::show(const ExportTarget* target) {
+void ExportAbilities::show(const exporting::ExportTarget* target) {
   m_list->clear();
   m_tested->setText(target == nullptr ? QString() : tr("How it was tested: %1").arg(localized(target->tested)));
   if (target == nullptr) {
     return;
   }
-  for (const Plays plays : {Plays::Yes, Plays::Partly, Plays::No}) {
+  for (const exporting::Plays plays : {exporting::Plays::Yes, exporting::Plays::Partly, exporting::Plays::No}) {
     const AbilitySign sign = signOf(plays);
-    for (const ExportAbility& ability : target->abilities) {
+    for (const exporting::ExportAbility& ability : target->abilities) {
       if (ability.plays != plays) {
         continue;
       }

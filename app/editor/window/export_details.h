@@ -19,21 +19,21 @@ class ExportOptionsForm : public QWidget {
 
  public:
   /// What the user has set; without a value: back to its default.
-  using Changed = std::function<void(const std::string& key, const std::optional<OptionValue>& value)>;
+  using Changed = std::function<void(const std::string& key, const std::optional<recipe::OptionValue>& value)>;
 
   explicit ExportOptionsForm(Changed changed, QWidget* parent = nullptr);
 
   /// The options of a target, with the values that an export gives; unset ones show their defaults.
-  void show(const ExportTarget* target, const OptionValues& given);
+  void show(const exporting::ExportTarget* target, const recipe::OptionValues& given);
 
  private:
-  QWidget* fieldOf(const ExportOption& option, const OptionValue& value);
-  void tell(const ExportOption& option, OptionValue value);
+  QWidget* fieldOf(const exporting::ExportOption& option, const recipe::OptionValue& value);
+  void tell(const exporting::ExportOption& option, recipe::OptionValue value);
 
   const Changed m_changed;
   QFormLayout* m_form = nullptr;
-  const ExportTarget* m_target = nullptr;
-  OptionValues m_given;
+  const exporting::ExportTarget* m_target = nullptr;
+  recipe::OptionValues m_given;
 };
 
 /// What a target plays, plays in part and does not play, and how that was tested.
@@ -42,7 +42,7 @@ class ExportAbilities : public QWidget {
 
  public:
   explicit ExportAbilities(QWidget* parent = nullptr);
-  void show(const ExportTarget* target);
+  void show(const exporting::ExportTarget* target);
 
  private:
   QTreeWidget* m_list = nullptr;

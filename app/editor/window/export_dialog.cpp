@@ -32,28 +32,30 @@ constexpr int kExportSteps = 1000;
 constexpr int kSizeWidth = 90;
 constexpr int kFateWidth = 110;
 
-QString fateText(FileFate fate) {
+QString fateText(exporting::FileFate fate) {
   switch (fate) {
-    case FileFate::New:
+    case exporting::FileFate::New:
       return ExportDialog::tr("new");
-    case FileFate::Changed:
+    case exporting::FileFate::Changed:
       return ExportDialog::tr("changed");
-    case FileFate::Same:
+    case exporting::FileFate::Same:
       return ExportDialog::tr("as it was");
-    case FileFate::Edited:
+    case exporting::FileFate::Edited:
       return ExportDialog::tr("edited, kept");
-    case FileFate::Removed:
+    case exporting::FileFate::Removed:
       return ExportDialog::tr("removed");
   }
   return {};
 }
 
-Token fateToken(FileFate fate) {
-  return fate == FileFate::Same ? Token::Muted : fate == FileFate::Edited ? Token::Warning : Token::Text;
+Token fateToken(exporting::FileFate fate) {
+  return fate == exporting::FileFate::Same     ? Token::Muted
+         : fate == exporting::FileFate::Edited ? Token::Warning
+                                               : Token::Text;
 }
 
 /// Places are alike where they give the same files.
-bool isSame(const ExportPlace& a, const ExportPlace& b) {
+bool isSame(const exporting::ExportPlace& a, const exporting::ExportPlace& b) {
   return a.target == b.target && a.folder == b.folder && a.pack == b.pack && a.options == b.options;
 }
 
@@ -165,8 +167,9 @@ QWidget* ExportDialog::makeDetails() {
   m_details = new QTabWidget;
   m_details->setObjectName("exportDetails");
   m_details->setDocumentMode(true);
-  m_options = new ExportOptionsForm(
-      [this](const std::string& key, const std::optional<OptionValue>& value) { m_targets->setOption(key, value); });
+  m_options = new ExportOptionsForm([this](const std::string& key, const std::optional<recipe::OptionValue>& value) {
+    m_targets->setOption(key, value);
+  });
   m_abilities = new ExportAbilities;
   m_details->addTab(m_files, tr("Files"));
   m_details->addTab(m_options, tr("Options"));
@@ -175,15 +178,16 @@ QWidget* ExportDialog::makeDetails() {
 }
 
 void ExportDialog::showTarget() {
-  const RecipeExport* const current = m_targets->current();
-  const ExportTarget* const target = current == nullptr ? nullptr : exportTargetNamed(current->target);
+  const recipe::RecipeExport* const current = m_targets->current();
+  const exporting::ExportTarget* const target =
+      current == nullptr ? nullptr : exporting::exportTargetNamed(current->target);
   m_about->setText(
       target != nullptr ? localized(target->summary)
       : current == nullptr
           ? QString()
           : tr("This version does not know the target “%1”. It is kept as it is, and nothing is written to it.")
                 .arg(QString::fromStdString(current->target)));
-  m_options->show(target, current == nullptr ? OptionValues() : current->options);
+  m_options->show(target, current == nullptr ? recipe::OptionValues() : current->options);
   m_details->setTabVisible(m_details->indexOf(m_options), target != nullptr && !target->options.empty());
   m_abilities->show(target);
 }
@@ -285,11 +289,11 @@ void ExportDialog::rehearse() {
   m_summary->clear();
   m_targets->showWritten({});
   setBusy(true);
-  const std::optional<ExportPlace> place = m_targets->place();
+  const std::optional<exporting::ExportPlace> place = m_targets->place();
   if (!m_workshop.bake() || !place) {
     setBusy(false);
-    const RecipeExport* const current = m_targets->current();
-    const bool isKnown = current == nullptr || exportTargetNamed(current->target) != nullptr;
+    const recipe::RecipeExport* const current = m_targets->current();
+    const bool isKnown = current == nullptr || exporting::exportTargetNamed(current->target) != nullptr;
     showProblem(!m_workshop.bake()                       ? tr("There is no bake to export yet.")
                 : isKnown && m_targets->folder().empty() ? tr("Choose a folder.")
                 : isKnown                                ? tr("An option of this export is wrong.")
@@ -316,26 +320,26 @@ void ExportDialog::rehearse() {
       });
 }
 
-void ExportDialog::showFile(const PlannedFile& file, const QString& state, const QColor& stateColor) {
+void ExportDialog::showFile(const exporting::PlannedFile& file, const QString& state, const QColor& stateColor) {
   auto* item = new QTreeWidgetItem(m_files, {QString::fromStdString(file.path), megabytes(file.bytes), state});
   item->setToolTip(kFileName, QString::fromStdString(file.path));
-  if (file.fate == FileFate::Edited) {
+  if (file.fate == exporting::FileFate::Edited) {
     item->setToolTip(kFileFate, tr("You have edited this file. Remove it to have it written again."));
   }
   item->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
   item->setForeground(kFileFate, stateColor);
 }
 
-void ExportDialog::showFiles(std::vector<PlannedFile> files) {
+void ExportDialog::showFiles(std::vector<exporting::PlannedFile> files) {
   setBusy(false);
   m_files->clear();
   m_found = std::move(files);
-  for (const PlannedFile& file : m_found) {
+  for (const exporting::PlannedFile& file : m_found) {
     showFile(file, fateText(file.fate), color(fateToken(file.fate)));
   }
   showSummary(false);
-  const bool same =
-      std::all_of(m_found.begin(), m_found.end(), [](const PlannedFile& f) { return f.fate == FileFate::Same; });
+  const bool same = std::all_of(m_found.begin(), m_found.end(),
+                                [](const exporting::PlannedFile& f) { return f.fate == exporting::FileFate::Same; });
   setRole(*m_state, "muted");
   m_state->setText(same ? tr("What is there is up to date.") : QString());
 }
@@ -344,11 +348,11 @@ void ExportDialog::showFiles(std::vector<PlannedFile> files) {
 void ExportDialog::showSummary(bool written) {
   std::array<int, 5> of = {};
   std::uint64_t bytes = 0;
-  for (const PlannedFile& file : m_found) {
+  for (const exporting::PlannedFile& file : m_found) {
     ++of[static_cast<std::size_t>(file.fate)];
-    bytes += file.fate == FileFate::Removed ? 0 : file.bytes;
+    bytes += file.fate == exporting::FileFate::Removed ? 0 : file.bytes;
   }
-  const auto number = [&of](FileFate fate) { return of[static_cast<std::size_t>(fate)]; };
+  const auto number = [&of](exporting::FileFate fate) { return of[static_cast<std::size_t>(fate)]; };
   QStringList parts;
   const auto add = [&parts](int many, const QString& text) {
     if (many > 0) {
@@ -356,29 +360,29 @@ void ExportDialog::showSummary(bool written) {
     }
   };
   if (written) {
-    add(number(FileFate::New) + number(FileFate::Changed), tr("%1 written", "files"));
+    add(number(exporting::FileFate::New) + number(exporting::FileFate::Changed), tr("%1 written", "files"));
   } else {
-    add(number(FileFate::New), tr("%1 new", "files"));
-    add(number(FileFate::Changed), tr("%1 changed", "files"));
+    add(number(exporting::FileFate::New), tr("%1 new", "files"));
+    add(number(exporting::FileFate::Changed), tr("%1 changed", "files"));
   }
-  add(number(FileFate::Same), tr("%1 as before", "files"));
-  add(number(FileFate::Edited), tr("%1 edited and kept", "files"));
-  add(number(FileFate::Removed), tr("%1 removed", "files"));
-  const int all = static_cast<int>(m_found.size()) - number(FileFate::Removed);
+  add(number(exporting::FileFate::Same), tr("%1 as before", "files"));
+  add(number(exporting::FileFate::Edited), tr("%1 edited and kept", "files"));
+  add(number(exporting::FileFate::Removed), tr("%1 removed", "files"));
+  const int all = static_cast<int>(m_found.size()) - number(exporting::FileFate::Removed);
   m_summary->setText(tr("%1: %2 · %3", "files: states · size")
                          .arg(tr("%Ln file(s)", "", all), parts.join(tr(", ", "between states")), megabytes(bytes)));
 }
 
 // What the files have become: by what was found out before, or by what lies there where nobody had looked.
 void ExportDialog::showWritten() {
-  const std::optional<ExportPlace> place = m_targets->place();
+  const std::optional<exporting::ExportPlace> place = m_targets->place();
   if (place && (!m_rehearsed || !isSame(*m_rehearsed, *place))) {
     m_rehearsed = place;
     m_found = writtenFiles(*place);
   }
   m_files->clear();
-  for (const PlannedFile& file : m_found) {
-    const bool isWritten = file.fate == FileFate::New || file.fate == FileFate::Changed;
+  for (const exporting::PlannedFile& file : m_found) {
+    const bool isWritten = file.fate == exporting::FileFate::New || file.fate == exporting::FileFate::Changed;
     showFile(file, isWritten ? tr("written") : fateText(file.fate),
              color(isWritten ? Token::Good : fateToken(file.fate)));
   }

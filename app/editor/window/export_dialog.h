@@ -32,7 +32,7 @@ class ExportDialog : public QDialog {
   ~ExportDialog() override;
 
   /// Begins a further export.
-  void addTarget(const ExportTarget& target) { m_targets->add(target); }
+  void addTarget(const exporting::ExportTarget& target) { m_targets->add(target); }
 
  protected:
   void reject() override;
@@ -49,8 +49,8 @@ class ExportDialog : public QDialog {
   void targetChosen();
   void showTarget();
   void rehearse();
-  void showFiles(std::vector<PlannedFile> files);
-  void showFile(const PlannedFile& file, const QString& state, const QColor& stateColor);
+  void showFiles(std::vector<exporting::PlannedFile> files);
+  void showFile(const exporting::PlannedFile& file, const QString& state, const QColor& stateColor);
   void showSummary(bool written);
   void showWritten();
   void showProblem(const QString& text);
@@ -70,8 +70,8 @@ class ExportDialog : public QDialog {
   QTreeWidget* m_files = nullptr;
   ExportOptionsForm* m_options = nullptr;
   ExportAbilities* m_abilities = nullptr;
-  std::vector<PlannedFile> m_found;        ///< What the files of m_rehearsed would become.
-  std::optional<ExportPlace> m_rehearsed;  ///< The place that was looked at.
+  std::vector<exporting::PlannedFile> m_found;        ///< What the files of m_rehearsed would become.
+  std::optional<exporting::ExportPlace> m_rehearsed;  ///< The place that was looked at.
   QLabel* m_summary = nullptr;
   QLabel* m_state = nullptr;
   QProgressBar* m_progress = nullptr;

@@ -24,7 +24,7 @@ namespace {
 
 enum TargetColumn { kTarget, kTargetFolder, kTargetState, kTargetColumns };
 constexpr int kRowHeight = 24;
-constexpr int kMostRows = 5;
+constexpr int kMostListRows = 5;
 
 /// A path that may be broken into lines behind its separators.
 QString breakable(const QString& path) { return QString(path).replace('/', "/" + QString(QChar(0x200b))); }
@@ -99,20 +99,20 @@ QWidget* ExportTargets::makeList() {
 QMenu* ExportTargets::makeMenu() {
   auto* menu = new QMenu(this);
   menu->setObjectName("targetChoice");
-  fillTargetMenu(*menu, [this](const ExportTarget& target) { add(target); });
+  fillTargetMenu(*menu, [this](const exporting::ExportTarget& target) { add(target); });
   return menu;
 }
 
-void fillTargetMenu(QMenu& menu, const std::function<void(const ExportTarget&)>& chosen) {
+void fillTargetMenu(QMenu& menu, const std::function<void(const exporting::ExportTarget&)>& chosen) {
   menu.setToolTipsVisible(true);
-  for (const ExportTarget& target : exportTargets()) {
+  for (const exporting::ExportTarget& target : exporting::exportTargets()) {
     QAction* action = menu.addAction(icon(targetIcon(target.name)), targetTitle(target.name));
     action->setToolTip(localized(target.summary));
     QObject::connect(action, &QAction::triggered, &menu, [chosen, &target] { chosen(target); });
   }
 }
 
-const RecipeExport* ExportTargets::current() const {
+const recipe::RecipeExport* ExportTargets::current() const {
   return m_row < count() ? &m_rows[static_cast<std::size_t>(m_row)] : nullptr;
 }
 
@@ -120,12 +120,12 @@ fs::path ExportTargets::folder() const {
   return current() == nullptr ? fs::path() : typedFolder(m_document, current()->target, m_folder->text());
 }
 
-std::optional<ExportPlace> ExportTargets::place() const {
+std::optional<exporting::ExportPlace> ExportTargets::place() const {
   const fs::path to = folder();
   if (to.empty()) {
     return std::nullopt;
   }
-  RecipeExport typedNow = *current();
+  recipe::RecipeExport typedNow = *current();
   typedNow.folder = utf8Of(to);
   return placeOf(m_document, typedNow);
 }
@@ -142,7 +142,7 @@ void ExportTargets::reload() {
   m_rows = std::move(rows);
   const QSignalBlocker quiet(*m_list);
   m_list->clear();
-  for (const RecipeExport& row : m_rows) {
+  for (const recipe::RecipeExport& row : m_rows) {
     addRow(row);
   }
   m_row = std::clamp(m_row, 0, std::max(count() - 1, 0));
@@ -151,9 +151,9 @@ void ExportTargets::reload() {
   emit chosen();
 }
 
-void ExportTargets::addRow(const RecipeExport& row) {
+void ExportTargets::addRow(const recipe::RecipeExport& row) {
   const fs::path to = folderOf(m_document, row);
-  const bool isKnown = exportTargetNamed(row.target) != nullptr;
+  const bool isKnown = exporting::exportTargetNamed(row.target) != nullptr;
   auto* item = new QTreeWidgetItem(m_list, {targetTitle(row.target), shortFolder(m_document, to), QString()});
   item->setIcon(kTarget, icon(targetIcon(row.target)));
   item->setToolTip(kTargetFolder, toQString(to));
@@ -161,7 +161,7 @@ void ExportTargets::addRow(const RecipeExport& row) {
     item->setText(kTargetState, tr("not known to this version"));
     item->setForeground(kTargetState, color(Token::Warning));
   }
-  m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostRows) * kRowHeight + 2);
+  m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostListRows) * kRowHeight + 2);
 }
 
 // One that was left without a folder that it can have.
@@ -188,7 +188,7 @@ void ExportTargets::showWhole() {
 }
 
 void ExportTargets::showButtons() {
-  const bool isKnown = current() != nullptr && exportTargetNamed(current()->target) != nullptr;
+  const bool isKnown = current() != nullptr && exporting::exportTargetNamed(current()->target) != nullptr;
   m_folder->setEnabled(!m_busy && isKnown);
   m_browse->setEnabled(!m_busy && isKnown);
   m_list->setEnabled(!m_busy);
@@ -211,7 +211,7 @@ void ExportTargets::select(int row) {
   emit chosen();
 }
 
-void ExportTargets::add(const ExportTarget& target) {
+void ExportTargets::add(const exporting::ExportTarget& target) {
   if (m_pending || !commit()) {
     return;
   }
@@ -249,7 +249,7 @@ bool ExportTargets::commit() {
     emit refused(tr("Choose a folder."));
     return false;
   }
-  if (exportTargetNamed(current()->target) == nullptr) {
+  if (exporting::exportTargetNamed(current()->target) == nullptr) {
     return true;  // It is left as it is.
   }
   const fs::path to = folder();
@@ -279,12 +279,12 @@ bool ExportTargets::commit() {
   return true;
 }
 
-void ExportTargets::setOption(const std::string& key, const std::optional<OptionValue>& value) {
+void ExportTargets::setOption(const std::string& key, const std::optional<recipe::OptionValue>& value) {
   if (!commit() || current() == nullptr) {
     return;
   }
   auto rows = exportsOf(m_document);
-  OptionValues& options = rows[static_cast<std::size_t>(m_row)].options;
+  recipe::OptionValues& options = rows[static_cast<std::size_t>(m_row)].options;
   const auto known =
       std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == key; });
   if (!value) {
@@ -306,7 +306,8 @@ void ExportTargets::forgetTyped() {
 }
 
 void ExportTargets::browse() {
-  const ExportTarget* const target = current() == nullptr ? nullptr : exportTargetNamed(current()->target);
+  const exporting::ExportTarget* const target =
+      current() == nullptr ? nullptr : exporting::exportTargetNamed(current()->target);
   if (target == nullptr) {
     return;
   }

@@ -28,16 +28,16 @@ class ExportTargets : public QWidget {
   std::filesystem::path folder() const;
   /// Where the selected export goes, by what is typed; nothing while no folder is typed, and where this version does
   /// not know its target.
-  std::optional<ExportPlace> place() const;
+  std::optional<exporting::ExportPlace> place() const;
   /// The selected export, without what is typed; nothing: there is none.
-  const RecipeExport* current() const;
+  const recipe::RecipeExport* current() const;
   int count() const { return static_cast<int>(m_rows.size()); }
   /// Takes what is typed into the document. False: it cannot be; refused() says why.
   bool commit();
   /// A new one, to be typed; it is the document's once it was left.
-  void add(const ExportTarget& target);
+  void add(const exporting::ExportTarget& target);
   /// Sets or clears (no value) an option of the selected export.
-  void setOption(const std::string& key, const std::optional<OptionValue>& value);
+  void setOption(const std::string& key, const std::optional<recipe::OptionValue>& value);
   /// Puts back what is typed and not taken yet.
   void forgetTyped();
   void setBusy(bool busy);
@@ -59,7 +59,7 @@ class ExportTargets : public QWidget {
   void browse();
   void removeCurrent();
   void reload();
-  void addRow(const RecipeExport& row);
+  void addRow(const recipe::RecipeExport& row);
   void dropPending();
   void select(int row);
   void showRow();
@@ -67,7 +67,7 @@ class ExportTargets : public QWidget {
   void showButtons();
 
   Document& m_document;
-  std::vector<RecipeExport> m_rows;
+  std::vector<recipe::RecipeExport> m_rows;
   int m_row = 0;
   bool m_pending = false;  ///< The last row is not the document's yet.
   bool m_busy = false;
@@ -81,6 +81,6 @@ class ExportTargets : public QWidget {
 };
 
 /// Fills a menu with all targets that this version knows, each with its icon and what it is for.
-void fillTargetMenu(QMenu& menu, const std::function<void(const ExportTarget&)>& chosen);
+void fillTargetMenu(QMenu& menu, const std::function<void(const exporting::ExportTarget&)>& chosen);
 
 }  // namespace texeleton::editor

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMargin = 20;
+constexpr int kGuideMargin = 20;
 constexpr int kContentsWidth = 200;
 
 /// Pictures are at most as wide as the text.
@@ -41,7 +41,7 @@ class GuideText : public QTextBrowser {
     QImage picture = resource.typeId() == QMetaType::QByteArray ? QImage::fromData(resource.toByteArray())
                                                                 : resource.value<QImage>();
     const double ratio = devicePixelRatioF();
-    const int widest = static_cast<int>((viewport()->width() - 2 * kMargin) * ratio);
+    const int widest = static_cast<int>((viewport()->width() - 2 * kGuideMargin) * ratio);
     if (picture.isNull() || widest <= 0) {
       return resource;
     }
@@ -62,7 +62,7 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   m_text = new GuideText;
   m_text->setObjectName("guideText");
   m_text->setOpenExternalLinks(true);
-  m_text->document()->setDocumentMargin(kMargin);
+  m_text->document()->setDocumentMargin(kGuideMargin);
   m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // A space at the end of a line would bring it.
   m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);     // It would take its width from the pictures later.
   m_contents = new QTreeWidget;
@@ -89,7 +89,7 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
       const QTextBlock block = m_text->document()->findBlockByNumber(item->data(0, Qt::UserRole).toInt());
       m_text->setTextCursor(QTextCursor(block));
       const QRectF place = m_text->document()->documentLayout()->blockBoundingRect(block);
-      m_text->verticalScrollBar()->setValue(static_cast<int>(place.top()) - kMargin / 2);
+      m_text->verticalScrollBar()->setValue(static_cast<int>(place.top()) - kGuideMargin / 2);
     }
   });
   m_text->setSource(QUrl::fromLocalFile(toQString(file)), QTextDocument::MarkdownResource);

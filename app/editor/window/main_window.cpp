@@ -96,7 +96,9 @@ void MainWindow::makeParts() {
   connect(m_viewport, &ViewportArea::recentAsked, this, &MainWindow::openRecent);
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
   connect(m_sockets, &SocketsPanel::heldChanged, m_viewport,
-          [this](const QString& socket, const HeldObject& held) { m_viewport->setHeld(socket.toStdString(), held); });
+          [this](const QString& socket, const viewport::HeldObject& held) {
+            m_viewport->setHeld(socket.toStdString(), held);
+          });
   connect(m_attachments, &AttachmentsPanel::attachAsked, this, [this] {
     const std::filesystem::path file =
         FileDialogs::open(this, tr("Attach a model"), FileDialogs::Purpose::Open, m_document.modelFile().parent_path(),
@@ -165,8 +167,8 @@ void MainWindow::removeParts() {
 
 void MainWindow::changeLanguage(const QLocale& locale) {
   const QByteArray layout = saveState(kLayoutVersion);
-  const Scene& shown = m_viewport->window().scene();
-  const Camera camera = shown.camera;
+  const viewport::Scene& shown = m_viewport->window().scene();
+  const viewport::Camera camera = shown.camera;
   const bool hadPicture = shown.animation != nullptr;
   const std::vector<Issue> issues = m_issues->own();
   removeParts();

@@ -42,9 +42,9 @@ namespace texeleton::editor {
 class ExportDialog;
 
 struct WindowOptions {
-  GpuBackend backend = GpuBackend::Vulkan;
-  UsualBackend::Why backendWhy = UsualBackend::Why::First;  ///< Where nobody asked for it.
-  std::shared_ptr<VulkanInstance> vulkanInstance;
+  viewport::GpuBackend backend = viewport::GpuBackend::Vulkan;
+  viewport::UsualBackend::Why backendWhy = viewport::UsualBackend::Why::First;  ///< Where nobody asked for it.
+  std::shared_ptr<viewport::VulkanInstance> vulkanInstance;
   bool remember = true;                                            ///< Layout and recent files, in the user's settings.
   bool playsWhenOpened = true;                                     ///< What is opened plays as soon as it is baked.
   std::filesystem::path recoveryFolder = Recovery::usualFolder();  ///< See Recovery.

@@ -62,7 +62,7 @@ ExportDialog* MainWindow::openExportDialog() {
 // A pack may be shared by several targets, and lie in their folder where nobody looks.
 void MainWindow::tellExported(const QString& pack) {
   QStringList folders;
-  for (const RecipeExport& wanted : exportsOf(m_document)) {
+  for (const recipe::RecipeExport& wanted : exportsOf(m_document)) {
     const auto place = placeOf(m_document, wanted);
     if (place && place->pack == toPath(pack) && !folders.contains(toQString(place->folder))) {
       folders << toQString(place->folder);
@@ -87,7 +87,7 @@ void MainWindow::showExport() {
   const int many = static_cast<int>(exports.size());
   QString where = exports.empty() ? QString() : shortFolder(m_document, folderOf(m_document, exports.front()));
   QString all;
-  for (const RecipeExport& wanted : exports) {
+  for (const recipe::RecipeExport& wanted : exports) {
     all += (all.isEmpty() ? "" : "\n") +
            tr("%1: %2", "target: folder").arg(targetTitle(wanted.target), toQString(folderOf(m_document, wanted)));
   }
@@ -96,7 +96,7 @@ void MainWindow::showExport() {
   }
   m_exportFolderLabel->setWholeText(where);
   m_exportFolderLabel->setToolTip(all);
-  const bool isPack = exports.empty() || exports.front().target == kPackTarget;
+  const bool isPack = exports.empty() || exports.front().target == recipe::kPackTarget;
   m_exportButton->setText(many > 1 ? tr("Export to %Ln target(s)", "", many)
                           : isPack ? tr("Export pack")
                                    : tr("Export to %1").arg(targetTitle(exports.front().target)));
@@ -112,7 +112,7 @@ void MainWindow::fillTargets(QMenu& menu) {
   menu.clear();
   delete menu.findChild<QMenu*>("furtherTargets");  // Submenus outlive their entries.
   const auto exports = exportsOf(m_document);
-  for (const RecipeExport& wanted : exports) {
+  for (const recipe::RecipeExport& wanted : exports) {
     const auto place = placeOf(m_document, wanted);
     const QString where = shortFolder(m_document, folderOf(m_document, wanted));
     QAction* one = menu.addAction(icon(targetIcon(wanted.target)),
@@ -123,7 +123,7 @@ void MainWindow::fillTargets(QMenu& menu) {
       one->setToolTip(tr("Exports only to %1").arg(toQString(place->folder)));
     }
   }
-  for (const RecipeExport& wanted : exports) {
+  for (const recipe::RecipeExport& wanted : exports) {
     const fs::path folder = folderOf(m_document, wanted);
     std::error_code error;
     if (fs::is_directory(folder, error)) {
@@ -135,7 +135,7 @@ void MainWindow::fillTargets(QMenu& menu) {
   menu.addSeparator();
   QMenu* const further = menu.addMenu(tr("Add an export target"));
   further->setObjectName("furtherTargets");
-  fillTargetMenu(*further, [this](const ExportTarget& target) {
+  fillTargetMenu(*further, [this](const exporting::ExportTarget& target) {
     if (ExportDialog* dialog = openExportDialog()) {
       dialog->addTarget(target);
     }

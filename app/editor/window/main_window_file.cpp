@@ -100,18 +100,19 @@ void MainWindow::addCharactersWithDialog() {
 
 // They are imported at once; one whose bones differ is told, and undo takes it away again.
 void MainWindow::addCharacters(const std::vector<fs::path>& files) {
-  std::vector<RecipeSource> sources = m_document.recipe().sources;
+  std::vector<recipe::RecipeSource> sources = m_document.recipe().sources;
   const std::size_t before = sources.size();
   for (const fs::path& file : files) {
     std::error_code error;
     const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
-    const bool known = std::any_of(sources.begin(), sources.end(), [&path](const RecipeSource& source) {
-      return source.path == path && (source.role == SourceRole::Character || source.role == SourceRole::Model);
+    const bool known = std::any_of(sources.begin(), sources.end(), [&path](const recipe::RecipeSource& source) {
+      return source.path == path &&
+             (source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Model);
     });
     if (known) {
       say(tr("%1 is a character already.").arg(toQString(file.filename())));
     } else {
-      sources.push_back({path, wordOf(SourceRole::Character), {}, {}});
+      sources.push_back({path, wordOf(pack::SourceRole::Character), {}, {}});
     }
   }
   if (sources.size() > before) {

@@ -11,7 +11,7 @@
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "core/base/loaded_libraries.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 
 namespace texeleton::editor {
 
@@ -61,21 +61,21 @@ namespace {
 std::vector<std::pair<QString, QString>> navigationKeys() {
   const std::pair<QString, QString> wheel = {MainWindow::tr("Wheel"), MainWindow::tr("Zoom at the pointer")};
   switch (navigationScheme()) {
-    case NavigationScheme::Blender:
+    case viewport::NavigationScheme::Blender:
       return {{MainWindow::tr("Middle drag, Alt and drag"), MainWindow::tr("Orbit; with Shift pan, with Ctrl zoom")},
               wheel};
-    case NavigationScheme::Unity:
+    case viewport::NavigationScheme::Unity:
       return {{MainWindow::tr("Alt and drag"), MainWindow::tr("Orbit")},
               {MainWindow::tr("Middle drag"), MainWindow::tr("Pan")},
               {MainWindow::tr("Right drag"), MainWindow::tr("Look around; with Alt zoom")},
               wheel};
-    case NavigationScheme::Unreal:
+    case viewport::NavigationScheme::Unreal:
       return {{MainWindow::tr("Drag"), MainWindow::tr("Walk forward and back, turn; with Alt orbit")},
               {MainWindow::tr("Right drag"), MainWindow::tr("Look around; with Alt zoom")},
               {MainWindow::tr("Middle drag, left and right drag"),
                MainWindow::tr("Strafe: sideways, up and down; with Alt and the middle button pan")},
               wheel};
-    case NavigationScheme::Texeleton:
+    case viewport::NavigationScheme::Texeleton:
       break;
   }
   return {{MainWindow::tr("Drag, middle drag, wheel"), MainWindow::tr("Orbit, pan, zoom the view")}};
@@ -159,7 +159,7 @@ namespace {
 /// The files of the libraries that decide what is read and written; their names carry their versions.
 QStringList libraryVersions() {
   std::string lines = loadedLibraries();
-  if (const auto worker = ImportWorker::find({})) {
+  if (const auto worker = importing::ImportWorker::find({})) {
     lines += worker->identity();  // Only it links the parsers.
   }
   QStringList names;
@@ -179,11 +179,11 @@ QStringList libraryVersions() {
 /// Why another graphics interface draws than the usual one; empty: it is the usual one.
 QString MainWindow::backendNote() const {
   switch (m_options.backendWhy) {
-    case UsualBackend::Why::NoVulkan:
+    case viewport::UsualBackend::Why::NoVulkan:
       return tr("OpenGL is used because Vulkan does not start here.");
-    case UsualBackend::Why::SoftwareVulkan:
+    case viewport::UsualBackend::Why::SoftwareVulkan:
       return tr("OpenGL is used because the only Vulkan device here is software. The preferences can choose Vulkan.");
-    case UsualBackend::Why::First:
+    case viewport::UsualBackend::Why::First:
       break;
   }
   return {};

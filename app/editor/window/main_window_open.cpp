@@ -200,17 +200,17 @@ void MainWindow::openSeveral(std::vector<fs::path> files) {
 }
 
 void MainWindow::addMotions(const std::vector<fs::path>& files) {
-  std::vector<RecipeSource> sources = m_document.recipe().sources;
+  std::vector<recipe::RecipeSource> sources = m_document.recipe().sources;
   m_newMotions.clear();
   for (const fs::path& file : files) {
     std::error_code error;
     const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
-    const bool known =
-        std::any_of(sources.begin(), sources.end(), [&](const RecipeSource& source) { return source.path == path; });
+    const bool known = std::any_of(sources.begin(), sources.end(),
+                                   [&](const recipe::RecipeSource& source) { return source.path == path; });
     if (known) {
       say(tr("%1 is a source already.").arg(toQString(file.filename())));
     } else {
-      sources.push_back({path, wordOf(SourceRole::Motion), {}, {}});
+      sources.push_back({path, wordOf(pack::SourceRole::Motion), {}, {}});
       m_newMotions.push_back(path);
     }
   }
@@ -226,7 +226,7 @@ void MainWindow::tickNewMotions() {
     return;
   }
   std::vector<std::uint32_t> files;  // As Clip::motionFile has them.
-  const auto motions = sourceFiles(m_document.recipe(), {}, SourceRole::Motion);
+  const auto motions = recipe::sourceFiles(m_document.recipe(), {}, pack::SourceRole::Motion);
   for (std::uint32_t i = 0; i < motions.size(); ++i) {
     if (std::find(m_newMotions.begin(), m_newMotions.end(), utf8Of(motions[i])) != m_newMotions.end()) {
       files.push_back(i + 1);

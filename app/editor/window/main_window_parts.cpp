@@ -187,11 +187,11 @@ void MainWindow::makeToolBar() {
 
   connect(m_exportButton, &QToolButton::clicked, this, &MainWindow::exportNow);
   connect(m_mode, &Segmented::chosen, this, [this](int choice) {
-    m_document.set(tr("Change mode"), &RecipeBake::mode,
-                   std::optional(choice == 0 ? BakeMode::Bone : BakeMode::Vertex));
+    m_document.set(tr("Change mode"), &recipe::RecipeBake::mode,
+                   std::optional(choice == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex));
   });
   const auto showMode = [this] {
-    m_mode->setCurrent(m_document.recipe().bake.mode.value_or(BakeMode::Bone) == BakeMode::Bone ? 0 : 1);
+    m_mode->setCurrent(m_document.recipe().bake.mode.value_or(bake::BakeMode::Bone) == bake::BakeMode::Bone ? 0 : 1);
   };
   connect(&m_document, &Document::changed, m_mode, showMode);
   showMode();
@@ -293,12 +293,12 @@ void MainWindow::jumpTo(const QString& subject) {
     raiseDock("socketsDock");
     return;
   }
-  for (const RecipeSource& source : m_document.recipe().sources) {
+  for (const recipe::RecipeSource& source : m_document.recipe().sources) {
     if (fromUtf8(source.path).filename() == toPath(subject).filename()) {
-      raiseDock(source.role == SourceRole::Events       ? "timeline"
-                : source.role == SourceRole::Motion     ? "clipsDock"
-                : source.role == SourceRole::Attachment ? "attachmentsDock"
-                                                        : "modelDock");
+      raiseDock(source.role == pack::SourceRole::Events       ? "timeline"
+                : source.role == pack::SourceRole::Motion     ? "clipsDock"
+                : source.role == pack::SourceRole::Attachment ? "attachmentsDock"
+                                                              : "modelDock");
       return;
     }
   }

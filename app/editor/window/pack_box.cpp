@@ -24,7 +24,7 @@ struct PackStory {
 
 PackStory storyOf(const fs::path& folder, JobContext& job) {
   PackStory story;
-  const auto pack = readPack(folder, job);
+  const auto pack = pack::readPack(folder, job);
   if (!pack) {
     story.text = localized(pack.error());
     return story;
@@ -32,8 +32,8 @@ PackStory storyOf(const fs::path& folder, JobContext& job) {
   const auto documents = documentsBeside(folder);
   story.file = documents.empty() ? fs::path() : documents.front();
   QString source;
-  for (const PackSource& each : pack->sources) {
-    if (each.role == SourceRole::Model) {
+  for (const pack::PackSource& each : pack->sources) {
+    if (each.role == pack::SourceRole::Model) {
       source = QString::fromStdString(each.file);
       std::error_code error;
       const fs::path beside = folder.parent_path() / toPath(source).filename();

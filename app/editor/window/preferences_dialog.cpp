@@ -95,7 +95,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
     chosen.theme = theme->currentData().toString();
     chosen.backend = backend->currentData().toString();
     chosen.unit = static_cast<LengthUnit>(unit->currentIndex());
-    chosen.navigation = static_cast<NavigationScheme>(navigation->currentIndex());
+    chosen.navigation = static_cast<viewport::NavigationScheme>(navigation->currentIndex());
     chosen.threads = static_cast<unsigned>(threads->value());
     keep(chosen);
     apply(chosen);

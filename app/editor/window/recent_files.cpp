@@ -10,23 +10,23 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kMostRecent = 10;
-constexpr const char* kKey = "recent";
+constexpr const char* kRecentFilesKey = "recent";
 
 }  // namespace
 
-QStringList RecentFiles::list() { return QSettings().value(kKey).toStringList(); }
+QStringList RecentFiles::list() { return QSettings().value(kRecentFilesKey).toStringList(); }
 
 void RecentFiles::add(const QString& file) {
   QStringList files = list();
   files.removeAll(file);
   files.prepend(file);
-  keepSettings({{kKey, QStringList(files.mid(0, kMostRecent))}});
+  keepSettings({{kRecentFilesKey, QStringList(files.mid(0, kMostRecent))}});
 }
 
 void RecentFiles::remove(const QString& file) {
   QStringList files = list();
   files.removeAll(file);
-  keepSettings({{kKey, files}});
+  keepSettings({{kRecentFilesKey, files}});
 }
 
 QString RecentFiles::menuText(const QString& file) {

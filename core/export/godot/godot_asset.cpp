@@ -5,18 +5,18 @@
 #include <iterator>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/bake/masks.h"
 #include "core/export/godot/godot_surfaces.h"
 
-namespace texeleton::godot {
+namespace texeleton::exporting::godot {
 
 namespace {
 
-constexpr const char* kMagic = "TEXGODOT";
+constexpr const char* kGodotMagic = "TEXGODOT";
 
 /// Godot's Image and all GPUs that it runs on.
-constexpr std::uint32_t kMaxSide = 16384;
+constexpr std::uint32_t kMaxGodotSide = 16384;
 
 constexpr std::uint64_t kMaxTexelBytes = 1ULL << 30;
 
@@ -28,20 +28,20 @@ Encoded vector3(const glm::dvec3& v) {
   return packedDoubles(values);
 }
 
-Encoded box(const Box& bounds) {
+Encoded box(const model::Box& bounds) {
   const float values[] = {bounds.min.x, bounds.min.y, bounds.min.z, bounds.max.x, bounds.max.y, bounds.max.z};
   return packedFloats(values);
 }
 
-Encoded clip(const BakedClip& baked) {
+Encoded clip(const bake::BakedClip& baked) {
   std::vector<Encoded> events;
-  for (const ClipEvent& event : baked.events) {
+  for (const model::ClipEvent& event : baked.events) {
     events.push_back(dictionary(
         {{"name", text(event.name)}, {"time_seconds", real(event.timeSeconds)}, {"parameter", text(event.parameter)}}));
   }
   std::vector<double> track;
   if (baked.rootMotion) {
-    for (const RootSample& sample : baked.rootMotion->samples) {
+    for (const bake::RootSample& sample : baked.rootMotion->samples) {
       track.insert(track.end(), {sample.position.x, sample.position.y, sample.position.z, sample.yawRadians});
     }
   }
@@ -55,7 +55,7 @@ Encoded clip(const BakedClip& baked) {
                      {"root_track", packedDoubles(track)}});
 }
 
-Encoded socket(const Socket& baked) {
+Encoded socket(const bake::Socket& baked) {
   const double rotation[] = {baked.rotation.x, baked.rotation.y, baked.rotation.z, baked.rotation.w};
   return dictionary({{"name", text(baked.name)},
                      {"bone", whole(baked.bone)},
@@ -66,16 +66,17 @@ Encoded socket(const Socket& baked) {
 
 /// The matrices of all sockets in all frames, 12 floats each, row by row: what hangs on a socket is placed by the CPU,
 /// which then needs no texel.
-Encoded socketRows(const BakedAnimation& animation) {
+Encoded socketRows(const bake::BakedAnimation& animation) {
   std::vector<float> rows;
   if (!animation.sockets.empty()) {
     for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
       for (std::uint32_t number = 0; number < animation.sockets.size(); ++number) {
         for (std::uint32_t row = 0; row < 3; ++row) {
           const std::int32_t bone = animation.sockets[number].bone;
-          const std::uint32_t texel = bone >= 0 ? elementTexel(animation.layout, static_cast<std::uint32_t>(bone), row)
-                                                : socketTexel(animation.layout, number, row);
-          const TexelAddress at = texelAddress(animation.layout, frame, texel);
+          const std::uint32_t texel = bone >= 0
+                                          ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(bone), row)
+                                          : bake::socketTexel(animation.layout, number, row);
+          const bake::TexelAddress at = bake::texelAddress(animation.layout, frame, texel);
           const glm::vec4 value = animation.texels.texel(at.x, at.y);
           rows.insert(rows.end(), {value.x, value.y, value.z, value.w});
         }
@@ -86,16 +87,16 @@ Encoded socketRows(const BakedAnimation& animation) {
 }
 
 /// Whether a bone mirrors what it carries in any frame: its triangles then turn their backs to the front.
-bool mirrorsSurfaces(const BakedAnimation& animation) {
-  const TextureLayout& layout = animation.layout;
-  if (animation.mode != BakeMode::Bone) {
+bool mirrorsSurfaces(const bake::BakedAnimation& animation) {
+  const bake::TextureLayout& layout = animation.layout;
+  if (animation.mode != bake::BakeMode::Bone) {
     return false;
   }
   for (std::uint32_t frame = 0; frame < layout.frameCount; ++frame) {
     for (std::uint32_t bone = 0; bone < layout.elementCount; ++bone) {
       glm::dmat3 rows;
       for (std::uint32_t row = 0; row < 3; ++row) {
-        const TexelAddress at = texelAddress(layout, frame, elementTexel(layout, bone, row));
+        const bake::TexelAddress at = bake::texelAddress(layout, frame, bake::elementTexel(layout, bone, row));
         rows[static_cast<int>(row)] = glm::dvec3(animation.texels.texel(at.x, at.y));
       }
       if (glm::determinant(rows) < 0.0) {
@@ -106,7 +107,7 @@ bool mirrorsSurfaces(const BakedAnimation& animation) {
   return false;
 }
 
-Encoded slot(const TextureSlot& use) {
+Encoded slot(const model::TextureSlot& use) {
   return dictionary({{"image", whole(use.image ? std::int64_t{use.image.value} : -1)},
                      {"uv", whole(use.uvSet)},
                      {"wrap_u", whole(static_cast<std::int64_t>(use.wrapU))},
@@ -114,7 +115,7 @@ Encoded slot(const TextureSlot& use) {
                      {"nearest", truth(use.nearest)}});
 }
 
-Encoded material(const Material& m) {
+Encoded material(const model::Material& m) {
   const float color[] = {m.baseColorFactor.r, m.baseColorFactor.g, m.baseColorFactor.b, m.baseColorFactor.a};
   const float emission[] = {m.emissiveFactor.r, m.emissiveFactor.g, m.emissiveFactor.b};
   return dictionary({{"name", text(m.name)},
@@ -135,16 +136,16 @@ Encoded material(const Material& m) {
                      {"emission_texture", slot(m.emissiveTexture)}});
 }
 
-Encoded image(const Image& file) {
+Encoded image(const model::Image& file) {
   return dictionary({{"name", text(file.name)}, {"mime", text(file.mimeType)}, {"file", packedBytes(file.bytes)}});
 }
 
 /// Where the mask of an instance's colour comes from; empty: everything takes the colour.
-Encoded tint(const BakedAnimation& animation) {
+Encoded tint(const bake::BakedAnimation& animation) {
   if (!animation.tint) {
     return dictionary({});
   }
-  const BakedTint& from = *animation.tint;
+  const bake::BakedTint& from = *animation.tint;
   if (from.palette) {
     std::vector<std::int32_t> materials;
     for (const MaterialIndex index : from.palette->materials) {
@@ -160,7 +161,7 @@ Encoded tint(const BakedAnimation& animation) {
     return dictionary({{"kind", text("attribute")}});
   }
   std::vector<Encoded> textures;
-  for (const TintTexture& use : from.textures) {
+  for (const bake::TintTexture& use : from.textures) {
     textures.push_back(dictionary({{"material", whole(use.material.value)},
                                    {"image", whole(use.image.value)},
                                    {"uv", whole(use.uvSet)},
@@ -169,21 +170,22 @@ Encoded tint(const BakedAnimation& animation) {
   return dictionary({{"kind", text("texture")}, {"textures", array(textures)}});
 }
 
-Encoded texture(const BakedAnimation& animation) {
+Encoded texture(const bake::BakedAnimation& animation) {
   const auto bytes = animation.texels.bytes();
   // qCompress puts the size, four bytes, before the zlib stream.
   const QByteArray zlib = qCompress(reinterpret_cast<const uchar*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
   const std::span<const char> stream(zlib.constData() + 4, static_cast<std::size_t>(zlib.size() - 4));
-  const TextureLayout& layout = animation.layout;
+  const bake::TextureLayout& layout = animation.layout;
   const bool hasTable = layout.tableFrames != 0;
   return dictionary(
       {{"width", whole(layout.width)},
        {"height", whole(layout.height)},
        {"rows_per_frame", whole(layout.rowsPerFrame)},
-       {"table_row", whole(hasTable ? static_cast<std::int64_t>(tableRow(encodingOf(animation), layout)) : -1)},
+       {"table_row",
+        whole(hasTable ? static_cast<std::int64_t>(bake::tableRow(bake::encodingOf(animation), layout)) : -1)},
        {"texels_per_element", whole(layout.texelsPerElement)},
        {"element_count", whole(layout.elementCount)},
-       {"float32", truth(animation.pixelFormat == PixelFormat::Rgba32F)},
+       {"float32", truth(animation.pixelFormat == bake::PixelFormat::Rgba32F)},
        {"canary_row", whole(layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1)},
        {"byte_count", whole(static_cast<std::int64_t>(bytes.size()))},
        {"zlib", packedBytes(std::as_bytes(stream))}});
@@ -199,20 +201,20 @@ Encoded each(const List& list, Function function) {
   return array(values);
 }
 
-Encoded variant(const BakedVariant& baked) {
+Encoded variant(const bake::BakedVariant& baked) {
   const std::vector<std::int32_t> meshes(baked.meshes.begin(), baked.meshes.end());
   return dictionary({{"name", text(baked.name)}, {"meshes", packedInts(meshes)}});
 }
 
 /// Masks of layers, with what each bone stands against.
-Encoded masks(const BakedAnimation& animation) {
+Encoded masks(const bake::BakedAnimation& animation) {
   std::vector<Encoded> values;
   values.reserve(animation.masks.size());
-  for (const BakedMask& mask : animation.masks) {
+  for (const bake::BakedMask& mask : animation.masks) {
     std::vector<std::int32_t> anchors;
     anchors.reserve(mask.weights.size());
     for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
-      anchors.push_back(maskAnchor(animation.bones, mask.weights, bone));
+      anchors.push_back(bake::maskAnchor(animation.bones, mask.weights, bone));
     }
     values.push_back(dictionary(
         {{"name", text(mask.name)}, {"weights", packedFloats(mask.weights)}, {"anchors", packedInts(anchors)}}));
@@ -223,15 +225,15 @@ Encoded masks(const BakedAnimation& animation) {
 }  // namespace
 
 Result<std::string> assetFile(const ExportInput& input) {
-  const BakedAnimation& animation = input.pack.animation;
-  const Encoding& encoding = encodingOf(animation.mode);
+  const bake::BakedAnimation& animation = input.pack.animation;
+  const bake::Encoding& encoding = bake::encodingOf(animation.mode);
   if (std::find(std::begin(kKnownEncodings), std::end(kKnownEncodings), encoding.name) == std::end(kKnownEncodings)) {
     return fail(ErrorCode::Unsupported, message("Godot's add-on does not play the encoding \"%1\": bake with "
                                                 "\"matrix3x4\" (bone mode) or \"positionNormal\" (vertex mode)",
                                                 encoding.name));
   }
-  const TextureLayout& layout = animation.layout;
-  if (layout.width > kMaxSide || layout.height > kMaxSide) {
+  const bake::TextureLayout& layout = animation.layout;
+  if (layout.width > kMaxGodotSide || layout.height > kMaxGodotSide) {
     return fail(ErrorCode::Unsupported, message("Godot takes textures of at most 16384 texels a side, this one has %1 "
                                                 "x %2: bake with %3, at a lower rate or with fewer clips",
                                                 layout.width, layout.height, Remedy{RemedyKind::MaxSize, 16384.0},
@@ -244,7 +246,7 @@ Result<std::string> assetFile(const ExportInput& input) {
                 Remedy{RemedyKind::HalfTexels}, Remedy{RemedyKind::LowerRate}));
   }
   std::vector<Encoded> meshNames;
-  for (const BakedSourceMesh& mesh : animation.meshes) {
+  for (const bake::BakedSourceMesh& mesh : animation.meshes) {
     meshNames.push_back(text(mesh.name));
   }
   const Encoded all = dictionary({{"format", text("texeleton-godot")},
@@ -267,11 +269,11 @@ Result<std::string> assetFile(const ExportInput& input) {
                                   {"materials", each(animation.mesh.materials, material)},
                                   {"images", each(animation.mesh.images, image)},
                                   {"levels", levels(animation)}});
-  std::string file = kMagic;
+  std::string file = kGodotMagic;
   for (int shift = 0; shift < 64; shift += 8) {
     file += static_cast<char>((static_cast<std::uint64_t>(all.bytes.size()) >> shift) & 0xff);
   }
   return file + all.bytes;
 }
 
-}  // namespace texeleton::godot
+}  // namespace texeleton::exporting::godot

@@ -4,7 +4,7 @@
 
 #include "core/export/export_target.h"
 
-namespace texeleton::godot {
+namespace texeleton::exporting::godot {
 
 /// Version of the file; resources/engines/godot/asset_reader.gd knows the same one.
 inline constexpr int kAssetVersion = 2;
@@ -13,4 +13,4 @@ inline constexpr int kAssetVersion = 2;
 /// then a Dictionary as bytes_to_var() takes it.
 Result<std::string> assetFile(const ExportInput& input);
 
-}  // namespace texeleton::godot
+}  // namespace texeleton::exporting::godot

@@ -4,21 +4,22 @@
 #include <array>
 #include <cmath>
 
-namespace texeleton::godot {
+#include "core/base/index.h"
+
+namespace texeleton::exporting::godot {
 
 namespace {
 
-constexpr std::uint32_t kUnused = 0xffffffff;
 constexpr std::uint32_t kBonesIn12Bits = 4096;
 
 /// Of which source mesh a vertex is; empty where no variant needs to know.
-std::vector<std::uint32_t> partOfVertex(const BakedAnimation& animation) {
+std::vector<std::uint32_t> partOfVertex(const bake::BakedAnimation& animation) {
   if (animation.variants.empty() || animation.meshes.empty()) {
     return {};
   }
   std::vector<std::uint32_t> parts(animation.mesh.vertexCount(), 0);
   for (std::uint32_t number = 0; number < animation.meshes.size(); ++number) {
-    for (const BakedRange& range : animation.meshes[number].ranges) {
+    for (const bake::BakedRange& range : animation.meshes[number].ranges) {
       const auto& mesh = animation.mesh;
       const auto& primitives = range.lod == 0 ? mesh.primitives : mesh.lods[range.lod - 1].primitives;
       const auto& indices = range.lod == 0 ? mesh.indices : mesh.lods[range.lod - 1].indices;
@@ -59,7 +60,7 @@ std::array<std::uint32_t, 4> shares(const glm::vec4& weights) {
 /// two; the second and third weight, of 16 bits, in the last two, with the low and the high byte of the fourth above
 /// them. The first weight is what is missing to 65,535. Floats alone, since the Compatibility renderer hands on only
 /// the first of four bytes and the first two of four halves.
-void addBones(Entries& entries, const BakedAnimation& animation, const std::vector<std::uint32_t>& vertices) {
+void addBones(Entries& entries, const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& vertices) {
   const bool isFew = animation.layout.elementCount <= kBonesIn12Bits;
   std::vector<float> together;
   std::vector<float> bones;
@@ -83,14 +84,14 @@ void addBones(Entries& entries, const BakedAnimation& animation, const std::vect
   }
 }
 
-Encoded surface(const BakedAnimation& animation, const BakedPrimitive& primitive,
+Encoded surface(const bake::BakedAnimation& animation, const bake::BakedPrimitive& primitive,
                 const std::vector<std::uint32_t>& indices, const std::vector<std::uint32_t>& parts) {
-  const BakedMesh& mesh = animation.mesh;
+  const bake::BakedMesh& mesh = animation.mesh;
   const auto first = indices.begin() + primitive.firstIndex;
   std::vector<std::uint32_t> vertices(first, first + primitive.indexCount);
   std::sort(vertices.begin(), vertices.end());
   vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-  std::vector<std::uint32_t> numberOf(mesh.vertexCount(), kUnused);
+  std::vector<std::uint32_t> numberOf(mesh.vertexCount(), kNoIndex);
   for (std::uint32_t i = 0; i < vertices.size(); ++i) {
     numberOf[vertices[i]] = i;
   }
@@ -120,7 +121,7 @@ Encoded surface(const BakedAnimation& animation, const BakedPrimitive& primitive
   if (!mesh.colors.empty()) {
     entries.emplace_back("colors", packedColors(picked(mesh.colors, vertices)));
   }
-  if (animation.mode == BakeMode::Bone) {
+  if (animation.mode == bake::BakeMode::Bone) {
     addBones(entries, animation, vertices);
   } else {
     std::vector<float> elements;
@@ -141,11 +142,11 @@ Encoded surface(const BakedAnimation& animation, const BakedPrimitive& primitive
   return dictionary(entries);
 }
 
-Encoded level(const BakedAnimation& animation, const std::vector<BakedPrimitive>& primitives,
+Encoded level(const bake::BakedAnimation& animation, const std::vector<bake::BakedPrimitive>& primitives,
               const std::vector<std::uint32_t>& indices, double maxMillimetres,
               const std::vector<std::uint32_t>& parts) {
   std::vector<Encoded> surfaces;
-  for (const BakedPrimitive& primitive : primitives) {
+  for (const bake::BakedPrimitive& primitive : primitives) {
     if (primitive.indexCount > 0) {
       surfaces.push_back(surface(animation, primitive, indices, parts));
     }
@@ -155,14 +156,14 @@ Encoded level(const BakedAnimation& animation, const std::vector<BakedPrimitive>
 
 }  // namespace
 
-Encoded levels(const BakedAnimation& animation) {
+Encoded levels(const bake::BakedAnimation& animation) {
   const std::vector<std::uint32_t> parts = partOfVertex(animation);
   std::vector<Encoded> all;
   all.push_back(level(animation, animation.mesh.primitives, animation.mesh.indices, 0.0, parts));
-  for (const BakedLod& lod : animation.mesh.lods) {
+  for (const bake::BakedLod& lod : animation.mesh.lods) {
     all.push_back(level(animation, lod.primitives, lod.indices, lod.maxMillimetres, parts));
   }
   return array(all);
 }
 
-}  // namespace texeleton::godot
+}  // namespace texeleton::exporting::godot

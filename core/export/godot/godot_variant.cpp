@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstring>
 
-namespace texeleton::godot {
+namespace texeleton::exporting::godot {
 
 namespace {
 
@@ -120,4 +120,4 @@ Encoded packedColors(std::span<const glm::vec4> values) {
   return packed(VariantType::PackedColor, values.size(), values.data(), values.size_bytes());
 }
 
-}  // namespace texeleton::godot
+}  // namespace texeleton::exporting::godot

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace texeleton::godot {
+namespace texeleton::exporting::godot {
 
 /// A value as Godot's bytes_to_var() reads it ("Binary serialization API" of Godot 4): a Variant of any type, encoded.
 struct Encoded {
@@ -33,4 +33,4 @@ Encoded packedVectors(std::span<const glm::vec2> values);
 Encoded packedVectors(std::span<const glm::vec3> values);
 Encoded packedColors(std::span<const glm::vec4> values);
 
-}  // namespace texeleton::godot
+}  // namespace texeleton::exporting::godot

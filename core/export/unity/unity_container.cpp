@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "core/bake/bake_words.h"
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/bake/masks.h"
+#include "core/bake/rows/frame_table.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -54,7 +54,7 @@ UnityJson unityArray(const Vector& v) {
 
 UnityJson unityArray(const glm::dquat& q) { return {q.x, q.y, q.z, q.w}; }
 
-UnityJson unityBounds(const Box& box) { return {{"min", unityArray(box.min)}, {"max", unityArray(box.max)}}; }
+UnityJson unityBounds(const model::Box& box) { return {{"min", unityArray(box.min)}, {"max", unityArray(box.max)}}; }
 
 /// Appends numbers of one vertex.
 class UnityVertexWriter {
@@ -97,11 +97,11 @@ std::array<std::uint32_t, 4> unityWeights(const glm::vec4& weights) {
 }
 
 /// Which of BakedAnimation::meshes a vertex belongs to.
-std::vector<std::uint32_t> unityMeshesOfVertices(const BakedAnimation& animation) {
-  const BakedMesh& mesh = animation.mesh;
+std::vector<std::uint32_t> unityMeshesOfVertices(const bake::BakedAnimation& animation) {
+  const bake::BakedMesh& mesh = animation.mesh;
   std::vector<std::uint32_t> result(mesh.vertexCount(), 0);
   for (std::size_t number = 0; number < animation.meshes.size(); ++number) {
-    for (const BakedRange& range : animation.meshes[number].ranges) {
+    for (const bake::BakedRange& range : animation.meshes[number].ranges) {
       const auto& primitives = range.lod == 0 ? mesh.primitives : mesh.lods[range.lod - 1].primitives;
       const auto& indices = range.lod == 0 ? mesh.indices : mesh.lods[range.lod - 1].indices;
       const std::size_t first = primitives[range.primitive].firstIndex + range.firstIndex;
@@ -117,9 +117,9 @@ UnityJson unityAttribute(const char* name, const char* format, int dimension) {
   return {{"attribute", name}, {"format", format}, {"dimension", dimension}};
 }
 
-UnityJson unityVertices(const BakedAnimation& animation, bool classic, UnityBlocks& blocks) {
-  const BakedMesh& mesh = animation.mesh;
-  const bool bones = animation.mode == BakeMode::Bone;
+UnityJson unityVertices(const bake::BakedAnimation& animation, bool classic, UnityBlocks& blocks) {
+  const bake::BakedMesh& mesh = animation.mesh;
+  const bool bones = animation.mode == bake::BakeMode::Bone;
   const bool parts = !animation.variants.empty() && !animation.meshes.empty();
   const bool extra = parts || !mesh.tint.empty();
   const char* const shares = classic ? "Float32" : "UNorm16";
@@ -192,16 +192,16 @@ UnityJson unityVertices(const BakedAnimation& animation, bool classic, UnityBloc
 }
 
 /// The levels, and the indices of all of them one behind the other.
-void unityLevels(const BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
-  const BakedMesh& mesh = animation.mesh;
+void unityLevels(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+  const bake::BakedMesh& mesh = animation.mesh;
   const bool narrow = mesh.vertexCount() <= 65535;
   std::vector<std::byte> bytes;
   std::size_t begin = 0;
   json["levels"] = UnityJson::array();
-  const auto addLevel = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
-                            double maxMillimetres) {
+  const auto addLevel = [&](const std::vector<bake::BakedPrimitive>& primitives,
+                            const std::vector<std::uint32_t>& indices, double maxMillimetres) {
     UnityJson level = {{"maxMillimetres", maxMillimetres}, {"primitives", UnityJson::array()}};
-    for (const BakedPrimitive& primitive : primitives) {
+    for (const bake::BakedPrimitive& primitive : primitives) {
       level["primitives"].push_back({{"material", primitive.material.value},
                                      {"firstIndex", begin + primitive.firstIndex},
                                      {"indexCount", primitive.indexCount}});
@@ -216,37 +216,38 @@ void unityLevels(const BakedAnimation& animation, UnityJson& json, UnityBlocks& 
     json["levels"].push_back(std::move(level));
   };
   addLevel(mesh.primitives, mesh.indices, 0.0);
-  for (const BakedLod& lod : mesh.lods) {
+  for (const bake::BakedLod& lod : mesh.lods) {
     addLevel(lod.primitives, lod.indices, lod.maxMillimetres);
   }
   json["indices"] = {{"format", narrow ? "UInt16" : "UInt32"}, {"count", begin}};
   blocks.add(json["indices"], bytes);
 }
 
-UnityJson unityTexture(const BakedAnimation& animation, UnityBlocks& blocks) {
-  const TextureLayout& layout = animation.layout;
+UnityJson unityTexture(const bake::BakedAnimation& animation, UnityBlocks& blocks) {
+  const bake::TextureLayout& layout = animation.layout;
   const bool hasTable = layout.tableFrames != 0;
-  UnityJson json = {{"pixelFormat", wordOf(animation.pixelFormat)},
-                    {"width", layout.width},
-                    {"height", layout.height},
-                    {"texelsPerElement", layout.texelsPerElement},
-                    {"elementCount", layout.elementCount},
-                    {"texelsPerFrame", layout.texelsPerFrame},
-                    {"rowsPerFrame", layout.rowsPerFrame},
-                    {"frameCount", layout.frameCount},
-                    {"clipFrames", hasTable ? layout.tableFrames : layout.frameCount},
-                    {"tableRow", hasTable ? static_cast<std::int64_t>(tableRow(encodingOf(animation), layout)) : -1},
-                    {"canaryRow", layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1}};
+  UnityJson json = {
+      {"pixelFormat", wordOf(animation.pixelFormat)},
+      {"width", layout.width},
+      {"height", layout.height},
+      {"texelsPerElement", layout.texelsPerElement},
+      {"elementCount", layout.elementCount},
+      {"texelsPerFrame", layout.texelsPerFrame},
+      {"rowsPerFrame", layout.rowsPerFrame},
+      {"frameCount", layout.frameCount},
+      {"clipFrames", hasTable ? layout.tableFrames : layout.frameCount},
+      {"tableRow", hasTable ? static_cast<std::int64_t>(bake::tableRow(bake::encodingOf(animation), layout)) : -1},
+      {"canaryRow", layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1}};
   blocks.add(json, animation.texels.bytes());
   return json;
 }
 
 /// The frame table as floats, four a frame of the clips.
-void unityFrameTable(const BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+void unityFrameTable(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
   std::vector<float> entries;
   entries.reserve(std::size_t{4} * animation.layout.tableFrames);
   for (std::uint32_t frame = 0; frame < animation.layout.tableFrames; ++frame) {
-    const TexelAddress at = entryAddress(animation, frame);
+    const bake::TexelAddress at = bake::entryAddress(animation, frame);
     const glm::vec4 entry = animation.texels.texel(at.x, at.y);
     entries.insert(entries.end(), {entry.x, entry.y, entry.z, entry.w});
   }
@@ -255,12 +256,12 @@ void unityFrameTable(const BakedAnimation& animation, UnityJson& json, UnityBloc
 }
 
 /// Masks of layers, with what each bone stands against.
-UnityJson unityMasks(const BakedAnimation& animation) {
+UnityJson unityMasks(const bake::BakedAnimation& animation) {
   UnityJson masks = UnityJson::array();
-  for (const BakedMask& mask : animation.masks) {
+  for (const bake::BakedMask& mask : animation.masks) {
     UnityJson anchors = UnityJson::array();
     for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
-      anchors.push_back(maskAnchor(animation.bones, mask.weights, bone));
+      anchors.push_back(bake::maskAnchor(animation.bones, mask.weights, bone));
     }
     masks.push_back({{"name", mask.name}, {"weights", mask.weights}, {"anchors", anchors}});
   }
@@ -268,12 +269,13 @@ UnityJson unityMasks(const BakedAnimation& animation) {
 }
 
 /// The bones against which sockets stand in any layer: their matrices lie behind those of the sockets.
-std::vector<std::uint32_t> unityLayerBones(const BakedAnimation& animation) {
+std::vector<std::uint32_t> unityLayerBones(const bake::BakedAnimation& animation) {
   std::set<std::uint32_t> bones;
-  for (const BakedMask& mask : animation.masks) {
-    for (const Socket& socket : animation.sockets) {
+  for (const bake::BakedMask& mask : animation.masks) {
+    for (const bake::Socket& socket : animation.sockets) {
       const std::int32_t anchor =
-          socket.bone >= 0 ? maskAnchor(animation.bones, mask.weights, static_cast<std::size_t>(socket.bone)) : -1;
+          socket.bone >= 0 ? bake::maskAnchor(animation.bones, mask.weights, static_cast<std::size_t>(socket.bone))
+                           : -1;
       if (anchor >= 0) {
         bones.insert(static_cast<std::uint32_t>(anchor));
       }
@@ -282,13 +284,13 @@ std::vector<std::uint32_t> unityLayerBones(const BakedAnimation& animation) {
   return {bones.begin(), bones.end()};
 }
 
-UnityJson unityRootMotion(const BakedClip& clip) {
+UnityJson unityRootMotion(const bake::BakedClip& clip) {
   UnityJson track = {{"x", UnityJson::array()},
                      {"y", UnityJson::array()},
                      {"z", UnityJson::array()},
                      {"yawRadians", UnityJson::array()}};
   if (clip.rootMotion) {
-    for (const RootSample& sample : clip.rootMotion->samples) {
+    for (const bake::RootSample& sample : clip.rootMotion->samples) {
       track["x"].push_back(sample.position.x);
       track["y"].push_back(sample.position.y);
       track["z"].push_back(sample.position.z);
@@ -298,11 +300,11 @@ UnityJson unityRootMotion(const BakedClip& clip) {
   return track;
 }
 
-UnityJson unityClips(const BakedAnimation& animation) {
+UnityJson unityClips(const bake::BakedAnimation& animation) {
   UnityJson clips = UnityJson::array();
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     UnityJson events = UnityJson::array();
-    for (const ClipEvent& event : clip.events) {
+    for (const model::ClipEvent& event : clip.events) {
       events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
     }
     clips.push_back({{"name", clip.name},
@@ -319,15 +321,15 @@ UnityJson unityClips(const BakedAnimation& animation) {
   return clips;
 }
 
-std::uint32_t unityFirstSocketTexel(const BakedAnimation& animation, std::size_t socket) {
-  return animation.mode == BakeMode::Bone
-             ? elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[socket].bone), 0)
-             : socketTexel(animation.layout, static_cast<std::uint32_t>(socket), 0);
+std::uint32_t unityFirstSocketTexel(const bake::BakedAnimation& animation, std::size_t socket) {
+  return animation.mode == bake::BakeMode::Bone
+             ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[socket].bone), 0)
+             : bake::socketTexel(animation.layout, static_cast<std::uint32_t>(socket), 0);
 }
 
-void unitySockets(const BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+void unitySockets(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
   UnityJson sockets = UnityJson::array();
-  for (const Socket& socket : animation.sockets) {
+  for (const bake::Socket& socket : animation.sockets) {
     sockets.push_back({{"name", socket.name},
                        {"bone", socket.bone},
                        {"position", unityArray(socket.position)},
@@ -343,13 +345,13 @@ void unitySockets(const BakedAnimation& animation, UnityJson& json, UnityBlocks&
   json["layerBones"] = UnityJson::array();
   for (const std::uint32_t bone : unityLayerBones(animation)) {
     json["layerBones"].push_back(bone);
-    firstTexels.push_back(elementTexel(animation.layout, bone, 0));
+    firstTexels.push_back(bake::elementTexel(animation.layout, bone, 0));
   }
   std::vector<float> matrices;
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
     for (const std::uint32_t first : firstTexels) {
       for (std::uint32_t row = 0; row < 3; ++row) {
-        const TexelAddress a = texelAddress(animation.layout, frame, first + row);
+        const bake::TexelAddress a = bake::texelAddress(animation.layout, frame, first + row);
         const glm::vec4 texel = animation.texels.texel(a.x, a.y);
         matrices.insert(matrices.end(), {texel.x, texel.y, texel.z, texel.w});
       }
@@ -360,17 +362,17 @@ void unitySockets(const BakedAnimation& animation, UnityJson& json, UnityBlocks&
   blocks.add(json["socketMatrices"], std::as_bytes(std::span(matrices)));
 }
 
-UnityJson unitySlot(const TextureSlot& slot) {
+UnityJson unitySlot(const model::TextureSlot& slot) {
   return {{"image", slot.image.isValid() ? static_cast<int>(slot.image.value) : -1}, {"uvSet", slot.uvSet}};
 }
 
-const char* unityAlphaMode(AlphaMode mode) {
-  return mode == AlphaMode::Opaque ? "Opaque" : mode == AlphaMode::Mask ? "Mask" : "Blend";
+const char* unityAlphaMode(model::AlphaMode mode) {
+  return mode == model::AlphaMode::Opaque ? "Opaque" : mode == model::AlphaMode::Mask ? "Mask" : "Blend";
 }
 
-UnityJson unityMaterials(const BakedMesh& mesh) {
+UnityJson unityMaterials(const bake::BakedMesh& mesh) {
   UnityJson materials = UnityJson::array();
-  for (const Material& m : mesh.materials) {
+  for (const model::Material& m : mesh.materials) {
     materials.push_back({{"name", m.name},
                          {"baseColorFactor", unityArray(m.baseColorFactor)},
                          {"baseColorTexture", unitySlot(m.baseColorTexture)},
@@ -391,20 +393,20 @@ UnityJson unityMaterials(const BakedMesh& mesh) {
   return materials;
 }
 
-const char* unityWrap(TextureWrap wrap) {
-  return wrap == TextureWrap::Repeat ? "Repeat" : wrap == TextureWrap::ClampToEdge ? "Clamp" : "Mirror";
+const char* unityWrap(model::TextureWrap wrap) {
+  return wrap == model::TextureWrap::Repeat ? "Repeat" : wrap == model::TextureWrap::ClampToEdge ? "Clamp" : "Mirror";
 }
 
 /// How an image is to be sampled follows from its first use, and whether it holds colours from all of them.
-UnityJson unityImages(const BakedMesh& mesh, UnityBlocks& blocks) {
+UnityJson unityImages(const bake::BakedMesh& mesh, UnityBlocks& blocks) {
   UnityJson images = UnityJson::array();
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
-    const Image& image = mesh.images[i];
+    const model::Image& image = mesh.images[i];
     bool colour = false;
-    const TextureSlot* first = nullptr;
-    for (const Material& m : mesh.materials) {
-      for (const TextureSlot* slot : {&m.baseColorTexture, &m.emissiveTexture, &m.metallicRoughnessTexture,
-                                      &m.normalTexture, &m.occlusionTexture}) {
+    const model::TextureSlot* first = nullptr;
+    for (const model::Material& m : mesh.materials) {
+      for (const model::TextureSlot* slot : {&m.baseColorTexture, &m.emissiveTexture, &m.metallicRoughnessTexture,
+                                             &m.normalTexture, &m.occlusionTexture}) {
         if (slot->image.isValid() && slot->image.value == i) {
           first = first == nullptr ? slot : first;
           colour = colour || slot == &m.baseColorTexture || slot == &m.emissiveTexture;
@@ -423,12 +425,12 @@ UnityJson unityImages(const BakedMesh& mesh, UnityBlocks& blocks) {
   return images;
 }
 
-UnityJson unityTint(const BakedAnimation& animation) {
+UnityJson unityTint(const bake::BakedAnimation& animation) {
   UnityJson json = {{"kind", "all"}};
   if (!animation.tint) {
     return json;
   }
-  const BakedTint& tint = *animation.tint;
+  const bake::BakedTint& tint = *animation.tint;
   if (tint.palette) {
     json = {{"kind", "palette"},
             {"stepU", tint.palette->stepU},
@@ -442,7 +444,7 @@ UnityJson unityTint(const BakedAnimation& animation) {
     json["kind"] = "attribute";
   } else {
     json = {{"kind", "textures"}, {"textures", UnityJson::array()}};
-    for (const TintTexture& texture : tint.textures) {
+    for (const bake::TintTexture& texture : tint.textures) {
       json["textures"].push_back({{"material", texture.material.value},
                                   {"image", texture.image.value},
                                   {"uvSet", texture.uvSet},
@@ -452,17 +454,17 @@ UnityJson unityTint(const BakedAnimation& animation) {
   return json;
 }
 
-void unityParts(const BakedAnimation& animation, UnityJson& json) {
+void unityParts(const bake::BakedAnimation& animation, UnityJson& json) {
   json["meshes"] = UnityJson::array();
-  for (const BakedSourceMesh& mesh : animation.meshes) {
+  for (const bake::BakedSourceMesh& mesh : animation.meshes) {
     json["meshes"].push_back({{"name", mesh.name}, {"node", mesh.node}});
   }
   json["variants"] = UnityJson::array();
-  for (const BakedVariant& variant : animation.variants) {
+  for (const bake::BakedVariant& variant : animation.variants) {
     json["variants"].push_back({{"name", variant.name}, {"meshes", variant.meshes}});
   }
   json["bones"] = UnityJson::array();
-  for (const BakedBone& bone : animation.bones) {
+  for (const bake::BakedBone& bone : animation.bones) {
     json["bones"].push_back({{"name", bone.name}, {"parent", bone.parent}});
   }
 }
@@ -478,7 +480,7 @@ std::uint32_t unityPowerOfTwo(std::uint64_t least) {
 }  // namespace
 
 std::string unityContainer(const UnityContainerInput& input) {
-  const BakedAnimation& animation = input.animation;
+  const bake::BakedAnimation& animation = input.animation;
   UnityBlocks blocks;
   UnityJson json;
   json["format"] = "texunity";
@@ -489,7 +491,7 @@ std::string unityContainer(const UnityContainerInput& input) {
   json["generator"] = input.generator;
   json["name"] = input.name;
   json["mode"] = wordOf(animation.mode);
-  json["encoding"] = encodingOf(animation.mode).name;
+  json["encoding"] = bake::encodingOf(animation.mode).name;
   json["classic"] = input.classic;
   json["sizeMetres"] = animation.sizeMetres;
   json["bounds"] = unityBounds(animation.bounds);
@@ -513,54 +515,54 @@ std::string unityContainer(const UnityContainerInput& input) {
   return file + text + blocks.data();
 }
 
-Result<BakedAnimation> classicLayout(const BakedAnimation& animation) {
-  if (animation.pixelFormat != PixelFormat::Rgba16F) {
+Result<bake::BakedAnimation> classicLayout(const bake::BakedAnimation& animation) {
+  if (animation.pixelFormat != bake::PixelFormat::Rgba16F) {
     return fail(ErrorCode::Unsupported, "the classic run-time reads half floats; bake with the pixel format rgba16f");
   }
-  const TextureLayout& from = animation.layout;
+  const bake::TextureLayout& from = animation.layout;
   if (from.tableFrames != 0) {
     return fail(ErrorCode::Unsupported,
                 message("the classic run-time does not play uneven rows (a frame table): bake with %1",
                         Remedy{RemedyKind::EvenRows}));
   }
-  const bool bones = animation.mode == BakeMode::Bone;
+  const bool bones = animation.mode == bake::BakeMode::Bone;
   const auto vertexCount = static_cast<std::uint32_t>(animation.mesh.vertexCount());
-  TextureLayout to = from;
+  bake::TextureLayout to = from;
   to.rowsPerFrame = 1;
   to.canaryRow.reset();  // The classic run-time knows none, and the texture is another one.
   to.elementCount = bones ? from.elementCount : vertexCount;
-  const std::uint64_t sockets = bones ? 0 : kTexelsPerSocket * animation.sockets.size();
+  const std::uint64_t sockets = bones ? 0 : bake::kTexelsPerSocket * animation.sockets.size();
   const std::uint64_t texels = std::uint64_t{to.elementCount} * from.texelsPerElement + sockets;
-  if (texels > kMaxTextureSize || from.frameCount > kMaxTextureSize) {
+  if (texels > bake::kMaxTextureSize || from.frameCount > bake::kMaxTextureSize) {
     return fail(ErrorCode::Unsupported,
                 message("the classic layout has one row a frame and no more than %1 texels on "
                         "a side; bake in bone mode, fewer clips or at a lower rate",
-                        kMaxTextureSize, Remedy{RemedyKind::BoneMode}, Remedy{RemedyKind::LowerRate}));
+                        bake::kMaxTextureSize, Remedy{RemedyKind::BoneMode}, Remedy{RemedyKind::LowerRate}));
   }
   to.texelsPerFrame = static_cast<std::uint32_t>(texels);
   // The classic shader finds the row by frame / height, which only powers of two hit exactly.
   to.width = unityPowerOfTwo(texels);
   to.height = unityPowerOfTwo(from.frameCount);
 
-  BakedAnimation result;
+  bake::BakedAnimation result;
   result.mode = animation.mode;
   result.pixelFormat = animation.pixelFormat;
   result.layout = to;
-  result.texels = TexelBuffer(PixelFormat::Rgba16F, to.width, to.height);
+  result.texels = bake::TexelBuffer(bake::PixelFormat::Rgba16F, to.width, to.height);
   const auto copy = [&](std::uint32_t frame, std::uint32_t source, std::uint32_t target) {
-    const TexelAddress a = texelAddress(from, frame, source);
-    const TexelAddress b = texelAddress(to, frame, target);
+    const bake::TexelAddress a = bake::texelAddress(from, frame, source);
+    const bake::TexelAddress b = bake::texelAddress(to, frame, target);
     result.texels.setTexel(b.x, b.y, animation.texels.texel(a.x, a.y));
   };
   for (std::uint32_t frame = 0; frame < from.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < to.elementCount; ++element) {
       const std::uint32_t source = bones ? element : animation.mesh.elements[element];
       for (std::uint32_t k = 0; k < from.texelsPerElement; ++k) {
-        copy(frame, elementTexel(from, source, k), elementTexel(to, element, k));
+        copy(frame, bake::elementTexel(from, source, k), bake::elementTexel(to, element, k));
       }
     }
     for (std::uint32_t k = 0; k < sockets; ++k) {
-      copy(frame, socketTexel(from, 0, k), socketTexel(to, 0, k));
+      copy(frame, bake::socketTexel(from, 0, k), bake::socketTexel(to, 0, k));
     }
   }
   result.mesh = animation.mesh;
@@ -578,4 +580,4 @@ Result<BakedAnimation> classicLayout(const BakedAnimation& animation) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,7 +2,7 @@
 
 #include "core/base/file_hash.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -55,4 +55,4 @@ std::string unityImporterMeta(std::string_view guid, std::string_view importerGu
          std::string(importerGuid) + ", type: 3}\n";
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// A GUID that follows from what the file is for, so that scenes keep their references whenever it is written again:
 /// "character/ID/file", "package/Runtime/AnimationTicker.cs". 32 hexadecimal digits.
@@ -17,4 +17,4 @@ std::string unityMeta(std::string_view path, std::string_view guid);
 /// The .meta of a .texunity: names the importer by the GUID of its script.
 std::string unityImporterMeta(std::string_view guid, std::string_view importerGuid);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -7,7 +7,7 @@
 #include "core/export/unity/unity_container.h"
 #include "core/export/unity/unity_meta_files.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -105,9 +105,9 @@ FileGroup unityPackage() {
 }
 
 std::string unityGuide(const ExportInput& input, bool classic) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   std::string clips;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   const std::string socket = animation.sockets.empty()
@@ -123,15 +123,11 @@ std::string unityGuide(const ExportInput& input, bool classic) {
 
 Result<std::vector<FileGroup>> unityCompanions(const ExportInput& input) {
   auto converted = inSpace(input.pack.animation, kUnitySpace);
-  if (!converted) {
-    return fail(std::move(converted.error()));
-  }
+  TRY(converted);
   const bool classic = input.options.flag("classic");
   if (classic) {
     auto laidOut = classicLayout(*converted);
-    if (!laidOut) {
-      return fail(std::move(laidOut.error()));
-    }
+    TRY(laidOut);
     *converted = std::move(*laidOut);
   }
   const std::string& name = input.name;
@@ -192,4 +188,4 @@ ExportTarget unityTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -10,7 +10,7 @@
 #include "core/export/unreal/unreal_texture.h"
 #include "core/runtime/pack_player.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -61,7 +61,7 @@ class ValueBox {
   glm::dvec3 m_max{std::numeric_limits<double>::lowest()};
 };
 
-void put(TexelBuffer& texels, const glm::uvec2& at, const glm::dvec3& rgb, double alpha) {
+void put(bake::TexelBuffer& texels, const glm::uvec2& at, const glm::dvec3& rgb, double alpha) {
   texels.setTexel(at.x, at.y, glm::vec4(glm::vec3(rgb), static_cast<float>(alpha)));
 }
 
@@ -81,8 +81,8 @@ struct BoneReach {
   double radius = 0.0;    ///< Of the farthest from the pivot; 0: it moves none.
 };
 
-std::vector<BoneReach> boneReaches(const BakedAnimation& animation) {
-  const BakedMesh& mesh = animation.mesh;
+std::vector<BoneReach> boneReaches(const bake::BakedAnimation& animation) {
+  const bake::BakedMesh& mesh = animation.mesh;
   std::vector<BoneReach> reaches(animation.layout.elementCount);
   std::vector<double> weights(reaches.size());
   const auto forInfluences = [&mesh](auto use) {
@@ -128,8 +128,8 @@ double difference(const glm::dmat3& a, const glm::dmat3& b) {
   return std::sqrt(sum);
 }
 
-const BakedClip& clipOf(const BakedAnimation& animation, std::uint32_t frame) {
-  const auto found = std::find_if(animation.clips.begin(), animation.clips.end(), [frame](const BakedClip& clip) {
+const bake::BakedClip& clipOf(const bake::BakedAnimation& animation, std::uint32_t frame) {
+  const auto found = std::find_if(animation.clips.begin(), animation.clips.end(), [frame](const bake::BakedClip& clip) {
     return frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount;
   });
   return found == animation.clips.end() ? animation.clips.front() : *found;
@@ -149,17 +149,17 @@ struct BoneTrack {
   std::vector<glm::dvec4> turns;  ///< axisAndTurns().
 };
 
-Result<BoneTrack> boneTrack(const BakedAnimation& animation, std::uint32_t bone, const BoneReach& reach) {
+Result<BoneTrack> boneTrack(const bake::BakedAnimation& animation, std::uint32_t bone, const BoneReach& reach) {
   BoneTrack track;
   glm::dquat before(1.0, 0.0, 0.0, 0.0);
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
-    const glm::dmat4 matrix(decodeBone(animation, bone, {frame, frame, 0.0f}));
+    const glm::dmat4 matrix(runtime::decodeBone(animation, bone, {frame, frame, 0.0f}));
     const glm::dmat3 linear(matrix);
     const glm::dmat3 turn = nearestTurn(linear);
     const bool mirrors = glm::determinant(turn) < 0.0;
     if (reach.radius > 0.0 &&
         (mirrors || difference(linear, turn) * reach.radius > kTurnTolerance * animation.sizeMetres)) {
-      const BakedClip& clip = clipOf(animation, frame);
+      const bake::BakedClip& clip = clipOf(animation, frame);
       const Message where = message("\"%1\"", animation.bones[bone].name);
       const std::string when = std::to_string(frame - clip.frameBegin);
       return fail(
@@ -180,13 +180,13 @@ Result<BoneTrack> boneTrack(const BakedAnimation& animation, std::uint32_t bone,
   return track;
 }
 
-TexelBuffer floatTexels(const BlockLayout& layout) {
-  return TexelBuffer(PixelFormat::Rgba32F, layout.width, layout.height());
+bake::TexelBuffer floatTexels(const BlockLayout& layout) {
+  return bake::TexelBuffer(bake::PixelFormat::Rgba32F, layout.width, layout.height());
 }
 
-TexelBuffer weightTexels(const BakedAnimation& animation, const BlockLayout& layout) {
-  const BakedMesh& mesh = animation.mesh;
-  TexelBuffer texels = floatTexels(layout);
+bake::TexelBuffer weightTexels(const bake::BakedAnimation& animation, const BlockLayout& layout) {
+  const bake::BakedMesh& mesh = animation.mesh;
+  bake::TexelBuffer texels = floatTexels(layout);
   for (std::uint32_t v = 0; v < mesh.vertexCount(); ++v) {
     const glm::uvec2 bones = layout.at(0, v);
     const glm::uvec2 weights = layout.at(1, v);
@@ -197,7 +197,7 @@ TexelBuffer weightTexels(const BakedAnimation& animation, const BlockLayout& lay
   return texels;
 }
 
-Result<AnimToTexture> ofBones(const BakedAnimation& animation) {
+Result<AnimToTexture> ofBones(const bake::BakedAnimation& animation) {
   const std::uint32_t bones = animation.layout.elementCount;
   const std::uint32_t frames = animation.layout.frameCount;
   const auto layout = blockLayout(bones, frames + 1);
@@ -210,9 +210,7 @@ Result<AnimToTexture> ofBones(const BakedAnimation& animation) {
   ValueBox box;
   for (std::uint32_t bone = 0; bone < bones; ++bone) {
     auto track = boneTrack(animation, bone, reaches[bone]);
-    if (!track) {
-      return fail(track.error());
-    }
+    TRY(track);
     box.add(kCentimetresPerMetre * reaches[bone].pivot);
     for (const glm::dvec3& moved : track->moved) {
       box.add(kCentimetresPerMetre * moved);
@@ -224,8 +222,8 @@ Result<AnimToTexture> ofBones(const BakedAnimation& animation) {
   result.boxSize = box.size();
   result.rowsPerFrame = layout->rows;
   result.weightRowsPerFrame = weightLayout->rows;
-  TexelBuffer positions = floatTexels(*layout);
-  TexelBuffer rotations = floatTexels(*layout);
+  bake::TexelBuffer positions = floatTexels(*layout);
+  bake::TexelBuffer rotations = floatTexels(*layout);
   const auto within = [&](const glm::dvec3& metres) {
     return (kCentimetresPerMetre * metres - result.boxMin) / result.boxSize;
   };
@@ -245,17 +243,15 @@ Result<AnimToTexture> ofBones(const BakedAnimation& animation) {
   return result;
 }
 
-Result<AnimToTexture> ofVertices(const BakedAnimation& animation) {
+Result<AnimToTexture> ofVertices(const bake::BakedAnimation& animation) {
   const std::uint32_t frames = animation.layout.frameCount;
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   const auto layout = blockLayout(vertices, frames);
-  if (!layout) {
-    return fail(layout.error());
-  }
+  TRY(layout);
   const auto forAll = [&](auto use) {
     for (std::uint32_t frame = 0; frame < frames; ++frame) {
       for (std::uint32_t v = 0; v < vertices; ++v) {
-        const DecodedVertex shown = decodeVertex(animation, v, {frame, frame, 0.0f});
+        const runtime::DecodedVertex shown = runtime::decodeVertex(animation, v, {frame, frame, 0.0f});
         use(layout->at(frame, v), kCentimetresPerMetre * glm::dvec3(shown.position - animation.mesh.positions[v]),
             glm::dvec3(shown.normal));
       }
@@ -267,8 +263,8 @@ Result<AnimToTexture> ofVertices(const BakedAnimation& animation) {
   result.boxMin = box.min();
   result.boxSize = box.size();
   result.rowsPerFrame = layout->rows;
-  TexelBuffer positions = floatTexels(*layout);
-  TexelBuffer normals = floatTexels(*layout);
+  bake::TexelBuffer positions = floatTexels(*layout);
+  bake::TexelBuffer normals = floatTexels(*layout);
   forAll([&](const glm::uvec2& at, const glm::dvec3& moved, const glm::dvec3& normal) {
     put(positions, at, (moved - result.boxMin) / result.boxSize, 1.0);
     put(normals, at, 0.5 * (normal + 1.0), 1.0);
@@ -281,12 +277,12 @@ Result<AnimToTexture> ofVertices(const BakedAnimation& animation) {
 
 }  // namespace
 
-Result<AnimToTexture> animToTexture(const BakedAnimation& animation) {
-  auto result = animation.mode == BakeMode::Bone ? ofBones(animation) : ofVertices(animation);
+Result<AnimToTexture> animToTexture(const bake::BakedAnimation& animation) {
+  auto result = animation.mode == bake::BakeMode::Bone ? ofBones(animation) : ofVertices(animation);
   if (result && !animation.clips.empty()) {
     result->sampleRateHz = animation.clips.front().frameRate;
   }
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -7,12 +7,12 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// One texture of the layout, in floats.
 struct AnimToTextureImage {
   const char* role = "";  ///< "BonePosition", "BoneRotation", "BoneWeight", "VertexPosition" or "VertexNormal".
-  TexelBuffer texels;
+  bake::TexelBuffer texels;
 };
 
 /// What Unreal's own plug-in AnimToTexture bakes, made from a pack: its materials play it. All values lie within 0 … 1.
@@ -41,6 +41,6 @@ inline constexpr std::uint32_t kAnimToTextureWidth = 4096;
 /// `animation` in Unreal's axes and metres, of the encoding matrix3x4 or positionNormal, with texels. Errors:
 /// Unsupported (bone mode: a bone that is stretched, sheared or mirrored, of which a turn and a place cannot tell;
 /// named with its clip and frame), Limit (more rows than kUnrealTextureSide).
-Result<AnimToTexture> animToTexture(const BakedAnimation& animation);
+Result<AnimToTexture> animToTexture(const bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -422,4 +422,4 @@ Result<std::string> fbxBytes(const FbxMesh& mesh) {
   return std::move(out);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

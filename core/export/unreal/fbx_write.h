@@ -7,7 +7,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// A set of texture coordinates of an FBX mesh, one a point.
 struct FbxUvSet {
@@ -35,4 +35,4 @@ struct FbxMesh {
 /// Points, normals and texture coordinates are doubles, so that nothing is rounded. Errors: Limit (over 2 GiB).
 Result<std::string> fbxBytes(const FbxMesh& mesh);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,7 +2,9 @@
 
 #include <limits>
 
-namespace texeleton {
+#include "core/base/index.h"
+
+namespace texeleton::exporting {
 
 namespace {
 
@@ -15,11 +17,11 @@ glm::dvec3 mirroredY(const glm::vec3& v) { return {v.x, -static_cast<double>(v.y
 glm::dvec2 uvFromBottom(double u, double v) { return {u, 1.0 - v}; }
 
 struct LevelView {
-  const std::vector<BakedPrimitive>& primitives;
+  const std::vector<bake::BakedPrimitive>& primitives;
   const std::vector<std::uint32_t>& indices;
 };
 
-LevelView unrealLevel(const BakedMesh& mesh, std::uint32_t lod) {
+LevelView unrealLevel(const bake::BakedMesh& mesh, std::uint32_t lod) {
   return lod == 0 ? LevelView{mesh.primitives, mesh.indices}
                   : LevelView{mesh.lods[lod - 1].primitives, mesh.lods[lod - 1].indices};
 }
@@ -44,18 +46,17 @@ struct MeshBase {
   }
 };
 
-MeshBase meshBase(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+MeshBase meshBase(const bake::BakedAnimation& animation, std::uint32_t lod, std::span<const bake::BakedRange> ranges,
                   const std::string& name) {
-  const BakedMesh& mesh = animation.mesh;
+  const bake::BakedMesh& mesh = animation.mesh;
   const LevelView level = unrealLevel(mesh, lod);
-  constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
-  std::vector<std::uint32_t> place(mesh.vertexCount(), kUnused);
+  std::vector<std::uint32_t> place(mesh.vertexCount(), kNoIndex);
   MeshBase base;
   base.mesh.name = name;
   const auto take = [&](FbxPart& part, std::uint32_t first, std::uint32_t count) {
     for (std::uint32_t i = first; i < first + count; ++i) {
       const std::uint32_t vertex = level.indices[i];
-      if (place[vertex] == kUnused) {
+      if (place[vertex] == kNoIndex) {
         place[vertex] = static_cast<std::uint32_t>(base.used.size());
         base.used.push_back(vertex);
       }
@@ -63,12 +64,12 @@ MeshBase meshBase(const BakedAnimation& animation, std::uint32_t lod, std::span<
     }
   };
   for (std::uint32_t p = 0; p < level.primitives.size(); ++p) {
-    const BakedPrimitive& primitive = level.primitives[p];
+    const bake::BakedPrimitive& primitive = level.primitives[p];
     FbxPart part{unrealSlot(primitive.material.value), {}};
     if (ranges.empty()) {
       take(part, primitive.firstIndex, primitive.indexCount);
     }
-    for (const BakedRange& range : ranges) {
+    for (const bake::BakedRange& range : ranges) {
       if (range.primitive == p) {
         take(part, primitive.firstIndex + range.firstIndex, range.indexCount);
       }
@@ -92,13 +93,13 @@ MeshBase meshBase(const BakedAnimation& animation, std::uint32_t lod, std::span<
 
 std::string unrealSlot(std::uint32_t material) { return "slot" + std::to_string(material); }
 
-FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+FbxMesh unrealMesh(const bake::BakedAnimation& animation, std::uint32_t lod, std::span<const bake::BakedRange> ranges,
                    const std::string& name) {
-  const BakedMesh& mesh = animation.mesh;
+  const bake::BakedMesh& mesh = animation.mesh;
   MeshBase base = meshBase(animation, lod, ranges, name);
   const auto tint = [&mesh](std::uint32_t v) { return mesh.tint.empty() ? 1.0 : static_cast<double>(mesh.tint[v]); };
   base.addUvs("UV1", [&](std::uint32_t v) { return ownUv(mesh.uv1.empty() ? mesh.uv0 : mesh.uv1, v); });
-  if (animation.mode == BakeMode::Bone) {
+  if (animation.mode == bake::BakeMode::Bone) {
     base.addUvs("Bones01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].x, mesh.boneIndices[v].y); });
     base.addUvs("Bones23", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].z, mesh.boneIndices[v].w); });
     // Unreal's importer computes 1 - v in floats: whole numbers stay exact, a weight in v changes by 2^-24 at most.
@@ -111,11 +112,12 @@ FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span
   return std::move(base.mesh);
 }
 
-FbxMesh animToTextureMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
-                          const std::string& name, const std::vector<glm::vec2>& uvs) {
+FbxMesh animToTextureMesh(const bake::BakedAnimation& animation, std::uint32_t lod,
+                          std::span<const bake::BakedRange> ranges, const std::string& name,
+                          const std::vector<glm::vec2>& uvs) {
   MeshBase base = meshBase(animation, lod, ranges, name);
   base.addUvs("AnimToTexture", [&](std::uint32_t v) { return ownUv(uvs, v); });
   return std::move(base.mesh);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

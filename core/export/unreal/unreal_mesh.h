@@ -8,7 +8,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/export/unreal/fbx_write.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// Which texture coordinates hold what, of at most 8. The tint mask stands for 1 where the pack has none.
 /// - both modes: 0 and 1 are the character's own; a lightmap, should one be wanted, goes to 1.
@@ -22,12 +22,13 @@ std::string unrealSlot(std::uint32_t material);
 
 /// Level `lod` of the mesh, as FBX has it; `animation` in Unreal's axes and metres. Only what is in `ranges` (of that
 /// level; BakedRange::lod is not looked at); empty: all of it. Parts come in the order of the level's primitives.
-FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+FbxMesh unrealMesh(const bake::BakedAnimation& animation, std::uint32_t lod, std::span<const bake::BakedRange> ranges,
                    const std::string& name);
 
 /// The same for materials of the plug-in AnimToTexture: texture coordinates 0 are the character's own, 1 are `uvs`, one
 /// a vertex of the pack, from the top; there are no others.
-FbxMesh animToTextureMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
-                          const std::string& name, const std::vector<glm::vec2>& uvs);
+FbxMesh animToTextureMesh(const bake::BakedAnimation& animation, std::uint32_t lod,
+                          std::span<const bake::BakedRange> ranges, const std::string& name,
+                          const std::vector<glm::vec2>& uvs);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

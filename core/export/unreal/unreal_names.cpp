@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <set>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -37,7 +37,7 @@ std::string beginning(const std::string& text, std::size_t bytes) {
 }  // namespace
 
 std::string unrealAssetName(const std::string& name) {
-  constexpr std::size_t kLongest = 40;
+  constexpr std::size_t kLongestRowName = 40;
   std::string result;
   for (const char c : name) {
     const bool fits =
@@ -47,10 +47,10 @@ std::string unrealAssetName(const std::string& name) {
       result += fits ? c : '_';
     }
   }
-  if (result == name && result.size() <= kLongest && !result.empty()) {
+  if (result == name && result.size() <= kLongestRowName && !result.empty()) {
     return result;
   }
-  return result.substr(0, kLongest - 9) + "_" + hexOfFnv1a(name);
+  return result.substr(0, kLongestRowName - 9) + "_" + hexOfFnv1a(name);
 }
 
 std::vector<std::string> unrealRowNames(const std::vector<std::string>& names) {
@@ -69,4 +69,4 @@ std::vector<std::string> unrealRowNames(const std::vector<std::string>& names) {
   return result;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// `name` as a part of names of Unreal assets, which hold letters, digits, "_" and "-" of ASCII: everything else
 /// becomes
@@ -14,4 +14,4 @@ std::string unrealAssetName(const std::string& name);
 /// no two equal however their letters are cased: "Walk", "walk" become "Walk", "walk_2".
 std::vector<std::string> unrealRowNames(const std::vector<std::string>& names);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -9,7 +9,7 @@
 #include "core/export/unreal/unreal_mesh.h"
 #include "core/export/unreal/unreal_names.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -21,26 +21,26 @@ UnrealJson rowVector(const glm::dvec3& v) { return {{"X", v.x}, {"Y", v.y}, {"Z"
 UnrealJson numbers(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 UnrealJson numbers(const glm::dvec4& v) { return {v.x, v.y, v.z, v.w}; }
 
-std::vector<std::string> clipRowNames(const BakedAnimation& animation) {
+std::vector<std::string> clipRowNames(const bake::BakedAnimation& animation) {
   std::vector<std::string> names;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     names.push_back(clip.name);
   }
   return unrealRowNames(names);
 }
 
-std::vector<std::string> socketRowNames(const BakedAnimation& animation) {
+std::vector<std::string> socketRowNames(const bake::BakedAnimation& animation) {
   std::vector<std::string> names;
-  for (const Socket& socket : animation.sockets) {
+  for (const bake::Socket& socket : animation.sockets) {
     names.push_back(socket.name);
   }
   return unrealRowNames(names);
 }
 
-std::vector<std::string> maskRowNames(const BakedAnimation& animation) {
+std::vector<std::string> maskRowNames(const bake::BakedAnimation& animation) {
   std::vector<std::string> names;
   names.reserve(animation.masks.size());
-  for (const BakedMask& mask : animation.masks) {
+  for (const bake::BakedMask& mask : animation.masks) {
     names.push_back(mask.name);
   }
   return unrealRowNames(names);
@@ -50,12 +50,12 @@ std::string asText(const UnrealJson& json) {
   return json.dump(1, ' ', false, UnrealJson::error_handler_t::replace) + "\n";
 }
 
-const char* channelName(ColorChannel channel) {
-  constexpr const char* kNames[] = {"r", "g", "b", "a"};
-  return kNames[static_cast<int>(channel)];
+const char* channelName(bake::ColorChannel channel) {
+  constexpr const char* kColorChannelNames[] = {"r", "g", "b", "a"};
+  return kColorChannelNames[static_cast<int>(channel)];
 }
 
-UnrealJson slotJson(const TextureSlot& slot) {
+UnrealJson slotJson(const model::TextureSlot& slot) {
   if (!slot.image.isValid()) {
     return nullptr;
   }
@@ -67,8 +67,8 @@ UnrealJson slotJson(const TextureSlot& slot) {
           {"nearest", slot.nearest}};
 }
 
-UnrealJson materialJson(const BakedAnimation& animation, std::uint32_t number) {
-  const Material& material = animation.mesh.materials[number];
+UnrealJson materialJson(const bake::BakedAnimation& animation, std::uint32_t number) {
+  const model::Material& material = animation.mesh.materials[number];
   constexpr const char* kModes[] = {"opaque", "mask", "blend"};
   UnrealJson json = {{"slot", unrealSlot(number)},
                      {"name", material.name},
@@ -92,10 +92,10 @@ UnrealJson materialJson(const BakedAnimation& animation, std::uint32_t number) {
   // The tint mask of this material: a share of the vertex mask, of a texture's channel, or of neither.
   double vertexMask = 1.0;
   if (animation.tint) {
-    const BakedTint& tint = *animation.tint;
+    const bake::BakedTint& tint = *animation.tint;
     const MaterialIndex index(number);
     vertexMask = tint.perVertex ? 1.0 : 0.0;
-    for (const TintTexture& texture : tint.textures) {
+    for (const bake::TintTexture& texture : tint.textures) {
       if (texture.material == index) {
         json["tintTexture"] = {
             {"image", texture.image.value}, {"uv", texture.uvSet}, {"channel", channelName(texture.channel)}};
@@ -110,9 +110,9 @@ UnrealJson materialJson(const BakedAnimation& animation, std::uint32_t number) {
   return json;
 }
 
-UnrealJson socketJson(const BakedAnimation& animation, std::uint32_t number, const std::string& row) {
-  const Socket& socket = animation.sockets[number];
-  const TextureLayout& layout = animation.layout;
+UnrealJson socketJson(const bake::BakedAnimation& animation, std::uint32_t number, const std::string& row) {
+  const bake::Socket& socket = animation.sockets[number];
+  const bake::TextureLayout& layout = animation.layout;
   const glm::dmat3 turn = glm::mat3_cast(socket.rotation);
   UnrealJson rows = UnrealJson::array();
   for (int r = 0; r < 3; ++r) {
@@ -121,17 +121,17 @@ UnrealJson socketJson(const BakedAnimation& animation, std::uint32_t number, con
   }
   return {{"name", socket.name},
           {"row", row},
-          {"texel", socket.bone >= 0 ? elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
-                                     : socketTexel(layout, number, 0)},
+          {"texel", socket.bone >= 0 ? bake::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                                     : bake::socketTexel(layout, number, 0)},
           {"frameRows", rows}};
 }
 
 /// Where a level may take over: where the screen's 1,080 lines hold its error within a line, and never above the level
 /// before it.
-UnrealJson screenSizes(const BakedAnimation& animation) {
+UnrealJson screenSizes(const bake::BakedAnimation& animation) {
   UnrealJson sizes = {1.0};
   double before = 1.0;
-  for (const BakedLod& lod : animation.mesh.lods) {
+  for (const bake::BakedLod& lod : animation.mesh.lods) {
     const double share = lod.maxMillimetres / 1000.0 / std::max(animation.sizeMetres, 1e-6);
     before = std::clamp(1.0 / (1080.0 * std::max(share, 1e-6)), 0.005, 0.7 * before);
     sizes.push_back(std::round(before * 1e4) / 1e4);
@@ -140,17 +140,17 @@ UnrealJson screenSizes(const BakedAnimation& animation) {
 }
 
 /// Some texels that are not 0, spread over the texture: what the check reads back from the GPU.
-UnrealJson someTexels(const TexelBuffer& texels, std::uint32_t tailRow) {
+UnrealJson someTexels(const bake::TexelBuffer& texels, std::uint32_t tailRow) {
   UnrealJson result = UnrealJson::array();
   const auto add = [&](std::uint32_t x, std::uint32_t y) {
     const glm::vec4 t = texels.texel(x, y);
     result.push_back({x, y, t.x, t.y, t.z, t.w});
   };
   add(0, tailRow);
-  constexpr std::uint32_t kCount = 15;
+  constexpr std::uint32_t kSampleCount = 15;
   const std::uint64_t all = std::uint64_t{texels.width()} * tailRow;
-  for (std::uint32_t i = 0; i < kCount; ++i) {
-    for (std::uint64_t t = all * i / kCount; t < all * (i + 1) / kCount; ++t) {
+  for (std::uint32_t i = 0; i < kSampleCount; ++i) {
+    for (std::uint64_t t = all * i / kSampleCount; t < all * (i + 1) / kSampleCount; ++t) {
       const auto x = static_cast<std::uint32_t>(t % texels.width());
       const auto y = static_cast<std::uint32_t>(t / texels.width());
       if (texels.texel(x, y) != glm::vec4(0.0f)) {
@@ -162,7 +162,7 @@ UnrealJson someTexels(const TexelBuffer& texels, std::uint32_t tailRow) {
   return result;
 }
 
-UnrealJson boxJson(const Box& box) {
+UnrealJson boxJson(const model::Box& box) {
   return {{"min", numbers(kUnitsPerMetre * glm::dvec3(box.min))},
           {"max", numbers(kUnitsPerMetre * glm::dvec3(box.max))}};
 }
@@ -179,12 +179,12 @@ UnrealJson meshesJson(const std::vector<UnrealMeshFiles>& meshes) {
 }
 
 /// Names as the plug-in has them.
-UnrealJson animToTextureJson(const BakedAnimation& animation, const AnimToTextureFiles& files) {
+UnrealJson animToTextureJson(const bake::BakedAnimation& animation, const AnimToTextureFiles& files) {
   const AnimToTexture& layout = files.layout;
   UnrealJson json = {{"mode", wordOf(animation.mode)},    {"numFrames", animation.layout.frameCount},
                      {"sampleRate", layout.sampleRateHz}, {"rowsPerFrame", layout.rowsPerFrame},
                      {"minBBox", numbers(layout.boxMin)}, {"sizeBBox", numbers(layout.boxSize)}};
-  if (animation.mode == BakeMode::Bone) {
+  if (animation.mode == bake::BakeMode::Bone) {
     json["numBones"] = animation.layout.elementCount;
     json["weightRowsPerFrame"] = layout.weightRowsPerFrame;
   }
@@ -195,7 +195,7 @@ UnrealJson animToTextureJson(const BakedAnimation& animation, const AnimToTextur
                               {"height", layout.images[i].texels.height()}});
   }
   json["meshes"] = meshesJson(files.meshes);
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     json["clips"].push_back({{"name", clip.name},
                              {"startFrame", clip.frameBegin},
                              {"endFrame", clip.frameBegin + clip.frameCount - 1},
@@ -207,15 +207,15 @@ UnrealJson animToTextureJson(const BakedAnimation& animation, const AnimToTextur
 
 }  // namespace
 
-double animToTexturePlayRate(const AnimToTexture& layout, const BakedClip& clip) {
+double animToTexturePlayRate(const AnimToTexture& layout, const bake::BakedClip& clip) {
   return clip.frameRate / layout.sampleRateHz;
 }
 
-std::string unrealClipRows(const BakedAnimation& animation) {
+std::string unrealClipRows(const bake::BakedAnimation& animation) {
   const std::vector<std::string> rows = clipRowNames(animation);
   UnrealJson json = UnrealJson::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const BakedClip& clip = animation.clips[i];
+    const bake::BakedClip& clip = animation.clips[i];
     json.push_back({{"Name", rows[i]},
                     {"ClipName", clip.name},
                     {"Clip", i},
@@ -230,18 +230,18 @@ std::string unrealClipRows(const BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealEventRows(const BakedAnimation& animation) {
+std::string unrealEventRows(const bake::BakedAnimation& animation) {
   const std::vector<std::string> clipRows = clipRowNames(animation);
   std::vector<std::string> names;
   for (std::size_t c = 0; c < animation.clips.size(); ++c) {
-    for (const ClipEvent& event : animation.clips[c].events) {
+    for (const model::ClipEvent& event : animation.clips[c].events) {
       names.push_back(clipRows[c] + "." + event.name);
     }
   }
   const std::vector<std::string> rows = unrealRowNames(names);
   UnrealJson json = UnrealJson::array();
   for (std::size_t c = 0; c < animation.clips.size(); ++c) {
-    for (const ClipEvent& event : animation.clips[c].events) {
+    for (const model::ClipEvent& event : animation.clips[c].events) {
       json.push_back({{"Name", rows[json.size()]},
                       {"ClipRow", clipRows[c]},
                       {"Clip", c},
@@ -253,11 +253,11 @@ std::string unrealEventRows(const BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealSocketRows(const BakedAnimation& animation) {
+std::string unrealSocketRows(const bake::BakedAnimation& animation) {
   const std::vector<std::string> rows = socketRowNames(animation);
   UnrealJson json = UnrealJson::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Socket& socket = animation.sockets[i];
+    const bake::Socket& socket = animation.sockets[i];
     const UnrealJson texel = socketJson(animation, static_cast<std::uint32_t>(i), rows[i])["texel"];
     json.push_back(
         {{"Name", rows[i]},
@@ -271,7 +271,7 @@ std::string unrealSocketRows(const BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealMaskRows(const BakedAnimation& animation) {
+std::string unrealMaskRows(const bake::BakedAnimation& animation) {
   const std::vector<std::string> rows = maskRowNames(animation);
   UnrealJson json = UnrealJson::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -281,7 +281,7 @@ std::string unrealMaskRows(const BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealDescription(const BakedAnimation& animation, const UnrealTexture& texture,
+std::string unrealDescription(const bake::BakedAnimation& animation, const UnrealTexture& texture,
                               const UnrealExport& files) {
   UnrealJson json = {
       {"format", "texeleton-unreal"},
@@ -293,7 +293,7 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
       {"mode", wordOf(animation.mode)},
       {"texture",
        {{"file", files.textureFile},
-        {"float32", texture.texels.format() == PixelFormat::Rgba32F},
+        {"float32", texture.texels.format() == bake::PixelFormat::Rgba32F},
         {"width", texture.texels.width()},
         {"height", texture.texels.height()},
         {"rowsPerFrame", texture.rowsPerFrame},
@@ -301,7 +301,7 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
         {"texels", someTexels(texture.texels, texture.tailRow)}}},
       {"bounds", boxJson(animation.bounds)},
       {"screenSizes", screenSizes(animation)},
-      {"uvChannels", animation.mode == BakeMode::Bone ? 6 : 3},
+      {"uvChannels", animation.mode == bake::BakeMode::Bone ? 6 : 3},
   };
   json["meshes"] = meshesJson(files.meshes);
   json["images"] = UnrealJson::array();
@@ -315,7 +315,7 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
   const std::vector<std::string> clipRows = clipRowNames(animation);
   json["clips"] = UnrealJson::array();
   for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-    const BakedClip& clip = animation.clips[i];
+    const bake::BakedClip& clip = animation.clips[i];
     UnrealJson entry = {{"name", clip.name},
                         {"row", clipRows[i]},
                         {"firstFrame", clip.frameBegin},
@@ -324,7 +324,7 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
                         {"loop", clip.loop}};
     if (clip.rootMotion && !clip.rootMotion->samples.empty()) {
       UnrealJson track = UnrealJson::array();
-      for (const RootSample& sample : clip.rootMotion->samples) {
+      for (const bake::RootSample& sample : clip.rootMotion->samples) {
         const glm::dvec3 at = kUnitsPerMetre * sample.position;
         track.push_back({at.x, at.y, at.z, glm::degrees(sample.yawRadians)});
       }
@@ -352,4 +352,4 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
   return asText(json);
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

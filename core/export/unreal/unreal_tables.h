@@ -8,14 +8,14 @@
 #include "core/export/unreal/anim_to_texture.h"
 #include "core/export/unreal/unreal_texture.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// A static mesh among an export's files: one a variant, and one with everything.
 struct UnrealMeshFiles {
   std::string asset;               ///< "SM_hero".
   std::string variant;             ///< Empty: everything.
   std::vector<std::string> files;  ///< One a level of detail.
-  Box bindBounds;                  ///< Of its vertices in the bind pose, in Unreal's axes and metres.
+  model::Box bindBounds;           ///< Of its vertices in the bind pose, in Unreal's axes and metres.
 };
 
 /// The files of an export for the plug-in AnimToTexture.
@@ -37,16 +37,17 @@ struct UnrealExport {
 };
 
 /// The description that texeleton/unreal/importer.py reads. `animation` in Unreal's axes and metres.
-std::string unrealDescription(const BakedAnimation& animation, const UnrealTexture& texture, const UnrealExport& files);
+std::string unrealDescription(const bake::BakedAnimation& animation, const UnrealTexture& texture,
+                              const UnrealExport& files);
 
 /// How much faster than the layout's sample rate the plug-in has to play a clip, so that it takes its own time.
-double animToTexturePlayRate(const AnimToTexture& layout, const BakedClip& clip);
+double animToTexturePlayRate(const AnimToTexture& layout, const bake::BakedClip& clip);
 
 /// Rows of DataTables, as JSON that Unreal imports for FTexeletonClipRow, FTexeletonEventRow and FTexeletonSocketRow
 /// (resources/engines/unreal/TexeletonRows.h).
-std::string unrealClipRows(const BakedAnimation& animation);
-std::string unrealEventRows(const BakedAnimation& animation);
-std::string unrealSocketRows(const BakedAnimation& animation);
-std::string unrealMaskRows(const BakedAnimation& animation);  ///< DT_…_Masks.json, of characters with masks.
+std::string unrealClipRows(const bake::BakedAnimation& animation);
+std::string unrealEventRows(const bake::BakedAnimation& animation);
+std::string unrealSocketRows(const bake::BakedAnimation& animation);
+std::string unrealMaskRows(const bake::BakedAnimation& animation);  ///< DT_…_Masks.json, of characters with masks.
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -11,7 +11,7 @@
 #include "core/export/unreal/unreal_tables.h"
 #include "core/export/unreal/unreal_texture.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -111,17 +111,17 @@ std::string scriptNamed(const ExportInput& input, const std::string& asset, cons
 
 std::string guideText(const ExportInput& input, const UnrealExport& files) {
   const std::string& asset = files.asset;
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   std::string clips;
   std::string events;
   std::string renamed;
   std::vector<std::string> names;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     names.push_back(clip.name);
   }
   const std::vector<std::string> rows = unrealRowNames(names);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const BakedClip& clip = animation.clips[i];
+    const bake::BakedClip& clip = animation.clips[i];
     clips += std::to_string(i) + ". " + clip.name + (clip.loop ? " (loops)" : "") + "\n";
     renamed += rows[i] != clip.name ? "- Row `" + rows[i] + "` of the tables is the clip " + clip.name + ".\n" : "";
     events += clip.events.empty() ? "" : "- " + clip.name + ": " + std::to_string(clip.events.size()) + "\n";
@@ -130,11 +130,11 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
     renamed += "- Assets are called `" + asset + "`: Unreal takes letters, digits, \"_\" and \"-\" in names.\n";
   }
   std::string sockets;
-  for (const Socket& socket : animation.sockets) {
+  for (const bake::Socket& socket : animation.sockets) {
     sockets += (sockets.empty() ? "" : ", ") + socket.name;
   }
   std::string variants;
-  for (const BakedVariant& variant : animation.variants) {
+  for (const bake::BakedVariant& variant : animation.variants) {
     variants += variants.empty() ? "; variants: `SM_" : ", `SM_";
     variants += asset;
     variants += '_';
@@ -142,7 +142,7 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
     variants += '`';
   }
   std::string masks;
-  for (const BakedMask& mask : animation.masks) {
+  for (const bake::BakedMask& mask : animation.masks) {
     masks += (masks.empty() ? "" : ", ") + mask.name;
   }
   std::string layers = masks.empty() ? std::string() : replaced(kUnrealLayers, "@MASKS@", masks);
@@ -170,12 +170,12 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
                   renamed.empty() ? std::string() : "\nNames that had to change:\n" + renamed);
 }
 
-const char* suffixOf(const Image& image) { return image.mimeType == "image/jpeg" ? ".jpg" : ".png"; }
+const char* suffixOf(const model::Image& image) { return image.mimeType == "image/jpeg" ? ".jpg" : ".png"; }
 
 /// One FBX a level of detail; of a variant, only the levels that it is seen in. `layout`: for the plug-in
 /// AnimToTexture.
-Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVariant* variant, const UnrealExport& files,
-                                const AnimToTexture* layout, FileGroup& group) {
+Result<UnrealMeshFiles> addMesh(const bake::BakedAnimation& animation, const bake::BakedVariant* variant,
+                                const UnrealExport& files, const AnimToTexture* layout, FileGroup& group) {
   UnrealMeshFiles result;
   result.asset = "SM_" + files.asset;
   if (layout != nullptr) {
@@ -187,10 +187,10 @@ Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVari
   }
   result.variant = variant == nullptr ? "" : variant->name;
   for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
-    std::vector<BakedRange> ranges;
+    std::vector<bake::BakedRange> ranges;
     if (variant != nullptr) {
       for (const std::uint32_t mesh : variant->meshes) {
-        for (const BakedRange& range : animation.meshes[mesh].ranges) {
+        for (const bake::BakedRange& range : animation.meshes[mesh].ranges) {
           if (range.lod == lod) {
             ranges.push_back(range);
           }
@@ -208,9 +208,7 @@ Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVari
       }
     }
     const auto bytes = fbxBytes(mesh);
-    if (!bytes) {
-      return fail(bytes.error());
-    }
+    TRY(bytes);
     std::string file = result.asset;
     if (lod > 0) {
       file += "_LOD";
@@ -223,33 +221,27 @@ Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVari
 }
 
 /// The mesh with everything, and one a variant.
-Result<std::vector<UnrealMeshFiles>> addMeshes(const BakedAnimation& animation, const UnrealExport& files,
+Result<std::vector<UnrealMeshFiles>> addMeshes(const bake::BakedAnimation& animation, const UnrealExport& files,
                                                const AnimToTexture* layout, FileGroup& group) {
-  std::vector<const BakedVariant*> variants = {nullptr};
-  for (const BakedVariant& variant : animation.variants) {
+  std::vector<const bake::BakedVariant*> variants = {nullptr};
+  for (const bake::BakedVariant& variant : animation.variants) {
     variants.push_back(&variant);
   }
   std::vector<UnrealMeshFiles> meshes;
-  for (const BakedVariant* variant : variants) {
+  for (const bake::BakedVariant* variant : variants) {
     auto mesh = addMesh(animation, variant, files, layout, group);
-    if (!mesh) {
-      return fail(mesh.error());
-    }
+    TRY(mesh);
     meshes.push_back(std::move(*mesh));
   }
   return meshes;
 }
 
-Result<AnimToTextureFiles> addAnimToTexture(const BakedAnimation& animation, const UnrealExport& files,
+Result<AnimToTextureFiles> addAnimToTexture(const bake::BakedAnimation& animation, const UnrealExport& files,
                                             FileGroup& group) {
   auto layout = animToTexture(animation);
-  if (!layout) {
-    return fail(layout.error());
-  }
+  TRY(layout);
   auto meshes = addMeshes(animation, files, &*layout, group);
-  if (!meshes) {
-    return fail(meshes.error());
-  }
+  TRY(meshes);
   AnimToTextureFiles result;
   for (const AnimToTextureImage& image : layout->images) {
     result.imageFiles.push_back("T_" + files.asset + "_AnimToTexture_" + image.role + ".exr");
@@ -262,9 +254,7 @@ Result<AnimToTextureFiles> addAnimToTexture(const BakedAnimation& animation, con
 
 Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
   const auto animation = inSpace(input.pack.animation, unrealAxesInMetres());
-  if (!animation) {
-    return fail(animation.error());
-  }
+  TRY(animation);
   const std::string& content = input.options.text("content-path");
   const bool plain = content.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-/") ==
                      std::string::npos;
@@ -274,18 +264,14 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
                 "content-path is a folder of the project's content as Unreal writes it, such as /Game/Texeleton");
   }
   const auto texture = unrealTexture(*animation);
-  if (!texture) {
-    return fail(texture.error());
-  }
+  TRY(texture);
   UnrealExport files;
   files.character = input.name;
   files.asset = unrealAssetName(input.name);
   files.folder = files.asset + "/";
   FileGroup own{"Unreal: " + input.name, {}};
   auto meshes = addMeshes(*animation, files, nullptr, own);
-  if (!meshes) {
-    return fail(meshes.error());
-  }
+  TRY(meshes);
   files.meshes = std::move(*meshes);
   if (input.options.flag("anim-to-texture")) {
     if (animation->layout.tableFrames != 0) {
@@ -294,9 +280,7 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
                           Remedy{RemedyKind::EvenRows}));
     }
     auto plugIn = addAnimToTexture(*animation, files, own);
-    if (!plugIn) {
-      return fail(plugIn.error());
-    }
+    TRY(plugIn);
     files.animToTexture = std::move(*plugIn);
     own.files.push_back(
         {input.name + ".animtotexture.py", scriptNamed(input, files.asset, "animtotexture", "import_anim_to_texture")});
@@ -306,7 +290,7 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
   files.textureFile = "T_" + files.asset + "_Animation.exr";
   own.files.push_back({files.folder + files.textureFile, exrBytes(texture->texels)});
   for (std::size_t i = 0; i < animation->mesh.images.size(); ++i) {
-    const Image& image = animation->mesh.images[i];
+    const model::Image& image = animation->mesh.images[i];
     files.imageFiles.push_back("T_" + files.asset + "_" + std::to_string(i) + suffixOf(image));
     own.files.push_back({files.folder + files.imageFiles.back(),
                          std::string(reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size())});
@@ -371,4 +355,4 @@ ExportTarget unrealTarget() {
   return target;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -9,7 +9,7 @@
 #include "core/export/web/play_json.h"
 #include "core/export/web/skinned_glb.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::string sizeNotes(const MatrixRows& rows) {
          "one is larger**: bake fewer clips or at a lower rate for them.\n";
 }
 
-std::string socketText(const BakedAnimation& animation, const MatrixLibrary& library) {
+std::string socketText(const bake::BakedAnimation& animation, const MatrixLibrary& library) {
   return animation.sockets.empty()
              ? std::string()
              : replaced(library.socketLine, "@SOCKETNAME@", scriptString(animation.sockets.front().name)) + "\n";
@@ -37,17 +37,13 @@ ExportOption matrixRateOption(const char* help) {
 }
 
 Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& library) {
-  const BakedAnimation& animation = input.pack.animation;
+  const bake::BakedAnimation& animation = input.pack.animation;
   const std::string stem = input.name + library.infix;
   const auto rows = matrixRows(animation, input.options.number(kMatrixRate));
-  if (!rows) {
-    return fail(rows.error());
-  }
+  TRY(rows);
   auto glb = skinnedGlb(animation, input.name);
-  if (!glb) {
-    return fail(glb.error());
-  }
-  const bool isHalf = rows->format == PixelFormat::Rgba16F;
+  TRY(glb);
+  const bool isHalf = rows->format == bake::PixelFormat::Rgba16F;
   nlohmann::ordered_json json = playJson(input.pack, rows->clips);
   for (std::size_t i = 0; i < rows->clips.size() && library.describeClip != nullptr; ++i) {
     library.describeClip(json["clips"][i], rows->clips[i]);
@@ -87,4 +83,4 @@ Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& lib
   return own;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -6,7 +6,7 @@
 #include "core/export/web/matrix_rows.h"
 #include "core/export/web/web_page.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// What differs between the libraries that read skin matrices in rows.
 struct MatrixLibrary {
@@ -27,4 +27,4 @@ ExportOption matrixRateOption(const char* help);
 /// The files of a character: GLB, texels, JSON, page, README. Errors: of matrixRows() and skinnedGlb().
 Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& library);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -7,7 +7,7 @@
 #include "core/pack/canary.h"
 #include "core/runtime/pack_player.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -16,7 +16,7 @@ constexpr std::uint32_t kTexelsPerMatrix = 4;
 class RowWriter {
  public:
   explicit RowWriter(MatrixRows& rows) : m_rows(rows) {
-    const std::size_t texel = rows.format == PixelFormat::Rgba16F ? 8 : 16;
+    const std::size_t texel = rows.format == bake::PixelFormat::Rgba16F ? 8 : 16;
     m_rows.bytes.resize(texel * rows.width * rows.height);
   }
 
@@ -29,8 +29,8 @@ class RowWriter {
   void putTexel(std::uint32_t x, std::uint32_t y, const glm::vec4& texel) {
     std::size_t value = (std::size_t{y} * m_rows.width + x) * 4;
     for (int i = 0; i < 4; ++i, ++value) {
-      if (m_rows.format == PixelFormat::Rgba16F) {
-        const std::uint16_t half = floatToHalf(texel[i]);
+      if (m_rows.format == bake::PixelFormat::Rgba16F) {
+        const std::uint16_t half = bake::floatToHalf(texel[i]);
         std::memcpy(m_rows.bytes.data() + 2 * value, &half, sizeof half);
       } else {
         std::memcpy(m_rows.bytes.data() + 4 * value, &texel[i], sizeof(float));
@@ -49,27 +49,27 @@ class RowWriter {
 
 }  // namespace
 
-std::uint32_t framesAt(const BakedClip& clip, double rateHz) {
+std::uint32_t framesAt(const bake::BakedClip& clip, double rateHz) {
   if (rateHz <= 0.0 || clip.lengthSeconds <= 0.0) {
     return clip.frameCount;
   }
   const double frames = std::max(1.0, std::floor(clip.lengthSeconds * rateHz + 0.5));
-  return static_cast<std::uint32_t>(std::min(frames, double{kMaxFramesPerClip - 1})) + (clip.loop ? 0 : 1);
+  return static_cast<std::uint32_t>(std::min(frames, double{bake::kMaxFramesPerClip - 1})) + (clip.loop ? 0 : 1);
 }
 
-AnimationTickOutput rowMoment(const BakedClip& clip, const RowClip& rows, std::uint32_t frame) {
+runtime::AnimationTickOutput rowMoment(const bake::BakedClip& clip, const RowClip& rows, std::uint32_t frame) {
   if (rows.frameCount == clip.frameCount) {
     return {clip.frameBegin + frame, clip.frameBegin + frame, 0.0f};
   }
   const std::uint32_t steps = clip.loop ? rows.frameCount : rows.frameCount - 1;
-  return sampleClip(clipTiming(clip), clip.lengthSeconds * frame / steps);
+  return runtime::sampleClip(runtime::clipTiming(clip), clip.lengthSeconds * frame / steps);
 }
 
 namespace {
 
 /// Rows of the matrices that begin at these texels of a frame.
-Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels, double rateHz,
-                          bool withCanary) {
+Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels,
+                          double rateHz, bool withCanary) {
   MatrixRows rows;
   rows.format = animation.pixelFormat;
   const std::uint64_t width = std::uint64_t{firstTexels.size()} * kTexelsPerMatrix;
@@ -79,7 +79,7 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
                                           firstTexels.size(), kLargestWebTexture / kTexelsPerMatrix));
   }
   std::uint64_t height = 1;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     rows.clips.push_back({static_cast<std::uint32_t>(height), framesAt(clip, rateHz)});
     height += std::uint64_t{rows.clips.back().frameCount} + 1;
   }
@@ -89,9 +89,9 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
                         height, kLargestWebTexture));
   }
   rows.width = static_cast<std::uint32_t>(width);
-  if (withCanary && height + canaryRows(rows.width) <= kLargestWebTexture) {
+  if (withCanary && height + pack::canaryRows(rows.width) <= kLargestWebTexture) {
     rows.canaryRow = static_cast<std::uint32_t>(height);
-    height += canaryRows(rows.width);
+    height += pack::canaryRows(rows.width);
   }
   rows.height = static_cast<std::uint32_t>(height);
   RowWriter writer(rows);
@@ -99,43 +99,44 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
     writer.put(0, column, glm::mat4(1.0f));
   }
   for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-    const BakedClip& clip = animation.clips[i];
+    const bake::BakedClip& clip = animation.clips[i];
     const RowClip& at = rows.clips[i];
     for (std::uint32_t frame = 0; frame < at.frameCount; ++frame) {
-      const AnimationTickOutput moment = rowMoment(clip, at, frame);
+      const runtime::AnimationTickOutput moment = rowMoment(clip, at, frame);
       for (std::uint32_t column = 0; column < firstTexels.size(); ++column) {
-        writer.put(at.firstRow + frame, column, decodeMatrix(animation, firstTexels[column], moment));
+        writer.put(at.firstRow + frame, column, runtime::decodeMatrix(animation, firstTexels[column], moment));
       }
     }
     writer.copyRow(clip.loop ? at.firstRow : at.firstRow + at.frameCount - 1, at.firstRow + at.frameCount);
   }
-  for (std::uint32_t i = 0; rows.canaryRow && i < kCanaryTexels; ++i) {
-    writer.putTexel(i % rows.width, *rows.canaryRow + i / rows.width, canaryTexel(i, rows.format));
+  for (std::uint32_t i = 0; rows.canaryRow && i < pack::kCanaryTexels; ++i) {
+    writer.putTexel(i % rows.width, *rows.canaryRow + i / rows.width, pack::canaryTexel(i, rows.format));
   }
   return rows;
 }
 
 }  // namespace
 
-Result<MatrixRows> matrixRows(const BakedAnimation& animation, double rateHz) {
-  if (animation.mode != BakeMode::Bone) {
+Result<MatrixRows> matrixRows(const bake::BakedAnimation& animation, double rateHz) {
+  if (animation.mode != bake::BakeMode::Bone) {
     return fail(ErrorCode::Unsupported,
                 message("this target reads skin matrices and cannot play vertex mode: bake with mode \"bone\"",
                         Remedy{RemedyKind::BoneMode}));
   }
   std::vector<std::uint32_t> firstTexels;
   for (std::uint32_t bone = 0; bone < animation.layout.elementCount; ++bone) {
-    firstTexels.push_back(elementTexel(animation.layout, bone, 0));
+    firstTexels.push_back(bake::elementTexel(animation.layout, bone, 0));
   }
   return rowsOf(animation, firstTexels, rateHz, true);
 }
 
-Result<MatrixRows> socketRows(const BakedAnimation& animation, double rateHz) {
+Result<MatrixRows> socketRows(const bake::BakedAnimation& animation, double rateHz) {
   std::vector<std::uint32_t> firstTexels;
   for (std::uint32_t i = 0; i < animation.sockets.size(); ++i) {
-    firstTexels.push_back(animation.mode == BakeMode::Bone
-                              ? elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[i].bone), 0)
-                              : socketTexel(animation.layout, i, 0));
+    firstTexels.push_back(
+        animation.mode == bake::BakeMode::Bone
+            ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[i].bone), 0)
+            : bake::socketTexel(animation.layout, i, 0));
   }
   return rowsOf(animation, firstTexels, rateHz, false);
 }
@@ -145,10 +146,10 @@ glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t b
   std::size_t value = (std::size_t{row} * rows.width + std::size_t{bone} * kTexelsPerMatrix) * 4;
   for (int column = 0; column < 4; ++column) {
     for (int i = 0; i < 4; ++i, ++value) {
-      if (rows.format == PixelFormat::Rgba16F) {
+      if (rows.format == bake::PixelFormat::Rgba16F) {
         std::uint16_t half = 0;
         std::memcpy(&half, rows.bytes.data() + 2 * value, sizeof half);
-        matrix[column][i] = halfToFloat(half);
+        matrix[column][i] = bake::halfToFloat(half);
       } else {
         std::memcpy(&matrix[column][i], rows.bytes.data() + 4 * value, sizeof(float));
       }
@@ -157,4 +158,4 @@ glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t b
   return matrix;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -9,7 +9,7 @@
 #include "core/base/result.h"
 #include "core/runtime/clip_timing.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// Where a clip lies in MatrixRows: its rows, behind them one more, the closing row. Looping: the closing row is a copy
 /// of the first; once: of the last.
@@ -23,7 +23,7 @@ struct RowClip {
 /// Skin matrices as Babylon.js and Babylon Lite read them: RGBA, a row a frame, four texels a bone, the columns of its
 /// 4×4 matrix. Row 0 is the bind pose (identities). Behind the last clip lies the canary, as in packs (FORMAT.md).
 struct MatrixRows {
-  PixelFormat format = PixelFormat::Rgba16F;
+  bake::PixelFormat format = bake::PixelFormat::Rgba16F;
   std::uint32_t width = 0;  ///< Texels: four a bone.
   std::uint32_t height = 0;
   std::optional<std::uint32_t> canaryRow = {};
@@ -37,19 +37,19 @@ inline constexpr std::uint32_t kCommonWebTexture = 8192;
 
 /// The rows of a pack in bone mode, with texels. `rateHz` 0: its frames as they are; else frames at this rate, blended
 /// from those of the pack as FORMAT.md says. Errors: Unsupported (vertex mode), Limit (too wide, too high).
-Result<MatrixRows> matrixRows(const BakedAnimation& animation, double rateHz);
+Result<MatrixRows> matrixRows(const bake::BakedAnimation& animation, double rateHz);
 
 /// The same of the sockets, in either mode: socket n takes the place of bone n; without a canary, as no GPU sees them.
 /// Errors: Limit.
-Result<MatrixRows> socketRows(const BakedAnimation& animation, double rateHz);
+Result<MatrixRows> socketRows(const bake::BakedAnimation& animation, double rateHz);
 
 /// The frames of a clip at another rate, by the rule of bakes; 0: those that it has.
-std::uint32_t framesAt(const BakedClip& clip, double rateHz);
+std::uint32_t framesAt(const bake::BakedClip& clip, double rateHz);
 
 /// What frame `frame` of a clip at another rate shows.
-AnimationTickOutput rowMoment(const BakedClip& clip, const RowClip& rows, std::uint32_t frame);
+runtime::AnimationTickOutput rowMoment(const bake::BakedClip& clip, const RowClip& rows, std::uint32_t frame);
 
 /// The skin matrix of a bone in a row.
 glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t bone);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -6,12 +6,12 @@
 #include "core/export/web/skinned_glb.h"
 #include "core/pack/manifest.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 using Json = nlohmann::ordered_json;
 
-Json playJson(const Pack& pack, const std::vector<RowClip>& frames) {
-  const Json manifest = Json::parse(manifestText(pack, {}));
+Json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames) {
+  const Json manifest = Json::parse(pack::manifestText(pack, {}));
   Json json = {{"format", "texeleton-web"}, {"version", 1}, {"generator", manifest["generator"]}};
   json["clips"] = Json::array();
   for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -26,7 +26,7 @@ Json playJson(const Pack& pack, const std::vector<RowClip>& frames) {
   json["bounds"] = manifest["bounds"];
   if (!pack.animation.variants.empty()) {
     json["variants"] = Json::array();
-    for (const BakedVariant& variant : pack.animation.variants) {
+    for (const bake::BakedVariant& variant : pack.animation.variants) {
       Json meshes = Json::array();
       for (const std::uint32_t mesh : variant.meshes) {
         meshes.push_back(partName(pack.animation, pack.animation.meshes[mesh]));
@@ -46,12 +46,12 @@ std::string htmlText(std::string text) {
   return replaced(std::move(text), "<", "&lt;");
 }
 
-std::string clipNames(const BakedAnimation& animation) {
+std::string clipNames(const bake::BakedAnimation& animation) {
   std::string names;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     names += (names.empty() ? "" : ", ") + clip.name;
   }
   return names;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -6,12 +6,12 @@
 #include "core/export/web/matrix_rows.h"
 #include "core/pack/pack.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// What run-times in JavaScript know of a pack: the manifest without what only a reader of packs needs. The keys of
 /// `clips`, `sockets` and `bounds` are those of FORMAT.md. `frames` gives each clip its place among the frames of the
 /// target's own texture: `frameBegin` and `frameCount`.
-nlohmann::ordered_json playJson(const Pack& pack, const std::vector<RowClip>& frames);
+nlohmann::ordered_json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames);
 
 /// As JavaScript has a string, quotes included; safe inside a <script>.
 std::string scriptString(const std::string& text);
@@ -20,6 +20,6 @@ std::string scriptString(const std::string& text);
 std::string htmlText(std::string text);
 
 /// "Walk, Run": for people.
-std::string clipNames(const BakedAnimation& animation);
+std::string clipNames(const bake::BakedAnimation& animation);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

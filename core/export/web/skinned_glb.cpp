@@ -7,24 +7,18 @@
 #include <span>
 #include <unordered_map>
 
+#include "core/base/glb_format.h"
 #include "core/base/job_context.h"
 #include "core/pack/mesh_glb.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kUnsignedByte = 5121;
-constexpr int kUnsignedShort = 5123;
-constexpr int kUnsignedInt = 5125;
-constexpr int kFloat = 5126;
-constexpr int kVertices = 34962;
-constexpr int kIndices = 34963;
-constexpr std::uint32_t kGlbMagic = 0x46546c67;
-constexpr std::uint32_t kJsonChunk = 0x4e4f534a;
-constexpr std::uint32_t kBinChunk = 0x004e4942;
+constexpr int kGlbVertices = 34962;
+constexpr int kGlbIndices = 34963;
 
 /// A run of triangles with one material.
 struct Run {
@@ -38,21 +32,21 @@ struct Part {
   std::vector<Run> runs;
 };
 
-std::vector<Part> partsOf(const BakedAnimation& animation, const std::string& name) {
-  const BakedMesh& mesh = animation.mesh;
-  const auto run = [&mesh](const BakedPrimitive& p, std::uint32_t first, std::uint32_t count) {
+std::vector<Part> partsOf(const bake::BakedAnimation& animation, const std::string& name) {
+  const bake::BakedMesh& mesh = animation.mesh;
+  const auto run = [&mesh](const bake::BakedPrimitive& p, std::uint32_t first, std::uint32_t count) {
     return Run{p.material, std::span(mesh.indices).subspan(p.firstIndex + first, count)};
   };
   std::vector<Part> parts;
   if (animation.variants.empty()) {
     parts.push_back({name, {}});
-    for (const BakedPrimitive& primitive : mesh.primitives) {
+    for (const bake::BakedPrimitive& primitive : mesh.primitives) {
       parts[0].runs.push_back(run(primitive, 0, primitive.indexCount));
     }
   } else {
-    for (const BakedSourceMesh& source : animation.meshes) {
+    for (const bake::BakedSourceMesh& source : animation.meshes) {
       Part part{partName(animation, source), {}};
-      for (const BakedRange& range : source.ranges) {
+      for (const bake::BakedRange& range : source.ranges) {
         if (range.lod == 0) {
           part.runs.push_back(run(mesh.primitives[range.primitive], range.firstIndex, range.indexCount));
         }
@@ -117,10 +111,10 @@ class SkinnedGlb {
     append32(bytes, 2);
     append32(bytes, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + m_bin.size()));
     append32(bytes, static_cast<std::uint32_t>(text.size()));
-    append32(bytes, kJsonChunk);
+    append32(bytes, kGlbJsonChunk);
     bytes += text;
     append32(bytes, static_cast<std::uint32_t>(m_bin.size()));
-    append32(bytes, kBinChunk);
+    append32(bytes, kGlbBinaryChunk);
     return bytes + m_bin;
   }
 
@@ -157,14 +151,14 @@ glm::u16vec4 sharesOf(const glm::vec4& weights) {
 
 int addJoints(SkinnedGlb& glb, const std::vector<glm::u16vec4>& joints, bool bytes) {
   if (!bytes) {
-    return glb.addAccessor(joints, kUnsignedShort, "VEC4", kVertices);
+    return glb.addAccessor(joints, kGltfUnsignedShort, "VEC4", kGlbVertices);
   }
   const std::vector<glm::u8vec4> small(joints.begin(), joints.end());
-  return glb.addAccessor(small, kUnsignedByte, "VEC4", kVertices);
+  return glb.addAccessor(small, kGltfUnsignedByte, "VEC4", kGlbVertices);
 }
 
-Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& run) {
-  const BakedMesh& mesh = animation.mesh;
+Json primitiveJson(SkinnedGlb& glb, const bake::BakedAnimation& animation, const Run& run) {
+  const bake::BakedMesh& mesh = animation.mesh;
   std::vector<std::uint32_t> vertices;
   std::vector<std::uint32_t> indices;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers;
@@ -177,16 +171,16 @@ Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& 
   }
   Json attributes;
   const auto positions = valuesAt(mesh.positions, vertices);
-  Box box;
+  model::Box box;
   for (const glm::vec3& position : positions) {
     box.add(position);
   }
-  attributes["POSITION"] = glb.addAccessor(positions, kFloat, "VEC3", kVertices);
+  attributes["POSITION"] = glb.addAccessor(positions, kGltfFloat, "VEC3", kGlbVertices);
   glb.json()["accessors"].back()["min"] = {box.min.x, box.min.y, box.min.z};
   glb.json()["accessors"].back()["max"] = {box.max.x, box.max.y, box.max.z};
   const auto add = [&](const char* attribute, const auto& values, const char* type) {
     if (!values.empty()) {
-      attributes[attribute] = glb.addAccessor(valuesAt(values, vertices), kFloat, type, kVertices);
+      attributes[attribute] = glb.addAccessor(valuesAt(values, vertices), kGltfFloat, type, kGlbVertices);
     }
   };
   add("NORMAL", mesh.normals, "VEC3");
@@ -202,14 +196,14 @@ Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& 
   for (const std::uint32_t vertex : vertices) {
     shares.push_back(sharesOf(mesh.boneWeights[vertex]));
   }
-  attributes["WEIGHTS_0"] = glb.addAccessor(shares, kUnsignedShort, "VEC4", kVertices, true);
+  attributes["WEIGHTS_0"] = glb.addAccessor(shares, kGltfUnsignedShort, "VEC4", kGlbVertices, true);
 
   Json primitive = {{"attributes", std::move(attributes)}};
   if (vertices.size() <= 65535) {
     const std::vector<std::uint16_t> small(indices.begin(), indices.end());
-    primitive["indices"] = glb.addAccessor(small, kUnsignedShort, "SCALAR", kIndices);
+    primitive["indices"] = glb.addAccessor(small, kGltfUnsignedShort, "SCALAR", kGlbIndices);
   } else {
-    primitive["indices"] = glb.addAccessor(indices, kUnsignedInt, "SCALAR", kIndices);
+    primitive["indices"] = glb.addAccessor(indices, kGltfUnsignedInt, "SCALAR", kGlbIndices);
   }
   if (run.material.isValid()) {
     primitive["material"] = run.material.value;
@@ -218,7 +212,7 @@ Json primitiveJson(SkinnedGlb& glb, const BakedAnimation& animation, const Run& 
 }
 
 /// One joint for each element, all children of one node.
-void addSkin(SkinnedGlb& glb, const BakedAnimation& animation) {
+void addSkin(SkinnedGlb& glb, const bake::BakedAnimation& animation) {
   Json& json = glb.json();
   Json joints = Json::array();
   std::vector<glm::mat4> inverseBinds;
@@ -234,7 +228,7 @@ void addSkin(SkinnedGlb& glb, const BakedAnimation& animation) {
   json["scenes"][0]["nodes"].push_back(root);
   json["skins"] = Json::array({{{"joints", std::move(joints)},
                                 {"skeleton", root},
-                                {"inverseBindMatrices", glb.addAccessor(inverseBinds, kFloat, "MAT4", 0)}}});
+                                {"inverseBindMatrices", glb.addAccessor(inverseBinds, kGltfFloat, "MAT4", 0)}}});
 }
 
 /// The materials of a mesh.glb, and what they name; of images the place where their bytes go.
@@ -254,18 +248,16 @@ Json surfaceOf(const std::vector<std::byte>& meshGlb) {
 
 }  // namespace
 
-std::string partName(const BakedAnimation& animation, const BakedSourceMesh& mesh) {
-  const auto sameName = [&mesh](const BakedSourceMesh& other) { return other.name == mesh.name; };
+std::string partName(const bake::BakedAnimation& animation, const bake::BakedSourceMesh& mesh) {
+  const auto sameName = [&mesh](const bake::BakedSourceMesh& other) { return other.name == mesh.name; };
   const bool isAlone = std::count_if(animation.meshes.begin(), animation.meshes.end(), sameName) == 1;
   return isAlone ? mesh.name : mesh.node + "/" + mesh.name;
 }
 
-Result<std::string> skinnedGlb(const BakedAnimation& animation, const std::string& name) {
+Result<std::string> skinnedGlb(const bake::BakedAnimation& animation, const std::string& name) {
   JobContext job;  // What glTF cannot say was told when the pack was written.
-  const auto meshGlb = glbBytes(animation, job);
-  if (!meshGlb) {
-    return fail(meshGlb.error());
-  }
+  const auto meshGlb = pack::glbBytes(animation, job);
+  TRY(meshGlb);
   SkinnedGlb glb(surfaceOf(*meshGlb));
   Json& json = glb.json();
   json["scene"] = 0;
@@ -283,10 +275,10 @@ Result<std::string> skinnedGlb(const BakedAnimation& animation, const std::strin
   }
   addSkin(glb, animation);
   for (std::size_t i = 0; i < animation.mesh.images.size(); ++i) {
-    const Image& image = animation.mesh.images[i];
+    const model::Image& image = animation.mesh.images[i];
     json["images"][i]["bufferView"] = glb.addView(image.bytes.data(), image.bytes.size(), 0);
   }
   return glb.file();
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

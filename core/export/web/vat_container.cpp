@@ -11,7 +11,7 @@
 #include "core/export/web/matrix_rows.h"
 #include "core/runtime/pack_player.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 namespace {
 
@@ -81,15 +81,15 @@ unsigned char srgbByte(float linear) {
 /// Materials that one container draws, each with its triangles.
 struct VatGroup {
   std::vector<std::size_t> materials;
-  std::vector<BakedPrimitive> primitives;
+  std::vector<bake::BakedPrimitive> primitives;
   bool hasImage = false;
 };
 
-bool sameSlot(const TextureSlot& a, const TextureSlot& b) {
+bool sameSlot(const model::TextureSlot& a, const model::TextureSlot& b) {
   return a.image == b.image && a.uvSet == b.uvSet && a.wrapU == b.wrapU && a.wrapV == b.wrapV;
 }
 
-bool canShare(const Material& a, const Material& b) {
+bool canShare(const model::Material& a, const model::Material& b) {
   const bool sameColor = a.baseColorTexture.image.isValid() ? a.baseColorFactor == b.baseColorFactor : true;
   return sameColor && sameSlot(a.baseColorTexture, b.baseColorTexture) && a.metallicFactor == b.metallicFactor &&
          a.roughnessFactor == b.roughnessFactor && a.emissiveFactor == b.emissiveFactor &&
@@ -98,9 +98,9 @@ bool canShare(const Material& a, const Material& b) {
          a.baseColorFactor.a == b.baseColorFactor.a;
 }
 
-std::vector<VatGroup> groupsOf(const BakedMesh& mesh) {
+std::vector<VatGroup> groupsOf(const bake::BakedMesh& mesh) {
   std::vector<VatGroup> groups;
-  for (const BakedPrimitive& primitive : mesh.primitives) {
+  for (const bake::BakedPrimitive& primitive : mesh.primitives) {
     if (primitive.indexCount == 0) {
       continue;
     }
@@ -130,11 +130,11 @@ struct VatPart {
 };
 
 /// The triangles of a group in parts of at most `most` vertices. A vertex of two materials is there twice.
-std::vector<VatPart> partsOf(const BakedMesh& mesh, const VatGroup& group, std::uint64_t most) {
+std::vector<VatPart> partsOf(const bake::BakedMesh& mesh, const VatGroup& group, std::uint64_t most) {
   std::vector<VatPart> parts(1);
   std::unordered_map<std::uint64_t, std::uint32_t> numbers;
   for (std::size_t place = 0; place < group.primitives.size(); ++place) {
-    const BakedPrimitive& primitive = group.primitives[place];
+    const bake::BakedPrimitive& primitive = group.primitives[place];
     for (std::uint32_t i = 0; i < primitive.indexCount; ++i) {
       if (i % 3 == 0 && parts.back().vertices.size() + 3 > most) {
         parts.emplace_back();
@@ -158,13 +158,13 @@ std::vector<VatPart> partsOf(const BakedMesh& mesh, const VatGroup& group, std::
 struct VatClip {
   std::uint32_t first = 0;
   std::uint32_t frames = 1;
-  std::vector<AnimationTickOutput> moments;
+  std::vector<runtime::AnimationTickOutput> moments;
 };
 
-std::vector<VatClip> vatClips(const BakedAnimation& animation, double rateHz) {
+std::vector<VatClip> vatClips(const bake::BakedAnimation& animation, double rateHz) {
   std::vector<VatClip> clips;
   std::uint32_t first = 0;
-  for (const BakedClip& clip : animation.clips) {
+  for (const bake::BakedClip& clip : animation.clips) {
     const RowClip rows{0, framesAt(clip, rateHz)};
     VatClip made{first, 1, {}};
     for (std::uint32_t frame = 0; frame < rows.frameCount; ++frame) {
@@ -195,7 +195,7 @@ std::uint16_t octahedral(const glm::vec3& normal) {
 
 class VatWriter {
  public:
-  VatWriter(const BakedAnimation& animation, const std::vector<VatClip>& clips, double rateHz)
+  VatWriter(const bake::BakedAnimation& animation, const std::vector<VatClip>& clips, double rateHz)
       : m_animation(animation), m_clips(clips) {
     m_frames = clips.back().first + clips.back().frames + 1;
     m_rate = rateHz > 0.0 ? rateHz : animation.clips.front().frameRate;
@@ -217,7 +217,7 @@ class VatWriter {
 
     std::vector<glm::vec3> positions(static_cast<std::size_t>(texels));
     std::vector<std::uint16_t> values(std::size_t{container.width} * container.height * 4);
-    const Box box = decode(part, positions, values);
+    const model::Box box = decode(part, positions, values);
     const glm::vec3 size = box.max - box.min;
     for (std::size_t i = 0; i < positions.size(); ++i) {
       for (int c = 0; c < 3; ++c) {
@@ -249,13 +249,13 @@ class VatWriter {
   }
 
  private:
-  Box decode(const VatPart& part, std::vector<glm::vec3>& positions, std::vector<std::uint16_t>& values) const {
-    Box box;
+  model::Box decode(const VatPart& part, std::vector<glm::vec3>& positions, std::vector<std::uint16_t>& values) const {
+    model::Box box;
     for (std::size_t v = 0; v < part.vertices.size(); ++v) {
       for (const VatClip& clip : m_clips) {
         for (std::size_t f = 0; f < clip.moments.size(); ++f) {
           const std::size_t texel = v * m_frames + clip.first + f;
-          const DecodedVertex vertex = decodeVertex(m_animation, part.vertices[v], clip.moments[f]);
+          const runtime::DecodedVertex vertex = runtime::decodeVertex(m_animation, part.vertices[v], clip.moments[f]);
           positions[texel] = vertex.position;
           values[4 * texel + 3] = octahedral(vertex.normal);
           box.add(vertex.position);
@@ -268,7 +268,7 @@ class VatWriter {
   Json animationsJson() const {
     Json animations = Json::array();
     for (std::size_t i = 0; i < m_clips.size(); ++i) {
-      const BakedClip& clip = m_animation.clips[i];
+      const bake::BakedClip& clip = m_animation.clips[i];
       const double duration = clip.lengthSeconds > 0.0 ? clip.lengthSeconds : 1.0 / std::max(clip.frameRate, 1.0);
       animations.push_back({{"name", clip.name},
                             {"frameStart", m_clips[i].first},
@@ -298,7 +298,7 @@ class VatWriter {
   }
 
   std::vector<glm::vec2> coordinates(const VatGroup& group, const VatPart& part) const {
-    const BakedMesh& mesh = m_animation.mesh;
+    const bake::BakedMesh& mesh = m_animation.mesh;
     std::vector<glm::vec2> uvs;
     for (std::size_t i = 0; i < part.vertices.size(); ++i) {
       if (!group.hasImage) {
@@ -330,9 +330,9 @@ class VatWriter {
   }
 
   void addColors(Json& json, std::string& binary, const VatGroup& group) const {
-    const BakedMesh& mesh = m_animation.mesh;
+    const bake::BakedMesh& mesh = m_animation.mesh;
     if (group.hasImage) {
-      const Image& image = mesh.images[mesh.materials[group.materials.front()].baseColorTexture.image.value];
+      const model::Image& image = mesh.images[mesh.materials[group.materials.front()].baseColorTexture.image.value];
       json["albedo"] = section(binary, image.bytes.data(), image.bytes.size());
       json["albedo"]["mimeType"] = image.mimeType;
       return;
@@ -362,7 +362,7 @@ class VatWriter {
     return bytes + binary;
   }
 
-  const BakedAnimation& m_animation;
+  const bake::BakedAnimation& m_animation;
   const std::vector<VatClip>& m_clips;
   std::uint32_t m_frames = 0;
   double m_rate = 30.0;
@@ -408,7 +408,7 @@ std::uint32_t crc32Of(std::string_view bytes) {
   return ~crc;
 }
 
-Result<std::vector<VatContainer>> vatContainers(const BakedAnimation& animation, double rateHz) {
+Result<std::vector<VatContainer>> vatContainers(const bake::BakedAnimation& animation, double rateHz) {
   const std::vector<VatClip> clips = vatClips(animation, rateHz);
   const VatWriter writer(animation, clips, rateHz);
   if (std::uint64_t{writer.frames()} * 3 > kVatTexels) {
@@ -432,4 +432,4 @@ Result<std::vector<VatContainer>> vatContainers(const BakedAnimation& animation,
   return containers;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -8,7 +8,7 @@
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// One `.vat` container: the vertices that one material of PlayCanvas' VatCharacters draws.
 struct VatContainer {
@@ -29,9 +29,9 @@ inline constexpr std::uint64_t kVatTexels = std::uint64_t{4096} * 4096;
 /// Level 0 of a pack in either mode as containers, every vertex decoded at every frame (at `rateHz`; 0: the frames of
 /// the pack). Materials without an image that are otherwise alike share one, with their colours in a small image; what
 /// is too large for one container becomes several. Errors: Limit (more frames than a container has room for).
-Result<std::vector<VatContainer>> vatContainers(const BakedAnimation& animation, double rateHz);
+Result<std::vector<VatContainer>> vatContainers(const bake::BakedAnimation& animation, double rateHz);
 
 /// CRC-32 as PNG and zip have it: by it the run-time tells a container that was changed on its way.
 std::uint32_t crc32Of(std::string_view bytes);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -6,7 +6,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/web/play_json.h"
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 std::string webPage(const WebPage& page, const std::string& name, const std::string& file) {
   std::string text = engineFile("web-page/page.html");
@@ -24,4 +24,4 @@ std::string webPage(const WebPage& page, const std::string& name, const std::str
   return text;
 }
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace texeleton {
+namespace texeleton::exporting {
 
 /// What differs between the pages of libraries that resources/engines/web-page shows.
 struct WebPage {
@@ -17,4 +17,4 @@ struct WebPage {
 /// The page that plays a character. `file`: what show() loads.
 std::string webPage(const WebPage& page, const std::string& name, const std::string& file);
 
-}  // namespace texeleton
+}  // namespace texeleton::exporting

@@ -19,24 +19,24 @@ namespace texeleton {
 
 namespace {
 
-using Seconds = std::array<double, kFrameLanes>;
+using Seconds = std::array<double, animation::kFrameLanes>;
 
 /// Largest difference of any matrix element between the fast sampler and SourcePose, over blocks of eight frames.
-double largestDifference(const Model& model, ClipIndex clip, double from, double to, std::size_t frameCount) {
-  const ClipSampler sampler(model, clip, model.palette);
-  ClipSampler::Scratch scratch;
+double largestDifference(const model::Model& model, ClipIndex clip, double from, double to, std::size_t frameCount) {
+  const animation::ClipSampler sampler(model, clip, model.palette);
+  animation::ClipSampler::Scratch scratch;
   sampler.growScratch(scratch);
-  std::vector<LaneMatrix> matrices(model.palette.size());
-  std::vector<LaneValue> weights(sampler.morphWeightCount());
-  SourcePose pose(model, clip);
+  std::vector<animation::LaneMatrix> matrices(model.palette.size());
+  std::vector<animation::LaneValue> weights(sampler.morphWeightCount());
+  animation::SourcePose pose(model, clip);
   double worst = 0.0;
-  for (std::size_t first = 0; first < frameCount; first += kFrameLanes) {
+  for (std::size_t first = 0; first < frameCount; first += animation::kFrameLanes) {
     Seconds seconds{};
-    for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
       seconds[i] = from + (to - from) * static_cast<double>(std::min(first + i, frameCount - 1)) / (frameCount - 1.0);
     }
     sampler.sample(seconds, scratch, matrices.data(), weights.data());
-    for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
       pose.evaluate(seconds[i]);
       for (std::size_t e = 0; e < matrices.size(); ++e) {
         for (int r = 0; r < 3; ++r) {
@@ -58,18 +58,18 @@ double largestDifference(const Model& model, ClipIndex clip, double from, double
   return worst;
 }
 
-std::vector<LaneMatrix> sampleOn(std::int64_t target, const Model& model, ClipIndex clip, double rate,
-                                 std::set<std::string>& targetsSeen) {
+std::vector<animation::LaneMatrix> sampleOn(std::int64_t target, const model::Model& model, ClipIndex clip, double rate,
+                                            std::set<std::string>& targetsSeen) {
   hwy::SetSupportedTargetsForTest(target);
-  targetsSeen.insert(vectorTargetName());
-  const ClipSampler sampler(model, clip, model.palette);
-  ClipSampler::Scratch scratch;
+  targetsSeen.insert(animation::vectorTargetName());
+  const animation::ClipSampler sampler(model, clip, model.palette);
+  animation::ClipSampler::Scratch scratch;
   sampler.growScratch(scratch);
-  std::vector<LaneMatrix> all;
-  std::vector<LaneMatrix> matrices(model.palette.size());
+  std::vector<animation::LaneMatrix> all;
+  std::vector<animation::LaneMatrix> matrices(model.palette.size());
   for (int block = 0; block < 12; ++block) {
     Seconds seconds{};
-    for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
       seconds[i] = -0.1 + (block * 8.0 + static_cast<double>(i)) / rate;
     }
     sampler.sample(seconds, scratch, matrices.data(), nullptr);
@@ -89,9 +89,9 @@ class TestClipSampler : public QObject {
   // counts the entries of every dispatch table.
   void targetsThatAreNotBuiltAreNotChosen() {
 #if HWY_ARCH_X86
-    const std::string usual = vectorTargetName();
+    const std::string usual = animation::vectorTargetName();
     hwy::SetSupportedTargetsForTest(hwy::SupportedTargets() | HWY_AVX3 | HWY_AVX3_DL);
-    const std::string chosen = vectorTargetName();
+    const std::string chosen = animation::vectorTargetName();
     hwy::SetSupportedTargetsForTest(0);
     QCOMPARE(chosen, usual);
 #else
@@ -124,9 +124,9 @@ class TestClipSampler : public QObject {
     spec.sharedTimelines = shared;
     spec.allInterpolations = all;
     spec.scales = scales;
-    const Model model = test::makeCharacter(spec);
+    const model::Model model = test::makeCharacter(spec);
     for (std::size_t clip = 0; clip < model.clips.size(); ++clip) {
-      const Clip& c = model.clips[clip];
+      const model::Clip& c = model.clips[clip];
       // Frames before the first and after the last key, sparse and dense ones.
       for (const std::size_t frames : {9u, 61u, 1000u}) {
         const double worst = largestDifference(model, ClipIndex(clip), c.startSeconds - 0.2,
@@ -137,12 +137,12 @@ class TestClipSampler : public QObject {
   }
 
   void morphWeightsAgree() {
-    const Model model = test::morphingMesh();
+    const model::Model model = test::morphingMesh();
     QVERIFY(largestDifference(model, ClipIndex(0), -0.1, 1.1, 77) < 1e-6);
   }
 
   void madeModelsAgree() {
-    for (const Model& model : {test::twoBoneStrip(), test::animatedRigidNode()}) {
+    for (const model::Model& model : {test::twoBoneStrip(), test::animatedRigidNode()}) {
       for (std::size_t clip = 0; clip < model.clips.size(); ++clip) {
         QVERIFY(largestDifference(model, ClipIndex(clip), -0.1, 2.1, 77) < 2e-6);
       }
@@ -150,18 +150,18 @@ class TestClipSampler : public QObject {
   }
 
   void deepChainKeepsItsPrecision() {
-    Model model;
-    Clip clip;
+    model::Model model;
+    model::Clip clip;
     clip.lengthSeconds = 1.0;
     constexpr std::size_t kDepth = 1000;
     for (std::size_t i = 0; i < kDepth; ++i) {
-      Node node;
+      model::Node node;
       node.name = std::to_string(i);
       node.parent = i == 0 ? NodeIndex() : NodeIndex(i - 1);
       node.rest.translation = glm::dvec3(0.001, 0.0, 0.0);
       model.nodes.push_back(node);
       const float s = std::sin(0.01f * static_cast<float>(i % 7));
-      test::addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(i), {0.0, 1.0},
+      test::addTrack(clip, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(i), {0.0, 1.0},
                      {0, 0, 0, 1, 0, s, 0, std::sqrt(1 - s * s)});
     }
     model.clips.push_back(clip);
@@ -178,18 +178,19 @@ class TestClipSampler : public QObject {
       spec.sharedTimelines = shared;
       spec.allInterpolations = true;
       spec.scales = true;
-      const Model model = test::makeCharacter(spec);
+      const model::Model model = test::makeCharacter(spec);
       for (const double rate : {10.0, 24.0, 60.0, 500.0}) {
-        std::vector<LaneMatrix> first;
+        std::vector<animation::LaneMatrix> first;
         std::set<std::string> targetsSeen;
         for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
-          const std::vector<LaneMatrix> result = sampleOn(rest & -rest, model, ClipIndex(1), rate, targetsSeen);
+          const std::vector<animation::LaneMatrix> result =
+              sampleOn(rest & -rest, model, ClipIndex(1), rate, targetsSeen);
           if (first.empty()) {
             first = result;
           }
-          QVERIFY(std::memcmp(first.data(), result.data(), first.size() * sizeof(LaneMatrix)) == 0);
+          QVERIFY(std::memcmp(first.data(), result.data(), first.size() * sizeof(animation::LaneMatrix)) == 0);
         }
-        QVERIFY(targetsSeen.count(vectorTargetName()) == 1);
+        QVERIFY(targetsSeen.count(animation::vectorTargetName()) == 1);
 #ifdef __x86_64__
         QVERIFY(targetsSeen.size() >= 2);
 #endif

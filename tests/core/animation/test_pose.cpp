@@ -23,15 +23,16 @@ double distance(const glm::dmat4& a, const glm::dmat4& b) {
   return largest;
 }
 
-std::vector<double> sample(const Track& track, const std::vector<double>& times, double seconds, std::size_t count) {
+std::vector<double> sample(const model::Track& track, const std::vector<double>& times, double seconds,
+                           std::size_t count) {
   std::vector<double> out(count);
-  sampleTrack(track, times, seconds, out);
+  animation::sampleTrack(track, times, seconds, out);
   return out;
 }
 
-Track vectorTrack(Interpolation interpolation, std::vector<float> values) {
-  Track track;
-  track.target = TrackTarget::Translation;
+model::Track vectorTrack(model::Interpolation interpolation, std::vector<float> values) {
+  model::Track track;
+  track.target = model::TrackTarget::Translation;
   track.interpolation = interpolation;
   track.node = NodeIndex(0);
   track.values = std::move(values);
@@ -43,9 +44,9 @@ std::vector<float> quaternionValue(const glm::dquat& q) {
 }
 
 /// World matrix by recursion to the root, with glm's own T·R·S.
-glm::dmat4 naiveWorld(const Model& model, const SourcePose& pose, NodeIndex node) {
-  const Node& n = model.nodes[node.value];
-  const Transform& t = pose.locals()[node.value];
+glm::dmat4 naiveWorld(const model::Model& model, const animation::SourcePose& pose, NodeIndex node) {
+  const model::Node& n = model.nodes[node.value];
+  const transform::Transform& t = pose.locals()[node.value];
   const glm::dmat4 local = n.restMatrix ? *n.restMatrix
                                         : glm::translate(glm::dmat4(1.0), t.translation) * glm::dmat4(t.rotation) *
                                               glm::scale(glm::dmat4(1.0), t.scale);
@@ -75,7 +76,7 @@ void TestPose::findsTheSegmentFromAnyHint() {
   const std::vector<double> times = {0.5, 1.0, 1.25, 3.0, 3.5};
   for (double t = 0.0; t < 4.0; t += 0.03125) {
     for (std::size_t hint = 0; hint < 9; ++hint) {
-      const KeySegment at = findSegment(times, t, hint);
+      const animation::KeySegment at = animation::findSegment(times, t, hint);
       std::size_t expected = 0;
       for (std::size_t k = 0; k < times.size(); ++k) {
         expected = times[k] <= t ? k : expected;
@@ -90,12 +91,12 @@ void TestPose::findsTheSegmentFromAnyHint() {
       }
     }
   }
-  QCOMPARE(findSegment(times, std::nan("")).key, std::size_t{0});
+  QCOMPARE(animation::findSegment(times, std::nan("")).key, std::size_t{0});
 }
 
 void TestPose::stepHolds() {
   const std::vector<double> times = {1.0, 2.0, 4.0};
-  const Track track = vectorTrack(Interpolation::Step, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+  const model::Track track = vectorTrack(model::Interpolation::Step, {1, 2, 3, 4, 5, 6, 7, 8, 9});
   QCOMPARE(sample(track, times, 0.0, 3), (std::vector<double>{1, 2, 3}));
   QCOMPARE(sample(track, times, 1.999, 3), (std::vector<double>{1, 2, 3}));
   QCOMPARE(sample(track, times, 2.0, 3), (std::vector<double>{4, 5, 6}));
@@ -106,7 +107,7 @@ void TestPose::stepHolds() {
 
 void TestPose::linearBlends() {
   const std::vector<double> times = {1.0, 2.0, 4.0};
-  const Track track = vectorTrack(Interpolation::Linear, {0, 0, 0, 4, 8, -8, 4, 0, 0});
+  const model::Track track = vectorTrack(model::Interpolation::Linear, {0, 0, 0, 4, 8, -8, 4, 0, 0});
   QCOMPARE(sample(track, times, -5.0, 3), (std::vector<double>{0, 0, 0}));
   QCOMPARE(sample(track, times, 1.25, 3), (std::vector<double>{1, 2, -2}));
   QCOMPARE(sample(track, times, 2.0, 3), (std::vector<double>{4, 8, -8}));
@@ -127,7 +128,7 @@ void TestPose::splineReproducesACubic() {
       }
     }
   }
-  const Track track = vectorTrack(Interpolation::CubicSpline, values);
+  const model::Track track = vectorTrack(model::Interpolation::CubicSpline, values);
   for (double t = 0.0; t <= 4.0; t += 0.0625) {
     const std::vector<double> got = sample(track, times, t, 3);
     for (std::size_t c = 0; c < 3; ++c) {
@@ -140,8 +141,8 @@ void TestPose::splineReproducesACubic() {
 
 void TestPose::rotationTurnsEvenly() {
   const glm::dvec3 axis = glm::normalize(glm::dvec3(1, -2, 0.5));
-  Track track;
-  track.target = TrackTarget::Rotation;
+  model::Track track;
+  track.target = model::TrackTarget::Rotation;
   track.node = NodeIndex(0);
   const std::vector<double> times = {0.0, 1.0, 3.0};
   const double angles[3] = {0.3, 2.3, -0.2};
@@ -159,9 +160,9 @@ void TestPose::rotationTurnsEvenly() {
 }
 
 void TestPose::splineRotationIsNormalised() {
-  Track track;
-  track.target = TrackTarget::Rotation;
-  track.interpolation = Interpolation::CubicSpline;
+  model::Track track;
+  track.target = model::TrackTarget::Rotation;
+  track.interpolation = model::Interpolation::CubicSpline;
   track.node = NodeIndex(0);
   const std::vector<double> times = {0.0, 2.0};
   // Zero tangents: at half the time the sum of both, normalised: half the angle.
@@ -177,9 +178,9 @@ void TestPose::splineRotationIsNormalised() {
 void TestPose::singleKeyHolds() {
   const std::vector<double> times = {2.0};
   for (const double t : {0.0, 2.0, 5.0}) {
-    QCOMPARE(sample(vectorTrack(Interpolation::Linear, {1, 2, 3}), times, t, 3), (std::vector<double>{1, 2, 3}));
-    QCOMPARE(sample(vectorTrack(Interpolation::Step, {1, 2, 3}), times, t, 3), (std::vector<double>{1, 2, 3}));
-    QCOMPARE(sample(vectorTrack(Interpolation::CubicSpline, {9, 9, 9, 1, 2, 3, 9, 9, 9}), times, t, 3),
+    QCOMPARE(sample(vectorTrack(model::Interpolation::Linear, {1, 2, 3}), times, t, 3), (std::vector<double>{1, 2, 3}));
+    QCOMPARE(sample(vectorTrack(model::Interpolation::Step, {1, 2, 3}), times, t, 3), (std::vector<double>{1, 2, 3}));
+    QCOMPARE(sample(vectorTrack(model::Interpolation::CubicSpline, {9, 9, 9, 1, 2, 3, 9, 9, 9}), times, t, 3),
              (std::vector<double>{1, 2, 3}));
   }
 }
@@ -187,39 +188,41 @@ void TestPose::singleKeyHolds() {
 namespace {
 
 /// A random tree; about half the nodes are animated in clip 0.
-Model randomModel() {
+model::Model randomModel() {
   std::mt19937 engine(7);
   std::uniform_real_distribution<double> number(-1.0, 1.0);
   const auto vector = [&] { return glm::dvec3(number(engine), number(engine), number(engine)); };
   const auto rotation = [&] {
     return glm::normalize(glm::dquat(number(engine), number(engine), number(engine), number(engine)));
   };
-  Model model;
+  model::Model model;
   for (std::size_t i = 0; i < 40; ++i) {
-    Node node;
+    model::Node node;
     node.name = "node" + std::to_string(i);
     if (i % 10 != 0) {
       node.parent = NodeIndex(engine() % i);
     }
     node.rest = {vector(), rotation(), vector() + 1.5};
     model.nodes.push_back(node);
-    model.palette.push_back({NodeIndex(i), toMatrix({vector(), rotation(), glm::dvec3(1.0)})});
+    model.palette.push_back({NodeIndex(i), transform::toMatrix({vector(), rotation(), glm::dvec3(1.0)})});
   }
-  Clip clip;
+  model::Clip clip;
   clip.name = "clip";
   clip.lengthSeconds = 2.0;
   clip.timelines = {{0.0, 0.5, 2.0}, {0.25}, {0.0, 0.1, 0.2, 0.3, 1.7}};
   for (std::size_t i = 0; i < 40; i += 3) {
-    for (const TrackTarget target : {TrackTarget::Translation, TrackTarget::Rotation, TrackTarget::Scale}) {
-      Track track;
+    for (const model::TrackTarget target :
+         {model::TrackTarget::Translation, model::TrackTarget::Rotation, model::TrackTarget::Scale}) {
+      model::Track track;
       track.target = target;
       track.node = NodeIndex(i);
       track.timeline = static_cast<std::uint32_t>(engine() % 3);
-      track.interpolation = static_cast<Interpolation>(engine() % 3);
-      const std::size_t perKey = track.interpolation == Interpolation::CubicSpline ? 3 : 1;
+      track.interpolation = static_cast<model::Interpolation>(engine() % 3);
+      const std::size_t perKey = track.interpolation == model::Interpolation::CubicSpline ? 3 : 1;
       for (std::size_t k = 0; k < clip.timelines[track.timeline].size() * perKey; ++k) {
         const std::vector<float> q = quaternionValue(rotation());
-        track.values.insert(track.values.end(), q.begin(), q.begin() + (target == TrackTarget::Rotation ? 4 : 3));
+        track.values.insert(track.values.end(), q.begin(),
+                            q.begin() + (target == model::TrackTarget::Rotation ? 4 : 3));
       }
       clip.tracks.push_back(track);
     }
@@ -231,9 +234,9 @@ Model randomModel() {
 }  // namespace
 
 void TestPose::worldsAgreeWithRecursion() {
-  const Model model = randomModel();
-  SourcePose pose(model, ClipIndex(0));
-  SourcePose rest(model, ClipIndex());
+  const model::Model model = randomModel();
+  animation::SourcePose pose(model, ClipIndex(0));
+  animation::SourcePose rest(model, ClipIndex());
   for (const double t : {-1.0, 0.0, 0.15, 0.3, 1.0, 1.69, 2.0, 7.0}) {
     pose.evaluate(t);
     rest.evaluate(t);
@@ -246,25 +249,25 @@ void TestPose::worldsAgreeWithRecursion() {
       QVERIFY(distance(rest.worlds()[i], naiveWorld(model, rest, NodeIndex(i))) < 1e-13 * size);
     }
     // Every track's value arrives at its node.
-    for (const Track& track : model.clips[0].tracks) {
-      const Transform& local = pose.locals()[track.node.value];
+    for (const model::Track& track : model.clips[0].tracks) {
+      const transform::Transform& local = pose.locals()[track.node.value];
       std::vector<double> v(track.componentCount(0));
-      sampleTrack(track, model.clips[0].timelines[track.timeline], t, v);
-      const double got = track.target == TrackTarget::Rotation      ? local.rotation.x
-                         : track.target == TrackTarget::Translation ? local.translation.x
-                                                                    : local.scale.x;
+      animation::sampleTrack(track, model.clips[0].timelines[track.timeline], t, v);
+      const double got = track.target == model::TrackTarget::Rotation      ? local.rotation.x
+                         : track.target == model::TrackTarget::Translation ? local.translation.x
+                                                                           : local.scale.x;
       QCOMPARE(got, v[0]);
     }
   }
 }
 
 void TestPose::orderOfTimesDoesNotMatter() {
-  const Model model = randomModel();
-  SourcePose wandering(model, ClipIndex(0));
+  const model::Model model = randomModel();
+  animation::SourcePose wandering(model, ClipIndex(0));
   std::mt19937 engine(3);
   for (int i = 0; i < 300; ++i) {
     const double t = static_cast<double>(engine() % 240) / 100.0 - 0.2;
-    SourcePose fresh(model, ClipIndex(0));
+    animation::SourcePose fresh(model, ClipIndex(0));
     fresh.evaluate(t);
     wandering.evaluate(t);
     for (std::size_t n = 0; n < model.nodes.size(); ++n) {
@@ -274,19 +277,19 @@ void TestPose::orderOfTimesDoesNotMatter() {
 }
 
 void TestPose::morphWeightsFollowTheirTrack() {
-  Model model;
+  model::Model model;
   model.nodes.emplace_back();
   model.morphSets.push_back({"a", {0.25f, 0.5f}});
   model.morphSets.push_back({"b", {0.0f, 0.0f}});
-  Clip clip;
+  model::Clip clip;
   clip.timelines = {{0.0, 2.0}};
-  Track track;
-  track.target = TrackTarget::MorphWeights;
+  model::Track track;
+  track.target = model::TrackTarget::MorphWeights;
   track.morphSet = MorphSetIndex(1);
   track.values = {0.0f, 1.0f, 2.0f, -1.0f};
   clip.tracks.push_back(track);
   model.clips.push_back(clip);
-  SourcePose pose(model, ClipIndex(0));
+  animation::SourcePose pose(model, ClipIndex(0));
   pose.evaluate(0.5);
   QCOMPARE(pose.morphWeights(MorphSetIndex(0))[1], 0.5);
   QCOMPARE(pose.morphWeights(MorphSetIndex(1))[0], 0.5);
@@ -294,7 +297,7 @@ void TestPose::morphWeightsFollowTheirTrack() {
 }
 
 void TestPose::restMatrixStandsWhereNothingMoves() {
-  Model model;
+  model::Model model;
   model.nodes.resize(2);
   glm::dmat4 shear(1.0);
   shear[1][0] = 0.5;
@@ -302,15 +305,15 @@ void TestPose::restMatrixStandsWhereNothingMoves() {
   model.nodes[1].parent = NodeIndex(0);
   model.nodes[1].rest.translation = {0, 1, 0};
   model.palette.push_back({NodeIndex(1), glm::dmat4(1.0)});
-  Clip clip;
+  model::Clip clip;
   clip.timelines = {{0.0}};
-  clip.tracks.push_back(vectorTrack(Interpolation::Linear, {1, 0, 0}));
+  clip.tracks.push_back(vectorTrack(model::Interpolation::Linear, {1, 0, 0}));
   model.clips.push_back(clip);
-  SourcePose rest(model, ClipIndex());
+  animation::SourcePose rest(model, ClipIndex());
   rest.evaluate(0.0);
   QCOMPARE(glm::dvec3(rest.worlds()[1][3]), glm::dvec3(0.5, 1, 0));
   // A track on the node replaces the matrix.
-  SourcePose moved(model, ClipIndex(0));
+  animation::SourcePose moved(model, ClipIndex(0));
   moved.evaluate(0.0);
   QCOMPARE(glm::dvec3(moved.worlds()[1][3]), glm::dvec3(1, 1, 0));
   QCOMPARE(glm::dvec3(moved.skinMatrices()[0][3]), glm::dvec3(1, 1, 0));

@@ -16,23 +16,24 @@ using namespace texeleton::test;
 
 namespace {
 
-std::shared_ptr<const Model> strip() { return std::make_shared<const Model>(twoBoneStrip()); }
+std::shared_ptr<const model::Model> strip() { return std::make_shared<const model::Model>(twoBoneStrip()); }
 
-AnimatorState clipState(const std::string& name, std::uint32_t clip, bool loop = true, double speed = 1.0) {
+animator::AnimatorState clipState(const std::string& name, std::uint32_t clip, bool loop = true, double speed = 1.0) {
   return {name, {{ClipIndex(clip), 0.0}}, 0, speed, loop};
 }
 
 /// A state for each clip, which loops, without transitions.
-AnimatorController controllerOfClips(const Model& model) {
-  AnimatorController controller;
+animator::AnimatorController controllerOfClips(const model::Model& model) {
+  animator::AnimatorController controller;
   for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
     controller.states.push_back(clipState(model.clips[i].name, i));
   }
   return controller;
 }
 
-Animator made(std::shared_ptr<const Model> model, AnimatorController controller) {
-  auto animator = Animator::create(std::move(model), std::make_shared<const AnimatorController>(std::move(controller)));
+animator::Animator made(std::shared_ptr<const model::Model> model, animator::AnimatorController controller) {
+  auto animator = animator::Animator::create(
+      std::move(model), std::make_shared<const animator::AnimatorController>(std::move(controller)));
   if (!animator) {
     qFatal("%s", animator.error().message.c_str());
   }
@@ -52,27 +53,27 @@ double difference(std::span<const glm::dmat4> a, std::span<const glm::dmat4> b) 
 }
 
 /// Degrees that the strip's tip is turned about Z.
-double tipDegrees(const Animator& animator) {
+double tipDegrees(const animator::Animator& animator) {
   const glm::dvec3 up(animator.worlds()[1][1]);
   return glm::degrees(std::atan2(-up.x, up.y));
 }
-double rootX(const Animator& animator) { return animator.worlds()[0][3].x; }
+double rootX(const animator::Animator& animator) { return animator.worlds()[0][3].x; }
 
 /// A model whose root stands at x = clip's number · 10 + seconds; clip i lasts i + 1 seconds.
-std::shared_ptr<const Model> sliders(std::size_t count) {
-  Model model = twoBoneStrip();
+std::shared_ptr<const model::Model> sliders(std::size_t count) {
+  model::Model model = twoBoneStrip();
   model.clips.clear();
   for (std::size_t i = 0; i < count; ++i) {
     const float from = 10.0f * static_cast<float>(i);
     const double length = static_cast<double>(i + 1);
-    Clip clip;
+    model::Clip clip;
     clip.name = "slide " + std::to_string(i);
     clip.lengthSeconds = length;
-    addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0, length},
+    addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0, length},
              {from, 0.0f, 0.0f, from + static_cast<float>(length), 0.0f, 0.0f});
     model.clips.push_back(clip);
   }
-  return std::make_shared<const Model>(std::move(model));
+  return std::make_shared<const model::Model>(std::move(model));
 }
 
 }  // namespace
@@ -83,9 +84,9 @@ class TestAnimator : public QObject {
  private slots:
   void aClipIsTheSourcePose() {
     CharacterSpec spec;
-    const auto model = std::make_shared<const Model>(makeCharacter(spec));
-    Animator animator = made(model, controllerOfClips(*model));
-    SourcePose pose(*model, ClipIndex(0));
+    const auto model = std::make_shared<const model::Model>(makeCharacter(spec));
+    animator::Animator animator = made(model, controllerOfClips(*model));
+    animation::SourcePose pose(*model, ClipIndex(0));
     const double length = model->clips[0].lengthSeconds;
     pose.evaluate(model->clips[0].startSeconds);
     QVERIFY(difference(animator.skinMatrices(), pose.skinMatrices()) < 1e-12);
@@ -100,9 +101,9 @@ class TestAnimator : public QObject {
   }
 
   void playsOnceAndBackward() {
-    AnimatorController controller;
+    animator::AnimatorController controller;
     controller.states = {clipState("once", 1, false), clipState("back", 1, false, -2.0)};
-    Animator animator = made(strip(), controller);
+    animator::Animator animator = made(strip(), controller);
     QVERIFY(animator.update(0.25));
     QVERIFY(std::abs(rootX(animator) - 0.5) < 1e-6);
     QVERIFY(animator.update(60.0));
@@ -116,9 +117,9 @@ class TestAnimator : public QObject {
 
   void fadesFromOneClipToAnother() {
     // "Pose" holds the tip at 45°, "Bend" passes 90° at 0.5 s.
-    AnimatorController controller;
+    animator::AnimatorController controller;
     controller.states = {clipState("pose", 2), clipState("bend", 0)};
-    Animator animator = made(strip(), controller);
+    animator::Animator animator = made(strip(), controller);
     QVERIFY(std::abs(tipDegrees(animator) - 45.0) < 1e-5);
     QVERIFY(animator.play(1, 1.0));
     QVERIFY(animator.update(0.25));
@@ -132,9 +133,9 @@ class TestAnimator : public QObject {
   }
 
   void aFadeThatIsCutShortDoesNotJump() {
-    AnimatorController controller;
+    animator::AnimatorController controller;
     controller.states = {clipState("pose", 2), clipState("bend", 0), clipState("slide", 1)};
-    Animator animator = made(strip(), controller);
+    animator::Animator animator = made(strip(), controller);
     QVERIFY(animator.play(1, 0.5));
     QVERIFY(animator.update(0.3));
     const std::vector<glm::dmat4> before(animator.worlds().begin(), animator.worlds().end());
@@ -149,10 +150,10 @@ class TestAnimator : public QObject {
   }
 
   void aBlendTreeKeepsStep() {
-    AnimatorController controller;
-    controller.parameters = {{"speed", ParameterKind::Number, 1.0}};
+    animator::AnimatorController controller;
+    controller.parameters = {{"speed", animator::ParameterKind::Number, 1.0}};
     controller.states = {{"move", {{ClipIndex(0), 1.0}, {ClipIndex(1), 2.0}, {ClipIndex(3), 4.0}}, 0, 1.0, true}};
-    Animator animator = made(sliders(4), controller);
+    animator::Animator animator = made(sliders(4), controller);
     QVERIFY(animator.update(0.5));
     QVERIFY(std::abs(rootX(animator) - 0.5) < 1e-6);  // Only the first.
     QVERIFY(animator.set("speed", 3.0));              // Half of clip 1 (2 s) and of clip 3 (4 s): 3 s.
@@ -169,18 +170,18 @@ class TestAnimator : public QObject {
   }
 
   void aMachineTakesItsTransitions() {
-    AnimatorController controller;
-    controller.parameters = {{"speed", ParameterKind::Number, 0.0},
-                             {"jump", ParameterKind::Trigger, 0.0},
-                             {"armed", ParameterKind::Flag, 0.0}};
+    animator::AnimatorController controller;
+    controller.parameters = {{"speed", animator::ParameterKind::Number, 0.0},
+                             {"jump", animator::ParameterKind::Trigger, 0.0},
+                             {"armed", animator::ParameterKind::Flag, 0.0}};
     controller.states = {clipState("idle", 0), clipState("walk", 1), clipState("jump", 2, false)};
     controller.transitions = {
-        {{}, 2, 0.1, 0.0, {}, {{1, Compare::IsSet, 0.0}}},
-        {0, 1, 0.2, 0.0, {}, {{0, Compare::Greater, 0.5}, {2, Compare::IsNotSet, 0.0}}},
-        {1, 0, 0.2, 0.0, {}, {{0, Compare::Less, 0.4}}},
+        {{}, 2, 0.1, 0.0, {}, {{1, animator::Compare::IsSet, 0.0}}},
+        {0, 1, 0.2, 0.0, {}, {{0, animator::Compare::Greater, 0.5}, {2, animator::Compare::IsNotSet, 0.0}}},
+        {1, 0, 0.2, 0.0, {}, {{0, animator::Compare::Less, 0.4}}},
         {2, 0, 0.0, 0.0, 1.0, {}},
     };
-    Animator animator = made(sliders(3), controller);
+    animator::Animator animator = made(sliders(3), controller);
     QVERIFY(animator.update(0.1));
     QCOMPARE(animator.state(), 0u);
     QVERIFY(animator.set("armed", 7.0));
@@ -210,11 +211,11 @@ class TestAnimator : public QObject {
   }
 
   void aLoopIsLeftEachTimeItPasses() {
-    AnimatorController controller;
-    controller.parameters = {{"go", ParameterKind::Flag, 0.0}};
+    animator::AnimatorController controller;
+    controller.parameters = {{"go", animator::ParameterKind::Flag, 0.0}};
     controller.states = {clipState("a", 0), clipState("b", 1)};
-    controller.transitions = {{0, 1, 0.0, 0.25, 0.75, {{0, Compare::IsSet, 0.0}}}};
-    Animator animator = made(sliders(2), controller);
+    controller.transitions = {{0, 1, 0.0, 0.25, 0.75, {{0, animator::Compare::IsSet, 0.0}}}};
+    animator::Animator animator = made(sliders(2), controller);
     QVERIFY(animator.update(0.8));  // Passed 0.75 without the flag.
     QVERIFY(animator.set("go", 1.0));
     QVERIFY(animator.update(0.8));  // 1.6
@@ -225,7 +226,7 @@ class TestAnimator : public QObject {
   }
 
   void limbsAndAimsComeOnTop() {
-    Animator animator = made(strip(), controllerOfClips(*strip()));
+    animator::Animator animator = made(strip(), controllerOfClips(*strip()));
     QVERIFY(animator.update(0.5));
     animator.limbs().push_back({NodeIndex(0), NodeIndex(1), NodeIndex(2), {0.5, 1.0, 0.5}, glm::dvec3(0, 0, 5), 1.0});
     const auto end = [&] { return glm::dvec3(animator.worlds()[2][3]); };
@@ -242,7 +243,7 @@ class TestAnimator : public QObject {
     QVERIFY(difference({&once, 1}, animator.worlds().subspan(2, 1)) < 1e-12);  // Limited to 30°, not 30° a frame.
     animator.aims().clear();
     QVERIFY(animator.update(0.0));
-    SourcePose pose(animator.model(), ClipIndex(0));
+    animation::SourcePose pose(animator.model(), ClipIndex(0));
     pose.evaluate(0.5);
     QVERIFY(difference(animator.worlds(), pose.worlds()) < 1e-9);
     animator.aims().push_back({NodeIndex(77), {0, 0, 1}, {5, 2, 0}, 30.0, 1.0});
@@ -268,11 +269,11 @@ class TestAnimator : public QObject {
   void refusesNonsense() {
     QFETCH(int, which);
     QFETCH(QString, says);
-    AnimatorController controller;
-    controller.parameters = {{"x", ParameterKind::Number, 0.0}, {"t", ParameterKind::Trigger, 0.0}};
+    animator::AnimatorController controller;
+    controller.parameters = {{"x", animator::ParameterKind::Number, 0.0}, {"t", animator::ParameterKind::Trigger, 0.0}};
     controller.states = {clipState("a", 0), clipState("b", 1)};
     controller.transitions = {{0, 1, 0.0, 0.0, 1.0, {}}};
-    QVERIFY(checkController(controller, *strip()));
+    QVERIFY(animator::checkController(controller, *strip()));
     const std::function<void()> spoil[] = {
         [&] { controller.states.clear(); },
         [&] { controller.states[1].children.clear(); },
@@ -291,13 +292,14 @@ class TestAnimator : public QObject {
         [&] { controller.states[0].speed = std::nan(""); },
     };
     spoil[which]();
-    const auto animator = Animator::create(strip(), std::make_shared<const AnimatorController>(controller));
+    const auto animator =
+        animator::Animator::create(strip(), std::make_shared<const animator::AnimatorController>(controller));
     QVERIFY(!animator);
     QVERIFY2(animator.error().message.find(says.toStdString()) != std::string::npos, animator.error().message.c_str());
   }
 
   void refusesStepsThatAreNone() {
-    Animator animator = made(strip(), controllerOfClips(*strip()));
+    animator::Animator animator = made(strip(), controllerOfClips(*strip()));
     QVERIFY(!animator.update(-1.0));
     QVERIFY(!animator.update(std::nan("")));
     QVERIFY(!animator.play(99));

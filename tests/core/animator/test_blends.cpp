@@ -35,12 +35,12 @@ struct Local {
 using Locals = std::vector<Local>;
 
 /// Linear tracks only.
-Locals sampled(const Model& model, const Clip& clip, double seconds) {
+Locals sampled(const model::Model& model, const model::Clip& clip, double seconds) {
   Locals locals;
-  for (const Node& node : model.nodes) {
+  for (const model::Node& node : model.nodes) {
     locals.push_back({node.rest.translation, node.rest.rotation, node.rest.scale});
   }
-  for (const Track& track : clip.tracks) {
+  for (const model::Track& track : clip.tracks) {
     const std::vector<double>& times = clip.timelines[track.timeline];
     std::size_t after = 0;
     while (after < times.size() && times[after] <= seconds) {
@@ -49,17 +49,17 @@ Locals sampled(const Model& model, const Clip& clip, double seconds) {
     const std::size_t a = after == 0 ? 0 : after - 1;
     const std::size_t b = std::min(after, times.size() - 1);
     const double f = a == b ? 0.0 : (seconds - times[a]) / (times[b] - times[a]);
-    const std::size_t width = track.target == TrackTarget::Rotation ? 4 : 3;
+    const std::size_t width = track.target == model::TrackTarget::Rotation ? 4 : 3;
     const auto value = [&](std::size_t key, std::size_t c) {
       return static_cast<double>(track.values[key * width + c]);
     };
     Local& local = locals[track.node.value];
-    if (track.target == TrackTarget::Rotation) {
+    if (track.target == model::TrackTarget::Rotation) {
       const glm::dquat from(value(a, 3), value(a, 0), value(a, 1), value(a, 2));
       const glm::dquat to(value(b, 3), value(b, 0), value(b, 1), value(b, 2));
       local.r = glm::normalize(glm::slerp(glm::normalize(from), glm::normalize(to), std::clamp(f, 0.0, 1.0)));
     } else {
-      glm::dvec3& to = track.target == TrackTarget::Translation ? local.t : local.s;
+      glm::dvec3& to = track.target == model::TrackTarget::Translation ? local.t : local.s;
       for (int c = 0; c < 3; ++c) {
         const auto k = static_cast<std::size_t>(c);
         to[c] = value(a, k) * (1.0 - f) + value(b, k) * f;
@@ -80,7 +80,7 @@ Locals mixed(const Locals& a, const Locals& b, double toB) {
 }
 
 /// Gradient bands, straight from their definition; along one axis they are the neighbours.
-std::vector<double> naiveWeights(const AnimatorState& state, double x, double y) {
+std::vector<double> naiveWeights(const animator::AnimatorState& state, double x, double y) {
   std::vector<double> weights(state.children.size(), 1.0);
   double sum = 0.0;
   const bool plane = state.parameterY.has_value();
@@ -108,8 +108,9 @@ std::vector<double> naiveWeights(const AnimatorState& state, double x, double y)
 
 class NaivePlayer {
  public:
-  NaivePlayer(const Model& model, const AnimatorController& controller) : m_model(model), m_controller(controller) {
-    for (const AnimatorParameter& parameter : controller.parameters) {
+  NaivePlayer(const model::Model& model, const animator::AnimatorController& controller)
+      : m_model(model), m_controller(controller) {
+    for (const animator::AnimatorParameter& parameter : controller.parameters) {
       values.push_back(parameter.initial);
     }
     m_state = controller.initialState;
@@ -130,12 +131,12 @@ class NaivePlayer {
         m_fade = 0.0;
       }
     }
-    for (const AnimatorTransition& way : m_controller.transitions) {
+    for (const animator::AnimatorTransition& way : m_controller.transitions) {
       if (!isOpen(way, before)) {
         continue;
       }
-      for (const AnimatorCondition& condition : way.conditions) {
-        if (m_controller.parameters[condition.parameter].kind == ParameterKind::Trigger) {
+      for (const animator::AnimatorCondition& condition : way.conditions) {
+        if (m_controller.parameters[condition.parameter].kind == animator::ParameterKind::Trigger) {
           values[condition.parameter] = 0.0;
         }
       }
@@ -168,7 +169,7 @@ class NaivePlayer {
       worlds.push_back(m_model.nodes[i].parent.isValid() ? worlds[m_model.nodes[i].parent.value] * local : local);
     }
     std::vector<glm::dmat4> skin;
-    for (const PaletteEntry& entry : m_model.palette) {
+    for (const model::PaletteEntry& entry : m_model.palette) {
       skin.push_back(worlds[entry.node.value] * entry.inverseBind);
     }
     return skin;
@@ -176,17 +177,17 @@ class NaivePlayer {
 
  private:
   std::vector<double> weightsOf(std::uint32_t number) const {
-    const AnimatorState& state = m_controller.states[number];
+    const animator::AnimatorState& state = m_controller.states[number];
     if (state.children.size() == 1) {
       return {1.0};
     }
     return naiveWeights(state, values[state.parameter], state.parameterY ? values[*state.parameterY] : 0.0);
   }
-  double lengthOf(const BlendChild& child) const {
+  double lengthOf(const animator::BlendChild& child) const {
     return child.toSeconds.value_or(m_model.clips[child.clip.value].lengthSeconds) - child.fromSeconds.value_or(0.0);
   }
   double moved(std::uint32_t number, double place, double seconds) const {
-    const AnimatorState& state = m_controller.states[number];
+    const animator::AnimatorState& state = m_controller.states[number];
     const std::vector<double> weights = weightsOf(number);
     double length = 0.0;
     for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -196,14 +197,14 @@ class NaivePlayer {
     return state.loop ? place : std::clamp(place, 0.0, 1.0);
   }
   Locals poseOf(std::uint32_t number, double place) const {
-    const AnimatorState& state = m_controller.states[number];
+    const animator::AnimatorState& state = m_controller.states[number];
     const std::vector<double> weights = weightsOf(number);
     const double share = state.loop ? place - std::floor(place) : place;
     Locals pose;
     double sum = 0.0;
     for (std::size_t i = 0; i < weights.size(); ++i) {
       if (weights[i] > 0.0) {
-        const BlendChild& child = state.children[i];
+        const animator::BlendChild& child = state.children[i];
         const Locals own = sampled(m_model, m_model.clips[child.clip.value],
                                    child.fromSeconds.value_or(0.0) + share * lengthOf(child));
         sum += weights[i];
@@ -212,12 +213,12 @@ class NaivePlayer {
     }
     return pose;
   }
-  bool isOpen(const AnimatorTransition& way, double before) const {
+  bool isOpen(const animator::AnimatorTransition& way, double before) const {
     if (way.from ? *way.from != m_state : way.to == m_state) {
       return false;
     }
     if (way.exitFraction) {
-      const AnimatorState& state = m_controller.states[m_state];
+      const animator::AnimatorState& state = m_controller.states[m_state];
       const double mark = *way.exitFraction;
       bool passed = false;
       if (!state.loop) {
@@ -233,17 +234,18 @@ class NaivePlayer {
         return false;
       }
     }
-    return std::all_of(way.conditions.begin(), way.conditions.end(), [this](const AnimatorCondition& condition) {
-      const double value = values[condition.parameter];
-      return condition.compare == Compare::Greater ? value > condition.value
-             : condition.compare == Compare::Less  ? value < condition.value
-             : condition.compare == Compare::IsSet ? value != 0.0
-                                                   : value == 0.0;
-    });
+    return std::all_of(way.conditions.begin(), way.conditions.end(),
+                       [this](const animator::AnimatorCondition& condition) {
+                         const double value = values[condition.parameter];
+                         return condition.compare == animator::Compare::Greater ? value > condition.value
+                                : condition.compare == animator::Compare::Less  ? value < condition.value
+                                : condition.compare == animator::Compare::IsSet ? value != 0.0
+                                                                                : value == 0.0;
+                       });
   }
 
-  const Model& m_model;
-  const AnimatorController& m_controller;
+  const model::Model& m_model;
+  const animator::AnimatorController& m_controller;
   std::uint32_t m_state = 0;
   double m_place = 0.0;
   double m_fade = 0.0;
@@ -255,15 +257,15 @@ class NaivePlayer {
   Locals m_shown;
 };
 
-AnimatorState randomState(Random& random, const Model& model, std::size_t number) {
-  AnimatorState state;
+animator::AnimatorState randomState(Random& random, const model::Model& model, std::size_t number) {
+  animator::AnimatorState state;
   state.name = "state " + std::to_string(number);
   state.speed = within(random, 0.3, 2.0) * (below(random, 4) == 0 ? -1.0 : 1.0);
   state.loop = below(random, 3) != 0;
   const std::uint32_t children = 1 + below(random, 4);
   double x = within(random, -2.0, 0.0);
   for (std::uint32_t i = 0; i < children; ++i) {
-    BlendChild child{ClipIndex(below(random, model.clips.size())), x, within(random, -1.5, 1.5)};
+    animator::BlendChild child{ClipIndex(below(random, model.clips.size())), x, within(random, -1.5, 1.5)};
     if (below(random, 2) == 0) {
       const double length = model.clips[child.clip.value].lengthSeconds;
       child.fromSeconds = within(random, 0.0, 0.4) * length;
@@ -279,18 +281,18 @@ AnimatorState randomState(Random& random, const Model& model, std::size_t number
   return state;
 }
 
-AnimatorController randomController(Random& random, const Model& model) {
-  AnimatorController controller;
-  controller.parameters = {{"x", ParameterKind::Number, within(random, -2.0, 2.0)},
-                           {"y", ParameterKind::Number, within(random, -2.0, 2.0)},
-                           {"flag", ParameterKind::Flag, 0.0},
-                           {"trigger", ParameterKind::Trigger, 0.0}};
+animator::AnimatorController randomController(Random& random, const model::Model& model) {
+  animator::AnimatorController controller;
+  controller.parameters = {{"x", animator::ParameterKind::Number, within(random, -2.0, 2.0)},
+                           {"y", animator::ParameterKind::Number, within(random, -2.0, 2.0)},
+                           {"flag", animator::ParameterKind::Flag, 0.0},
+                           {"trigger", animator::ParameterKind::Trigger, 0.0}};
   const std::uint32_t states = 2 + below(random, 4);
   for (std::uint32_t i = 0; i < states; ++i) {
     controller.states.push_back(randomState(random, model, i));
   }
   for (std::uint32_t i = 0; i < 2 * states; ++i) {
-    AnimatorTransition way;
+    animator::AnimatorTransition way;
     if (below(random, 4) != 0) {
       way.from = below(random, states);
     }
@@ -305,8 +307,9 @@ AnimatorController randomController(Random& random, const Model& model) {
       const std::uint32_t parameter = below(random, 4);
       const bool number = parameter < 2;
       way.conditions.push_back({parameter,
-                                number ? (below(random, 2) == 0 ? Compare::Greater : Compare::Less)
-                                       : (below(random, 3) == 0 ? Compare::IsNotSet : Compare::IsSet),
+                                number
+                                    ? (below(random, 2) == 0 ? animator::Compare::Greater : animator::Compare::Less)
+                                    : (below(random, 3) == 0 ? animator::Compare::IsNotSet : animator::Compare::IsSet),
                                 within(random, -1.5, 1.5)});
     }
     controller.transitions.push_back(std::move(way));
@@ -329,8 +332,8 @@ double difference(std::span<const glm::dmat4> a, std::span<const glm::dmat4> b) 
 }
 
 /// A limb of two bones, 0.42 and 0.38 m, that hangs from a root which turns and moves.
-Model limbModel() {
-  Model model = twoBoneStrip();
+model::Model limbModel() {
+  model::Model model = twoBoneStrip();
   model.nodes[1].rest.translation = {0.0, -0.42, 0.03};
   model.nodes[2].rest.translation = {0.0, -0.38, -0.02};
   model.nodes[2].rest.rotation = {1.0, 0.0, 0.0, 0.0};
@@ -348,14 +351,14 @@ class TestBlends : public QObject {
     spec.joints = 9;
     spec.vertices = 30;
     spec.clips = 4;
-    const auto model = std::make_shared<const Model>(makeCharacter(spec));
+    const auto model = std::make_shared<const model::Model>(makeCharacter(spec));
     Random random(20261123);
     double worst = 0.0;
     int fades = 0;
     int changes = 0;
     for (int run = 0; run < 250; ++run) {
-      const auto controller = std::make_shared<const AnimatorController>(randomController(random, *model));
-      auto made = Animator::create(model, controller);
+      const auto controller = std::make_shared<const animator::AnimatorController>(randomController(random, *model));
+      auto made = animator::Animator::create(model, controller);
       QVERIFY2(made, made ? "" : made.error().message.c_str());
       NaivePlayer naive(*model, *controller);
       for (int step = 0; step < 60; ++step) {
@@ -386,19 +389,19 @@ class TestBlends : public QObject {
   void weightsOfAPlane() {
     Random random(7);
     for (int run = 0; run < 40; ++run) {
-      AnimatorState state;
+      animator::AnimatorState state;
       state.parameterY = 1;
       for (int i = 0; i < 6; ++i) {
         state.children.push_back({ClipIndex(0), within(random, -1.0, 1.0), within(random, -1.0, 1.0)});
       }
       std::vector<double> weights;
       for (std::size_t i = 0; i < state.children.size(); ++i) {
-        blendWeights(state, state.children[i].x, state.children[i].y, weights);
+        animator::blendWeights(state, state.children[i].x, state.children[i].y, weights);
         QVERIFY(std::abs(weights[i] - 1.0) < 1e-12);
       }
       std::vector<double> before;
       for (int i = 0; i <= 4000; ++i) {
-        blendWeights(state, -3.0 + i * 0.0015, 0.2, weights);
+        animator::blendWeights(state, -3.0 + i * 0.0015, 0.2, weights);
         double sum = 0.0;
         for (std::size_t k = 0; k < weights.size(); ++k) {
           QVERIFY(weights[k] >= 0.0 && weights[k] <= 1.0);
@@ -413,22 +416,23 @@ class TestBlends : public QObject {
 
   // Two clips step at 0.1 and 0.6 of their length: through a fade, each step is heard once, from the clip that comes.
   void eventsThroughAFade() {
-    Model source = twoBoneStrip();
-    const auto model = std::make_shared<const Model>(source);
-    AnimatorController controller;
-    const std::vector<ClipEvent> steps = {{"left", 0.1, ""}, {"right", 0.6, ""}};
-    controller.parameters = {{"go", ParameterKind::Trigger, 0.0}};
+    model::Model source = twoBoneStrip();
+    const auto model = std::make_shared<const model::Model>(source);
+    animator::AnimatorController controller;
+    const std::vector<model::ClipEvent> steps = {{"left", 0.1, ""}, {"right", 0.6, ""}};
+    controller.parameters = {{"go", animator::ParameterKind::Trigger, 0.0}};
     controller.states = {{"a", {{ClipIndex(0), 0.0, 0.0, {}, {}, {}, steps}}, 0, 1.0, true, {}},
                          {"b", {{ClipIndex(1), 0.0, 0.0, {}, {}, {}, steps}}, 0, 1.0, true, {}}};
-    controller.transitions = {{0, 1, 0.5, 0.3, {}, {{0, Compare::IsSet, 0.0}}}};
-    auto animator = *Animator::create(model, std::make_shared<const AnimatorController>(controller));
+    controller.transitions = {{0, 1, 0.5, 0.3, {}, {{0, animator::Compare::IsSet, 0.0}}}};
+    auto animator =
+        *animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(controller));
     std::vector<std::string> heard;
     for (int i = 0; i < 250; ++i) {  // 2.5 s in steps that fall on no event; the fade begins at 1.305 s.
       if (i == 130) {
         animator.set("go", 1.0);
       }
       QVERIFY(animator.update(i == 0 ? 0.005 : 0.01));
-      for (const PassedEvent& passed : animator.passedEvents()) {
+      for (const animator::PassedEvent& passed : animator.passedEvents()) {
         heard.push_back(controller.states[passed.state].name + " " + animator.eventOf(passed).name);
       }
     }
@@ -438,10 +442,11 @@ class TestBlends : public QObject {
   }
 
   void eventAtTheStart() {
-    const auto model = std::make_shared<const Model>(twoBoneStrip());
-    AnimatorController controller;
+    const auto model = std::make_shared<const model::Model>(twoBoneStrip());
+    animator::AnimatorController controller;
     controller.states = {{"a", {{ClipIndex(0), 0.0, 0.0, {}, {}, {}, {{"zero", 0.0, ""}, {"end", 1.0, ""}}}}}};
-    auto animator = *Animator::create(model, std::make_shared<const AnimatorController>(controller));
+    auto animator =
+        *animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(controller));
     std::vector<std::size_t> counts;
     for (int i = 0; i < 5; ++i) {
       QVERIFY(animator.update(i == 0 ? 0.0 : 0.3));
@@ -452,14 +457,15 @@ class TestBlends : public QObject {
 
   // A clip whose root motion was taken out is what InPlacePose makes of it.
   void rootMotionTakenOut() {
-    Model source = twoBoneStrip();
-    const auto model = std::make_shared<const Model>(std::move(source));
+    model::Model source = twoBoneStrip();
+    const auto model = std::make_shared<const model::Model>(std::move(source));
     for (const bool yaw : {false, true}) {
-      const RootTaking taking{NodeIndex(0), yaw, false};
-      AnimatorController controller;
+      const root_motion::RootTaking taking{NodeIndex(0), yaw, false};
+      animator::AnimatorController controller;
       controller.states = {{"slide", {{ClipIndex(1), 0.0, 0.0, 0.7, 1.3, taking, {}}}}};
-      auto animator = *Animator::create(model, std::make_shared<const AnimatorController>(controller));
-      InPlacePose pose(*model, ClipIndex(1), taking, 0.7);
+      auto animator =
+          *animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(controller));
+      root_motion::InPlacePose pose(*model, ClipIndex(1), taking, 0.7);
       for (int i = 1; i < 20; ++i) {
         QVERIFY(animator.update(0.05));
         pose.evaluate(0.7 + std::fmod(0.05 * i, 0.6));
@@ -472,10 +478,11 @@ class TestBlends : public QObject {
   // it, stretched out. Along a way without jumps nothing flips: the middle joint moves no farther than a few times what
   // the target does.
   void limbsReachAndNeverFlip() {
-    const auto model = std::make_shared<const Model>(limbModel());
-    AnimatorController controller;
+    const auto model = std::make_shared<const model::Model>(limbModel());
+    animator::AnimatorController controller;
     controller.states = {{"bend", {{ClipIndex(0)}}}};
-    auto animator = *Animator::create(model, std::make_shared<const AnimatorController>(controller));
+    auto animator =
+        *animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(controller));
     Random random(99);
     const double upper = glm::length(glm::dvec3(model->nodes[1].rest.translation));
     const double lower = glm::length(glm::dvec3(model->nodes[2].rest.translation));
@@ -518,18 +525,19 @@ class TestBlends : public QObject {
 
   // The target moves with a node, as a hand does that holds a sword.
   void aTargetOnANode() {
-    Model source = limbModel();
-    Node sword;
+    model::Model source = limbModel();
+    model::Node sword;
     sword.name = "sword";
     sword.rest.translation = {0.1, -0.5, 0.1};
     sword.rest.rotation = glm::angleAxis(0.7, glm::normalize(glm::dvec3(1.0, 2.0, -1.0)));
     source.nodes.push_back(sword);
-    addTrack(source.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(3), {0.0, 1.0},
+    addTrack(source.clips[0], model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(3), {0.0, 1.0},
              {0.1f, -0.5f, 0.1f, -0.2f, -0.4f, 0.2f});
-    const auto model = std::make_shared<const Model>(std::move(source));
-    AnimatorController controller;
+    const auto model = std::make_shared<const model::Model>(std::move(source));
+    animator::AnimatorController controller;
     controller.states = {{"bend", {{ClipIndex(0)}}}};
-    auto animator = *Animator::create(model, std::make_shared<const AnimatorController>(controller));
+    auto animator =
+        *animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(controller));
     const glm::dvec3 grip(0.05, 0.1, -0.02);
     animator.limbs() = {{NodeIndex(0), NodeIndex(1), NodeIndex(2), grip, std::nullopt, 1.0, NodeIndex(3)}};
     for (int i = 0; i < 20; ++i) {

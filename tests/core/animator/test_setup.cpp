@@ -15,10 +15,10 @@ using namespace texeleton::test;
 
 namespace {
 
-std::vector<PlayableClip> clipsOf(const Model& model, const std::vector<bool>& loops) {
-  std::vector<PlayableClip> clips;
+std::vector<animator::PlayableClip> clipsOf(const model::Model& model, const std::vector<bool>& loops) {
+  std::vector<animator::PlayableClip> clips;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    const Clip& clip = model.clips[i];
+    const model::Clip& clip = model.clips[i];
     clips.push_back(
         {clip.name, ClipIndex(i), clip.startSeconds, clip.startSeconds + clip.lengthSeconds, loops[i], {}, {}});
   }
@@ -32,17 +32,17 @@ class TestSetup : public QObject {
 
  private slots:
   void namesAreFound() {
-    const Model model = twoBoneStrip();
-    const std::vector<PlayableClip> clips = clipsOf(model, {true, true, false});
-    AnimatorSetup setup;
-    setup.parameters = {{{"speed", ParameterKind::Number, 0.5}, 0.0, 2.0}};
+    const model::Model model = twoBoneStrip();
+    const std::vector<animator::PlayableClip> clips = clipsOf(model, {true, true, false});
+    animator::AnimatorSetup setup;
+    setup.parameters = {{{"speed", animator::ParameterKind::Number, 0.5}, 0.0, 2.0}};
     setup.states = {{"Pose", {{"Pose"}}, "", "", 1.0, std::nullopt},
                     {"Move", {{"Slide", 2.0}, {"Bend", 1.0}}, "speed", "", 1.0, std::nullopt}};
     setup.initial = "Move";
-    setup.transitions = {{"Move", "Pose", 0.1, 0.0, {}, {{"speed", Compare::Less, 0.1}}}};
+    setup.transitions = {{"Move", "Pose", 0.1, 0.0, {}, {{"speed", animator::Compare::Less, 0.1}}}};
     setup.limbs = {{"arm", "Root", "Tip", "weapon_r", {0.0, 1.0, 0.5}, "", std::nullopt}};
     setup.gazes = {{"Tip", std::nullopt}};
-    const auto resolved = resolveSetup(setup, model, clips);
+    const auto resolved = animator::resolveSetup(setup, model, clips);
     QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
     QCOMPARE(resolved->controller.initialState, 1u);
     QVERIFY(!resolved->controller.states[0].loop);                            // As its clip.
@@ -51,12 +51,12 @@ class TestSetup : public QObject {
     QCOMPARE(resolved->limbs[0].end, NodeIndex(2));
     QVERIFY(!resolved->limbs[0].pole && !resolved->limbs[0].targetNode.isValid());
     QVERIFY(resolved->gazes[0].atCamera);
-    const auto refused = [&](const AnimatorSetup& wrong, const char* says) {
-      const auto result = resolveSetup(wrong, model, clips);
+    const auto refused = [&](const animator::AnimatorSetup& wrong, const char* says) {
+      const auto result = animator::resolveSetup(wrong, model, clips);
       QVERIFY(!result);
       QVERIFY2(result.error().message.find(says) != std::string::npos, result.error().message.c_str());
     };
-    AnimatorSetup wrong = setup;
+    animator::AnimatorSetup wrong = setup;
     wrong.states[0].clips[0].clip = "Posee";
     refused(wrong, "Posee");
     wrong = setup;
@@ -75,15 +75,15 @@ class TestSetup : public QObject {
 
   // The bundled knight stands, walks and runs in place; its feet say how fast.
   void madeFromClips() {
-    ModelRequest request;
+    pipeline::ModelRequest request;
     request.model = sourceFolder() / "resources/samples/lantern-knight.glb";
     JobContext job;
-    const auto model = loadModel(request, job);
+    const auto model = pipeline::loadModel(request, job);
     QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
-    const std::vector<PlayableClip> clips = clipsOf(**model, {true, true, true, false});
-    const AnimatorSetup setup = defaultSetup(**model, clips);
+    const std::vector<animator::PlayableClip> clips = clipsOf(**model, {true, true, true, false});
+    const animator::AnimatorSetup setup = animator::defaultSetup(**model, clips);
     QCOMPARE(setup.states.size(), std::size_t{2});
-    const std::vector<SetupClip>& move = setup.states[0].clips;
+    const std::vector<animator::SetupClip>& move = setup.states[0].clips;
     QCOMPARE(move.size(), std::size_t{3});
     QCOMPARE(move[0].clip, std::string("Idle"));
     QCOMPARE(move[0].x, 0.0);
@@ -94,13 +94,13 @@ class TestSetup : public QObject {
     QCOMPARE(setup.transitions.size(), std::size_t{2});
     QVERIFY(setup.transitions[0].from.empty() && setup.transitions[0].to == "Attack");
     QVERIFY(setup.transitions[1].exitFraction.has_value());
-    QVERIFY(resolveSetup(setup, **model, clips).has_value());
-    const std::vector<SetupLimb> limbs = proposedLimbs(**model);
+    QVERIFY(animator::resolveSetup(setup, **model, clips).has_value());
+    const std::vector<animator::SetupLimb> limbs = animator::proposedLimbs(**model);
     QVERIFY2(limbs.size() >= 4, qPrintable(QString::number(limbs.size())));
-    AnimatorSetup withLimbs = setup;
+    animator::AnimatorSetup withLimbs = setup;
     withLimbs.limbs = limbs;
-    QVERIFY(resolveSetup(withLimbs, **model, clips).has_value());
-    QVERIFY(defaultSetup(**model, {}).states.empty());
+    QVERIFY(animator::resolveSetup(withLimbs, **model, clips).has_value());
+    QVERIFY(animator::defaultSetup(**model, {}).states.empty());
   }
 };
 

@@ -21,13 +21,13 @@ OracleVertex moved(const glm::dmat4& m, const glm::dvec3& position, const glm::d
 
 }  // namespace
 
-OracleVertex sourceVertex(const Model& model, const SourcePose& pose, std::uint32_t vertex, std::size_t influences,
-                          bool morphs) {
-  const VertexData& vertices = model.vertices;
+OracleVertex sourceVertex(const model::Model& model, const animation::SourcePose& pose, std::uint32_t vertex,
+                          std::size_t influences, bool morphs) {
+  const model::VertexData& vertices = model.vertices;
   glm::dvec3 position(vertices.positions[vertex]);
   const glm::dvec3 bind(vertices.normals[vertex]);
   glm::dvec3 normal = bind;
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     if (morphs && part.morphSet.isValid() && vertex >= part.firstVertex &&
         vertex < part.firstVertex + part.vertexCount) {
       for (std::size_t t = 0; t < part.morphTargets.size(); ++t) {
@@ -51,13 +51,13 @@ OracleVertex sourceVertex(const Model& model, const SourcePose& pose, std::uint3
   return moved(m / sum, position, normal, bind);
 }
 
-glm::vec4 texelOf(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+glm::vec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
   const std::uint32_t x = t % baked.layout.width;
   const std::uint32_t y = frame * baked.layout.rowsPerFrame + t / baked.layout.width;
   return baked.texels.texel(x, y);
 }
 
-glm::dmat4 texelMatrix(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+glm::dmat4 texelMatrix(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
   glm::dmat4 m(1.0);
   for (int row = 0; row < 3; ++row) {
     const glm::vec4 texel = texelOf(baked, frame, t + static_cast<std::uint32_t>(row));
@@ -68,8 +68,8 @@ glm::dmat4 texelMatrix(const BakedAnimation& baked, std::uint32_t frame, std::ui
   return m;
 }
 
-OracleVertex texelVertex(const BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
-  if (baked.mode == BakeMode::Vertex) {
+OracleVertex texelVertex(const bake::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
+  if (baked.mode == bake::BakeMode::Vertex) {
     const std::uint32_t element = baked.mesh.elements[vertex];
     return {glm::dvec3(texelOf(baked, frame, 2 * element)), glm::dvec3(texelOf(baked, frame, 2 * element + 1))};
   }
@@ -84,11 +84,11 @@ OracleVertex texelVertex(const BakedAnimation& baked, std::uint32_t vertex, std:
                glm::dvec3(baked.mesh.normals[vertex]));
 }
 
-OracleDifference largestDifference(const Model& model, const BakedAnimation& baked, std::uint32_t step) {
+OracleDifference largestDifference(const model::Model& model, const bake::BakedAnimation& baked, std::uint32_t step) {
   OracleDifference worst;
-  const bool bone = baked.mode == BakeMode::Bone;
-  for (const BakedClip& clip : baked.clips) {
-    SourcePose pose(model, clip.source.clip);
+  const bool bone = baked.mode == bake::BakeMode::Bone;
+  for (const bake::BakedClip& clip : baked.clips) {
+    animation::SourcePose pose(model, clip.source.clip);
     const double length = clip.source.toSeconds - clip.source.fromSeconds;
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
       const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
@@ -112,22 +112,22 @@ OracleDifference largestDifference(const Model& model, const BakedAnimation& bak
   return worst;
 }
 
-BakedAnimation bakeOrDie(const Model& model, const BakeSettings& settings, JobContext& job) {
-  Result<BakedAnimation> baked = bake(model, settings, job);
+bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job) {
+  Result<bake::BakedAnimation> baked = bake::bake(model, settings, job);
   if (!baked) {
     qFatal("%s", describe(baked.error()).c_str());
   }
   return std::move(*baked);
 }
 
-BakedAnimation bakeOrDie(const Model& model, const BakeSettings& settings) {
+bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext job;
   return bakeOrDie(model, settings, job);
 }
 
-std::string bakeError(const Model& model, const BakeSettings& settings) {
+std::string bakeError(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext job;
-  const Result<BakedAnimation> baked = bake(model, settings, job);
+  const Result<bake::BakedAnimation> baked = bake::bake(model, settings, job);
   return baked ? "" : baked.error().message.text();
 }
 

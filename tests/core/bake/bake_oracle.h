@@ -17,17 +17,17 @@ struct OracleVertex {
 
 /// A vertex of the source as it should stand: float64, one influence after the other. `influences` cuts them to the
 /// largest ones, renormalised; `morphs` says whether morph targets move it.
-OracleVertex sourceVertex(const Model& model, const SourcePose& pose, std::uint32_t vertex, std::size_t influences,
-                          bool morphs);
+OracleVertex sourceVertex(const model::Model& model, const animation::SourcePose& pose, std::uint32_t vertex,
+                          std::size_t influences, bool morphs);
 
 /// The same vertex read from the texels by the specification's formulas, on a frame of the texture.
-OracleVertex texelVertex(const BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame);
+OracleVertex texelVertex(const bake::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame);
 
 /// The texel `t` of a frame, by the specification's formula.
-glm::vec4 texelOf(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
+glm::vec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
 
 /// Rows t, t + 1, t + 2 as a matrix.
-glm::dmat4 texelMatrix(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
+glm::dmat4 texelMatrix(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
 
 struct OracleDifference {
   double metres = 0.0;
@@ -36,13 +36,14 @@ struct OracleDifference {
 
 /// The largest differences between texels and source over all vertices (or every `step`th) and all frames; bounds that
 /// do not hold a decoded position count as an infinite difference.
-OracleDifference largestDifference(const Model& model, const BakedAnimation& baked, std::uint32_t step = 1);
+OracleDifference largestDifference(const model::Model& model, const bake::BakedAnimation& baked,
+                                   std::uint32_t step = 1);
 
 /// Bakes; an error fails the test by its message.
-BakedAnimation bakeOrDie(const Model& model, const BakeSettings& settings, JobContext& job);
-BakedAnimation bakeOrDie(const Model& model, const BakeSettings& settings);
+bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job);
+bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings);
 
 /// The message of the error of a bake; "" when it succeeds.
-std::string bakeError(const Model& model, const BakeSettings& settings);
+std::string bakeError(const model::Model& model, const bake::BakeSettings& settings);
 
 }  // namespace texeleton::test

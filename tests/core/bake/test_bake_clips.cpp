@@ -17,16 +17,16 @@ using test::bakeOrDie;
 
 namespace {
 
-std::vector<BakedClip> planOrDie(const Model& model, const BakeSettings& settings, JobContext& job) {
-  Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
+std::vector<bake::BakedClip> planOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job) {
+  Result<std::vector<bake::BakedClip>> clips = bake::planClips(model, settings, job);
   if (!clips) {
     qFatal("%s", describe(clips.error()).c_str());
   }
   return std::move(*clips);
 }
 
-ClipSelection cut(std::uint32_t clip, double from, double to) {
-  ClipSelection selection;
+bake::ClipSelection cut(std::uint32_t clip, double from, double to) {
+  bake::ClipSelection selection;
   selection.clip = ClipIndex(clip);
   selection.fromSeconds = from;
   selection.toSeconds = to;
@@ -42,7 +42,7 @@ class TestBakeClips : public QObject {
 
  private slots:
   void countsFramesAsTheDesignSays() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     struct Case {
       double length, rate;
       std::uint32_t looping, once;
@@ -50,14 +50,14 @@ class TestBakeClips : public QObject {
     for (const Case& c : {Case{1.0, 30.0, 30, 31}, Case{1.0 / 24.0, 24.0, 1, 2}, Case{0.001, 30.0, 1, 2},
                           Case{0.7083, 24.0, 17, 18}, Case{1.1583, 24.0, 28, 29}, Case{0.75, 10.0, 8, 9}}) {
       model.clips[0].lengthSeconds = c.length;
-      for (const LoopMode loop : {LoopMode::On, LoopMode::Off}) {
-        BakeSettings settings;
+      for (const bake::LoopMode loop : {bake::LoopMode::On, bake::LoopMode::Off}) {
+        bake::BakeSettings settings;
         settings.sampleRateHz = c.rate;
         settings.loop = loop;
         settings.clips.emplace_back().clip = ClipIndex(0u);
         JobContext job;
-        const BakedClip clip = planOrDie(model, settings, job)[0];
-        const bool loops = loop == LoopMode::On;
+        const bake::BakedClip clip = planOrDie(model, settings, job)[0];
+        const bool loops = loop == bake::LoopMode::On;
         QCOMPARE(clip.loop, loops);
         QCOMPARE(clip.frameCount, loops ? c.looping : c.once);
         QCOMPARE(clip.frameRate, c.looping / c.length);
@@ -75,10 +75,10 @@ class TestBakeClips : public QObject {
   }
 
   void aPoseIsOneFrame() {
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.clips.emplace_back().clip = ClipIndex(2u);
-    settings.loop = LoopMode::On;
-    const BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
+    settings.loop = bake::LoopMode::On;
+    const bake::BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
     QCOMPARE(baked.clips[0].frameCount, 1u);
     QCOMPARE(baked.clips[0].loop, false);
     QCOMPARE(baked.clips[0].lengthSeconds, 0.0);
@@ -87,44 +87,44 @@ class TestBakeClips : public QObject {
 
   /// A rate of 0: one frame, whatever the length.
   void aClipIsHeld() {
-    for (const LoopMode loop : {LoopMode::On, LoopMode::Off}) {
-      BakeSettings settings;
+    for (const bake::LoopMode loop : {bake::LoopMode::On, bake::LoopMode::Off}) {
+      bake::BakeSettings settings;
       settings.loop = loop;
       settings.clips.resize(2);
       settings.clips[0].clip = settings.clips[1].clip = ClipIndex(0);
       settings.clips[0].sampleRateHz = 0.0;
       settings.clips[0].toSeconds = 0.5;
-      const BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
+      const bake::BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
       QCOMPARE(baked.clips[0].frameCount, 1u);
       QCOMPARE(baked.clips[1].frameBegin, 1u);
       QCOMPARE(baked.layout.frameCount, 1u + baked.clips[1].frameCount);
       QCOMPARE(baked.clips[0].lengthSeconds, 0.5);
       QCOMPARE(baked.clips[0].sampleRateHz, 2.0);
       QCOMPARE(baked.clips[0].frameRate, 2.0);
-      QCOMPARE(baked.clips[0].loop, loop == LoopMode::On);
+      QCOMPARE(baked.clips[0].loop, loop == bake::LoopMode::On);
       QCOMPARE(test::texelVertex(baked, 0, 0).position, test::texelVertex(baked, 0, 1).position);
     }
-    const Model model = test::twoBoneStrip();
+    const model::Model model = test::twoBoneStrip();
     JobContext job;
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.sampleRateHz = 0.0;
-    QVERIFY(!planClips(model, settings, job));
+    QVERIFY(!bake::planClips(model, settings, job));
     settings.sampleRateHz.reset();
     settings.clips.resize(1);
     settings.clips[0].clip = ClipIndex(0);
     settings.clips[0].sampleRateHz = 0.0;
-    settings.clips[0].loop = LoopMode::Off;
-    settings.clips[0].rootMotion = RootMotionMode::Extract;
+    settings.clips[0].loop = bake::LoopMode::Off;
+    settings.clips[0].rootMotion = root_motion::RootMotionMode::Extract;
     settings.rootMotion.node = model.nodes[0].name;
-    QVERIFY(!planClips(model, settings, job));
-    settings.clips[0].loop = LoopMode::On;
-    QVERIFY(planClips(model, settings, job));
+    QVERIFY(!bake::planClips(model, settings, job));
+    settings.clips[0].loop = bake::LoopMode::On;
+    QVERIFY(bake::planClips(model, settings, job));
   }
 
   void ratesComeFromTheCutTheSettingsTheSource() {
-    BakeSettings settings;
+    bake::BakeSettings settings;
     JobContext job;
-    const Model model = test::twoBoneStrip();
+    const model::Model model = test::twoBoneStrip();
     QCOMPARE(planOrDie(model, settings, job)[0].sampleRateHz, 30.0);
     QCOMPARE(planOrDie(model, settings, job)[1].sampleRateHz, 24.0);
     settings.sampleRateHz = 10.0;
@@ -140,14 +140,14 @@ class TestBakeClips : public QObject {
 
   void cutsMayRepeatAClipInAnyOrder() {
     // "Slide" runs from 0.5 to 1.5 s and moves by 2 m: at its second half from 1 m to 2 m.
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.clips = {cut(1, 1.0, 1.5), cut(0, 0.0, 0.5), cut(1, 0.5, 1.0)};
     settings.clips[1].name = "Down";
-    settings.pixelFormat = PixelFormat::Rgba32F;
-    settings.mode = BakeMode::Vertex;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = bake::BakeMode::Vertex;
     JobContext job;
-    const Model model = test::twoBoneStrip();
-    const BakedAnimation baked = bakeOrDie(model, settings, job);
+    const model::Model model = test::twoBoneStrip();
+    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(baked.clips[0].name, "Slide");
     QCOMPARE(baked.clips[1].name, "Down");
     QCOMPARE(baked.clips[2].name, "Slide 2");
@@ -166,8 +166,8 @@ class TestBakeClips : public QObject {
   }
 
   void badCutsAreRefused() {
-    const Model model = test::twoBoneStrip();
-    BakeSettings settings;
+    const model::Model model = test::twoBoneStrip();
+    bake::BakeSettings settings;
     settings.clips = {cut(1, 1.2, 0.7)};
     QVERIFY(contains(bakeError(model, settings), "empty"));
     settings.clips = {cut(1, 3.0, 4.0)};
@@ -176,26 +176,26 @@ class TestBakeClips : public QObject {
     QVERIFY(contains(bakeError(model, settings), "finite"));
     settings.clips = {cut(9, 0.0, 1.0)};
     QVERIFY(contains(bakeError(model, settings), "no clip 9"));
-    settings.clips = {ClipSelection{}};
+    settings.clips = {bake::ClipSelection{}};
     QVERIFY(!bakeError(model, settings).empty());
 
     settings.clips = {cut(1, 0.0, 9.0)};
     JobContext job;
-    const BakedClip clip = planOrDie(model, settings, job)[0];
+    const bake::BakedClip clip = planOrDie(model, settings, job)[0];
     QCOMPARE(clip.source.fromSeconds, 0.5);
     QCOMPARE(clip.source.toSeconds, 1.5);
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
   }
 
   void eventsCountFromTheCut() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.clips[1].events = {{"late", 1.4, ""}, {"early", 0.6, "x"}, {"nan", std::nan(""), ""}, {"end", 1.25, ""}};
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.clips = {cut(1, 0.75, 1.25)};
     settings.clips[0].events = {{"start", 0.75, "p"}, {"middle", 1.0, ""}, {"also middle", 1.0, ""}};
     JobContext job;
-    const BakedClip clip = planOrDie(model, settings, job)[0];
-    const std::vector<ClipEvent> expected = {
+    const bake::BakedClip clip = planOrDie(model, settings, job)[0];
+    const std::vector<model::ClipEvent> expected = {
         {"start", 0.0, "p"}, {"middle", 0.25, ""}, {"also middle", 0.25, ""}, {"end", 0.5, ""}};
     QVERIFY(clip.events == expected);
     const std::vector<Issue> issues = job.takeIssues();
@@ -205,34 +205,34 @@ class TestBakeClips : public QObject {
   }
 
   void decidesLoopsByPoses() {
-    Model model = test::twoBoneStrip();
-    QVERIFY(decideLoop(model, model.clips[0], 0.0, 1.0));   // 0°, 90°, 0°
-    QVERIFY(!decideLoop(model, model.clips[0], 0.0, 0.5));  // ends at 90°
-    QVERIFY(!decideLoop(model, model.clips[1], 0.5, 1.5));  // ends 2 m away
+    model::Model model = test::twoBoneStrip();
+    QVERIFY(bake::decideLoop(model, model.clips[0], 0.0, 1.0));   // 0°, 90°, 0°
+    QVERIFY(!bake::decideLoop(model, model.clips[0], 0.0, 0.5));  // ends at 90°
+    QVERIFY(!bake::decideLoop(model, model.clips[1], 0.5, 1.5));  // ends 2 m away
     model.clips[0].loopHint = false;
-    QVERIFY(!decideLoop(model, model.clips[0], 0.0, 1.0));
-    QVERIFY(decideLoop(model, model.clips[0], 0.25, 0.75));  // A hint is about the whole clip: 45° at both ends.
-    const Model morphs = test::morphingMesh();
-    QVERIFY(!decideLoop(morphs, morphs.clips[0], 0.0, 1.0));
+    QVERIFY(!bake::decideLoop(model, model.clips[0], 0.0, 1.0));
+    QVERIFY(bake::decideLoop(model, model.clips[0], 0.25, 0.75));  // A hint is about the whole clip: 45° at both ends.
+    const model::Model morphs = test::morphingMesh();
+    QVERIFY(!bake::decideLoop(morphs, morphs.clips[0], 0.0, 1.0));
     // Just inside and outside of half a degree.
     for (const double degrees : {0.4, 0.6}) {
-      Model turned = test::twoBoneStrip();
+      model::Model turned = test::twoBoneStrip();
       const auto half = static_cast<float>(glm::radians(degrees) / 2.0);
-      Track& track = turned.clips[0].tracks[0];
+      model::Track& track = turned.clips[0].tracks[0];
       for (int i = 0; i < 4; ++i) {
         const float rotation[4] = {0.0f, 0.0f, std::sin(half), std::cos(half)};
         track.values[track.values.size() - 4 + static_cast<std::size_t>(i)] = rotation[i];
       }
-      QCOMPARE(decideLoop(turned, turned.clips[0], 0.0, 1.0), degrees < 0.5);
+      QCOMPARE(bake::decideLoop(turned, turned.clips[0], 0.0, 1.0), degrees < 0.5);
     }
   }
 
   void aLoopGapIsAnIssueWithItsSize() {
     // "Slide", looping by force: its end lies 2 m from its start.
-    BakeSettings settings;
-    settings.loop = LoopMode::On;
+    bake::BakeSettings settings;
+    settings.loop = bake::LoopMode::On;
     settings.clips.emplace_back().clip = ClipIndex(1u);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       settings.mode = mode;
       JobContext job;
       bakeOrDie(test::twoBoneStrip(), settings, job);
@@ -248,10 +248,10 @@ class TestBakeClips : public QObject {
   }
 
   void endlessClipsAreRefusedWithARemedy() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.clips[0].lengthSeconds = 1e9;
-    BakeSettings settings;
-    settings.loop = LoopMode::Off;
+    bake::BakeSettings settings;
+    settings.loop = bake::LoopMode::Off;
     settings.clips.emplace_back().clip = ClipIndex(0u);
     const std::string message = bakeError(model, settings);
     QVERIFY2(contains(message, "30,000,000,001 frames") && contains(message, "65,535") && contains(message, "2184 s"),
@@ -268,22 +268,22 @@ class TestBakeClips : public QObject {
   }
 
   void tooHighATextureNamesRemediesThatWork() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.clips[0].lengthSeconds = 100.0;
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.maxSize = 1000;  // 512 as powers of two go; 3,000 frames are wanted.
     settings.clips.emplace_back().clip = ClipIndex(0u);
-    settings.loop = LoopMode::On;
+    settings.loop = bake::LoopMode::On;
     const std::string message = bakeError(model, settings);
     QVERIFY2(contains(message, "3000 frames") && contains(message, "--max-size 4096"), message.c_str());
     // Smaller than what it names does not fit, what it names does.
-    settings.size = SizeRule::Exact;
+    settings.size = bake::SizeRule::Exact;
     QVERIFY(contains(bakeError(model, settings), "--max-size 3000"));
     settings.maxSize = 2999;
     QVERIFY(contains(bakeError(model, settings), "--max-size 3000"));
     settings.maxSize = 3000;
     QCOMPARE(bakeError(model, settings), "");
-    settings.size = SizeRule::PowerOfTwo;
+    settings.size = bake::SizeRule::PowerOfTwo;
     settings.maxSize = 4096;
     QCOMPARE(bakeError(model, settings), "");
     settings.maxSize = 1000;
@@ -295,7 +295,7 @@ class TestBakeClips : public QObject {
   }
 
   void nothingToBakeIsSaidPlainly() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.clips.clear();
     QVERIFY(contains(bakeError(model, {}), "no clips"));
     model = test::twoBoneStrip();

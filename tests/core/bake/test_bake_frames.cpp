@@ -20,17 +20,17 @@ using test::bakeOrDie;
 
 namespace {
 
-QByteArray hashOf(const BakedAnimation& baked) {
+QByteArray hashOf(const bake::BakedAnimation& baked) {
   QCryptographicHash hash(QCryptographicHash::Sha256);
   const auto bytes = baked.texels.bytes();
   hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
-  for (const BakedClip& clip : baked.clips) {
+  for (const bake::BakedClip& clip : baked.clips) {
     hash.addData(QByteArrayView(reinterpret_cast<const char*>(&clip.bounds), sizeof(clip.bounds)));
   }
   return hash.result().toHex();
 }
 
-Model characterWith(bool scales, std::size_t influences, std::size_t vertices = 300) {
+model::Model characterWith(bool scales, std::size_t influences, std::size_t vertices = 300) {
   test::CharacterSpec spec;
   spec.seed = 3;
   spec.joints = 31;
@@ -43,10 +43,10 @@ Model characterWith(bool scales, std::size_t influences, std::size_t vertices = 
 }
 
 /// Moves everything by a constant through the rest of the first root.
-Model movedTo(Model model, const glm::dvec3& offset) {
-  for (Clip& clip : model.clips) {
-    for (Track& track : clip.tracks) {
-      if (track.target == TrackTarget::Translation && track.node == NodeIndex(0)) {
+model::Model movedTo(model::Model model, const glm::dvec3& offset) {
+  for (model::Clip& clip : model.clips) {
+    for (model::Track& track : clip.tracks) {
+      if (track.target == model::TrackTarget::Translation && track.node == NodeIndex(0)) {
         for (std::size_t i = 0; i < track.values.size(); ++i) {
           track.values[i] += static_cast<float>(offset[static_cast<glm::length_t>(i % 3)]);
         }
@@ -81,11 +81,11 @@ class TestBakeFrames : public QObject {
     QFETCH(bool, half);
     QFETCH(bool, scales);
     QFETCH(int, influences);
-    const Model model = characterWith(scales, static_cast<std::size_t>(influences));
-    BakeSettings settings;
-    settings.mode = vertexMode ? BakeMode::Vertex : BakeMode::Bone;
-    settings.pixelFormat = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
-    const BakedAnimation baked = bakeOrDie(model, settings);
+    const model::Model model = characterWith(scales, static_cast<std::size_t>(influences));
+    bake::BakeSettings settings;
+    settings.mode = vertexMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+    settings.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     const test::OracleDifference worst = test::largestDifference(model, baked);
     const double tolerance = (half ? 4e-3 : 1e-5) * baked.sizeMetres;
     QVERIFY2(worst.metres < tolerance, std::to_string(worst.metres).c_str());
@@ -94,20 +94,20 @@ class TestBakeFrames : public QObject {
   }
 
   void morphTargetsMoveVertices() {
-    const Model model = test::morphingMesh();
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    const model::Model model = test::morphingMesh();
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     const test::OracleDifference worst = test::largestDifference(model, bakeOrDie(model, settings));
     QVERIFY2(worst.metres < 1e-6, std::to_string(worst.metres).c_str());
     QVERIFY(worst.degrees < 0.05);
   }
 
   void aLoopGapSaysWhoDecidedTheLoop() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.clips[1].loopHint = true;  // its metadata says so, though its ends differ
-    const auto gapIssue = [&model](LoopMode loop) {
-      BakeSettings settings;
+    const auto gapIssue = [&model](bake::LoopMode loop) {
+      bake::BakeSettings settings;
       settings.clips.emplace_back().clip = ClipIndex(1u);
       settings.loop = loop;
       JobContext job;
@@ -118,18 +118,18 @@ class TestBakeFrames : public QObject {
       }
       return text;
     };
-    const std::string decided = gapIssue(LoopMode::Auto);
+    const std::string decided = gapIssue(bake::LoopMode::Auto);
     QVERIFY2(decided.find("decided by itself") != std::string::npos, decided.c_str());
     QVERIFY2(decided.find("loop=off overrules") != std::string::npos, decided.c_str());
-    const std::string given = gapIssue(LoopMode::On);
+    const std::string given = gapIssue(bake::LoopMode::On);
     QVERIFY2(!given.empty() && given.find("auto") == std::string::npos, given.c_str());
-    QCOMPARE(gapIssue(LoopMode::Off), "");
+    QCOMPARE(gapIssue(bake::LoopMode::Off), "");
   }
 
   void boneModeReportsWhatItLeavesOut() {
     JobContext job;
     // Frame 15 has "up" whole: 1 m, times the node's scale along it. In between two targets work at right angles.
-    const auto morphIssue = [&job](const Model& model) {
+    const auto morphIssue = [&job](const model::Model& model) {
       bakeOrDie(model, {}, job);
       std::string text;
       for (const Issue& issue : job.takeIssues()) {
@@ -137,22 +137,22 @@ class TestBakeFrames : public QObject {
       }
       return text;
     };
-    Model square = test::morphingMesh();
+    model::Model square = test::morphingMesh();
     QVERIFY(morphIssue(square).find("left out in bone mode: its vertices lie up to 1000 mm off (clip \"Pulse\")") !=
             std::string::npos);
     square.nodes[0].rest.scale = {1, 3, 1};
     QVERIFY(morphIssue(square).find("3000 mm") != std::string::npos);
     square.clips[0].tracks[0].values.assign(6, 0.0f);
-    noteStillness(square);
+    model::noteStillness(square);
     QVERIFY(morphIssue(square).find("no clip uses them") != std::string::npos);
 
-    const Model model = characterWith(false, 8);
+    const model::Model model = characterWith(false, 8);
     std::size_t over = 0;
     for (std::size_t v = 0; v < model.vertexCount(); ++v) {
       over += model.vertices.influenceBegin[v + 1] - model.vertices.influenceBegin[v] > 4 ? 1 : 0;
     }
     QVERIFY(over > 0);
-    const BakedAnimation baked = bakeOrDie(model, {}, job);
+    const bake::BakedAnimation baked = bakeOrDie(model, {}, job);
     bool influences = false;
     for (const Issue& issue : job.takeIssues()) {
       influences = influences || issue.text.find(std::to_string(over) + " of ") == 0;
@@ -166,13 +166,13 @@ class TestBakeFrames : public QObject {
 
   void bentStripIsWhereGeometryPutsIt() {
     // "Bend" turns the tip by 90° about Z in half a second: at frame j of 30 a second, by 6°·j.
-    const Model model = test::twoBoneStrip();
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
-    settings.pixelFormat = PixelFormat::Rgba32F;
-    settings.loop = LoopMode::On;
+    const model::Model model = test::twoBoneStrip();
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.loop = bake::LoopMode::On;
     settings.clips.emplace_back().clip = ClipIndex(0);
-    const BakedAnimation baked = bakeOrDie(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     QCOMPARE(baked.clips[0].frameCount, 30u);
     for (std::uint32_t j = 0; j < 30; ++j) {
       const double angle = glm::radians(j <= 15 ? 6.0 * j : 180.0 - 6.0 * j);
@@ -194,12 +194,12 @@ class TestBakeFrames : public QObject {
   }
 
   void threadsAndTargetsDoNotMatter() {
-    const Model model = characterWith(true, 8);
+    const model::Model model = characterWith(true, 8);
     std::set<std::string> targetsSeen;
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
         for (const bool share : {true, false}) {
-          BakeSettings settings;
+          bake::BakeSettings settings;
           settings.mode = mode;
           settings.pixelFormat = format;
           settings.shareElements = share;
@@ -209,7 +209,7 @@ class TestBakeFrames : public QObject {
           for (const unsigned threads : {1u, 2u, 3u}) {
             for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
               hwy::SetSupportedTargetsForTest(rest & -rest);
-              targetsSeen.insert(vectorTargetName());
+              targetsSeen.insert(animation::vectorTargetName());
               JobContext job;
               job.threadCount = threads;
               hashes.insert(hashOf(bakeOrDie(model, settings, job)));
@@ -226,12 +226,12 @@ class TestBakeFrames : public QObject {
   }
 
   void sharingKeepsEveryVertexExact() {
-    const Model model = test::animatedRigidNode();
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
-    const BakedAnimation shared = bakeOrDie(model, settings);
+    const model::Model model = test::animatedRigidNode();
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
+    const bake::BakedAnimation shared = bakeOrDie(model, settings);
     settings.shareElements = false;
-    const BakedAnimation classic = bakeOrDie(model, settings);
+    const bake::BakedAnimation classic = bakeOrDie(model, settings);
     QCOMPARE(classic.layout.elementCount, static_cast<std::uint32_t>(model.vertexCount()));
     for (std::uint32_t frame = 0; frame < shared.layout.frameCount; ++frame) {
       for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
@@ -244,36 +244,36 @@ class TestBakeFrames : public QObject {
     }
 
     // Each triangle twice: the second time the elements are there already.
-    Model twice = characterWith(false, 4);
-    VertexData& vertices = twice.vertices;
+    model::Model twice = characterWith(false, 4);
+    model::VertexData& vertices = twice.vertices;
     const std::size_t count = vertices.positions.size();
     for (std::size_t v = 0; v < count; ++v) {
       vertices.positions.push_back(glm::vec3(vertices.positions[v]));
       vertices.normals.push_back(glm::vec3(vertices.normals[v]));
       for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
-        vertices.influences.push_back(Influence(vertices.influences[i]));
+        vertices.influences.push_back(model::Influence(vertices.influences[i]));
       }
       vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
     }
     vertices.uv0.resize(vertices.uv0.empty() ? 0 : 2 * count);
     twice.parts[0].vertexCount *= 2;
     settings.shareElements = true;
-    const BakedAnimation once = bakeOrDie(characterWith(false, 4), settings);
-    const BakedAnimation doubled = bakeOrDie(twice, settings);
+    const bake::BakedAnimation once = bakeOrDie(characterWith(false, 4), settings);
+    const bake::BakedAnimation doubled = bakeOrDie(twice, settings);
     QCOMPARE(doubled.layout.elementCount, once.layout.elementCount);
     QVERIFY(doubled.mesh.elements[count + 5] == doubled.mesh.elements[5]);
   }
 
   void paddingIsZero() {
-    const Model model = characterWith(false, 4, 33);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
-        BakeSettings settings;
+    const model::Model model = characterWith(false, 4, 33);
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+        bake::BakeSettings settings;
         settings.mode = mode;
         settings.pixelFormat = format;
         settings.maxSize = 256;
-        const BakedAnimation baked = bakeOrDie(model, settings);
-        const TextureLayout& layout = baked.layout;
+        const bake::BakedAnimation baked = bakeOrDie(model, settings);
+        const bake::TextureLayout& layout = baked.layout;
         for (std::uint32_t y = 0; y < layout.height; ++y) {
           for (std::uint32_t x = 0; x < layout.width; ++x) {
             const std::uint32_t t = y % layout.rowsPerFrame * layout.width + x;
@@ -287,16 +287,16 @@ class TestBakeFrames : public QObject {
   }
 
   void foldingChangesNothingButThePlace() {
-    const Model model = characterWith(false, 4);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    const model::Model model = characterWith(false, 4);
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
       settings.expose.push_back({".*2"});
       settings.sampleRateHz = 10.0;
-      const BakedAnimation flat = bakeOrDie(model, settings);
-      settings.size = SizeRule::Exact;
-      settings.maxSize = mode == BakeMode::Bone ? 90 : 500;
-      const BakedAnimation folded = bakeOrDie(model, settings);
+      const bake::BakedAnimation flat = bakeOrDie(model, settings);
+      settings.size = bake::SizeRule::Exact;
+      settings.maxSize = mode == bake::BakeMode::Bone ? 90 : 500;
+      const bake::BakedAnimation folded = bakeOrDie(model, settings);
       QCOMPARE(flat.layout.rowsPerFrame, 1u);
       QVERIFY(folded.layout.rowsPerFrame > 1);
       QCOMPARE(flat.layout.texelsPerFrame, folded.layout.texelsPerFrame);
@@ -310,59 +310,60 @@ class TestBakeFrames : public QObject {
   }
 
   void halfRangeIsAnErrorThatNamesThePlace() {
-    const Model far = movedTo(test::twoBoneStrip(), {70000.0, 0.0, 0.0});
-    BakeSettings settings;
+    const model::Model far = movedTo(test::twoBoneStrip(), {70000.0, 0.0, 0.0});
+    bake::BakeSettings settings;
     settings.clips.emplace_back().clip = ClipIndex(0);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       settings.mode = mode;
-      settings.pixelFormat = PixelFormat::Rgba16F;
+      settings.pixelFormat = bake::PixelFormat::Rgba16F;
       const std::string message = bakeError(far, settings);
       QVERIFY2(message.find("\"Bend\", frame 0") != std::string::npos, message.c_str());
       QVERIFY2(message.find("65,504") != std::string::npos, message.c_str());
       QVERIFY2(message.find("rgba32f") != std::string::npos && message.find("scale") != std::string::npos,
                message.c_str());
-      QVERIFY2(message.find(mode == BakeMode::Bone ? "node \"Root\"" : "vertex") != std::string::npos, message.c_str());
-      settings.pixelFormat = PixelFormat::Rgba32F;
+      QVERIFY2(message.find(mode == bake::BakeMode::Bone ? "node \"Root\"" : "vertex") != std::string::npos,
+               message.c_str());
+      settings.pixelFormat = bake::PixelFormat::Rgba32F;
       QCOMPARE(bakeError(far, settings), "");
     }
-    settings.pixelFormat = PixelFormat::Rgba16F;
-    settings.mode = BakeMode::Bone;
+    settings.pixelFormat = bake::PixelFormat::Rgba16F;
+    settings.mode = bake::BakeMode::Bone;
     QCOMPARE(bakeError(movedTo(test::twoBoneStrip(), {65500.0, 0.0, 0.0}), settings), "");
   }
 
   void absurdValuesNeverReachATexel() {
     for (const float value : {1e20f, 3e38f}) {
-      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-        BakeSettings settings;
+      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+        bake::BakeSettings settings;
         settings.mode = mode;
-        settings.pixelFormat = PixelFormat::Rgba32F;
-        Model scaled = test::twoBoneStrip();
-        test::addTrack(scaled.clips[0], TrackTarget::Scale, Interpolation::Linear, NodeIndex(0), {0.0, 1.0},
-                       {1, 1, 1, value, value, value});
+        settings.pixelFormat = bake::PixelFormat::Rgba32F;
+        model::Model scaled = test::twoBoneStrip();
+        test::addTrack(scaled.clips[0], model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(0),
+                       {0.0, 1.0}, {1, 1, 1, value, value, value});
         QVERIFY(bakeError(scaled, settings).find("too large") != std::string::npos);
-        Model distant = test::twoBoneStrip();
+        model::Model distant = test::twoBoneStrip();
         distant.vertices.positions[3].x = value;
         QVERIFY(bakeError(distant, settings).find("too far") != std::string::npos);
       }
     }
-    Model morphed = test::morphingMesh();
+    model::Model morphed = test::morphingMesh();
     for (float& weight : morphed.clips[0].tracks[0].values) {
       weight *= 1e30f;
     }
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     QVERIFY(bakeError(morphed, settings).find("morph weight") != std::string::npos);
   }
 
   void zeroScaleGivesTheBindNormal() {
-    Model model = test::twoBoneStrip();
-    test::addTrack(model.clips[0], TrackTarget::Scale, Interpolation::Step, NodeIndex(0), {0.0, 0.5},
+    model::Model model = test::twoBoneStrip();
+    test::addTrack(model.clips[0], model::TrackTarget::Scale, model::Interpolation::Step, NodeIndex(0), {0.0, 0.5},
                    {1, 1, 1, 0, 0, 0});
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
     settings.clips.emplace_back().clip = ClipIndex(0);
-    const BakedAnimation baked = bakeOrDie(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     const std::uint32_t last = baked.clips[0].frameCount - 1;
     for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
       const test::OracleVertex got = test::texelVertex(baked, v, last);
@@ -372,7 +373,7 @@ class TestBakeFrames : public QObject {
   }
 
   void cancelsAndReportsProgress() {
-    const Model model = characterWith(false, 4);
+    const model::Model model = characterWith(false, 4);
     double last = 0.0;
     int calls = 0;
     JobContext watched([&](double fraction, const char*) {
@@ -385,24 +386,24 @@ class TestBakeFrames : public QObject {
 
     JobContext cancelled;
     cancelled.cancel();
-    const Result<BakedAnimation> result = bake(model, {}, cancelled);
+    const Result<bake::BakedAnimation> result = bake::bake(model, {}, cancelled);
     QVERIFY(!result);
     QCOMPARE(result.error().code, ErrorCode::Cancelled);
 
     JobContext* self = nullptr;
     JobContext midway([&](double, const char*) { self->cancel(); });
     self = &midway;
-    BakeSettings slow;
+    bake::BakeSettings slow;
     slow.sampleRateHz = 2000.0;
-    const Result<BakedAnimation> stopped = bake(model, slow, midway);
+    const Result<bake::BakedAnimation> stopped = bake::bake(model, slow, midway);
     QVERIFY(!stopped);
     QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
   }
 
   void primitivesGoByMaterialInOrderOfFirstUse() {
-    Model model = characterWith(false, 2, 12);  // Four triangles; three parts with materials 1, 0, 1.
+    model::Model model = characterWith(false, 2, 12);  // Four triangles; three parts with materials 1, 0, 1.
     model.materials.resize(2);
-    const MeshPart whole = model.parts[0];
+    const model::MeshPart whole = model.parts[0];
     model.parts.assign(3, whole);
     const std::uint32_t sizes[3] = {3, 6, 3};
     std::uint32_t first = 0;
@@ -413,10 +414,10 @@ class TestBakeFrames : public QObject {
       first += sizes[i];
     }
     QCOMPARE(first, static_cast<std::uint32_t>(model.vertexCount()));
-    const BakedMesh mesh = bakeOrDie(model, {}).mesh;
+    const bake::BakedMesh mesh = bakeOrDie(model, {}).mesh;
     QCOMPARE(mesh.primitives.size(), 2u);
-    QVERIFY((mesh.primitives[0] == BakedPrimitive{MaterialIndex(1u), 0, 6}));
-    QVERIFY((mesh.primitives[1] == BakedPrimitive{MaterialIndex(0u), 6, 6}));
+    QVERIFY((mesh.primitives[0] == bake::BakedPrimitive{MaterialIndex(1u), 0, 6}));
+    QVERIFY((mesh.primitives[1] == bake::BakedPrimitive{MaterialIndex(0u), 6, 6}));
     const std::vector<std::uint32_t> order = {0, 1, 2, 9, 10, 11, 3, 4, 5, 6, 7, 8};
     for (std::size_t i = 0; i < order.size(); ++i) {
       QCOMPARE(mesh.indices[i], model.vertices.indices[order[i]]);

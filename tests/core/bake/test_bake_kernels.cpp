@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "core/bake/bake.h"
-#include "core/bake/bone_kernels.h"
 #include "core/bake/bound_clusters.h"
-#include "core/bake/encoding.h"
-#include "core/bake/offset_code.h"
-#include "core/bake/skin_kernels.h"
+#include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/offset_code.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/skin_table.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -30,9 +30,9 @@ float between(Random& random, float low, float high) {
   return std::uniform_real_distribution<float>(low, high)(random);
 }
 
-LaneMatrix turningMatrix(Random& random, float reach, float scale) {
-  LaneMatrix matrix;
-  for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+animation::LaneMatrix turningMatrix(Random& random, float reach, float scale) {
+  animation::LaneMatrix matrix;
+  for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
     const glm::vec3 axis(between(random, -1, 1), between(random, -1, 1), between(random, 0.1f, 1));
     const glm::mat3 turn = scale * glm::mat3_cast(glm::angleAxis(between(random, -3.2f, 3.2f), glm::normalize(axis)));
     for (int r = 0; r < 3; ++r) {
@@ -50,18 +50,18 @@ struct WideBox {
   glm::dvec3 min{1e300};
   glm::dvec3 max{-1e300};
 };
-WideBox naiveBox(const SkinTable& table, const std::vector<LaneMatrix>& matrices,
-                 const std::vector<LaneValue>& weights) {
+WideBox naiveBox(const bake::SkinTable& table, const std::vector<animation::LaneMatrix>& matrices,
+                 const std::vector<animation::LaneValue>& weights) {
   WideBox box;
-  for (const SkinGroup& group : table.groups) {
-    for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+  for (const bake::SkinGroup& group : table.groups) {
+    for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
       glm::dvec3 bind(group.position);
       for (std::uint32_t t = 0; t < group.morphCount; ++t) {
         bind += double{weights[group.firstWeight + t].v[lane]} * glm::dvec3(table.morphPositions[group.morphBegin + t]);
       }
       glm::dvec3 place(0.0);
       for (std::uint32_t i = 0; i < group.influenceCount; ++i) {
-        const Influence& influence = table.influences[group.influenceBegin + i];
+        const model::Influence& influence = table.influences[group.influenceBegin + i];
         for (int r = 0; r < 3; ++r) {
           const auto& m = matrices[influence.joint].m;
           place[r] +=
@@ -76,10 +76,10 @@ WideBox naiveBox(const SkinTable& table, const std::vector<LaneMatrix>& matrices
   return box;
 }
 
-SkinTable cloud(Random& random, std::uint32_t groups, std::uint32_t joints) {
-  SkinTable table;
+bake::SkinTable cloud(Random& random, std::uint32_t groups, std::uint32_t joints) {
+  bake::SkinTable table;
   for (std::uint32_t g = 0; g < groups; ++g) {
-    SkinGroup& group = table.groups.emplace_back();
+    bake::SkinGroup& group = table.groups.emplace_back();
     const std::uint32_t first = g * joints / groups;
     group.position =
         glm::vec3(first, 0.0f, 0.0f) +
@@ -113,20 +113,20 @@ class TestBakeKernels : public QObject {
     Random random(3);
     for (int round = 0; round < 60; ++round) {
       const std::uint32_t joints = 1 + random() % 20;
-      const SkinTable table = cloud(random, 1 + random() % 400, joints);
-      const BoundClusters clusters(table);
-      std::vector<LaneMatrix> matrices;
+      const bake::SkinTable table = cloud(random, 1 + random() % 400, joints);
+      const bake::BoundClusters clusters(table);
+      std::vector<animation::LaneMatrix> matrices;
       const float reaches[] = {0.0f, 1e-40f, 2.0f, 5e7f};
       const float scales[] = {1.0f, -1.0f, 0.0f, 1e-42f, 300.0f};
       for (std::uint32_t j = 0; j < joints; ++j) {
         matrices.push_back(turningMatrix(random, reaches[random() % (round % 4 == 0 ? 4 : 3)], scales[random() % 5]));
       }
-      std::vector<LaneValue> weights(2);
-      for (LaneValue& weight : weights) {
+      std::vector<animation::LaneValue> weights(2);
+      for (animation::LaneValue& weight : weights) {
         std::generate(std::begin(weight.v), std::end(weight.v), [&] { return between(random, -1, 1); });
       }
-      BoundClusters::Scratch scratch;
-      Box box;
+      bake::BoundClusters::Scratch scratch;
+      model::Box box;
       clusters.bound(matrices.data(), weights.data(), scratch, box);
       const WideBox wide = naiveBox(table, matrices, weights);
       for (int i = 0; i < 3; ++i) {
@@ -135,10 +135,10 @@ class TestBakeKernels : public QObject {
                 std::abs(double{box.max[i]} - wide.max[i]) <= room);
       }
       // A second time from inside it, and from a box that holds half.
-      Box again = box;
+      model::Box again = box;
       clusters.bound(matrices.data(), weights.data(), scratch, again);
       QVERIFY(again == box);
-      Box half;
+      model::Box half;
       half.add(box.min);
       half.add(0.5f * box.min + 0.5f * box.max);
       clusters.bound(matrices.data(), weights.data(), scratch, half);
@@ -154,54 +154,54 @@ class TestBakeKernels : public QObject {
   }
   void turnsAreThoseOfTheEncoding() {
     QFETCH(bool, half);
-    const PixelFormat format = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
-    const Encoding& encoding = *findEncoding("quaternion");
+    const bake::PixelFormat format = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+    const bake::Encoding& encoding = *bake::findEncoding("quaternion");
     Random random(8);
     constexpr std::uint32_t kBones = 11;
-    std::vector<LaneMatrix> matrices;
-    BoneConstants constants;
+    std::vector<animation::LaneMatrix> matrices;
+    bake::BoneConstants constants;
     constants.isSeen = std::make_unique<bool[]>(kBones);
     std::uint32_t third = 2 * kBones;
     const float scales[] = {1.0f, -1.0f, 0.5f, 40.0f};
     for (std::uint32_t i = 0; i < kBones; ++i) {
       matrices.push_back(turningMatrix(random, 2.0f, scales[i % 4]));
       constants.pivots.emplace_back(between(random, -1, 1), between(random, -1, 1), between(random, -1, 1));
-      constants.thirdRows.push_back(i % 3 == 2 ? third++ : kNotKept);
+      constants.thirdRows.push_back(i % 3 == 2 ? third++ : bake::kNotKept);
       constants.isSeen[i] = i != 4;
     }
-    TexelBuffer texels(format, third, 2 * kFrameLanes);
-    FrameRows rows;
-    FrameRows next;
-    for (std::uint32_t f = 0; f < kFrameLanes; ++f) {
+    bake::TexelBuffer texels(format, third, 2 * animation::kFrameLanes);
+    bake::FrameRows rows;
+    bake::FrameRows next;
+    for (std::uint32_t f = 0; f < animation::kFrameLanes; ++f) {
       rows.row[f] = texels.row(f);
       next.row[f] = texels.row(f + 1);
     }
-    std::vector<LaneMatrix> decoded(kBones);
-    const WrittenBones written = encoding.writeBones(matrices, constants, format, rows, decoded.data());
-    QCOMPARE(written.given, largestElement(matrices));
+    std::vector<animation::LaneMatrix> decoded(kBones);
+    const bake::WrittenBones written = encoding.writeBones(matrices, constants, format, rows, decoded.data());
+    QCOMPARE(written.given, bake::largestElement(matrices));
     for (std::size_t k = 0; k < texels.rowBytes(); ++k) {
-      texels.row(kFrameLanes)[k] = texels.row(0)[k];  // What lane 7 goes to.
+      texels.row(animation::kFrameLanes)[k] = texels.row(0)[k];  // What lane 7 goes to.
     }
-    std::vector<LaneMatrix> between8(kBones);
+    std::vector<animation::LaneMatrix> between8(kBones);
     encoding.blendHalfWay(constants, format, rows, next, between8.data());
     const auto poseAt = [&](std::uint32_t frame, std::uint32_t bone) {
       glm::vec4 t[3] = {texels.texel(2 * bone, frame), texels.texel(2 * bone + 1, frame), glm::vec4(0.0f)};
-      const bool kept = constants.thirdRows[bone] != kNotKept;
+      const bool kept = constants.thirdRows[bone] != bake::kNotKept;
       if (kept) {
         t[2] = texels.texel(constants.thirdRows[bone], frame);
       }
-      return kept ? encodingOf(BakeMode::Bone).decodeBone(t, glm::dvec3(0.0))
+      return kept ? bake::encodingOf(bake::BakeMode::Bone).decodeBone(t, glm::dvec3(0.0))
                   : encoding.decodeBone(t, glm::dvec3(constants.pivots[bone]));
     };
     for (std::uint32_t bone = 0; bone < kBones; ++bone) {
-      for (std::uint32_t f = 0; f < kFrameLanes; ++f) {
-        BoneMatrix source;
+      for (std::uint32_t f = 0; f < animation::kFrameLanes; ++f) {
+        bake::BoneMatrix source;
         for (int k = 0; k < 12; ++k) {
           source.row[k / 4][k % 4] = double{matrices[bone].m[k][f]};
         }
-        const BonePose pose = poseAt(f, bone);
-        const BoneMatrix stored = rowsOf(pose);
-        const BoneMatrix middle = rowsOf(encoding.blendBones(pose, poseAt(f + 1, bone), 0.5));
+        const bake::BonePose pose = poseAt(f, bone);
+        const bake::BoneMatrix stored = bake::rowsOf(pose);
+        const bake::BoneMatrix middle = bake::rowsOf(encoding.blendBones(pose, poseAt(f + 1, bone), 0.5));
         const double size = 4.0 + 4.0 * std::abs(double{scales[bone % 4]});
         for (int k = 0; k < 12; ++k) {
           const double step = size * (half ? 1.0 / 512.0 : 1e-5);
@@ -220,11 +220,11 @@ class TestBakeKernels : public QObject {
     Random random(5);
     const auto codeAt = [](int column, int row) { return static_cast<std::uint32_t>(column + row * 247); };
     const auto check = [&](const glm::vec3& normal) {
-      const std::uint32_t code = codeOfNormal(normal);
+      const std::uint32_t code = bake::codeOfNormal(normal);
       QVERIFY(code < 247 * 247);
       const glm::dvec3 wanted = glm::normalize(glm::dvec3(normal));
-      const auto angle = [&](std::uint32_t c) { return glm::length(glm::cross(normalOfCode(c), wanted)); };
-      QVERIFY(glm::dot(normalOfCode(code), wanted) > 0.99);
+      const auto angle = [&](std::uint32_t c) { return glm::length(glm::cross(bake::normalOfCode(c), wanted)); };
+      QVERIFY(glm::dot(bake::normalOfCode(code), wanted) > 0.99);
       const double own = angle(code);
       const int column = static_cast<int>(code % 247);
       const int row = static_cast<int>(code / 247);
@@ -253,10 +253,10 @@ class TestBakeKernels : public QObject {
       }
     }
     for (std::uint32_t code = 0; code < 247 * 247; ++code) {  // A code's own normal is exact.
-      const glm::dvec3 normal = normalOfCode(code);
-      QVERIFY(glm::length(normalOfCode(codeOfNormal(glm::vec3(normal))) - normal) < 1e-9);
+      const glm::dvec3 normal = bake::normalOfCode(code);
+      QVERIFY(glm::length(bake::normalOfCode(bake::codeOfNormal(glm::vec3(normal))) - normal) < 1e-9);
     }
-    QCOMPARE(codeOfNormal(glm::vec3(0.0f)), codeAt(123, 123));
+    QCOMPARE(bake::codeOfNormal(glm::vec3(0.0f)), codeAt(123, 123));
   }
 
   void offsetCodesAreTheNearest() {
@@ -266,7 +266,7 @@ class TestBakeKernels : public QObject {
       const float extent = extents[i % 6];
       const float lowest = between(random, -2, 2) * (i % 6 == 2 ? 1e-41f : 1.0f);
       const float value = lowest + extent * between(random, -0.01f, 1.01f);
-      const std::uint32_t code = codeOfOffset(value, lowest, extent);
+      const std::uint32_t code = bake::codeOfOffset(value, lowest, extent);
       QVERIFY(code <= 61439);
       if (extent > 0.0f) {
         const double share = std::clamp((double{value} - double{lowest}) / double{extent}, 0.0, 1.0) * 61439.0;
@@ -275,36 +275,36 @@ class TestBakeKernels : public QObject {
         QCOMPARE(code, 0u);
       }
     }
-    QCOMPARE(codeOfOffset(1.0f, 0.0f, 2.0f), 30720u);  // The centre is rounded up.
+    QCOMPARE(bake::codeOfOffset(1.0f, 0.0f, 2.0f), 30720u);  // The centre is rounded up.
   }
 
   /// The texels of a bake are those of its elements one by one.
   void bakedOffsetsAreThoseOfTheEncoding() {
-    const Model model = test::makeCharacter({.vertices = 331});
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
+    const model::Model model = test::makeCharacter({.vertices = 331});
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
     settings.sampleRateHz = 12.0;
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     JobContext job;
-    const auto exact = bake(model, settings, job);
-    settings.pixelFormat = PixelFormat::Rgba16F;
+    const auto exact = bake::bake(model, settings, job);
+    settings.pixelFormat = bake::PixelFormat::Rgba16F;
     settings.encoding = "offset16";
-    const auto coded = bake(model, settings, job);
+    const auto coded = bake::bake(model, settings, job);
     QVERIFY(exact && coded);
-    const Encoding& encoding = *findEncoding("offset16");
+    const bake::Encoding& encoding = *bake::findEncoding("offset16");
     glm::vec4 constants[2];
     for (std::uint32_t k = 0; k < 2; ++k) {
-      const TexelAddress at = texelAddress(coded->layout, coded->layout.frameCount, k);
+      const bake::TexelAddress at = bake::texelAddress(coded->layout, coded->layout.frameCount, k);
       constants[k] = coded->texels.texel(at.x, at.y);
     }
     std::size_t different = 0;
     std::size_t count = 0;
     for (std::uint32_t frame = 0; frame < coded->layout.frameCount; ++frame) {
       for (std::uint32_t element = 0; element < coded->layout.elementCount; ++element) {
-        const ElementPose wanted = storedElement(*exact, frame, element);
+        const bake::ElementPose wanted = bake::storedElement(*exact, frame, element);
         glm::vec4 texel(0.0f);
         encoding.encodeElement(glm::vec3(wanted.position), glm::vec3(wanted.normal), constants, &texel);
-        const TexelAddress at = texelAddress(coded->layout, frame, element);
+        const bake::TexelAddress at = bake::texelAddress(coded->layout, frame, element);
         const glm::vec4 stored = coded->texels.texel(at.x, at.y);
         QVERIFY(stored.x == texel.x && stored.y == texel.y && stored.z == texel.z);
         different += stored.w != texel.w;  // Of normals of other lengths: as near, but for rounding.
@@ -318,26 +318,26 @@ class TestBakeKernels : public QObject {
   void givenVerticesAreEncoded() {
     Random random(11);
     const glm::vec4 constants[2] = {{-1.0f, -2.0f, -0.5f, 0.0f}, {2.0f, 4.0f, 1.0f, 0.0f}};
-    std::vector<LaneVertex> vertices(37);
-    for (LaneVertex& vertex : vertices) {
-      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+    std::vector<bake::LaneVertex> vertices(37);
+    for (bake::LaneVertex& vertex : vertices) {
+      for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
         for (int i = 0; i < 3; ++i) {
           vertex.position[i][lane] = constants[0][i] + constants[1][i] * between(random, 0.0f, 1.0f);
           vertex.normal[i][lane] = between(random, 0.1f, 1.0f) * (random() % 2 == 0 ? 1.0f : -1.0f);
         }
       }
     }
-    TexelBuffer texels(PixelFormat::Rgba16F, 37, kFrameLanes);
-    FrameRows rows;
-    for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+    bake::TexelBuffer texels(bake::PixelFormat::Rgba16F, 37, animation::kFrameLanes);
+    bake::FrameRows rows;
+    for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
       rows.row[lane] = texels.row(lane);
     }
-    encodeOffsets(vertices, constants, rows);
-    const Encoding& encoding = *findEncoding("offset16");
+    bake::encodeOffsets(vertices, constants, rows);
+    const bake::Encoding& encoding = *bake::findEncoding("offset16");
     for (std::uint32_t v = 0; v < vertices.size(); ++v) {
-      for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+      for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
         const glm::vec4 texel = texels.texel(v, lane);
-        const ElementPose pose = encoding.decodeElement(&texel, constants);
+        const bake::ElementPose pose = encoding.decodeElement(&texel, constants);
         glm::dvec3 normal(0.0);
         for (int i = 0; i < 3; ++i) {
           QVERIFY(std::abs(pose.position[i] - double{vertices[v].position[i][lane]}) <=
@@ -390,11 +390,11 @@ class TestBakeKernels : public QObject {
       value = kind == 0 ? low : kind == 1 ? high : kind == 2 ? low + size * between(random, 0.0f, 1.0f) : value;
       return std::clamp(value, low, high);
     };
-    std::vector<LaneVertex> vertices(2003);
-    for (LaneVertex& vertex : vertices) {
+    std::vector<bake::LaneVertex> vertices(2003);
+    for (bake::LaneVertex& vertex : vertices) {
       const std::uint32_t kind = random() % 6;
-      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
-        const glm::dvec3 onGrid = normalOfCode(random() % (247 * 247));
+      for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
+        const glm::dvec3 onGrid = bake::normalOfCode(random() % (247 * 247));
         for (int i = 0; i < 3; ++i) {
           vertex.position[i][lane] = coordinate();
           vertex.normal[i][lane] = kind == 0   ? axes[random() % 4]
@@ -408,22 +408,23 @@ class TestBakeKernels : public QObject {
         }
       }
     }
-    TexelBuffer texels(PixelFormat::Rgba16F, static_cast<std::uint32_t>(vertices.size()), kFrameLanes);
-    FrameRows rows;
-    for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+    bake::TexelBuffer texels(bake::PixelFormat::Rgba16F, static_cast<std::uint32_t>(vertices.size()),
+                             animation::kFrameLanes);
+    bake::FrameRows rows;
+    for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
       rows.row[lane] = texels.row(lane);
     }
-    encodeOffsets(vertices, constants, rows);
+    bake::encodeOffsets(vertices, constants, rows);
     for (std::size_t v = 0; v < vertices.size(); ++v) {
-      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
-        const auto at = [lane](const float(&axis)[kFrameLanes]) { return axis[lane]; };
+      for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
+        const auto at = [lane](const float(&axis)[animation::kFrameLanes]) { return axis[lane]; };
         const glm::vec3 normal(at(vertices[v].normal[0]), at(vertices[v].normal[1]), at(vertices[v].normal[2]));
         std::uint16_t halves[4];
         std::memcpy(halves, rows.row[lane] + v * sizeof(halves), sizeof(halves));
         for (int i = 0; i < 3; ++i) {
-          QCOMPARE(halves[i], halfOfCode(codeOfOffset(at(vertices[v].position[i]), low, size)));
+          QCOMPARE(halves[i], bake::halfOfCode(bake::codeOfOffset(at(vertices[v].position[i]), low, size)));
         }
-        QCOMPARE(halves[3], halfOfCode(codeOfNormal(normal)));
+        QCOMPARE(halves[3], bake::halfOfCode(bake::codeOfNormal(normal)));
       }
     }
   }
@@ -431,22 +432,22 @@ class TestBakeKernels : public QObject {
   void similaritiesAreNotTakenForOthers() {
     Random random(7);
     for (int i = 0; i < 2000; ++i) {
-      LaneMatrix matrix = turningMatrix(random, 2.0f, between(random, 0.01f, 30.0f));
+      animation::LaneMatrix matrix = turningMatrix(random, 2.0f, between(random, 0.01f, 30.0f));
       const bool changes = i % 2 == 0;
       const float change = std::exp(between(random, -14.0f, 0.0f));
-      for (std::size_t lane = 0; changes && lane < kFrameLanes; ++lane) {
+      for (std::size_t lane = 0; changes && lane < animation::kFrameLanes; ++lane) {
         matrix.m[i % 3][lane] *= 1.0f + (lane == 5 ? change : 0.0f);
       }
       bool all = true;
-      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
-        BoneMatrix rows;
+      for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
+        bake::BoneMatrix rows;
         for (int k = 0; k < 12; ++k) {
           rows.row[k / 4][k % 4] = double{matrix.m[k][lane]};
         }
-        all = all && isSimilarity(rows);
+        all = all && bake::isSimilarity(rows);
       }
-      QVERIFY(all || !isClearlySimilarity(matrix));
-      QVERIFY(changes || isClearlySimilarity(matrix));
+      QVERIFY(all || !bake::isClearlySimilarity(matrix));
+      QVERIFY(changes || bake::isClearlySimilarity(matrix));
     }
   }
 };

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/mesh_kit.h"
 #include "tests/support/suite.h"
@@ -31,21 +31,22 @@ std::vector<KitMesh> leveledKit() {
           {"Hat", "Hat", "Plain", 2, 1.5f}};
 }
 
-std::vector<std::byte> texelsOf(const BakedAnimation& baked) {
+std::vector<std::byte> texelsOf(const bake::BakedAnimation& baked) {
   return {baked.texels.bytes().begin(), baked.texels.bytes().end()};
 }
 
-const std::vector<BakedPrimitive>& primitivesOf(const BakedMesh& mesh, std::uint32_t lod) {
+const std::vector<bake::BakedPrimitive>& primitivesOf(const bake::BakedMesh& mesh, std::uint32_t lod) {
   return lod == 0 ? mesh.primitives : mesh.lods[lod - 1].primitives;
 }
-const std::vector<std::uint32_t>& indicesOf(const BakedMesh& mesh, std::uint32_t lod) {
+const std::vector<std::uint32_t>& indicesOf(const bake::BakedMesh& mesh, std::uint32_t lod) {
   return lod == 0 ? mesh.indices : mesh.lods[lod - 1].indices;
 }
 
 /// The corners that a mesh's ranges name at a level, and the materials they are drawn with.
-std::vector<std::uint32_t> cornersOf(const BakedAnimation& baked, const BakedSourceMesh& mesh, std::uint32_t lod) {
+std::vector<std::uint32_t> cornersOf(const bake::BakedAnimation& baked, const bake::BakedSourceMesh& mesh,
+                                     std::uint32_t lod) {
   std::vector<std::uint32_t> corners;
-  for (const BakedRange& range : mesh.ranges) {
+  for (const bake::BakedRange& range : mesh.ranges) {
     if (range.lod == lod) {
       const auto first = indicesOf(baked.mesh, lod).begin() +
                          primitivesOf(baked.mesh, lod)[range.primitive].firstIndex + range.firstIndex;
@@ -55,7 +56,7 @@ std::vector<std::uint32_t> cornersOf(const BakedAnimation& baked, const BakedSou
   return corners;
 }
 
-std::vector<std::uint32_t> cornersOf(const Model& model, const MeshPart& part) {
+std::vector<std::uint32_t> cornersOf(const model::Model& model, const model::MeshPart& part) {
   const auto first = model.vertices.indices.begin() + part.firstIndex;
   return {first, first + part.indexCount};
 }
@@ -77,7 +78,7 @@ double distanceToTriangle(const glm::dvec3& p, const std::array<glm::dvec3, 3>& 
 }
 
 /// A level's largest distance by looking at everything.
-double slowMillimetres(const BakedAnimation& baked, std::uint32_t lod) {
+double slowMillimetres(const bake::BakedAnimation& baked, std::uint32_t lod) {
   const std::set<std::uint32_t> lod0(baked.mesh.indices.begin(), baked.mesh.indices.end());
   const std::vector<std::uint32_t>& corners = baked.mesh.lods[lod - 1].indices;
   double largest = 0.0;
@@ -99,10 +100,10 @@ double slowMillimetres(const BakedAnimation& baked, std::uint32_t lod) {
 }
 
 /// A mesh whose every triangle has vertices of its own, with the triangle's normal.
-Model hardEdged(std::uint32_t cells) {
-  Model model = meshKit({{"Rock", "Rock", "Plain", cells}});
-  const VertexData smooth = model.vertices;
-  VertexData& hard = model.vertices;
+model::Model hardEdged(std::uint32_t cells) {
+  model::Model model = meshKit({{"Rock", "Rock", "Plain", cells}});
+  const model::VertexData smooth = model.vertices;
+  model::VertexData& hard = model.vertices;
   hard = {};
   hard.influenceBegin.push_back(0);
   for (std::size_t i = 0; i < smooth.indices.size(); i += 3) {
@@ -121,10 +122,10 @@ Model hardEdged(std::uint32_t cells) {
   return model;
 }
 
-BakeSettings settingsFor(BakeMode mode) {
-  BakeSettings settings;
+bake::BakeSettings settingsFor(bake::BakeMode mode) {
+  bake::BakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.sampleRateHz = 3.0;
   return settings;
 }
@@ -137,12 +138,12 @@ class TestBakeMeshes : public QObject {
  private:
   static void modes() {
     QTest::addColumn<int>("mode");
-    QTest::newRow("bone") << static_cast<int>(BakeMode::Bone);
-    QTest::newRow("vertex") << static_cast<int>(BakeMode::Vertex);
+    QTest::newRow("bone") << static_cast<int>(bake::BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
   }
-  static BakeMode mode() {
+  static bake::BakeMode mode() {
     QFETCH_GLOBAL(int, mode);
-    return static_cast<BakeMode>(mode);
+    return static_cast<bake::BakeMode>(mode);
   }
 
  private slots:
@@ -150,8 +151,8 @@ class TestBakeMeshes : public QObject {
 
   /// Without anything asked: every mesh's triangles are the source's, each primitive has one material.
   void rangesAreTheSourcesTriangles() {
-    const Model model = meshKit(soldierKit());
-    const BakedAnimation baked = bakeOrDie(model, settingsFor(mode()));
+    const model::Model model = meshKit(soldierKit());
+    const bake::BakedAnimation baked = bakeOrDie(model, settingsFor(mode()));
     QCOMPARE(baked.meshes.size(), model.parts.size());
     QVERIFY(baked.variants.empty());
     QCOMPARE(baked.mesh.primitives.size(), std::size_t{3});
@@ -164,15 +165,15 @@ class TestBakeMeshes : public QObject {
   }
 
   void variantsChangeNoTexel() {
-    const Model model = meshKit(soldierKit());
-    BakeSettings settings = settingsFor(mode());
-    const BakedAnimation plain = bakeOrDie(model, settings);
+    const model::Model model = meshKit(soldierKit());
+    bake::BakeSettings settings = settingsFor(mode());
+    const bake::BakedAnimation plain = bakeOrDie(model, settings);
     settings.meshes.variants = {{"bare", {"Body"}, {}}, {"armed", {"Body", "Sword|Helmet"}, {}}};
-    const BakedAnimation baked = bakeOrDie(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     QCOMPARE(texelsOf(baked), texelsOf(plain));
     QCOMPARE(baked.mesh.indices, plain.mesh.indices);
     QCOMPARE(baked.meshes, plain.meshes);
-    QCOMPARE(baked.variants, (std::vector<BakedVariant>{{"bare", {0}}, {"armed", {0, 1, 3}}}));
+    QCOMPARE(baked.variants, (std::vector<bake::BakedVariant>{{"bare", {0}}, {"armed", {0, 1, 3}}}));
     settings.meshes.variants = {{"bare", {"Bodi"}, {}}};
     QVERIFY(bakeError(model, settings).find("\"Sword\"") != std::string::npos);
   }
@@ -181,32 +182,32 @@ class TestBakeMeshes : public QObject {
   /// against the whole model.
   void leftOutMeshesLeaveNothing() {
     const std::vector<KitMesh> kit = soldierKit();
-    const Model whole = meshKit(kit);
-    BakeSettings settings = settingsFor(mode());
-    const Model part = meshKit({kit[0], kit[3]});
-    const BakedAnimation wanted = bakeOrDie(part, settings);
+    const model::Model whole = meshKit(kit);
+    bake::BakeSettings settings = settingsFor(mode());
+    const model::Model part = meshKit({kit[0], kit[3]});
+    const bake::BakedAnimation wanted = bakeOrDie(part, settings);
     settings.meshes.hide = {"Sword", "Ca.e"};
-    const BakedAnimation baked = bakeOrDie(whole, settings);
+    const bake::BakedAnimation baked = bakeOrDie(whole, settings);
     QCOMPARE(texelsOf(baked), texelsOf(wanted));
     QCOMPARE(baked.bones, wanted.bones);
     QCOMPARE(baked.mesh.positions, wanted.mesh.positions);
     QCOMPARE(baked.mesh.indices, wanted.mesh.indices);
     QCOMPARE(baked.bounds, wanted.bounds);
     JobContext job;
-    const auto measured = measureError(whole, baked, job);
-    const auto expected = measureError(part, wanted, job);
+    const auto measured = bake::measureError(whole, baked, job);
+    const auto expected = bake::measureError(part, wanted, job);
     QVERIFY2(measured.has_value(), measured ? "" : measured.error().message.c_str());
     QCOMPARE(*measured, *expected);
-    QVERIFY(!measureError(part, bakeOrDie(whole, settingsFor(mode())), job).has_value());
+    QVERIFY(!bake::measureError(part, bakeOrDie(whole, settingsFor(mode())), job).has_value());
     settings.meshes.hide = {".*"};
     QVERIFY(bakeError(whole, settings).find("no mesh is left") != std::string::npos);
   }
 
   void authoredLevels() {
-    const Model model = meshKit(leveledKit());
-    BakeSettings settings = settingsFor(mode());
+    const model::Model model = meshKit(leveledKit());
+    bake::BakeSettings settings = settingsFor(mode());
     settings.meshes.variants = {{"bald", {"Body"}, {}}};
-    const BakedAnimation baked = bakeOrDie(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     QCOMPARE(baked.mesh.lods.size(), std::size_t{2});
     QCOMPARE(baked.mesh.indices.size(), std::size_t{(128 + 8) * 3});
     QCOMPARE(baked.mesh.lods[0].indices.size(), std::size_t{(32 + 8) * 3});
@@ -223,7 +224,7 @@ class TestBakeMeshes : public QObject {
     QCOMPARE(baked.variants[0].meshes, (std::vector<std::uint32_t>{0, 1, 2}));
     settings.meshes.authoredLods = false;
     settings.meshes.variants.clear();
-    const BakedAnimation flat = bakeOrDie(model, settings);
+    const bake::BakedAnimation flat = bakeOrDie(model, settings);
     QVERIFY(flat.mesh.lods.empty());
     QCOMPARE(flat.mesh.indices.size(), std::size_t{(128 + 32 + 2 + 8) * 3});
     QCOMPARE(texelsOf(flat), texelsOf(baked));
@@ -231,9 +232,9 @@ class TestBakeMeshes : public QObject {
 
   void distancesOfLevels() {
     // Nodes turn apart, so that the distance is another in each frame.
-    const Model model = meshKit(leveledKit());
-    BakeSettings settings = settingsFor(mode());
-    const BakedAnimation baked = bakeOrDie(model, settings);
+    const model::Model model = meshKit(leveledKit());
+    bake::BakeSettings settings = settingsFor(mode());
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     for (std::uint32_t lod = 1; lod <= 2; ++lod) {
       const double expected = slowMillimetres(baked, lod);
       QVERIFY(expected > 1.0);
@@ -247,23 +248,23 @@ class TestBakeMeshes : public QObject {
     std::vector<KitMesh> kit = soldierKit();
     kit[0].cells = 10;
     kit[3].cells = 8;
-    Model model = meshKit(kit);
+    model::Model model = meshKit(kit);
     // Body and its collar: one mesh of two materials that meet along a seam.
     model.parts[3].node = model.parts[0].node;
     model.parts[3].name = model.parts[0].name;
     const auto helmet = std::span(model.vertices.influences).subspan(model.parts[3].firstVertex);
-    std::fill(helmet.begin(), helmet.end(), Influence{0, 1.0f});
-    BakeSettings settings = settingsFor(mode());
-    const BakedAnimation plain = bakeOrDie(model, settings);
+    std::fill(helmet.begin(), helmet.end(), model::Influence{0, 1.0f});
+    bake::BakeSettings settings = settingsFor(mode());
+    const bake::BakedAnimation plain = bakeOrDie(model, settings);
     settings.lodRatios = {0.5, 0.2};
     settings.meshes.variants = {{"bare", {"Body"}, {}}};
     JobContext job;
-    const BakedAnimation baked = bakeOrDie(model, settings, job);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(texelsOf(baked), texelsOf(plain));
     QCOMPARE(baked.mesh.positions, plain.mesh.positions);
     QCOMPARE(baked.mesh.lods.size(), std::size_t{2});
     for (std::uint32_t lod = 1; lod <= 2; ++lod) {
-      const BakedLod& level = baked.mesh.lods[lod - 1];
+      const bake::BakedLod& level = baked.mesh.lods[lod - 1];
       const double share = static_cast<double>(level.indices.size()) / static_cast<double>(baked.mesh.indices.size());
       QVERIFY2(share < settings.lodRatios[lod - 1] * 1.3 && share > settings.lodRatios[lod - 1] * 0.7,
                qPrintable(QString::number(share)));
@@ -271,16 +272,16 @@ class TestBakeMeshes : public QObject {
       QVERIFY(std::abs(level.maxMillimetres - expected) < 1e-4 * expected);
       QVERIFY(level.maxMillimetres < 100.0);
       std::size_t counted = 0;
-      for (const BakedSourceMesh& mesh : baked.meshes) {
-        for (const BakedRange& range : mesh.ranges) {
+      for (const bake::BakedSourceMesh& mesh : baked.meshes) {
+        for (const bake::BakedRange& range : mesh.ranges) {
           if (range.lod != lod) {
             continue;
           }
           counted += range.indexCount;
-          const BakedPrimitive& primitive = level.primitives[range.primitive];
+          const bake::BakedPrimitive& primitive = level.primitives[range.primitive];
           for (std::uint32_t i = 0; i < range.indexCount; ++i) {
             const std::uint32_t v = level.indices[primitive.firstIndex + range.firstIndex + i];
-            const auto part = std::find_if(model.parts.begin(), model.parts.end(), [v](const MeshPart& p) {
+            const auto part = std::find_if(model.parts.begin(), model.parts.end(), [v](const model::MeshPart& p) {
               return v >= p.firstVertex && v < p.firstVertex + p.vertexCount;
             });
             QCOMPARE(part->name, mesh.name);
@@ -298,12 +299,12 @@ class TestBakeMeshes : public QObject {
 
   /// Hard edges keep no triangle: points are simplified, not vertices. Corners take normals like their triangle's.
   void madeLevelsOfHardEdges() {
-    const Model model = hardEdged(8);
-    QCOMPARE(checkModel(model), std::nullopt);
-    BakeSettings settings = settingsFor(mode());
+    const model::Model model = hardEdged(8);
+    QCOMPARE(model::checkModel(model), std::nullopt);
+    bake::BakeSettings settings = settingsFor(mode());
     settings.lodRatios = {0.3};
-    const BakedAnimation baked = bakeOrDie(model, settings);
-    const BakedLod& level = baked.mesh.lods.at(0);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const bake::BakedLod& level = baked.mesh.lods.at(0);
     QVERIFY(level.indices.size() / 3 <= 128 * 35 / 100 && level.indices.size() / 3 >= 128 * 20 / 100);
     QVERIFY(level.maxMillimetres < 50.0);
     for (std::size_t i = 0; i < level.indices.size(); i += 3) {
@@ -316,13 +317,13 @@ class TestBakeMeshes : public QObject {
   }
 
   void levelsThatCannotBeMadeAreIssues() {
-    BakeSettings settings = settingsFor(mode());
+    bake::BakeSettings settings = settingsFor(mode());
     settings.lodRatios = {0.5, 0.4};
     JobContext job;
     // Two triangles become one; a second level would be the same.
     QCOMPARE(bakeOrDie(meshKit({{"Body", "Body", "Skin", 1}}), settings, job).mesh.lods.size(), std::size_t{1});
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
-    const BakedAnimation authored = bakeOrDie(meshKit(leveledKit()), settings, job);
+    const bake::BakedAnimation authored = bakeOrDie(meshKit(leveledKit()), settings, job);
     QCOMPARE(authored.mesh.lods.size(), std::size_t{2});
     const std::vector<Issue> issues = job.takeIssues();
     QVERIFY(std::any_of(issues.begin(), issues.end(),
@@ -332,17 +333,17 @@ class TestBakeMeshes : public QObject {
   void sameBytesOnSeveralThreads() {
     std::vector<KitMesh> kit = soldierKit();
     kit[0].cells = 20;
-    const Model model = meshKit(kit);
-    BakeSettings settings = settingsFor(mode());
+    const model::Model model = meshKit(kit);
+    bake::BakeSettings settings = settingsFor(mode());
     settings.sampleRateHz = 120.0;
     settings.lodRatios = {0.4, 0.1};
     JobContext one;
     one.threadCount = 1;
-    const BakedAnimation first = bakeOrDie(model, settings, one);
+    const bake::BakedAnimation first = bakeOrDie(model, settings, one);
     for (const unsigned threads : {2u, 5u}) {
       JobContext job;
       job.threadCount = threads;
-      const BakedAnimation again = bakeOrDie(model, settings, job);
+      const bake::BakedAnimation again = bakeOrDie(model, settings, job);
       QCOMPARE(texelsOf(again), texelsOf(first));
       QCOMPARE(again.meshes, first.meshes);
       for (std::size_t i = 0; i < first.mesh.lods.size(); ++i) {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <numbers>
 
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
 #include "tests/core/bake/bake_oracle.h"
@@ -19,17 +19,17 @@ namespace {
 
 constexpr int kLoops = 100;
 
-BakeSettings settingsFor(BakeMode mode, RootMotionMode root) {
-  BakeSettings settings;
+bake::BakeSettings settingsFor(bake::BakeMode mode, root_motion::RootMotionMode root) {
+  bake::BakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.rootMotion.mode = root;
   settings.clips.resize(1);
   settings.clips[0].clip = ClipIndex(0u);
   return settings;
 }
 
-glm::dmat4 matrixOf(const RootSample& sample) {
+glm::dmat4 matrixOf(const bake::RootSample& sample) {
   glm::dmat4 matrix = glm::mat4_cast(glm::angleAxis(sample.yawRadians, glm::dvec3(0, 1, 0)));
   matrix[3] = glm::dvec4(sample.position, 1.0);
   return matrix;
@@ -40,7 +40,7 @@ glm::dmat4 matrixOf(const RootSample& sample) {
 /// above.
 class UnrolledRoot {
  public:
-  UnrolledRoot(const Model& model, const BakedClip& clip, NodeIndex node)
+  UnrolledRoot(const model::Model& model, const bake::BakedClip& clip, NodeIndex node)
       : m_pose(model, clip.source.clip), m_clip(clip), m_node(node), m_start(heading(clip.source.fromSeconds)) {
     m_cycle = way(clip.source.toSeconds);
   }
@@ -67,8 +67,8 @@ class UnrolledRoot {
   }
   glm::dmat4 way(double seconds) { return heading(seconds) * glm::inverse(m_start); }
 
-  SourcePose m_pose;
-  const BakedClip& m_clip;
+  animation::SourcePose m_pose;
+  const bake::BakedClip& m_clip;
   NodeIndex m_node;
   glm::dmat4 m_start;
   glm::dmat4 m_cycle{1.0};
@@ -98,24 +98,25 @@ class TestBakeRootMotion : public QObject {
   }
   void trackIntegratesToTheSource() {
     QFETCH(double, turnDegrees);
-    const Model model = makeWalk({1.2, 1.5, turnDegrees, true, 30.0});
-    const BakedAnimation baked = bakeOrDie(model, settingsFor(BakeMode::Bone, RootMotionMode::Extract));
-    const BakedClip& clip = baked.clips.at(0);
+    const model::Model model = makeWalk({1.2, 1.5, turnDegrees, true, 30.0});
+    const bake::BakedAnimation baked =
+        bakeOrDie(model, settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Extract));
+    const bake::BakedClip& clip = baked.clips.at(0);
     QVERIFY(clip.loop);
     QCOMPARE(clip.rootMotion->node, std::string("Root"));
     QCOMPARE(clip.rootMotion->samples.size(), std::size_t{clip.frameCount} + 1);
-    QCOMPARE(clip.rootMotion->samples[0], RootSample{});
+    QCOMPARE(clip.rootMotion->samples[0], bake::RootSample{});
     UnrolledRoot source(model, clip, NodeIndex(0));
     const double path = kLoops * 1.5;
     double worst = 0.0;
     for (int loop = -kLoops; loop <= kLoops; loop += 7) {
       for (std::uint32_t frame = 0; frame < clip.frameCount; frame += 5) {
         const double seconds = (loop + static_cast<double>(frame) / clip.frameCount) * clip.lengthSeconds;
-        worst = std::max(worst, largest(matrixOf(rootMotionAt(clip, seconds)), source.at(seconds)));
+        worst = std::max(worst, largest(matrixOf(runtime::rootMotionAt(clip, seconds)), source.at(seconds)));
       }
     }
     const double end = kLoops * clip.lengthSeconds;
-    worst = std::max(worst, largest(matrixOf(rootMotionAt(clip, end)), source.at(end)));
+    worst = std::max(worst, largest(matrixOf(runtime::rootMotionAt(clip, end)), source.at(end)));
     QVERIFY2(worst < 1e-4 * path, qPrintable(QString("off by %1 m after %2 m").arg(worst).arg(path)));
 
     // Adding up steps as a game does gives the same.
@@ -123,31 +124,31 @@ class TestBakeRootMotion : public QObject {
     double at = 0.0;
     while (at < end) {
       const double next = std::min(at + 1.0 / 59.0, end);
-      actor = actor * matrixOf(rootMotionBetween(clip, at, next));
+      actor = actor * matrixOf(runtime::rootMotionBetween(clip, at, next));
       at = next;
     }
     QVERIFY(largest(actor, source.at(end)) < 1e-4 * path);
-    QVERIFY(largest(matrixOf(rootMotionBetween(clip, end, 0.0)), glm::inverse(source.at(end))) < 1e-4 * path);
+    QVERIFY(largest(matrixOf(runtime::rootMotionBetween(clip, end, 0.0)), glm::inverse(source.at(end))) < 1e-4 * path);
   }
 
   /// The texels are the pose in place: with the track they are the source, vertex for vertex.
   void texelsTimesTrackAreTheSource_data() {
-    QTest::addColumn<BakeMode>("mode");
+    QTest::addColumn<bake::BakeMode>("mode");
     QTest::addColumn<bool>("rootBone");
-    QTest::newRow("bone, root bone") << BakeMode::Bone << true;
-    QTest::newRow("vertex, root bone") << BakeMode::Vertex << true;
-    QTest::newRow("bone, hips") << BakeMode::Bone << false;
-    QTest::newRow("vertex, hips") << BakeMode::Vertex << false;
+    QTest::newRow("bone, root bone") << bake::BakeMode::Bone << true;
+    QTest::newRow("vertex, root bone") << bake::BakeMode::Vertex << true;
+    QTest::newRow("bone, hips") << bake::BakeMode::Bone << false;
+    QTest::newRow("vertex, hips") << bake::BakeMode::Vertex << false;
   }
   void texelsTimesTrackAreTheSource() {
-    QFETCH(BakeMode, mode);
+    QFETCH(bake::BakeMode, mode);
     QFETCH(bool, rootBone);
-    const Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
-    BakeSettings settings = settingsFor(mode, RootMotionMode::Extract);
+    const model::Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
+    bake::BakeSettings settings = settingsFor(mode, root_motion::RootMotionMode::Extract);
     settings.expose = {{rootBone ? "Root" : "Hips", true}};
-    const BakedAnimation baked = bakeOrDie(model, settings);
-    const BakedClip& clip = baked.clips.at(0);
-    SourcePose pose(model, ClipIndex(0u));
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const bake::BakedClip& clip = baked.clips.at(0);
+    animation::SourcePose pose(model, ClipIndex(0u));
     glm::dvec3 start(0.0);
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
       pose.evaluate(clip.lengthSeconds * frame / clip.frameCount);
@@ -159,7 +160,7 @@ class TestBakeRootMotion : public QObject {
         QVERIFY(glm::distance(glm::dmat3(track) * glm::normalize(got.normal), expected.normal) < 3e-6);
         QVERIFY(got.position.x >= clip.bounds.min.x && got.position.z <= clip.bounds.max.z);
       }
-      const SocketPose socket = decodeSocket(baked, SocketIndex(0u), {frame, frame, 0.0f});
+      const runtime::SocketPose socket = runtime::decodeSocket(baked, SocketIndex(0u), {frame, frame, 0.0f});
       const glm::dvec3 root(socket.position);
       start = frame == 0 ? root : start;
       QVERIFY(std::hypot(root.x - start.x, root.z - start.z) < 1e-3);
@@ -169,21 +170,22 @@ class TestBakeRootMotion : public QObject {
 
   /// What is measured is the pose in place against the texels, at half-frames too; taking nothing away would be metres.
   void errorComparesLikeWithLike() {
-    const Model model = makeWalk();
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings = settingsFor(mode, RootMotionMode::Extract);
+    const model::Model model = makeWalk();
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings = settingsFor(mode, root_motion::RootMotionMode::Extract);
       settings.sampleRateHz = 240.0;
-      BakedAnimation baked = bakeOrDie(model, settings);
+      bake::BakedAnimation baked = bakeOrDie(model, settings);
       JobContext job;
-      auto errors = measureError(model, baked, job);
+      auto errors = bake::measureError(model, baked, job);
       QVERIFY(errors);
       QVERIFY2(errors->at(0).maxMillimetres < 1.0, qPrintable(QString::number(errors->at(0).maxMillimetres)));
       QVERIFY(errors->at(0).loopGapMillimetres < 1e-3);
       baked.clips[0].rootMotion.reset();
-      errors = measureError(model, baked, job);
+      errors = bake::measureError(model, baked, job);
       QVERIFY(errors && errors->at(0).maxMillimetres > 1000.0);
-      baked.clips[0].rootMotion = BakedRootMotion{RootMotionMode::Remove, "Nobody", false, false, {}};
-      errors = measureError(model, baked, job);
+      baked.clips[0].rootMotion =
+          bake::BakedRootMotion{root_motion::RootMotionMode::Remove, "Nobody", false, false, {}};
+      errors = bake::measureError(model, baked, job);
       QVERIFY(!errors && errors.error().message.find("'Nobody'") != std::string::npos);
     }
   }
@@ -191,25 +193,25 @@ class TestBakeRootMotion : public QObject {
   /// In place the root stays within a millimetre of its start, in halves too, and nothing is kept of its way.
   void removedClipsStayInPlace() {
     for (const double turn : {0.0, 40.0}) {
-      const Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
-      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
-        BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Remove);
+      const model::Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
+      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+        bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Remove);
         settings.pixelFormat = format;
         settings.clips.push_back(settings.clips[0]);
         settings.clips[1].clip = ClipIndex(1u);
         settings.expose = {{"Root", true}};
-        const BakedAnimation baked = bakeOrDie(model, settings);
-        for (const BakedClip& clip : baked.clips) {
-          QCOMPARE(clip.rootMotion->mode, RootMotionMode::Remove);
+        const bake::BakedAnimation baked = bakeOrDie(model, settings);
+        for (const bake::BakedClip& clip : baked.clips) {
+          QCOMPARE(clip.rootMotion->mode, root_motion::RootMotionMode::Remove);
           QVERIFY(clip.rootMotion->samples.empty());
           glm::vec3 start(0.0f);
           for (std::uint32_t i = 0; i < clip.frameCount; ++i) {
             const std::uint32_t frame = clip.frameBegin + i;
-            const glm::vec3 at = decodeSocket(baked, SocketIndex(0u), {frame, frame, 0.0f}).position;
+            const glm::vec3 at = runtime::decodeSocket(baked, SocketIndex(0u), {frame, frame, 0.0f}).position;
             start = i == 0 ? at : start;
             QVERIFY(std::hypot(at.x - start.x, at.z - start.z) < 1e-3f);
           }
-          QVERIFY(rootMotionAt(clip, 5.0) == RootSample{});
+          QVERIFY(runtime::rootMotionAt(clip, 5.0) == bake::RootSample{});
         }
       }
     }
@@ -218,51 +220,51 @@ class TestBakeRootMotion : public QObject {
   /// Whether it loops is decided on what is left: a walk that travels does not close, in place it does; one that turns
   /// only when its turn goes too.
   void loopsAreDecidedInPlace() {
-    const auto loops = [](double turn, RootMotionMode root, std::optional<bool> yaw) {
-      const Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
-      BakeSettings settings = settingsFor(BakeMode::Bone, root);
+    const auto loops = [](double turn, root_motion::RootMotionMode root, std::optional<bool> yaw) {
+      const model::Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
+      bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root);
       settings.rootMotion.yaw = yaw;
       return bakeOrDie(model, settings).clips.at(0).loop;
     };
-    QVERIFY(!loops(0.0, RootMotionMode::Keep, {}));
-    QVERIFY(loops(0.0, RootMotionMode::Remove, {}));
-    QVERIFY(loops(0.0, RootMotionMode::Extract, {}));
-    QVERIFY(!loops(40.0, RootMotionMode::Remove, {}));
-    QVERIFY(loops(40.0, RootMotionMode::Remove, true));
-    QVERIFY(loops(40.0, RootMotionMode::Extract, {}));
-    QVERIFY(!loops(40.0, RootMotionMode::Extract, false));
+    QVERIFY(!loops(0.0, root_motion::RootMotionMode::Keep, {}));
+    QVERIFY(loops(0.0, root_motion::RootMotionMode::Remove, {}));
+    QVERIFY(loops(0.0, root_motion::RootMotionMode::Extract, {}));
+    QVERIFY(!loops(40.0, root_motion::RootMotionMode::Remove, {}));
+    QVERIFY(loops(40.0, root_motion::RootMotionMode::Remove, true));
+    QVERIFY(loops(40.0, root_motion::RootMotionMode::Extract, {}));
+    QVERIFY(!loops(40.0, root_motion::RootMotionMode::Extract, false));
   }
 
   void clipsMayDifferAndBeCut() {
-    const Model model = makeWalk();
-    BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Keep);
+    const model::Model model = makeWalk();
+    bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Keep);
     settings.clips.push_back(settings.clips[0]);
-    settings.clips[1].rootMotion = RootMotionMode::Extract;
+    settings.clips[1].rootMotion = root_motion::RootMotionMode::Extract;
     settings.clips[1].fromSeconds = 0.5;
     settings.clips[1].toSeconds = 0.9;
     settings.rootMotion.height = true;
-    const BakedAnimation baked = bakeOrDie(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     QVERIFY(!baked.clips[0].rootMotion);
-    QCOMPARE(rootMotionAt(baked.clips[0], 0.5), RootSample{});
-    const BakedClip& cut = baked.clips[1];
+    QCOMPARE(runtime::rootMotionAt(baked.clips[0], 0.5), bake::RootSample{});
+    const bake::BakedClip& cut = baked.clips[1];
     QVERIFY(!cut.loop);
     QCOMPARE(cut.rootMotion->samples.size(), std::size_t{cut.frameCount});
-    QCOMPARE(cut.rootMotion->samples[0], RootSample{});
-    SourcePose pose(model, ClipIndex(0u));
+    QCOMPARE(cut.rootMotion->samples[0], bake::RootSample{});
+    animation::SourcePose pose(model, ClipIndex(0u));
     pose.evaluate(0.5);
     const double low = pose.worlds()[0][3].y;
     pose.evaluate(0.9);
     QVERIFY(std::abs(cut.rootMotion->samples.back().position.y - (pose.worlds()[0][3].y - low)) < 1e-6);
     // It plays once: the ends hold.
-    QCOMPARE(rootMotionAt(cut, 7.0), cut.rootMotion->samples.back());
-    QCOMPARE(rootMotionAt(cut, -7.0), RootSample{});
-    QCOMPARE(rootMotionAt(cut, std::nan("")), RootSample{});
-    QVERIFY(rootMotionAt(cut, 0.2).position.z > 0.0);
+    QCOMPARE(runtime::rootMotionAt(cut, 7.0), cut.rootMotion->samples.back());
+    QCOMPARE(runtime::rootMotionAt(cut, -7.0), bake::RootSample{});
+    QCOMPARE(runtime::rootMotionAt(cut, std::nan("")), bake::RootSample{});
+    QVERIFY(runtime::rootMotionAt(cut, 0.2).position.z > 0.0);
   }
 
   void rootCanBeNamed() {
-    const Model model = makeWalk();
-    BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Extract);
+    const model::Model model = makeWalk();
+    bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Extract);
     settings.rootMotion.node = "Tip";
     QCOMPARE(bakeOrDie(model, settings).clips[0].rootMotion->node, std::string("Tip"));
     settings.rootMotion.node = "Tipp";
@@ -278,21 +280,21 @@ class TestBakeRootMotion : public QObject {
 
   /// Morph targets and rigid parts move along.
   void rigidPartsAndMorphs() {
-    Model model = animatedRigidNode();  // rolls 4 m along X
-    BakeSettings settings = settingsFor(BakeMode::Vertex, RootMotionMode::Extract);
+    model::Model model = animatedRigidNode();  // rolls 4 m along X
+    bake::BakeSettings settings = settingsFor(bake::BakeMode::Vertex, root_motion::RootMotionMode::Extract);
     settings.rootMotion.node = "Cart";
-    const BakedAnimation cart = bakeOrDie(model, settings);
+    const bake::BakedAnimation cart = bakeOrDie(model, settings);
     QVERIFY(std::abs(cart.clips[0].rootMotion->samples.back().position.x - 4.0) < 1e-6);
     QVERIFY(cart.bounds.max.x < 1.5f);
 
-    Model face = morphingMesh();
-    addTrack(face.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0, 1.0},
+    model::Model face = morphingMesh();
+    addTrack(face.clips[0], model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0, 1.0},
              {0, 0, 0, 0, 0, 3});
-    BakeSettings removed = settingsFor(BakeMode::Vertex, RootMotionMode::Remove);
-    BakeSettings kept = settingsFor(BakeMode::Vertex, RootMotionMode::Keep);
-    removed.loop = kept.loop = LoopMode::Off;
-    const BakedAnimation a = bakeOrDie(face, removed);
-    const BakedAnimation b = bakeOrDie(face, kept);
+    bake::BakeSettings removed = settingsFor(bake::BakeMode::Vertex, root_motion::RootMotionMode::Remove);
+    bake::BakeSettings kept = settingsFor(bake::BakeMode::Vertex, root_motion::RootMotionMode::Keep);
+    removed.loop = kept.loop = bake::LoopMode::Off;
+    const bake::BakedAnimation a = bakeOrDie(face, removed);
+    const bake::BakedAnimation b = bakeOrDie(face, kept);
     for (std::uint32_t frame = 0; frame < a.clips[0].frameCount; ++frame) {
       const double z = 3.0 * frame / (a.clips[0].frameCount - 1.0);
       for (std::uint32_t v = 0; v < face.vertexCount(); ++v) {
@@ -303,14 +305,14 @@ class TestBakeRootMotion : public QObject {
   }
 
   void sameBytesForAnyNumberOfThreads() {
-    const Model model = makeWalk({3.0, 4.0, 40.0, false, 30.0});
-    const BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Extract);
+    const model::Model model = makeWalk({3.0, 4.0, 40.0, false, 30.0});
+    const bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Extract);
     JobContext one;
     one.threadCount = 1;
     JobContext three;
     three.threadCount = 3;
-    const BakedAnimation a = bakeOrDie(model, settings, one);
-    const BakedAnimation b = bakeOrDie(model, settings, three);
+    const bake::BakedAnimation a = bakeOrDie(model, settings, one);
+    const bake::BakedAnimation b = bakeOrDie(model, settings, three);
     QCOMPARE(a.clips[0].rootMotion, b.clips[0].rootMotion);
     QCOMPARE(std::memcmp(a.texels.bytes().data(), b.texels.bytes().data(), a.texels.bytes().size()), 0);
   }

@@ -19,7 +19,7 @@ namespace {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-glm::dmat4 frameMatrix(const Socket& socket) {
+glm::dmat4 frameMatrix(const bake::Socket& socket) {
   glm::dmat4 m = glm::mat4_cast(socket.rotation);
   m[0] *= socket.scale.x;
   m[1] *= socket.scale.y;
@@ -38,9 +38,9 @@ double difference(const glm::dmat4& a, const glm::dmat4& b) {
   return worst;
 }
 
-std::vector<std::string> names(const Model& model, const std::vector<ExposeFilter>& filters) {
+std::vector<std::string> names(const model::Model& model, const std::vector<bake::ExposeFilter>& filters) {
   std::vector<std::string> result;
-  const std::vector<NodeIndex> nodes = exposedNodes(model, filters).value();
+  const std::vector<NodeIndex> nodes = bake::exposedNodes(model, filters).value();
   for (const NodeIndex node : nodes) {
     result.push_back(model.nodes[node.value].name);
   }
@@ -48,18 +48,19 @@ std::vector<std::string> names(const Model& model, const std::vector<ExposeFilte
 }
 
 /// Every frame of every socket against the node's own world matrix.
-void compareWithNodes(const Model& model, const BakedAnimation& baked, const std::vector<NodeIndex>& nodes) {
+void compareWithNodes(const model::Model& model, const bake::BakedAnimation& baked,
+                      const std::vector<NodeIndex>& nodes) {
   QCOMPARE(baked.sockets.size(), nodes.size());
   for (std::size_t s = 0; s < nodes.size(); ++s) {
-    const Socket& socket = baked.sockets[s];
+    const bake::Socket& socket = baked.sockets[s];
     QCOMPARE(socket.name, model.nodes[nodes[s].value].name);
     QVERIFY(glm::length(socket.direction - socket.rotation * glm::dvec3(0, 0, 1)) < 1e-12);
-    for (const BakedClip& clip : baked.clips) {
-      SourcePose pose(model, clip.source.clip);
+    for (const bake::BakedClip& clip : baked.clips) {
+      animation::SourcePose pose(model, clip.source.clip);
       for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
         pose.evaluate(clip.source.fromSeconds +
                       clip.lengthSeconds * j / (clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0)));
-        const std::uint32_t t = baked.mode == BakeMode::Bone
+        const std::uint32_t t = baked.mode == bake::BakeMode::Bone
                                     ? 3u * static_cast<std::uint32_t>(socket.bone)
                                     : 2 * baked.layout.elementCount + 3 * static_cast<std::uint32_t>(s);
         const glm::dmat4 got = test::texelMatrix(baked, clip.frameBegin + j, t) * frameMatrix(socket);
@@ -76,7 +77,7 @@ class TestBakeSockets : public QObject {
 
  private slots:
   void filtersMatchWholeNames() {
-    const Model model = test::twoBoneStrip();
+    const model::Model model = test::twoBoneStrip();
     QCOMPARE(names(model, {{"weapon.*"}}), std::vector<std::string>{"weapon_r"});
     QVERIFY(names(model, {{"weapon"}}).empty());
     QVERIFY(names(model, {{"WEAPON.*"}}).empty());
@@ -85,10 +86,10 @@ class TestBakeSockets : public QObject {
   }
 
   void invalidExpressionsShowWhereTheyFail() {
-    const Model model = test::twoBoneStrip();
+    const model::Model model = test::twoBoneStrip();
     for (const auto& [pattern, place] :
          {std::pair{"weapon(.*", 10}, std::pair{"[a-", 4}, std::pair{"*a", 1}, std::pair{"(?x)a # b", 0}}) {
-      const auto nodes = exposedNodes(model, {{pattern}});
+      const auto nodes = bake::exposedNodes(model, {{pattern}});
       if (place == 0) {
         QVERIFY(true);  // Valid alone; whether it can be anchored is the library's affair.
         continue;
@@ -99,14 +100,14 @@ class TestBakeSockets : public QObject {
       QVERIFY2(contains(message, '"' + std::string(pattern) + '"') && contains(message, "<-- here") &&
                    contains(message, "character " + std::to_string(place)),
                message.c_str());
-      BakeSettings settings;
+      bake::BakeSettings settings;
       settings.expose = {{pattern}};
       QCOMPARE(bakeError(model, settings), message);
     }
   }
 
   void unmatchedFiltersAreAnIssue() {
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.expose = {{"nothing"}};
     JobContext job;
     QVERIFY(bakeOrDie(test::twoBoneStrip(), settings, job).sockets.empty());
@@ -114,15 +115,15 @@ class TestBakeSockets : public QObject {
   }
 
   void socketsFollowTheirNodesInBothModes() {
-    const Model model = test::twoBoneStrip();
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    const model::Model model = test::twoBoneStrip();
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = PixelFormat::Rgba32F;
+      settings.pixelFormat = bake::PixelFormat::Rgba32F;
       settings.expose = {{".*"}};
-      const BakedAnimation baked = bakeOrDie(model, settings);
+      const bake::BakedAnimation baked = bakeOrDie(model, settings);
       compareWithNodes(model, baked, {NodeIndex(0u), NodeIndex(1u), NodeIndex(2u)});
-      if (mode == BakeMode::Bone) {
+      if (mode == bake::BakeMode::Bone) {
         QCOMPARE(baked.bones.size(), std::size_t{3});
         QCOMPARE(baked.bones[2].name, "weapon_r");
         QCOMPARE(baked.bones[2].parent, 1);
@@ -140,17 +141,17 @@ class TestBakeSockets : public QObject {
   }
 
   void rolledScaledAndMirroredFramesComeBack() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     for (const glm::dvec3& scale : {glm::dvec3(1.0), glm::dvec3(2.0, 0.5, 3.0), glm::dvec3(-1.0, 1.0, 1.0),
                                     glm::dvec3(1.5, -2.0, 1.0), glm::dvec3(1.0, 1.0, -0.1), glm::dvec3(-1.0)}) {
-      Transform& rest = model.nodes[2].rest;
+      transform::Transform& rest = model.nodes[2].rest;
       rest.scale = scale;
       rest.rotation = glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3)));  // Rolled about every axis.
-      BakeSettings settings;
-      settings.pixelFormat = PixelFormat::Rgba32F;
+      bake::BakeSettings settings;
+      settings.pixelFormat = bake::PixelFormat::Rgba32F;
       settings.expose = {{"weapon_r"}};
-      const BakedAnimation baked = bakeOrDie(model, settings);
-      const Socket& socket = baked.sockets[0];
+      const bake::BakedAnimation baked = bakeOrDie(model, settings);
+      const bake::Socket& socket = baked.sockets[0];
       const bool mirrored = scale.x * scale.y * scale.z < 0.0;
       QCOMPARE(socket.scale.x < 0.0, mirrored);
       QVERIFY(socket.scale.y > 0.0 && socket.scale.z > 0.0);
@@ -165,14 +166,14 @@ class TestBakeSockets : public QObject {
 
   // Only the name is another; a name that is taken is told and not given.
   void socketsAreNamed() {
-    const Model model = test::twoBoneStrip();
-    BakeSettings settings;
+    const model::Model model = test::twoBoneStrip();
+    bake::BakeSettings settings;
     settings.expose = {{".*"}};
-    const BakedAnimation plain = bakeOrDie(model, settings);
+    const bake::BakedAnimation plain = bakeOrDie(model, settings);
     QVERIFY(plain.sockets.size() >= 2);
     settings.socketNames = {{plain.sockets[0].name, "grip"}, {plain.sockets[1].name, "grip"}, {"nobody", "lost"}};
     JobContext job;
-    const BakedAnimation named = bakeOrDie(model, settings, job);
+    const bake::BakedAnimation named = bakeOrDie(model, settings, job);
     QCOMPARE(named.sockets[0].name, std::string("grip"));
     QCOMPARE(named.sockets[1].name, plain.sockets[1].name);
     QCOMPARE(named.sockets[0].bone, plain.sockets[0].bone);
@@ -183,12 +184,12 @@ class TestBakeSockets : public QObject {
   }
 
   void aNodeWithoutSizeStillGetsASocket() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.nodes[2].rest.scale = glm::dvec3(0.0);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.expose = {{"weapon_r"}};
     JobContext job;
-    const BakedAnimation baked = bakeOrDie(model, settings, job);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(baked.sockets.size(), std::size_t{1});
     QVERIFY(std::isfinite(glm::length(baked.sockets[0].position)));
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
@@ -199,13 +200,13 @@ class TestBakeSockets : public QObject {
     spec.joints = 20;
     spec.scales = false;
     spec.allInterpolations = true;
-    const Model model = test::makeCharacter(spec);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      BakeSettings settings;
+    const model::Model model = test::makeCharacter(spec);
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      bake::BakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = PixelFormat::Rgba32F;
+      settings.pixelFormat = bake::PixelFormat::Rgba32F;
       settings.expose = {{".*7"}};
-      compareWithNodes(model, bakeOrDie(model, settings), exposedNodes(model, settings.expose).value());
+      compareWithNodes(model, bakeOrDie(model, settings), bake::exposedNodes(model, settings.expose).value());
     }
   }
 };

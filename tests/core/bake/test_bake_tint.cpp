@@ -13,11 +13,11 @@ using namespace texeleton::test;
 
 namespace {
 
-Model cloakedModel() {
-  Model model = meshKit({{"Body", "Body", "Skin", 2},
-                         {"Cloak", "Cloak", "Cloth_A", 2, 2.0f, "", true},
-                         {"Hood", "Hood", "Cloth_B", 1, 4.0f}});
-  Image image;
+model::Model cloakedModel() {
+  model::Model model = meshKit({{"Body", "Body", "Skin", 2},
+                                {"Cloak", "Cloak", "Cloth_A", 2, 2.0f, "", true},
+                                {"Hood", "Hood", "Cloth_B", 1, 4.0f}});
+  model::Image image;
   image.mimeType = "image/png";
   image.bytes.assign(8, std::byte{7});
   model.images = {image, image};
@@ -26,21 +26,21 @@ Model cloakedModel() {
   return model;
 }
 
-TintSettings tintBy(TintSource source, std::vector<std::string> materials = {}) {
-  TintSettings tint;
+bake::TintSettings tintBy(bake::TintSource source, std::vector<std::string> materials = {}) {
+  bake::TintSettings tint;
   tint.source = source;
   tint.materials = std::move(materials);
   return tint;
 }
 
-BakedAnimation tinted(const TintSettings& tint, JobContext& job) {
-  BakeSettings settings;
+bake::BakedAnimation tinted(const bake::TintSettings& tint, JobContext& job) {
+  bake::BakeSettings settings;
   settings.tint = tint;
   return bakeOrDie(cloakedModel(), settings, job);
 }
 
-std::string errorOf(const TintSettings& tint, const Model& model = cloakedModel()) {
-  BakeSettings settings;
+std::string errorOf(const bake::TintSettings& tint, const model::Model& model = cloakedModel()) {
+  bake::BakeSettings settings;
   settings.tint = tint;
   return bakeError(model, settings);
 }
@@ -53,38 +53,38 @@ class TestBakeTint : public QObject {
  private slots:
   void nothing() {
     JobContext job;
-    const BakedAnimation baked = tinted({}, job);
+    const bake::BakedAnimation baked = tinted({}, job);
     QVERIFY(!baked.tint && baked.mesh.tint.empty());
     QVERIFY(!baked.mesh.colors.empty());
   }
 
   void byMaterial() {
     JobContext job;
-    const Model model = cloakedModel();
-    const BakedAnimation baked = tinted(tintBy(TintSource::Material, {"Cloth.*"}), job);
-    QCOMPARE(baked.tint, (BakedTint{true, {}, {}}));
-    for (const MeshPart& part : model.parts) {
+    const model::Model model = cloakedModel();
+    const bake::BakedAnimation baked = tinted(tintBy(bake::TintSource::Material, {"Cloth.*"}), job);
+    QCOMPARE(baked.tint, (bake::BakedTint{true, {}, {}}));
+    for (const model::MeshPart& part : model.parts) {
       for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
         QCOMPARE(baked.mesh.tint[v], part.name == "Body" ? 0.0f : 1.0f);
       }
     }
     QCOMPARE(baked.mesh.colors, model.vertices.colors);
-    const std::string wrong = errorOf(tintBy(TintSource::Material, {"Silk"}));
+    const std::string wrong = errorOf(tintBy(bake::TintSource::Material, {"Silk"}));
     QVERIFY2(wrong.find("\"Skin\", \"Cloth_A\", \"Cloth_B\"") != std::string::npos, wrong.c_str());
-    QVERIFY(errorOf(tintBy(TintSource::Material, {"Cl(oth"})).find("fails at character") != std::string::npos);
-    QVERIFY(!errorOf(tintBy(TintSource::Material)).empty());
+    QVERIFY(errorOf(tintBy(bake::TintSource::Material, {"Cl(oth"})).find("fails at character") != std::string::npos);
+    QVERIFY(!errorOf(tintBy(bake::TintSource::Material)).empty());
   }
 
   /// The channel becomes the mask and leaves the colours.
   void byVertexColor() {
     JobContext job;
-    const Model model = cloakedModel();
+    const model::Model model = cloakedModel();
     for (int channel = 0; channel < 4; ++channel) {
-      TintSettings tint = tintBy(TintSource::VertexColor);
-      tint.channel = static_cast<ColorChannel>(channel);
-      const BakedAnimation baked = tinted(tint, job);
-      QCOMPARE(baked.tint, (BakedTint{true, {}, {}}));
-      for (const MeshPart& part : model.parts) {
+      bake::TintSettings tint = tintBy(bake::TintSource::VertexColor);
+      tint.channel = static_cast<bake::ColorChannel>(channel);
+      const bake::BakedAnimation baked = tinted(tint, job);
+      QCOMPARE(baked.tint, (bake::BakedTint{true, {}, {}}));
+      for (const model::MeshPart& part : model.parts) {
         for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
           glm::vec4 rest = model.vertices.colors[v];
           QCOMPARE(baked.mesh.tint[v], part.hasColor ? rest[channel] : 0.0f);
@@ -93,30 +93,31 @@ class TestBakeTint : public QObject {
         }
       }
     }
-    QVERIFY(errorOf(tintBy(TintSource::VertexColor, {"Skin"})).find("no mesh has vertex colours") != std::string::npos);
-    QVERIFY(!errorOf(tintBy(TintSource::VertexColor), meshKit({{"a", "a"}})).empty());
+    QVERIFY(errorOf(tintBy(bake::TintSource::VertexColor, {"Skin"})).find("no mesh has vertex colours") !=
+            std::string::npos);
+    QVERIFY(!errorOf(tintBy(bake::TintSource::VertexColor), meshKit({{"a", "a"}})).empty());
     // Colours that were nothing but the mask are gone.
-    Model grey = cloakedModel();
+    model::Model grey = cloakedModel();
     for (glm::vec4& color : grey.vertices.colors) {
       color = glm::vec4(1.0f, 1.0f, 1.0f, color.a);
     }
-    BakeSettings settings;
-    settings.tint = tintBy(TintSource::VertexColor);
+    bake::BakeSettings settings;
+    settings.tint = tintBy(bake::TintSource::VertexColor);
     QVERIFY(bakeOrDie(grey, settings).mesh.colors.empty());
   }
 
   void byTexture() {
     JobContext job;
-    TintSettings tint = tintBy(TintSource::Texture, {"Cloth.*"});
-    tint.channel = ColorChannel::G;
-    const BakedAnimation baked = tinted(tint, job);
-    const TintTexture expected{MaterialIndex(1), ImageIndex(1), 1, ColorChannel::G};
-    QCOMPARE(baked.tint, (BakedTint{false, {expected}, {}}));
+    bake::TintSettings tint = tintBy(bake::TintSource::Texture, {"Cloth.*"});
+    tint.channel = bake::ColorChannel::G;
+    const bake::BakedAnimation baked = tinted(tint, job);
+    const bake::TintTexture expected{MaterialIndex(1), ImageIndex(1), 1, bake::ColorChannel::G};
+    QCOMPARE(baked.tint, (bake::BakedTint{false, {expected}, {}}));
     QVERIFY(baked.mesh.tint.empty());
     const std::vector<Issue> issues = job.takeIssues();
     QVERIFY(std::any_of(issues.begin(), issues.end(),
                         [](const Issue& issue) { return issue.subject.find("\"Cloth_B\"") != std::string::npos; }));
-    tint.texture = TextureUse::Occlusion;
+    tint.texture = bake::TextureUse::Occlusion;
     QVERIFY(errorOf(tint).find("occlusion") != std::string::npos);
     tint.materials.clear();
     QCOMPARE(tinted(tint, job).tint->textures[0].material, MaterialIndex(0));
@@ -124,10 +125,11 @@ class TestBakeTint : public QObject {
 
   void byPalette() {
     JobContext job;
-    TintSettings tint = tintBy(TintSource::Palette, {"Cloth_B"});
+    bake::TintSettings tint = tintBy(bake::TintSource::Palette, {"Cloth_B"});
     tint.stepU = 0.125;
     tint.entryCount = 8;
-    QCOMPARE(tinted(tint, job).tint, (BakedTint{false, {}, TintPalette{0.125, 0.0, 8, {MaterialIndex(2)}}}));
+    QCOMPARE(tinted(tint, job).tint,
+             (bake::BakedTint{false, {}, bake::TintPalette{0.125, 0.0, 8, {MaterialIndex(2)}}}));
     tint.materials.clear();
     QCOMPARE(tinted(tint, job).tint->palette->materials.size(), std::size_t{3});
     tint.entryCount = 0;
@@ -141,13 +143,13 @@ class TestBakeTint : public QObject {
 
   /// Materials are those that are left after meshes were left out.
   void withoutSomeMeshes() {
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.meshes.hide = {"Body"};
-    settings.tint = tintBy(TintSource::Texture);
-    const BakedAnimation baked = bakeOrDie(cloakedModel(), settings);
+    settings.tint = tintBy(bake::TintSource::Texture);
+    const bake::BakedAnimation baked = bakeOrDie(cloakedModel(), settings);
     QCOMPARE(baked.mesh.materials.size(), std::size_t{2});
-    const TintTexture expected{MaterialIndex(0), ImageIndex(0), 1, ColorChannel::A};
-    QCOMPARE(baked.tint->textures, std::vector<TintTexture>{expected});
+    const bake::TintTexture expected{MaterialIndex(0), ImageIndex(0), 1, bake::ColorChannel::A};
+    QCOMPARE(baked.tint->textures, std::vector<bake::TintTexture>{expected});
   }
 };
 

@@ -2,8 +2,8 @@
 #include <QTest>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -15,10 +15,10 @@ using namespace texeleton;
 
 namespace {
 
-const Encoding& plainEncoding() { return *findEncoding("offset16"); }
+const bake::Encoding& plainEncoding() { return *bake::findEncoding("offset16"); }
 
 /// Offsets in ranges, as offset16 has them, with the numbers of a texel the other way round.
-ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* constants) {
+bake::ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* constants) {
   const glm::vec4 turned(texels->w, texels->z, texels->y, texels->x);
   return plainEncoding().decodeElement(&turned, constants);
 }
@@ -29,10 +29,10 @@ void encodeExample(const glm::vec3& position, const glm::vec3& normal, const glm
   *texels = glm::vec4(plain.w, plain.z, plain.y, plain.x);
 }
 
-Encoding exampleEncoding() {
-  Encoding encoding;
+bake::Encoding exampleEncoding() {
+  bake::Encoding encoding;
   encoding.name = "example";
-  encoding.mode = BakeMode::Vertex;
+  encoding.mode = bake::BakeMode::Vertex;
   encoding.texelsPerElement = 1;
   encoding.summary = "offset16 the other way round";
   encoding.hasConstants = true;
@@ -42,35 +42,35 @@ Encoding exampleEncoding() {
   return encoding;
 }
 
-const Encoding kExample = exampleEncoding();
+const bake::Encoding kExample = exampleEncoding();
 
 /// The same bake with its texels written by the example.
-void encodeAnew(const BakedAnimation& from, BakedAnimation& to) {
+void encodeAnew(const bake::BakedAnimation& from, bake::BakedAnimation& to) {
   glm::vec4 constants[2];
   for (std::uint32_t k = 0; k < 2; ++k) {
-    const TexelAddress at = texelAddress(from.layout, from.layout.frameCount, k);
+    const bake::TexelAddress at = bake::texelAddress(from.layout, from.layout.frameCount, k);
     constants[k] = from.texels.texel(at.x, at.y);
   }
   for (std::uint32_t frame = 0; frame < from.layout.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < from.layout.elementCount; ++element) {
-      const ElementPose pose = storedElement(from, frame, element);
+      const bake::ElementPose pose = bake::storedElement(from, frame, element);
       glm::vec4 texel(0.0f);
       kExample.encodeElement(glm::vec3(pose.position), glm::vec3(pose.normal), constants, &texel);
-      const TexelAddress at = texelAddress(to.layout, frame, elementTexel(to.layout, element, 0));
+      const bake::TexelAddress at = bake::texelAddress(to.layout, frame, bake::elementTexel(to.layout, element, 0));
       to.texels.setTexel(at.x, at.y, texel);
     }
   }
   to.encoding = &kExample;
 }
 
-BakedAnimation baked(const Model& model) {
-  BakeSettings settings;
-  settings.mode = BakeMode::Vertex;
+bake::BakedAnimation baked(const model::Model& model) {
+  bake::BakeSettings settings;
+  settings.mode = bake::BakeMode::Vertex;
   settings.encoding = plainEncoding().name;
   settings.sampleRateHz = 8.0;
   JobContext job;
-  auto animation = bake(model, settings, job);
-  return animation ? std::move(*animation) : BakedAnimation();
+  auto animation = bake::bake(model, settings, job);
+  return animation ? std::move(*animation) : bake::BakedAnimation();
 }
 
 }  // namespace
@@ -80,30 +80,30 @@ class TestExampleEncoding : public QObject {
 
  private slots:
   void playsAndIsMeasured() {
-    const Model model = test::twoBoneStrip();
-    const BakedAnimation plain = baked(model);
-    BakedAnimation example = baked(model);
+    const model::Model model = test::twoBoneStrip();
+    const bake::BakedAnimation plain = baked(model);
+    bake::BakedAnimation example = baked(model);
     QVERIFY(plain.layout.frameCount > 2 && plain.mesh.vertexCount() > 0);
     encodeAnew(plain, example);
     QVERIFY(plain.texels.bytes().size() == example.texels.bytes().size());
     QVERIFY(!std::equal(plain.texels.bytes().begin(), plain.texels.bytes().end(), example.texels.bytes().begin()));
-    const AnimationTickOutput between{0, 1, 0.25f};
+    const runtime::AnimationTickOutput between{0, 1, 0.25f};
     for (std::uint32_t vertex = 0; vertex < plain.mesh.vertexCount(); ++vertex) {
-      const DecodedVertex wanted = decodeVertex(plain, vertex, between);
-      const DecodedVertex found = decodeVertex(example, vertex, between);
+      const runtime::DecodedVertex wanted = runtime::decodeVertex(plain, vertex, between);
+      const runtime::DecodedVertex found = runtime::decodeVertex(example, vertex, between);
       QVERIFY(glm::distance(wanted.position, found.position) < 1e-4f);  // A step of the ranges, at most.
       QVERIFY(glm::distance(wanted.normal, found.normal) < 0.02f);
     }
     JobContext job;
-    const auto wanted = measureError(model, plain, job);
-    const auto found = measureError(model, example, job);
+    const auto wanted = bake::measureError(model, plain, job);
+    const auto found = bake::measureError(model, example, job);
     QVERIFY(wanted && found && wanted->size() == found->size() && !found->empty());
     for (std::size_t i = 0; i < found->size(); ++i) {
       QVERIFY(std::abs((*wanted)[i].maxMillimetres - (*found)[i].maxMillimetres) < 0.1);
     }
     // The figures are those of the texels: with the wrong encoding they are far off.
     example.encoding = plain.encoding;
-    const auto wrong = measureError(model, example, job);
+    const auto wrong = bake::measureError(model, example, job);
     QVERIFY(!wrong || (*wrong)[0].maxMillimetres > (*wanted)[0].maxMillimetres + 1.0);
   }
 };

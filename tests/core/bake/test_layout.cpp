@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "core/bake/texel_buffer.h"
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "tests/support/suite.h"
 
 namespace texeleton {
@@ -20,15 +20,15 @@ class TestLayout : public QObject {
   void everyTexelHasAPlaceOfItsOwnInside() {
     std::mt19937 random(5);
     for (int run = 0; run < 300; ++run) {
-      const auto mode = random() % 2 == 0 ? BakeMode::Bone : BakeMode::Vertex;
-      const auto rule = random() % 2 == 0 ? SizeRule::PowerOfTwo : SizeRule::Exact;
+      const auto mode = random() % 2 == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+      const auto rule = random() % 2 == 0 ? bake::SizeRule::PowerOfTwo : bake::SizeRule::Exact;
       const std::uint32_t maxSize = 1 + random() % 300;
       const std::uint32_t elements = 1 + random() % 200;
       const std::uint32_t sockets = random() % 4;
       const std::uint32_t frames = 1 + random() % 60;
-      const auto layout = layOutTexture(mode, elements, sockets, frames, rule, maxSize);
-      const std::uint32_t limit = rule == SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
-      const std::uint32_t texels = mode == BakeMode::Bone ? 3 * elements : 2 * elements + 3 * sockets;
+      const auto layout = bake::layOutTexture(mode, elements, sockets, frames, rule, maxSize);
+      const std::uint32_t limit = rule == bake::SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
+      const std::uint32_t texels = mode == bake::BakeMode::Bone ? 3 * elements : 2 * elements + 3 * sockets;
       const std::uint32_t rows = (texels + limit - 1) / limit;
       if (!layout) {
         QCOMPARE(layout.error().code, ErrorCode::Limit);
@@ -38,7 +38,7 @@ class TestLayout : public QObject {
       QCOMPARE(layout->texelsPerFrame, texels);
       QCOMPARE(layout->rowsPerFrame, rows);
       QVERIFY(layout->width <= limit && layout->height <= limit);
-      if (rule == SizeRule::PowerOfTwo) {
+      if (rule == bake::SizeRule::PowerOfTwo) {
         QVERIFY(std::has_single_bit(layout->width) && std::has_single_bit(layout->height));
       } else {
         QCOMPARE(layout->width, (texels + rows - 1) / rows);
@@ -48,7 +48,7 @@ class TestLayout : public QObject {
       for (std::uint32_t frame = 0; frame < frames; ++frame) {
         const auto take = [&](std::uint32_t t) {
           QVERIFY(t < layout->texelsPerFrame);
-          const TexelAddress at = texelAddress(*layout, frame, t);
+          const bake::TexelAddress at = bake::texelAddress(*layout, frame, t);
           QVERIFY(at.x < layout->width && at.y < layout->height);
           QVERIFY(taken.insert({at.x, at.y}).second);
           // Texels of a frame follow one another in memory too: that is what the bake writes.
@@ -57,12 +57,12 @@ class TestLayout : public QObject {
         };
         for (std::uint32_t e = 0; e < elements; ++e) {
           for (std::uint32_t k = 0; k < layout->texelsPerElement; ++k) {
-            take(elementTexel(*layout, e, k));
+            take(bake::elementTexel(*layout, e, k));
           }
         }
-        for (std::uint32_t s = 0; mode == BakeMode::Vertex && s < sockets; ++s) {
+        for (std::uint32_t s = 0; mode == bake::BakeMode::Vertex && s < sockets; ++s) {
           for (std::uint32_t row = 0; row < 3; ++row) {
-            take(socketTexel(*layout, s, row));
+            take(bake::socketTexel(*layout, s, row));
           }
         }
       }
@@ -71,33 +71,39 @@ class TestLayout : public QObject {
   }
 
   void theClassicLayoutIsOneRowAFrame() {
-    const auto layout = layOutTexture(BakeMode::Bone, 24, 7, 127, SizeRule::PowerOfTwo, 8192).value();
-    QVERIFY((layout == TextureLayout{128, 128, 3, 24, 72, 1, 127}));
+    const auto layout = bake::layOutTexture(bake::BakeMode::Bone, 24, 7, 127, bake::SizeRule::PowerOfTwo, 8192).value();
+    QVERIFY((layout == bake::TextureLayout{128, 128, 3, 24, 72, 1, 127}));
   }
 
   void hugeRequestsAreRefusedWithoutOverflow() {
     for (const std::uint64_t frames :
          {std::uint64_t{1} << 32, std::uint64_t{1} << 62, std::numeric_limits<std::uint64_t>::max()}) {
-      QCOMPARE(layOutTexture(BakeMode::Bone, 1, 0, frames, SizeRule::Exact, 8192).error().code, ErrorCode::Limit);
+      QCOMPARE(bake::layOutTexture(bake::BakeMode::Bone, 1, 0, frames, bake::SizeRule::Exact, 8192).error().code,
+               ErrorCode::Limit);
     }
-    const auto wide = layOutTexture(BakeMode::Vertex, UINT32_MAX, UINT32_MAX, 1, SizeRule::Exact, 32768);
+    const auto wide =
+        bake::layOutTexture(bake::BakeMode::Vertex, UINT32_MAX, UINT32_MAX, 1, bake::SizeRule::Exact, 32768);
     QCOMPARE(wide.error().code, ErrorCode::Limit);
     QVERIFY(wide.error().message.find("21474836475 texels") != std::string::npos);
-    QCOMPARE(layOutTexture(BakeMode::Bone, 1, 0, 1, SizeRule::Exact, 0).error().code, ErrorCode::InvalidArgument);
-    QCOMPARE(layOutTexture(BakeMode::Bone, 0, 0, 1, SizeRule::Exact, 64).error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(bake::layOutTexture(bake::BakeMode::Bone, 1, 0, 1, bake::SizeRule::Exact, 0).error().code,
+             ErrorCode::InvalidArgument);
+    QCOMPARE(bake::layOutTexture(bake::BakeMode::Bone, 0, 0, 1, bake::SizeRule::Exact, 64).error().code,
+             ErrorCode::InvalidArgument);
     // 20,002 joints, as the shared hostile file has them: eight rows a frame.
-    QCOMPARE(layOutTexture(BakeMode::Bone, 20002, 0, 31, SizeRule::PowerOfTwo, 8192).value().rowsPerFrame, 8u);
-    const auto high = layOutTexture(BakeMode::Bone, 20002, 0, 1100, SizeRule::PowerOfTwo, 8192);
+    QCOMPARE(
+        bake::layOutTexture(bake::BakeMode::Bone, 20002, 0, 31, bake::SizeRule::PowerOfTwo, 8192).value().rowsPerFrame,
+        8u);
+    const auto high = bake::layOutTexture(bake::BakeMode::Bone, 20002, 0, 1100, bake::SizeRule::PowerOfTwo, 8192);
     QVERIFY(high.error().message.find("1024 frames fit") != std::string::npos);
   }
 
   void everyHalfSurvivesTheWayThroughFloat() {
     for (std::uint32_t h = 0; h <= 0xffff; ++h) {
       const auto half = static_cast<std::uint16_t>(h);
-      const float value = halfToFloat(half);
+      const float value = bake::halfToFloat(half);
       if ((h & 0x7fffu) > 0x7c00u) {
         QVERIFY(std::isnan(value));
-        QVERIFY(std::isnan(halfToFloat(floatToHalf(value))));
+        QVERIFY(std::isnan(bake::halfToFloat(bake::floatToHalf(value))));
         continue;
       }
       // The value by definition: (−1)^s · 2^(e−15) · 1.m, or 2⁻²⁴ · m.
@@ -107,7 +113,7 @@ class TestLayout : public QObject {
                                : exponent == 0 ? std::ldexp(mantissa, -24)
                                                : std::ldexp(1024.0 + mantissa, exponent - 25);
       QCOMPARE(static_cast<double>(value), (h & 0x8000u) != 0 ? -magnitude : magnitude);
-      QCOMPARE(floatToHalf(value), half);
+      QCOMPARE(bake::floatToHalf(value), half);
     }
   }
 
@@ -124,29 +130,29 @@ class TestLayout : public QObject {
         continue;
       }
       const double exact = static_cast<double>(value);
-      const std::uint16_t got = floatToHalf(value);
+      const std::uint16_t got = bake::floatToHalf(value);
       if (std::abs(exact) >= 65520.0) {
         QCOMPARE(got & 0x7fff, 0x7c00);
         continue;
       }
-      const double error = std::abs(static_cast<double>(halfToFloat(got)) - exact);
+      const double error = std::abs(static_cast<double>(bake::halfToFloat(got)) - exact);
       for (const int step : {-1, 1}) {
         const std::uint32_t magnitude = (got & 0x7fffu) + static_cast<std::uint32_t>(step);
         if (magnitude > 0x7bffu) {  // Also below zero.
           continue;
         }
         const auto other = static_cast<std::uint16_t>((got & 0x8000u) | magnitude);
-        const double otherError = std::abs(static_cast<double>(halfToFloat(other)) - exact);
+        const double otherError = std::abs(static_cast<double>(bake::halfToFloat(other)) - exact);
         QVERIFY(error < otherError || (error == otherError && got % 2 == 0));
       }
     }
   }
 
   void buffersAreZeroAlignedAndKeepTexels() {
-    for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
       for (const std::uint32_t side : {1u, 37u, 1024u}) {  // Also large enough to come from the system.
-        TexelBuffer buffer(format, side, side);
-        QCOMPARE(buffer.bytes().size(), std::size_t{side} * side * texelBytes(format));
+        bake::TexelBuffer buffer(format, side, side);
+        QCOMPARE(buffer.bytes().size(), std::size_t{side} * side * bake::texelBytes(format));
         QCOMPARE(reinterpret_cast<std::uintptr_t>(buffer.row(0)) % 64, std::uintptr_t{0});
         for (const std::byte b : buffer.bytes()) {
           if (b != std::byte{0}) {
@@ -155,11 +161,11 @@ class TestLayout : public QObject {
         }
         buffer.setTexel(side - 1, side - 1, {1.0f, -0.5f, 1024.0f, 0.25f});
         QVERIFY(buffer.texel(side - 1, side - 1) == glm::vec4(1.0f, -0.5f, 1024.0f, 0.25f));
-        const TexelBuffer moved = std::move(buffer);
+        const bake::TexelBuffer moved = std::move(buffer);
         QVERIFY(moved.texel(side - 1, side - 1).x == 1.0f);
       }
     }
-    QCOMPARE(TexelBuffer().bytes().size(), std::size_t{0});
+    QCOMPARE(bake::TexelBuffer().bytes().size(), std::size_t{0});
   }
 };
 

@@ -16,12 +16,12 @@ namespace {
 //              │                 └─ arm ─ hand
 //              └─ leg
 // The hand comes first: parents may come after their children.
-const std::vector<BakedBone> kBones = {
+const std::vector<bake::BakedBone> kBones = {
     {"hand", 7, false},  {"root", -1, false}, {"hips", 1, false}, {"spine", 2, false},
     {"chest", 3, false}, {"head", 4, false},  {"leg", 2, false},  {"arm", 4, false},
 };
 
-std::vector<float> weightsOf(const MaskChoice& choice) { return maskWeights(kBones, choice).weights; }
+std::vector<float> weightsOf(const bake::MaskChoice& choice) { return bake::maskWeights(kBones, choice).weights; }
 
 }  // namespace
 
@@ -40,29 +40,30 @@ class TestMasks : public QObject {
   }
 
   void paintedBones() {
-    const MaskChoice painted{"painted", {"spine"}, 0, {{"head", 0.0}, {"chest", 0.5}, {"leg", 1.0}, {"tail", 1.0}}};
-    const MaskWeights found = maskWeights(kBones, painted);
+    const bake::MaskChoice painted{
+        "painted", {"spine"}, 0, {{"head", 0.0}, {"chest", 0.5}, {"leg", 1.0}, {"tail", 1.0}}};
+    const bake::MaskWeights found = bake::maskWeights(kBones, painted);
     QCOMPARE(found.weights, (std::vector<float>{1, 0, 0, 1, 0.5f, 0, 1, 1}));
     QCOMPARE(found.notFound, std::vector<std::string>{"tail"});
-    QVERIFY(maskWeights(kBones, {"none", {"nowhere"}, 0, {}}).isEmpty());
+    QVERIFY(bake::maskWeights(kBones, {"none", {"nowhere"}, 0, {}}).isEmpty());
   }
 
   void anchors() {
     const std::vector<float> weights = weightsOf({"upper", {"spine"}, 0, {{"chest", 0.0}}});
     std::vector<std::int32_t> anchors;
     for (std::size_t i = 0; i < kBones.size(); ++i) {
-      anchors.push_back(maskAnchor(kBones, weights, i));
+      anchors.push_back(bake::maskAnchor(kBones, weights, i));
     }
     QCOMPARE(anchors, (std::vector<std::int32_t>{4, -1, -1, 2, -1, 4, -1, 4}));
     const std::vector<float> all(kBones.size(), 1.0f);
-    QCOMPARE(maskAnchor(kBones, all, 0), -1);
+    QCOMPARE(bake::maskAnchor(kBones, all, 0), -1);
   }
 
   void baked() {
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.masks = {{"tip", {"Tip"}, 0, {}}, {"lost", {"Tipp"}, 0, {}}};
     JobContext job;
-    const auto animation = bake(test::twoBoneStrip(), settings, job);
+    const auto animation = bake::bake(test::twoBoneStrip(), settings, job);
     QVERIFY2(animation.has_value(), animation ? "" : animation.error().message.c_str());
     QCOMPARE(animation->masks.size(), std::size_t{1});
     QCOMPARE(animation->masks[0].name, std::string("tip"));
@@ -78,11 +79,11 @@ class TestMasks : public QObject {
   }
 
   void vertexModeHasNone() {
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
     settings.masks = {{"tip", {"Tip"}, 0, {}}};
     JobContext job;
-    const auto animation = bake(test::twoBoneStrip(), settings, job);
+    const auto animation = bake::bake(test::twoBoneStrip(), settings, job);
     QVERIFY(animation && animation->masks.empty());
     const std::vector<Issue> issues = job.takeIssues();
     QVERIFY(std::any_of(issues.begin(), issues.end(),

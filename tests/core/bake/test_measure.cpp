@@ -1,4 +1,4 @@
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 
 #include <hwy/targets.h>
 
@@ -18,13 +18,14 @@ using namespace texeleton::test;
 
 namespace {
 
-std::vector<ClipError> measured(const Model& model, const BakedAnimation& baked, unsigned threads = 0) {
+std::vector<bake::ClipError> measured(const model::Model& model, const bake::BakedAnimation& baked,
+                                      unsigned threads = 0) {
   JobContext job;
   job.threadCount = threads;
-  const auto errors = measureError(model, baked, job);
+  const auto errors = bake::measureError(model, baked, job);
   if (!errors) {
     qWarning("%s", errors.error().message.c_str());
-    return std::vector<ClipError>(baked.clips.size(), ClipError{-1.0});
+    return std::vector<bake::ClipError>(baked.clips.size(), bake::ClipError{-1.0});
   }
   return *errors;
 }
@@ -34,8 +35,8 @@ bool isNear(double a, double b, double absolute, double relative) {
 }
 
 /// A triangle on a node that turns evenly about Z, `turns` in `seconds`; the vertices at radius 1, 0.5 and 0.
-Model turningTriangle(double degreesInAll, double seconds) {
-  Model model;
+model::Model turningTriangle(double degreesInAll, double seconds) {
+  model::Model model;
   model.nodes.push_back({"Wheel", {}, {}, {}});
   model.palette.push_back({NodeIndex(0), glm::dmat4(1.0)});
   model.vertices.positions = {{1, 0, 0}, {0, 0.5f, 0}, {0, 0, 0}};
@@ -43,12 +44,12 @@ Model turningTriangle(double degreesInAll, double seconds) {
   model.vertices.influenceBegin = {0, 1, 2, 3};
   model.vertices.influences = {{0, 1.0f}, {0, 1.0f}, {0, 1.0f}};
   model.vertices.indices = {0, 1, 2};
-  MeshPart part;
+  model::MeshPart part;
   part.node = NodeIndex(0);
   part.vertexCount = 3;
   part.indexCount = 3;
   model.parts.push_back(part);
-  Clip clip;
+  model::Clip clip;
   clip.name = "Turn";
   clip.lengthSeconds = seconds;
   std::vector<double> times;
@@ -58,7 +59,7 @@ Model turningTriangle(double degreesInAll, double seconds) {
     times.push_back(seconds * i / 8.0);
     values.insert(values.end(), {0.0f, 0.0f, static_cast<float>(std::sin(half)), static_cast<float>(std::cos(half))});
   }
-  addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(0), times, values);
+  addTrack(clip, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(0), times, values);
   model.clips.push_back(clip);
   return model;
 }
@@ -105,13 +106,13 @@ void TestMeasure::turningWheel_data() {
 void TestMeasure::turningWheel() {
   QFETCH(int, mode);
   QFETCH(bool, loop);
-  const Model model = turningTriangle(360.0, 2.0);
+  const model::Model model = turningTriangle(360.0, 2.0);
   for (const std::uint32_t frames : {8u, 24u, 100u}) {
     NaiveBakeSettings settings;
-    settings.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     settings.clips = {{ClipIndex(0), frames, loop, {}, {}}};
-    const ClipError error = measured(model, naiveBake(model, settings))[0];
+    const bake::ClipError error = measured(model, naiveBake(model, settings))[0];
     // Halfway along a chord of the circle: r·(1 − cos(θ/2)) inside.
     const double angle = glm::two_pi<double>() / (loop ? frames : frames - 1);
     const double sagitta = 1000.0 * (1.0 - std::cos(angle / 2.0));
@@ -164,13 +165,13 @@ void TestMeasure::agreesWithNaive() {
   spec.allInterpolations = which >= 4;
   spec.sharedTimelines = which == 3;
   spec.scales = which == 5;
-  const std::function<Model()> makers[] = {twoBoneStrip, animatedRigidNode, morphingMesh};
-  const Model model = which < 3 ? makers[which]() : makeCharacter(spec);
+  const std::function<model::Model()> makers[] = {twoBoneStrip, animatedRigidNode, morphingMesh};
+  const model::Model model = which < 3 ? makers[which]() : makeCharacter(spec);
 
   NaiveBakeSettings settings;
-  settings.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
-  settings.pixelFormat = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
-  settings.size = folded ? SizeRule::PowerOfTwo : SizeRule::Exact;
+  settings.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+  settings.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+  settings.size = folded ? bake::SizeRule::PowerOfTwo : bake::SizeRule::Exact;
   settings.maxSize = folded ? 256 : 8192;
   settings.shareElements = half && which != 2;
   settings.socketBones = true;
@@ -178,7 +179,7 @@ void TestMeasure::agreesWithNaive() {
   const std::uint32_t counts[] = {1, 2, 7, 31, 32, 33};
   for (std::size_t i = 0; i < 6; ++i) {
     const ClipIndex clip(i % model.clips.size());
-    const Clip& from = model.clips[clip.value];
+    const model::Clip& from = model.clips[clip.value];
     NaiveClip wanted{clip, counts[i], i % 2 == 1, {}, {}};
     if (i % 3 == 2) {
       wanted.fromSeconds = from.startSeconds + 0.21 * from.lengthSeconds;
@@ -186,15 +187,15 @@ void TestMeasure::agreesWithNaive() {
     }
     settings.clips.push_back(wanted);
   }
-  const BakedAnimation baked = naiveBake(model, settings);
+  const bake::BakedAnimation baked = naiveBake(model, settings);
   QCOMPARE(baked.layout.rowsPerFrame > 1, folded && baked.layout.texelsPerFrame > 256);
 
-  const std::vector<ClipError> errors = measured(model, baked);
+  const std::vector<bake::ClipError> errors = measured(model, baked);
   QCOMPARE(errors.size(), settings.clips.size());
   for (std::size_t i = 0; i < errors.size(); ++i) {
-    const ClipError& is = errors[i];
+    const bake::ClipError& is = errors[i];
     std::vector<NaiveMoment> moments;
-    const ClipError should = naiveMeasure(model, baked, i, &moments);
+    const bake::ClipError should = naiveMeasure(model, baked, i, &moments);
     const double tiny = 1e-9;  // millimetres
     // Of a clip of one frame the whole length is one interval, in which some keys are too near others to count.
     const double near = baked.clips[i].frameCount == 1 ? 1e-3 : 1e-9;
@@ -218,13 +219,13 @@ void TestMeasure::agreesWithNaive() {
 
 void TestMeasure::exactBakeHasNoError() {
   // Values that floats hold exactly, frames on keys, and a pose in between that is linear: nothing is lost.
-  Model model = twoBoneStrip();
-  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+  model::Model model = twoBoneStrip();
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
     NaiveBakeSettings settings;
     settings.mode = mode;
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     settings.clips = {{ClipIndex(1), 25, false, {}, {}}};
-    const ClipError error = measured(model, naiveBake(model, settings))[0];
+    const bake::ClipError error = measured(model, naiveBake(model, settings))[0];
     QVERIFY(error.maxMillimetres < 3e-4);
     QVERIFY(error.maxRelative < 1e-7);
     QVERIFY(error.interpolationMillimetres < 1e-9);
@@ -247,17 +248,17 @@ void TestMeasure::tellsTheMovedTexel_data() {
 void TestMeasure::tellsTheMovedTexel() {
   QFETCH(bool, loop);
   QFETCH(int, frame);
-  Model model = twoBoneStrip();
+  model::Model model = twoBoneStrip();
   // A clip that does not move, behind one that does.
   NaiveBakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(1), 9, false, {}, {}}, {ClipIndex(1), 70, loop, 2.0, 3.0}};
-  BakedAnimation baked = naiveBake(model, settings);
+  bake::BakedAnimation baked = naiveBake(model, settings);
   const std::uint32_t vertex = 13;
-  const TexelAddress at = texelAddress(baked.layout, 9 + static_cast<std::uint32_t>(frame),
-                                       elementTexel(baked.layout, baked.mesh.elements[vertex], 0));
+  const bake::TexelAddress at = bake::texelAddress(baked.layout, 9 + static_cast<std::uint32_t>(frame),
+                                                   bake::elementTexel(baked.layout, baked.mesh.elements[vertex], 0));
   baked.texels.setTexel(at.x, at.y, baked.texels.texel(at.x, at.y) + glm::vec4(0.0f, 0.0f, 0.005f, 0.0f));
-  const std::vector<ClipError> errors = measured(model, baked);
+  const std::vector<bake::ClipError> errors = measured(model, baked);
   QVERIFY(errors[0].maxMillimetres < 3e-4);
   QVERIFY(isNear(errors[1].maxMillimetres, 5.0, 1e-3, 0.0));
   QVERIFY(isNear(errors[1].encodingMillimetres, 5.0, 1e-3, 0.0));
@@ -271,17 +272,18 @@ void TestMeasure::tellsTheMovedTexel() {
 }
 
 void TestMeasure::tellsTheTurnedNormal() {
-  Model model = twoBoneStrip();
+  model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(1), 40, false, 2.0, 3.0}};
-  const BakedAnimation still = naiveBake(model, settings);
+  const bake::BakedAnimation still = naiveBake(model, settings);
   for (const double degrees : {0.01, 10.0, 90.0, 135.0, 180.0}) {
-    BakedAnimation baked = naiveBake(model, settings);
-    const TexelAddress at = texelAddress(baked.layout, 35, elementTexel(baked.layout, baked.mesh.elements[4], 1));
+    bake::BakedAnimation baked = naiveBake(model, settings);
+    const bake::TexelAddress at =
+        bake::texelAddress(baked.layout, 35, bake::elementTexel(baked.layout, baked.mesh.elements[4], 1));
     const double angle = glm::radians(degrees);
     baked.texels.setTexel(at.x, at.y, glm::vec4(std::sin(angle), 0.0, std::cos(angle), 1.0));
-    const ClipError error = measured(model, baked)[0];
+    const bake::ClipError error = measured(model, baked)[0];
     QVERIFY(isNear(error.maxNormalDegrees, degrees, 1e-5, 0.0));
     QVERIFY(error.maxMillimetres < 3e-4);
   }
@@ -290,23 +292,23 @@ void TestMeasure::tellsTheTurnedNormal() {
 
 void TestMeasure::sharedElementThatShouldNotBe() {
   // Two vertices 0.2 m apart on one element: whatever the bake shares, every vertex is held against its own source.
-  Model model = twoBoneStrip();
+  model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(1), 5, false, {}, {}}};
-  BakedAnimation baked = naiveBake(model, settings);
+  bake::BakedAnimation baked = naiveBake(model, settings);
   baked.mesh.elements[7] = baked.mesh.elements[6];
-  const ClipError error = measured(model, baked)[0];
+  const bake::ClipError error = measured(model, baked)[0];
   QVERIFY(isNear(error.maxMillimetres, 200.0, 1e-3, 0.0));
   QCOMPARE(error.worstVertex, 7u);
 }
 
 void TestMeasure::halfEncodingIsBounded() {
   // Positions up to 4 m in halves: at most half a step of 2⁻⁹ (from 2 m on) a coordinate, 2⁻⁸ from 4 m on.
-  Model model = animatedRigidNode();
+  model::Model model = animatedRigidNode();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 61, false, {}, {}}};
-  const ClipError error = measured(model, naiveBake(model, settings))[0];
+  const bake::ClipError error = measured(model, naiveBake(model, settings))[0];
   QVERIFY(error.encodingMillimetres > 0.3);
   QVERIFY(error.encodingMillimetres <= 1000.0 * std::sqrt(3.0) * std::exp2(-9.0));
 }
@@ -314,7 +316,7 @@ void TestMeasure::halfEncodingIsBounded() {
 void TestMeasure::droppedInfluences() {
   // A vertex at the origin between five entries that move by 1, 2, 4, 8 and 16 m along X, a fifth each: the full source
   // moves 6.2 m; without the last it moves 3.75 m.
-  Model model = turningTriangle(0.0, 1.0);
+  model::Model model = turningTriangle(0.0, 1.0);
   model.clips[0].tracks.clear();
   model.clips[0].timelines.clear();
   model.palette.clear();
@@ -322,8 +324,8 @@ void TestMeasure::droppedInfluences() {
   for (int i = 0; i < 5; ++i) {
     model.nodes.push_back({"bone " + std::to_string(i), {}, {}, {}});
     model.palette.push_back({NodeIndex(static_cast<std::size_t>(i)), glm::dmat4(1.0)});
-    addTrack(model.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(static_cast<std::size_t>(i)),
-             {0.0, 1.0}, {0, 0, 0, static_cast<float>(1 << i), 0, 0});
+    addTrack(model.clips[0], model::TrackTarget::Translation, model::Interpolation::Linear,
+             NodeIndex(static_cast<std::size_t>(i)), {0.0, 1.0}, {0, 0, 0, static_cast<float>(1 << i), 0, 0});
   }
   model.vertices.influenceBegin = {0, 1, 2, 7};
   model.vertices.influences.resize(2);
@@ -331,29 +333,29 @@ void TestMeasure::droppedInfluences() {
     model.vertices.influences.push_back({i, 0.2f});
   }
   NaiveBakeSettings settings;
-  settings.mode = BakeMode::Bone;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.mode = bake::BakeMode::Bone;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(0), 11, false, {}, {}}};
-  const ClipError bone = measured(model, naiveBake(model, settings))[0];
+  const bake::ClipError bone = measured(model, naiveBake(model, settings))[0];
   QVERIFY(isNear(bone.influencesMillimetres, 6200.0 - 3750.0, 1e-2, 0.0));
   QVERIFY(isNear(bone.maxMillimetres, 6200.0 - 3750.0, 1e-2, 0.0));
   QVERIFY(bone.encodingMillimetres < 1e-2);
   QVERIFY(bone.interpolationMillimetres < 1e-6);
   QCOMPARE(bone.worstVertex, 2u);
   QCOMPARE(bone.worstFrame, 10.0);
-  settings.mode = BakeMode::Vertex;
-  const ClipError vertex = measured(model, naiveBake(model, settings))[0];
+  settings.mode = bake::BakeMode::Vertex;
+  const bake::ClipError vertex = measured(model, naiveBake(model, settings))[0];
   QCOMPARE(vertex.influencesMillimetres, 0.0);
   QVERIFY(vertex.maxMillimetres < 1e-2);
 }
 
 void TestMeasure::loopGap() {
-  Model model = twoBoneStrip();
+  model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.clips = {
       {ClipIndex(1), 20, true, {}, {}}, {ClipIndex(0), 20, true, {}, {}}, {ClipIndex(2), 1, false, {}, {}}};
-  const std::vector<ClipError> errors = measured(model, naiveBake(model, settings));
+  const std::vector<bake::ClipError> errors = measured(model, naiveBake(model, settings));
   QVERIFY(isNear(errors[0].loopGapMillimetres, 2000.0, 1e-3, 0.0));
   // Frame 19 shows 1.9 m, frame 0 shows 0: just before the end a decoder sees nothing of the source's 2 m.
   QVERIFY(isNear(errors[0].maxMillimetres, 2000.0, 1e-3, 0.0));
@@ -366,25 +368,25 @@ void TestMeasure::loopGap() {
 
 void TestMeasure::hiddenNormalsAreNotCounted() {
   // Scaled to nothing for half the time; squashed flat in another clip, along its normals and across them.
-  Model model = turningTriangle(0.0, 1.0);
+  model::Model model = turningTriangle(0.0, 1.0);
   for (const std::vector<float>& scale : {std::vector<float>{0, 0, 0}, {1, 1, 0}, {0, 1, 1}}) {
-    Clip& clip = model.clips[0];
+    model::Clip& clip = model.clips[0];
     clip.tracks.clear();
     clip.timelines.clear();
     std::vector<float> values = {1, 1, 1, 1, 1, 1};
     values.insert(values.end(), scale.begin(), scale.end());
-    addTrack(clip, TrackTarget::Scale, Interpolation::Step, NodeIndex(0), {0.0, 0.25, 0.5}, values);
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    addTrack(clip, model::TrackTarget::Scale, model::Interpolation::Step, NodeIndex(0), {0.0, 0.25, 0.5}, values);
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       NaiveBakeSettings settings;
       settings.mode = mode;
       settings.clips = {{ClipIndex(0), 4, false, {}, {}}};
-      BakedAnimation baked = naiveBake(model, settings);
-      const ClipError error = measured(model, baked)[0];
+      bake::BakedAnimation baked = naiveBake(model, settings);
+      const bake::ClipError error = measured(model, baked)[0];
       QVERIFY(error.maxNormalDegrees < 0.1);
-      if (mode == BakeMode::Vertex) {
+      if (mode == bake::BakeMode::Vertex) {
         // What such a normal's texel holds plays no part.
         for (std::uint32_t v = 0; v < 3; ++v) {
-          const TexelAddress at = texelAddress(baked.layout, 3, elementTexel(baked.layout, v, 1));
+          const bake::TexelAddress at = bake::texelAddress(baked.layout, 3, bake::elementTexel(baked.layout, v, 1));
           baked.texels.setTexel(at.x, at.y, -baked.texels.texel(at.x, at.y));
         }
         QCOMPARE(measured(model, baked)[0].maxNormalDegrees, error.maxNormalDegrees);
@@ -394,23 +396,23 @@ void TestMeasure::hiddenNormalsAreNotCounted() {
 }
 
 void TestMeasure::droppedMorphsCount() {
-  const Model model = morphingMesh();
+  const model::Model model = morphingMesh();
   NaiveBakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(0), 11, false, {}, {}}};
-  BakedAnimation vertex = naiveBake(model, settings);
-  const ClipError keeps = measured(model, vertex)[0];
+  bake::BakedAnimation vertex = naiveBake(model, settings);
+  const bake::ClipError keeps = measured(model, vertex)[0];
   QVERIFY(keeps.maxMillimetres < 1e-3);
   QCOMPARE(keeps.morphsMillimetres, 0.0);
   // The morph moves the vertices by a metre: a texture that lacks it is off by that.
-  settings.mode = BakeMode::Bone;
-  const ClipError bone = measured(model, naiveBake(model, settings))[0];
+  settings.mode = bake::BakeMode::Bone;
+  const bake::ClipError bone = measured(model, naiveBake(model, settings))[0];
   QVERIFY(isNear(bone.maxMillimetres, 1000.0, 1e-3, 0.0));
   QVERIFY(isNear(bone.morphsMillimetres, 1000.0, 1e-3, 0.0));
   QVERIFY(std::max({bone.encodingMillimetres, bone.interpolationMillimetres, bone.influencesMillimetres}) < 1e-3);
   for (std::uint32_t frame = 0; frame < 11; ++frame) {
     for (std::uint32_t v = 0; v < 4; ++v) {
-      const TexelAddress at = texelAddress(vertex.layout, frame, elementTexel(vertex.layout, v, 0));
+      const bake::TexelAddress at = bake::texelAddress(vertex.layout, frame, bake::elementTexel(vertex.layout, v, 0));
       vertex.texels.setTexel(at.x, at.y, glm::vec4(model.vertices.positions[v], 1.0f));
     }
   }
@@ -420,22 +422,23 @@ void TestMeasure::droppedMorphsCount() {
 namespace {
 
 /// A triangle on a node that moves along X by these keys.
-Model movingTriangle(Interpolation interpolation, const std::vector<double>& times, const std::vector<float>& x) {
-  Model model = turningTriangle(0.0, times.back());
+model::Model movingTriangle(model::Interpolation interpolation, const std::vector<double>& times,
+                            const std::vector<float>& x) {
+  model::Model model = turningTriangle(0.0, times.back());
   model.clips[0].tracks.clear();
   model.clips[0].timelines.clear();
   std::vector<float> values;
   for (const float value : x) {
     values.insert(values.end(), {value, 0.0f, 0.0f});
   }
-  addTrack(model.clips[0], TrackTarget::Translation, interpolation, NodeIndex(0), times, values);
+  addTrack(model.clips[0], model::TrackTarget::Translation, interpolation, NodeIndex(0), times, values);
   return model;
 }
 
-ClipError baked(const Model& model, BakeMode mode, std::uint32_t frames) {
+bake::ClipError baked(const model::Model& model, bake::BakeMode mode, std::uint32_t frames) {
   NaiveBakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(0), frames, false, {}, {}}};
   return measured(model, naiveBake(model, settings))[0];
 }
@@ -452,15 +455,15 @@ void TestMeasure::keysBetweenFramesCount() {
     x.push_back(k % 2 == 0 ? 0.0f : 1.0f);
   }
   // Its neighbours lie 0.5 frames = 0.4 keys off: both are 0.4 from it. At f = 0.25 (k = 1): 0.2 and 0.6 off.
-  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-    const ClipError half = baked(movingTriangle(Interpolation::Linear, times, x), mode, 31);
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    const bake::ClipError half = baked(movingTriangle(model::Interpolation::Linear, times, x), mode, 31);
     QVERIFY(isNear(half.maxMillimetres, 400.0, 1e-3, 0.0));
     QVERIFY(isNear(half.interpolationMillimetres, 400.0, 1e-3, 0.0));
   }
   // One key alone, at a third of a frame: the chord is 0 there, the key a metre.
-  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-    const ClipError third =
-        baked(movingTriangle(Interpolation::Linear, {0.0, 1.31, 4.0 / 3.0, 1.36, 3.0}, {0, 0, 1, 0, 0}), mode, 4);
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    const bake::ClipError third = baked(
+        movingTriangle(model::Interpolation::Linear, {0.0, 1.31, 4.0 / 3.0, 1.36, 3.0}, {0, 0, 1, 0, 0}), mode, 4);
     QVERIFY(isNear(third.maxMillimetres, 1000.0, 1e-3, 0.0));
     QVERIFY(isNear(third.worstFrame, 4.0 / 3.0, 1e-9, 0.0));
   }
@@ -468,13 +471,15 @@ void TestMeasure::keysBetweenFramesCount() {
 
 void TestMeasure::justBeforeAStepCounts() {
   // A step of a metre at the second frame: a decoder has come all the way when the source leaves.
-  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-    const ClipError onFrame = baked(movingTriangle(Interpolation::Step, {0.0, 1.0, 2.0}, {0, 1, 1}), mode, 3);
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    const bake::ClipError onFrame =
+        baked(movingTriangle(model::Interpolation::Step, {0.0, 1.0, 2.0}, {0, 1, 1}), mode, 3);
     QVERIFY(isNear(onFrame.maxMillimetres, 1000.0, 1e-3, 0.0));
     QVERIFY(onFrame.worstFrame < 1.0 && onFrame.worstFrame > 0.999);
     // At 0.9 of a frame: 900 mm before it, 100 mm after it. At 0.1: 100 and 900.
     for (const double at : {0.9, 0.1}) {
-      const ClipError error = baked(movingTriangle(Interpolation::Step, {0.0, at, 2.0}, {0, 1, 1}), mode, 3);
+      const bake::ClipError error =
+          baked(movingTriangle(model::Interpolation::Step, {0.0, at, 2.0}, {0, 1, 1}), mode, 3);
       QVERIFY(isNear(error.maxMillimetres, 900.0, 1e-3, 0.0));
       QVERIFY(isNear(error.interpolationMillimetres, 900.0, 1e-3, 0.0));
     }
@@ -484,10 +489,10 @@ void TestMeasure::justBeforeAStepCounts() {
 void TestMeasure::easeThatIsRightHalfWay() {
   // A spline without slope at its ends, between two frames: 3t² − 2t³ is t half-way, and farthest from it, by
   // √3/18, at (3 − √3)/6.
-  const Model model = movingTriangle(Interpolation::CubicSpline, {0.0, 1.0}, {0, 0, 0, 0, 1, 0});
-  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+  const model::Model model = movingTriangle(model::Interpolation::CubicSpline, {0.0, 1.0}, {0, 0, 0, 0, 1, 0});
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
     const double largest = 1000.0 * std::sqrt(3.0) / 18.0;
-    const ClipError error = baked(model, mode, 2);
+    const bake::ClipError error = baked(model, mode, 2);
     QVERIFY(error.maxMillimetres <= largest + 1e-3);
     QVERIFY(error.maxMillimetres >= 0.98 * largest);
   }
@@ -504,15 +509,15 @@ void TestMeasure::farClustersOnly() {
     spec.clips = 1;
     spec.sharedTimelines = seed == 1;
     spec.scales = seed == 2;
-    const Model model = makeCharacter(spec);
+    const model::Model model = makeCharacter(spec);
     for (const bool half : {true, false}) {
       NaiveBakeSettings settings;
-      settings.mode = BakeMode::Bone;
-      settings.pixelFormat = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+      settings.mode = bake::BakeMode::Bone;
+      settings.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
       settings.clips = {{ClipIndex(0), 20, seed == 1, {}, {}}};
-      const BakedAnimation animation = naiveBake(model, settings);
-      const ClipError is = measured(model, animation)[0];
-      const ClipError should = naiveMeasure(model, animation, 0);
+      const bake::BakedAnimation animation = naiveBake(model, settings);
+      const bake::ClipError is = measured(model, animation)[0];
+      const bake::ClipError should = naiveMeasure(model, animation, 0);
       QVERIFY(isNear(is.maxMillimetres, should.maxMillimetres, 1e-9, 1e-9));
       QVERIFY(isNear(is.rmsMillimetres, should.rmsMillimetres, 1e-8, 1e-8));
       QVERIFY(isNear(is.interpolationMillimetres, should.interpolationMillimetres, 1e-9, 1e-9));
@@ -527,17 +532,17 @@ void TestMeasure::farClustersOnly() {
 }
 
 void TestMeasure::brokenTexelsAreFarOff() {
-  const Model model = twoBoneStrip();
+  const model::Model model = twoBoneStrip();
   for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       NaiveBakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = PixelFormat::Rgba32F;
+      settings.pixelFormat = bake::PixelFormat::Rgba32F;
       settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
-      BakedAnimation baked = naiveBake(model, settings);
-      const TexelAddress at = texelAddress(baked.layout, 4, 0);
+      bake::BakedAnimation baked = naiveBake(model, settings);
+      const bake::TexelAddress at = bake::texelAddress(baked.layout, 4, 0);
       baked.texels.setTexel(at.x, at.y, glm::vec4(bad, 0.0f, 0.0f, 1.0f));
-      const ClipError error = measured(model, baked)[0];
+      const bake::ClipError error = measured(model, baked)[0];
       QVERIFY(std::isinf(error.maxMillimetres));
       QVERIFY(std::isinf(error.rmsMillimetres));
       QCOMPARE(error.worstFrame, 4.0);
@@ -551,15 +556,15 @@ void TestMeasure::sameResultWhateverTheThreadsAndLanes() {
   spec.maxInfluences = 6;
   spec.allInterpolations = true;
   spec.scales = true;
-  const Model model = makeCharacter(spec);
-  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-    for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+  const model::Model model = makeCharacter(spec);
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
       NaiveBakeSettings settings;
       settings.mode = mode;
       settings.pixelFormat = format;
       settings.clips = {{ClipIndex(0), 45, true, {}, {}}, {ClipIndex(1), 70, false, {}, {}}};
-      const BakedAnimation baked = naiveBake(model, settings);
-      const std::vector<ClipError> one = measured(model, baked, 1);
+      const bake::BakedAnimation baked = naiveBake(model, settings);
+      const std::vector<bake::ClipError> one = measured(model, baked, 1);
       QVERIFY(one[0].maxMillimetres > 0.0 && one[1].maxNormalDegrees > 0.0);
       QVERIFY(measured(model, baked, 2) == one);
       QVERIFY(measured(model, baked, 5) == one);
@@ -579,16 +584,16 @@ void TestMeasure::sameResultWhateverTheThreadsAndLanes() {
 }
 
 void TestMeasure::whatDoesNotFitIsRefused() {
-  const Model model = twoBoneStrip();
+  const model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
   NaiveBakeSettings boneSettings = settings;
-  boneSettings.mode = BakeMode::Bone;
-  const auto refusal = [&](const NaiveBakeSettings& how, const std::function<void(BakedAnimation&)>& spoil) {
-    BakedAnimation baked = naiveBake(model, how);
+  boneSettings.mode = bake::BakeMode::Bone;
+  const auto refusal = [&](const NaiveBakeSettings& how, const std::function<void(bake::BakedAnimation&)>& spoil) {
+    bake::BakedAnimation baked = naiveBake(model, how);
     spoil(baked);
     JobContext job;
-    const auto result = measureError(model, baked, job);
+    const auto result = bake::measureError(model, baked, job);
     return result || result.error().code != ErrorCode::InvalidArgument ? std::string() : result.error().message.text();
   };
   const auto says = [](const std::string& message, const char* part) {
@@ -598,42 +603,43 @@ void TestMeasure::whatDoesNotFitIsRefused() {
     }
     return found;
   };
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.positions.pop_back(); }), "17 vertices"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.normals.clear(); }), "0 normals"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.elements.clear(); }), "0 elements"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.elements[3] = 18; }), "vertex 3"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.clip = ClipIndex(9); }), "'Bend'"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.clip = {}; }), "'Bend'"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.name = "Gone"; }), "'Gone'"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.toSeconds = -1.0; }), "seconds"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.toSeconds = std::nan(""); }), "seconds"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].lengthSeconds = 3.0; }), "lasts"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].frameCount = 11; }), "frames"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].frameCount = 0; }), "frames"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].frameBegin = 0xffffffffu; }), "frames"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.layout.frameCount = 1000; }), "fit into"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.layout.width *= 2; }), "large"));
-  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mode = BakeMode::Bone; }), "layout"));
-  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.mesh.boneWeights.clear(); }), "bone"));
-  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.mesh.boneIndices[5].x = 2; }), "vertex 5"));
-  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.bones.pop_back(); }), "1 bones"));
-  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.bones[1].name = "Other"; }), "'Other'"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.positions.pop_back(); }), "17 vertices"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.normals.clear(); }), "0 normals"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.elements.clear(); }), "0 elements"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.elements[3] = 18; }), "vertex 3"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.clip = ClipIndex(9); }), "'Bend'"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.clip = {}; }), "'Bend'"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.name = "Gone"; }), "'Gone'"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.toSeconds = -1.0; }), "seconds"));
+  QVERIFY(
+      says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.toSeconds = std::nan(""); }), "seconds"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].lengthSeconds = 3.0; }), "lasts"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].frameCount = 11; }), "frames"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].frameCount = 0; }), "frames"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].frameBegin = 0xffffffffu; }), "frames"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.layout.frameCount = 1000; }), "fit into"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.layout.width *= 2; }), "large"));
+  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mode = bake::BakeMode::Bone; }), "layout"));
+  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.mesh.boneWeights.clear(); }), "bone"));
+  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.mesh.boneIndices[5].x = 2; }), "vertex 5"));
+  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.bones.pop_back(); }), "1 bones"));
+  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.bones[1].name = "Other"; }), "'Other'"));
 }
 
 void TestMeasure::canBeCancelled() {
-  const Model model = twoBoneStrip();
+  const model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
-  const BakedAnimation baked = naiveBake(model, settings);
+  const bake::BakedAnimation baked = naiveBake(model, settings);
   JobContext cancelled;
   cancelled.cancel();
-  const auto result = measureError(model, baked, cancelled);
+  const auto result = bake::measureError(model, baked, cancelled);
   QVERIFY(!result.has_value());
   QCOMPARE(result.error().code, ErrorCode::Cancelled);
   // Progress ends at 1, and a job can be cancelled from it.
   double last = 0.0;
   JobContext watched([&](double fraction, const char*) { last = std::max(last, fraction); });
-  QVERIFY(measureError(model, baked, watched).has_value());
+  QVERIFY(bake::measureError(model, baked, watched).has_value());
   QCOMPARE(last, 1.0);
 }
 

@@ -17,7 +17,7 @@ struct Point {
   glm::dvec3 normal{0.0};
 };
 
-double secondsAt(const BakedClip& clip, double frame) {
+double secondsAt(const bake::BakedClip& clip, double frame) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   return clip.source.fromSeconds +
          length * frame / (clip.loop || clip.frameCount == 1 ? clip.frameCount : clip.frameCount - 1);
@@ -41,10 +41,10 @@ Point moved(const glm::dmat4& matrix, const glm::dvec3& p, const glm::dvec3& n) 
   return result;
 }
 
-Point source(const Model& model, const SourcePose& pose, std::uint32_t v, bool withMorphs) {
+Point source(const model::Model& model, const animation::SourcePose& pose, std::uint32_t v, bool withMorphs) {
   glm::dvec3 p(model.vertices.positions[v]);
   glm::dvec3 n(model.vertices.normals[v]);
-  for (const MeshPart& part : model.parts) {
+  for (const model::MeshPart& part : model.parts) {
     if (withMorphs && part.morphSet.isValid() && v >= part.firstVertex && v < part.firstVertex + part.vertexCount) {
       for (std::size_t k = 0; k < part.morphTargets.size(); ++k) {
         const double weight = pose.morphWeights(part.morphSet)[k];
@@ -58,7 +58,7 @@ Point source(const Model& model, const SourcePose& pose, std::uint32_t v, bool w
   glm::dmat4 matrix(0.0);
   double sum = 0.0;
   for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
-    const Influence& influence = model.vertices.influences[i];
+    const model::Influence& influence = model.vertices.influences[i];
     matrix += static_cast<double>(influence.weight) * pose.skinMatrices()[influence.joint];
     sum += static_cast<double>(influence.weight);
   }
@@ -66,31 +66,31 @@ Point source(const Model& model, const SourcePose& pose, std::uint32_t v, bool w
 }
 
 /// The largest four influences, renormalised.
-std::vector<Influence> fourLargest(const Model& model, std::uint32_t v) {
-  std::vector<Influence> kept(model.vertices.influences.begin() + model.vertices.influenceBegin[v],
-                              model.vertices.influences.begin() + model.vertices.influenceBegin[v + 1]);
+std::vector<model::Influence> fourLargest(const model::Model& model, std::uint32_t v) {
+  std::vector<model::Influence> kept(model.vertices.influences.begin() + model.vertices.influenceBegin[v],
+                                     model.vertices.influences.begin() + model.vertices.influenceBegin[v + 1]);
   std::stable_sort(kept.begin(), kept.end(),
-                   [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
+                   [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
   kept.resize(std::min<std::size_t>(kept.size(), 4));
   double sum = 0.0;
-  for (const Influence& influence : kept) {
+  for (const model::Influence& influence : kept) {
     sum += static_cast<double>(influence.weight);
   }
-  for (Influence& influence : kept) {
+  for (model::Influence& influence : kept) {
     influence.weight = static_cast<float>(static_cast<double>(influence.weight) / sum);
   }
   return kept;
 }
 
-glm::dvec4 texel(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
-  const TexelAddress at = texelAddress(baked.layout, frame, t);
+glm::dvec4 texel(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+  const bake::TexelAddress at = bake::texelAddress(baked.layout, frame, t);
   return glm::dvec4(baked.texels.texel(at.x, at.y));
 }
 
-glm::dmat4 matrixOf(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t bone) {
+glm::dmat4 matrixOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t bone) {
   glm::dmat4 matrix(1.0);
   for (std::uint32_t r = 0; r < 3; ++r) {
-    const glm::dvec4 row = texel(baked, frame, elementTexel(baked.layout, bone, r));
+    const glm::dvec4 row = texel(baked, frame, bake::elementTexel(baked.layout, bone, r));
     for (int c = 0; c < 4; ++c) {
       matrix[c][static_cast<int>(r)] = row[c];
     }
@@ -99,9 +99,9 @@ glm::dmat4 matrixOf(const BakedAnimation& baked, std::uint32_t frame, std::uint3
 }
 
 /// What a decoder sees between two frames of the texture.
-Point decoded(const BakedAnimation& baked, std::uint32_t v, std::uint32_t current, std::uint32_t next, double f) {
-  if (baked.mode == BakeMode::Vertex) {
-    const std::uint32_t t = elementTexel(baked.layout, baked.mesh.elements[v], 0);
+Point decoded(const bake::BakedAnimation& baked, std::uint32_t v, std::uint32_t current, std::uint32_t next, double f) {
+  if (baked.mode == bake::BakeMode::Vertex) {
+    const std::uint32_t t = bake::elementTexel(baked.layout, baked.mesh.elements[v], 0);
     return {glm::dvec3(glm::mix(texel(baked, current, t), texel(baked, next, t), f)),
             glm::dvec3(glm::mix(texel(baked, current, t + 1), texel(baked, next, t + 1), f))};
   }
@@ -122,20 +122,20 @@ double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
 }
 
 /// The matrix of the four influences on unrounded frames.
-glm::dvec3 kept(const Model& model, const SourcePose& pose, std::uint32_t v) {
+glm::dvec3 kept(const model::Model& model, const animation::SourcePose& pose, std::uint32_t v) {
   glm::dmat4 matrix(0.0);
-  for (const Influence& influence : fourLargest(model, v)) {
+  for (const model::Influence& influence : fourLargest(model, v)) {
     matrix += static_cast<double>(influence.weight) * pose.skinMatrices()[influence.joint];
   }
   return glm::dvec3(matrix * glm::dvec4(glm::dvec3(model.vertices.positions[v]), 1.0));
 }
 
-void makeMesh(const Model& model, const NaiveBakeSettings& settings, BakedAnimation& baked) {
-  BakedMesh& mesh = baked.mesh;
+void makeMesh(const model::Model& model, const NaiveBakeSettings& settings, bake::BakedAnimation& baked) {
+  bake::BakedMesh& mesh = baked.mesh;
   mesh.positions = model.vertices.positions;
   mesh.normals = model.vertices.normals;
   mesh.indices = model.vertices.indices;
-  if (settings.mode == BakeMode::Vertex) {
+  if (settings.mode == bake::BakeMode::Vertex) {
     using Key = std::tuple<std::vector<float>, std::vector<std::uint32_t>, std::vector<float>>;
     std::map<Key, std::uint32_t> elements;
     for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
@@ -156,7 +156,7 @@ void makeMesh(const Model& model, const NaiveBakeSettings& settings, BakedAnimat
   if (settings.socketBones) {
     baked.bones.push_back({"a node without vertices", -1});
   }
-  for (const PaletteEntry& entry : model.palette) {
+  for (const model::PaletteEntry& entry : model.palette) {
     baked.bones.push_back({model.nodes[entry.node.value].name, -1});
   }
   if (settings.socketBones) {
@@ -167,7 +167,7 @@ void makeMesh(const Model& model, const NaiveBakeSettings& settings, BakedAnimat
     glm::u16vec4 indices(0);
     glm::vec4 weights(0.0f);
     int i = 0;
-    for (const Influence& influence : fourLargest(model, v)) {
+    for (const model::Influence& influence : fourLargest(model, v)) {
       indices[i] = static_cast<std::uint16_t>(influence.joint + shift);
       weights[i++] = influence.weight;
     }
@@ -176,18 +176,18 @@ void makeMesh(const Model& model, const NaiveBakeSettings& settings, BakedAnimat
   }
 }
 
-void writeFrame(const Model& model, const SourcePose& pose, std::uint32_t frame, std::uint32_t firstBone,
-                BakedAnimation& baked) {
+void writeFrame(const model::Model& model, const animation::SourcePose& pose, std::uint32_t frame,
+                std::uint32_t firstBone, bake::BakedAnimation& baked) {
   const auto put = [&](std::uint32_t t, const glm::dvec4& value) {
-    const TexelAddress at = texelAddress(baked.layout, frame, t);
+    const bake::TexelAddress at = bake::texelAddress(baked.layout, frame, t);
     baked.texels.setTexel(at.x, at.y, glm::vec4(value));
   };
-  if (baked.mode == BakeMode::Vertex) {
+  if (baked.mode == bake::BakeMode::Vertex) {
     for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
       const Point point = source(model, pose, v, true);
       const bool hidden = glm::dot(point.normal, point.normal) < 1e-20;
       const glm::dvec3 normal = hidden ? glm::dvec3(model.vertices.normals[v]) : glm::normalize(point.normal);
-      const std::uint32_t t = elementTexel(baked.layout, baked.mesh.elements[v], 0);
+      const std::uint32_t t = bake::elementTexel(baked.layout, baked.mesh.elements[v], 0);
       put(t, glm::dvec4(point.position, 1.0));
       put(t + 1, glm::dvec4(normal, 1.0));
     }
@@ -196,22 +196,22 @@ void writeFrame(const Model& model, const SourcePose& pose, std::uint32_t frame,
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
     const glm::dmat4 rows = glm::transpose(pose.skinMatrices()[i]);
     for (int r = 0; r < 3; ++r) {
-      put(elementTexel(baked.layout, firstBone + i, static_cast<std::uint32_t>(r)), rows[r]);
+      put(bake::elementTexel(baked.layout, firstBone + i, static_cast<std::uint32_t>(r)), rows[r]);
     }
   }
 }
 
 }  // namespace
 
-BakedAnimation naiveBake(const Model& model, const NaiveBakeSettings& settings) {
-  BakedAnimation baked;
+bake::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSettings& settings) {
+  bake::BakedAnimation baked;
   baked.mode = settings.mode;
   baked.pixelFormat = settings.pixelFormat;
   makeMesh(model, settings, baked);
   std::uint32_t frames = 0;
   for (const NaiveClip& wanted : settings.clips) {
-    const Clip& from = model.clips[wanted.clip.value];
-    BakedClip clip;
+    const model::Clip& from = model.clips[wanted.clip.value];
+    bake::BakedClip clip;
     clip.name = from.name;
     clip.frameBegin = frames;
     clip.frameCount = wanted.frameCount;
@@ -225,16 +225,16 @@ BakedAnimation naiveBake(const Model& model, const NaiveBakeSettings& settings) 
     baked.clips.push_back(clip);
   }
   const auto layout =
-      layOutTexture(settings.mode, baked.layout.elementCount, 0, frames, settings.size, settings.maxSize);
+      bake::layOutTexture(settings.mode, baked.layout.elementCount, 0, frames, settings.size, settings.maxSize);
   baked.layout = layout.value();
-  baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
-  for (const BakedClip& clip : baked.clips) {
-    SourcePose pose(model, clip.source.clip);
+  baked.texels = bake::TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
+  for (const bake::BakedClip& clip : baked.clips) {
+    animation::SourcePose pose(model, clip.source.clip);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
       pose.evaluate(secondsAt(clip, j));
       writeFrame(model, pose, clip.frameBegin + j, settings.socketBones ? 1 : 0, baked);
       for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
-        baked.bounds.add(glm::vec3(source(model, pose, v, settings.mode == BakeMode::Vertex).position));
+        baked.bounds.add(glm::vec3(source(model, pose, v, settings.mode == bake::BakeMode::Vertex).position));
       }
     }
   }
@@ -252,17 +252,17 @@ double naiveDistance(const std::vector<NaiveMoment>& moments, double worstFrame,
   return millimetres;
 }
 
-ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clipNumber,
-                       std::vector<NaiveMoment>* moments) {
-  const BakedClip& clip = baked.clips[clipNumber];
-  const bool bone = baked.mode == BakeMode::Bone;
+bake::ClipError naiveMeasure(const model::Model& model, const bake::BakedAnimation& baked, std::size_t clipNumber,
+                             std::vector<NaiveMoment>* moments) {
+  const bake::BakedClip& clip = baked.clips[clipNumber];
+  const bool bone = baked.mode == bake::BakeMode::Bone;
   const bool isHeld = clip.frameCount == 1 && clip.source.toSeconds > clip.source.fromSeconds;
   const std::uint32_t intervals = clip.loop || isHeld ? clip.frameCount : clip.frameCount - 1;
-  ClipError error;
+  bake::ClipError error;
   double sum = 0.0;
-  SourcePose at(model, clip.source.clip);
-  SourcePose before(model, clip.source.clip);
-  SourcePose after(model, clip.source.clip);
+  animation::SourcePose at(model, clip.source.clip);
+  animation::SourcePose before(model, clip.source.clip);
+  animation::SourcePose after(model, clip.source.clip);
   const auto look = [&](std::uint32_t j, double fraction, double seconds, bool summed, bool isBefore = false) {
     NaiveMoment moment{j + fraction, isBefore, {}};
     at.evaluate(seconds);

@@ -21,17 +21,17 @@ struct NaiveClip {
 };
 
 struct NaiveBakeSettings {
-  BakeMode mode = BakeMode::Vertex;
-  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  bake::BakeMode mode = bake::BakeMode::Vertex;
+  bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
   std::uint32_t maxSize = 8192;
-  SizeRule size = SizeRule::Exact;
+  bake::SizeRule size = bake::SizeRule::Exact;
   bool shareElements = false;  ///< Vertices with equal position, normal and influences share an element.
   bool socketBones = false;    ///< Bone mode: bones that no vertex follows, first and last.
   std::vector<NaiveClip> clips;
 };
 
 /// Asks for nothing that is wrong; the layout must fit.
-BakedAnimation naiveBake(const Model& model, const NaiveBakeSettings& settings);
+bake::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSettings& settings);
 
 /// The distance of every vertex from the source at one moment.
 struct NaiveMoment {
@@ -42,8 +42,8 @@ struct NaiveMoment {
 
 /// Measures clip `clip` vertex by vertex: at sixteen times a frame, at all key times and just before them; the root of
 /// the mean of the squares over frames and half-frames. `moments`: gets all that was looked at.
-ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clip,
-                       std::vector<NaiveMoment>* moments = nullptr);
+bake::ClipError naiveMeasure(const model::Model& model, const bake::BakedAnimation& baked, std::size_t clip,
+                             std::vector<NaiveMoment>* moments = nullptr);
 
 /// How far off a vertex is at the moment that a `worstFrame` names (just before a jump it is a millionth less).
 /// Negative: it names none of them.

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "core/bake/bake_size.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/bake/open_cycle.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
@@ -24,9 +24,10 @@ constexpr double kTurn = 2.0 * std::numbers::pi;
 
 /// The strip with one cycle of 24 frames: the tip swings, the root bobs. `frames` of them have keys, from `firstFrame`
 /// on in time: 25 repeat the first, 24 do not.
-Model swinging(int frames, Interpolation interpolation = Interpolation::Linear, int firstFrame = 0) {
-  Model model = twoBoneStrip();
-  Clip clip;
+model::Model swinging(int frames, model::Interpolation interpolation = model::Interpolation::Linear,
+                      int firstFrame = 0) {
+  model::Model model = twoBoneStrip();
+  model::Clip clip;
   clip.name = clip.sourceName = "Swing";
   clip.sourceRateHz = kRate;
   clip.lengthSeconds = (frames - 1 + firstFrame) / kRate;
@@ -40,7 +41,7 @@ Model swinging(int frames, Interpolation interpolation = Interpolation::Linear, 
     const double slope = 0.7 * std::cos(phase + 0.4) * kTurn * kRate / 24.0;
     const auto add = [&](std::initializer_list<double> in, std::initializer_list<double> value,
                          std::initializer_list<double> out, std::vector<float>& values) {
-      const bool cubic = interpolation == Interpolation::CubicSpline;
+      const bool cubic = interpolation == model::Interpolation::CubicSpline;
       for (const auto& part : {in, value, out}) {
         for (const double v : part) {
           if (cubic || std::data(part) == std::data(value)) {
@@ -56,22 +57,22 @@ Model swinging(int frames, Interpolation interpolation = Interpolation::Linear, 
     const std::initializer_list<double> rise = {0.0, 0.1 * std::cos(phase) * kTurn * kRate / 24.0, 0.0};
     add(rise, {0.0, 0.1 * std::sin(phase), 0.0}, rise, places);
   }
-  addTrack(clip, TrackTarget::Rotation, interpolation, NodeIndex(1u), times, turns);
-  addTrack(clip, TrackTarget::Translation, interpolation, NodeIndex(0u), times, places);
+  addTrack(clip, model::TrackTarget::Rotation, interpolation, NodeIndex(1u), times, turns);
+  addTrack(clip, model::TrackTarget::Translation, interpolation, NodeIndex(0u), times, places);
   model.clips = {clip};
   return model;
 }
 
-BakeSettings settingsAt(double rate, LoopMode loop = LoopMode::Auto) {
-  BakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
-  settings.size = SizeRule::Exact;
+bake::BakeSettings settingsAt(double rate, bake::LoopMode loop = bake::LoopMode::Auto) {
+  bake::BakeSettings settings;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.size = bake::SizeRule::Exact;
   settings.sampleRateHz = rate;
   settings.loop = loop;
   return settings;
 }
 
-double largestDifference(const BakedAnimation& a, const BakedAnimation& b) {
+double largestDifference(const bake::BakedAnimation& a, const bake::BakedAnimation& b) {
   double largest = 0.0;
   for (std::uint32_t y = 0; y < a.texels.height(); ++y) {
     for (std::uint32_t x = 0; x < a.texels.width(); ++x) {
@@ -97,22 +98,24 @@ class TestOpenCycles : public QObject {
   /// The texels are those of the same cycle with its first frame repeated, at the source's rate and at any other.
   static void bakesAsTheClosedCycle_data() {
     QTest::addColumn<double>("rate");
-    QTest::addColumn<Interpolation>("interpolation");
-    QTest::newRow("source rate") << kRate << Interpolation::Linear;
-    QTest::newRow("60 Hz") << 60.0 << Interpolation::Linear;
-    QTest::newRow("7 Hz") << 7.0 << Interpolation::Linear;
-    QTest::newRow("step, 60 Hz") << 60.0 << Interpolation::Step;
+    QTest::addColumn<model::Interpolation>("interpolation");
+    QTest::newRow("source rate") << kRate << model::Interpolation::Linear;
+    QTest::newRow("60 Hz") << 60.0 << model::Interpolation::Linear;
+    QTest::newRow("7 Hz") << 7.0 << model::Interpolation::Linear;
+    QTest::newRow("step, 60 Hz") << 60.0 << model::Interpolation::Step;
   }
   static void bakesAsTheClosedCycle() {
     QFETCH(const double, rate);
-    QFETCH(const Interpolation, interpolation);
-    const Model open = swinging(24, interpolation);
-    const Model closed = swinging(25, interpolation);
-    const bool step = interpolation == Interpolation::Step;  // Poses that hold until the next: nothing to recognise.
+    QFETCH(const model::Interpolation, interpolation);
+    const model::Model open = swinging(24, interpolation);
+    const model::Model closed = swinging(25, interpolation);
+    const bool step =
+        interpolation == model::Interpolation::Step;  // Poses that hold until the next: nothing to recognise.
     JobContext job;
-    const BakedAnimation mine = bakeOrDie(open, settingsAt(rate, step ? LoopMode::Close : LoopMode::Auto), job);
+    const bake::BakedAnimation mine =
+        bakeOrDie(open, settingsAt(rate, step ? bake::LoopMode::Close : bake::LoopMode::Auto), job);
     QCOMPARE(said(job, "a cycle without a repeated last frame"), !step);
-    const BakedAnimation truth = bakeOrDie(closed, settingsAt(rate, LoopMode::On));
+    const bake::BakedAnimation truth = bakeOrDie(closed, settingsAt(rate, bake::LoopMode::On));
     QVERIFY(mine.clips[0].loop);
     QCOMPARE(mine.clips[0].lengthSeconds, 1.0);
     QCOMPARE(mine.clips[0].frameCount, truth.clips[0].frameCount);
@@ -123,16 +126,16 @@ class TestOpenCycles : public QObject {
 
   /// What is measured is the cycle with the way back, so the error is that of the closed one.
   static void isMeasuredWithTheWayBack() {
-    const Model open = swinging(24);
-    const Model closed = swinging(25);
-    const auto errorOf = [](const Model& model, LoopMode loop) {
-      const BakedAnimation baked = bakeOrDie(model, settingsAt(10.0, loop));
+    const model::Model open = swinging(24);
+    const model::Model closed = swinging(25);
+    const auto errorOf = [](const model::Model& model, bake::LoopMode loop) {
+      const bake::BakedAnimation baked = bakeOrDie(model, settingsAt(10.0, loop));
       JobContext job;
-      const auto measured = measureError(model, baked, job);
-      return measured ? measured->at(0) : ClipError{-1.0};
+      const auto measured = bake::measureError(model, baked, job);
+      return measured ? measured->at(0) : bake::ClipError{-1.0};
     };
-    const ClipError mine = errorOf(open, LoopMode::Auto);
-    const ClipError truth = errorOf(closed, LoopMode::On);
+    const bake::ClipError mine = errorOf(open, bake::LoopMode::Auto);
+    const bake::ClipError truth = errorOf(closed, bake::LoopMode::On);
     QVERIFY(truth.maxMillimetres > 0.5);  // 10 Hz over keys at 24: it cuts corners.
     QVERIFY2(std::abs(mine.maxMillimetres - truth.maxMillimetres) < 1e-3,
              qPrintable(QString("%1 %2").arg(mine.maxMillimetres).arg(truth.maxMillimetres)));
@@ -141,11 +144,12 @@ class TestOpenCycles : public QObject {
 
   /// A spline goes straight from its last key to its first; within the keys it is the spline.
   static void splinesAreClosedToo() {
-    const Model open = swinging(24, Interpolation::CubicSpline);
-    const BakedAnimation mine = bakeOrDie(open, settingsAt(240.0));
+    const model::Model open = swinging(24, model::Interpolation::CubicSpline);
+    const bake::BakedAnimation mine = bakeOrDie(open, settingsAt(240.0));
     QVERIFY(mine.clips[0].loop);
     QCOMPARE(mine.clips[0].frameCount, 240u);
-    const BakedAnimation truth = bakeOrDie(swinging(25, Interpolation::CubicSpline), settingsAt(240.0, LoopMode::On));
+    const bake::BakedAnimation truth =
+        bakeOrDie(swinging(25, model::Interpolation::CubicSpline), settingsAt(240.0, bake::LoopMode::On));
     QVERIFY(largestDifference(mine, truth) < 0.01);  // The last frame's chord against its arc.
     double within = 0.0;
     for (std::uint32_t y = 0; y < 230; ++y) {
@@ -159,48 +163,48 @@ class TestOpenCycles : public QObject {
 
   /// A source clip has one way from its last pose to its first.
   static void twoStartsAreRefused() {
-    const Model open = swinging(24);
-    BakeSettings settings = settingsAt(kRate);
+    const model::Model open = swinging(24);
+    bake::BakeSettings settings = settingsAt(kRate);
     for (const double from : {0.0, 6.0 / kRate}) {
-      ClipSelection clip;
+      bake::ClipSelection clip;
       clip.clip = ClipIndex(0);
-      clip.loop = LoopMode::Close;
+      clip.loop = bake::LoopMode::Close;
       clip.fromSeconds = from;
       settings.clips.push_back(clip);
     }
     settings.clips[1].name = "Late";
     JobContext job;
-    const auto baked = bake(open, settings, job);
+    const auto baked = bake::bake(open, settings, job);
     QVERIFY(!baked);
     QCOMPARE(baked.error().code, ErrorCode::InvalidArgument);
     QVERIFY2(baked.error().message.find("\"Late\"") != std::string::npos, baked.error().message.c_str());
-    QVERIFY(!bakeSize(open, settings, job));
+    QVERIFY(!bake::bakeSize(open, settings, job));
     settings.clips[1].fromSeconds = 0.0;  // From one start they may: one at another rate, say.
-    QVERIFY(bake(open, settings, job));
+    QVERIFY(bake::bake(open, settings, job));
   }
 
   /// glTF of exporters whose first frame is 1: the clip begins at 0, a frame before its first key.
   static void aHeldFirstFrameIsLeftOut() {
-    const Model late = swinging(24, Interpolation::Linear, 1);
-    const BakedAnimation mine = bakeOrDie(late, settingsAt(kRate));
+    const model::Model late = swinging(24, model::Interpolation::Linear, 1);
+    const bake::BakedAnimation mine = bakeOrDie(late, settingsAt(kRate));
     QVERIFY(mine.clips[0].loop);
     QCOMPARE(mine.clips[0].frameCount, 24u);
-    QVERIFY(largestDifference(mine, bakeOrDie(swinging(25), settingsAt(kRate, LoopMode::On))) < 1e-6);
+    QVERIFY(largestDifference(mine, bakeOrDie(swinging(25), settingsAt(kRate, bake::LoopMode::On))) < 1e-6);
   }
 
   static void whatIsNoOpenCycleIsNone() {
-    const auto loops = [](const Model& model) {
-      const BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
+    const auto loops = [](const model::Model& model) {
+      const bake::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
       return std::pair(baked.clips[0].loop, baked.clips[0].lengthSeconds);
     };
     QCOMPARE(loops(swinging(25)), std::pair(true, 1.0));  // Closed as it is.
     for (const int frames : {23, 22, 20, 13, 7, 4}) {     // Ends earlier than one frame before its start.
       QVERIFY2(!loops(swinging(frames)).first, qPrintable(QString::number(frames)));
     }
-    Model hinted = swinging(24);
+    model::Model hinted = swinging(24);
     hinted.clips[0].loopHint = false;
     QVERIFY(!loops(hinted).first);
-    Model still = swinging(24);  // Goes back where it came from within the last frame: an end, not a cycle.
+    model::Model still = swinging(24);  // Goes back where it came from within the last frame: an end, not a cycle.
     for (std::size_t i = 0; i < still.clips[0].tracks[0].values.size(); i += 4) {
       const double angle = 0.03 * static_cast<double>(i) / 4.0;
       still.clips[0].tracks[0].values[i + 2] = static_cast<float>(std::sin(angle));
@@ -210,37 +214,37 @@ class TestOpenCycles : public QObject {
   }
 
   static void closeIsAnAnswerOfItsOwn() {
-    const Model half = swinging(13);  // No cycle at all: it is asked for.
-    const BakedAnimation baked = bakeOrDie(half, settingsAt(kRate, LoopMode::Close));
+    const model::Model half = swinging(13);  // No cycle at all: it is asked for.
+    const bake::BakedAnimation baked = bakeOrDie(half, settingsAt(kRate, bake::LoopMode::Close));
     QVERIFY(baked.clips[0].loop);
     QCOMPARE(baked.clips[0].frameCount, 13u);
     QVERIFY(std::abs(baked.clips[0].lengthSeconds - 13.0 / kRate) < 1e-12);
     JobContext job;
-    bakeOrDie(half, settingsAt(kRate, LoopMode::Close), job);
+    bakeOrDie(half, settingsAt(kRate, bake::LoopMode::Close), job);
     QVERIFY(!said(job, "it will jump"));
   }
 
   /// A walk along an arc, its root motion extracted: the last frame's way goes on as the one before.
   static void rootMotionGoesOn() {
-    const Model whole = makeWalk();
-    Model open = whole;
-    Clip& clip = open.clips[0];
-    for (Track& track : clip.tracks) {
+    const model::Model whole = makeWalk();
+    model::Model open = whole;
+    model::Clip& clip = open.clips[0];
+    for (model::Track& track : clip.tracks) {
       track.values.resize(track.values.size() - track.componentCount(0));
     }
     for (std::vector<double>& times : clip.timelines) {
       times.pop_back();
     }
     clip.lengthSeconds = clip.timelines[0].back();
-    const auto baked = [](const Model& model) {
-      BakeSettings settings = settingsAt(30.0);
-      settings.rootMotion.mode = RootMotionMode::Extract;
+    const auto baked = [](const model::Model& model) {
+      bake::BakeSettings settings = settingsAt(30.0);
+      settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
       settings.rootMotion.yaw = true;
       settings.clips.emplace_back().clip = ClipIndex(0u);
       return bakeOrDie(model, settings);
     };
-    const BakedAnimation mine = baked(open);
-    const BakedAnimation truth = baked(whole);
+    const bake::BakedAnimation mine = baked(open);
+    const bake::BakedAnimation truth = baked(whole);
     QVERIFY(truth.clips[0].loop && mine.clips[0].loop);
     QCOMPARE(mine.clips[0].frameCount, truth.clips[0].frameCount);
     QVERIFY(largestDifference(mine, truth) < 1e-5);
@@ -253,7 +257,7 @@ class TestOpenCycles : public QObject {
 
   static void gapsThatNobodySeesAreNotSaid() {
     const auto warns = [](double gapMetres, double scale) {
-      Model model = swinging(25);
+      model::Model model = swinging(25);
       for (glm::vec3& p : model.vertices.positions) {
         p *= static_cast<float>(scale);
       }
@@ -263,9 +267,10 @@ class TestOpenCycles : public QObject {
       for (std::size_t i = 0; i < times.size(); ++i) {
         places.insert(places.end(), {i + 1 == times.size() ? static_cast<float>(gapMetres) : 0.0f, 0.0f, 0.0f});
       }
-      addTrack(model.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(0u), times, places);
+      addTrack(model.clips[0], model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0u), times,
+               places);
       JobContext job;
-      bakeOrDie(model, settingsAt(kRate, LoopMode::On), job);
+      bakeOrDie(model, settingsAt(kRate, bake::LoopMode::On), job);
       return said(job, "it will jump");
     };
     QVERIFY(!warns(0.00008, 0.05));  // Less than 0.1 mm, however small the model is …

@@ -14,10 +14,10 @@
 
 #include "core/animation/frame_block.h"
 #include "core/bake/bake.h"
-#include "core/bake/basis.h"
-#include "core/bake/encoding.h"
-#include "core/bake/shape_kernels.h"
-#include "core/bake/symmetric_matrix.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/encoding/shape_kernels.h"
+#include "core/bake/encoding/symmetric_matrix.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -25,16 +25,17 @@ using namespace texeleton;
 
 namespace {
 
-BakedAnimation bakedWith(const Model& model, std::optional<std::uint32_t> shapes, double rate, unsigned threads = 0) {
-  BakeSettings settings;
-  settings.mode = BakeMode::Vertex;
+bake::BakedAnimation bakedWith(const model::Model& model, std::optional<std::uint32_t> shapes, double rate,
+                               unsigned threads = 0) {
+  bake::BakeSettings settings;
+  settings.mode = bake::BakeMode::Vertex;
   settings.encoding = "basis";
   settings.shapes = shapes;
   settings.sampleRateHz = rate;
-  settings.size = SizeRule::Exact;
+  settings.size = bake::SizeRule::Exact;
   JobContext job;
   job.threadCount = threads;
-  auto baked = bake(model, settings, job);
+  auto baked = bake::bake(model, settings, job);
   if (!baked) {
     qFatal("%s", baked.error().message.c_str());
   }
@@ -42,13 +43,13 @@ BakedAnimation bakedWith(const Model& model, std::optional<std::uint32_t> shapes
 }
 
 /// The same frames with positions and normals as floats.
-BakedAnimation exactOf(const Model& model, double rate) {
-  BakeSettings settings;
-  settings.mode = BakeMode::Vertex;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+bake::BakedAnimation exactOf(const model::Model& model, double rate) {
+  bake::BakeSettings settings;
+  settings.mode = bake::BakeMode::Vertex;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
   settings.sampleRateHz = rate;
   JobContext job;
-  auto baked = bake(model, settings, job);
+  auto baked = bake::bake(model, settings, job);
   if (!baked) {
     qFatal("%s", baked.error().message.c_str());
   }
@@ -61,12 +62,12 @@ struct Distance {
   double sumOfSquares = 0.0;
   double largestRadians = 0.0;
 };
-Distance distanceOf(const BakedAnimation& a, const BakedAnimation& exact) {
+Distance distanceOf(const bake::BakedAnimation& a, const bake::BakedAnimation& exact) {
   Distance distance;
   for (std::uint32_t frame = 0; frame < exact.layout.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < exact.layout.elementCount; ++element) {
-      const ElementPose here = storedElement(a, frame, element);
-      const ElementPose there = storedElement(exact, frame, element);
+      const bake::ElementPose here = bake::storedElement(a, frame, element);
+      const bake::ElementPose there = bake::storedElement(exact, frame, element);
       const glm::dvec3 off = here.position - there.position;
       distance.largest = std::max(distance.largest, glm::length(off));
       distance.sumOfSquares += glm::dot(off, off);
@@ -86,13 +87,13 @@ class TestShapes : public QObject {
   /// A strip of which one joint turns about one axis moves in the span of a constant, a cosine and a sine: its base and
   /// two shapes hold it, whatever the number of frames.
   void oneTurningJointNeedsTwoShapes() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.clips.resize(1);  // "Bend".
-    const BakedAnimation baked = bakedWith(model, std::nullopt, 120.0);
+    const bake::BakedAnimation baked = bakedWith(model, std::nullopt, 120.0);
     QCOMPARE(baked.layout.shapeCount, 2u);
     const Distance off = distanceOf(baked, exactOf(model, 120.0));
     QVERIFY2(off.largest < 5e-5, qPrintable(QString::number(off.largest)));
-    const BakedAnimation longer = bakedWith(model, std::nullopt, 480.0);
+    const bake::BakedAnimation longer = bakedWith(model, std::nullopt, 480.0);
     QCOMPARE(longer.layout.shapeCount, 2u);
     QVERIFY(longer.layout.frameCount >= 4 * baked.layout.frameCount - 4);
     QVERIFY(longer.texels.byteCount() < 4 * baked.texels.byteCount());
@@ -100,11 +101,11 @@ class TestShapes : public QObject {
 
   /// Nothing moves: a base is enough.
   void stillModels() {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.clips.resize(1);
     model.clips[0].tracks.clear();
     model.clips[0].timelines.clear();
-    const BakedAnimation baked = bakedWith(model, std::nullopt, 30.0);
+    const bake::BakedAnimation baked = bakedWith(model, std::nullopt, 30.0);
     QCOMPARE(baked.layout.shapeCount, 1u);
     QVERIFY(distanceOf(baked, exactOf(model, 30.0)).largest < 5e-5);
   }
@@ -114,11 +115,11 @@ class TestShapes : public QObject {
     test::CharacterSpec spec;
     spec.vertices = 300;
     spec.joints = 30;
-    const Model model = test::makeCharacter(spec);
-    const BakedAnimation exact = exactOf(model, 12.0);
+    const model::Model model = test::makeCharacter(spec);
+    const bake::BakedAnimation exact = exactOf(model, 12.0);
     double before = std::numeric_limits<double>::infinity();
     for (const std::uint32_t shapes : {1u, 2u, 5u, 16u, 33u, 64u}) {
-      const BakedAnimation baked = bakedWith(model, shapes, 12.0);
+      const bake::BakedAnimation baked = bakedWith(model, shapes, 12.0);
       QVERIFY(baked.layout.shapeCount <= shapes);
       const double sum = distanceOf(baked, exact).sumOfSquares;
       QVERIFY2(sum < before * 1.0001, qPrintable(QString("%1 shapes: %2").arg(shapes).arg(sum)));
@@ -133,20 +134,20 @@ class TestShapes : public QObject {
     test::CharacterSpec spec;
     spec.vertices = 200;
     spec.joints = 20;
-    Model model = test::makeCharacter(spec);
+    model::Model model = test::makeCharacter(spec);
     model.clips.resize(1);
-    const BakedAnimation exact = exactOf(model, 10.0);
+    const bake::BakedAnimation exact = exactOf(model, 10.0);
     const std::uint32_t frames = exact.layout.frameCount;
     const std::uint32_t elements = exact.layout.elementCount;
     std::vector<glm::dvec3> mean(elements, glm::dvec3(0.0));
     std::vector<std::vector<glm::dvec3>> moved(frames, std::vector<glm::dvec3>(elements));
     for (std::uint32_t f = 0; f < frames; ++f) {
       for (std::uint32_t e = 0; e < elements; ++e) {
-        moved[f][e] = storedElement(exact, f, e).position;
+        moved[f][e] = bake::storedElement(exact, f, e).position;
         mean[e] += moved[f][e] / double(frames);
       }
     }
-    SymmetricMatrix products(frames);
+    bake::SymmetricMatrix products(frames);
     for (std::uint32_t a = 0; a < frames; ++a) {
       for (std::uint32_t b = 0; b < frames; ++b) {
         for (std::uint32_t e = 0; e < elements; ++e) {
@@ -154,7 +155,7 @@ class TestShapes : public QObject {
         }
       }
     }
-    const EigenSystem system = eigenSystem(products);
+    const bake::EigenSystem system = bake::eigenSystem(products);
     for (const std::uint32_t shapes : {2u, 4u, 8u}) {
       double least = 0.0;
       for (std::uint32_t i = shapes; i < frames; ++i) {
@@ -167,9 +168,9 @@ class TestShapes : public QObject {
   }
 
   void threadsChangeNothing() {
-    const Model model = test::makeCharacter({});
-    const BakedAnimation one = bakedWith(model, std::nullopt, 12.0, 1);
-    const BakedAnimation many = bakedWith(model, std::nullopt, 12.0, 5);
+    const model::Model model = test::makeCharacter({});
+    const bake::BakedAnimation one = bakedWith(model, std::nullopt, 12.0, 1);
+    const bake::BakedAnimation many = bakedWith(model, std::nullopt, 12.0, 5);
     QCOMPARE(one.layout, many.layout);
     QCOMPARE(one.texels.byteCount(), many.texels.byteCount());
     QCOMPARE(std::memcmp(one.texels.bytes().data(), many.texels.bytes().data(), one.texels.byteCount()), 0);
@@ -177,16 +178,16 @@ class TestShapes : public QObject {
 
   /// What the fast decoder gives is what the scalar one reads from the texels, and the bounds hold it.
   void decodersAgree() {
-    const BakedAnimation baked = bakedWith(test::makeCharacter({}), std::nullopt, 12.0);
-    const StoredShapes shapes(baked);
+    const bake::BakedAnimation baked = bakedWith(test::makeCharacter({}), std::nullopt, 12.0);
+    const bake::StoredShapes shapes(baked);
     std::vector<float> weights(shapes.shapeCount());
-    for (const BakedClip& clip : baked.clips) {
-      Box box;
+    for (const bake::BakedClip& clip : baked.clips) {
+      model::Box box;
       for (std::uint32_t frame = clip.frameBegin; frame < clip.frameBegin + clip.frameCount; ++frame) {
         shapes.weights(baked.texels, baked.layout, frame, weights);
         shapes.bound(weights, 1, box);
         for (std::uint32_t element = 0; element < baked.layout.elementCount; ++element) {
-          const glm::dvec3 plain = storedElement(baked, frame, element).position;
+          const glm::dvec3 plain = bake::storedElement(baked, frame, element).position;
           QVERIFY(glm::length(glm::dvec3(shapes.position(element, weights)) - plain) < 1e-6);
           for (int i = 0; i < 3; ++i) {
             QVERIFY(plain[i] >= double(clip.bounds.min[i]) && plain[i] <= double(clip.bounds.max[i]));
@@ -205,29 +206,30 @@ class TestShapes : public QObject {
     for (const auto& [rows, depth, columns] :
          {std::array<std::size_t, 3>{1, 1, 16}, {5, 7, 16}, {13, 256, 32}, {30, 700, 80}}) {
       std::vector<float> a(rows * depth);
-      std::vector<LaneValue> b(depth * columns / kFrameLanes);
-      std::vector<LaneValue> c(rows * columns / kFrameLanes);
+      std::vector<animation::LaneValue> b(depth * columns / animation::kFrameLanes);
+      std::vector<animation::LaneValue> c(rows * columns / animation::kFrameLanes);
       for (float& value : a) {
         value = any(random);
       }
-      for (LaneValue& lanes : b) {
+      for (animation::LaneValue& lanes : b) {
         for (float& value : lanes.v) {
           value = any(random);
         }
       }
-      numbersOf(c)[0] = 2.0f;
+      bake::numbersOf(c)[0] = 2.0f;
       for (const bool isTransposed : {false, true}) {
-        std::vector<LaneValue> sum = c;
-        const MatrixView view = isTransposed ? MatrixView{a.data(), 1, rows} : MatrixView{a.data(), depth, 1};
-        addProduct(view, rows, depth, numbersOf(b), columns, numbersOf(sum));
+        std::vector<animation::LaneValue> sum = c;
+        const bake::MatrixView view =
+            isTransposed ? bake::MatrixView{a.data(), 1, rows} : bake::MatrixView{a.data(), depth, 1};
+        bake::addProduct(view, rows, depth, bake::numbersOf(b), columns, bake::numbersOf(sum));
         for (std::size_t r = 0; r < rows; ++r) {
           for (std::size_t k = 0; k < columns; ++k) {
             double wanted = r == 0 && k == 0 ? 2.0 : 0.0;
             for (std::size_t i = 0; i < depth; ++i) {
-              wanted +=
-                  double{isTransposed ? a[i * rows + r] : a[r * depth + i]} * double{numbersOf(b)[i * columns + k]};
+              wanted += double{isTransposed ? a[i * rows + r] : a[r * depth + i]} *
+                        double{bake::numbersOf(b)[i * columns + k]};
             }
-            QVERIFY(std::abs(wanted - double{numbersOf(sum)[r * columns + k]}) < 1e-4);
+            QVERIFY(std::abs(wanted - double{bake::numbersOf(sum)[r * columns + k]}) < 1e-4);
           }
         }
       }
@@ -238,13 +240,13 @@ class TestShapes : public QObject {
     std::mt19937 random(8);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
     constexpr std::size_t kSize = 23;
-    SymmetricMatrix matrix(kSize);
+    bake::SymmetricMatrix matrix(kSize);
     for (std::size_t r = 0; r < kSize; ++r) {
       for (std::size_t c = 0; c <= r; ++c) {
         matrix.at(r, c) = matrix.at(c, r) = any(random);
       }
     }
-    const EigenSystem system = eigenSystem(matrix);
+    const bake::EigenSystem system = bake::eigenSystem(matrix);
     for (std::size_t i = 0; i < kSize; ++i) {
       QVERIFY(i == 0 || system.values[i] <= system.values[i - 1]);
       for (std::size_t r = 0; r < kSize; ++r) {
@@ -258,15 +260,15 @@ class TestShapes : public QObject {
   }
 
   void texturesHoldTheirShapes() {
-    const Encoding& encoding = *findEncoding("basis");
+    const bake::Encoding& encoding = *bake::findEncoding("basis");
     std::mt19937 random(2);
     for (int i = 0; i < 500; ++i) {
       const std::uint32_t elements = 1 + random() % 3000;
       const std::uint32_t shapes = 1 + random() % 64;
       const std::uint32_t extra = random() % 3 == 0 ? 3 * (random() % 40) : 0;
       const std::uint32_t frames = 1 + random() % 2000;
-      const SizeRule rule = i % 2 == 0 ? SizeRule::Exact : SizeRule::PowerOfTwo;
-      const auto layout = layOutShapes(encoding, elements, shapes, extra, frames, rule, 4096);
+      const bake::SizeRule rule = i % 2 == 0 ? bake::SizeRule::Exact : bake::SizeRule::PowerOfTwo;
+      const auto layout = bake::layOutShapes(encoding, elements, shapes, extra, frames, rule, 4096);
       QVERIFY(layout);
       QVERIFY(layout->width <= 4096 && layout->height <= 4096);
       QCOMPARE(layout->texelsPerFrame, extra + (shapes + 3) / 4);
@@ -275,32 +277,33 @@ class TestShapes : public QObject {
       const std::uint64_t room =
           std::uint64_t{layout->width} * (layout->height - std::uint64_t{frames} * layout->rowsPerFrame);
       QVERIFY(needed <= room);
-      const TexelAddress last = texelAddress(*layout, frames, shapeTexel(shapes, elements - 1, shapes));
+      const bake::TexelAddress last =
+          bake::texelAddress(*layout, frames, bake::shapeTexel(shapes, elements - 1, shapes));
       QVERIFY(last.x < layout->width && last.y < layout->height);
       // No other width does with fewer texels.
-      for (std::uint64_t width = 16; width <= 4096; width = rule == SizeRule::Exact ? width + 1 : 2 * width) {
+      for (std::uint64_t width = 16; width <= 4096; width = rule == bake::SizeRule::Exact ? width + 1 : 2 * width) {
         const std::uint64_t rows = (layout->texelsPerFrame + width - 1) / width;
         std::uint64_t height = frames * rows + (needed + width - 1) / width;
-        height = rule == SizeRule::Exact ? height : std::bit_ceil(height);
+        height = rule == bake::SizeRule::Exact ? height : std::bit_ceil(height);
         QVERIFY(rows > 1 || height > 4096 || width * height >= std::uint64_t{layout->width} * layout->height);
       }
     }
-    QVERIFY(!layOutShapes(encoding, 1u << 20, 64, 0, 100, SizeRule::Exact, 1024));
+    QVERIFY(!bake::layOutShapes(encoding, 1u << 20, 64, 0, 100, bake::SizeRule::Exact, 1024));
   }
 
   void wrongNumbersAreRefused() {
-    BakeSettings settings;
-    settings.mode = BakeMode::Vertex;
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
     settings.encoding = "basis";
     JobContext job;
     for (const std::uint32_t shapes : {0u, 65u}) {
       settings.shapes = shapes;
-      const auto baked = bake(test::twoBoneStrip(), settings, job);
+      const auto baked = bake::bake(test::twoBoneStrip(), settings, job);
       QVERIFY(!baked && baked.error().code == ErrorCode::InvalidArgument);
     }
     settings.shapes.reset();
-    settings.pixelFormat = PixelFormat::Rgba32F;
-    QVERIFY(!bake(test::twoBoneStrip(), settings, job));
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
   }
 };
 

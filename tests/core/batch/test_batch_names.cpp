@@ -22,12 +22,12 @@ class TestBatchNames : public QObject {
   }
 
   void patternsGiveEachFileOnce() {
-    const auto files = expandPatterns({(m_root / "*.glb").string(), (m_root / "c.fbx").string(),
-                                       (m_root / "." / "a.glb").string(), (m_root / "absent.glb").string()});
+    const auto files = batch::expandPatterns({(m_root / "*.glb").string(), (m_root / "c.fbx").string(),
+                                              (m_root / "." / "a.glb").string(), (m_root / "absent.glb").string()});
     QVERIFY(files.has_value());
     const std::vector<fs::path> wanted = {m_root / "a.glb", m_root / "b.glb", m_root / "c.fbx", m_root / "absent.glb"};
     QVERIFY(*files == wanted);
-    const auto none = expandPatterns({(m_root / "*.dae").string()});
+    const auto none = batch::expandPatterns({(m_root / "*.dae").string()});
     QVERIFY(!none && none.error().code == ErrorCode::NotFound);
   }
 
@@ -35,19 +35,20 @@ class TestBatchNames : public QObject {
     for (const char* name : {"a@walk.glb", "alone@walk.glb"}) {
       std::ofstream(m_root / name) << "x";
     }
-    const auto files = expandPatterns({(m_root / "*.glb").string()});
+    const auto files = batch::expandPatterns({(m_root / "*.glb").string()});
     QVERIFY(files.has_value());
     const std::vector<fs::path> wanted = {m_root / "a.glb", m_root / "alone@walk.glb", m_root / "b.glb"};
     QVERIFY(*files == wanted);
-    QCOMPARE(expandPatterns({(m_root / "a@walk.glb").string()}).value().size(), std::size_t{1});  // Named is meant.
+    QCOMPARE(batch::expandPatterns({(m_root / "a@walk.glb").string()}).value().size(),
+             std::size_t{1});  // Named is meant.
   }
 
   void packsAreNamedAfterTheirInputs() {
-    const auto inFolder = namePacks({"models/a.b.glb", "recipes/c.texeleton"}, "out");
+    const auto inFolder = batch::namePacks({"models/a.b.glb", "recipes/c.texeleton"}, "out");
     QVERIFY(inFolder.has_value());
     QCOMPARE((*inFolder)[0].output, fs::path("out/a.b.texpack"));
     QCOMPARE((*inFolder)[1].output, fs::path("out/c.texpack"));
-    const auto beside = namePacks({"models/a.glb"}, {});
+    const auto beside = batch::namePacks({"models/a.glb"}, {});
     QVERIFY(beside.has_value());
     QCOMPARE((*beside)[0].output, fs::path("models/a.texpack"));
   }
@@ -66,14 +67,14 @@ class TestBatchNames : public QObject {
   void collisionsAreRefusedWithBothNames() {
     QFETCH(const QString, first);
     QFETCH(const QString, second);
-    const auto named = namePacks({first.toStdString(), "other.glb", second.toStdString()}, "out");
+    const auto named = batch::namePacks({first.toStdString(), "other.glb", second.toStdString()}, "out");
     QVERIFY(!named);
     QVERIFY(named.error().code == ErrorCode::InvalidArgument);
     const QString text = QString::fromStdString(describe(named.error()));
     QVERIFY2(text.contains(first) && text.contains(second) && text.contains(".texpack"), qPrintable(text));
   }
 
-  void besideTheirInputsTheyDoNotCollide() { QVERIFY(namePacks({"a/hero.fbx", "b/hero.fbx"}, {}).has_value()); }
+  void besideTheirInputsTheyDoNotCollide() { QVERIFY(batch::namePacks({"a/hero.fbx", "b/hero.fbx"}, {}).has_value()); }
 
  private:
   std::unique_ptr<QTemporaryDir> m_folder;

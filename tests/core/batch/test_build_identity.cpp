@@ -5,7 +5,7 @@
 
 #include "core/base/loaded_libraries.h"
 #include "core/batch/up_to_date.h"
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -20,11 +20,11 @@ class TestBuildIdentity : public QObject {
  private slots:
   // This program links what bakes and QtTest. A library that is new to it has to be counted too.
   void everyLibraryIsCounted() {
-    const auto worker = ImportWorker::find({});
+    const auto worker = importing::ImportWorker::find({});
     QVERIFY(worker.has_value());
     const QStringList ofWorker = linesOf(worker->identity());
     QVERIFY(ofWorker.size() > 5);
-    const QStringList counted = linesOf(bakeLibraries());
+    const QStringList counted = linesOf(batch::bakeLibraries());
     QVERIFY(!counted.isEmpty());
     for (const QString& line : linesOf(loadedLibraries())) {
       const bool isTests = line.startsWith("libQt6Test") || line.startsWith("libasan") || line.startsWith("libubsan") ||
@@ -35,12 +35,12 @@ class TestBuildIdentity : public QObject {
   }
 
   void itIsTheSameEachTime() {
-    FileHashes hashes;
-    FileHashes others;
+    batch::FileHashes hashes;
+    batch::FileHashes others;
     const JobContext job;
-    QCOMPARE(buildIdentity(hashes, job), buildIdentity(others, job));
-    QCOMPARE(buildIdentity(hashes, job).size(), std::size_t{64});
-    QCOMPARE(std::string(bakeCode()).size(), std::size_t{64});
+    QCOMPARE(batch::buildIdentity(hashes, job), batch::buildIdentity(others, job));
+    QCOMPARE(batch::buildIdentity(hashes, job).size(), std::size_t{64});
+    QCOMPARE(std::string(batch::bakeCode()).size(), std::size_t{64});
   }
 };
 

@@ -40,7 +40,7 @@ class TestFileHashes : public QObject {
   }
 
   void hashesAreThoseOfTheContent() {
-    FileHashes hashes;
+    batch::FileHashes hashes;
     QCOMPARE(hashes.sha256(m_file, m_job).value(), sha256OfText("first"));
     QCOMPARE(hashes.checksum(m_file, m_job).value(), checksumOfFile(m_file).value());
     QVERIFY(hashes.sha256(m_root / "absent", m_job).error().code == ErrorCode::NotFound);
@@ -48,7 +48,7 @@ class TestFileHashes : public QObject {
 
   // A second write in the same tick of the clock leaves size and times alike: what is young is never remembered.
   void whatWasJustWrittenIsReadAgain() {
-    FileHashes hashes(m_root / "cache");
+    batch::FileHashes hashes(m_root / "cache");
     QVERIFY(hashes.sha256(m_file, m_job).has_value());
     QVERIFY(hashes.sha256(m_file, m_job).has_value());
     QCOMPARE(hashes.work().files, std::uint64_t{2});
@@ -58,14 +58,14 @@ class TestFileHashes : public QObject {
   void whatIsOldIsReadOnce() {
     waitUntilSettled();
     {
-      FileHashes hashes(m_root / "cache");
+      batch::FileHashes hashes(m_root / "cache");
       QCOMPARE(hashes.sha256(m_file, m_job).value(), sha256OfText("first"));
       QCOMPARE(hashes.sha256(m_file, m_job).value(), sha256OfText("first"));
       QCOMPARE(hashes.work().files, std::uint64_t{1});
       QCOMPARE(hashes.work().bytes, std::uint64_t{5});
       hashes.save();
     }
-    FileHashes again(m_root / "cache");
+    batch::FileHashes again(m_root / "cache");
     QCOMPARE(again.sha256(m_file, m_job).value(), sha256OfText("first"));
     QCOMPARE(again.work().files, std::uint64_t{0});
 
@@ -88,10 +88,10 @@ class TestFileHashes : public QObject {
     fs::create_directories(m_root / "cache");
     write(m_root / "cache" / "file-hashes-1.txt", "s 1 2 3\nx nonsense\ns 1 1 1 1 1 zz\n\x01\xff\n");
     waitUntilSettled();
-    FileHashes hashes(m_root / "cache");
+    batch::FileHashes hashes(m_root / "cache");
     QCOMPARE(hashes.sha256(m_file, m_job).value(), sha256OfText("first"));
     hashes.save();
-    FileHashes again(m_root / "cache");
+    batch::FileHashes again(m_root / "cache");
     QVERIFY(again.sha256(m_file, m_job).has_value());
     QCOMPARE(again.work().files, std::uint64_t{0});
   }
@@ -99,23 +99,23 @@ class TestFileHashes : public QObject {
   // Whoever else may write there could make changed files look unchanged.
   void whatOthersMayWriteIsNotBelieved() {
     waitUntilSettled();
-    FileHashes hashes(m_root / "cache");
+    batch::FileHashes hashes(m_root / "cache");
     QVERIFY(hashes.sha256(m_file, m_job).has_value());
     hashes.save();
     for (const bool open : {true, false}) {
       fs::permissions(m_root / "cache", open ? fs::perms(0777) : fs::perms(0700));
-      FileHashes again(m_root / "cache");
+      batch::FileHashes again(m_root / "cache");
       QVERIFY(again.sha256(m_file, m_job).has_value());
       QCOMPARE(again.work().files, open ? std::uint64_t{1} : std::uint64_t{0});
     }
     fs::remove(m_root / "cache" / "file-hashes-1.txt");
     QCOMPARE(mkfifo((m_root / "cache" / "file-hashes-1.txt").c_str(), 0600), 0);
-    const FileHashes nothingToWaitFor(m_root / "cache");
+    const batch::FileHashes nothingToWaitFor(m_root / "cache");
   }
 
   void aFolderThatCannotBeWrittenIsNoFailure() {
     waitUntilSettled();
-    FileHashes hashes(m_file / "no folder");
+    batch::FileHashes hashes(m_file / "no folder");
     QCOMPARE(hashes.sha256(m_file, m_job).value(), sha256OfText("first"));
     hashes.save();
   }
@@ -124,19 +124,19 @@ class TestFileHashes : public QObject {
     const fs::path other = m_root / "other.glb";
     write(other, "second");
     waitUntilSettled();
-    FileHashes a(m_root / "cache");
-    FileHashes b(m_root / "cache");
+    batch::FileHashes a(m_root / "cache");
+    batch::FileHashes b(m_root / "cache");
     QVERIFY(a.sha256(m_file, m_job).has_value() && b.sha256(other, m_job).has_value());
     a.save();
     b.save();
-    FileHashes both(m_root / "cache");
+    batch::FileHashes both(m_root / "cache");
     QVERIFY(both.sha256(m_file, m_job).has_value() && both.sha256(other, m_job).has_value());
     QCOMPARE(both.work().files, std::uint64_t{0});
   }
 
  private:
   void waitUntilSettled() const {
-    QTRY_VERIFY_WITH_TIMEOUT(isSettled(fileState(m_file).value(), nowNanoseconds()), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(batch::isSettled(batch::fileState(m_file).value(), batch::nowNanoseconds()), 20000);
   }
 
   std::unique_ptr<QTemporaryDir> m_folder;

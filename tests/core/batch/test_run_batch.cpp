@@ -16,8 +16,8 @@ using namespace texeleton;
 
 namespace {
 
-std::vector<BatchItem> itemsOf(std::size_t count) {
-  std::vector<BatchItem> items;
+std::vector<batch::BatchItem> itemsOf(std::size_t count) {
+  std::vector<batch::BatchItem> items;
   for (std::size_t i = 0; i < count; ++i) {
     items.push_back({"item " + std::to_string(i), i});
   }
@@ -53,7 +53,7 @@ class TestRunBatch : public QObject {
       std::vector<std::atomic<int>> runs(20);
       std::set<std::size_t> done;
       JobContext job;
-      const bool finished = runBatch(
+      const bool finished = batch::runBatch(
           itemsOf(20), {jobs, 4}, [&](std::size_t i, JobContext&) { ++runs[i]; },
           [&](std::size_t i) { done.insert(i); }, job);
       QVERIFY(finished);
@@ -64,7 +64,7 @@ class TestRunBatch : public QObject {
 
   static void nothingToDoIsDone() {
     JobContext job;
-    QVERIFY(runBatch(
+    QVERIFY(batch::runBatch(
         {}, {}, [](std::size_t, JobContext&) { QFAIL("nothing"); }, [](std::size_t) {}, job));
   }
 
@@ -73,7 +73,7 @@ class TestRunBatch : public QObject {
     Meeting meeting(3);
     std::atomic<int> met{0};
     JobContext job;
-    runBatch(
+    batch::runBatch(
         itemsOf(3), {3, 3}, [&](std::size_t, JobContext&) { met += meeting.arrive() ? 1 : 0; }, [](std::size_t) {},
         job);
     QCOMPARE(met.load(), 3);
@@ -82,7 +82,7 @@ class TestRunBatch : public QObject {
   static void heavyOnesBeginFirst() {
     std::vector<std::size_t> order;
     JobContext job;
-    runBatch(
+    batch::runBatch(
         itemsOf(5), {1, 1}, [&](std::size_t i, JobContext&) { order.push_back(i); }, [](std::size_t) {}, job);
     QCOMPARE(order, (std::vector<std::size_t>{4, 3, 2, 1, 0}));
   }
@@ -96,16 +96,16 @@ class TestRunBatch : public QObject {
       counts.push_back(context.threadCount);
     };
     JobContext job;
-    runBatch(
+    batch::runBatch(
         itemsOf(1), {4, 8}, note, [](std::size_t) {}, job);
     QCOMPARE(counts, std::vector<unsigned>{8});
     counts.clear();
-    runBatch(
+    batch::runBatch(
         itemsOf(30), {4, 8}, note, [](std::size_t) {}, job);
     QCOMPARE(counts.size(), std::size_t{30});
     QCOMPARE(*std::min_element(counts.begin(), counts.end()), 2U);
     counts.clear();
-    runBatch(
+    batch::runBatch(
         itemsOf(3), {8, 1}, note, [](std::size_t) {}, job);
     QVERIFY(std::all_of(counts.begin(), counts.end(), [](unsigned n) { return n == 1; }));
   }
@@ -116,7 +116,7 @@ class TestRunBatch : public QObject {
     std::atomic<int> cancelled{0};
     std::atomic<int> done{0};
     JobContext job;
-    const bool finished = runBatch(
+    const bool finished = batch::runBatch(
         itemsOf(50), {2, 2},
         [&](std::size_t, JobContext& context) {
           if (++begun == 2) {
@@ -141,7 +141,7 @@ class TestRunBatch : public QObject {
       stages.emplace_back(stage);
       furthest = std::max(furthest, fraction);
     });
-    runBatch(
+    batch::runBatch(
         itemsOf(4), {1, 1}, [](std::size_t, JobContext& context) { context.progress(0.5, "Baking"); },
         [](std::size_t) {}, job);
     QCOMPARE(stages.size(), std::size_t{4});
@@ -151,7 +151,7 @@ class TestRunBatch : public QObject {
   }
 
   static void theGateKeepsToItsMemory() {
-    MemoryGate gate(100);
+    batch::MemoryGate gate(100);
     std::atomic<int> taken{0};
     std::atomic<int> most{0};
     std::vector<std::thread> threads;
@@ -160,7 +160,7 @@ class TestRunBatch : public QObject {
       threads.emplace_back([&, t] {
         for (int i = 0; i < 40; ++i) {
           const int bytes = 20 + (t * 7 + i * 13) % 60;
-          MemoryGate::Share share = gate.take(static_cast<std::uint64_t>(bytes), job);
+          batch::MemoryGate::Share share = gate.take(static_cast<std::uint64_t>(bytes), job);
           const int now = taken += bytes;
           int before = most;
           while (before < now && !most.compare_exchange_weak(before, now)) {
@@ -180,13 +180,13 @@ class TestRunBatch : public QObject {
 
   // Larger than everything: it waits for the others and runs alone, instead of never.
   static void theTooLargeRunsAlone() {
-    MemoryGate gate(10);
+    batch::MemoryGate gate(10);
     const JobContext job;
     std::atomic<bool> smallHeld{true};
     std::atomic<bool> overlapped{false};
-    MemoryGate::Share small = gate.take(5, job);
+    batch::MemoryGate::Share small = gate.take(5, job);
     std::thread large([&] {
-      const MemoryGate::Share share = gate.take(1000, job);
+      const batch::MemoryGate::Share share = gate.take(1000, job);
       overlapped = smallHeld.load();
     });
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -196,20 +196,20 @@ class TestRunBatch : public QObject {
     QVERIFY(!overlapped);
     JobContext cancelled;
     cancelled.cancel();
-    MemoryGate::Share all = gate.take(10, job);
-    MemoryGate::Share through = gate.take(10, cancelled);  // Does not wait: the job is about to end.
+    batch::MemoryGate::Share all = gate.take(10, job);
+    batch::MemoryGate::Share through = gate.take(10, cancelled);  // Does not wait: the job is about to end.
   }
 
   static void expectationsGrowWithTheWork() {
-    const Model model = test::twoBoneStrip();
-    BakeSettings settings;
-    settings.size = SizeRule::Exact;
-    const std::uint64_t few = expectedBakeBytes(model, settings);
+    const model::Model model = test::twoBoneStrip();
+    bake::BakeSettings settings;
+    settings.size = bake::SizeRule::Exact;
+    const std::uint64_t few = batch::expectedBakeBytes(model, settings);
     settings.sampleRateHz = 10000.0;
-    const std::uint64_t many = expectedBakeBytes(model, settings);
+    const std::uint64_t many = batch::expectedBakeBytes(model, settings);
     // 2 bones of 3 texels of 8 bytes over the frames of a looping second, one that plays once, and a pose.
     QVERIFY(many - few > 2 * 3 * 8 * 2 * 9000);
-    QVERIFY(expectedImportBytes(1000000) > 1000000);
+    QVERIFY(batch::expectedImportBytes(1000000) > 1000000);
     QVERIFY(memoryToSpare() > 0);
   }
 };

@@ -30,16 +30,16 @@ class TestSettleWatch : public QObject {
   }
 
   void nothingHappensWhereNothingChanges() {
-    SettleWatch watch(0.5);
-    watch.watch(7, {{m_model, fileState(m_model)}, {m_texture, std::nullopt}});
+    batch::SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, batch::fileState(m_model)}, {m_texture, std::nullopt}});
     for (int i = 0; i < 10; ++i) {
       QCOMPARE(watch.look(i), Ready{});
     }
   }
 
   void aFileIsReadyOnceItHasStayedAsItIs() {
-    SettleWatch watch(0.5);
-    watch.watch(7, {{m_model, fileState(m_model)}});
+    batch::SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, batch::fileState(m_model)}});
     QCOMPARE(watch.look(0.0), Ready{});
     append(m_model, "1");
     QCOMPARE(watch.look(1.0), Ready{});
@@ -53,8 +53,8 @@ class TestSettleWatch : public QObject {
   }
 
   void aReplacedFileIsSeen() {
-    SettleWatch watch(0.5);
-    watch.watch(7, {{m_model, fileState(m_model)}});
+    batch::SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, batch::fileState(m_model)}});
     for (int round = 0; round < 3; ++round) {  // A notification would be lost with the first file.
       append(m_texture, "new");
       fs::rename(m_texture, m_model);
@@ -64,8 +64,8 @@ class TestSettleWatch : public QObject {
   }
 
   void nothingIsReadyWhileTheModelIsMissing() {
-    SettleWatch watch(0.5);
-    watch.watch(7, {{m_model, fileState(m_model)}, {m_texture, std::nullopt}});
+    batch::SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, batch::fileState(m_model)}, {m_texture, std::nullopt}});
     fs::remove(m_model);
     append(m_texture, "texture");
     QCOMPARE(watch.look(0.0), Ready{});
@@ -76,8 +76,8 @@ class TestSettleWatch : public QObject {
   }
 
   void aFileThatAppearsOrGoesCounts() {
-    SettleWatch watch(0.5);
-    watch.watch(7, {{m_model, fileState(m_model)}, {m_texture, std::nullopt}});
+    batch::SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, batch::fileState(m_model)}, {m_texture, std::nullopt}});
     append(m_texture, "texture");
     QCOMPARE(watch.look(0.0), Ready{});
     QCOMPARE(watch.look(1.0), Ready{7});
@@ -88,8 +88,8 @@ class TestSettleWatch : public QObject {
 
   // What changed while it was being baked differs from the state before the bake.
   void aChangeDuringTheBakeIsNotLost() {
-    SettleWatch watch(0.5);
-    const auto before = fileState(m_model);
+    batch::SettleWatch watch(0.5);
+    const auto before = batch::fileState(m_model);
     append(m_model, "saved during the bake");
     watch.watch(7, {{m_model, before}});
     QCOMPARE(watch.look(0.0), Ready{});
@@ -97,11 +97,11 @@ class TestSettleWatch : public QObject {
   }
 
   void itemsThatShareAFileAreBothReady() {
-    SettleWatch watch(0.5);
+    batch::SettleWatch watch(0.5);
     append(m_texture, "texture");
-    watch.watch(1, {{m_model, fileState(m_model)}, {m_texture, fileState(m_texture)}});
-    watch.watch(2, {{m_texture, fileState(m_texture)}});
-    watch.watch(3, {{m_model, fileState(m_model)}});
+    watch.watch(1, {{m_model, batch::fileState(m_model)}, {m_texture, batch::fileState(m_texture)}});
+    watch.watch(2, {{m_texture, batch::fileState(m_texture)}});
+    watch.watch(3, {{m_model, batch::fileState(m_model)}});
     append(m_texture, "more");
     QCOMPARE(watch.look(0.0), Ready{});
     QCOMPARE(watch.look(1.0), (Ready{1, 2}));

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/benchmark/bake_benchmark.h"
 #include "tests/support/suite.h"
 
@@ -12,7 +12,7 @@ using namespace texeleton;
 namespace {
 
 /// The largest difference of the naive bake's texels from the fast bake's, in parts of what a half resolves at 1.
-double largestDifference(BakeBenchmark& benchmark) {
+double largestDifference(benchmark::BakeBenchmark& benchmark) {
   benchmark.runFast(1);
   std::vector<glm::vec4> fast;
   for (std::uint32_t y = 0; y < benchmark.layout.height; ++y) {
@@ -51,13 +51,13 @@ class TestNaiveBake : public QObject {
   void bakesTheSameTexels() {
     QFETCH(bool, vertexMode);
     QFETCH(bool, sharedKeys);
-    SyntheticSpec spec;
+    benchmark::SyntheticSpec spec;
     spec.joints = 24;
     spec.clips = 2;
     spec.lengthSeconds = 2.0;
     spec.sharedKeys = sharedKeys;
     spec.vertices = vertexMode ? 300 : 0;
-    BakeBenchmark benchmark(spec, vertexMode ? BakeMode::Vertex : BakeMode::Bone, 30.0);
+    benchmark::BakeBenchmark benchmark(spec, vertexMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone, 30.0);
     QCOMPARE(benchmark.frameCount(), std::size_t{120});
     const double difference = largestDifference(benchmark);
     QVERIFY2(difference <= 2.0, qPrintable(QString::number(difference)));
@@ -65,19 +65,19 @@ class TestNaiveBake : public QObject {
 
   /// Positions a step apart at most; normals that are as near to each other as two codes around one are.
   void bakesTheSameOffsets() {
-    SyntheticSpec spec;
+    benchmark::SyntheticSpec spec;
     spec.joints = 24;
     spec.clips = 1;
     spec.lengthSeconds = 1.0;
     spec.vertices = 300;
-    BakeBenchmark benchmark(spec, BakeMode::Vertex, 30.0, "offset16");
+    benchmark::BakeBenchmark benchmark(spec, bake::BakeMode::Vertex, 30.0, "offset16");
     benchmark.runFast(1);
-    const Encoding& encoding = *benchmark.encoding;
+    const bake::Encoding& encoding = *benchmark.encoding;
     const auto elements = [&] {
-      std::vector<ElementPose> all;
+      std::vector<bake::ElementPose> all;
       for (std::uint32_t frame = 0; frame < benchmark.layout.frameCount; ++frame) {
         for (std::uint32_t element = 0; element < benchmark.layout.elementCount; ++element) {
-          const TexelAddress at = texelAddress(benchmark.layout, frame, element);
+          const bake::TexelAddress at = bake::texelAddress(benchmark.layout, frame, element);
           const glm::vec4 texel = benchmark.texels.texel(at.x, at.y);
           all.push_back(encoding.decodeElement(&texel, benchmark.ranges));
           benchmark.texels.setTexel(at.x, at.y, glm::vec4(-77.0f));
@@ -85,9 +85,9 @@ class TestNaiveBake : public QObject {
       }
       return all;
     };
-    const std::vector<ElementPose> fast = elements();
+    const std::vector<bake::ElementPose> fast = elements();
     benchmark.runNaive();
-    const std::vector<ElementPose> naive = elements();
+    const std::vector<bake::ElementPose> naive = elements();
     for (std::size_t i = 0; i < fast.size(); ++i) {
       for (int c = 0; c < 3; ++c) {
         const double step = static_cast<double>(benchmark.ranges[1][c]) / 61439.0;

@@ -19,8 +19,8 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr double kMetres = 5e-5;  // Of world places: what keys and their floats may be off.
 
-Node nodeOf(const char* name, NodeIndex parent, const glm::dvec3& at) {
-  Node node;
+model::Node nodeOf(const char* name, NodeIndex parent, const glm::dvec3& at) {
+  model::Node node;
   node.name = name;
   node.parent = parent;
   node.rest.translation = at;
@@ -30,26 +30,28 @@ Node nodeOf(const char* name, NodeIndex parent, const glm::dvec3& at) {
 /// 0 "Cart", a root that goes from the origin to (3, 0, 4) in 2 s, evenly; 1 "Wheel", half a metre above it; 2 "Post",
 /// a root at (1, 2, 3); 3 "Arm" on it, 1 m along X; 4 "Tip" on the arm, 1 m along Y. Clips "Go" and, without keys that
 /// matter, "Stand" (1 s).
-std::shared_ptr<const Model> cartAndPost() {
-  Model model;
+std::shared_ptr<const model::Model> cartAndPost() {
+  model::Model model;
   model.nodes = {nodeOf("Cart", {}, {}), nodeOf("Wheel", NodeIndex(0), {0.0, 0.5, 0.0}),
                  nodeOf("Post", {}, {1.0, 2.0, 3.0}), nodeOf("Arm", NodeIndex(2), {1.0, 0.0, 0.0}),
                  nodeOf("Tip", NodeIndex(3), {0.0, 1.0, 0.0})};
-  Clip go;
+  model::Clip go;
   go.name = "Go";
   go.startSeconds = 0.5;
   go.lengthSeconds = 2.0;
-  test::addTrack(go, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.5, 2.5}, {0, 0, 0, 3, 0, 4});
-  Clip stand;
+  test::addTrack(go, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.5, 2.5},
+                 {0, 0, 0, 3, 0, 4});
+  model::Clip stand;
   stand.name = "Stand";
   stand.lengthSeconds = 1.0;
-  test::addTrack(stand, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0, 1.0}, {0, 0, 0, 0, 0, 0});
+  test::addTrack(stand, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0, 1.0},
+                 {0, 0, 0, 0, 0, 0});
   model.clips = {go, stand};
-  return std::make_shared<const Model>(std::move(model));
+  return std::make_shared<const model::Model>(std::move(model));
 }
 
-Constraint of(ConstraintType type, const char* node, const char* target = "") {
-  Constraint constraint = usualConstraint(type);
+constraints::Constraint of(constraints::ConstraintType type, const char* node, const char* target = "") {
+  constraints::Constraint constraint = constraints::usualConstraint(type);
   constraint.node = node;
   constraint.target = target;
   return constraint;
@@ -57,9 +59,9 @@ Constraint of(ConstraintType type, const char* node, const char* target = "") {
 
 /// Calls `check(seconds, worlds)` at times of a clip that are not on any grid, and its ends.
 template <class Check>
-bool atTimes(const Model& model, ClipIndex clip, const Check& check) {
-  SourcePose pose(model, clip);
-  const Clip& of = model.clips[clip.value];
+bool atTimes(const model::Model& model, ClipIndex clip, const Check& check) {
+  animation::SourcePose pose(model, clip);
+  const model::Clip& of = model.clips[clip.value];
   for (int i = 0; i <= 37; ++i) {
     const double seconds = of.startSeconds + of.lengthSeconds * i / 37.0;
     pose.evaluate(seconds);
@@ -88,14 +90,14 @@ glm::dmat4 turn(double radians, const glm::dvec3& axis) { return glm::rotate(glm
 class TestConstraints : public QObject {
   Q_OBJECT
 
-  static std::shared_ptr<const Model> applied(std::vector<Constraint> constraints) {
+  static std::shared_ptr<const model::Model> applied(std::vector<constraints::Constraint> constraints) {
     JobContext job;
-    auto model = applyConstraints(cartAndPost(), constraints, BadConstraint::Fail, job);
+    auto model = constraints::applyConstraints(cartAndPost(), constraints, constraints::BadConstraint::Fail, job);
     if (!model) {
       qWarning("%s", model.error().message.c_str());
       return nullptr;
     }
-    if (const auto wrong = checkModel(**model)) {
+    if (const auto wrong = model::checkModel(**model)) {
       qWarning("%s", wrong->c_str());
       return nullptr;
     }
@@ -104,7 +106,7 @@ class TestConstraints : public QObject {
 
  private slots:
   void orbit() {
-    Constraint orbit = of(ConstraintType::Orbit, "Arm");
+    constraints::Constraint orbit = of(constraints::ConstraintType::Orbit, "Arm");
     orbit.radius = 2.5;
     orbit.period = -2.0;
     orbit.phase = 30.0;
@@ -120,7 +122,7 @@ class TestConstraints : public QObject {
   }
 
   void spin() {
-    Constraint spin = of(ConstraintType::Spin, "Post");
+    constraints::Constraint spin = of(constraints::ConstraintType::Spin, "Post");
     spin.axis = {0.0, 0.0, 2.0};
     spin.period = 0.3;
     const auto model = applied({spin});
@@ -134,9 +136,9 @@ class TestConstraints : public QObject {
 
   // Straight on over the ground: heading by the direction, turns by the distance.
   void steerAndRoll() {
-    Constraint roll = of(ConstraintType::Roll, "Wheel");
+    constraints::Constraint roll = of(constraints::ConstraintType::Roll, "Wheel");
     roll.radius = 0.5;
-    const auto model = applied({of(ConstraintType::Steer, "Cart"), roll});
+    const auto model = applied({of(constraints::ConstraintType::Steer, "Cart"), roll});
     QVERIFY(model);
     const double heading = std::atan2(3.0, 4.0);
     QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) {
@@ -156,8 +158,8 @@ class TestConstraints : public QObject {
 
   // A wheel that may turn by 60° only follows a cart that goes backwards as well.
   void steerHasLimits() {
-    Constraint steer = of(ConstraintType::Steer, "Wheel");
-    Constraint around = of(ConstraintType::Spin, "Cart");
+    constraints::Constraint steer = of(constraints::ConstraintType::Steer, "Wheel");
+    constraints::Constraint around = of(constraints::ConstraintType::Spin, "Cart");
     around.phase = 180.0;  // It goes backwards,
     around.period = 1e6;
     steer.limit = 60.0;
@@ -177,14 +179,14 @@ class TestConstraints : public QObject {
   }
 
   void lookAt() {
-    auto model = applied({of(ConstraintType::LookAt, "Arm", "Cart")});
+    auto model = applied({of(constraints::ConstraintType::LookAt, "Arm", "Cart")});
     QVERIFY(model);
     QVERIFY(atTimes(*model, ClipIndex(0), [](double t, auto worlds) {
       const glm::dvec3 wanted = glm::normalize(glm::dvec3(0.6, 0.0, 0.8) * (2.5 * (t - 0.5)) - glm::dvec3(2, 2, 3));
       const glm::dvec3 side(worlds[3][0]);
       return near(glm::dvec3(worlds[3][2]), wanted, 2e-4) && std::abs(side.y) < 2e-4;  // Level.
     }));
-    Constraint bounded = of(ConstraintType::LookAt, "Tip", "Cart");
+    constraints::Constraint bounded = of(constraints::ConstraintType::LookAt, "Tip", "Cart");
     bounded.axis = {1.0, 0.0, 0.0};
     bounded.limit = 15.0;
     model = applied({bounded});
@@ -197,10 +199,10 @@ class TestConstraints : public QObject {
 
   // Behind what goes straight on, the way of a boom: p = goal − s·lag·(1 − e^(−t/lag)).
   void follow() {
-    Constraint follow = of(ConstraintType::Follow, "Arm", "Cart");
+    constraints::Constraint follow = of(constraints::ConstraintType::Follow, "Arm", "Cart");
     follow.offset = {0.0, 1.0, -2.0};
     follow.lag = 0.3;
-    const auto model = applied({of(ConstraintType::Steer, "Cart"), follow});
+    const auto model = applied({of(constraints::ConstraintType::Steer, "Cart"), follow});
     QVERIFY(model);
     const glm::dvec3 way(0.6, 0.0, 0.8);
     QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) {
@@ -211,7 +213,7 @@ class TestConstraints : public QObject {
     // Without turning, and at once.
     follow.turns = false;
     follow.lag = 0.0;
-    const auto stiff = applied({of(ConstraintType::Steer, "Cart"), follow});
+    const auto stiff = applied({of(constraints::ConstraintType::Steer, "Cart"), follow});
     QVERIFY(stiff);
     QVERIFY(atTimes(*stiff, ClipIndex(0), [&](double t, auto worlds) {
       return near(place(worlds[3]), way * (2.5 * (t - 0.5)) + glm::dvec3(0, 1, -2));
@@ -220,14 +222,14 @@ class TestConstraints : public QObject {
 
   // Picked up where it is, carried, put where it belongs, and let go.
   void parent() {
-    Constraint pickUp = of(ConstraintType::Parent, "Arm", "Cart");
+    constraints::Constraint pickUp = of(constraints::ConstraintType::Parent, "Arm", "Cart");
     pickUp.at = 1.0;
-    Constraint sheathe = of(ConstraintType::Parent, "Arm", "Wheel");
+    constraints::Constraint sheathe = of(constraints::ConstraintType::Parent, "Arm", "Wheel");
     sheathe.at = 1.7;
     sheathe.keepsPlace = false;
     sheathe.offset = {0.0, 0.25, 0.0};
     sheathe.rotation = {0.0, 90.0, 0.0};
-    Constraint letGo = of(ConstraintType::Parent, "Arm");
+    constraints::Constraint letGo = of(constraints::ConstraintType::Parent, "Arm");
     letGo.at = 2.2;
     const auto model = applied({pickUp, sheathe, letGo});
     QVERIFY(model);
@@ -241,7 +243,7 @@ class TestConstraints : public QObject {
                        : cart(2.2) + glm::dvec3(0, 0.75, 0);
     };
     QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) { return near(place(worlds[3]), wanted(t)); }));
-    SourcePose pose(*model, ClipIndex(0));
+    animation::SourcePose pose(*model, ClipIndex(0));
     for (const double t : {0.999999, 1.0, 1.699998, 1.7, 2.199998, 2.2}) {  // To either side of each change.
       pose.evaluate(t);
       QVERIFY(near(place(pose.worlds()[3]), wanted(t)));
@@ -252,16 +254,16 @@ class TestConstraints : public QObject {
 
   // One sees what those before it have done; clips that are not named stay as they were.
   void orderAndClips() {
-    Constraint orbit = of(ConstraintType::Orbit, "Post");
+    constraints::Constraint orbit = of(constraints::ConstraintType::Orbit, "Post");
     orbit.period = 2.0;
     orbit.clips = {"Go"};
-    Constraint look = of(ConstraintType::LookAt, "Cart", "Post");
+    constraints::Constraint look = of(constraints::ConstraintType::LookAt, "Cart", "Post");
     look.clips = {"Go"};
     const auto after = applied({orbit, look});
     const auto before = applied({look, orbit});
     QVERIFY(after && before);
-    SourcePose a(*after, ClipIndex(0));
-    SourcePose b(*before, ClipIndex(0));
+    animation::SourcePose a(*after, ClipIndex(0));
+    animation::SourcePose b(*before, ClipIndex(0));
     a.evaluate(1.3);
     b.evaluate(1.3);
     QVERIFY(near(glm::dvec3(a.worlds()[0][2]), glm::normalize(place(a.worlds()[2]) - place(a.worlds()[0])), 2e-4));
@@ -276,14 +278,13 @@ class TestConstraints : public QObject {
     QTest::addColumn<QString>("node");
     QTest::addColumn<QString>("target");
     QTest::addColumn<QString>("says");
-    const auto row = [](const char* name, ConstraintType type, const char* node, const char* target, const char* says) {
-      QTest::newRow(name) << static_cast<int>(type) << node << target << says;
-    };
-    row("no such node", ConstraintType::Spin, "Whel", "", "did you mean \"Wheel\"");
-    row("no node", ConstraintType::Spin, "", "", "node must name");
-    row("no target", ConstraintType::LookAt, "Arm", "", "target must name");
-    row("itself", ConstraintType::Follow, "Arm", "Arm", "the node itself");
-    row("below itself", ConstraintType::Parent, "Post", "Tip", "constraint 1 (parent of \"Post\")");
+    const auto row = [](const char* name, constraints::ConstraintType type, const char* node, const char* target,
+                        const char* says) { QTest::newRow(name) << static_cast<int>(type) << node << target << says; };
+    row("no such node", constraints::ConstraintType::Spin, "Whel", "", "did you mean \"Wheel\"");
+    row("no node", constraints::ConstraintType::Spin, "", "", "node must name");
+    row("no target", constraints::ConstraintType::LookAt, "Arm", "", "target must name");
+    row("itself", constraints::ConstraintType::Follow, "Arm", "Arm", "the node itself");
+    row("below itself", constraints::ConstraintType::Parent, "Post", "Tip", "constraint 1 (parent of \"Post\")");
   }
   // Named, with the place in the list; or left out where that is asked for, and the others act.
   void mistakes() {
@@ -291,19 +292,20 @@ class TestConstraints : public QObject {
     QFETCH(QString, node);
     QFETCH(QString, target);
     QFETCH(QString, says);
-    const std::vector<Constraint> constraints = {
-        of(static_cast<ConstraintType>(type), node.toUtf8().constData(), target.toUtf8().constData()),
-        of(ConstraintType::Orbit, "Arm")};
+    const std::vector<constraints::Constraint> constraints = {
+        of(static_cast<constraints::ConstraintType>(type), node.toUtf8().constData(), target.toUtf8().constData()),
+        of(constraints::ConstraintType::Orbit, "Arm")};
     JobContext job;
-    const auto refused = applyConstraints(cartAndPost(), constraints, BadConstraint::Fail, job);
+    const auto refused =
+        constraints::applyConstraints(cartAndPost(), constraints, constraints::BadConstraint::Fail, job);
     QVERIFY(!refused);
     QVERIFY2(refused.error().message.find(says.toStdString()) != std::string::npos, refused.error().message.c_str());
-    const auto rest = applyConstraints(cartAndPost(), constraints, BadConstraint::Skip, job);
+    const auto rest = constraints::applyConstraints(cartAndPost(), constraints, constraints::BadConstraint::Skip, job);
     QVERIFY(rest.has_value());
     const auto issues = job.takeIssues();
     QVERIFY(!issues.empty());
     QVERIFY2(issues[0].text.find("left out") != std::string::npos, issues[0].text.c_str());
-    SourcePose pose(**rest, ClipIndex(0));
+    animation::SourcePose pose(**rest, ClipIndex(0));
     pose.evaluate(0.5);
     QVERIFY(near(place(pose.worlds()[3]), glm::dvec3(1, 2, 4)));
   }

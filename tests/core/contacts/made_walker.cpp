@@ -7,12 +7,12 @@
 
 namespace texeleton::test {
 
-Model makeWalker(const FootMotion& left, const FootMotion& right, double startSeconds, double lengthSeconds,
-                 double keyRateHz) {
-  Model model;
+model::Model makeWalker(const FootMotion& left, const FootMotion& right, double startSeconds, double lengthSeconds,
+                        double keyRateHz) {
+  model::Model model;
   model.format = "made";
   const auto add = [&](const char* name, NodeIndex parent, const glm::dvec3& place) {
-    Node node;
+    model::Node node;
     node.name = name;
     node.parent = parent;
     node.rest.translation = place;
@@ -25,7 +25,7 @@ Model makeWalker(const FootMotion& left, const FootMotion& right, double startSe
   add("foot.r", NodeIndex(0), {-0.1, 0.0, 0.0});
   add("toe.r", NodeIndex(4), {0.0, 0.0, 0.2});
 
-  Clip clip;
+  model::Clip clip;
   clip.name = "Move";
   clip.startSeconds = startSeconds;
   clip.lengthSeconds = lengthSeconds;
@@ -42,7 +42,8 @@ Model makeWalker(const FootMotion& left, const FootMotion& right, double startSe
         values.push_back(static_cast<float>(place[c]));
       }
     }
-    addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(node), times, std::move(values));
+    addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(node), times,
+             std::move(values));
   };
   track(2, left);
   track(4, right);
@@ -69,8 +70,8 @@ FootMotion stepping(const Gait& gait, double x) {
   };
 }
 
-void carry(Model& walker, double metresPerSecond, double degreesPerSecond, bool facesOneWay) {
-  Clip& clip = walker.clips[0];
+void carry(model::Model& walker, double metresPerSecond, double degreesPerSecond, bool facesOneWay) {
+  model::Clip& clip = walker.clips[0];
   const std::vector<double> times = clip.timelines[0];
   std::vector<float> places;
   std::vector<float> turns;
@@ -89,8 +90,8 @@ void carry(Model& walker, double metresPerSecond, double degreesPerSecond, bool 
       turns.push_back(static_cast<float>(v));
     }
   }
-  addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), times, std::move(places));
-  addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(0), times, std::move(turns));
+  addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), times, std::move(places));
+  addTrack(clip, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(0), times, std::move(turns));
 }
 
 }  // namespace texeleton::test

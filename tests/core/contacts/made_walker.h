@@ -14,8 +14,8 @@ using FootMotion = std::function<glm::dvec3(double seconds)>;
 /// A stick figure 1.8 m tall without mesh: 0 "root", 1 "head", 2 "foot.l" at x = 0.1, 3 "toe.l" 0.2 m before it, 4
 /// "foot.r" at x = -0.1, 5 "toe.r". One clip "Move" in which the feet move as told (keys `keyRateHz` times a second,
 /// linear).
-Model makeWalker(const FootMotion& left, const FootMotion& right, double startSeconds, double lengthSeconds,
-                 double keyRateHz = 120.0);
+model::Model makeWalker(const FootMotion& left, const FootMotion& right, double startSeconds, double lengthSeconds,
+                        double keyRateHz = 120.0);
 
 /// A foot that stands from each whole period + `touchDown` for `duty` of the period and is in the air for the rest, at
 /// height `lift`·sin; from stride/2 to -stride/2 along Z on the ground and back in the air. With `travels` the body
@@ -32,6 +32,6 @@ FootMotion stepping(const Gait& gait, double x);
 
 /// Carries the whole figure along: its root goes `metresPerSecond` and turns `degreesPerSecond` to its left (about +Y),
 /// from where it stands, facing +Z. With `facesOneWay` it goes the same way, but keeps facing +Z.
-void carry(Model& walker, double metresPerSecond, double degreesPerSecond, bool facesOneWay = false);
+void carry(model::Model& walker, double metresPerSecond, double degreesPerSecond, bool facesOneWay = false);
 
 }  // namespace texeleton::test

@@ -17,11 +17,11 @@ using namespace texeleton::test;
 
 namespace {
 
-std::shared_ptr<const Model> load(const std::filesystem::path& file) {
+std::shared_ptr<const model::Model> load(const std::filesystem::path& file) {
   JobContext job;
-  ImportRequest request;
+  importing::ImportRequest request;
   request.cache.enabled = false;
-  const auto model = importModel(file, request, job);
+  const auto model = importing::importModel(file, request, job);
   if (!model) {
     qWarning("%s", describe(model.error()).c_str());
     return nullptr;
@@ -29,7 +29,7 @@ std::shared_ptr<const Model> load(const std::filesystem::path& file) {
   return *model;
 }
 
-ClipIndex clipNamed(const Model& model, const std::string& name) {
+ClipIndex clipNamed(const model::Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     if (model.clips[i].name == name) {
       return ClipIndex(i);
@@ -38,18 +38,18 @@ ClipIndex clipNamed(const Model& model, const std::string& name) {
   return {};
 }
 
-QString text(const std::vector<ClipEvent>& events) {
+QString text(const std::vector<model::ClipEvent>& events) {
   QString line;
-  for (const ClipEvent& event : events) {
+  for (const model::ClipEvent& event : events) {
     line += QString("%1 %2 s  ").arg(QString::fromStdString(event.name)).arg(event.timeSeconds, 0, 'f', 3);
   }
   return line;
 }
 
-std::vector<ClipEvent> proposed(const Model& model, ClipIndex clip) {
+std::vector<model::ClipEvent> proposed(const model::Model& model, ClipIndex clip) {
   JobContext job;
-  const auto feet = findFeet(model);
-  return feet ? findFootsteps(model, clip, *feet, {}, job) : std::vector<ClipEvent>();
+  const auto feet = contacts::findFeet(model);
+  return feet ? contacts::findFootsteps(model, clip, *feet, {}, job) : std::vector<model::ClipEvent>();
 }
 
 }  // namespace
@@ -65,20 +65,20 @@ class TestContactModels : public QObject {
     const auto model = load(samples / "lantern-knight.glb");
     QVERIFY(model);
     JobContext job;
-    const auto placed = readEventsFile(samples / "lantern-knight.events.json", *model, job);
+    const auto placed = recipe::readEventsFile(samples / "lantern-knight.events.json", *model, job);
     QVERIFY(placed);
     for (const char* name : {"Walk", "Run"}) {
       const ClipIndex clip = clipNamed(*model, name);
       QVERIFY(clip.isValid());
       const double length = model->clips[clip.value].lengthSeconds;
-      const auto expected =
-          std::find_if(placed->begin(), placed->end(), [&](const ClipEvents& events) { return events.clip == clip; });
+      const auto expected = std::find_if(placed->begin(), placed->end(),
+                                         [&](const recipe::ClipEvents& events) { return events.clip == clip; });
       QVERIFY(expected != placed->end());
-      const std::vector<ClipEvent> found = proposed(*model, clip);
+      const std::vector<model::ClipEvent> found = proposed(*model, clip);
       qInfo("%s: %s", name, qPrintable(text(found)));
       QCOMPARE(found.size(), expected->events.size());
-      for (const ClipEvent& event : expected->events) {
-        const auto near = [&](const ClipEvent& other) {
+      for (const model::ClipEvent& event : expected->events) {
+        const auto near = [&](const model::ClipEvent& other) {
           const double apart = std::abs(other.timeSeconds - event.timeSeconds);
           return other.name == event.name && std::min(apart, length - apart) <= kTwoFrames;
         };
@@ -110,18 +110,18 @@ class TestContactModels : public QObject {
       qWarning("The shared models are not here: nothing was tried.");
       return;
     }
-    static std::map<QString, std::shared_ptr<const Model>> models;
+    static std::map<QString, std::shared_ptr<const model::Model>> models;
     auto& model = models[file];
     model = model ? model : load(*folder / file.toStdString());
     QVERIFY(model);
     const ClipIndex index = clipNamed(*model, clip.toStdString());
     QVERIFY(index.isValid());
-    const std::vector<ClipEvent> found = proposed(*model, index);
+    const std::vector<model::ClipEvent> found = proposed(*model, index);
     qInfo("%s", qPrintable(text(found)));
     QVERIFY(found.size() >= 2 && found.size() % 2 == 0);
     const double length = model->clips[index.value].lengthSeconds;
     for (std::size_t i = 0; i < found.size(); ++i) {
-      const ClipEvent& next = found[(i + 1) % found.size()];
+      const model::ClipEvent& next = found[(i + 1) % found.size()];
       QVERIFY(found[i].name == "footstep_l" || found[i].name == "footstep_r");
       QVERIFY2(found[i].name != next.name, "left and right in turn");
       if (file == "kaykit-knight.glb") {  // its walks and runs are even: half a turn lies between two steps
@@ -141,7 +141,7 @@ class TestContactModels : public QObject {
     QVERIFY(model);
     for (const char* name :
          {"Idle", "Unarmed_Idle", "2H_Melee_Idle", "Sit_Chair_Idle", "Lie_Idle", "Cheer", "T-Pose"}) {
-      const std::vector<ClipEvent> found = proposed(*model, clipNamed(*model, name));
+      const std::vector<model::ClipEvent> found = proposed(*model, clipNamed(*model, name));
       QVERIFY2(found.empty(), qPrintable(QString(name) + ": " + text(found)));
     }
   }

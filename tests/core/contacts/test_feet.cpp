@@ -18,10 +18,10 @@ struct Bone {
   double x = 0.0;
 };
 
-Model skeleton(std::initializer_list<Bone> bones) {
-  Model model;
+model::Model skeleton(std::initializer_list<Bone> bones) {
+  model::Model model;
   for (const Bone& bone : bones) {
-    Node node;
+    model::Node node;
     node.name = bone.name;
     node.parent = bone.parent < 0 ? NodeIndex() : NodeIndex(static_cast<std::size_t>(bone.parent));
     node.rest.translation = {bone.x, bone.parent < 0 ? 1.0 : 0.0, 0.0};
@@ -30,13 +30,13 @@ Model skeleton(std::initializer_list<Bone> bones) {
   return model;
 }
 
-QString feetOf(const Model& model, const std::vector<std::string>& patterns = {}) {
-  const auto feet = findFeet(model, patterns);
+QString feetOf(const model::Model& model, const std::vector<std::string>& patterns = {}) {
+  const auto feet = contacts::findFeet(model, patterns);
   if (!feet) {
     return "error: " + QString::fromStdString(feet.error().message.text());
   }
   QStringList list;
-  for (const Foot& foot : *feet) {
+  for (const contacts::Foot& foot : *feet) {
     list << QString::fromStdString(model.nodes[foot.node.value].name + ">" + foot.eventName);
   }
   return list.join(' ');
@@ -44,8 +44,8 @@ QString feetOf(const Model& model, const std::vector<std::string>& patterns = {}
 
 }  // namespace
 
-Q_DECLARE_METATYPE(texeleton::Side)
-Q_DECLARE_METATYPE(texeleton::FootWord)
+Q_DECLARE_METATYPE(texeleton::contacts::Side)
+Q_DECLARE_METATYPE(texeleton::contacts::FootWord)
 
 class TestFeet : public QObject {
   Q_OBJECT
@@ -53,53 +53,54 @@ class TestFeet : public QObject {
  private slots:
   static void names_data() {
     QTest::addColumn<QString>("name");
-    QTest::addColumn<FootWord>("word");
-    QTest::addColumn<Side>("side");
+    QTest::addColumn<contacts::FootWord>("word");
+    QTest::addColumn<contacts::Side>("side");
     QTest::addColumn<bool>("isHelper");
-    const auto row = [](const char* name, FootWord word, Side side, bool isHelper = false) {
+    const auto row = [](const char* name, contacts::FootWord word, contacts::Side side, bool isHelper = false) {
       QTest::newRow(name) << QString::fromUtf8(name) << word << side << isHelper;
     };
-    row("foot.l", FootWord::Foot, Side::Left);
-    row("mixamorig:RightFoot", FootWord::Foot, Side::Right);
-    row("mixamorig:LeftToeBase", FootWord::Toe, Side::Left);
-    row("b_LeftFoot01_017", FootWord::Foot, Side::Left);
-    row("Bip01 R Foot", FootWord::Foot, Side::Right);
-    row("RFoot", FootWord::Foot, Side::Right);
-    row("lfoot", FootWord::Foot, Side::Left);
-    row("footr", FootWord::Foot, Side::Right);
-    row("ANKLE_L", FootWord::Foot, Side::Left);
-    row("ball_r", FootWord::Toe, Side::Right);
-    row("pied gauche", FootWord::Foot, Side::Left);
-    row("IK-foot.l", FootWord::Foot, Side::Left, true);
-    row("control-toe-roll.r", FootWord::Toe, Side::Right, true);
-    row("左足首", FootWord::Foot, Side::Left);
-    row("右つま先", FootWord::Toe, Side::Right);
-    row("右足", FootWord::Leg, Side::Right);
-    row("左足ＩＫ", FootWord::Leg, Side::Left, true);
-    row("football", FootWord::None, Side::Unknown);
-    row("Lantern", FootWord::None, Side::Unknown);
-    row("total", FootWord::None, Side::Unknown);
-    row("", FootWord::None, Side::Unknown);
+    row("foot.l", contacts::FootWord::Foot, contacts::Side::Left);
+    row("mixamorig:RightFoot", contacts::FootWord::Foot, contacts::Side::Right);
+    row("mixamorig:LeftToeBase", contacts::FootWord::Toe, contacts::Side::Left);
+    row("b_LeftFoot01_017", contacts::FootWord::Foot, contacts::Side::Left);
+    row("Bip01 R Foot", contacts::FootWord::Foot, contacts::Side::Right);
+    row("RFoot", contacts::FootWord::Foot, contacts::Side::Right);
+    row("lfoot", contacts::FootWord::Foot, contacts::Side::Left);
+    row("footr", contacts::FootWord::Foot, contacts::Side::Right);
+    row("ANKLE_L", contacts::FootWord::Foot, contacts::Side::Left);
+    row("ball_r", contacts::FootWord::Toe, contacts::Side::Right);
+    row("pied gauche", contacts::FootWord::Foot, contacts::Side::Left);
+    row("IK-foot.l", contacts::FootWord::Foot, contacts::Side::Left, true);
+    row("control-toe-roll.r", contacts::FootWord::Toe, contacts::Side::Right, true);
+    row("左足首", contacts::FootWord::Foot, contacts::Side::Left);
+    row("右つま先", contacts::FootWord::Toe, contacts::Side::Right);
+    row("右足", contacts::FootWord::Leg, contacts::Side::Right);
+    row("左足ＩＫ", contacts::FootWord::Leg, contacts::Side::Left, true);
+    row("football", contacts::FootWord::None, contacts::Side::Unknown);
+    row("Lantern", contacts::FootWord::None, contacts::Side::Unknown);
+    row("total", contacts::FootWord::None, contacts::Side::Unknown);
+    row("", contacts::FootWord::None, contacts::Side::Unknown);
   }
 
   static void names() {
     QFETCH(const QString, name);
-    const FootName found = readFootName(name.toStdString());
+    const contacts::FootName found = contacts::readFootName(name.toStdString());
     QTEST(found.word, "word");
     QTEST(found.side, "side");
     QTEST(found.isHelper, "isHelper");
   }
 
   static void theUppermostBoneOfAFootIsTaken() {
-    const Model model =
+    const model::Model model =
         skeleton({{"hips", -1}, {"thigh_l", 0}, {"foot_l", 1}, {"toes_l", 2}, {"foot_r", 0}, {"ball_r", 4}});
     QCOMPARE(feetOf(model), "foot_l>footstep_l foot_r>footstep_r");
-    const auto feet = findFeet(model);
+    const auto feet = contacts::findFeet(model);
     QCOMPARE(feet->front().points.size(), std::size_t{2});  // ankle and toes
   }
 
   static void bonesBeforeHelpers() {
-    const Model model = skeleton({{"root", -1}, {"foot.l", 0}, {"foot.r", 0}, {"IK-foot.l", 0}, {"IK-foot.r", 0}});
+    const model::Model model =
+        skeleton({{"root", -1}, {"foot.l", 0}, {"foot.r", 0}, {"IK-foot.l", 0}, {"IK-foot.r", 0}});
     QCOMPARE(feetOf(model), "foot.l>footstep_l foot.r>footstep_r");
     QCOMPARE(feetOf(skeleton({{"root", -1}, {"IK-foot.l", 0}, {"IK-foot.r", 0}})),
              "IK-foot.l>footstep_l IK-foot.r>footstep_r");
@@ -117,10 +118,11 @@ class TestFeet : public QObject {
   }
 
   static void feetAsTold() {
-    Model model = skeleton({{"root", -1}, {"leg1", 0, 0.3}, {"leg2", 0, -0.3}, {"tip2", 2}});
+    model::Model model = skeleton({{"root", -1}, {"leg1", 0, 0.3}, {"leg2", 0, -0.3}, {"tip2", 2}});
     QCOMPARE(feetOf(model), "");  // nothing moves them
-    Clip clip;
-    addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0}, {0.0f, 1.0f, 0.0f});
+    model::Clip clip;
+    addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0},
+             {0.0f, 1.0f, 0.0f});
     model.clips.push_back(clip);
     QCOMPARE(feetOf(model), "leg1>footstep_l tip2>footstep_r");  // no name says so: the lowest ends
     QCOMPARE(feetOf(model, {"leg\\d"}), "leg1>footstep_l leg2>footstep_r");
@@ -131,7 +133,7 @@ class TestFeet : public QObject {
 
   static void oneThingOnTheGroundIsNoFoot() {
     QCOMPARE(feetOf(animatedRigidNode()), "");
-    QCOMPARE(feetOf(Model()), "");
+    QCOMPARE(feetOf(model::Model()), "");
   }
 };
 

@@ -14,20 +14,20 @@ using namespace texeleton::test;
 
 namespace {
 
-std::vector<ClipEvent> steps(const Model& model, Wrap wrap = Wrap::Auto) {
-  const auto feet = findFeet(model);
+std::vector<model::ClipEvent> steps(const model::Model& model, contacts::Wrap wrap = contacts::Wrap::Auto) {
+  const auto feet = contacts::findFeet(model);
   if (!feet || feet->size() != 2) {
     return {{"no feet", 0.0, ""}};
   }
   JobContext job;
-  FootstepOptions options;
+  contacts::FootstepOptions options;
   options.wrap = wrap;
-  return findFootsteps(model, ClipIndex(0), *feet, options, job);
+  return contacts::findFootsteps(model, ClipIndex(0), *feet, options, job);
 }
 
-QString text(const std::vector<ClipEvent>& events) {
+QString text(const std::vector<model::ClipEvent>& events) {
   QString line;
-  for (const ClipEvent& event : events) {
+  for (const model::ClipEvent& event : events) {
     line += QString("%1 %2 ").arg(QString::fromStdString(event.name)).arg(event.timeSeconds);
   }
   return line;
@@ -35,7 +35,7 @@ QString text(const std::vector<ClipEvent>& events) {
 
 constexpr double kFrame = 1.0 / 60.0;
 
-void compareSteps(const std::vector<ClipEvent>& found, const std::vector<ClipEvent>& expected) {
+void compareSteps(const std::vector<model::ClipEvent>& found, const std::vector<model::ClipEvent>& expected) {
   QVERIFY2(found.size() == expected.size(), qPrintable(text(found)));
   for (std::size_t i = 0; i < found.size(); ++i) {
     QVERIFY2(found[i].name == expected[i].name && std::abs(found[i].timeSeconds - expected[i].timeSeconds) <= kFrame,
@@ -66,8 +66,8 @@ class TestFootsteps : public QObject {
     QFETCH(const double, start);
     const Gait left{1.0, 0.2, 0.6, stride, 0.1, travels};
     const Gait right{1.0, 0.7, 0.6, stride, 0.1, travels};
-    const Model model = makeWalker(stepping(left, 0.1), stepping(right, -0.1), start, 2.0);
-    QCOMPARE(checkModel(model), std::nullopt);
+    const model::Model model = makeWalker(stepping(left, 0.1), stepping(right, -0.1), start, 2.0);
+    QCOMPARE(model::checkModel(model), std::nullopt);
     compareSteps(steps(model), {{"footstep_l", start + 0.2, ""},
                                 {"footstep_r", start + 0.7, ""},
                                 {"footstep_l", start + 1.2, ""},
@@ -106,14 +106,14 @@ class TestFootsteps : public QObject {
     const Gait left{period, 0.0, 0.55, signedStride, 0.12};  // Comes down at the seam.
     const Gait right{period, 0.5 * period, 0.55, signedStride, 0.12};
     for (const double missing : {0.0, 1.0 / 30.0}) {  // Also where the last frame is not repeated.
-      Model inPlace = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 8.0 * period - missing, 30.0);
+      model::Model inPlace = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 8.0 * period - missing, 30.0);
       inPlace.clips[0].sourceRateHz = 30.0;
-      Model carried = inPlace;
+      model::Model carried = inPlace;
       carry(carried, speed, degreesPerSecond, facesOneWay);
       const auto wanted = steps(inPlace);
       QCOMPARE(wanted.size(), std::size_t{16});
       compareSteps(steps(carried), wanted);
-      QVERIFY(wrapsAround(carried, ClipIndex(0)));
+      QVERIFY(contacts::wrapsAround(carried, ClipIndex(0)));
     }
   }
 
@@ -121,10 +121,10 @@ class TestFootsteps : public QObject {
     // The left foot comes down exactly where the clip starts over: found once, at the start.
     const Gait left{0.5, 0.0, 0.4, 0.8, 0.15};
     const Gait right{0.5, 0.25, 0.4, 0.8, 0.15};
-    const Model model = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 0.5);
+    const model::Model model = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 0.5);
     compareSteps(steps(model), {{"footstep_l", 0.0, ""}, {"footstep_r", 0.25, ""}});
     // Played once, it starts on the ground: that is no step.
-    compareSteps(steps(model, Wrap::Off), {{"footstep_r", 0.25, ""}});
+    compareSteps(steps(model, contacts::Wrap::Off), {{"footstep_r", 0.25, ""}});
   }
 
   static void smoothMotion() {
@@ -175,15 +175,15 @@ class TestFootsteps : public QObject {
       return glm::dvec3(-0.1, 0.5 + 0.1 * std::sin(2.0 * std::numbers::pi * t),
                         0.2 * std::cos(2.0 * std::numbers::pi * t));
     };
-    const Model model = makeWalker(stepping({1.0, 0.2, 0.6, 0.0, 0.1}, 0.1), raised, 0.0, 1.0);
+    const model::Model model = makeWalker(stepping({1.0, 0.2, 0.6, 0.0, 0.1}, 0.1), raised, 0.0, 1.0);
     compareSteps(steps(model), {{"footstep_l", 0.2, ""}});
   }
 
   static void aCancelledJobFindsNothing() {
-    const Model model = makeWalker(stepping({}, 0.1), stepping({1.0, 0.5}, -0.1), 0.0, 1.0);
+    const model::Model model = makeWalker(stepping({}, 0.1), stepping({1.0, 0.5}, -0.1), 0.0, 1.0);
     JobContext job;
     job.cancel();
-    QVERIFY(findFootsteps(model, ClipIndex(0), *findFeet(model), {}, job).empty());
+    QVERIFY(contacts::findFootsteps(model, ClipIndex(0), *contacts::findFeet(model), {}, job).empty());
   }
 };
 

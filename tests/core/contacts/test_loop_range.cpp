@@ -16,9 +16,9 @@ namespace {
 
 /// The strip with one clip of 3.2 s at 30 Hz: its tip leans in during the first 0.45 s and out after 2.97 s; all the
 /// time it swings with a period of 0.8 s, and the root moves along X by `speed` metres a second.
-Model swinging(double speed, double sourceRateHz, double startSeconds = 0.0) {
-  Model model = twoBoneStrip();
-  Clip clip;
+model::Model swinging(double speed, double sourceRateHz, double startSeconds = 0.0) {
+  model::Model model = twoBoneStrip();
+  model::Clip clip;
   clip.name = "Swing";
   clip.startSeconds = startSeconds;
   clip.lengthSeconds = 3.2;
@@ -39,15 +39,15 @@ Model swinging(double speed, double sourceRateHz, double startSeconds = 0.0) {
       places.push_back(static_cast<float>(c));
     }
   }
-  addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(1), times, turns);
-  addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), times, places);
+  addTrack(clip, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(1), times, turns);
+  addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), times, places);
   model.clips = {clip};
   return model;
 }
 
-LoopReport analyse(const Model& model, std::size_t clip = 0) {
+contacts::LoopReport analyse(const model::Model& model, std::size_t clip = 0) {
   JobContext job;
-  return analyseLoop(model, ClipIndex(clip), 0.0, job);
+  return contacts::analyseLoop(model, ClipIndex(clip), 0.0, job);
 }
 
 }  // namespace
@@ -57,11 +57,11 @@ class TestLoopRange : public QObject {
 
  private slots:
   static void gapsOfKnownMotions() {
-    const Model strip = twoBoneStrip();
-    const LoopReport bend = analyse(strip, 0);  // there and back
+    const model::Model strip = twoBoneStrip();
+    const contacts::LoopReport bend = analyse(strip, 0);  // there and back
     QVERIFY(bend.gapMillimetres < 1e-3);
     QVERIFY(bend.closes && !bend.best);
-    const LoopReport slide = analyse(strip, 1);  // 2 m along X, nothing else
+    const contacts::LoopReport slide = analyse(strip, 1);  // 2 m along X, nothing else
     QVERIFY(std::abs(slide.gapMillimetres - 2000.0) < 1e-3);
     QVERIFY(std::abs(slide.travelMillimetres - 2000.0) < 1e-3);
     QVERIFY(slide.inPlaceGapMillimetres < 1e-3);
@@ -69,16 +69,17 @@ class TestLoopRange : public QObject {
     QVERIFY(analyse(strip, 2).closes);  // no length
 
     // Half of the bend: the strip's upper end, 1 m from the tip's origin and half its width, goes round by 90°.
-    const RangeGap half = rangeGap(strip, ClipIndex(0), 0.0, 0.5);
+    const contacts::RangeGap half = contacts::rangeGap(strip, ClipIndex(0), 0.0, 0.5);
     QVERIFY(std::abs(half.gapMillimetres - 1000.0 * std::numbers::sqrt2 * std::hypot(1.0, 0.1)) < 0.1);
   }
 
   static void morphTargetsCount() {
-    const Model face = morphingMesh();
-    const RangeGap gap = rangeGap(face, ClipIndex(0), 0.0, 0.5);  // weight of "up" from 0 to 1: 1 m
+    const model::Model face = morphingMesh();
+    const contacts::RangeGap gap = contacts::rangeGap(face, ClipIndex(0), 0.0, 0.5);  // weight of "up" from 0 to 1: 1 m
     QVERIFY(std::abs(gap.gapMillimetres - 1000.0) < 1e-3);
     // "up" 0.5 against "out" 1: upper vertices differ by (0, 0.5, 1)
-    QVERIFY(std::abs(rangeGap(face, ClipIndex(0), 0.25, 1.0).gapMillimetres - 1000.0 * std::hypot(0.5, 1.0)) < 1e-3);
+    QVERIFY(std::abs(contacts::rangeGap(face, ClipIndex(0), 0.25, 1.0).gapMillimetres - 1000.0 * std::hypot(0.5, 1.0)) <
+            1e-3);
   }
 
   static void findsTheKnownPart_data() {
@@ -92,7 +93,7 @@ class TestLoopRange : public QObject {
   static void findsTheKnownPart() {
     QFETCH(const double, rate);
     QFETCH(const double, start);
-    const LoopReport report = analyse(swinging(0.0, rate, start));
+    const contacts::LoopReport report = analyse(swinging(0.0, rate, start));
     QVERIFY(report.gapMillimetres > 500.0);
     QVERIFY(!report.closes);
     QVERIFY(report.best);
@@ -104,13 +105,13 @@ class TestLoopRange : public QObject {
     QVERIFY(std::abs(report.best->toSeconds - report.best->fromSeconds - 2.4) < 1e-6);
     QVERIFY2(report.best->gapMillimetres < 5.0, qPrintable(QString::number(report.best->gapMillimetres)));
     QVERIFY(!report.best->inPlace);
-    const RangeGap gap =
-        rangeGap(swinging(0.0, rate, start), ClipIndex(0), report.best->fromSeconds, report.best->toSeconds);
+    const contacts::RangeGap gap =
+        contacts::rangeGap(swinging(0.0, rate, start), ClipIndex(0), report.best->fromSeconds, report.best->toSeconds);
     QCOMPARE(report.best->gapMillimetres, gap.gapMillimetres);
   }
 
   static void travelIsTakenOutWhereNothingElseCloses() {
-    const LoopReport report = analyse(swinging(1.5, 30.0));
+    const contacts::LoopReport report = analyse(swinging(1.5, 30.0));
     QVERIFY(report.travelMillimetres > 4000.0);
     QVERIFY(report.best);
     QVERIFY(report.best->inPlace);
@@ -120,17 +121,17 @@ class TestLoopRange : public QObject {
 
   static void nothingToPropose() {
     // A quarter turn that never comes back: no part closes.
-    Model model = twoBoneStrip();
+    model::Model model = twoBoneStrip();
     model.clips[0].lengthSeconds = 0.5;
-    const LoopReport report = analyse(model);
+    const contacts::LoopReport report = analyse(model);
     QVERIFY(!report.closes);
     QVERIFY(!report.best);
   }
 
   static void standingBeforeAMoveIsNoLoop() {
     // Still for 1 s, then a quarter turn: the still part closes perfectly and is of no use.
-    Model model = twoBoneStrip();
-    Clip clip = model.clips[0];
+    model::Model model = twoBoneStrip();
+    model::Clip clip = model.clips[0];
     for (auto& timeline : clip.timelines) {
       for (double& time : timeline) {
         time += 1.0;
@@ -144,7 +145,7 @@ class TestLoopRange : public QObject {
   static void aCancelledJobProposesNothing() {
     JobContext job;
     job.cancel();
-    QVERIFY(!analyseLoop(swinging(0.0, 30.0), ClipIndex(0), 0.0, job).best);
+    QVERIFY(!contacts::analyseLoop(swinging(0.0, 30.0), ClipIndex(0), 0.0, job).best);
   }
 };
 

@@ -21,13 +21,13 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Every finding, those of exports and of the folder.
-std::vector<ExportFinding> allFindings(const fs::path& folder) {
+std::vector<exporting::ExportFinding> allFindings(const fs::path& folder) {
   JobContext job;
-  const auto report = examineExports(folder, job);
-  std::vector<ExportFinding> findings;
+  const auto report = exporting::examineExports(folder, job);
+  std::vector<exporting::ExportFinding> findings;
   if (report) {
     findings = report->findings;
-    for (const ExaminedExport& each : report->exports) {
+    for (const exporting::ExaminedExport& each : report->exports) {
       findings.insert(findings.end(), each.findings.begin(), each.findings.end());
     }
   }
@@ -42,32 +42,32 @@ class TestDoctor : public QObject {
   std::unique_ptr<QTemporaryDir> m_temporary;
   fs::path m_folder;
 
-  ExportPlace place(const char* name, const char* folder = "web", const char* target = "three") const {
-    return exportPlace(*exportTargetNamed(target), m_folder / folder, name);
+  exporting::ExportPlace place(const char* name, const char* folder = "web", const char* target = "three") const {
+    return exporting::exportPlace(*exporting::exportTargetNamed(target), m_folder / folder, name);
   }
-  bool exported(const ExportPlace& where) const {
+  bool exported(const exporting::ExportPlace& where) const {
     JobContext job;
-    Pack pack = madePack({});
-    return writeExport(pack, {&where, 1}, {}, job).has_value();
+    pack::Pack pack = madePack({});
+    return exporting::writeExport(pack, {&where, 1}, {}, job).has_value();
   }
 
   /// The pack's texture after a tool has saved it: written by our own writer, so that only the values are another
   /// tool's.
-  void saveAgain(const fs::path& pack, const std::function<void(BakedAnimation&)>& change) const {
+  void saveAgain(const fs::path& pack, const std::function<void(bake::BakedAnimation&)>& change) const {
     JobContext job;
-    auto read = readPack(pack, job);
+    auto read = pack::readPack(pack, job);
     QVERIFY(read);
-    BakedAnimation& animation = read->animation;
+    bake::BakedAnimation& animation = read->animation;
     animation.layout.canaryRow.reset();  // What is written below is not looked at.
     change(animation);
     const fs::path other = m_folder / "other.texpack";
-    const auto written = writePack(other, *read, {}, job);
+    const auto written = pack::writePack(other, *read, {}, job);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     fs::copy_file(other / "animation.exr", pack / "animation.exr", fs::copy_options::overwrite_existing);
     fs::remove_all(other);
   }
 
-  static void eachTexel(BakedAnimation& animation, const std::function<glm::vec4(glm::vec4)>& change) {
+  static void eachTexel(bake::BakedAnimation& animation, const std::function<glm::vec4(glm::vec4)>& change) {
     for (std::uint32_t y = 0; y < animation.layout.height; ++y) {
       for (std::uint32_t x = 0; x < animation.layout.width; ++x) {
         animation.texels.setTexel(x, y, change(animation.texels.texel(x, y)));
@@ -107,14 +107,14 @@ class TestDoctor : public QObject {
   void whatIsWholeIsWhole() {
     QVERIFY(exported(place("hero")) && exported(place("fox")));
     JobContext job;
-    QVERIFY(writePack(m_folder / "lone.texpack", madePack({}), {}, job));
-    const auto report = examineExports(m_folder, job);
+    QVERIFY(pack::writePack(m_folder / "lone.texpack", madePack({}), {}, job));
+    const auto report = exporting::examineExports(m_folder, job);
     QVERIFY2(report, report ? "" : report.error().message.c_str());
     QVERIFY(report->isWhole());
     QCOMPARE(report->exports.size(), std::size_t{2});
     QCOMPARE(report->packs.size(), std::size_t{1});
     QVERIFY(allFindings(m_folder).empty());
-    QVERIFY(!examineExports(m_folder / "nowhere", job));
+    QVERIFY(!exporting::examineExports(m_folder / "nowhere", job));
   }
 
   void filesThatAreMissingOrEdited() {
@@ -123,7 +123,7 @@ class TestDoctor : public QObject {
     fs::remove(m_folder / "web/texeleton/web/canary.js");
     const auto findings = allFindings(m_folder);
     QCOMPARE(findings.size(), std::size_t{2});
-    for (const ExportFinding& finding : findings) {
+    for (const exporting::ExportFinding& finding : findings) {
       const bool isEdited = finding.file.ends_with("hero.html");
       QVERIFY(isEdited || finding.file.ends_with("canary.js"));
       QCOMPARE(finding.name, std::string(isEdited ? "edited" : "missing"));
@@ -138,7 +138,7 @@ class TestDoctor : public QObject {
     const auto findings = allFindings(m_folder);
     QCOMPARE(findings.size(), std::size_t{1});
     QVERIFY2(findings[0].mend.find("\"id\"") != std::string::npos, findings[0].mend.c_str());
-    ExportPlace own = place("hero", "b");
+    exporting::ExportPlace own = place("hero", "b");
     own.id = "hero-2";
     QVERIFY(exported(own));
     QVERIFY(allFindings(m_folder).empty());
@@ -147,10 +147,10 @@ class TestDoctor : public QObject {
   /// A list that somebody wrote by hand, and one that no program can read.
   void strangeLists() {
     fs::create_directories(m_folder / "x");
-    std::ofstream(m_folder / "x" / kOwnedListName) << "{";
+    std::ofstream(m_folder / "x" / exporting::kOwnedListName) << "{";
     auto findings = allFindings(m_folder);
     QCOMPARE(findings.size(), std::size_t{1});
-    std::ofstream(m_folder / "x" / kOwnedListName)
+    std::ofstream(m_folder / "x" / exporting::kOwnedListName)
         << R"({"format": "texeleton-files", "version": 1, "groups": {"g": {"../../etc/passwd": "0"}},
                "exports": [{"target": "later", "name": "n", "id": "n", "pack": "", "version": "9.0.0"}]})";
     findings = allFindings(m_folder);
@@ -200,7 +200,7 @@ class TestDoctor : public QObject {
          "on the platform Android"},
         {"TextureImporter:", "DefaultImporter:", "", ""},
     };
-    const ExportPlace where = place("hero", "game", "openvat");
+    const exporting::ExportPlace where = place("hero", "game", "openvat");
     QVERIFY(exported(where));
     fs::path texture;
     for (const auto& entry : fs::recursive_directory_iterator(where.folder)) {
@@ -216,10 +216,10 @@ class TestDoctor : public QObject {
       QVERIFY2(at != std::string::npos, edit.from);
       edited.replace(at, std::string(edit.from).size(), edit.to);
       std::ofstream(settings, std::ios::trunc) << whole;
-      const auto before = examineImportSettings(texture);
+      const auto before = exporting::examineImportSettings(texture);
       QVERIFY2(before.empty(), before.empty() ? "" : before[0].text.c_str());
       std::ofstream(settings, std::ios::trunc) << edited;
-      const auto findings = examineImportSettings(texture);
+      const auto findings = exporting::examineImportSettings(texture);
       fs::remove(settings);
       const bool isTwo = std::string_view(edit.word) == "on the platform Android";  // Compressed, too.
       QVERIFY2(findings.size() == (*edit.name == 0 ? 0u : isTwo ? 2u : 1u), edit.to);
@@ -237,7 +237,8 @@ class TestDoctor : public QObject {
       check(".meta", unityMetaOfTexture(), edit);
     }
     // The doctor comes by it.
-    std::ofstream(texture.string() + ".import") << replaced(godotImport(), "compress/mode=3", "compress/mode=2");
+    std::ofstream(texture.string() + ".import")
+        << exporting::replaced(godotImport(), "compress/mode=3", "compress/mode=2");
     const auto findings = allFindings(m_folder);
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(findings[0].name, std::string("compressed"));
@@ -248,9 +249,9 @@ class TestDoctor : public QObject {
     JobContext job;
     const fs::path pack = m_folder / "game/lone.texpack";
     fs::create_directories(m_folder / "game");
-    QVERIFY(writePack(pack, madePack({.pixelFormat = PixelFormat::Rgba32F}), {}, job));
+    QVERIFY(pack::writePack(pack, madePack({.pixelFormat = bake::PixelFormat::Rgba32F}), {}, job));
     std::ofstream(pack / "animation.exr.meta")
-        << replaced(unityMetaOfTexture(), "textureFormat: 20", "textureFormat: -1");
+        << exporting::replaced(unityMetaOfTexture(), "textureFormat: 20", "textureFormat: -1");
     auto findings = allFindings(m_folder);
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(findings[0].name, std::string("half"));
@@ -269,12 +270,12 @@ class TestDoctor : public QObject {
   }
   void texturesThatWereSavedAgain() {
     QFETCH(QString, damage);
-    const ExportPlace where = place("hero");
+    const exporting::ExportPlace where = place("hero");
     QVERIFY(exported(where));
     const auto inside = [](glm::vec4 v) { return glm::clamp(v, 0.0f, 1.0f); };
     const auto eight = [inside](glm::vec4 v) { return glm::round(inside(v) * 255.0f) / 255.0f; };
-    saveAgain(where.pack, [&](BakedAnimation& a) {
-      const TextureLayout& layout = a.layout;
+    saveAgain(where.pack, [&](bake::BakedAnimation& a) {
+      const bake::TextureLayout& layout = a.layout;
       if (damage == "8-bit") {
         eachTexel(a, eight);
       } else if (damage == "clamped") {
@@ -297,12 +298,12 @@ class TestDoctor : public QObject {
       } else if (damage == "empty") {
         eachTexel(a, [](glm::vec4) { return glm::vec4(0.0f); });
       } else if (damage == "resized") {
-        TexelBuffer larger(a.pixelFormat, layout.width, layout.height * 2);
+        bake::TexelBuffer larger(a.pixelFormat, layout.width, layout.height * 2);
         a.texels = std::move(larger);
         a.layout.height *= 2;
       } else {
         const bool rows = damage == "flipped-vertically";
-        TexelBuffer flipped(a.pixelFormat, layout.width, layout.height);
+        bake::TexelBuffer flipped(a.pixelFormat, layout.width, layout.height);
         for (std::uint32_t y = 0; y < layout.height; ++y) {
           for (std::uint32_t x = 0; x < layout.width; ++x) {
             flipped.setTexel(x, y, a.texels.texel(rows ? x : layout.width - 1 - x, rows ? layout.height - 1 - y : y));

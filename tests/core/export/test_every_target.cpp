@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/export/doctor.h"
 #include "core/export/write_export.h"
 #include "tests/core/pack/made_packs.h"
@@ -42,14 +42,14 @@ class TestEveryTarget : public QObject {
     }
     return files;
   }
-  static ExportPlace place(const QByteArray& target, const fs::path& folder, const std::string& name) {
-    const ExportTarget& t = *exportTargetNamed(target.toStdString());
-    return exportPlace(t, t.isPackFolder ? packIn(folder, name) : folder, name);
+  static exporting::ExportPlace place(const QByteArray& target, const fs::path& folder, const std::string& name) {
+    const exporting::ExportTarget& t = *exporting::exportTargetNamed(target.toStdString());
+    return exporting::exportPlace(t, t.isPackFolder ? exporting::packIn(folder, name) : folder, name);
   }
   /// Nothing: exported.
-  static std::optional<Error> exported(const ExportPlace& where, JobContext& job) {
-    Pack pack = madePack({});
-    auto written = writeExport(pack, {&where, 1}, {}, job);
+  static std::optional<Error> exported(const exporting::ExportPlace& where, JobContext& job) {
+    pack::Pack pack = madePack({});
+    auto written = exporting::writeExport(pack, {&where, 1}, {}, job);
     return written ? std::nullopt : std::optional(written.error());
   }
 
@@ -64,21 +64,21 @@ class TestEveryTarget : public QObject {
   void encodingsAreRefusedByName_data() { aTarget_data(); }
   void encodingsAreRefusedByName() {
     QFETCH(QByteArray, name);
-    const ExportTarget& target = *exportTargetNamed(name.toStdString());
-    for (const Encoding& encoding : encodings()) {
-      BakeSettings settings;
+    const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
+    for (const bake::Encoding& encoding : bake::encodings()) {
+      bake::BakeSettings settings;
       settings.mode = encoding.mode;
       settings.encoding = encoding.name;
       settings.sampleRateHz = 4.0;
       JobContext job;
-      auto baked = bake(twoBoneStrip(), settings, job);
+      auto baked = bake::bake(twoBoneStrip(), settings, job);
       QVERIFY(baked);
-      Pack pack;
+      pack::Pack pack;
       pack.animation = std::move(*baked);
       const fs::path folder = m_folder / encoding.name;
       fs::create_directories(folder);
-      const ExportPlace where = place(name, folder, "strip");
-      const auto written = writeExport(pack, {&where, 1}, {}, job);
+      const exporting::ExportPlace where = place(name, folder, "strip");
+      const auto written = exporting::writeExport(pack, {&where, 1}, {}, job);
       const bool isKnown =
           std::find(target.encodings.begin(), target.encodings.end(), encoding.name) != target.encodings.end();
       if (isKnown || target.companions == nullptr) {
@@ -93,7 +93,7 @@ class TestEveryTarget : public QObject {
       const std::string& message = written.error().message.text();
       QVERIFY2(message.find(std::string("the encoding ") + encoding.name) != std::string::npos, message.c_str());
       const char* const instead =
-          encoding.mode == BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
+          encoding.mode == bake::BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
       QVERIFY2(message.find(instead) != std::string::npos, message.c_str());
       QVERIFY(all(folder).empty());
     }
@@ -103,44 +103,45 @@ class TestEveryTarget : public QObject {
   void unevenRowsAreTaken_data() { aTarget_data(); }
   void unevenRowsAreTaken() {
     QFETCH(QByteArray, name);
-    const ExportTarget& target = *exportTargetNamed(name.toStdString());
-    BakeSettings settings;
-    settings.mode = BakeMode::Bone;
+    const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Bone;
     settings.encoding = "matrix3x4";
     settings.sampleRateHz = 60.0;
-    settings.rows = RowSpacing::Uneven;
+    settings.rows = bake::RowSpacing::Uneven;
     settings.maxErrorMillimetres = 100.0;
     JobContext job;
-    auto baked = bake(twoBoneStrip(), settings, job);
+    auto baked = bake::bake(twoBoneStrip(), settings, job);
     QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
     QVERIFY(baked->layout.tableFrames > baked->layout.frameCount);
-    Pack pack;
+    pack::Pack pack;
     pack.animation = std::move(*baked);
-    const ExportPlace where = place(name, m_folder, "strip");
-    const auto written = writeExport(pack, {&where, 1}, {}, job);
+    const exporting::ExportPlace where = place(name, m_folder, "strip");
+    const auto written = exporting::writeExport(pack, {&where, 1}, {}, job);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     QVERIFY(target.isPackFolder || written->written.size() > 1);
-    const auto row = std::find_if(target.abilities.begin(), target.abilities.end(),
-                                  [](const ExportAbility& a) { return std::string(a.subject) == "Uneven rows"; });
-    QVERIFY(target.isPackFolder || (row != target.abilities.end() && row->plays != Plays::No));
+    const auto row =
+        std::find_if(target.abilities.begin(), target.abilities.end(),
+                     [](const exporting::ExportAbility& a) { return std::string(a.subject) == "Uneven rows"; });
+    QVERIFY(target.isPackFolder || (row != target.abilities.end() && row->plays != exporting::Plays::No));
   }
 
   void aTarget_data() {
     QTest::addColumn<QByteArray>("name");
-    for (const ExportTarget& target : exportTargets()) {
+    for (const exporting::ExportTarget& target : exporting::exportTargets()) {
       QTest::newRow(target.name) << QByteArray(target.name);
     }
   }
   void aTarget() {
     QFETCH(QByteArray, name);
-    const ExportTarget& target = *exportTargetNamed(name.toStdString());
+    const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
     const fs::path project = m_folder / "project";
     fs::create_directories(project);
     JobContext job;
-    const ExportPlace hero = place(name, project, "hero");
+    const exporting::ExportPlace hero = place(name, project, "hero");
     const auto refused = exported(hero, job);  // Every target plays a plain pack in bone mode.
     QVERIFY2(!refused, refused ? refused->message.c_str() : "");
-    const ExportPlace fox = place(name, project, "fox");
+    const exporting::ExportPlace fox = place(name, project, "fox");
     QVERIFY(!exported(fox, job));
     // The packs have masks; who does not play layers says so, by name, for each.
     const std::vector<Issue> said = job.takeIssues();
@@ -149,10 +150,11 @@ class TestEveryTarget : public QObject {
       QVERIFY2(issue.subject == target.title && issue.text.find("does not play layers") != std::string::npos,
                issue.text.c_str());
     }
-    const auto row = std::find_if(target.abilities.begin(), target.abilities.end(),
-                                  [](const ExportAbility& each) { return std::string(each.subject) == "Layers"; });
+    const auto row =
+        std::find_if(target.abilities.begin(), target.abilities.end(),
+                     [](const exporting::ExportAbility& each) { return std::string(each.subject) == "Layers"; });
     QVERIFY(target.companions == nullptr ||
-            (row != target.abilities.end() && (row->plays != Plays::No) == target.playsLayers));
+            (row != target.abilities.end() && (row->plays != exporting::Plays::No) == target.playsLayers));
     const auto whole = all(project);
 
     // Twice, and elsewhere: the same bytes.
@@ -162,22 +164,22 @@ class TestEveryTarget : public QObject {
     fs::create_directories(second);
     QVERIFY(!exported(place(name, second, "fox"), job) && !exported(place(name, second, "hero"), job));
     QVERIFY(all(second) == whole);
-    const auto report = examineExports(project, job);
+    const auto report = exporting::examineExports(project, job);
     QVERIFY(report && report->isWhole());
 
     // A foreign file, and one of ours that the user edits: both stay; all others come back.
     std::ofstream(project / "scene.txt") << "mine";
-    const auto files = ownedFiles(project);
+    const auto files = exporting::ownedFiles(project);
     QVERIFY(files);
     QCOMPARE(files->empty(), target.companions == nullptr);
     std::string edited;
-    for (const OwnedFile& file : *files) {
+    for (const exporting::OwnedFile& file : *files) {
       edited = file.group.find("hero") != std::string::npos ? file.path : edited;
     }
     if (!edited.empty()) {
       std::ofstream(project / edited, std::ios::app | std::ios::binary) << "edited";
       std::string other;
-      for (const OwnedFile& file : *files) {
+      for (const exporting::OwnedFile& file : *files) {
         other = file.path != edited && file.group.find("hero") == std::string::npos ? file.path : other;
       }
       if (!other.empty()) {
@@ -191,7 +193,7 @@ class TestEveryTarget : public QObject {
       now.at(edited) = whole.at(edited);
       now.erase("scene.txt");
       QVERIFY(now == whole);
-      const auto ill = examineExports(project, job);
+      const auto ill = exporting::examineExports(project, job);
       QVERIFY(ill && !ill->isWhole());
       std::ofstream(project / edited, std::ios::trunc | std::ios::binary) << whole.at(edited);
     }
@@ -222,7 +224,7 @@ class TestEveryTarget : public QObject {
     for (const char* character : {"Big Hero: 2/3?", "武士", "..", "a\"b'c<d>&`$(x)", "con", "-rf", "Ünïcödé", "1st"}) {
       const fs::path project = m_folder / std::to_string(number++);
       JobContext job;
-      const ExportPlace where = place(name, project, character);
+      const exporting::ExportPlace where = place(name, project, character);
       const auto error = exported(where, job);
       QVERIFY2(!error, character);
       for (const auto& entry : fs::recursive_directory_iterator(m_folder)) {
@@ -230,7 +232,7 @@ class TestEveryTarget : public QObject {
         QVERIFY2(file.find_first_of("<>:\"|?*\\") == std::string::npos, file.c_str());
         QVERIFY2(!file.starts_with('-'), file.c_str());
       }
-      const auto report = examineExports(project, job);
+      const auto report = exporting::examineExports(project, job);
       QVERIFY2(report && report->isWhole(), character);
     }
   }

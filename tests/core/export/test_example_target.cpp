@@ -22,22 +22,22 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A list of the clips, as an engine might want it.
-Result<std::vector<FileGroup>> exampleFiles(const ExportInput& input) {
+Result<std::vector<exporting::FileGroup>> exampleFiles(const exporting::ExportInput& input) {
   std::string text = "character " + input.name + "\n";
-  for (const BakedClip& clip : input.pack.animation.clips) {
+  for (const bake::BakedClip& clip : input.pack.animation.clips) {
     text += "clip " + clip.name + " " + std::to_string(clip.frameCount) + "\n";
   }
-  return std::vector<FileGroup>{{"example: " + input.name, {{input.name + ".clips.txt", text}}},
-                                {"run-time: example", {{"run-time/player.txt", "plays\n"}}, "1"}};
+  return std::vector<exporting::FileGroup>{{"example: " + input.name, {{input.name + ".clips.txt", text}}},
+                                           {"run-time: example", {{"run-time/player.txt", "plays\n"}}, "1"}};
 }
 
-ExportTarget exampleTarget() {
-  ExportTarget target{};
+exporting::ExportTarget exampleTarget() {
+  exporting::ExportTarget target{};
   target.name = "example";
   target.title = "An example";
   target.summary = "A list of clips.";
   target.tested = "By this test.";
-  target.abilities = {{"Clips", Plays::Yes, ""}, {"Events", Plays::No, ""}};
+  target.abilities = {{"Clips", exporting::Plays::Yes, ""}, {"Events", exporting::Plays::No, ""}};
   target.companions = exampleFiles;
   return target;
 }
@@ -56,24 +56,24 @@ class TestExampleTarget : public QObject {
   void livesInAProject() {
     const QTemporaryDir folder;
     const fs::path project = folder.path().toStdString();
-    const ExportTarget target = exampleTarget();
+    const exporting::ExportTarget target = exampleTarget();
     JobContext job;
     const auto write = [&](const std::string& name) {
-      Pack pack = test::madePack({});
-      const ExportPlace place = exportPlace(target, project, name);
-      const auto written = writeExport(pack, {&place, 1}, {}, job);
-      return written ? *written : ExportChanges();
+      pack::Pack pack = test::madePack({});
+      const exporting::ExportPlace place = exporting::exportPlace(target, project, name);
+      const auto written = exporting::writeExport(pack, {&place, 1}, {}, job);
+      return written ? *written : exporting::ExportChanges();
     };
     QVERIFY(!write("hero").written.empty());
     QVERIFY(!write("fox").written.empty());  // It shares the run-time.
     QVERIFY(fs::exists(project / "hero.texpack/manifest.json") && fs::exists(project / "fox.texpack/manifest.json"));
     const std::string clips = textOf(project / "hero.clips.txt");
-    const Pack pack = test::madePack({});
+    const pack::Pack pack = test::madePack({});
     QVERIFY(clips.starts_with("character hero\nclip " + pack.animation.clips[0].name));
     QCOMPARE(textOf(project / "run-time/player.txt"), std::string("plays\n"));
     // What the user edited is kept, and said.
     std::ofstream(project / "run-time/player.txt") << "plays better\n";
-    const ExportChanges again = write("hero");
+    const exporting::ExportChanges again = write("hero");
     QCOMPARE(again.kept.size(), std::size_t{1});
     QCOMPARE(textOf(project / "run-time/player.txt"), std::string("plays better\n"));
     QVERIFY(!job.takeIssues().empty());
@@ -82,12 +82,12 @@ class TestExampleTarget : public QObject {
   // An encoding that its run-time does not decode is refused by name, and nothing is written.
   void refusesWhatItDoesNotDecode() {
     const QTemporaryDir folder;
-    ExportTarget target = exampleTarget();
+    exporting::ExportTarget target = exampleTarget();
     target.encodings = {"positionNormal"};
-    const ExportPlace place = exportPlace(target, folder.path().toStdString(), "hero");
+    const exporting::ExportPlace place = exporting::exportPlace(target, folder.path().toStdString(), "hero");
     JobContext job;
-    Pack pack = test::madePack({});
-    const auto written = writeExport(pack, {&place, 1}, {}, job);
+    pack::Pack pack = test::madePack({});
+    const auto written = exporting::writeExport(pack, {&place, 1}, {}, job);
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::Unsupported);
     QVERIFY(written.error().message.starts_with("An example does not decode the encoding matrix3x4"));

@@ -17,36 +17,37 @@ class TestExportPlaces : public QObject {
   Q_OBJECT
 
  private:
-  static Result<std::vector<ExportPlace>> placesOf(const Recipe& recipe, const fs::path& file) {
+  static Result<std::vector<exporting::ExportPlace>> placesOf(const recipe::Recipe& recipe, const fs::path& file) {
     JobContext unheard;
-    return exportPlaces(recipe, file, unheard);
+    return exporting::exportPlaces(recipe, file, unheard);
   }
 
  private slots:
   void theTableIsWhole() {
     std::vector<std::string_view> names;
-    for (const ExportTarget& target : exportTargets()) {
+    for (const exporting::ExportTarget& target : exporting::exportTargets()) {
       names.emplace_back(target.name);
       QVERIFY(!target.abilities.empty());
       QVERIFY(*target.title != 0 && *target.summary != 0 && *target.tested != 0);
     }
     std::sort(names.begin(), names.end());
     QVERIFY(std::adjacent_find(names.begin(), names.end()) == names.end());
-    QVERIFY(exportTargetNamed("three") != nullptr);
-    QVERIFY(exportTargetNamed("cryengine") == nullptr);
+    QVERIFY(exporting::exportTargetNamed("three") != nullptr);
+    QVERIFY(exporting::exportTargetNamed("cryengine") == nullptr);
   }
 
   void packsGoWhereTheRecipeSays() {
-    Recipe recipe;
+    recipe::Recipe recipe;
     const fs::path file = "/art/fox/fox.texeleton";
-    QVERIFY(packExports(recipe, file) == std::vector<fs::path>{"/art/fox/fox.texpack"});
+    QVERIFY(exporting::packExports(recipe, file) == std::vector<fs::path>{"/art/fox/fox.texpack"});
     recipe.exports = {{"pack", "../../game/fox.texpack", {}},
                       {"later", "x", {}},
                       {"pack", "b/fox.texpack", {}},
                       {"pack", "./b/../b/fox.texpack", {}}};
-    QVERIFY((packExports(recipe, file) == std::vector<fs::path>{"/game/fox.texpack", "/art/fox/b/fox.texpack"}));
+    QVERIFY(
+        (exporting::packExports(recipe, file) == std::vector<fs::path>{"/game/fox.texpack", "/art/fox/b/fox.texpack"}));
     recipe.exports = {{"later", "x", {}}};
-    QVERIFY(packExports(recipe, file).empty());  // Not beside it: that was not asked for.
+    QVERIFY(exporting::packExports(recipe, file).empty());  // Not beside it: that was not asked for.
     recipe.exports = {{"three", "../web", {}}, {"pack", "a.texpack", {}}, {"three", "../x/../web", {}}};
     const auto places = placesOf(recipe, file);
     QVERIFY(places);
@@ -57,11 +58,11 @@ class TestExportPlaces : public QObject {
 
   /// What a recipe says of exports is told or refused, by its place.
   void whatRecipesGetWrong() {
-    Recipe recipe;
+    recipe::Recipe recipe;
     recipe.id = "f-1";
     recipe.exports = {{"three", "w", {}}, {"threee", "x", {}}, {"three", "v", R"({"optoins": {}})"}};
     JobContext job;
-    const auto places = exportPlaces(recipe, "/art/fox.texeleton", job);
+    const auto places = exporting::exportPlaces(recipe, "/art/fox.texeleton", job);
     QVERIFY(places);
     QCOMPARE(places->size(), std::size_t{2});
     QCOMPARE(places->at(1).id, std::string("f-1"));
@@ -71,7 +72,7 @@ class TestExportPlaces : public QObject {
     QVERIFY2(issues[0].text.find("did you mean \"three\"?") != std::string::npos, issues[0].text.c_str());
     QVERIFY2(issues[1].text.find("optoins") != std::string::npos, issues[1].text.c_str());
 
-    const auto refused = [&recipe](const RecipeExport& wanted) {
+    const auto refused = [&recipe](const recipe::RecipeExport& wanted) {
       recipe.exports = {wanted};
       const auto none = placesOf(recipe, "/art/fox.texeleton");
       return none ? std::string() : none.error().message.text();
@@ -82,20 +83,21 @@ class TestExportPlaces : public QObject {
 
   /// Every type of option: defaults, what is taken, what is refused and how.
   void options() {
-    ExportTarget target{};
+    exporting::ExportTarget target{};
     target.name = "made";
-    target.options = {flagOption("single-file", "", "", false), numberOption("rate", "", "", 30.0, 0.5, 60.0),
-                      wholeNumberOption("count", "", "", 4, 1, 8), choiceOption("size", "", "", {"small", "large"}),
-                      textOption("prefix", "", "", "VAT_")};
-    const ExportOptions defaults = ExportOptions::of(target);
+    target.options = {
+        exporting::flagOption("single-file", "", "", false), exporting::numberOption("rate", "", "", 30.0, 0.5, 60.0),
+        exporting::wholeNumberOption("count", "", "", 4, 1, 8),
+        exporting::choiceOption("size", "", "", {"small", "large"}), exporting::textOption("prefix", "", "", "VAT_")};
+    const exporting::ExportOptions defaults = exporting::ExportOptions::of(target);
     QVERIFY(!defaults.flag("single-file") && defaults.number("rate") == 30.0 && defaults.number("count") == 4.0);
     QVERIFY(defaults.text("size") == "small" && defaults.text("prefix") == "VAT_");
     QVERIFY(!defaults.flag("rate") && defaults.number("none") == 0.0 && defaults.text("none").empty());
 
-    const auto given = ExportOptions::of(target, {{"rate", 0.5}, {"size", std::string("large")}});
+    const auto given = exporting::ExportOptions::of(target, {{"rate", 0.5}, {"size", std::string("large")}});
     QVERIFY(given && given->number("rate") == 0.5 && given->text("size") == "large" && !(*given == defaults));
-    const auto why = [&target](const std::string& key, const OptionValue& value) {
-      const auto bad = ExportOptions::of(target, {{key, value}});
+    const auto why = [&target](const std::string& key, const recipe::OptionValue& value) {
+      const auto bad = exporting::ExportOptions::of(target, {{key, value}});
       return bad ? std::string("taken") : bad.error().message.text();
     };
     const auto holds = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
@@ -104,62 +106,67 @@ class TestExportPlaces : public QObject {
     QVERIFY2(holds(why("rate", true), "but is true"), why("rate", true).c_str());
     QVERIFY2(holds(why("count", 1.5), "a whole number from 1 to 8"), why("count", 1.5).c_str());
     QVERIFY2(holds(why("size", std::string("huge")), "must be \"small\" or \"large\""), "size");
-    QVERIFY2(holds(why("prefix", OtherJson{"[1]"}), "must be a text, but is [1]"), "prefix");
+    QVERIFY2(holds(why("prefix", recipe::OtherJson{"[1]"}), "must be a text, but is [1]"), "prefix");
 
     const auto parsed = [&target](const char* text) {
-      const auto option = optionFromText(target, text);
+      const auto option = exporting::optionFromText(target, text);
       return option ? std::optional(option->second) : std::nullopt;
     };
-    QVERIFY(parsed("single-file") == OptionValue(true) && parsed("single-file=false") == OptionValue(false));
-    QVERIFY(parsed("rate=12.5") == OptionValue(12.5) && parsed("prefix=a=b") == OptionValue(std::string("a=b")));
-    QVERIFY(parsed("prefix=7") == OptionValue(std::string("7")));
+    QVERIFY(parsed("single-file") == recipe::OptionValue(true) &&
+            parsed("single-file=false") == recipe::OptionValue(false));
+    QVERIFY(parsed("rate=12.5") == recipe::OptionValue(12.5) &&
+            parsed("prefix=a=b") == recipe::OptionValue(std::string("a=b")));
+    QVERIFY(parsed("prefix=7") == recipe::OptionValue(std::string("7")));
     QVERIFY(!parsed("rate") && !parsed("rate=1s") && !parsed("single-file=yes") && !parsed("x=1") && !parsed(""));
   }
 
   /// Names that file systems and addresses choke on.
   void namesBecomeFileNames() {
-    const ExportTarget& three = *exportTargetNamed("three");
-    QVERIFY(exportPlace(three, "w", "Big Hero: 2/3?").pack == fs::path("w/Big-Hero--2-3-.texpack"));
-    QVERIFY(exportPlace(three, "w", "武士").pack == fs::path(u8"w/武士.texpack"));
-    QVERIFY(exportPlace(three, "w", "..").pack == fs::path("w/character...texpack"));
-    QVERIFY(exportPlace(three, "w", "-rf").pack == fs::path("w/character-rf.texpack"));
-    QVERIFY(exportPlace(three, "w", "Con").pack == fs::path("w/character-Con.texpack"));
-    QVERIFY(exportPlace(three, "w", "com1").pack == fs::path("w/character-com1.texpack"));
-    QVERIFY(exportPlace(three, "w", "console").pack == fs::path("w/console.texpack"));
-    Recipe recipe;
+    const exporting::ExportTarget& three = *exporting::exportTargetNamed("three");
+    QVERIFY(exporting::exportPlace(three, "w", "Big Hero: 2/3?").pack == fs::path("w/Big-Hero--2-3-.texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "武士").pack == fs::path(u8"w/武士.texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "..").pack == fs::path("w/character...texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "-rf").pack == fs::path("w/character-rf.texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "Con").pack == fs::path("w/character-Con.texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "com1").pack == fs::path("w/character-com1.texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "console").pack == fs::path("w/console.texpack"));
+    recipe::Recipe recipe;
     recipe.exports = {{"three", "web", {}}};
     JobContext job;
-    QVERIFY(exportPlaces(recipe, "/art/Big Hero.texeleton", job));
+    QVERIFY(exporting::exportPlaces(recipe, "/art/Big Hero.texeleton", job));
     const auto issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{1});
     QVERIFY2(issues[0].text.find("\"Big-Hero\"") != std::string::npos, issues[0].text.c_str());
-    QVERIFY(exportPlace(exportTargets().front(), "w/a b.texpack", "x").pack == fs::path("w/a b.texpack"));
+    QVERIFY(exporting::exportPlace(exporting::exportTargets().front(), "w/a b.texpack", "x").pack ==
+            fs::path("w/a b.texpack"));
   }
 
   void companionsLieBesideThePack() {
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary);
-    const ExportPlace place = exportPlace(*exportTargetNamed("three"), folder, "a <b>");
+    const exporting::ExportPlace place =
+        exporting::exportPlace(*exporting::exportTargetNamed("three"), folder, "a <b>");
     JobContext job;
-    QVERIFY(!writeBesidePack({&place, 1}, job));  // There is no pack yet.
-    QVERIFY(writePack(place.pack, madePack({}), {}, job));
-    const auto written = writeBesidePack({&place, 1}, job);
+    QVERIFY(!exporting::writeBesidePack({&place, 1}, job));  // There is no pack yet.
+    QVERIFY(pack::writePack(place.pack, madePack({}), {}, job));
+    const auto written = exporting::writeBesidePack({&place, 1}, job);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     for (const char* name : {"a--b-.html", "a--b-.README.md", "texeleton/three/index.js", "texeleton/web/index.js",
-                             "texeleton/web/VERSION", "texeleton/three/VERSION", kOwnedListName}) {
+                             "texeleton/web/VERSION", "texeleton/three/VERSION", exporting::kOwnedListName}) {
       QVERIFY2(fs::is_regular_file(folder / name), name);
     }
-    const auto files = ownedFiles(folder);
+    const auto files = exporting::ownedFiles(folder);
     QVERIFY(files && files->size() > 10);
-    QVERIFY(std::all_of(files->begin(), files->end(), [](const OwnedFile& f) { return f.state == OwnedState::Whole; }));
-    const auto exports = ownedExports(folder);
-    QVERIFY(exports && exports->exports == (std::vector<ExportRecord>{
+    QVERIFY(std::all_of(files->begin(), files->end(),
+                        [](const exporting::OwnedFile& f) { return f.state == exporting::OwnedState::Whole; }));
+    const auto exports = exporting::ownedExports(folder);
+    QVERIFY(exports && exports->exports == (std::vector<exporting::ExportRecord>{
                                                {"three", "a--b-", "a--b-", "a--b-.texpack", TEXELETON_VERSION}}));
     QCOMPARE(exports->versions.at("run-time: web"), std::string(TEXELETON_VERSION));
     // Again: nothing changes.
-    const auto before = fs::last_write_time(folder / kOwnedListName);
-    QVERIFY(writeBesidePack({&place, 1}, job)->written.empty());
-    QVERIFY(fs::last_write_time(folder / kOwnedListName) == before);
+    const auto before = fs::last_write_time(folder / exporting::kOwnedListName);
+    QVERIFY(exporting::writeBesidePack({&place, 1}, job)->written.empty());
+    QVERIFY(fs::last_write_time(folder / exporting::kOwnedListName) == before);
     QVERIFY(job.takeIssues().empty());
   }
 };

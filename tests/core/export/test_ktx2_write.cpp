@@ -44,7 +44,7 @@ ReadKtx2 readKtx2(const std::string& bytes) {
   return read;
 }
 
-std::string texelText(const TexelBuffer& texels) {
+std::string texelText(const bake::TexelBuffer& texels) {
   std::string text(texels.byteCount(), '\0');
   std::memcpy(text.data(), texels.bytes().data(), text.size());
   return text;
@@ -70,14 +70,14 @@ class TestKtx2Write : public QObject {
     QFETCH(const bool, half);
     QFETCH(const bool, packed);
     MadePackSpec spec;
-    spec.pixelFormat = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
-    const Pack pack = madePack(spec);
-    const TexelBuffer& texels = pack.animation.texels;
+    spec.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+    const pack::Pack pack = madePack(spec);
+    const bake::TexelBuffer& texels = pack.animation.texels;
     JobContext job;
-    const auto kind = packed ? Ktx2Compression::Zstandard : Ktx2Compression::None;
-    const auto bytes = ktx2Bytes(texels, kind, job);
+    const auto kind = packed ? exporting::Ktx2Compression::Zstandard : exporting::Ktx2Compression::None;
+    const auto bytes = exporting::ktx2Bytes(texels, kind, job);
     QVERIFY(bytes.has_value());
-    QVERIFY(*bytes == ktx2Bytes(texels, kind, job).value());
+    QVERIFY(*bytes == exporting::ktx2Bytes(texels, kind, job).value());
 
     QVERIFY(bytes->starts_with(std::string("\xABKTX 20\xBB\r\n\x1A\n")));
     const std::uint32_t expected[] = {half ? 97U : 109U, half ? 2U : 4U, texels.width(), texels.height(), 0, 0, 1, 1,
@@ -91,7 +91,7 @@ class TestKtx2Write : public QObject {
     const ReadKtx2 read = readKtx2(*bytes);
     QCOMPARE(number32(*bytes, 48) % 4, 0U);
     QCOMPARE(number32(*bytes, 56) % 4, 0U);
-    QVERIFY(packed || read.levelAt % texelBytes(spec.pixelFormat) == 0);
+    QVERIFY(packed || read.levelAt % bake::texelBytes(spec.pixelFormat) == 0);
     QCOMPARE(read.levelAt + read.level.size(), bytes->size());
     QCOMPARE(read.plainBytes, texels.byteCount());
     std::string plain = read.level;
@@ -119,15 +119,15 @@ class TestKtx2Write : public QObject {
 
   /// More than one piece of rows, so that streaming is seen.
   void largeTextures() {
-    TexelBuffer texels(PixelFormat::Rgba32F, 4096, 300);
+    bake::TexelBuffer texels(bake::PixelFormat::Rgba32F, 4096, 300);
     for (std::uint32_t y = 0; y < texels.height(); ++y) {
       for (std::uint32_t x = 0; x < texels.width(); x += 7) {
         texels.setTexel(x, y, {static_cast<float>(x), static_cast<float>(y), static_cast<float>(x ^ y), 1.0F});
       }
     }
     JobContext job;
-    const std::string raw = ktx2Bytes(texels, Ktx2Compression::None, job).value();
-    const std::string packed = ktx2Bytes(texels, Ktx2Compression::Zstandard, job).value();
+    const std::string raw = exporting::ktx2Bytes(texels, exporting::Ktx2Compression::None, job).value();
+    const std::string packed = exporting::ktx2Bytes(texels, exporting::Ktx2Compression::Zstandard, job).value();
     QVERIFY(packed.size() < raw.size() / 2);
     QVERIFY(readKtx2(raw).level == texelText(texels));
     std::string plain(texels.byteCount(), '\0');
@@ -135,12 +135,13 @@ class TestKtx2Write : public QObject {
     QCOMPARE(ZSTD_decompress(plain.data(), plain.size(), level.data(), level.size()), plain.size());
     QVERIFY(plain == texelText(texels));
     job.cancel();
-    QCOMPARE(ktx2Bytes(texels, Ktx2Compression::None, job).error().code, ErrorCode::Cancelled);
+    QCOMPARE(exporting::ktx2Bytes(texels, exporting::Ktx2Compression::None, job).error().code, ErrorCode::Cancelled);
   }
 
   void nothingIsNoTexture() {
     JobContext job;
-    QCOMPARE(ktx2Bytes(TexelBuffer(), Ktx2Compression::None, job).error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(exporting::ktx2Bytes(bake::TexelBuffer(), exporting::Ktx2Compression::None, job).error().code,
+             ErrorCode::InvalidArgument);
   }
 };
 

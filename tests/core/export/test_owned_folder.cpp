@@ -40,10 +40,10 @@ class TestOwnedFolder : public QObject {
   }
   std::map<std::string, std::string> withoutList() const {
     auto files = all();
-    files.erase(kOwnedListName);
+    files.erase(exporting::kOwnedListName);
     return files;
   }
-  static std::vector<FileGroup> hero(const std::string& content) {
+  static std::vector<exporting::FileGroup> hero(const std::string& content) {
     return {{"hero", {{"hero.txt", content}, {"deep/er/hero.txt", "deep"}}},
             {"run-time", {{"lib/a.js", "a1"}, {"lib/b.js", "b1"}}}};
   }
@@ -56,13 +56,14 @@ class TestOwnedFolder : public QObject {
 
   void twoCharactersShareOneRunTime() {
     JobContext job;
-    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
-    QVERIFY(writeOwnedFiles(m_folder, std::vector<FileGroup>{{"fox", {{"fox.txt", "f"}}}, hero("1")[1]}, job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
+    QVERIFY(exporting::writeOwnedFiles(
+        m_folder, std::vector<exporting::FileGroup>{{"fox", {{"fox.txt", "f"}}}, hero("1")[1]}, job));
     const std::map<std::string, std::string> wanted = {
         {"hero.txt", "1"}, {"deep/er/hero.txt", "deep"}, {"lib/a.js", "a1"}, {"lib/b.js", "b1"}, {"fox.txt", "f"}};
     QVERIFY(withoutList() == wanted);
     const auto before = all();
-    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));  // Twice gives the same.
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));  // Twice gives the same.
     QVERIFY(all() == before);
     QVERIFY(job.takeIssues().empty());
   }
@@ -70,9 +71,10 @@ class TestOwnedFolder : public QObject {
   /// A run-time that was one group becomes two: its files stay where they are, none is taken for foreign.
   void filesMayGoFromGroupToGroup() {
     JobContext job;
-    QVERIFY(writeOwnedFiles(m_folder, std::vector<FileGroup>{{"all", {{"a", "1"}, {"b", "1"}, {"c", "1"}}}}, job));
-    const auto changes =
-        writeOwnedFiles(m_folder, std::vector<FileGroup>{{"all", {{"a", "2"}}}, {"part", {{"b", "2"}}}}, job);
+    QVERIFY(exporting::writeOwnedFiles(
+        m_folder, std::vector<exporting::FileGroup>{{"all", {{"a", "1"}, {"b", "1"}, {"c", "1"}}}}, job));
+    const auto changes = exporting::writeOwnedFiles(
+        m_folder, std::vector<exporting::FileGroup>{{"all", {{"a", "2"}}}, {"part", {{"b", "2"}}}}, job);
     QVERIFY(changes);
     const std::map<std::string, std::string> wanted = {{"a", "2"}, {"b", "2"}};
     QVERIFY(withoutList() == wanted);
@@ -83,11 +85,11 @@ class TestOwnedFolder : public QObject {
   /// Prepared and left, or put in place and not kept: the folder is as it was.
   void halfAWriteLeavesNothing() {
     JobContext job;
-    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     const auto before = all();
-    const std::vector<FileGroup> next = {{"hero", {{"hero.txt", "2"}, {"new/er/hero.txt", "2"}}}};
+    const std::vector<exporting::FileGroup> next = {{"hero", {{"hero.txt", "2"}, {"new/er/hero.txt", "2"}}}};
     {
-      auto write = OwnedWrite::prepare(m_folder, next, job);
+      auto write = exporting::OwnedWrite::prepare(m_folder, next, job);
       QVERIFY(write);
       QVERIFY(write->putInPlace());
       QVERIFY(all() != before);
@@ -95,12 +97,12 @@ class TestOwnedFolder : public QObject {
     QVERIFY(all() == before);
     QVERIFY(!fs::exists(m_folder / "new"));
     {
-      const auto write = OwnedWrite::prepare(m_folder / "deep/est", next, job);
+      const auto write = exporting::OwnedWrite::prepare(m_folder / "deep/est", next, job);
       QVERIFY(write);
     }
     QVERIFY(all() == before);
     job.cancel();
-    QVERIFY(!writeOwnedFiles(m_folder, next, job));
+    QVERIFY(!exporting::writeOwnedFiles(m_folder, next, job));
     QVERIFY(all() == before);
   }
 
@@ -111,7 +113,7 @@ class TestOwnedFolder : public QObject {
   }
   void whoIsKilledWhileWritingLeavesNothingForeign() {
     QFETCH(bool, isFirst);
-    std::vector<FileGroup> second = hero("2");
+    std::vector<exporting::FileGroup> second = hero("2");
     second[0].files[1].path = "deep/new/hero.txt";
     second[1].files[0].content = "a2";
     int killed = 0;
@@ -120,13 +122,13 @@ class TestOwnedFolder : public QObject {
       JobContext job;
       put("mine.txt", "mine");
       if (!isFirst) {
-        QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+        QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
       }
       const auto before = withoutList();
       const pid_t child = ::fork();
       if (child == 0) {
         failWrites(fs::canonical(m_folder).c_str(), call, kDie);
-        const bool written = writeOwnedFiles(m_folder, second, job).has_value();
+        const bool written = exporting::writeOwnedFiles(m_folder, second, job).has_value();
         stopFailingWrites();
         ::_exit(written ? 0 : 1);
       }
@@ -143,21 +145,21 @@ class TestOwnedFolder : public QObject {
       for (const auto& [path, content] : before) {
         QVERIFY2(path == "deep/er/hero.txt" || now.count(path) != 0, path.c_str());
       }
-      for (const FileGroup& group : second) {
-        for (const ProjectFile& file : group.files) {
+      for (const exporting::FileGroup& group : second) {
+        for (const exporting::ProjectFile& file : group.files) {
           const auto there = now.find(file.path);
           QVERIFY(there == now.end() || there->second == file.content ||
                   (before.count(file.path) != 0 && there->second == before.at(file.path)));
         }
       }
-      const auto owned = ownedFiles(m_folder);
+      const auto owned = exporting::ownedFiles(m_folder);
       QVERIFY(owned);
-      for (const OwnedFile& file : *owned) {
-        QVERIFY2(file.state != OwnedState::Edited, file.path.c_str());
+      for (const exporting::OwnedFile& file : *owned) {
+        QVERIFY2(file.state != exporting::OwnedState::Edited, file.path.c_str());
       }
       // The next export goes on, with other contents again.
-      std::vector<FileGroup> third = hero("3");
-      const auto changes = writeOwnedFiles(m_folder, third, job);
+      std::vector<exporting::FileGroup> third = hero("3");
+      const auto changes = exporting::writeOwnedFiles(m_folder, third, job);
       QVERIFY2(changes, changes ? "" : changes.error().message.c_str());
       const std::map<std::string, std::string> wanted = {{"mine.txt", "mine"},
                                                          {"hero.txt", "3"},
@@ -169,7 +171,7 @@ class TestOwnedFolder : public QObject {
       for (const auto& entry : fs::directory_iterator(m_folder)) {
         QVERIFY2(entry.path().filename().string().rfind(".texeleton-", 0) != 0, entry.path().c_str());
       }
-      QVERIFY(all().at(kOwnedListName).find("pending") == std::string::npos);
+      QVERIFY(all().at(exporting::kOwnedListName).find("pending") == std::string::npos);
     }
     QVERIFY(killed > 10);
   }
@@ -178,14 +180,14 @@ class TestOwnedFolder : public QObject {
   void whatTheUserDidStays() {
     JobContext job;
     put("mine.txt", "mine");
-    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     put("lib/a.js", "edited");
     put("lib/mine.js", "mine");
-    std::vector<FileGroup> next = hero("2");
+    std::vector<exporting::FileGroup> next = hero("2");
     next[0].files.pop_back();
     next[1].files[0].content = "a2";
     next[1].files[1].content = "b2";
-    QVERIFY(writeOwnedFiles(m_folder, next, job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, next, job));
     const std::map<std::string, std::string> wanted = {
         {"mine.txt", "mine"}, {"lib/mine.js", "mine"}, {"hero.txt", "2"}, {"lib/a.js", "edited"}, {"lib/b.js", "b2"}};
     QVERIFY(withoutList() == wanted);
@@ -193,25 +195,25 @@ class TestOwnedFolder : public QObject {
     const auto issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{1});
     QCOMPARE(issues[0].subject, std::string("lib/a.js"));
-    const auto files = ownedFiles(m_folder);
+    const auto files = exporting::ownedFiles(m_folder);
     QVERIFY(files);
-    for (const OwnedFile& file : *files) {
-      QCOMPARE(file.state, file.path == "lib/a.js" ? OwnedState::Edited : OwnedState::Whole);
+    for (const exporting::OwnedFile& file : *files) {
+      QCOMPARE(file.state, file.path == "lib/a.js" ? exporting::OwnedState::Edited : exporting::OwnedState::Whole);
     }
     fs::remove(m_folder / "hero.txt");
-    const auto left = ownedFiles(m_folder);
-    QVERIFY(left && left->front().path == "hero.txt" && left->front().state == OwnedState::Missing);
-    QVERIFY(writeOwnedFiles(m_folder, next, job));
+    const auto left = exporting::ownedFiles(m_folder);
+    QVERIFY(left && left->front().path == "hero.txt" && left->front().state == exporting::OwnedState::Missing);
+    QVERIFY(exporting::writeOwnedFiles(m_folder, next, job));
     QCOMPARE(withoutList()["hero.txt"], std::string("2"));
   }
 
   void anEditedOrphanStays() {
     JobContext job;
-    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     put("deep/er/hero.txt", "edited");
-    std::vector<FileGroup> next = hero("1");
+    std::vector<exporting::FileGroup> next = hero("1");
     next[0].files.pop_back();
-    QVERIFY(writeOwnedFiles(m_folder, next, job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, next, job));
     QCOMPARE(withoutList()["deep/er/hero.txt"], std::string("edited"));
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
   }
@@ -220,14 +222,15 @@ class TestOwnedFolder : public QObject {
     JobContext job;
     put("lib/b.js", "somebody else's");
     const auto before = all();
-    const auto refused = writeOwnedFiles(m_folder, hero("1"), job);
+    const auto refused = exporting::writeOwnedFiles(m_folder, hero("1"), job);
     QVERIFY(!refused);
     QVERIFY(refused.error().code == ErrorCode::InvalidArgument);
     QVERIFY2(refused.error().file.find("lib/b.js") != std::string::npos, refused.error().file.c_str());
     QVERIFY(all() == before);
     put("lib/b.js", "b1");  // The same content is no harm: it is ours from now on.
-    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
-    const auto taken = writeOwnedFiles(m_folder, std::vector<FileGroup>{{"fox", {{"hero.txt", "x"}}}}, job);
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
+    const auto taken =
+        exporting::writeOwnedFiles(m_folder, std::vector<exporting::FileGroup>{{"fox", {{"hero.txt", "x"}}}}, job);
     QVERIFY(!taken);
     QVERIFY2(taken.error().message.find("hero") != std::string::npos, taken.error().message.c_str());
   }
@@ -237,38 +240,39 @@ class TestOwnedFolder : public QObject {
     QTemporaryDir outside;
     fs::create_directory_symlink(outside.path().toStdString(), m_folder / "link");
     for (const char* path : {"../x", "/tmp/x", "a/../../x", "link/x", "", "./x"}) {
-      QVERIFY2(!writeOwnedFiles(m_folder, std::vector<FileGroup>{{"g", {{path, "x"}}}}, job), path);
+      QVERIFY2(!exporting::writeOwnedFiles(m_folder, std::vector<exporting::FileGroup>{{"g", {{path, "x"}}}}, job),
+               path);
     }
     QVERIFY(fs::is_empty(outside.path().toStdString()));
     // A list that somebody wrote removes nothing outside.
-    put(kOwnedListName,
+    put(exporting::kOwnedListName,
         R"({"format": "texeleton-files", "version": 1, "groups": {"g": {"../victim": "00", "link/x": "00"}}})");
-    QVERIFY(writeOwnedFiles(m_folder, std::vector<FileGroup>{{"g", {}}}, job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, std::vector<exporting::FileGroup>{{"g", {}}}, job));
   }
 
   void badLists() {
     JobContext job;
     for (const char* text : {"", "[]", "{}", R"({"format": "texeleton-files", "version": 1, "groups": []})",
                              R"({"format": "texeleton-files", "version": 1, "groups": {"g": {"a": 1}}})"}) {
-      put(kOwnedListName, text);
-      const auto read = ownedFiles(m_folder);
+      put(exporting::kOwnedListName, text);
+      const auto read = exporting::ownedFiles(m_folder);
       QVERIFY2(!read && read.error().code == ErrorCode::BadFile, text);
     }
-    put(kOwnedListName, R"({"format": "texeleton-files", "version": 9, "groups": {}})");
-    QVERIFY(ownedFiles(m_folder).error().code == ErrorCode::Unsupported);
-    QVERIFY(!writeOwnedFiles(m_folder, hero("1"), job));
+    put(exporting::kOwnedListName, R"({"format": "texeleton-files", "version": 9, "groups": {}})");
+    QVERIFY(exporting::ownedFiles(m_folder).error().code == ErrorCode::Unsupported);
+    QVERIFY(!exporting::writeOwnedFiles(m_folder, hero("1"), job));
     QCOMPARE(withoutList().size(), std::size_t{0});
   }
 
   /// What fails half way is taken back: here a folder is where a file should go.
   void aFailureTakesEverythingBack() {
     JobContext job;
-    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     const auto before = all();
-    std::vector<FileGroup> next = hero("2");
+    std::vector<exporting::FileGroup> next = hero("2");
     next[1].files.push_back({"hero.txt.d/x", "x"});
     put("hero.txt.d", "a file, not a folder");
-    QVERIFY(!writeOwnedFiles(m_folder, next, job));
+    QVERIFY(!exporting::writeOwnedFiles(m_folder, next, job));
     fs::remove(m_folder / "hero.txt.d");
     QVERIFY(all() == before);
   }

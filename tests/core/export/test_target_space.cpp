@@ -22,18 +22,18 @@ glm::dmat4 unrealByHand() { return {{100, 0, 0, 0}, {0, 0, 100, 0}, {0, 100, 0, 
 
 struct Case {
   const char* name;
-  const TargetSpace* space;
+  const exporting::TargetSpace* space;
   glm::dmat4 matrix;
 };
 const std::vector<Case>& cases() {
-  static const std::vector<Case> all = {{"Unity", &kUnitySpace, unityByHand()},
-                                        {"Unreal", &kUnrealSpace, unrealByHand()}};
+  static const std::vector<Case> all = {{"Unity", &exporting::kUnitySpace, unityByHand()},
+                                        {"Unreal", &exporting::kUnrealSpace, unrealByHand()}};
   return all;
 }
 
 bool near(const glm::dvec3& a, const glm::dvec3& b, double tolerance) { return glm::distance(a, b) <= tolerance; }
 
-glm::dmat4 rowsAsMatrix(const BakedAnimation& a, std::uint32_t frame, std::uint32_t first) {
+glm::dmat4 rowsAsMatrix(const bake::BakedAnimation& a, std::uint32_t frame, std::uint32_t first) {
   glm::dmat4 m(1.0);
   for (std::uint32_t r = 0; r < 3; ++r) {
     const std::uint32_t t = first + r;
@@ -46,8 +46,8 @@ glm::dmat4 rowsAsMatrix(const BakedAnimation& a, std::uint32_t frame, std::uint3
 }
 
 /// Position of a vertex at a frame in float64, by FORMAT.md alone.
-glm::dvec3 positionAt(const BakedAnimation& a, std::uint32_t vertex, std::uint32_t frame) {
-  if (a.mode == BakeMode::Vertex) {
+glm::dvec3 positionAt(const bake::BakedAnimation& a, std::uint32_t vertex, std::uint32_t frame) {
+  if (a.mode == bake::BakeMode::Vertex) {
     const std::uint32_t t = 2 * a.mesh.elements[vertex];
     return glm::dvec3(a.texels.texel(t % a.layout.width, frame * a.layout.rowsPerFrame + t / a.layout.width));
   }
@@ -78,22 +78,22 @@ double largestDifference(const glm::dmat4& a, const glm::dmat4& b) {
   return largest;
 }
 
-BakedAnimation baked(BakeMode mode, PixelFormat format) {
+bake::BakedAnimation baked(bake::BakeMode mode, bake::PixelFormat format) {
   CharacterSpec character;
   character.seed = 5;
   character.joints = 90;
   character.vertices = 150;
   character.keysPerTrack = 5;
   character.scales = true;
-  BakeSettings settings;
+  bake::BakeSettings settings;
   settings.mode = mode;
   settings.pixelFormat = format;
   settings.maxSize = 256;
   settings.sampleRateHz = 4.0;
   settings.expose = {{"Joint (3|17)", false}};
   JobContext job;
-  auto result = bake(makeCharacter(character), settings, job);
-  return result ? std::move(*result) : BakedAnimation{};
+  auto result = bake::bake(makeCharacter(character), settings, job);
+  return result ? std::move(*result) : bake::BakedAnimation{};
 }
 
 }  // namespace
@@ -104,21 +104,23 @@ class TestTargetSpace : public QObject {
 
  private slots:
   void byHand() {
-    QVERIFY(kUnitySpace.mirrors() && kUnrealSpace.mirrors() && !TargetSpace{}.mirrors());
-    QVERIFY((!TargetSpace{{1, 2, 0}, {1, 1, 1}}.mirrors() && TargetSpace{{1, 2, 0}, {1, -1, 1}}.mirrors()));
-    QVERIFY(kUnitySpace.point({1, 2, 3}) == glm::dvec3(-1, 2, 3));
-    QVERIFY(kUnrealSpace.point({1, 2, 3}) == glm::dvec3(100, 300, 200));
-    QVERIFY(kUnrealSpace.direction({1, 2, 3}) == glm::dvec3(1, 3, 2));
-    QVERIFY(kUnitySpace.tangent({1, 2, 3, 1}) == glm::vec4(-1, 2, 3, -1));
-    QVERIFY((kUnitySpace.box({{0, 1, 2}, {3, 4, 5}}) == Box{{-3, 1, 2}, {0, 4, 5}}));
-    QVERIFY((kUnrealSpace.box({{0, 1, 2}, {3, 4, 5}}) == Box{{0, 200, 100}, {300, 500, 400}}));
-    QVERIFY(kUnitySpace.box(Box{}).isEmpty());
+    QVERIFY(exporting::kUnitySpace.mirrors() && exporting::kUnrealSpace.mirrors() &&
+            !exporting::TargetSpace{}.mirrors());
+    QVERIFY((!exporting::TargetSpace{{1, 2, 0}, {1, 1, 1}}.mirrors() &&
+             exporting::TargetSpace{{1, 2, 0}, {1, -1, 1}}.mirrors()));
+    QVERIFY(exporting::kUnitySpace.point({1, 2, 3}) == glm::dvec3(-1, 2, 3));
+    QVERIFY(exporting::kUnrealSpace.point({1, 2, 3}) == glm::dvec3(100, 300, 200));
+    QVERIFY(exporting::kUnrealSpace.direction({1, 2, 3}) == glm::dvec3(1, 3, 2));
+    QVERIFY(exporting::kUnitySpace.tangent({1, 2, 3, 1}) == glm::vec4(-1, 2, 3, -1));
+    QVERIFY((exporting::kUnitySpace.box({{0, 1, 2}, {3, 4, 5}}) == model::Box{{-3, 1, 2}, {0, 4, 5}}));
+    QVERIFY((exporting::kUnrealSpace.box({{0, 1, 2}, {3, 4, 5}}) == model::Box{{0, 200, 100}, {300, 500, 400}}));
+    QVERIFY(exporting::kUnitySpace.box(model::Box{}).isEmpty());
     // Facing +Z, turned to the character's left: +Z becomes +X of the pack, which is −X in Unity.
     const glm::dquat left = glm::angleAxis(std::acos(-1.0) / 2.0, glm::dvec3(0, 1, 0));
     QVERIFY(near(left * glm::dvec3(0, 0, 1), {1, 0, 0}, 1e-15));
-    QVERIFY(near(kUnitySpace.rotation(left) * glm::dvec3(0, 0, 1), {-1, 0, 0}, 1e-15));
-    QVERIFY(near(kUnrealSpace.rotation(left) * glm::dvec3(0, 1, 0), {1, 0, 0}, 1e-15));
-    QVERIFY(near(kUnrealSpace.rotation(left) * glm::dvec3(0, 0, 1), {0, 0, 1}, 1e-15));
+    QVERIFY(near(exporting::kUnitySpace.rotation(left) * glm::dvec3(0, 0, 1), {-1, 0, 0}, 1e-15));
+    QVERIFY(near(exporting::kUnrealSpace.rotation(left) * glm::dvec3(0, 1, 0), {1, 0, 0}, 1e-15));
+    QVERIFY(near(exporting::kUnrealSpace.rotation(left) * glm::dvec3(0, 0, 1), {0, 0, 1}, 1e-15));
   }
 
   void verticesAndSockets_data() {
@@ -126,10 +128,11 @@ class TestTargetSpace : public QObject {
     QTest::addColumn<int>("mode");
     QTest::addColumn<int>("format");
     for (int which = 0; which < 2; ++which) {
-      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-        for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+        for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
           QTest::addRow("%s, %s, %s", cases()[static_cast<std::size_t>(which)].name,
-                        mode == BakeMode::Bone ? "bone" : "vertex", format == PixelFormat::Rgba16F ? "half" : "float")
+                        mode == bake::BakeMode::Bone ? "bone" : "vertex",
+                        format == bake::PixelFormat::Rgba16F ? "half" : "float")
               << which << static_cast<int>(mode) << static_cast<int>(format);
         }
       }
@@ -142,12 +145,12 @@ class TestTargetSpace : public QObject {
     QFETCH(int, format);
     const auto& [name, space, c] = cases()[static_cast<std::size_t>(which)];
     const double unit = space->unitsPerMetre;
-    const BakedAnimation pack = baked(static_cast<BakeMode>(mode), static_cast<PixelFormat>(format));
+    const bake::BakedAnimation pack = baked(static_cast<bake::BakeMode>(mode), static_cast<bake::PixelFormat>(format));
     QVERIFY(pack.mesh.vertexCount() > 100 && pack.layout.rowsPerFrame > 1 && pack.sockets.size() == 2);
-    const auto converted = inSpace(pack, *space);
+    const auto converted = exporting::inSpace(pack, *space);
     QVERIFY2(converted, converted ? "" : converted.error().message.c_str());
     // Metres are exact. Centimetres are rounded again: by 2⁻¹¹ of a value of at most some metres, or 2⁻²⁴.
-    const bool half = static_cast<PixelFormat>(format) == PixelFormat::Rgba16F;
+    const bool half = static_cast<bake::PixelFormat>(format) == bake::PixelFormat::Rgba16F;
     const double close = unit * (unit == 1.0 ? 1e-9 : half ? 8e-3 : 2e-6);
     double largest = 0.0;
     for (std::uint32_t frame = 0; frame < pack.layout.frameCount; ++frame) {
@@ -161,20 +164,20 @@ class TestTargetSpace : public QObject {
     // By core's decoder, between frames: normals, and the poses of sockets.
     const glm::dmat3 turn = glm::dmat3(c) / unit;
     for (const float f : {0.0f, 0.25f, 0.75f}) {
-      const AnimationTickOutput tick{1, 2, f};
+      const runtime::AnimationTickOutput tick{1, 2, f};
       for (std::uint32_t v = 0; v < pack.mesh.vertexCount(); ++v) {
-        const DecodedVertex before = decodeVertex(pack, v, tick);
-        const DecodedVertex after = decodeVertex(*converted, v, tick);
+        const runtime::DecodedVertex before = runtime::decodeVertex(pack, v, tick);
+        const runtime::DecodedVertex after = runtime::decodeVertex(*converted, v, tick);
         QVERIFY(
             near(after.position, glm::dvec3(c * glm::dvec4(glm::dvec3(before.position), 1.0)), close + 1e-5 * unit));
         QVERIFY(near(after.normal, turn * glm::dvec3(before.normal), 2e-3));
       }
       for (std::uint32_t s = 0; s < pack.sockets.size(); ++s) {
-        const bool bone = pack.mode == BakeMode::Bone;
+        const bool bone = pack.mode == bake::BakeMode::Bone;
         const std::uint32_t first =
             bone ? 3 * static_cast<std::uint32_t>(pack.sockets[s].bone) : 2 * pack.layout.elementCount + 3 * s;
-        const Socket& a = pack.sockets[s];
-        const Socket& b = converted->sockets[s];
+        const bake::Socket& a = pack.sockets[s];
+        const bake::Socket& b = converted->sockets[s];
         const glm::dmat4 before = rowsAsMatrix(pack, 1, first) * poseMatrix(a.position, a.rotation, a.scale);
         const glm::dmat4 after = rowsAsMatrix(*converted, 1, first) * poseMatrix(b.position, b.rotation, b.scale);
         // The same pose in other words: the axes of the frame have turned with the space, and X carries the mirror.
@@ -189,32 +192,33 @@ class TestTargetSpace : public QObject {
     }
     for (std::size_t i = 0; i < pack.clips.size(); ++i) {
       for (int corner = 0; corner < 8; ++corner) {
-        const Box& box = pack.clips[i].bounds;
+        const model::Box& box = pack.clips[i].bounds;
         const glm::dvec3 p(corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y,
                            corner & 4 ? box.max.z : box.min.z);
         const glm::dvec3 q(c * glm::dvec4(p, 1.0));
-        const Box& there = converted->clips[i].bounds;
+        const model::Box& there = converted->clips[i].bounds;
         QVERIFY(near(glm::clamp(q, glm::dvec3(there.min), glm::dvec3(there.max)), q, 1e-4 * unit));
       }
     }
-    if (pack.mode == BakeMode::Bone && unit == 1.0) {
-      QVERIFY((inSpace(*converted, *space)->texels.bytes().size() == pack.texels.byteCount()));
-      const auto again = inSpace(*converted, TargetSpace{space->from, space->sign});
+    if (pack.mode == bake::BakeMode::Bone && unit == 1.0) {
+      QVERIFY((exporting::inSpace(*converted, *space)->texels.bytes().size() == pack.texels.byteCount()));
+      const auto again = exporting::inSpace(*converted, exporting::TargetSpace{space->from, space->sign});
       QVERIFY(std::equal(pack.texels.bytes().begin(), pack.texels.bytes().end(), again->texels.bytes().begin()));
     }
   }
 
   /// A mirrored socket, by numbers: X keeps the sign wherever the axes go.
   void mirroredSockets() {
-    BakedAnimation pack = madePack({}).animation;
+    bake::BakedAnimation pack = madePack({}).animation;
     pack.sockets[0].scale = {-2.0, 1.0, 3.0};
     pack.sockets[0].rotation = glm::normalize(glm::dquat(0.5, 0.1, -0.7, 0.3));
-    for (const TargetSpace& space :
-         {TargetSpace{{1, 2, 0}, {1, 1, 1}}, TargetSpace{{2, 1, 0}, {-1, 1, 1}}, kUnitySpace}) {
-      const auto converted = inSpace(pack, space);
+    for (const exporting::TargetSpace& space :
+         {exporting::TargetSpace{{1, 2, 0}, {1, 1, 1}}, exporting::TargetSpace{{2, 1, 0}, {-1, 1, 1}},
+          exporting::kUnitySpace}) {
+      const auto converted = exporting::inSpace(pack, space);
       QVERIFY(converted);
-      const Socket& a = pack.sockets[0];
-      const Socket& b = converted->sockets[0];
+      const bake::Socket& a = pack.sockets[0];
+      const bake::Socket& b = converted->sockets[0];
       QVERIFY(b.scale.x < 0.0 && b.scale.y > 0.0 && b.scale.z > 0.0);
       glm::dmat3 p(0.0);
       for (int i = 0; i < 3; ++i) {
@@ -228,16 +232,16 @@ class TestTargetSpace : public QObject {
 
   /// Triangles of a surface that faces its normals, and the bitangents of its tangents.
   void windingAndTangents() {
-    BakeSettings settings;
+    bake::BakeSettings settings;
     JobContext job;
-    auto strip = bake(twoBoneStrip(), settings, job);
+    auto strip = bake::bake(twoBoneStrip(), settings, job);
     QVERIFY(strip);
-    BakedMesh& mesh = strip->mesh;
+    bake::BakedMesh& mesh = strip->mesh;
     mesh.tangents.assign(mesh.vertexCount(), glm::vec4(1.0f, 0.0f, 0.0f, -1.0f));
     for (const auto& [name, space, c] : cases()) {
-      const auto converted = inSpace(*strip, *space);
+      const auto converted = exporting::inSpace(*strip, *space);
       QVERIFY(converted);
-      const BakedMesh& there = converted->mesh;
+      const bake::BakedMesh& there = converted->mesh;
       for (std::size_t i = 0; i < there.indices.size(); i += 3) {
         const auto corner = [&](std::size_t k) { return glm::dvec3(there.positions[there.indices[i + k]]); };
         const glm::dvec3 cross = glm::cross(corner(1) - corner(0), corner(2) - corner(0));
@@ -255,11 +259,11 @@ class TestTargetSpace : public QObject {
 
   /// A root's motion takes the converted point where it takes the point, converted.
   void rootMotion() {
-    BakedAnimation pack = madePack({}).animation;
-    BakedRootMotion motion;
+    bake::BakedAnimation pack = madePack({}).animation;
+    bake::BakedRootMotion motion;
     motion.samples = {{}, {{0.5, 0.25, -2.0}, 1.25}, {{-1.0, 0.0, 3.0}, 8.0}};
     pack.clips[0].rootMotion = motion;
-    const auto moved = [](const glm::dvec3& p, const RootSample& s, int up) {
+    const auto moved = [](const glm::dvec3& p, const bake::RootSample& s, int up) {
       // p turned about axis `up`: the axis after the next one goes towards the one after it, as z to x about y.
       const int x = (up + 1) % 3;
       const int y = (up + 2) % 3;
@@ -269,7 +273,7 @@ class TestTargetSpace : public QObject {
       return q + s.position;
     };
     for (const auto& [name, space, c] : cases()) {
-      const auto converted = inSpace(pack, *space);
+      const auto converted = exporting::inSpace(pack, *space);
       QVERIFY(converted);
       const int up = space->from[1] == 1 ? 1 : 2;
       for (std::size_t i = 0; i < motion.samples.size(); ++i) {
@@ -283,36 +287,36 @@ class TestTargetSpace : public QObject {
   }
 
   void limitsAndTheRest() {
-    const Pack made = madePack({});
-    BakedAnimation pack;
-    QVERIFY(inSpace(pack, kUnitySpace));  // Without texels, as a manifest gives it.
+    const pack::Pack made = madePack({});
+    bake::BakedAnimation pack;
+    QVERIFY(exporting::inSpace(pack, exporting::kUnitySpace));  // Without texels, as a manifest gives it.
     auto far = madePack({});
     far.animation.texels.setTexel(0, 0, {1.0f, 0.0f, 0.0f, 700.0f});
-    QVERIFY(inSpace(far.animation, kUnitySpace));
-    const auto error = inSpace(far.animation, kUnrealSpace);
+    QVERIFY(exporting::inSpace(far.animation, exporting::kUnitySpace));
+    const auto error = exporting::inSpace(far.animation, exporting::kUnrealSpace);
     QVERIFY(!error && error.error().code == ErrorCode::Limit);
-    const auto wide = inSpace(far.animation, kUnrealSpace, PixelFormat::Rgba32F);
-    QVERIFY(wide && wide->texels.format() == PixelFormat::Rgba32F && wide->texels.texel(0, 0).w == 70000.0f);
+    const auto wide = exporting::inSpace(far.animation, exporting::kUnrealSpace, bake::PixelFormat::Rgba32F);
+    QVERIFY(wide && wide->texels.format() == bake::PixelFormat::Rgba32F && wide->texels.texel(0, 0).w == 70000.0f);
     MadePackSpec floats;
-    floats.pixelFormat = PixelFormat::Rgba32F;
-    QVERIFY(!inSpace(madePack(floats).animation, kUnitySpace, PixelFormat::Rgba16F));
+    floats.pixelFormat = bake::PixelFormat::Rgba32F;
+    QVERIFY(!exporting::inSpace(madePack(floats).animation, exporting::kUnitySpace, bake::PixelFormat::Rgba16F));
 
     auto strange = madePack({});
     strange.animation.layout.texelsPerElement = 2;
-    const auto refused = inSpace(strange.animation, kUnitySpace);
+    const auto refused = exporting::inSpace(strange.animation, exporting::kUnitySpace);
     QVERIFY(!refused && refused.error().code == ErrorCode::Unsupported);
     QVERIFY(refused.error().message.find("matrix3x4") != std::string::npos);
 
-    const TexelBuffer flipped = withRowsFlipped(made.animation.texels);
+    const bake::TexelBuffer flipped = exporting::withRowsFlipped(made.animation.texels);
     const std::uint32_t last = made.animation.layout.height - 1;
     for (std::uint32_t y = 0; y <= last; ++y) {
       QVERIFY(flipped.texel(1, y) == made.animation.texels.texel(1, last - y));
     }
     auto palette = madePack({});
-    palette.animation.tint = BakedTint{};
-    palette.animation.tint->palette = TintPalette{0.25, 0.5, 4, {}};
-    QCOMPARE(inSpace(palette.animation, kUnitySpace)->tint->palette->stepV, -0.5);
-    QCOMPARE(inSpace(palette.animation, kUnrealSpace)->tint->palette->stepV, 0.5);
+    palette.animation.tint = bake::BakedTint{};
+    palette.animation.tint->palette = bake::TintPalette{0.25, 0.5, 4, {}};
+    QCOMPARE(exporting::inSpace(palette.animation, exporting::kUnitySpace)->tint->palette->stepV, -0.5);
+    QCOMPARE(exporting::inSpace(palette.animation, exporting::kUnrealSpace)->tint->palette->stepV, 0.5);
   }
 };
 

@@ -46,25 +46,26 @@ QJsonObject jsonOf(const std::string& text) {
 
 /// Writes a made pack and what a target puts beside it.
 Result<void> exported(const char* target, const fs::path& folder, const std::string& name, const MadePackSpec& spec) {
-  const ExportPlace place = exportPlace(*exportTargetNamed(target), folder, name);
+  const exporting::ExportPlace place = exporting::exportPlace(*exporting::exportTargetNamed(target), folder, name);
   fs::create_directories(place.pack.parent_path());
   JobContext job;
-  if (auto written = writePack(place.pack, madePack(spec), {}, job); !written) {
+  if (auto written = pack::writePack(place.pack, madePack(spec), {}, job); !written) {
     return written;
   }
-  return writeCompanions(place, job);
+  return exporting::writeCompanions(place, job);
 }
 
 /// Largest distance of a vertex by the matrices of a row from core's decoder.
-double farOff(const MatrixRows& rows, std::uint32_t row, const BakedAnimation& a, const AnimationTickOutput& moment) {
+double farOff(const exporting::MatrixRows& rows, std::uint32_t row, const bake::BakedAnimation& a,
+              const runtime::AnimationTickOutput& moment) {
   double far = 0.0;
   for (std::uint32_t v = 0; v < a.mesh.vertexCount(); ++v) {
     glm::mat4 m(0.0f);
     for (int i = 0; i < 4; ++i) {
-      m += matrixInRow(rows, row, a.mesh.boneIndices[v][i]) * a.mesh.boneWeights[v][i];
+      m += exporting::matrixInRow(rows, row, a.mesh.boneIndices[v][i]) * a.mesh.boneWeights[v][i];
     }
     const glm::vec3 p = glm::vec3(m * glm::vec4(a.mesh.positions[v], 1.0f));
-    far = std::max(far, double{glm::distance(p, decodeVertex(a, v, moment).position)});
+    far = std::max(far, double{glm::distance(p, runtime::decodeVertex(a, v, moment).position)});
   }
   return far;
 }
@@ -82,7 +83,7 @@ class TestWebTargets : public QObject {
 
   /// Each stored position is one of the pack's vertices at that frame, to a step of 16 bits; the closing frames are
   /// right.
-  static void checkContainer(const BakedAnimation& a, const VatContainer& container) {
+  static void checkContainer(const bake::BakedAnimation& a, const exporting::VatContainer& container) {
     const std::string& bytes = container.bytes;
     QVERIFY(word(bytes, 0) == 0x54415650u && word(bytes, 4) == 1u && word(bytes, 8) == bytes.size());
     const std::uint32_t length = word(bytes, 12);
@@ -106,18 +107,19 @@ class TestWebTargets : public QObject {
     const QJsonArray animations = json["animations"].toArray();
     QCOMPARE(static_cast<std::size_t>(animations.size()), a.clips.size());
     for (std::size_t i = 0; i < a.clips.size(); ++i) {
-      const BakedClip& clip = a.clips[i];
+      const bake::BakedClip& clip = a.clips[i];
       const auto first = static_cast<std::uint32_t>(animations[static_cast<int>(i)]["frameStart"].toInt());
       const auto frames = static_cast<std::uint32_t>(animations[static_cast<int>(i)]["frameCount"].toInt());
       QVERIFY(animations[static_cast<int>(i)]["duration"].toDouble() > 0.0);
       for (std::uint32_t f = 0; f <= frames; ++f) {
         // What the reader shows at frame f: f of frameCount shares of the clip's length.
-        const AnimationTickOutput moment =
-            sampleClip(clipTiming(clip), f == frames && clip.loop ? 0.0 : clip.lengthSeconds * f / frames);
+        const runtime::AnimationTickOutput moment = runtime::sampleClip(
+            runtime::clipTiming(clip), f == frames && clip.loop ? 0.0 : clip.lengthSeconds * f / frames);
         for (std::size_t v = 0; v < number("vertexCount"); ++v) {
           float nearest = 1e9f;
           for (std::uint32_t own = 0; own < a.mesh.vertexCount(); ++own) {
-            nearest = std::min(nearest, glm::distance(decodeVertex(a, own, moment).position, stored(v, first + f)));
+            nearest =
+                std::min(nearest, glm::distance(runtime::decodeVertex(a, own, moment).position, stored(v, first + f)));
           }
           QVERIFY2(nearest <= glm::length(step) + 1e-5f, std::to_string(nearest).c_str());
         }
@@ -126,14 +128,14 @@ class TestWebTargets : public QObject {
   }
 
   /// Each vertex of the container is one of the pack's, with its colour.
-  static void checkColors(const BakedAnimation& a, const VatContainer& container) {
+  static void checkColors(const bake::BakedAnimation& a, const exporting::VatContainer& container) {
     QVERIFY(!a.mesh.colors.empty());
     const std::string& bytes = container.bytes;
     const std::uint32_t length = word(bytes, 12);
     const QJsonObject json = jsonOf(bytes.substr(20, length));
     const char* bin = bytes.data() + 28 + length;
     QCOMPARE(container.colors.size(), std::size_t{4} * container.vertexCount);
-    const AnimationTickOutput first = sampleClip(clipTiming(a.clips.front()), 0.0);
+    const runtime::AnimationTickOutput first = runtime::sampleClip(runtime::clipTiming(a.clips.front()), 0.0);
     const auto frames = static_cast<std::size_t>(json["frameCount"].toInt());
     for (std::size_t v = 0; v < container.vertexCount; ++v) {
       std::uint16_t texel[4];
@@ -148,7 +150,7 @@ class TestWebTargets : public QObject {
         for (int c = 0; c < 3; ++c) {
           const double low = json["bounds"]["min"][c].toDouble();
           const double step = (json["bounds"]["max"][c].toDouble() - low) / 65535.0;
-          const float place = decodeVertex(a, own, first).position[c];
+          const float place = runtime::decodeVertex(a, own, first).position[c];
           far = std::max(far, std::abs(static_cast<float>(low + step * texel[c]) - place));
         }
         nearest = std::min(nearest, far);
@@ -160,16 +162,16 @@ class TestWebTargets : public QObject {
  private slots:
   void rowsAreTheFramesOfThePack() {
     for (const bool folded : {false, true}) {
-      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
-        const BakedAnimation a = madePack({.pixelFormat = format, .folded = folded}).animation;
-        const auto rows = matrixRows(a, 0.0);
+      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+        const bake::BakedAnimation a = madePack({.pixelFormat = format, .folded = folded}).animation;
+        const auto rows = exporting::matrixRows(a, 0.0);
         QVERIFY(rows);
         QCOMPARE(rows->width, 4 * a.layout.elementCount);
-        QCOMPARE(rows->bytes.size(), std::size_t{rows->width} * rows->height * texelBytes(format));
-        QVERIFY(matrixInRow(*rows, 0, 1) == glm::mat4(1.0f));
+        QCOMPARE(rows->bytes.size(), std::size_t{rows->width} * rows->height * bake::texelBytes(format));
+        QVERIFY(exporting::matrixInRow(*rows, 0, 1) == glm::mat4(1.0f));
         std::uint32_t next = 1;
         for (std::size_t i = 0; i < a.clips.size(); ++i) {
-          const RowClip& at = rows->clips[i];
+          const exporting::RowClip& at = rows->clips[i];
           QCOMPARE(at.firstRow, next);
           QCOMPARE(at.frameCount, a.clips[i].frameCount);
           for (std::uint32_t f = 0; f < at.frameCount; ++f) {
@@ -181,48 +183,51 @@ class TestWebTargets : public QObject {
           next += at.frameCount + 1;
         }
         QVERIFY(rows->canaryRow && *rows->canaryRow == next);
-        QCOMPARE(rows->height, next + canaryRows(rows->width));
-        const glm::mat4 canary = matrixInRow(*rows, next, 0);  // Its first texels, four of them.
+        QCOMPARE(rows->height, next + pack::canaryRows(rows->width));
+        const glm::mat4 canary = exporting::matrixInRow(*rows, next, 0);  // Its first texels, four of them.
         for (std::uint32_t texel = 0; texel < 4; ++texel) {
-          QVERIFY(canary[static_cast<int>(texel)] == canaryTexel(texel, format));
+          QVERIFY(canary[static_cast<int>(texel)] == pack::canaryTexel(texel, format));
         }
       }
     }
   }
 
   void otherRatesAreBlended() {
-    const BakedAnimation a = madePack({.pixelFormat = PixelFormat::Rgba32F}).animation;
-    const auto rows = matrixRows(a, 240.0);
+    const bake::BakedAnimation a = madePack({.pixelFormat = bake::PixelFormat::Rgba32F}).animation;
+    const auto rows = exporting::matrixRows(a, 240.0);
     QVERIFY(rows);
     for (std::size_t i = 0; i < a.clips.size(); ++i) {
-      const BakedClip& clip = a.clips[i];
+      const bake::BakedClip& clip = a.clips[i];
       const std::uint32_t steps = rows->clips[i].frameCount - (clip.loop ? 0 : 1);
       if (clip.lengthSeconds > 0.0) {
         QCOMPARE(steps, static_cast<std::uint32_t>(std::floor(clip.lengthSeconds * 240.0 + 0.5)));
       }
       for (std::uint32_t f = 0; f < rows->clips[i].frameCount; ++f) {
         const double at = steps > 0 ? clip.lengthSeconds * f / steps : 0.0;
-        QVERIFY(farOff(*rows, rows->clips[i].firstRow + f, a, sampleClip(clipTiming(clip), at)) < 1e-5);
+        QVERIFY(farOff(*rows, rows->clips[i].firstRow + f, a, runtime::sampleClip(runtime::clipTiming(clip), at)) <
+                1e-5);
       }
     }
   }
 
   /// What does not fit is refused in words.
   void refusals() {
-    const auto why = [](const Result<MatrixRows>& rows) { return rows ? std::string() : rows.error().message.text(); };
-    const auto vertex = why(matrixRows(madePack({.mode = BakeMode::Vertex}).animation, 0.0));
+    const auto why = [](const Result<exporting::MatrixRows>& rows) {
+      return rows ? std::string() : rows.error().message.text();
+    };
+    const auto vertex = why(exporting::matrixRows(madePack({.mode = bake::BakeMode::Vertex}).animation, 0.0));
     QVERIFY2(vertex.find("bake with mode \"bone\"") != std::string::npos, vertex.c_str());
-    BakedAnimation high = madePack({}).animation;
-    const auto tooHigh = why(matrixRows(high, 1e6));
+    bake::BakedAnimation high = madePack({}).animation;
+    const auto tooHigh = why(exporting::matrixRows(high, 1e6));
     QVERIFY2(tooHigh.find("lower the rate") != std::string::npos, tooHigh.c_str());
     high.layout.elementCount = 5000;
-    QVERIFY(!matrixRows(high, 0.0));
+    QVERIFY(!exporting::matrixRows(high, 0.0));
   }
 
   /// Joints, weights and indices of the mesh, read back without the code that wrote them.
   void meshes() {
-    const BakedAnimation a = madePack({}).animation;
-    const auto glb = skinnedGlb(a, "hero");
+    const bake::BakedAnimation a = madePack({}).animation;
+    const auto glb = exporting::skinnedGlb(a, "hero");
     QVERIFY(glb);
     std::uint32_t length = 0;
     std::memcpy(&length, glb->data() + 12, 4);
@@ -255,13 +260,13 @@ class TestWebTargets : public QObject {
 
   /// Containers for PlayCanvas by the layout of its own reader, against core's decoder.
   void containers() {
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       for (const bool folded : {false, true}) {
-        const BakedAnimation a = madePack({.mode = mode, .folded = folded}).animation;
-        const auto made = vatContainers(a, 0.0);
+        const bake::BakedAnimation a = madePack({.mode = mode, .folded = folded}).animation;
+        const auto made = exporting::vatContainers(a, 0.0);
         QVERIFY(made && !made->empty());
         std::size_t triangles = 0;
-        for (const VatContainer& container : *made) {
+        for (const exporting::VatContainer& container : *made) {
           checkContainer(a, container);
           checkColors(a, container);
           triangles += container.triangleCount;
@@ -291,11 +296,11 @@ class TestWebTargets : public QObject {
       const fs::path folder = pathOf(temporary);
       QVERIFY(exported(target, folder, "hero", {}));
       const auto before = filesIn(folder);
-      QVERIFY(exported(target, folder, "foe", {.pixelFormat = PixelFormat::Rgba32F, .seed = 2}));
+      QVERIFY(exported(target, folder, "foe", {.pixelFormat = bake::PixelFormat::Rgba32F, .seed = 2}));
       auto after = filesIn(folder);
       std::size_t shared = 0;
       for (const auto& [path, text] : before) {
-        if (path != kOwnedListName) {
+        if (path != exporting::kOwnedListName) {
           QVERIFY2(after.contains(path) && after[path] == text, path.c_str());
           shared += path.starts_with("texeleton/") ? 1 : 0;
         }

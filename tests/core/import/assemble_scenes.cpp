@@ -7,8 +7,8 @@
 
 namespace texeleton::test {
 
-SourcePrimitive tetrahedron() {
-  SourcePrimitive primitive;
+importing::SourcePrimitive tetrahedron() {
+  importing::SourcePrimitive primitive;
   primitive.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   for (const glm::vec3& p : primitive.positions) {
     primitive.normals.push_back(glm::normalize(p - glm::vec3(0.25f)));
@@ -17,7 +17,7 @@ SourcePrimitive tetrahedron() {
   return primitive;
 }
 
-void bindAll(SourcePrimitive& primitive, const std::vector<SourceInfluence>& influences) {
+void bindAll(importing::SourcePrimitive& primitive, const std::vector<importing::SourceInfluence>& influences) {
   primitive.influences.clear();
   primitive.influenceBegin = {0};
   for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
@@ -26,11 +26,11 @@ void bindAll(SourcePrimitive& primitive, const std::vector<SourceInfluence>& inf
   }
 }
 
-SourceScene rigidScene() {
-  SourceScene scene;
+importing::SourceScene rigidScene() {
+  importing::SourceScene scene;
   scene.format = "made";
   scene.nodes = {sourceNode("Root")};
-  SourceMesh mesh;
+  importing::SourceMesh mesh;
   mesh.name = std::string("Body");
   mesh.primitives = {tetrahedron()};
   scene.meshes = {mesh};
@@ -38,8 +38,8 @@ SourceScene rigidScene() {
   return scene;
 }
 
-SourceScene skinnedScene() {
-  SourceScene scene = rigidScene();
+importing::SourceScene skinnedScene() {
+  importing::SourceScene scene = rigidScene();
   scene.nodes = {sourceNode("Skin"), sourceNode("Hip"), sourceNode("Knee", 1, {0, 1, 0})};
   scene.skins = {{"Rig", {1, 2}, {glm::dmat4(1.0), shift({0, -1, 0})}, std::nullopt}};
   bindAll(scene.meshes[0].primitives[0], {{0, 0.5f}, {1, 0.5f}});
@@ -47,13 +47,14 @@ SourceScene skinnedScene() {
   return scene;
 }
 
-SourceClip& addPoseClip(SourceScene& scene, TrackTarget target, std::size_t node, std::vector<float> value) {
-  SourceTrack track;
+importing::SourceClip& addPoseClip(importing::SourceScene& scene, model::TrackTarget target, std::size_t node,
+                                   std::vector<float> value) {
+  importing::SourceTrack track;
   track.target = target;
   track.node = node;
   track.times = {0.0};
   track.values = std::move(value);
-  SourceClip clip;
+  importing::SourceClip clip;
   clip.name = std::string("Pose");
   clip.tracks.push_back(std::move(track));
   scene.clips.push_back(clip);
@@ -63,7 +64,7 @@ SourceClip& addPoseClip(SourceScene& scene, TrackTarget target, std::size_t node
 namespace {
 
 /// T·R·S by hand: the columns are the turned axes times the scale.
-glm::dmat4 matrixOf(const Transform& t) {
+glm::dmat4 matrixOf(const transform::Transform& t) {
   const glm::dquat q = glm::normalize(t.rotation);
   glm::dmat4 m(1.0);
   for (int c = 0; c < 3; ++c) {
@@ -75,30 +76,31 @@ glm::dmat4 matrixOf(const Transform& t) {
   return m;
 }
 
-void apply(TrackTarget target, Interpolation interpolation, const std::vector<float>& values, Transform& local) {
-  const std::size_t numbers = target == TrackTarget::Rotation ? 4 : 3;
-  const float* v = values.data() + (interpolation == Interpolation::CubicSpline ? numbers : 0);
-  if (target == TrackTarget::Translation) {
+void apply(model::TrackTarget target, model::Interpolation interpolation, const std::vector<float>& values,
+           transform::Transform& local) {
+  const std::size_t numbers = target == model::TrackTarget::Rotation ? 4 : 3;
+  const float* v = values.data() + (interpolation == model::Interpolation::CubicSpline ? numbers : 0);
+  if (target == model::TrackTarget::Translation) {
     local.translation = {v[0], v[1], v[2]};
-  } else if (target == TrackTarget::Rotation) {
+  } else if (target == model::TrackTarget::Rotation) {
     local.rotation = glm::dquat(v[3], v[0], v[1], v[2]);
-  } else if (target == TrackTarget::Scale) {
+  } else if (target == model::TrackTarget::Scale) {
     local.scale = {v[0], v[1], v[2]};
   }
 }
 
 }  // namespace
 
-std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metres, const glm::dmat3& axes,
-                                          const SourceClip* clip) {
+std::vector<glm::dvec3> expectedPositions(const importing::SourceScene& scene, double metres, const glm::dmat3& axes,
+                                          const importing::SourceClip* clip) {
   const auto worldOf = [&](std::size_t node) {
     glm::dmat4 world(1.0);
     for (std::optional<std::size_t> n = node; n; n = scene.nodes[*n].parent) {
-      Transform local = scene.nodes[*n].rest;
+      transform::Transform local = scene.nodes[*n].rest;
       bool moved = false;
       if (clip != nullptr) {
-        for (const SourceTrack& track : clip->tracks) {
-          if (track.node == *n && track.target != TrackTarget::MorphWeights && !track.times.empty()) {
+        for (const importing::SourceTrack& track : clip->tracks) {
+          if (track.node == *n && track.target != model::TrackTarget::MorphWeights && !track.times.empty()) {
             apply(track.target, track.interpolation, track.values, local);
             moved = true;
           }
@@ -110,12 +112,12 @@ std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metre
     return world;
   };
   std::vector<glm::dvec3> result;
-  for (const SourceInstance& instance : scene.instances) {
-    for (const SourcePrimitive& primitive : scene.meshes[instance.mesh].primitives) {
+  for (const importing::SourceInstance& instance : scene.instances) {
+    for (const importing::SourcePrimitive& primitive : scene.meshes[instance.mesh].primitives) {
       const bool skinned = instance.skin && !primitive.influenceBegin.empty();
       std::vector<glm::dmat4> matrices;
       if (skinned) {
-        const SourceSkin& skin = scene.skins[*instance.skin];
+        const importing::SourceSkin& skin = scene.skins[*instance.skin];
         for (std::size_t j = 0; j < skin.joints.size(); ++j) {
           matrices.push_back(worldOf(skin.joints[j]) * skin.inverseBinds[j]);
         }
@@ -128,7 +130,7 @@ std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metre
         double sum = 0.0;
         if (skinned) {
           for (std::uint32_t i = primitive.influenceBegin[v]; i < primitive.influenceBegin[v + 1]; ++i) {
-            const SourceInfluence& influence = primitive.influences[i];
+            const importing::SourceInfluence& influence = primitive.influences[i];
             placed += double{influence.weight} * glm::dvec3(matrices[influence.joint] * p);
             sum += influence.weight;
           }
@@ -143,12 +145,12 @@ std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metre
   return result;
 }
 
-std::vector<glm::dmat4> worldsOf(const Model& model, ClipIndex clip) {
+std::vector<glm::dmat4> worldsOf(const model::Model& model, ClipIndex clip) {
   std::vector<glm::dmat4> worlds;
   for (std::size_t n = 0; n < model.nodes.size(); ++n) {
-    Transform local = model.nodes[n].rest;
+    transform::Transform local = model.nodes[n].rest;
     if (clip) {
-      for (const Track& track : model.clips[clip.value].tracks) {
+      for (const model::Track& track : model.clips[clip.value].tracks) {
         if (track.node == NodeIndex(n)) {
           apply(track.target, track.interpolation, track.values, local);
         }
@@ -160,15 +162,15 @@ std::vector<glm::dmat4> worldsOf(const Model& model, ClipIndex clip) {
   return worlds;
 }
 
-std::vector<glm::dvec3> shownPositions(const Model& model, ClipIndex clip) {
+std::vector<glm::dvec3> shownPositions(const model::Model& model, ClipIndex clip) {
   const std::vector<glm::dmat4> worlds = worldsOf(model, clip);
   std::vector<glm::dvec3> result;
   for (std::size_t v = 0; v < model.vertexCount(); ++v) {
     const glm::dvec4 p(model.vertices.positions[v], 1.0);
     glm::dvec3 placed(0.0);
     for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
-      const Influence& influence = model.vertices.influences[i];
-      const PaletteEntry& entry = model.palette[influence.joint];
+      const model::Influence& influence = model.vertices.influences[i];
+      const model::PaletteEntry& entry = model.palette[influence.joint];
       placed += double{influence.weight} * glm::dvec3(worlds[entry.node.value] * entry.inverseBind * p);
     }
     result.push_back(placed);
@@ -176,11 +178,11 @@ std::vector<glm::dvec3> shownPositions(const Model& model, ClipIndex clip) {
   return result;
 }
 
-std::vector<glm::dvec3> expectedCorners(const SourceScene& scene, const std::vector<glm::dvec3>& positions) {
+std::vector<glm::dvec3> expectedCorners(const importing::SourceScene& scene, const std::vector<glm::dvec3>& positions) {
   std::vector<glm::dvec3> corners;
   std::size_t first = 0;
-  for (const SourceInstance& instance : scene.instances) {
-    for (const SourcePrimitive& primitive : scene.meshes[instance.mesh].primitives) {
+  for (const importing::SourceInstance& instance : scene.instances) {
+    for (const importing::SourcePrimitive& primitive : scene.meshes[instance.mesh].primitives) {
       for (const std::uint32_t index : primitive.indices) {
         corners.push_back(positions[first + index]);
       }
@@ -190,7 +192,7 @@ std::vector<glm::dvec3> expectedCorners(const SourceScene& scene, const std::vec
   return corners;
 }
 
-std::vector<glm::dvec3> shownCorners(const Model& model, const std::vector<glm::dvec3>& positions) {
+std::vector<glm::dvec3> shownCorners(const model::Model& model, const std::vector<glm::dvec3>& positions) {
   std::vector<glm::dvec3> corners;
   for (const std::uint32_t index : model.vertices.indices) {
     corners.push_back(positions[index]);
@@ -210,14 +212,14 @@ double largestDistance(const std::vector<glm::dvec3>& a, const std::vector<glm::
   return largest;
 }
 
-std::optional<Model> assembled(SourceScene scene, const ImportOptions& options) {
+std::optional<model::Model> assembled(importing::SourceScene scene, const importing::ImportOptions& options) {
   JobContext job;
-  Result<Model> model = assembleModel(std::move(scene), options, job);
+  Result<model::Model> model = importing::assembleModel(std::move(scene), options, job);
   if (!model) {
     QTest::qFail(("assembling failed: " + model.error().message.text()).c_str(), __FILE__, __LINE__);
     return std::nullopt;
   }
-  if (const auto violation = checkModel(*model)) {
+  if (const auto violation = model::checkModel(*model)) {
     QTest::qFail(("not a sound model: " + *violation).c_str(), __FILE__, __LINE__);
     return std::nullopt;
   }
@@ -228,13 +230,13 @@ std::optional<Model> assembled(SourceScene scene, const ImportOptions& options) 
   return std::move(*model);
 }
 
-std::string errorOf(SourceScene scene, const ImportOptions& options) {
+std::string errorOf(importing::SourceScene scene, const importing::ImportOptions& options) {
   JobContext job;
-  Result<Model> model = assembleModel(std::move(scene), options, job);
+  Result<model::Model> model = importing::assembleModel(std::move(scene), options, job);
   return model ? std::string() : model.error().message.text();
 }
 
-int issuesWith(const Model& model, const std::string& text) {
+int issuesWith(const model::Model& model, const std::string& text) {
   return static_cast<int>(std::count_if(model.issues.begin(), model.issues.end(), [&](const Issue& issue) {
     return issue.text.find(text) != std::string::npos;
   }));

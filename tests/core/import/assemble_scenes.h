@@ -30,55 +30,56 @@ inline glm::dmat4 stretch(const glm::dvec3& s) {
   return m;
 }
 
-inline SourceNode sourceNode(std::string name, std::optional<std::size_t> parent = std::nullopt,
-                             const glm::dvec3& translation = glm::dvec3(0.0),
-                             const glm::dquat& rotation = glm::dquat(1.0, 0.0, 0.0, 0.0),
-                             const glm::dvec3& scale = glm::dvec3(1.0)) {
+inline importing::SourceNode sourceNode(std::string name, std::optional<std::size_t> parent = std::nullopt,
+                                        const glm::dvec3& translation = glm::dvec3(0.0),
+                                        const glm::dquat& rotation = glm::dquat(1.0, 0.0, 0.0, 0.0),
+                                        const glm::dvec3& scale = glm::dvec3(1.0)) {
   return {std::move(name), parent, {translation, rotation, scale}, std::nullopt};
 }
 
 /// A tetrahedron with normals: 4 vertices (0,0,0), (1,0,0), (0,1,0), (0,0,1), 4 triangles seen from outside.
-SourcePrimitive tetrahedron();
+importing::SourcePrimitive tetrahedron();
 
 /// Gives every vertex the same influences.
-void bindAll(SourcePrimitive& primitive, const std::vector<SourceInfluence>& influences);
+void bindAll(importing::SourcePrimitive& primitive, const std::vector<importing::SourceInfluence>& influences);
 
 /// One rigid tetrahedron "Body" on node "Root".
-SourceScene rigidScene();
+importing::SourceScene rigidScene();
 
 /// A tetrahedron skinned by "Hip" (origin) and its child "Knee" (1 unit up), each with half the weight; inverse binds
 /// fit the rest pose; instanced on a node "Skin" of its own. No clips.
-SourceScene skinnedScene();
+importing::SourceScene skinnedScene();
 
 /// Adds a clip with one track of one key.
-SourceClip& addPoseClip(SourceScene& scene, TrackTarget target, std::size_t node, std::vector<float> value);
+importing::SourceClip& addPoseClip(importing::SourceScene& scene, model::TrackTarget target, std::size_t node,
+                                   std::vector<float> value);
 
 /// What the assembled model should show, from the source alone: all vertices of all instances in order, placed by the
 /// nodes' rest transforms (or by the first key of each track of `clip`, where given), in metres and turned by `axes`.
 /// Weights are normalised; a vertex without any gives NaN.
-std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metres, const glm::dmat3& axes,
-                                          const SourceClip* clip = nullptr);
+std::vector<glm::dvec3> expectedPositions(const importing::SourceScene& scene, double metres, const glm::dmat3& axes,
+                                          const importing::SourceClip* clip = nullptr);
 
 /// The same from the model: its palette, nodes, vertices, and the first key of each track of a clip.
-std::vector<glm::dvec3> shownPositions(const Model& model, ClipIndex clip = {});
+std::vector<glm::dvec3> shownPositions(const model::Model& model, ClipIndex clip = {});
 
 /// The points at the corners of all triangles, in the order of the source's indices; of the model's.
-std::vector<glm::dvec3> expectedCorners(const SourceScene& scene, const std::vector<glm::dvec3>& positions);
-std::vector<glm::dvec3> shownCorners(const Model& model, const std::vector<glm::dvec3>& positions);
+std::vector<glm::dvec3> expectedCorners(const importing::SourceScene& scene, const std::vector<glm::dvec3>& positions);
+std::vector<glm::dvec3> shownCorners(const model::Model& model, const std::vector<glm::dvec3>& positions);
 
 /// World matrices of the model's nodes, with the first key of each track of a clip.
-std::vector<glm::dmat4> worldsOf(const Model& model, ClipIndex clip = {});
+std::vector<glm::dmat4> worldsOf(const model::Model& model, ClipIndex clip = {});
 
 /// The largest distance between two lists of points of equal length; infinite where the lengths differ.
 double largestDistance(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& b);
 
 /// Assembles and checks the model; fails the test (by an empty result and a message) when either does not succeed.
-std::optional<Model> assembled(SourceScene scene, const ImportOptions& options = {});
+std::optional<model::Model> assembled(importing::SourceScene scene, const importing::ImportOptions& options = {});
 
 /// The message of the error that assembling gives; empty when it succeeds.
-std::string errorOf(SourceScene scene, const ImportOptions& options = {});
+std::string errorOf(importing::SourceScene scene, const importing::ImportOptions& options = {});
 
 /// Whether an issue holds the text, and how many do.
-int issuesWith(const Model& model, const std::string& text);
+int issuesWith(const model::Model& model, const std::string& text);
 
 }  // namespace texeleton::test

@@ -20,33 +20,33 @@
 
 #include "app/import_worker/process_guard.h"
 #include "core/base/file_hash.h"
-#include "core/import/file_descriptor.h"
 #include "core/import/import.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/file_descriptor.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/support/made_models.h"
 
 namespace {
 
 using namespace texeleton;
-using worker::Report;
+using importing::worker::Report;
 
 void answer(const Report& report) {
-  const std::string line = worker::toLine(report);
-  writeAll(STDOUT_FILENO, std::as_bytes(std::span(line)));
+  const std::string line = importing::worker::toLine(report);
+  importing::writeAll(STDOUT_FILENO, std::as_bytes(std::span(line)));
 }
 
 [[noreturn]] void done() {
   answer({Report::Kind::Done, 1.0, {}, {}});
-  ::_exit(worker::kExitDone);
+  ::_exit(importing::worker::kExitDone);
 }
 
 [[noreturn]] void failed(const Error& error) {
   answer({Report::Kind::Failed, 0.0, {}, error});
-  ::_exit(worker::kExitError);
+  ::_exit(importing::worker::kExitError);
 }
 
-void write(std::span<const std::byte> bytes) { writeAll(worker::kResultDescriptor, bytes); }
+void write(std::span<const std::byte> bytes) { importing::writeAll(importing::worker::kResultDescriptor, bytes); }
 
 /// Memory that is really used, by ways that the compiler cannot see through.
 void* volatile g_memory = nullptr;
@@ -73,30 +73,30 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion): that is what is tested
 }
 
 /// A model whose only issue is the script and everything that was found, so that tests see what was read.
-std::vector<std::byte> modelFrom(const std::string& script, const std::vector<worker::Reference>& references,
+std::vector<std::byte> modelFrom(const std::string& script, const std::vector<importing::worker::Reference>& references,
                                  const std::filesystem::path& folder) {
-  Model model = test::twoBoneStrip();
+  model::Model model = test::twoBoneStrip();
   std::string text = script;
-  for (const worker::Reference& reference : references) {
+  for (const importing::worker::Reference& reference : references) {
     std::ifstream file(folder / reference.path);
     text += " [" + reference.path + ": " + std::string(std::istreambuf_iterator<char>(file), {}) + "]";
   }
   model.issues = {{Severity::Info, verbatim(text), ""}};
-  return writeSnapshot(model);
+  return model::writeSnapshot(model);
 }
 
-[[noreturn]] void behave(const std::string& script, const worker::Task& task) {
+[[noreturn]] void behave(const std::string& script, const importing::worker::Task& task) {
   const std::filesystem::path folder = task.file.parent_path();
   std::istringstream words(script);
   std::string how;
   words >> how;
-  std::vector<worker::Reference> references;
+  std::vector<importing::worker::Reference> references;
   for (std::string name; words >> name;) {
     const auto hash = sha256OfFile(folder / name);
     references.push_back({name, hash ? std::optional(*hash) : std::nullopt});
   }
   const auto snapshot = modelFrom(script, references, folder);
-  const auto packed = worker::packReferences(references);
+  const auto packed = importing::worker::packReferences(references);
 
   if (how == "model") {
     answer({Report::Kind::Progress, 0.5, "half", {}});
@@ -115,7 +115,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     ::usleep(50'000);
     std::ofstream(folder / references.at(0).path, std::ios::app) << ' ';
     write(snapshot);
-    write(worker::packReferences({{references[0].path, *sha256OfFile(folder / references[0].path)}}));
+    write(importing::worker::packReferences({{references[0].path, *sha256OfFile(folder / references[0].path)}}));
     done();
   }
   if (how == "crash") {
@@ -131,7 +131,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     ::_exit(3);
   }
   if (how == "silent") {
-    ::_exit(worker::kExitDone);
+    ::_exit(importing::worker::kExitDone);
   }
   if (how == "hang") {
     ::pause();
@@ -164,9 +164,9 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     done();
   }
   if (how == "unsound") {
-    Model model = test::twoBoneStrip();
+    model::Model model = test::twoBoneStrip();
     model.vertices.indices[0] = 1'000'000;
-    write(writeSnapshot(model));
+    write(model::writeSnapshot(model));
     write(packed);
     done();
   }
@@ -183,7 +183,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
   if (how == "not-json") {
     std::puts("[1, 2");
     std::fflush(stdout);
-    ::_exit(worker::kExitError);
+    ::_exit(importing::worker::kExitError);
   }
   if (how == "bad-file") {
     failed({ErrorCode::BadFile, message("accessor 3 is out of range"), task.file.string()});
@@ -193,7 +193,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
   }
   if (how == "error-but-done") {
     answer({Report::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, message("no"), {}}});
-    ::_exit(worker::kExitDone);
+    ::_exit(importing::worker::kExitDone);
   }
   if (how == "endless-result") {
     for (const std::vector<std::byte> block(1 << 20);;) {
@@ -234,12 +234,12 @@ void logRun() {
 }
 
 int importScript(const char* self, const char* script, const char* cache) {
-  ImportRequest request;
+  importing::ImportRequest request;
   request.workerProgram = self;
   request.cache.enabled = cache != nullptr;
   request.cache.folder = cache != nullptr ? cache : "";
   JobContext job;
-  const auto model = importModel(script, request, job);
+  const auto model = importing::importModel(script, request, job);
   std::cout << (model ? (*model)->issues.at(0).text.text() : model.error().message.text()) << std::endl;
   return model ? 0 : 1;
 }
@@ -248,7 +248,7 @@ int importScript(const char* self, const char* script, const char* cache) {
 
 int main(int argumentCount, char** argumentValues) {
   const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
-  if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {
+  if (arguments.size() == 1 && std::strcmp(arguments[0], importing::worker::kIdentityArgument) == 0) {
     const char* version = std::getenv("TEXELETON_IMPORT_FAKE_VERSION");
     std::printf("texeleton-import %s\n", version != nullptr ? version : "fake 1");
     return 0;
@@ -256,20 +256,20 @@ int main(int argumentCount, char** argumentValues) {
   if (arguments.size() >= 2 && std::strcmp(arguments[0], "--import") == 0) {
     return importScript(argumentValues[0], arguments[1], arguments.size() == 3 ? arguments[2] : nullptr);
   }
-  const auto task = worker::taskFromArguments(arguments);
+  const auto task = importing::worker::taskFromArguments(arguments);
   if (!task) {
-    return worker::kExitUsage;
+    return importing::worker::kExitUsage;
   }
   logRun();
   std::ifstream file(task->file);
   const std::string script(std::istreambuf_iterator<char>(file), {});
   // The one that takes memory by malloc is not limited by itself, to try the parent's look at resident memory.
-  worker::Task guarded = *task;
+  importing::worker::Task guarded = *task;
   if (script.starts_with("memory-malloc")) {
     guarded.memoryBytes = 0;
   }
-  if (worker::guardProcess(guarded, STDOUT_FILENO)) {
+  if (importing::worker::guardProcess(guarded, STDOUT_FILENO)) {
     behave(script, *task);
   }
-  return worker::kExitError;
+  return importing::worker::kExitError;
 }

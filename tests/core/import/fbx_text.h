@@ -211,9 +211,9 @@ class ModelFolder {
   }
 
   struct Parsed {
-    Result<SourceScene> scene;
+    Result<importing::SourceScene> scene;
     std::vector<Issue> issues;
-    std::vector<LookedUpFile> lookedUp;
+    std::vector<importing::LookedUpFile> lookedUp;
 
     bool hasIssue(const std::string& part) const {
       return std::any_of(issues.begin(), issues.end(),
@@ -228,15 +228,15 @@ class ModelFolder {
 
   static Parsed parse(const std::filesystem::path& path) {
     JobContext job;
-    ModelFiles files(path, {});
-    auto scene = parseWithAssimp(files, job);
+    importing::ModelFiles files(path, {});
+    auto scene = importing::parseWithAssimp(files, job);
     return {std::move(scene), job.takeIssues(), files.lookedUp()};
   }
 
-  static Result<Model> read(const std::filesystem::path& path, const ImportOptions& options = {}) {
+  static Result<model::Model> read(const std::filesystem::path& path, const importing::ImportOptions& options = {}) {
     JobContext job;
-    ModelFiles files(path, options);
-    return readModel(files, options, job);
+    importing::ModelFiles files(path, options);
+    return importing::readModel(files, options, job);
   }
 
  private:

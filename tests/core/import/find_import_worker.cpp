@@ -2,10 +2,10 @@
 
 #include <iostream>
 
-#include "core/import/import_worker.h"
+#include "core/import/worker/import_worker.h"
 
 int main() {
-  const auto found = texeleton::ImportWorker::find({});
+  const auto found = texeleton::importing::ImportWorker::find({});
   std::cout << (found ? found->program().string() : found.error().message.text()) << std::endl;
   return found ? 0 : 1;
 }

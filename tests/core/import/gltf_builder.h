@@ -130,14 +130,14 @@ class GltfFolder {
     return file;
   }
 
-  Result<SourceScene> parse(const std::string& content, const std::string& name = "model.gltf") {
+  Result<importing::SourceScene> parse(const std::string& content, const std::string& name = "model.gltf") {
     return parseFile(write(name, content));
   }
 
-  Result<SourceScene> parseFile(const std::filesystem::path& file) {
-    ModelFiles files(file, {});
+  Result<importing::SourceScene> parseFile(const std::filesystem::path& file) {
+    importing::ModelFiles files(file, {});
     JobContext job;
-    auto scene = parseGltf(files, job);
+    auto scene = importing::parseGltf(files, job);
     issues = job.takeIssues();
     lookedUp = files.lookedUp();
     return scene;
@@ -153,7 +153,7 @@ class GltfFolder {
   }
 
   std::vector<Issue> issues;  ///< Of the last parse.
-  std::vector<LookedUpFile> lookedUp;
+  std::vector<importing::LookedUpFile> lookedUp;
 
  private:
   QTemporaryDir m_folder;

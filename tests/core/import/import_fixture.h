@@ -37,9 +37,9 @@ struct ImportFixture {
     return static_cast<int>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
   }
 
-  Result<std::shared_ptr<const Model>> import(const std::filesystem::path& file) {
+  Result<std::shared_ptr<const model::Model>> import(const std::filesystem::path& file) {
     JobContext job;
-    return importModel(file, request, job);
+    return importing::importModel(file, request, job);
   }
 
   /// The first issue's text (what the fake worker read), or the error.
@@ -51,7 +51,7 @@ struct ImportFixture {
   }
 
   QTemporaryDir folder;
-  ImportRequest request;
+  importing::ImportRequest request;
 };
 
 }  // namespace texeleton::test

@@ -136,10 +136,10 @@ int main(int argumentCount, char** arguments) {
   const pid_t parent = ::getppid();
   const int result = ::memfd_create("result", 0);
   if (std::strcmp(arguments[3], "sandbox") == 0) {
-    texeleton::worker::SandboxLimits limits;
+    texeleton::importing::worker::SandboxLimits limits;
     limits.readable = {folder};
     limits.fileBytes = 1 << 20;
-    std::printf("%s\n", texeleton::worker::enterSandbox(limits).c_str());
+    std::printf("%s\n", texeleton::importing::worker::enterSandbox(limits).c_str());
   }
   // What reading a model takes.
   attempt("reading inside", [&] { return canRead(folder / "model"); });

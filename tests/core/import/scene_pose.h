@@ -12,14 +12,15 @@ namespace texeleton::test {
 
 /// World matrices of a scene's nodes at a time of a clip (none: at rest), evaluated in the plainest way: the reference
 /// that tests of readers compare with. Linear and step tracks only.
-inline std::vector<glm::dmat4> worldsAt(const SourceScene& scene, const SourceClip* clip, double seconds) {
-  std::vector<Transform> locals;
-  for (const SourceNode& node : scene.nodes) {
-    locals.push_back(node.restMatrix ? decompose(*node.restMatrix) : node.rest);
+inline std::vector<glm::dmat4> worldsAt(const importing::SourceScene& scene, const importing::SourceClip* clip,
+                                        double seconds) {
+  std::vector<transform::Transform> locals;
+  for (const importing::SourceNode& node : scene.nodes) {
+    locals.push_back(node.restMatrix ? transform::decompose(*node.restMatrix) : node.rest);
   }
   std::vector<bool> animated(locals.size(), false);
-  for (const SourceTrack& track : clip != nullptr ? clip->tracks : std::vector<SourceTrack>()) {
-    if (track.target == TrackTarget::MorphWeights) {
+  for (const importing::SourceTrack& track : clip != nullptr ? clip->tracks : std::vector<importing::SourceTrack>()) {
+    if (track.target == model::TrackTarget::MorphWeights) {
       continue;
     }
     std::size_t a = 0;
@@ -27,22 +28,22 @@ inline std::vector<glm::dmat4> worldsAt(const SourceScene& scene, const SourceCl
       ++a;
     }
     const std::size_t b = std::min(a + 1, track.times.size() - 1);
-    const bool between = b != a && seconds > track.times[a] && track.interpolation != Interpolation::Step;
+    const bool between = b != a && seconds > track.times[a] && track.interpolation != model::Interpolation::Step;
     const double share = between ? (seconds - track.times[a]) / (track.times[b] - track.times[a]) : 0.0;
-    const float* va = track.values.data() + a * (track.target == TrackTarget::Rotation ? 4 : 3);
-    const float* vb = track.values.data() + b * (track.target == TrackTarget::Rotation ? 4 : 3);
+    const float* va = track.values.data() + a * (track.target == model::TrackTarget::Rotation ? 4 : 3);
+    const float* vb = track.values.data() + b * (track.target == model::TrackTarget::Rotation ? 4 : 3);
     animated[track.node] = true;
-    if (track.target == TrackTarget::Rotation) {
-      locals[track.node].rotation =
-          slerpShortest(glm::dquat(va[3], va[0], va[1], va[2]), glm::dquat(vb[3], vb[0], vb[1], vb[2]), share);
+    if (track.target == model::TrackTarget::Rotation) {
+      locals[track.node].rotation = transform::slerpShortest(glm::dquat(va[3], va[0], va[1], va[2]),
+                                                             glm::dquat(vb[3], vb[0], vb[1], vb[2]), share);
     } else {
       const glm::dvec3 value = glm::mix(glm::dvec3(va[0], va[1], va[2]), glm::dvec3(vb[0], vb[1], vb[2]), share);
-      (track.target == TrackTarget::Scale ? locals[track.node].scale : locals[track.node].translation) = value;
+      (track.target == model::TrackTarget::Scale ? locals[track.node].scale : locals[track.node].translation) = value;
     }
   }
   std::vector<glm::dmat4> worlds(locals.size());
   for (std::size_t i = 0; i < locals.size(); ++i) {
-    const SourceNode& node = scene.nodes[i];
+    const importing::SourceNode& node = scene.nodes[i];
     worlds[i] = !animated[i] && node.restMatrix ? *node.restMatrix : toMatrix(locals[i]);
     if (node.parent) {
       worlds[i] = worlds[*node.parent] * worlds[i];
@@ -51,7 +52,7 @@ inline std::vector<glm::dmat4> worldsAt(const SourceScene& scene, const SourceCl
   return worlds;
 }
 
-inline std::size_t nodeNamed(const SourceScene& scene, const std::string& name) {
+inline std::size_t nodeNamed(const importing::SourceScene& scene, const std::string& name) {
   for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
     if (scene.nodes[i].name == name) {
       return i;

@@ -16,8 +16,8 @@ class TestAssembleBounds : public QObject {
   static void smallFiguresAreAskedAbout() {
     // What has the bones of a human being is asked about below 20 cm: 2.7 cm is a figure of 2.7 m in centimetres.
     for (const std::size_t bones : {15, 16}) {
-      SourceScene figure = skinnedScene();
-      SourceSkin& skin = figure.skins[0];
+      importing::SourceScene figure = skinnedScene();
+      importing::SourceSkin& skin = figure.skins[0];
       while (skin.joints.size() < bones) {
         figure.nodes.push_back(sourceNode("Bone " + std::to_string(skin.joints.size()), 0));
         skin.joints.push_back(figure.nodes.size() - 1);

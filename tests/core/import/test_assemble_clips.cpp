@@ -17,9 +17,10 @@ namespace {
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-SourceTrack makeTrack(TrackTarget target, std::size_t node, std::vector<double> times, std::vector<float> values,
-                      Interpolation interpolation = Interpolation::Linear) {
-  SourceTrack track;
+importing::SourceTrack makeTrack(model::TrackTarget target, std::size_t node, std::vector<double> times,
+                                 std::vector<float> values,
+                                 model::Interpolation interpolation = model::Interpolation::Linear) {
+  importing::SourceTrack track;
   track.target = target;
   track.interpolation = interpolation;
   track.node = node;
@@ -28,17 +29,17 @@ SourceTrack makeTrack(TrackTarget target, std::size_t node, std::vector<double> 
   return track;
 }
 
-SourceTrack slide(std::size_t node, const std::vector<double>& times) {
+importing::SourceTrack slide(std::size_t node, const std::vector<double>& times) {
   std::vector<float> values;
   for (std::size_t k = 0; k < times.size(); ++k) {
     values.insert(values.end(), {static_cast<float>(k), 0, 0});
   }
-  return makeTrack(TrackTarget::Translation, node, times, values);
+  return makeTrack(model::TrackTarget::Translation, node, times, values);
 }
 
-SourceScene sceneWith(std::vector<SourceTrack> tracks) {
-  SourceScene scene = skinnedScene();
-  SourceClip clip;
+importing::SourceScene sceneWith(std::vector<importing::SourceTrack> tracks) {
+  importing::SourceScene scene = skinnedScene();
+  importing::SourceClip clip;
   clip.name = std::string("Walk");
   clip.tracks = std::move(tracks);
   scene.clips = {clip};
@@ -55,7 +56,7 @@ class TestAssembleClips : public QObject {
  private slots:
   // Whether there is nothing to bake is known once the motions are (loadModel).
   void aModelWithoutClipsIsNoIssueYet() {
-    SourceScene scene = sceneWith({});
+    importing::SourceScene scene = sceneWith({});
     scene.clips.clear();
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -64,13 +65,13 @@ class TestAssembleClips : public QObject {
   }
 
   void keysAsTheFileHasThem() {
-    SourceScene scene = sceneWith({slide(1, {0.0, 0.5, 2.0})});
+    importing::SourceScene scene = sceneWith({slide(1, {0.0, 0.5, 2.0})});
     scene.clips[0].rateHz = 24.0;
     scene.clips[0].loopHint = true;
     scene.clips[0].events = {{"step\n", 0.5, "left"}, {"lost", kInfinity, ""}};
     const auto model = assembled(scene);
     QVERIFY(model);
-    const Clip& clip = model->clips[0];
+    const model::Clip& clip = model->clips[0];
     QCOMPARE(clip.name, std::string("Walk"));
     QCOMPARE(clip.startSeconds, 0.0);
     QCOMPARE(clip.lengthSeconds, 2.0);
@@ -79,7 +80,7 @@ class TestAssembleClips : public QObject {
     QCOMPARE(clip.timelines, (std::vector<std::vector<double>>{{0.0, 0.5, 2.0}}));
     QCOMPARE(clip.tracks[0].values, (std::vector<float>{0, 0, 0, 1, 0, 0, 2, 0, 0}));
     QCOMPARE(model->nodes[clip.tracks[0].node.value].name, std::string("Hip"));
-    QCOMPARE(clip.events, (std::vector<ClipEvent>{{"step_", 0.5, "left"}}));
+    QCOMPARE(clip.events, (std::vector<model::ClipEvent>{{"step_", 0.5, "left"}}));
     QCOMPARE(issuesWith(*model, "1 event at a time that is not finite"), 1);
     QCOMPARE(model->issues.size(), std::size_t(1));
   }
@@ -89,7 +90,7 @@ class TestAssembleClips : public QObject {
     for (int i = 0; i < 25; ++i) {
       times.push_back(static_cast<double>(static_cast<float>(i / 24.0)));
     }
-    SourceScene scene = sceneWith({slide(1, times)});
+    importing::SourceScene scene = sceneWith({slide(1, times)});
     const auto found = assembled(scene);
     QVERIFY(found);
     QCOMPARE(found->clips[0].sourceRateHz, 24.0);
@@ -106,7 +107,7 @@ class TestAssembleClips : public QObject {
       times.push_back(i / 30.0);
     }
     const auto taken = [&](double frames) {
-      SourceScene scene = sceneWith({slide(1, times)});
+      importing::SourceScene scene = sceneWith({slide(1, times)});
       scene.clips[0].rateHz = 30.0;
       scene.clips[0].startSeconds = 0.0;
       scene.clips[0].endSeconds = frames / 30.0;
@@ -127,8 +128,8 @@ class TestAssembleClips : public QObject {
   }
 
   void equalTimesShareATimeline() {
-    SourceScene scene = sceneWith({slide(0, {0.0, 1.0}), slide(1, {0.0, 1.0}), slide(2, {0.0, 1.5})});
-    scene.clips[0].tracks.push_back(makeTrack(TrackTarget::Scale, 2, {-0.0, 1.0}, {1, 1, 1, 1, 1, 1}));
+    importing::SourceScene scene = sceneWith({slide(0, {0.0, 1.0}), slide(1, {0.0, 1.0}), slide(2, {0.0, 1.5})});
+    scene.clips[0].tracks.push_back(makeTrack(model::TrackTarget::Scale, 2, {-0.0, 1.0}, {1, 1, 1, 1, 1, 1}));
     const auto model = assembled(scene);
     QVERIFY(model);
     QCOMPARE(model->clips[0].timelines.size(), std::size_t(2));
@@ -164,21 +165,21 @@ class TestAssembleClips : public QObject {
   }
 
   void countsThatDiffer() {
-    SourceTrack track = slide(1, {0.0, 1.0});
+    importing::SourceTrack track = slide(1, {0.0, 1.0});
     track.values.pop_back();
     QVERIFY(errorOf(sceneWith({track})).find("clip \"Walk\", node \"Hip\": key counts differ") == 0);
     track = slide(1, {0.0, 1.0});
-    track.interpolation = Interpolation::CubicSpline;
+    track.interpolation = model::Interpolation::CubicSpline;
     QVERIFY(errorOf(sceneWith({track})).find("key counts differ") != std::string::npos);
     track.times.clear();
     QVERIFY(errorOf(sceneWith({track})).find("key counts differ") != std::string::npos);
   }
 
   void keysThatAreNotFinite() {
-    SourceTrack track = slide(1, {0.0, 1.0, 2.0, 3.0});
+    importing::SourceTrack track = slide(1, {0.0, 1.0, 2.0, 3.0});
     track.values[4] = kNan;
     track.values[9] = std::numeric_limits<float>::infinity();
-    SourceScene scene = sceneWith({track});
+    importing::SourceScene scene = sceneWith({track});
     scene.unitMetres = 0.5;
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -186,21 +187,21 @@ class TestAssembleClips : public QObject {
     QCOMPARE(model->clips[0].tracks[0].values, (std::vector<float>{0, 0, 0, 1, 0, 0}));
     QCOMPARE(issuesWith(*model, "2 keys not finite: dropped"), 1);
 
-    track = makeTrack(TrackTarget::Scale, 1, {0.0}, {kNan, 1, 1});
+    track = makeTrack(model::TrackTarget::Scale, 1, {0.0}, {kNan, 1, 1});
     const auto none = assembled(sceneWith({track}));
     QVERIFY(none);
     QVERIFY(none->clips[0].tracks.empty());
     QCOMPARE(issuesWith(*none, "1 clip without keys"), 1);
     // Metres beyond floats are not finite either.
-    track = makeTrack(TrackTarget::Translation, 1, {0.0, 1.0}, {3e38f, 0, 0, 1, 0, 0});
+    track = makeTrack(model::TrackTarget::Translation, 1, {0.0, 1.0}, {3e38f, 0, 0, 1, 0, 0});
     scene = sceneWith({track});
     scene.unitMetres = 10.0;
     QCOMPARE(issuesWith(*assembled(scene), "1 key not finite: dropped"), 1);
   }
 
   void rotationsAreUnitAndNeighbours() {
-    const auto model = assembled(sceneWith(
-        {makeTrack(TrackTarget::Rotation, 1, {0, 1, 2, 3}, {0, 0, 0, 2, 0, 0, -3, -4, 0, 0, 0, 0, 0, 0, 0, -1})}));
+    const auto model = assembled(sceneWith({makeTrack(model::TrackTarget::Rotation, 1, {0, 1, 2, 3},
+                                                      {0, 0, 0, 2, 0, 0, -3, -4, 0, 0, 0, 0, 0, 0, 0, -1})}));
     QVERIFY(model);
     const std::vector<float>& v = model->clips[0].tracks[0].values;
     QVERIFY(near(v[3], 1.0) && near(v[6], 0.6) && near(v[7], 0.8));  // of length 1, on the side of the first
@@ -211,8 +212,8 @@ class TestAssembleClips : public QObject {
   void cubicRotationsKeepTheirSigns() {
     const std::vector<float> values = {0.1f, 0, 0, 0, 0, 0, 0, 2,  0.2f, 0, 0, 0,  //
                                        0.3f, 0, 0, 0, 0, 0, 0, -1, 0.4f, 0, 0, 0};
-    const auto model =
-        assembled(sceneWith({makeTrack(TrackTarget::Rotation, 1, {0, 1}, values, Interpolation::CubicSpline)}));
+    const auto model = assembled(
+        sceneWith({makeTrack(model::TrackTarget::Rotation, 1, {0, 1}, values, model::Interpolation::CubicSpline)}));
     QVERIFY(model);
     std::vector<float> expected = values;
     expected[7] = 1.0f;
@@ -243,7 +244,7 @@ class TestAssembleClips : public QObject {
     QFETCH(double, start);
     QFETCH(double, length);
     QFETCH(QString, issue);
-    SourceScene scene = sceneWith({slide(1, {0.5, 2.0}), slide(2, {1.0, 2.5})});
+    importing::SourceScene scene = sceneWith({slide(1, {0.5, 2.0}), slide(2, {1.0, 2.5})});
     if (givenStart != 1e100) {
       scene.clips[0].startSeconds = givenStart;
     }
@@ -259,7 +260,7 @@ class TestAssembleClips : public QObject {
   }
 
   void negativeTimesKeepTheirAxis() {
-    SourceScene scene = sceneWith({slide(1, {-2.0, -1.0, 0.0})});
+    importing::SourceScene scene = sceneWith({slide(1, {-2.0, -1.0, 0.0})});
     scene.clips[0].startSeconds = 0.0;  // glTF
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -276,7 +277,7 @@ class TestAssembleClips : public QObject {
   }
 
   void clipsWithoutKeys() {
-    SourceScene scene = sceneWith({slide(1, {})});
+    importing::SourceScene scene = sceneWith({slide(1, {})});
     scene.clips.push_back({});
     scene.clips[1].endSeconds = 2.0;
     const auto model = assembled(scene);
@@ -291,7 +292,7 @@ class TestAssembleClips : public QObject {
   }
 
   void repeatedNamesAndSourceNames() {
-    SourceScene scene = sceneWith({slide(1, {0.0, 1.0})});
+    importing::SourceScene scene = sceneWith({slide(1, {0.0, 1.0})});
     scene.clips.push_back(scene.clips[0]);
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -301,7 +302,7 @@ class TestAssembleClips : public QObject {
 
   void rates() {
     for (const double rate : {kInfinity, std::nan(""), -24.0}) {
-      SourceScene scene = sceneWith({slide(1, {0.0, 1.0})});
+      importing::SourceScene scene = sceneWith({slide(1, {0.0, 1.0})});
       scene.clips[0].rateHz = rate;
       const auto model = assembled(scene);
       QVERIFY(model);
@@ -312,10 +313,10 @@ class TestAssembleClips : public QObject {
   }
 
   void tracksOfNothingAndTwice() {
-    SourceTrack second = slide(1, {0.0, 4.0});
+    importing::SourceTrack second = slide(1, {0.0, 4.0});
     second.values[3] = 99.0f;
     const auto model = assembled(sceneWith({slide(1, {0.0, 1.0}), slide(500, {0.0, 9.0}), second,
-                                            makeTrack(TrackTarget::MorphWeights, 1, {0.0}, {1.0f})}));
+                                            makeTrack(model::TrackTarget::MorphWeights, 1, {0.0}, {1.0f})}));
     QVERIFY(model);
     QCOMPARE(model->clips[0].tracks.size(), std::size_t(1));
     QCOMPARE(model->clips[0].tracks[0].values[3], 1.0f);
@@ -326,17 +327,17 @@ class TestAssembleClips : public QObject {
   }
 
   void morphWeightsFindTheirSets() {
-    SourceScene scene = rigidScene();
-    SourceMorphTarget target;
+    importing::SourceScene scene = rigidScene();
+    importing::SourceMorphTarget target;
     target.positionDeltas.assign(4, {0, 1, 0});
     scene.meshes[0].primitives[0].morphTargets = {target, target};
     scene.meshes.push_back(scene.meshes[0]);
     scene.nodes.push_back(sourceNode("Other"));
     scene.instances = {{0, 0, std::nullopt, {}}, {1, 0, std::nullopt, {}}, {0, 1, std::nullopt, {}}};
-    SourceClip clip;
+    importing::SourceClip clip;
     clip.name = std::string("Talk");
     const std::vector<float> values = {0, 0, 1, 0.5f};
-    clip.tracks = {makeTrack(TrackTarget::MorphWeights, 0, {0, 1}, values)};
+    clip.tracks = {makeTrack(model::TrackTarget::MorphWeights, 0, {0, 1}, values)};
     scene.clips = {clip};
     const auto model = assembled(scene);
     QVERIFY(model);

@@ -17,8 +17,8 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 const glm::dmat3 kSame(1.0);
 
 /// A cube of side 2 about the origin with 8 shared vertices and no normals.
-SourcePrimitive sharedCube() {
-  SourcePrimitive cube;
+importing::SourcePrimitive sharedCube() {
+  importing::SourcePrimitive cube;
   for (int i = 0; i < 8; ++i) {
     cube.positions.emplace_back(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
   }
@@ -27,15 +27,15 @@ SourcePrimitive sharedCube() {
   return cube;
 }
 
-SourceScene sceneOf(SourcePrimitive primitive) {
-  SourceScene scene = rigidScene();
+importing::SourceScene sceneOf(importing::SourcePrimitive primitive) {
+  importing::SourceScene scene = rigidScene();
   scene.meshes[0].primitives = {std::move(primitive)};
   return scene;
 }
 
 /// Whether each triangle's corners have its own normal, as far as nearly coplanar triangles may share one.
-bool isFlat(const Model& model, double tolerance = 1e-5) {
-  const VertexData& data = model.vertices;
+bool isFlat(const model::Model& model, double tolerance = 1e-5) {
+  const model::VertexData& data = model.vertices;
   for (std::size_t t = 0; t < data.indices.size(); t += 3) {
     const std::uint32_t* corner = &data.indices[t];
     const glm::dvec3 a(data.positions[corner[0]]);
@@ -51,9 +51,9 @@ bool isFlat(const Model& model, double tolerance = 1e-5) {
 }
 
 /// The cube with three vertices a triangle, as FBX and the like come.
-SourcePrimitive unsharedCube() {
-  const SourcePrimitive shared = sharedCube();
-  SourcePrimitive cube;
+importing::SourcePrimitive unsharedCube() {
+  const importing::SourcePrimitive shared = sharedCube();
+  importing::SourcePrimitive cube;
   for (const std::uint32_t index : shared.indices) {
     cube.indices.push_back(static_cast<std::uint32_t>(cube.positions.size()));
     cube.positions.push_back(shared.positions[index]);
@@ -68,7 +68,7 @@ class TestAssembleMeshes : public QObject {
 
  private slots:
   void flatNormalsSplitWhereNeeded() {
-    SourceScene scene = sceneOf(sharedCube());
+    importing::SourceScene scene = sceneOf(sharedCube());
     scene.flatNormals = true;
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -86,8 +86,8 @@ class TestAssembleMeshes : public QObject {
   }
 
   void flatNormalsCarryEverythingAlong() {
-    SourceScene scene = skinnedScene();
-    SourcePrimitive& cube = scene.meshes[0].primitives[0] = sharedCube();
+    importing::SourceScene scene = skinnedScene();
+    importing::SourcePrimitive& cube = scene.meshes[0].primitives[0] = sharedCube();
     scene.flatNormals = true;
     cube.influenceBegin = {0};
     for (std::size_t v = 0; v < 8; ++v) {
@@ -99,7 +99,7 @@ class TestAssembleMeshes : public QObject {
       cube.colors.emplace_back(0.1f * static_cast<float>(v), 0, 0, 1);
     }
     cube.tangents.assign(8, {1, 0, 0, 1});
-    SourceMorphTarget target;
+    importing::SourceMorphTarget target;
     target.positionDeltas = cube.positions;
     target.normalDeltas = cube.positions;
     cube.morphTargets = {target};
@@ -120,7 +120,7 @@ class TestAssembleMeshes : public QObject {
   }
 
   void aHugeFanStaysQuick() {
-    SourcePrimitive fan;
+    importing::SourcePrimitive fan;
     fan.positions.emplace_back(0.0f, 1.0f, 0.0f);
     constexpr std::uint32_t kCount = 100'000;
     for (std::uint32_t i = 0; i < kCount; ++i) {
@@ -128,7 +128,7 @@ class TestAssembleMeshes : public QObject {
       fan.positions.emplace_back(std::cos(angle), 0.1 * std::sin(40 * angle), std::sin(angle));
       fan.indices.insert(fan.indices.end(), {0, i + 1, 1 + (i + 1) % kCount});
     }
-    SourceScene scene = sceneOf(fan);
+    importing::SourceScene scene = sceneOf(fan);
     scene.flatNormals = true;
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -136,7 +136,7 @@ class TestAssembleMeshes : public QObject {
   }
 
   void smoothNormalsOverEqualPositions() {
-    SourceScene scene = sceneOf(unsharedCube());
+    importing::SourceScene scene = sceneOf(unsharedCube());
     const auto model = assembled(scene);
     QVERIFY(model);
     QCOMPARE(model->vertexCount(), std::size_t(36));
@@ -156,11 +156,11 @@ class TestAssembleMeshes : public QObject {
   }
 
   void normalsOfTheFileSurvive() {
-    SourcePrimitive primitive = tetrahedron();
+    importing::SourcePrimitive primitive = tetrahedron();
     primitive.positions[3] = primitive.positions[1];  // a hard edge: one place, two normals
     primitive.normals = {{3, 0, 0}, {0, 2, 0}, {0, 0, 0}, {0, 0, -1e-3f}};
     primitive.normals[2].x = kNan;
-    SourceScene scene = sceneOf(primitive);
+    importing::SourceScene scene = sceneOf(primitive);
     scene.weld = true;
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -184,9 +184,9 @@ class TestAssembleMeshes : public QObject {
   // Two triangles whose six corners pair up into four; one attribute of one corner differs.
   void weldComparesEverything() {
     QFETCH(int, what);
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.weld = true;
-    SourcePrimitive& p = scene.meshes[0].primitives[0];
+    importing::SourcePrimitive& p = scene.meshes[0].primitives[0];
     p = {};
     p.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}};
     p.normals.assign(6, {0, 0, 1});
@@ -249,7 +249,7 @@ class TestAssembleMeshes : public QObject {
   }
 
   void instancesAreCopies() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes.push_back(sourceNode("Second", 0, {5, 0, 0}));
     scene.meshes[0].primitives.push_back(tetrahedron());
     scene.meshes[0].primitives[1].uv0.assign(4, {0.5f, 0.25f});
@@ -269,22 +269,22 @@ class TestAssembleMeshes : public QObject {
   }
 
   void tooManyInstancesAreRefused() {
-    SourceScene scene = sceneOf(sharedCube());
+    importing::SourceScene scene = sceneOf(sharedCube());
     scene.meshes[0].primitives[0].positions.resize(100'000);
     scene.instances.assign(100'000, scene.instances[0]);  // 10¹⁰ vertices
     QVERIFY(errorOf(scene).find("too large") != std::string::npos);
   }
 
   void morphTargetsMoveWithTheMesh() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.unitMetres = 0.5;
     scene.nodes[0].rest = {{1, 1, 1}, turn(90, {0, 0, 1}), {1, 2, 3}};
-    SourcePrimitive& primitive = scene.meshes[0].primitives[0];
-    SourceMorphTarget grow;
+    importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+    importing::SourceMorphTarget grow;
     grow.name = std::string("grow\x01");
     grow.positionDeltas.assign(4, {1, 2, 0});
     grow.normalDeltas.assign(4, {0.5f, 0, 0});
-    SourceMorphTarget still;
+    importing::SourceMorphTarget still;
     primitive.morphTargets = {grow, still};
     scene.meshes[0].morphWeights = {0.5f};
     scene.nodes.push_back(sourceNode("Other"));
@@ -295,7 +295,7 @@ class TestAssembleMeshes : public QObject {
     QCOMPARE(model->morphSets[0].restWeights, (std::vector<float>{0.5f, 0.0f}));
     QCOMPARE(model->morphSets[1].restWeights, (std::vector<float>{0.25f, 0.0f}));
     QCOMPARE(issuesWith(*model, "morph weights at rest"), 1);
-    const MorphTarget& target = model->parts[0].morphTargets[0];
+    const model::MorphTarget& target = model->parts[0].morphTargets[0];
     QCOMPARE(target.name, std::string("grow_"));
     // (1,2,0) scaled to (1,4,0), turned to (−4,1,0), in metres (−2,0.5,0).
     QVERIFY(glm::length(target.positionDeltas[2] - glm::vec3(-2, 0.5f, 0)) < 1e-6f);
@@ -310,8 +310,8 @@ class TestAssembleMeshes : public QObject {
   }
 
   void partsWithOtherNumbersOfTargets() {
-    SourceScene scene = rigidScene();
-    SourceMorphTarget target;
+    importing::SourceScene scene = rigidScene();
+    importing::SourceMorphTarget target;
     target.positionDeltas.assign(4, {0, 1, 0});
     scene.meshes[0].primitives.assign(3, tetrahedron());
     scene.meshes[0].primitives[0].morphTargets = {target, target};
@@ -324,8 +324,8 @@ class TestAssembleMeshes : public QObject {
   }
 
   void mendedAttributes() {
-    SourceScene scene = rigidScene();
-    SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+    importing::SourceScene scene = rigidScene();
+    importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
     primitive.uv0.assign(4, {0.5f, kNan});
     primitive.colors.assign(4, {0.5f, 0.5f, 0.5f, std::numeric_limits<float>::infinity()});
     primitive.tangents.assign(4, {0, 0, 0, 1});
@@ -342,7 +342,7 @@ class TestAssembleMeshes : public QObject {
   }
 
   void brokenMeshes() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.meshes[0].primitives[0].indices[4] = 60'000;
     QCOMPARE(errorOf(scene), std::string("mesh \"Body\": index out of range: a triangle uses vertex 60,000 of 4"));
     scene = rigidScene();
@@ -371,7 +371,7 @@ class TestAssembleMeshes : public QObject {
   }
 
   void hugeCoordinatesStayFinite() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     for (glm::vec3& p : scene.meshes[0].primitives[0].positions) {
       p *= 1e30f;
     }
@@ -387,7 +387,7 @@ class TestAssembleMeshes : public QObject {
   }
 
   void nothingToBake() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.meshes[0].primitives[0].indices.clear();
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -400,8 +400,8 @@ class TestAssembleMeshes : public QObject {
   }
 
   void degenerateTrianglesStay() {
-    SourceScene scene = rigidScene();
-    SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+    importing::SourceScene scene = rigidScene();
+    importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
     primitive.normals.clear();
     primitive.indices = {0, 2, 1, 0, 0, 1, 3, 3, 3};
     for (const bool flat : {true, false}) {
@@ -417,7 +417,7 @@ class TestAssembleMeshes : public QObject {
   void cancelled() {
     JobContext job;
     job.cancel();
-    const auto model = assembleModel(rigidScene(), {}, job);
+    const auto model = importing::assembleModel(rigidScene(), {}, job);
     QVERIFY(!model);
     QCOMPARE(model.error().code, ErrorCode::Cancelled);
   }

@@ -19,10 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<SourceScene> parse(const fs::path& file, JobContext& job) {
-  ModelFiles files(file, {});
+Result<importing::SourceScene> parse(const fs::path& file, JobContext& job) {
+  importing::ModelFiles files(file, {});
   const std::string ending = file.extension().string();
-  return ending == ".glb" || ending == ".gltf" ? parseGltf(files, job) : parseWithAssimp(files, job);
+  return ending == ".glb" || ending == ".gltf" ? importing::parseGltf(files, job)
+                                               : importing::parseWithAssimp(files, job);
 }
 
 /// What the folder's README says; boxes are those of the mesh at rest, in file units.
@@ -113,7 +114,7 @@ class TestAssembleModels : public QObject {
     }
     const fs::path file = path.toStdString();
     JobContext job;
-    const Result<SourceScene> scene = parse(file, job);
+    const Result<importing::SourceScene> scene = parse(file, job);
     QVERIFY2(scene, scene ? "" : scene.error().message.c_str());
     const auto model = assembled(*scene);
     QVERIFY(model);
@@ -158,7 +159,7 @@ class TestAssembleModels : public QObject {
       return;
     }
     JobContext job;
-    const Result<SourceScene> scene = parse(*folder / "fox.glb", job);
+    const Result<importing::SourceScene> scene = parse(*folder / "fox.glb", job);
     QVERIFY(scene);
     const auto model = assembled(*scene);
     QVERIFY(model);
@@ -166,7 +167,7 @@ class TestAssembleModels : public QObject {
     QCOMPARE(issuesWith(*model, "--scale 0.01"), 1);
     QCOMPARE(model->parts[0].maxInfluences, 4u);
     QVERIFY(std::abs(model->clips[0].lengthSeconds - 3.41667) < 1e-5);
-    ImportOptions options;
+    importing::ImportOptions options;
     options.scale = 0.01;
     const auto scaled = assembled(*scene, options);
     QVERIFY(scaled);
@@ -181,17 +182,17 @@ class TestAssembleModels : public QObject {
       return;
     }
     JobContext job;
-    const Result<SourceScene> scene = parse(*folder / "hydra" / "hydra.gltf", job);
+    const Result<importing::SourceScene> scene = parse(*folder / "hydra" / "hydra.gltf", job);
     QVERIFY(scene);
     const auto model = assembled(*scene);
     QVERIFY(model);
     QCOMPARE(model->palette.size(), std::size_t(193 + 12));
     std::uint32_t most = 0;
-    for (const MeshPart& part : model->parts) {
+    for (const model::MeshPart& part : model->parts) {
       most = std::max(most, part.maxInfluences);
     }
     QCOMPARE(most, 8u);
-    QVERIFY(std::any_of(model->nodes.begin(), model->nodes.end(), [](const Node& node) {
+    QVERIFY(std::any_of(model->nodes.begin(), model->nodes.end(), [](const model::Node& node) {
       return node.rest.scale.x * node.rest.scale.y * node.rest.scale.z < 0.0;
     }));
   }
@@ -201,17 +202,17 @@ class TestAssembleModels : public QObject {
     std::size_t tried = 0;
     for (const fs::path& file : hostileModelFiles()) {
       JobContext job;
-      Result<SourceScene> scene = parse(file, job);
+      Result<importing::SourceScene> scene = parse(file, job);
       if (!scene) {
         continue;
       }
       ++tried;
-      const Result<Model> model = assembleModel(std::move(*scene), {}, job);
+      const Result<model::Model> model = importing::assembleModel(std::move(*scene), {}, job);
       if (!model) {
         QVERIFY2(!model.error().message.empty(), file.c_str());
         continue;
       }
-      const auto violation = checkModel(*model);
+      const auto violation = model::checkModel(*model);
       QVERIFY2(!violation, violation ? (file.string() + ": " + *violation).c_str() : "");
     }
     QVERIFY(!sharedModels() || tried > 30);

@@ -15,7 +15,7 @@ namespace {
 
 const glm::dmat3 kFromZ(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
 
-NodeIndex find(const Model& model, const std::string& name) {
+NodeIndex find(const model::Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     if (model.nodes[i].name == name) {
       return NodeIndex(i);
@@ -25,8 +25,8 @@ NodeIndex find(const Model& model, const std::string& name) {
 }
 
 /// A scene that has everything that units and axes touch: skin, rigid part, non-uniform scale, a pose.
-SourceScene richScene() {
-  SourceScene scene = skinnedScene();
+importing::SourceScene richScene() {
+  importing::SourceScene scene = skinnedScene();
   scene.nodes[1].rest = {{3, 2, 1}, turn(30, {1, 2, 0}), {1, 2, 0.5}};
   scene.nodes[2].rest.rotation = turn(-40, {0, 1, 1});
   scene.nodes.push_back(sourceNode("Hand", 2, {0, 0.5, 0}, turn(10, {1, 0, 0}), {2, 2, 2}));
@@ -41,7 +41,7 @@ class TestAssembleNodes : public QObject {
 
  private slots:
   void parentsComeFirst() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes = {sourceNode("leaf", 3),   sourceNode("root B"),    sourceNode("root A"),
                    sourceNode("middle", 2), sourceNode("leaf 2", 3), sourceNode("child of B", 1)};
     const auto model = assembled(scene);
@@ -56,7 +56,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void cyclesAreNamed() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes = {sourceNode("Root"), sourceNode("a", 2), sourceNode("b", 1), sourceNode("below", 2)};
     const std::string error = errorOf(scene);
     QVERIFY2(error.find("cycle in the nodes: \"a\"") == 0 || error.find("cycle in the nodes: \"b\"") == 0,
@@ -70,7 +70,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void depthIsLimited() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     for (std::size_t i = 1; i < 100'000; ++i) {
       scene.nodes.push_back(sourceNode("n", i - 1));
     }
@@ -80,7 +80,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void namesAreUnique() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes = {sourceNode("Bone"), sourceNode("Bone"),   sourceNode(""),    sourceNode("Bone 2"),
                    sourceNode("Bone"), sourceNode("Node 3"), sourceNode("  "),  sourceNode("a\nb"),
                    sourceNode("a_b"),  sourceNode("bone"),   sourceNode("\xff")};
@@ -97,13 +97,13 @@ class TestAssembleNodes : public QObject {
   }
 
   void longNamesStayApart() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     const std::string name(5000, 'n');
     scene.nodes = {sourceNode(name + "a"), sourceNode(name + "b"), sourceNode(name + "c")};
     const auto model = assembled(scene);
     QVERIFY(model);
     std::set<std::string> names;
-    for (const Node& node : model->nodes) {
+    for (const model::Node& node : model->nodes) {
       QVERIFY(node.name.size() <= 255);
       names.insert(node.name);
     }
@@ -112,7 +112,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void manyBadNamesMakeFewIssues() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     for (int i = 0; i < 20'000; ++i) {
       scene.nodes.push_back(sourceNode(i % 2 == 0 ? "same" : "", 0));
     }
@@ -122,20 +122,20 @@ class TestAssembleNodes : public QObject {
   }
 
   void unitsScaleEverythingButScales() {
-    SourceScene scene = richScene();
-    SourceClip& pose = addPoseClip(scene, TrackTarget::Translation, 2, {0.5f, 1.5f, -1.0f});
+    importing::SourceScene scene = richScene();
+    importing::SourceClip& pose = addPoseClip(scene, model::TrackTarget::Translation, 2, {0.5f, 1.5f, -1.0f});
     scene.unitMetres = 0.01;
     const auto model = assembled(scene);
     QVERIFY(model);
     const glm::dmat3 same(1.0);
     QVERIFY(largestDistance(shownPositions(*model), expectedPositions(scene, 0.01, same)) < 1e-8);
     QVERIFY(largestDistance(shownPositions(*model, ClipIndex(0)), expectedPositions(scene, 0.01, same, &pose)) < 1e-8);
-    const Node& hip = model->nodes[find(*model, "Hip").value];
+    const model::Node& hip = model->nodes[find(*model, "Hip").value];
     QVERIFY(glm::length(hip.rest.translation - glm::dvec3(0.03, 0.02, 0.01)) < 1e-12);
     QVERIFY(hip.rest.scale == glm::dvec3(1, 2, 0.5));
     QCOMPARE(model->unitMetres, 0.01);
 
-    ImportOptions options;
+    importing::ImportOptions options;
     options.scale = 2.0;
     const auto larger = assembled(scene, options);
     QVERIFY(larger);
@@ -145,10 +145,10 @@ class TestAssembleNodes : public QObject {
 
   void badScales() {
     for (const double scale : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
-      ImportOptions options;
+      importing::ImportOptions options;
       options.scale = scale;
       QVERIFY(errorOf(rigidScene(), options).find("scale") != std::string::npos);
-      SourceScene scene = rigidScene();
+      importing::SourceScene scene = rigidScene();
       scene.unitMetres = scale;
       const auto model = assembled(scene);
       QVERIFY(model);
@@ -158,10 +158,11 @@ class TestAssembleNodes : public QObject {
   }
 
   void cubicTangentsScaleToo() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.unitMetres = 0.1;
-    SourceClip& clip = addPoseClip(scene, TrackTarget::Translation, 0, {10, 20, 30, 40, 50, 60, 70, 80, 90});
-    clip.tracks[0].interpolation = Interpolation::CubicSpline;
+    importing::SourceClip& clip =
+        addPoseClip(scene, model::TrackTarget::Translation, 0, {10, 20, 30, 40, 50, 60, 70, 80, 90});
+    clip.tracks[0].interpolation = model::Interpolation::CubicSpline;
     const auto model = assembled(scene);
     QVERIFY(model);
     QCOMPARE(model->clips[0].tracks[0].values, (std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8, 9}));
@@ -179,13 +180,14 @@ class TestAssembleNodes : public QObject {
   void axes() {
     QFETCH(bool, animatedRoot);
     QFETCH(bool, mirrored);
-    SourceScene scene = richScene();
+    importing::SourceScene scene = richScene();
     scene.upAxis = "+Z";
     scene.axes = kFromZ;
     if (mirrored) {
       scene.axes[0] = -scene.axes[0];
     }
-    SourceClip& pose = addPoseClip(scene, TrackTarget::Rotation, animatedRoot ? 1 : 2, {0.6f, 0, 0, 0.8f});
+    importing::SourceClip& pose =
+        addPoseClip(scene, model::TrackTarget::Rotation, animatedRoot ? 1 : 2, {0.6f, 0, 0, 0.8f});
     const auto model = assembled(scene);
     QVERIFY(model);
     QVERIFY(largestDistance(shownPositions(*model), expectedPositions(scene, 1.0, scene.axes)) < 1e-5);
@@ -205,26 +207,26 @@ class TestAssembleNodes : public QObject {
   }
 
   void identityAxesAddNothing() {
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.axes[1][1] = 1.0 + 1e-15;
-    addPoseClip(scene, TrackTarget::Rotation, 1, {0, 0, 0, 1});
+    addPoseClip(scene, model::TrackTarget::Rotation, 1, {0, 0, 0, 1});
     const auto model = assembled(scene);
     QVERIFY(model);
     QCOMPARE(model->nodes.size(), scene.nodes.size());
   }
 
   void upOverrulesTheFile() {
-    SourceScene scene = richScene();
+    importing::SourceScene scene = richScene();
     scene.axes = kFromZ;
     scene.upAxis = "+Z";
-    ImportOptions options;
-    options.up = UpAxis::Y;
+    importing::ImportOptions options;
+    options.up = importing::UpAxis::Y;
     const auto model = assembled(scene, options);
     QVERIFY(model);
     QCOMPARE(model->upAxis, std::string("+Y"));
     QVERIFY(largestDistance(shownPositions(*model), expectedPositions(scene, 1.0, glm::dmat3(1.0))) < 1e-5);
     scene.axes = glm::dmat3(1.0);
-    options.up = UpAxis::Z;
+    options.up = importing::UpAxis::Z;
     const auto turned = assembled(scene, options);
     QVERIFY(turned);
     // Z up: file +Z becomes +Y, file −Y becomes +Z.
@@ -232,7 +234,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void badAxes() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.axes[2] = scene.axes[1];
     QVERIFY(errorOf(scene).find("axes") != std::string::npos);
     scene.axes[2][0] = std::numeric_limits<double>::quiet_NaN();
@@ -240,7 +242,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void mirroredNodesKeepTheirAxis() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes[0].restMatrix = shift({1, 2, 3}) * stretch({-1, 1, 1});
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -250,7 +252,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void shearIsKeptWhereNothingMoves() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     glm::dmat4 sheared(1.0);
     sheared[1][0] = 0.5;
     sheared[3] = glm::dvec4(100, 0, 0, 1);
@@ -264,7 +266,7 @@ class TestAssembleNodes : public QObject {
     QVERIFY(largestDistance(shownPositions(*model), expectedPositions(scene, 0.01, glm::dmat3(1.0))) < 1e-7);
     QCOMPARE(issuesWith(*model, "shear"), 0);
 
-    addPoseClip(scene, TrackTarget::Translation, 0, {0, 0, 0});
+    addPoseClip(scene, model::TrackTarget::Translation, 0, {0, 0, 0});
     const auto moved = assembled(scene);
     QVERIFY(moved);
     QVERIFY(!moved->nodes[0].restMatrix);
@@ -272,7 +274,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void badRestTransforms() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes[0].rest.translation.y = std::numeric_limits<double>::infinity();
     QVERIFY(errorOf(scene).find("\"Root\"") != std::string::npos);
     scene = rigidScene();
@@ -294,7 +296,7 @@ class TestAssembleNodes : public QObject {
   }
 
   void sizesThatSpeakOfAWrongUnit() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes[0].rest.scale = glm::dvec3(150);
     QCOMPARE(issuesWith(*assembled(scene), "--scale 0.01 makes it 1.5 m"), 1);
     scene.nodes[0].rest.scale = glm::dvec3(0.002);
@@ -312,10 +314,10 @@ class TestAssembleNodes : public QObject {
   }
 
   void materialsAreMended() {
-    SourceScene scene = rigidScene();
-    Material good;
+    importing::SourceScene scene = rigidScene();
+    model::Material good;
     good.name = "Good\n";
-    Material bad;
+    model::Material bad;
     bad.baseColorTexture.image = ImageIndex(3);
     bad.roughnessFactor = std::numeric_limits<float>::quiet_NaN();
     bad.emissiveFactor.z = std::numeric_limits<float>::infinity();

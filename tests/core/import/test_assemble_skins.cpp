@@ -18,7 +18,7 @@ namespace {
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 const glm::dmat3 kSame(1.0);
 
-glm::dmat4 restWorld(const SourceScene& scene, std::size_t node) {
+glm::dmat4 restWorld(const importing::SourceScene& scene, std::size_t node) {
   glm::dmat4 world(1.0);
   for (std::optional<std::size_t> n = node; n; n = scene.nodes[*n].parent) {
     world = toMatrix(scene.nodes[*n].rest) * world;
@@ -27,7 +27,8 @@ glm::dmat4 restWorld(const SourceScene& scene, std::size_t node) {
 }
 
 /// Every vertex's place in the bind pose, p' = placement·p, against the model's.
-bool isPlacedBy(const Model& model, std::size_t part, const SourcePrimitive& primitive, const glm::dmat4& placement) {
+bool isPlacedBy(const model::Model& model, std::size_t part, const importing::SourcePrimitive& primitive,
+                const glm::dmat4& placement) {
   for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
     const glm::dvec3 expected(placement * glm::dvec4(primitive.positions[v], 1.0));
     const glm::dvec3 found(model.vertices.positions[model.parts[part].firstVertex + v]);
@@ -38,13 +39,14 @@ bool isPlacedBy(const Model& model, std::size_t part, const SourcePrimitive& pri
   return true;
 }
 
-std::vector<Influence> influencesOf(const Model& model, std::size_t vertex) {
+std::vector<model::Influence> influencesOf(const model::Model& model, std::size_t vertex) {
   const auto& all = model.vertices.influences;
   return {all.begin() + model.vertices.influenceBegin[vertex], all.begin() + model.vertices.influenceBegin[vertex + 1]};
 }
 
-bool hasWeights(const Model& model, std::size_t vertex, const std::vector<std::pair<std::uint32_t, float>>& expected) {
-  const std::vector<Influence> found = influencesOf(model, vertex);
+bool hasWeights(const model::Model& model, std::size_t vertex,
+                const std::vector<std::pair<std::uint32_t, float>>& expected) {
+  const std::vector<model::Influence> found = influencesOf(model, vertex);
   bool same = found.size() == expected.size();
   for (std::size_t i = 0; same && i < found.size(); ++i) {
     same = found[i].joint == expected[i].first && std::abs(found[i].weight - expected[i].second) < 1e-6f;
@@ -53,11 +55,11 @@ bool hasWeights(const Model& model, std::size_t vertex, const std::vector<std::p
 }
 
 /// A random scene: a tree of joints with non-uniform and mirrored scales, two skins, instances, rigid parts, a pose.
-SourceScene randomScene(unsigned seed) {
+importing::SourceScene randomScene(unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> number(-1.0, 1.0);
   const auto vector = [&] { return glm::dvec3(number(random), number(random), number(random)); };
-  SourceScene scene;
+  importing::SourceScene scene;
   scene.format = "made";
   for (std::size_t n = 0; n < 12; ++n) {
     const std::optional<std::size_t> parent = n == 0 ? std::nullopt : std::optional<std::size_t>(random() % n);
@@ -65,18 +67,19 @@ SourceScene randomScene(unsigned seed) {
     scene.nodes.push_back(
         sourceNode("n", parent, vector(), turn(180 * number(random), vector() + 0.1), mirror * (1.0 + 0.5 * vector())));
   }
-  const glm::dmat4 placements[] = {shift(vector()) * toMatrix({{}, turn(40, vector()), 1.0 + 0.5 * vector()}),
-                                   stretch({-1, 1, 1}) * shift(vector())};
+  const glm::dmat4 placements[] = {
+      shift(vector()) * transform::toMatrix({{}, turn(40, vector()), 1.0 + 0.5 * vector()}),
+      stretch({-1, 1, 1}) * shift(vector())};
   for (const glm::dmat4& placement : placements) {
-    SourceSkin skin;
+    importing::SourceSkin skin;
     for (std::size_t j = 0; j < 6; ++j) {
       skin.joints.push_back(2 + (j * 2 + scene.skins.size()) % 10);
       skin.inverseBinds.push_back(glm::inverse(restWorld(scene, skin.joints.back())) * placement);
     }
     scene.skins.push_back(skin);
-    SourceMesh mesh;
+    importing::SourceMesh mesh;
     mesh.primitives = {tetrahedron(), tetrahedron()};
-    for (SourcePrimitive& primitive : mesh.primitives) {
+    for (importing::SourcePrimitive& primitive : mesh.primitives) {
       primitive.influenceBegin = {0};
       for (std::size_t v = 0; v < 4; ++v) {
         const float weight = 0.25f + 0.125f * static_cast<float>(random() % 4);
@@ -89,11 +92,11 @@ SourceScene randomScene(unsigned seed) {
   }
   scene.instances = {{0, 1, 0, {}}, {1, 0, 1, {}}, {0, 5, std::nullopt, {}}, {1, 7, 0, {}}, {0, 1, 0, {}}};
   for (const std::size_t node : {std::size_t{2}, std::size_t{3}, std::size_t{7}}) {
-    SourceClip& clip =
-        node == 2 ? addPoseClip(scene, TrackTarget::Translation, node, {0.5f, -0.5f, 1.0f}) : scene.clips.back();
-    SourceTrack track = clip.tracks.front();
+    importing::SourceClip& clip =
+        node == 2 ? addPoseClip(scene, model::TrackTarget::Translation, node, {0.5f, -0.5f, 1.0f}) : scene.clips.back();
+    importing::SourceTrack track = clip.tracks.front();
     track.node = node;
-    track.target = TrackTarget::Rotation;
+    track.target = model::TrackTarget::Rotation;
     track.values = {0.48f, 0.6f, 0.0f, 0.64f};
     clip.tracks.push_back(track);
   }
@@ -129,7 +132,7 @@ class TestAssembleSkins : public QObject {
   // and non-uniform scales, units and axes at once.
   void everythingStaysWhereTheSourceHasIt() {
     QFETCH(unsigned, seed);
-    SourceScene scene = randomScene(seed);
+    importing::SourceScene scene = randomScene(seed);
     scene.unitMetres = seed % 2 == 0 ? 1.0 : 0.125;
     if (seed % 3 == 0) {
       scene.axes = glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, seed % 2 == 0 ? 1 : -1, 0));
@@ -154,7 +157,7 @@ class TestAssembleSkins : public QObject {
   // triangles, by their order.
   void windingAndNormalsPointOutward() {
     for (const double mirror : {1.0, -1.0}) {
-      SourceScene scene = rigidScene();
+      importing::SourceScene scene = rigidScene();
       scene.nodes[0].rest = {{1, 2, 3}, turn(50, {1, 2, 3}), {2.0 * mirror, 1, 0.5}};
       const auto model = assembled(scene);
       QVERIFY(model);
@@ -168,7 +171,7 @@ class TestAssembleSkins : public QObject {
         QVERIFY(glm::dot(glm::cross(b - a, c - a), a - middle) > 0.0);
       }
       // Normals: perpendicular to what was tangential before. n·t = 0 must hold after t' = L·t.
-      const SourcePrimitive source = tetrahedron();
+      const importing::SourcePrimitive source = tetrahedron();
       for (std::size_t v = 0; v < 4; ++v) {
         const glm::dvec3 n(source.normals[v]);
         const glm::dvec3 t = glm::normalize(glm::cross(n, glm::dvec3(0.3, -0.7, 0.2)));
@@ -182,8 +185,8 @@ class TestAssembleSkins : public QObject {
 
   void tangentsKeepTheirBitangent() {
     for (const double mirror : {1.0, -1.0}) {
-      SourceScene scene = rigidScene();
-      SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+      importing::SourceScene scene = rigidScene();
+      importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
       primitive.normals.assign(4, {0, 0, 1});
       primitive.tangents = {{1, 0, 0, 1}, {1, 0, 0, -1}, {0, 2, 0, 1}, {0, 0.5f, 0, -0.25f}};
       scene.nodes[0].rest = {{0, 0, 0}, turn(30, {1, 1, 0}), {mirror, 1, 1}};
@@ -205,7 +208,7 @@ class TestAssembleSkins : public QObject {
 
   // FBX: the nodes' rest is some pose of a take; the bind pose is in the offset matrices and the given placement.
   void givenBindPose() {
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     const glm::dmat4 bind = shift({5, 0, 0}) * stretch({-2, 2, 2});
     scene.nodes[1].rest.rotation = turn(70, {1, 0, 0});
     scene.nodes[2].rest.rotation = turn(-50, {0, 1, 0});
@@ -230,14 +233,14 @@ class TestAssembleSkins : public QObject {
   }
 
   void placementIsVotedByWeight() {
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.nodes[0].rest.translation = {0, 0, 7};  // of the mesh: counts only when the vote fails
     scene.nodes.push_back(sourceNode("Foot", 2, {0, 1, 0}));
-    SourceSkin& skin = scene.skins[0];
+    importing::SourceSkin& skin = scene.skins[0];
     const glm::dmat4 agreed = shift({4, 0, 0});
     skin.joints = {1, 2, 3};
     skin.inverseBinds = {agreed, shift({0, -1, 0}) * agreed, shift({9, 9, 9})};
-    SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+    importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
     bindAll(primitive, {{2, 0.4f}, {0, 0.3f}, {1, 0.3f}});
     const auto most = assembled(scene);
     QVERIFY(most);
@@ -259,7 +262,7 @@ class TestAssembleSkins : public QObject {
   }
 
   void singularPlacementIsNotFolded() {
-    SourceScene scene = rigidScene();
+    importing::SourceScene scene = rigidScene();
     scene.nodes[0].rest.scale = {1, 0, 1};
     const auto flat = assembled(scene);
     QVERIFY(flat);
@@ -277,7 +280,7 @@ class TestAssembleSkins : public QObject {
 
   void sameJointWithOtherInverseBinds() {
     // Two meshes in spaces of their own, one skeleton: placements fold what differs away, so entries merge.
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.meshes.push_back(scene.meshes[0]);
     scene.skins.push_back(scene.skins[0]);
     const glm::dmat4 other = shift({0.1, 0.2, 0.3}) * stretch({0.01, 0.01, -0.01});
@@ -305,7 +308,7 @@ class TestAssembleSkins : public QObject {
 
   void paletteOrder() {
     // Depth first through the nodes, whatever order skins and meshes name them in; unused joints get none.
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.nodes = {sourceNode("Skin"),
                    sourceNode("Hip"),
                    sourceNode("B", 1, {1, 0, 0}),
@@ -322,7 +325,7 @@ class TestAssembleSkins : public QObject {
     const auto model = assembled(scene);
     QVERIFY(model);
     std::vector<std::string> names;
-    for (const PaletteEntry& entry : model->palette) {
+    for (const model::PaletteEntry& entry : model->palette) {
       names.push_back(model->nodes[entry.node.value].name);
     }
     QCOMPARE(names, (std::vector<std::string>{"Hip", "B", "A", "A1", "Unused"}));
@@ -332,7 +335,7 @@ class TestAssembleSkins : public QObject {
   }
 
   void rigidPartBesideASkin() {
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.nodes.push_back(sourceNode("Hand", 2, {0.5, 0, 0}, turn(20, {0, 0, 1}), {1, 3, 1}));
     scene.instances.push_back({0, 3, std::nullopt, {}});
     scene.instances.push_back({0, 2, std::nullopt, {}});  // on a joint: shares its entry
@@ -349,7 +352,7 @@ class TestAssembleSkins : public QObject {
   }
 
   void skinnedMeshWithoutWeights() {
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.nodes[0].rest.translation = {3, 0, 0};
     scene.meshes[0].primitives.push_back(tetrahedron());
     const auto model = assembled(scene);
@@ -369,8 +372,8 @@ class TestAssembleSkins : public QObject {
   }
 
   void weightsAreNormalised() {
-    SourceScene scene = skinnedScene();
-    SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+    importing::SourceScene scene = skinnedScene();
+    importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
     primitive.influenceBegin = {0, 2, 5, 8, 11};
     primitive.influences = {{0, 1.0f},  {1, 2.0f},                   // sums to 3, smallest first
                             {1, -1.0f}, {0, kNan},  {1, 0.5f},       // bad ones beside a good one
@@ -394,9 +397,9 @@ class TestAssembleSkins : public QObject {
   }
 
   void verticesWithoutWeightGoToTheNearestJoint() {
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.unitMetres = 0.5;
-    SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+    importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
     primitive.influenceBegin = {0, 1, 2, 2, 3};
     primitive.influences = {{0, 1.0f}, {1, 0.0f}, {1, 1.0f}};
     const auto model = assembled(scene);
@@ -417,8 +420,8 @@ class TestAssembleSkins : public QObject {
   }
 
   void repeatedJointsBecomeOne() {
-    SourceScene scene = skinnedScene();
-    SourceSkin& skin = scene.skins[0];
+    importing::SourceScene scene = skinnedScene();
+    importing::SourceSkin& skin = scene.skins[0];
     skin.joints = {1, 2, 1, 2};
     skin.inverseBinds = {skin.inverseBinds[0], skin.inverseBinds[1], skin.inverseBinds[0], skin.inverseBinds[1]};
     bindAll(scene.meshes[0].primitives[0], {{0, 0.125f}, {1, 0.375f}, {2, 0.5f}});
@@ -431,7 +434,7 @@ class TestAssembleSkins : public QObject {
   }
 
   void brokenSkins() {
-    SourceScene scene = skinnedScene();
+    importing::SourceScene scene = skinnedScene();
     scene.skins[0].inverseBinds.pop_back();
     QVERIFY(errorOf(scene).find("skin \"Rig\" has 1 inverse bind matrix for 2 joints") != std::string::npos);
     scene = skinnedScene();

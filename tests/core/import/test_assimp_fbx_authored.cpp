@@ -15,15 +15,15 @@ namespace {
 
 constexpr double kTolerance = 1e-4;  // Of the size of the mesh; the OBJ files have four to six decimals.
 
-std::vector<glm::dvec3> skinned(const SourceScene& scene, const std::vector<glm::dmat4>& worlds) {
+std::vector<glm::dvec3> skinned(const importing::SourceScene& scene, const std::vector<glm::dmat4>& worlds) {
   std::vector<glm::dvec3> posed;
-  for (const SourceInstance& instance : scene.instances) {
-    const SourcePrimitive& primitive = scene.meshes[instance.mesh].primitives[0];
-    const SourceSkin& skin = scene.skins[*instance.skin];
+  for (const importing::SourceInstance& instance : scene.instances) {
+    const importing::SourcePrimitive& primitive = scene.meshes[instance.mesh].primitives[0];
+    const importing::SourceSkin& skin = scene.skins[*instance.skin];
     for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
       glm::dvec4 sum(0.0);
       for (std::uint32_t i = primitive.influenceBegin[v]; i < primitive.influenceBegin[v + 1]; ++i) {
-        const SourceInfluence& influence = primitive.influences[i];
+        const importing::SourceInfluence& influence = primitive.influences[i];
         const glm::dvec4 position(glm::dvec3(primitive.positions[v]), 1.0);
         sum += static_cast<double>(influence.weight) *
                (worlds[skin.joints[influence.joint]] * skin.inverseBinds[influence.joint] * position);
@@ -68,7 +68,8 @@ void TestAssimpFbxAuthored::poseIsTheAuthors() {
   const auto parsed = ModelFolder::parse(*folder / pose.file);
   QVERIFY(parsed.scene.has_value());
   const auto& clips = parsed.scene->clips;
-  const auto clip = std::find_if(clips.begin(), clips.end(), [&](const SourceClip& c) { return c.name == pose.take; });
+  const auto clip =
+      std::find_if(clips.begin(), clips.end(), [&](const importing::SourceClip& c) { return c.name == pose.take; });
   QVERIFY(clip != clips.end());
   const auto posed = skinned(*parsed.scene, worldsAt(*parsed.scene, &*clip, pose.seconds));
   const double relative = cloudDistance(posed, pose.vertices) / cloudSize(pose.vertices);
@@ -84,7 +85,7 @@ void TestAssimpFbxAuthored::jointsFollowTheirControls() {
   }
   const auto parsed = ModelFolder::parse(*folder / "maya-slime.fbx");
   QVERIFY(parsed.scene.has_value());
-  const SourceScene& scene = *parsed.scene;
+  const importing::SourceScene& scene = *parsed.scene;
   double worst = 0.0;
   double worstScale = 0.0;
   for (int frame = 0; frame <= 60; ++frame) {

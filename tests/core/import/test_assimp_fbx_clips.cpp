@@ -14,8 +14,8 @@ namespace {
 
 glm::dmat4 rotateZ(double degrees) { return glm::rotate(glm::dmat4(1.0), glm::radians(degrees), glm::dvec3(0, 0, 1)); }
 
-const SourceTrack* trackOf(const SourceClip& clip, TrackTarget target) {
-  for (const SourceTrack& track : clip.tracks) {
+const importing::SourceTrack* trackOf(const importing::SourceClip& clip, model::TrackTarget target) {
+  for (const importing::SourceTrack& track : clip.tracks) {
     if (track.target == target) {
       return &track;
     }
@@ -60,7 +60,7 @@ void TestAssimpFbxClips::twoKeysForTwoTurns() {
   fbx.curves(100, 91, 10, "Lcl Rotation", {{"d|Z", {{0, 0}, {2, 720}}}});
   const auto parsed = parse(fbx);
   QVERIFY(parsed.scene.has_value());
-  const SourceClip& clip = parsed.scene->clips.at(0);
+  const importing::SourceClip& clip = parsed.scene->clips.at(0);
   for (const double time : {0.0, 0.1, 0.25, 0.5, 0.77, 1.0, 1.3, 1.9, 2.0}) {
     QVERIFY(largestDifference(worldsAt(*parsed.scene, &clip, time)[0], rotateZ(360 * time)) < 1e-4);
   }
@@ -95,7 +95,7 @@ void TestAssimpFbxClips::straightTracksStaySparse() {
   fbx.curves(100, 91, 10, "Lcl Translation", {{"d|X", {{0, 0}, {10, 5}}}});
   const auto parsed = parse(fbx);
   QVERIFY(parsed.scene.has_value());
-  QCOMPARE(trackOf(parsed.scene->clips.at(0), TrackTarget::Translation)->times.size(), std::size_t{2});
+  QCOMPARE(trackOf(parsed.scene->clips.at(0), model::TrackTarget::Translation)->times.size(), std::size_t{2});
   QVERIFY(parsed.issues.empty());
 }
 
@@ -186,8 +186,8 @@ void TestAssimpFbxClips::constantSegments() {
   fbx.curves(120, 91, 10, "Lcl Rotation", {{"d|Z", {{0, 0}, {0.5, 90}}}, {"d|X", {{0, 0}, {1, 0}}}}, 2);
   const auto parsed = parse(fbx);
   QVERIFY(parsed.scene.has_value());
-  const SourceClip& clip = parsed.scene->clips.at(0);
-  QVERIFY(trackOf(clip, TrackTarget::Translation)->interpolation == Interpolation::Step);
+  const importing::SourceClip& clip = parsed.scene->clips.at(0);
+  QVERIFY(trackOf(clip, model::TrackTarget::Translation)->interpolation == model::Interpolation::Step);
   QCOMPARE(worldsAt(*parsed.scene, &clip, 0.49)[0][3].x, 1.0);
   QCOMPARE(worldsAt(*parsed.scene, &clip, 0.51)[0][3].x, 2.0);
   QCOMPARE(worldsAt(*parsed.scene, &clip, 1.0)[0][3].x, 3.0);
@@ -254,7 +254,7 @@ void TestAssimpFbxClips::takeStartsLateAndOutlastsItsKeys() {
   const auto path = m_folder.write("late.fbx", fbx.text());
   const auto parsed = ModelFolder::parse(path);
   QVERIFY(parsed.scene.has_value());
-  const SourceClip& clip = parsed.scene->clips.at(0);
+  const importing::SourceClip& clip = parsed.scene->clips.at(0);
   QCOMPARE(clip.startSeconds.value_or(-1), 2.0);
   QCOMPARE(clip.endSeconds.value_or(-1), 5.0);
   QVERIFY(std::abs(worldsAt(*parsed.scene, &clip, 2.75)[0][3].x - 0.5) < 1e-6);

@@ -104,7 +104,7 @@ void TestAssimpFbxNodes::axesAndUnits() {
   QVERIFY(near(model->bindBounds.max, {high.x, high.y, high.z}));
   // Faces look outward still, mirrored or not: the signed volume of the corner is positive.
   double volume = 0.0;
-  const VertexData& v = model->vertices;
+  const model::VertexData& v = model->vertices;
   for (std::size_t i = 0; i + 2 < v.indices.size(); i += 3) {
     const glm::dvec3 a(v.positions[v.indices[i]]);
     volume +=
@@ -197,7 +197,7 @@ void TestAssimpFbxNodes::scaleThatChildrenDoNotInherit() {
   fbx.curves(100, 91, 10, "Lcl Scaling", {{"d|X", {{0, 2}, {1, 6}}}});
   const auto parsed = ModelFolder::parse(m_folder.write("inherit.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
-  const SourceScene& scene = *parsed.scene;
+  const importing::SourceScene& scene = *parsed.scene;
   for (const bool moving : {false, true}) {
     const double sx = moving ? 4.0 : 2.0;
     const auto worlds = worldsAt(scene, moving ? &scene.clips[0] : nullptr, 0.5);
@@ -225,7 +225,7 @@ void TestAssimpFbxNodes::scaleInheritedAxisByAxis() {
   const auto parsed = ModelFolder::parse(m_folder.write("byaxis.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
   QVERIFY(!parsed.hasIssue("InheritType"));
-  const SourceScene& scene = *parsed.scene;
+  const importing::SourceScene& scene = *parsed.scene;
   for (const bool moving : {false, true}) {
     const glm::dmat4 scaleA = scale(moving ? 4 : 2, 1, 3);
     const glm::dmat4 scaleB = scaleA * scale(1, 5, 1);
@@ -336,7 +336,7 @@ void TestAssimpFbxNodes::bindingComesFromTheFile() {
   const auto parsed = ModelFolder::parse(path);
   QVERIFY(parsed.scene.has_value());
   QCOMPARE(parsed.scene->skins.size(), std::size_t{1});
-  const SourceSkin& skin = parsed.scene->skins[0];
+  const importing::SourceSkin& skin = parsed.scene->skins[0];
   QVERIFY(largestDifference(skin.inverseBinds[0], glm::inverse(boneThen) * meshThen) < 1e-12);
   QVERIFY(skin.bindPlacement.has_value());
   QVERIFY(largestDifference(*skin.bindPlacement, meshThen) < 1e-12);
@@ -370,10 +370,10 @@ void TestAssimpFbxNodes::bonesOfOneNameStayApart() {
   fbx.curves(100, 91, 21, "Lcl Translation", {{"d|Z", {{0, 0}, {1, 8}}}});
   const auto parsed = ModelFolder::parse(m_folder.write("names.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
-  const SourceScene& scene = *parsed.scene;
+  const importing::SourceScene& scene = *parsed.scene;
   QCOMPARE(scene.skins[0].joints.size(), std::size_t{2});
   QVERIFY(scene.skins[0].joints[0] != scene.skins[0].joints[1]);
-  const SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+  const importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
   for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
     QCOMPARE(primitive.influenceBegin[v + 1] - primitive.influenceBegin[v], 1u);
     const std::uint32_t joint = primitive.influences[primitive.influenceBegin[v]].joint;
@@ -459,7 +459,7 @@ void TestAssimpFbxNodes::morphsHaveTheirRestWeights() {
   fbx.curves(110, 91, 15, "DeformPercent", {{"d|DeformPercent", {{0, 0}, {1, 100}}}});
   const auto parsed = ModelFolder::parse(m_folder.write("morph.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
-  const SourceMesh& mesh = parsed.scene->meshes[0];
+  const importing::SourceMesh& mesh = parsed.scene->meshes[0];
   QCOMPARE(mesh.morphWeights.size(), std::size_t{3});
   std::map<float, float> weights;  // By the length of the largest delta, which tells the shapes apart.
   for (std::size_t t = 0; t < 3; ++t) {
@@ -474,7 +474,7 @@ void TestAssimpFbxNodes::morphsHaveTheirRestWeights() {
   QVERIFY(std::abs(weights.at(4) - 0.5f) < 1e-6f);
   // The clip's tracks: the half shape is full at half time, where both in-between curves have their corner.
   QCOMPARE(parsed.scene->clips.size(), std::size_t{1});
-  const SourceTrack& track = parsed.scene->clips[0].tracks.at(0);
+  const importing::SourceTrack& track = parsed.scene->clips[0].tracks.at(0);
   QCOMPARE(track.values.size(), track.times.size() * 3);
   bool corner = false;
   for (std::size_t k = 0; k < track.times.size(); ++k) {

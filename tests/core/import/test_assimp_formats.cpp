@@ -150,9 +150,9 @@ void TestAssimpFormats::colladaAxesAndUnits() {
 }
 
 void TestAssimpFormats::userOverrulesTheFile() {
-  ImportOptions options;
+  importing::ImportOptions options;
   options.scale = 2.0;
-  options.up = UpAxis::Z;
+  options.up = importing::UpAxis::Z;
   const auto path = m_folder.write("m.dae", collada(R"(<unit meter="0.01"/><up_axis>Y_UP</up_axis>)", kInstance));
   const auto model = ModelFolder::read(path, options);
   QVERIFY(model.has_value());
@@ -197,7 +197,7 @@ void TestAssimpFormats::colladaRefusals() {
 void TestAssimpFormats::bvhIsAMotion() {
   const auto parsed = ModelFolder::parse(m_folder.write("m.bvh", kBvh));
   QVERIFY(parsed.scene.has_value());
-  const SourceScene& scene = *parsed.scene;
+  const importing::SourceScene& scene = *parsed.scene;
   QVERIFY(scene.instances.empty());
   QCOMPARE(scene.clips.size(), std::size_t{1});
   QVERIFY(std::abs(scene.clips[0].rateHz - 25.0) < 1e-4);
@@ -263,7 +263,7 @@ void TestAssimpFormats::md5AnimationIsLookedUp() {
   const auto parsed = ModelFolder::parse(path);
   QVERIFY(parsed.scene.has_value());
   bool found = false;
-  for (const LookedUpFile& file : parsed.lookedUp) {
+  for (const importing::LookedUpFile& file : parsed.lookedUp) {
     found = found || (file.path.filename() == "looked.md5anim" && !file.found);
   }
   QVERIFY(found);
@@ -279,7 +279,7 @@ void TestAssimpFormats::md5AnimationHasItsRate() {
   const auto parsed = ModelFolder::parse(path);
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.scene->clips.size(), std::size_t{1});
-  const SourceClip& clip = parsed.scene->clips[0];
+  const importing::SourceClip& clip = parsed.scene->clips[0];
   QCOMPARE(clip.rateHz, 60.0);
   QVERIFY(std::abs(clip.endSeconds.value_or(0) - 1.0 / 60.0) < 1e-9);
   const std::size_t tip = nodeNamed(*parsed.scene, "tip");
@@ -393,7 +393,7 @@ void TestAssimpFormats::texturesBesideTheFile() {
     const auto parsed = ModelFolder::parse(path);
     QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
     QCOMPARE(parsed.scene->materials.size(), std::size_t{1});
-    const Material& material = parsed.scene->materials[0];
+    const model::Material& material = parsed.scene->materials[0];
     QCOMPARE(material.name, std::string("Skin"));
     QVERIFY2(material.baseColorTexture.image.isValid(), place.c_str());
     QCOMPARE(material.baseColorFactor, glm::vec4(1.0f));
@@ -401,7 +401,7 @@ void TestAssimpFormats::texturesBesideTheFile() {
     QVERIFY(std::abs(material.roughnessFactor - 0.25f) < 1e-6f);  // sqrt(2 / (30 + 2))
     QCOMPARE(parsed.scene->images.at(0).mimeType, std::string("image/png"));
     bool recorded = false;
-    for (const LookedUpFile& file : parsed.lookedUp) {
+    for (const importing::LookedUpFile& file : parsed.lookedUp) {
       recorded = recorded || (file.found && file.path.filename() == "skin.png");
     }
     QVERIFY(recorded);

@@ -180,7 +180,7 @@ void TestAssimpMemory::collada() {
   QCOMPARE(parsed.scene->skins.size(), std::size_t{1});
   QCOMPARE(parsed.scene->skins[0].joints.size(), std::size_t{2});
   QCOMPARE(parsed.scene->clips.size(), std::size_t{1});
-  const SourceClip& clip = parsed.scene->clips[0];
+  const importing::SourceClip& clip = parsed.scene->clips[0];
   const std::size_t bone = nodeNamed(*parsed.scene, "B");
   QVERIFY(bone < parsed.scene->nodes.size());
   QVERIFY(glm::length(glm::dvec3(worldsAt(*parsed.scene, &clip, 1.0)[bone][0]) - glm::dvec3(0, 1, 0)) < 1e-5);
@@ -237,7 +237,7 @@ void TestAssimpMemory::colladaTargetsOfNothing() {
   const auto parsed = ModelFolder::parse(m_folder.write("t.dae", text));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.hasIssue("morph targets is not read"), told);
-  for (const SourceClip& clip : parsed.scene->clips) {
+  for (const importing::SourceClip& clip : parsed.scene->clips) {
     QVERIFY(clip.tracks.empty());
   }
 }
@@ -265,7 +265,7 @@ void TestAssimpMemory::md5WithoutUnusedVertices() {
   const std::string text = changed(kMd5, {"", " tri 0 0 1 2\n", " tri 0 3 1 2\n", ""});
   const auto parsed = ModelFolder::parse(m_folder.write("u.md5mesh", text));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
-  const SourcePrimitive& primitive = parsed.scene->meshes.at(0).primitives.at(0);
+  const importing::SourcePrimitive& primitive = parsed.scene->meshes.at(0).primitives.at(0);
   QCOMPARE(primitive.indices.size(), std::size_t{6});
   // The corners of the two triangles in the file's own space, whatever their order.
   std::vector<std::array<float, 3>> corners;

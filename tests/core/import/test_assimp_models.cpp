@@ -127,27 +127,27 @@ void TestAssimpModels::facts() {
   const Facts& facts = kFacts[index];
   const auto parsed = ModelFolder::parse(*folder / facts.file);
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
-  const SourceScene& scene = *parsed.scene;
+  const importing::SourceScene& scene = *parsed.scene;
   QCOMPARE(scene.format, std::string(facts.format));
   std::size_t vertices = 0;
   std::size_t triangles = 0;
-  for (const SourceMesh& mesh : scene.meshes) {
+  for (const importing::SourceMesh& mesh : scene.meshes) {
     vertices += mesh.primitives[0].positions.size();
     triangles += mesh.primitives[0].indices.size() / 3;
   }
   QCOMPARE(vertices, facts.vertices);
   QCOMPARE(triangles, facts.triangles);
   std::set<std::size_t> bones;
-  for (const SourceSkin& skin : scene.skins) {
+  for (const importing::SourceSkin& skin : scene.skins) {
     bones.insert(skin.joints.begin(), skin.joints.end());
     QVERIFY(skin.bindPlacement.has_value());
   }
   QCOMPARE(bones.size(), facts.bones);
   QCOMPARE(scene.clips.size(), facts.clips);
-  const SourceClip& clip = scene.clips[0];
+  const importing::SourceClip& clip = scene.clips[0];
   QVERIFY(std::abs(*clip.endSeconds - *clip.startSeconds - facts.firstSeconds) < 1e-6);
   QCOMPARE(clip.rateHz, facts.rateHz);
-  for (const SourceNode& node : scene.nodes) {
+  for (const importing::SourceNode& node : scene.nodes) {
     QVERIFY(node.name.find("$AssimpFbx$") == std::string::npos);
   }
   const auto model = ModelFolder::read(*folder / facts.file);
@@ -196,12 +196,12 @@ void TestAssimpModels::barbarianHasItsTextureAndRigidParts() {
   }
   const auto parsed = ModelFolder::parse(*folder / "kaykit-barbarian" / "kaykit-barbarian.fbx");
   QVERIFY(parsed.scene.has_value());
-  const SourceScene& scene = *parsed.scene;
+  const importing::SourceScene& scene = *parsed.scene;
   QCOMPARE(scene.materials.size(), std::size_t{1});
   QVERIFY(scene.materials[0].baseColorTexture.image.isValid());
   QCOMPARE(scene.images.size(), std::size_t{1});
   std::size_t rigid = 0;
-  for (const SourceInstance& instance : scene.instances) {
+  for (const importing::SourceInstance& instance : scene.instances) {
     rigid += instance.skin ? 0 : 1;
   }
   QCOMPARE(rigid, std::size_t{7});
@@ -217,7 +217,7 @@ void TestAssimpModels::warriorHasMorphsAndTextures() {
   QVERIFY(parsed.scene.has_value());
   QCOMPARE(parsed.scene->images.size(), std::size_t{2});
   std::size_t targets = 0;
-  for (const SourceMesh& mesh : parsed.scene->meshes) {
+  for (const importing::SourceMesh& mesh : parsed.scene->meshes) {
     targets += mesh.primitives[0].morphTargets.size();
     QCOMPARE(mesh.morphWeights.size(), mesh.primitives[0].morphTargets.size());
     for (const float weight : mesh.morphWeights) {
@@ -226,8 +226,8 @@ void TestAssimpModels::warriorHasMorphsAndTextures() {
   }
   QCOMPARE(targets, std::size_t{3});
   std::size_t tracks = 0;
-  for (const SourceTrack& track : parsed.scene->clips.at(0).tracks) {
-    tracks += track.target == TrackTarget::MorphWeights ? 1 : 0;
+  for (const importing::SourceTrack& track : parsed.scene->clips.at(0).tracks) {
+    tracks += track.target == model::TrackTarget::MorphWeights ? 1 : 0;
   }
   QVERIFY(tracks > 0);
 }
@@ -328,7 +328,7 @@ void TestAssimpModels::hostile() {
   }
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QVERIFY(reason.isEmpty() || parsed.hasIssue(reason.mid(1).toStdString()));
-  for (const LookedUpFile& lookedUp : parsed.lookedUp) {
+  for (const importing::LookedUpFile& lookedUp : parsed.lookedUp) {
     QVERIFY2(lookedUp.path.string().rfind(folder->string(), 0) == 0, lookedUp.path.c_str());
   }
 }

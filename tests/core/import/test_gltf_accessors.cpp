@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/import/gltf_reader_accessors.h"
+#include "core/import/gltf/gltf_accessors.h"
 #include "tests/core/import/gltf_builder.h"
 #include "tests/support/suite.h"
 
@@ -19,7 +19,7 @@ class TestGltfAccessors : public QObject {
   GltfFolder m_folder;
 
   /// Parses a mesh node whose primitive has this POSITION accessor.
-  Result<SourceScene> withPositions(GltfBuilder& file, int accessor) {
+  Result<importing::SourceScene> withPositions(GltfBuilder& file, int accessor) {
     file.addMeshNode({{"attributes", {{"POSITION", accessor}}}});
     return m_folder.parse(file.gltf());
   }
@@ -185,7 +185,7 @@ class TestGltfAccessors : public QObject {
 
   void decodesBase64() {
     const auto text = [](const char* base64) -> std::string {
-      const auto bytes = decodeBase64(base64);
+      const auto bytes = importing::decodeBase64(base64);
       return bytes ? std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size()) : "refused";
     };
     // The examples of RFC 4648, 10.
@@ -198,7 +198,7 @@ class TestGltfAccessors : public QObject {
     QCOMPARE(text("Zm9vYmFy"), std::string("foobar"));
     QCOMPARE(text("Zm9vYg"), std::string("foob"));
     for (const char* bad : {"Z", "Zm9vY", "Zm9vYg=", "Zg=a", "====", "=", "Z===", "Zm 9v", "Zm-_", "@@@@!!!!====A"}) {
-      QVERIFY2(!decodeBase64(bad).has_value() || std::string(bad) == "Zm9vYg=", bad);
+      QVERIFY2(!importing::decodeBase64(bad).has_value() || std::string(bad) == "Zm9vYg=", bad);
     }
   }
 };

@@ -38,7 +38,7 @@ class TestGltfAnimations : public QObject {
     animation["channels"].push_back({{"sampler", animation["samplers"].size() - 1}, {"target", target}});
   }
 
-  SourceClip parseClip(const GltfBuilder& file) {
+  importing::SourceClip parseClip(const GltfBuilder& file) {
     const auto scene = m_folder.parse(file.gltf());
     if (!scene || scene->clips.empty()) {
       qWarning("%s", scene ? "no clips" : scene.error().message.c_str());
@@ -89,7 +89,7 @@ class TestGltfAnimations : public QObject {
     file.json["animations"][0]["extras"] = nlohmann::json::parse(extras.toStdString());
     const auto scene = m_folder.parse(file.gltf());
     QVERIFY(scene.has_value());
-    const std::vector<ClipEvent>& events = scene->clips.front().events;
+    const std::vector<model::ClipEvent>& events = scene->clips.front().events;
     QCOMPARE(static_cast<int>(events.size()), count);
     if (count > 0) {
       QCOMPARE(events[0].name, std::string("a"));
@@ -126,21 +126,21 @@ class TestGltfAnimations : public QObject {
       cubic[i] = static_cast<float>(i);
     }
     addChannel(file, {{"node", 0}, {"path", "scale"}}, times, file.add(cubic, kFloat, "VEC3"), "CUBICSPLINE");
-    const SourceClip clip = parseClip(file);
+    const importing::SourceClip clip = parseClip(file);
     QCOMPARE(clip.name, std::string("Clip"));
     QVERIFY(clip.startSeconds == 0.0 && !clip.endSeconds);  // from 0 to the last key
     QCOMPARE(clip.rateHz, 0.0);
     QCOMPARE(clip.tracks.size(), std::size_t{3});
-    QVERIFY(clip.tracks[0].target == TrackTarget::Translation);
-    QVERIFY(clip.tracks[0].interpolation == Interpolation::Linear);
+    QVERIFY(clip.tracks[0].target == model::TrackTarget::Translation);
+    QVERIFY(clip.tracks[0].interpolation == model::Interpolation::Linear);
     QCOMPARE(clip.tracks[0].node, std::size_t{1});
     QCOMPARE(clip.tracks[0].times, (std::vector<double>{0.5, 1.5}));
     QCOMPARE(clip.tracks[0].values, (std::vector<float>{1, 2, 3, 4, 5, 6}));
-    QVERIFY(clip.tracks[1].target == TrackTarget::Rotation);
-    QVERIFY(clip.tracks[1].interpolation == Interpolation::Step);
+    QVERIFY(clip.tracks[1].target == model::TrackTarget::Rotation);
+    QVERIFY(clip.tracks[1].interpolation == model::Interpolation::Step);
     QCOMPARE(clip.tracks[1].values, (std::vector<float>{0, 0, 0, 1, 0, 0, 1, 0}));
-    QVERIFY(clip.tracks[2].target == TrackTarget::Scale);
-    QVERIFY(clip.tracks[2].interpolation == Interpolation::CubicSpline);
+    QVERIFY(clip.tracks[2].target == model::TrackTarget::Scale);
+    QVERIFY(clip.tracks[2].interpolation == model::Interpolation::CubicSpline);
     QCOMPARE(clip.tracks[2].values, cubic);
     QVERIFY(m_folder.issues.empty());
   }
@@ -153,7 +153,7 @@ class TestGltfAnimations : public QObject {
                file.add(std::vector<std::int16_t>{0, 0, 0, 32767, 0, 0, -32767, 0}, kShort, "VEC4", normalized));
     addChannel(file, {{"node", 0}, {"path", "rotation"}}, times,
                file.add(std::vector<std::int8_t>{0, 0, 0, 127, -128, 0, 0, 0}, kByte, "VEC4", normalized));
-    const SourceClip clip = parseClip(file);
+    const importing::SourceClip clip = parseClip(file);
     QCOMPARE(clip.tracks.at(0).values, (std::vector<float>{0, 0, 0, 1, 0, 0, -1, 0}));
     QCOMPARE(clip.tracks.at(1).values, (std::vector<float>{0, 0, 0, 1, -1, 0, 0, 0}));
   }
@@ -169,9 +169,9 @@ class TestGltfAnimations : public QObject {
         file.add(std::vector<std::uint8_t>{0, 255, 51, 204, 255, 0}, kUnsignedByte, "SCALAR", {{"normalized", true}}));
     addChannel(file, {{"node", 0}, {"path", "weights"}}, times,
                file.add(std::vector<float>(18, 0.5f), kFloat, "SCALAR"), "CUBICSPLINE");
-    const SourceClip clip = parseClip(file);
+    const importing::SourceClip clip = parseClip(file);
     QCOMPARE(clip.tracks.size(), std::size_t{2});
-    QVERIFY(clip.tracks[0].target == TrackTarget::MorphWeights);
+    QVERIFY(clip.tracks[0].target == model::TrackTarget::MorphWeights);
     QCOMPARE(clip.tracks[0].node, std::size_t{0});
     QCOMPARE(clip.tracks[0].values, (std::vector<float>{0, 1, 0.2f, 0.8f, 1, 0}));
     QCOMPARE(clip.tracks[1].values.size(), std::size_t{18});
@@ -187,9 +187,9 @@ class TestGltfAnimations : public QObject {
                values);
     addChannel(file, {{"node", 1}, {"path", "weights"}}, times, numbers);
     addChannel(file, {{"node", 1}, {"path", "scale"}}, times, values, "BEZIER");
-    const SourceClip clip = parseClip(file);
+    const importing::SourceClip clip = parseClip(file);
     QCOMPARE(clip.tracks.size(), std::size_t{1});
-    QVERIFY(clip.tracks[0].interpolation == Interpolation::Linear);
+    QVERIFY(clip.tracks[0].interpolation == model::Interpolation::Linear);
     QVERIFY(m_folder.hasIssue("without a node"));
     QVERIFY(m_folder.hasIssue("unknown target"));
     QVERIFY(m_folder.hasIssue("without morph targets"));
@@ -236,10 +236,10 @@ class TestGltfAnimations : public QObject {
 
   void canBeCancelled() {
     const GltfBuilder file = base();
-    ModelFiles files(m_folder.write("cancelled.gltf", file.gltf()), {});
+    importing::ModelFiles files(m_folder.write("cancelled.gltf", file.gltf()), {});
     JobContext job;
     job.cancel();
-    const auto scene = parseGltf(files, job);
+    const auto scene = importing::parseGltf(files, job);
     QVERIFY(!scene);
     QVERIFY(scene.error().code == ErrorCode::Cancelled);
   }

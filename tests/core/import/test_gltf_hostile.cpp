@@ -112,7 +112,7 @@ class TestGltfHostile : public QObject {
   GltfFolder m_folder;
   std::optional<std::filesystem::path> m_models;
 
-  SourceScene parse(const char* name) {
+  importing::SourceScene parse(const char* name) {
     auto scene = m_folder.parseFile(*m_models / "hostile" / name);
     if (!scene) {
       qWarning("%s: %s", name, scene.error().message.c_str());
@@ -182,8 +182,8 @@ class TestGltfHostile : public QObject {
       return;
     }
     for (const char* name : {"valid-weights-ubyte.gltf", "valid-weights-ushort.gltf"}) {
-      const SourceScene scene = parse(name);
-      const SourcePrimitive& primitive = scene.meshes.at(0).primitives.at(0);
+      const importing::SourceScene scene = parse(name);
+      const importing::SourcePrimitive& primitive = scene.meshes.at(0).primitives.at(0);
       QCOMPARE(primitive.influenceBegin.size(), std::size_t{11});
       for (std::size_t v = 0; v < 10; ++v) {
         float first = 0.0f;
@@ -194,23 +194,23 @@ class TestGltfHostile : public QObject {
         QVERIFY(std::abs(first - (1.0f - 0.25f * static_cast<float>(row))) < 0.004f);
       }
     }
-    const SourceScene turning = parse("valid-rotation-short.gltf");
-    const SourceTrack& track = turning.clips.at(0).tracks.at(0);
+    const importing::SourceScene turning = parse("valid-rotation-short.gltf");
+    const importing::SourceTrack& track = turning.clips.at(0).tracks.at(0);
     QCOMPARE(track.values.size(), std::size_t{12});
     const double half = std::acos(-1.0) / 8.0;
     QVERIFY(std::abs(track.values[4]) < 1e-4 && std::abs(track.values[5]) < 1e-4);
     QVERIFY(std::abs(track.values[6] - std::sin(half)) < 1e-4 && std::abs(track.values[7] - std::cos(half)) < 1e-4);
 
-    const SourceScene plain = parse("no-animation.gltf");
+    const importing::SourceScene plain = parse("no-animation.gltf");
     const auto& expected = plain.meshes.at(0).primitives.at(0).positions;
-    const SourceScene sparse = parse("valid-sparse-position.gltf");
+    const importing::SourceScene sparse = parse("valid-sparse-position.gltf");
     const auto& moved = sparse.meshes.at(0).primitives.at(0).positions;
     QCOMPARE(moved.at(9), glm::vec3(0.5f, 5.0f, 0.0f));
     QVERIFY(std::equal(moved.begin(), moved.begin() + 9, expected.begin()));
 
-    const SourceScene matrix = parse("valid-matrix-nodes.gltf");
+    const importing::SourceScene matrix = parse("valid-matrix-nodes.gltf");
     std::size_t matrices = 0;
-    for (const SourceNode& node : matrix.nodes) {
+    for (const importing::SourceNode& node : matrix.nodes) {
       if (node.restMatrix) {
         ++matrices;
         QVERIFY(std::abs(glm::length(glm::dvec3((*node.restMatrix)[0])) - 2.0) < 1e-6);
@@ -219,15 +219,15 @@ class TestGltfHostile : public QObject {
     }
     QCOMPARE(matrices, std::size_t{1});
 
-    const SourceScene identity = parse("valid-no-inverse-bind.gltf");
+    const importing::SourceScene identity = parse("valid-no-inverse-bind.gltf");
     QCOMPARE(identity.skins.at(0).inverseBinds, std::vector<glm::dmat4>(2, glm::dmat4(1.0)));
 
-    const SourceScene partly = parse("valid-primitive-without-skin-weights.gltf");
+    const importing::SourceScene partly = parse("valid-primitive-without-skin-weights.gltf");
     QVERIFY(!partly.meshes.at(0).primitives.at(0).influenceBegin.empty());
     QVERIFY(partly.meshes[0].primitives.at(1).influenceBegin.empty());
     QVERIFY(partly.instances.at(0).skin.has_value());
 
-    const SourceScene quantized = parse("valid-quantized-position.gltf");
+    const importing::SourceScene quantized = parse("valid-quantized-position.gltf");
     for (const glm::vec3& p : quantized.meshes.at(0).primitives.at(0).positions) {
       QVERIFY(std::abs(p.x) <= 1.0f && std::abs(p.y) <= 1.0f && std::abs(p.z) <= 1.0f);
     }
@@ -237,21 +237,21 @@ class TestGltfHostile : public QObject {
     if (!m_models) {
       return;
     }
-    const SourceScene cycle = parse("node-parent-cycle.gltf");
+    const importing::SourceScene cycle = parse("node-parent-cycle.gltf");
     QVERIFY(cycle.nodes.at(1).parent == 2 && cycle.nodes.at(2).parent == 1);
     QVERIFY(parse("node-own-child.gltf").nodes.at(1).parent == 1);
-    const SourceScene times = parse("nan-times.gltf");
+    const importing::SourceScene times = parse("nan-times.gltf");
     QVERIFY(std::isnan(times.clips.at(0).tracks.at(0).times.at(1)));
-    const SourceScene positions = parse("nan-positions.gltf");
+    const importing::SourceScene positions = parse("nan-positions.gltf");
     std::size_t bad = 0;
     for (const glm::vec3& p : positions.meshes.at(0).primitives.at(0).positions) {
       bad += std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z) ? 0 : 1;
     }
     QVERIFY(bad > 0);
-    const SourceScene zero = parse("zero-weights.gltf");
+    const importing::SourceScene zero = parse("zero-weights.gltf");
     QCOMPARE(zero.meshes.at(0).primitives.at(0).influenceBegin, std::vector<std::uint32_t>(11, 0));
     QCOMPARE(parse("joints-20000.gltf").skins.at(0).joints.size(), std::size_t{20002});
-    const SourceScene negative = parse("negative-times.gltf");
+    const importing::SourceScene negative = parse("negative-times.gltf");
     QVERIFY(negative.clips.at(0).startSeconds == 0.0 && !negative.clips[0].endSeconds);
   }
 
@@ -278,8 +278,8 @@ class TestGltfHostile : public QObject {
       QVERIFY2(m_folder.issues.empty(), facts.file);
       std::size_t vertices = 0;
       std::size_t triangles = 0;
-      for (const SourceMesh& mesh : scene->meshes) {
-        for (const SourcePrimitive& primitive : mesh.primitives) {
+      for (const importing::SourceMesh& mesh : scene->meshes) {
+        for (const importing::SourcePrimitive& primitive : mesh.primitives) {
           vertices += primitive.positions.size();
           triangles += primitive.indices.size() / 3;
         }

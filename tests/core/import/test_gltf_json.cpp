@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/import/gltf_reader_json.h"
+#include "core/import/gltf/gltf_json.h"
 #include "tests/support/suite.h"
 
-using texeleton::JsonReader;
+using texeleton::importing::JsonReader;
 
 /// The JSON reader against what RFC 8259 says of texts, and against values known beforehand.
 class TestGltfJson : public QObject {

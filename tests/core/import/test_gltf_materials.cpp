@@ -37,7 +37,7 @@ class TestGltfMaterials : public QObject {
     return file;
   }
 
-  SourceScene parse(const GltfBuilder& file) {
+  importing::SourceScene parse(const GltfBuilder& file) {
     auto scene = m_folder.parse(file.gltf());
     if (!scene) {
       qWarning("%s", scene.error().message.c_str());
@@ -74,14 +74,14 @@ class TestGltfMaterials : public QObject {
                             true);
     file.append("samplers", {{"magFilter", 9728}, {"wrapS", 33071}, {"wrapT", 33648}});
     file.append("textures", {{"source", 0}, {"sampler", 0}});
-    const SourceScene scene = parse(file);
+    const importing::SourceScene scene = parse(file);
     QCOMPARE(scene.images.size(), std::size_t{1});
     QCOMPARE(scene.images[0].name, std::string("Embedded"));
     QCOMPARE(scene.images[0].mimeType, std::string("image/png"));
     QCOMPARE(scene.images[0].width, 2u);
     QCOMPARE(scene.images[0].height, 1u);
     QCOMPARE(scene.images[0].bytes.size(), png().size());
-    const Material& material = scene.materials.at(0);
+    const model::Material& material = scene.materials.at(0);
     QCOMPARE(material.name, std::string("Skin"));
     QCOMPARE(material.baseColorFactor, glm::vec4(0.1f, 0.2f, 0.3f, 0.4f));
     QVERIFY(material.baseColorTexture.image && material.baseColorTexture.uvSet == 0);
@@ -92,22 +92,22 @@ class TestGltfMaterials : public QObject {
     QCOMPARE(material.normalScale, 0.75f);
     QCOMPARE(material.occlusionStrength, 0.125f);
     QCOMPARE(material.emissiveFactor, glm::vec3(0.5f, 0.25f, 1));
-    QVERIFY(material.alphaMode == AlphaMode::Mask && material.doubleSided && material.unlit);
+    QVERIFY(material.alphaMode == model::AlphaMode::Mask && material.doubleSided && material.unlit);
     QCOMPARE(material.alphaCutoff, 0.3f);
     QVERIFY(material.occlusionTexture.nearest && !material.baseColorTexture.nearest);
-    QVERIFY(material.occlusionTexture.wrapU == TextureWrap::ClampToEdge);
-    QVERIFY(material.occlusionTexture.wrapV == TextureWrap::MirroredRepeat);
-    QVERIFY(material.baseColorTexture.wrapU == TextureWrap::Repeat);
+    QVERIFY(material.occlusionTexture.wrapU == model::TextureWrap::ClampToEdge);
+    QVERIFY(material.occlusionTexture.wrapV == model::TextureWrap::MirroredRepeat);
+    QVERIFY(material.baseColorTexture.wrapU == model::TextureWrap::Repeat);
     QVERIFY(m_folder.issues.empty());
   }
 
   void hasTheDefaultsOfTheSpecification() {
-    const Material material = parse(with(nlohmann::json::object())).materials.at(0);
+    const model::Material material = parse(with(nlohmann::json::object())).materials.at(0);
     QCOMPARE(material.baseColorFactor, glm::vec4(1));
     QCOMPARE(material.metallicFactor, 1.0f);
     QCOMPARE(material.roughnessFactor, 1.0f);
     QCOMPARE(material.emissiveFactor, glm::vec3(0));
-    QVERIFY(material.alphaMode == AlphaMode::Opaque && material.alphaCutoff == 0.5f);
+    QVERIFY(material.alphaMode == model::AlphaMode::Opaque && material.alphaCutoff == 0.5f);
     QVERIFY(!material.doubleSided && !material.unlit && !material.baseColorTexture.image);
   }
 
@@ -115,7 +115,8 @@ class TestGltfMaterials : public QObject {
     // Scale, then a quarter turn counter-clockwise as seen (V points down), then the move. The specification's example:
     // "the lower left quadrant of the source image, rotated clockwise 90°".
     const nlohmann::json transform = {{"offset", {0, 1}}, {"rotation", std::numbers::pi / 2}, {"scale", {0.5, 0.5}}};
-    const SourceScene scene = parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(transform)}}}}));
+    const importing::SourceScene scene =
+        parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(transform)}}}}));
     const auto& uvs = scene.meshes.at(0).primitives.at(0).uv0;
     QCOMPARE(uvs.size(), std::size_t{3});
     const std::vector<glm::vec2> expected = {{0, 1}, {0, 0.5f}, {0.5f, 1}};
@@ -129,11 +130,11 @@ class TestGltfMaterials : public QObject {
   void givesDifferentTransformsDifferentSets() {
     const nlohmann::json twice = {{"scale", {2, 2}}};
     const nlohmann::json moved = {{"offset", {0.5, 0}}};
-    SourceScene scene = parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(twice)}}},
-                                    {"normalTexture", texture(moved)},
-                                    {"emissiveTexture", texture(twice)}}));
-    const SourcePrimitive& primitive = scene.meshes.at(0).primitives.at(0);
-    const Material& material = scene.materials.at(0);
+    importing::SourceScene scene = parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(twice)}}},
+                                               {"normalTexture", texture(moved)},
+                                               {"emissiveTexture", texture(twice)}}));
+    const importing::SourcePrimitive& primitive = scene.meshes.at(0).primitives.at(0);
+    const model::Material& material = scene.materials.at(0);
     QCOMPARE(material.baseColorTexture.uvSet, 0u);
     QCOMPARE(material.emissiveTexture.uvSet, 0u);
     QCOMPARE(material.normalTexture.uvSet, 1u);
@@ -171,7 +172,7 @@ class TestGltfMaterials : public QObject {
     const auto imageWith = [&](const nlohmann::json& image) {
       GltfBuilder file = with(material);
       file.json["images"][0] = image;
-      const SourceScene scene = parse(file);
+      const importing::SourceScene scene = parse(file);
       const bool slot = scene.materials.at(0).baseColorTexture.image.isValid();
       return slot && scene.images.size() == 1 ? scene.images[0].name : std::string("none");
     };
@@ -235,7 +236,7 @@ class TestGltfMaterials : public QObject {
         {"diffuseFactor", {0.5, 0.25, 0.125, 1}}, {"glossinessFactor", 0.75}, {"diffuseTexture", {{"index", 0}}}};
     GltfBuilder file = with({{"extensions", {{"KHR_materials_pbrSpecularGlossiness", glossy}}}});
     file.json["extensionsRequired"] = nlohmann::json::array({"KHR_materials_pbrSpecularGlossiness"});
-    Material material = parse(file).materials.at(0);
+    model::Material material = parse(file).materials.at(0);
     QCOMPARE(material.baseColorFactor, glm::vec4(0.5f, 0.25f, 0.125f, 1));
     QCOMPARE(material.metallicFactor, 0.0f);
     QCOMPARE(material.roughnessFactor, 0.25f);
@@ -258,9 +259,9 @@ class TestGltfMaterials : public QObject {
   }
 
   void unknownAlphaModeIsAnIssue() {
-    QVERIFY(parse(with({{"alphaMode", "DITHER"}})).materials.at(0).alphaMode == AlphaMode::Opaque);
+    QVERIFY(parse(with({{"alphaMode", "DITHER"}})).materials.at(0).alphaMode == model::AlphaMode::Opaque);
     QVERIFY(m_folder.hasIssue("DITHER"));
-    QVERIFY(parse(with({{"alphaMode", "BLEND"}})).materials.at(0).alphaMode == AlphaMode::Blend);
+    QVERIFY(parse(with({{"alphaMode", "BLEND"}})).materials.at(0).alphaMode == model::AlphaMode::Blend);
   }
 
   void materialOutOfRangeIsRefused() {

@@ -26,14 +26,14 @@ class TestGltfMeshes : public QObject {
   }
 
   /// The primitive of the only mesh; an empty one (and a failed check) when the file is refused.
-  SourcePrimitive parsePrimitive(const GltfBuilder& file) {
+  importing::SourcePrimitive parsePrimitive(const GltfBuilder& file) {
     const auto scene = m_folder.parse(file.gltf());
     if (!scene) {
       qWarning("%s", scene.error().message.c_str());
       return {};
     }
     const auto& primitives = scene->meshes.at(0).primitives;
-    return primitives.empty() ? SourcePrimitive() : primitives.front();
+    return primitives.empty() ? importing::SourcePrimitive() : primitives.front();
   }
 
   void expectError(const GltfBuilder& file, const std::string& part, ErrorCode code = ErrorCode::BadFile) {
@@ -101,7 +101,7 @@ class TestGltfMeshes : public QObject {
                         {"TEXCOORD_1", uv1},
                         {"COLOR_0", colors},
                         {"_CUSTOM", 99}}}});
-    const SourcePrimitive primitive = parsePrimitive(file);
+    const importing::SourcePrimitive primitive = parsePrimitive(file);
     QCOMPARE(primitive.normals.at(2), glm::vec3(0, 1, 0));
     QCOMPARE(primitive.tangents.at(1), glm::vec4(1, 0, 0, -1));
     QCOMPARE(primitive.uv0, (std::vector<glm::vec2>{{0, 1}, {1, 0}, {0, 0}}));
@@ -150,7 +150,7 @@ class TestGltfMeshes : public QObject {
       attributes["WEIGHTS_" + std::to_string(n)] = file.add(weights, kFloat, "VEC4");
     }
     file.addMeshNode({{"attributes", attributes}});
-    const SourcePrimitive primitive = parsePrimitive(file);
+    const importing::SourcePrimitive primitive = parsePrimitive(file);
     QCOMPARE(primitive.influenceBegin, (Indices{0, 15, 30, 45}));
     for (std::size_t v = 0; v < 3; ++v) {
       std::uint32_t expected = 0;
@@ -170,7 +170,7 @@ class TestGltfMeshes : public QObject {
         file.add(std::vector<std::uint8_t>{255, 0, 0, 0, 51, 204, 0, 0, 0, 0, 0, 0}, kUnsignedByte, "VEC4");
     file.addMeshNode(
         {{"attributes", {{"POSITION", positions(file, 3)}, {"JOINTS_0", joints}, {"WEIGHTS_0", weights}}}});
-    const SourcePrimitive primitive = parsePrimitive(file);
+    const importing::SourcePrimitive primitive = parsePrimitive(file);
     QCOMPARE(primitive.influenceBegin, (Indices{0, 1, 3, 3}));
     QCOMPARE(primitive.influences.at(0).weight, 1.0f);
     QCOMPARE(primitive.influences.at(1).weight, 0.2f);
@@ -287,7 +287,8 @@ class TestGltfMeshes : public QObject {
     const auto instanced = [&] {
       std::vector<std::size_t> nodes;
       const auto scene = m_folder.parse(file.gltf());
-      for (const SourceInstance& instance : scene ? scene->instances : std::vector<SourceInstance>()) {
+      for (const importing::SourceInstance& instance :
+           scene ? scene->instances : std::vector<importing::SourceInstance>()) {
         nodes.push_back(instance.node);
       }
       return scene && scene->nodes.size() == 4 ? nodes : std::vector<std::size_t>{99};

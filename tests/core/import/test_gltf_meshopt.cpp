@@ -74,7 +74,7 @@ class TestGltfMeshopt : public QObject {
     return indices;
   }
 
-  SourceScene parse(const GltfBuilder& file, bool glb) {
+  importing::SourceScene parse(const GltfBuilder& file, bool glb) {
     auto scene = glb ? m_folder.parse(file.glb(), "model.glb") : m_folder.parse(file.gltf());
     if (!scene) {
       qWarning("%s", scene.error().message.c_str());
@@ -116,9 +116,9 @@ class TestGltfMeshopt : public QObject {
     for (const char* mode : {"TRIANGLES", "INDICES"}) {
       for (const std::size_t size : {std::size_t{2}, std::size_t{4}}) {
         for (const bool glb : {false, true}) {
-          const SourceScene scene = parse(meshFile(positions, indices, mode, size), glb);
+          const importing::SourceScene scene = parse(meshFile(positions, indices, mode, size), glb);
           QVERIFY(!scene.meshes.empty());
-          const SourcePrimitive& primitive = scene.meshes[0].primitives.at(0);
+          const importing::SourcePrimitive& primitive = scene.meshes[0].primitives.at(0);
           QCOMPARE(primitive.positions.size(), std::size_t{1000});
           QVERIFY(std::memcmp(primitive.positions.data(), positions.data(), positions.size() * sizeof(float)) == 0);
           QCOMPARE(primitive.indices.size(), indices.size());
@@ -179,9 +179,9 @@ class TestGltfMeshopt : public QObject {
                                {"samplers",
                                 {{{"input", file.addAccessor(timeView, kFloat, "SCALAR", count)},
                                   {"output", file.addAccessor(turnView, kShort, "VEC4", count, normalized)}}}}});
-    const SourceScene scene = parse(file, true);
+    const importing::SourceScene scene = parse(file, true);
     QVERIFY(!scene.meshes.empty());
-    const SourcePrimitive& primitive = scene.meshes[0].primitives.at(0);
+    const importing::SourcePrimitive& primitive = scene.meshes[0].primitives.at(0);
     QCOMPARE(primitive.normals.size(), count);
     QCOMPARE(scene.clips.at(0).tracks.at(0).times.size(), count);
     const std::vector<float>& rotations = scene.clips[0].tracks[0].values;

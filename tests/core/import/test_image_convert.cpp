@@ -63,7 +63,7 @@ class TestImageConvert : public QObject {
 
  private:
   static void expectError(const std::string& bytes, ErrorCode code, const std::string& part) {
-    const auto image = makeImage(toBytes(bytes), "x");
+    const auto image = importing::makeImage(toBytes(bytes), "x");
     QVERIFY2(!image, part.c_str());
     QVERIFY2(image.error().message.find(part) != std::string::npos, image.error().message.c_str());
     QCOMPARE(static_cast<int>(image.error().code), static_cast<int>(code));
@@ -71,7 +71,7 @@ class TestImageConvert : public QObject {
 
  private slots:
   void keepsPngAndJpeg() {
-    const auto kept = makeImage(toBytes(png(300, 20)), "wood");
+    const auto kept = importing::makeImage(toBytes(png(300, 20)), "wood");
     QVERIFY(kept.has_value());
     QCOMPARE(kept->name, std::string("wood"));
     QCOMPARE(kept->mimeType, std::string("image/png"));
@@ -79,7 +79,7 @@ class TestImageConvert : public QObject {
     QCOMPARE(kept->height, 20u);
     QVERIFY(kept->bytes == toBytes(png(300, 20)));
     for (const char marker : {'\xC0', '\xC1', '\xC2'}) {
-      const auto photo = makeImage(toBytes(jpeg(marker, 640, 480)), "photo");
+      const auto photo = importing::makeImage(toBytes(jpeg(marker, 640, 480)), "photo");
       QVERIFY2(photo.has_value(), photo ? "" : photo.error().message.c_str());
       QCOMPARE(photo->mimeType, std::string("image/jpeg"));
       QCOMPARE(photo->width, 640u);
@@ -89,7 +89,7 @@ class TestImageConvert : public QObject {
 
   void convertsToPng() {
     for (const std::string& source : {tga(), bmp()}) {
-      const auto image = makeImage(toBytes(source), "old");
+      const auto image = importing::makeImage(toBytes(source), "old");
       QVERIFY2(image.has_value(), image ? "" : image.error().message.c_str());
       QCOMPARE(image->mimeType, std::string("image/png"));
       QCOMPARE(image->width, 2u);
@@ -110,7 +110,7 @@ class TestImageConvert : public QObject {
     expectError("", ErrorCode::Unsupported, "no format");
     expectError("hello, I am not an image", ErrorCode::Unsupported, "no format");
     expectError(png(16384, 16384).substr(0, 20), ErrorCode::BadFile, "header");
-    QVERIFY(makeImage(toBytes(png(16384, 1)), "x").has_value());
+    QVERIFY(importing::makeImage(toBytes(png(16384, 1)), "x").has_value());
     expectError(png(16385, 1), ErrorCode::Limit, "16385");
     expectError(png(1, 0xFFFFFFFF), ErrorCode::Limit, "16384");
     expectError(png(0, 1), ErrorCode::BadFile, "no texels");

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/import/import_cache.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/made_models.h"
@@ -48,10 +48,10 @@ void age(const fs::path& file, std::chrono::minutes minutes) {
 
 /// A result as the worker hands it back, with `issue` to tell it by.
 std::vector<std::byte> resultSaying(const std::string& issue) {
-  Model model = test::twoBoneStrip();
+  model::Model model = test::twoBoneStrip();
   model.issues = {{Severity::Info, verbatim(issue), ""}};
-  auto bytes = writeSnapshot(model);
-  const auto packed = worker::packReferences({});
+  auto bytes = model::writeSnapshot(model);
+  const auto packed = importing::worker::packReferences({});
   bytes.insert(bytes.end(), packed.begin(), packed.end());
   return bytes;
 }
@@ -80,7 +80,7 @@ class TestImportCache : public QObject {
     const auto second = fixture.import(file);
     QVERIFY(first && second);
     QCOMPARE(fixture.runs(), 1);
-    QVERIFY(writeSnapshot(**first) == writeSnapshot(**second));
+    QVERIFY(model::writeSnapshot(**first) == model::writeSnapshot(**second));
     QCOMPARE(filesIn(fixture.cache()).size(), std::size_t{1});
   }
 
@@ -107,9 +107,9 @@ class TestImportCache : public QObject {
     QCOMPARE(fixture.runs(), 1);
     fixture.request.options.scale = 0.01;
     fixture.read(file);
-    fixture.request.options.up = UpAxis::Z;
+    fixture.request.options.up = importing::UpAxis::Z;
     fixture.read(file);
-    fixture.request.options.up = UpAxis::Y;
+    fixture.request.options.up = importing::UpAxis::Y;
     fixture.read(file);
     fixture.request.options.followOutside = true;
     fixture.read(file);
@@ -172,14 +172,14 @@ class TestImportCache : public QObject {
   void moreNeighbourhoodsThanPlacesStillWork() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model skin.png");
-    for (int i = 0; i < ImportCache::kVariants + 3; ++i) {
+    for (int i = 0; i < importing::ImportCache::kVariants + 3; ++i) {
       const std::string color = "color" + std::to_string(i);
       fixture.write("skin.png", color);
       QVERIFY(fixture.read(file).find(color) != std::string::npos);
     }
-    QCOMPARE(filesIn(fixture.cache()).size(), std::size_t{ImportCache::kVariants});
+    QCOMPARE(filesIn(fixture.cache()).size(), std::size_t{importing::ImportCache::kVariants});
     fixture.read(file);
-    QCOMPARE(fixture.runs(), ImportCache::kVariants + 3);
+    QCOMPARE(fixture.runs(), importing::ImportCache::kVariants + 3);
   }
 
   void whatIsWrittenMeanwhileIsNotKept() {
@@ -241,7 +241,7 @@ class TestImportCache : public QObject {
     const QTemporaryDir folder;
     const fs::path path = folder.path().toStdString();
     const std::uint64_t entrySize = resultSaying("0").size();
-    ImportCache cache(path, entrySize * 3);
+    importing::ImportCache cache(path, entrySize * 3);
     const JobContext job;
     for (int i = 0; i < 3; ++i) {
       cache.store("key" + std::to_string(i), resultSaying(std::to_string(i)));
@@ -256,7 +256,7 @@ class TestImportCache : public QObject {
       QVERIFY(model.has_value());
       QCOMPARE(model->issues[0].text.text(), std::string(key + 3));
     }
-    ImportCache(path, entrySize - 1).store("key4", resultSaying("4"));  // alone larger than all may be
+    importing::ImportCache(path, entrySize - 1).store("key4", resultSaying("4"));  // alone larger than all may be
     QVERIFY(!cache.find("key4", path, job).has_value());
   }
 
@@ -267,7 +267,7 @@ class TestImportCache : public QObject {
       std::ofstream(path / name) << std::string(10'000, 'x');
       age(path / name, std::chrono::minutes(std::string(name) == "new.txmodel-part" ? 5 : 5000));
     }
-    ImportCache(path, resultSaying("0").size()).store("key", resultSaying("0"));
+    importing::ImportCache(path, resultSaying("0").size()).store("key", resultSaying("0"));
     QVERIFY(fs::exists(path / "thesis.txt"));
     QVERIFY(fs::exists(path / "new.txmodel-part"));  // somebody may be writing it
     QVERIFY(!fs::exists(path / "old.txmodel-part"));
@@ -280,7 +280,7 @@ class TestImportCache : public QObject {
     const fs::path path = folder.path().toStdString();
     const fs::path entry = path / "key-0.txmodel";
     const auto result = resultSaying("a");
-    ImportCache cache(path, 8ull << 30);
+    importing::ImportCache cache(path, 8ull << 30);
     const JobContext job;
     const auto findsIt = [&] {
       cache.store("key", result);
@@ -308,7 +308,7 @@ class TestImportCache : public QObject {
 
     // Larger than the cache may be.
     QVERIFY(findsIt());
-    QVERIFY(!ImportCache(path, result.size() - 1).find("key", path, job));
+    QVERIFY(!importing::ImportCache(path, result.size() - 1).find("key", path, job));
 
     // Another's, or open to others.
     QVERIFY(findsIt());
@@ -342,7 +342,7 @@ class TestImportCache : public QObject {
     }
     QElapsedTimer timer;
     timer.start();
-    QVERIFY(!referencesHold({{"huge.bin", std::string(64, '0')}}, path, JobContext()));
+    QVERIFY(!importing::referencesHold({{"huge.bin", std::string(64, '0')}}, path, JobContext()));
     QVERIFY(timer.elapsed() < 20'000);  // Reading it would take minutes.
   }
 
@@ -363,7 +363,7 @@ class TestImportCache : public QObject {
     fixture.read(fixture.write("a.model", "model"));
     qunsetenv("TEXELETON_CACHE");
     QCOMPARE(filesIn(fixture.root() / "elsewhere/import").size(), std::size_t{1});
-    QVERIFY(ImportCache::defaultFolder().string().ends_with("/texeleton/import"));
+    QVERIFY(importing::ImportCache::defaultFolder().string().ends_with("/texeleton/import"));
   }
 
   void anotherWorkerIsAnotherImport() {

@@ -162,8 +162,8 @@ bool saysOneOf(const std::string& text, const std::string& words) {
   return said;
 }
 
-ImportRequest hostileRequest() {
-  ImportRequest request;
+importing::ImportRequest hostileRequest() {
+  importing::ImportRequest request;
   request.cache.enabled = false;
   request.limits.memoryBytes = 2ull << 30;
   request.limits.timeSeconds = 20.0;
@@ -180,7 +180,7 @@ std::string joined(const std::vector<Issue>& issues, bool warningsOnly) {
   return text;
 }
 
-bool endsAsAsked(const Row& row, const Result<std::shared_ptr<const Model>>& model) {
+bool endsAsAsked(const Row& row, const Result<std::shared_ptr<const model::Model>>& model) {
   if (!model) {
     const bool mayFail = row.end == End::Error || row.end == End::ErrorOrWarning || row.end == End::Anything;
     return mayFail && saysOneOf(model.error().message.text(), row.words);
@@ -231,7 +231,7 @@ class TestImportHostile : public QObject {
     }
     const auto file = *folder / "hostile" / asked.file;
     JobContext job;
-    const auto model = importModel(file, hostileRequest(), job);
+    const auto model = importing::importModel(file, hostileRequest(), job);
     const std::string told =
         model ? "imports: " + joined((*model)->issues, false) : "error: " + describe(model.error());
     if (qEnvironmentVariableIsSet("TEXELETON_SHOW_ANSWERS")) {
@@ -244,7 +244,7 @@ class TestImportHostile : public QObject {
       // What is outside of the model's folder is never shown: nobody reads a user's files by way of a model.
       QVERIFY2(told.find("root:") == std::string::npos, told.c_str());
     } else {
-      QVERIFY2(!checkModel(**model), told.c_str());
+      QVERIFY2(!model::checkModel(**model), told.c_str());
     }
   }
 };

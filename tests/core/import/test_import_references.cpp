@@ -7,8 +7,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "core/import/file_descriptor.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/file_descriptor.h"
+#include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/suite.h"
@@ -84,16 +84,16 @@ class OpenWatch {
   }
 
  private:
-  FileDescriptor m_descriptor;
+  importing::FileDescriptor m_descriptor;
 };
 
 /// What the entries of the cache say was looked up.
-std::vector<worker::Reference> referencesInCache(const ImportFixture& fixture) {
-  std::vector<worker::Reference> references;
+std::vector<importing::worker::Reference> referencesInCache(const ImportFixture& fixture) {
+  std::vector<importing::worker::Reference> references;
   for (const auto& entry : fs::directory_iterator(fixture.cache())) {
     std::ifstream file(entry.path(), std::ios::binary);
     const std::string bytes(std::istreambuf_iterator<char>(file), {});
-    if (const auto result = worker::splitResult(std::as_bytes(std::span(bytes)))) {
+    if (const auto result = importing::worker::splitResult(std::as_bytes(std::span(bytes)))) {
       references.insert(references.end(), result->references.begin(), result->references.end());
     }
   }
@@ -116,8 +116,8 @@ struct RealWorker : ImportFixture {
     if (!model) {
       return "error: " + model.error().message.text();
     }
-    const Model& m = **model;
-    const auto asText = [](const Image& image) {
+    const model::Model& m = **model;
+    const auto asText = [](const model::Image& image) {
       return std::string(reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size());
     };
     const std::string color = m.images.empty()                   ? "none"
@@ -197,7 +197,7 @@ class TestImportReferences : public QObject {
     QCOMPARE(real.seen(file), std::string("1 none"));
     QCOMPARE(real.seen(file), std::string("1 none"));  // the cache does not look either
     QVERIFY(!watch.wasOpened());
-    for (const worker::Reference& reference : referencesInCache(real)) {
+    for (const importing::worker::Reference& reference : referencesInCache(real)) {
       QVERIFY2(reference.path.find("outside") == std::string::npos, reference.path.c_str());
     }
 
@@ -266,7 +266,7 @@ class TestImportReferences : public QObject {
       const auto second = real.import(file);
       QVERIFY(second.has_value());
       QCOMPARE(real.entries(), entries);
-      QVERIFY2(writeSnapshot(**first) == writeSnapshot(**second), file.c_str());
+      QVERIFY2(model::writeSnapshot(**first) == model::writeSnapshot(**second), file.c_str());
     }
     QCOMPARE(real.entries(), files.size());
   }

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "core/import/limited_process.h"
-#include "core/import/worker_protocol.h"
+#include "core/import/worker/limited_process.h"
+#include "core/import/worker/worker_protocol.h"
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/suite.h"
 
@@ -67,7 +67,7 @@ class TestImportWorker : public QObject {
       fractions.push_back(fraction);
       oneStage = oneStage && stage == std::string("Importing");
     });
-    const auto model = importModel(file, fixture.request, job);
+    const auto model = importing::importModel(file, fixture.request, job);
     QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
     QCOMPARE((*model)->vertexCount(), std::size_t{18});
     QCOMPARE((*model)->issues[0].text.text(), std::string("model"));
@@ -195,7 +195,7 @@ class TestImportWorker : public QObject {
       }
       job.cancel();
     });
-    const auto model = importModel(file, fixture.request, job);
+    const auto model = importing::importModel(file, fixture.request, job);
     QVERIFY(model.error().code == ErrorCode::Cancelled);
     QVERIFY(!isAlive(lastWorker(fixture)));
   }
@@ -204,7 +204,7 @@ class TestImportWorker : public QObject {
     ImportFixture fixture;
     JobContext job;
     job.cancel();
-    const auto model = importModel(fixture.write("a.model", "model"), fixture.request, job);
+    const auto model = importing::importModel(fixture.write("a.model", "model"), fixture.request, job);
     QVERIFY(model.error().code == ErrorCode::Cancelled);
     QCOMPARE(fixture.runs(), 0);
   }
@@ -323,84 +323,89 @@ class TestImportWorker : public QObject {
   }
 
   void tasksSurviveTheCommandLine() {
-    worker::Task task;
+    importing::worker::Task task;
     task.file = "/models/with space/--scale.fbx";
     task.options.scale = 0.1;
-    task.options.up = UpAxis::Z;
+    task.options.up = importing::UpAxis::Z;
     task.options.followOutside = true;
-    task.unityMeta = {UnityMetaUse::Events, "/models/with space/a.meta"};
+    task.unityMeta = {importing::UnityMetaUse::Events, "/models/with space/a.meta"};
     task.memoryBytes = 5'000'000'000;
     task.cpuSeconds = 7;
     task.parent = 99;
     task.hashReferences = true;
-    const auto arguments = worker::toArguments(task);
+    const auto arguments = importing::worker::toArguments(task);
     std::vector<const char*> pointers;
     for (const std::string& argument : arguments) {
       pointers.push_back(argument.c_str());
     }
-    const auto read = worker::taskFromArguments(pointers);
+    const auto read = importing::worker::taskFromArguments(pointers);
     QVERIFY(read.has_value());
     QCOMPARE(read->file.string(), task.file.string());
-    QVERIFY(read->options.scale == 0.1 && read->options.up == UpAxis::Z && read->options.followOutside);
+    QVERIFY(read->options.scale == 0.1 && read->options.up == importing::UpAxis::Z && read->options.followOutside);
     QVERIFY(read->memoryBytes == task.memoryBytes && read->cpuSeconds == 7 && read->parent == 99);
     QVERIFY(read->hashReferences);
-    QVERIFY(read->unityMeta.use == UnityMetaUse::Events && read->unityMeta.file == task.unityMeta.file);
+    QVERIFY(read->unityMeta.use == importing::UnityMetaUse::Events && read->unityMeta.file == task.unityMeta.file);
     for (std::size_t count = 0; count < pointers.size(); ++count) {
-      QVERIFY(!worker::taskFromArguments(std::span(pointers).first(count)).has_value());
+      QVERIFY(!importing::worker::taskFromArguments(std::span(pointers).first(count)).has_value());
     }
   }
 
   void messagesSurviveTheLine() {
-    const worker::Report failed{
-        worker::Report::Kind::Failed, 0.0, {}, {ErrorCode::Limit, message("größer\nthan \"x\"\xff"), "/a/b"}};
-    const std::string line = worker::toLine(failed);
+    const importing::worker::Report failed{importing::worker::Report::Kind::Failed,
+                                           0.0,
+                                           {},
+                                           {ErrorCode::Limit, message("größer\nthan \"x\"\xff"), "/a/b"}};
+    const std::string line = importing::worker::toLine(failed);
     QCOMPARE(std::count(line.begin(), line.end(), '\n'), 1);
-    const auto read = worker::fromLine(line);
-    QVERIFY(read && read->kind == worker::Report::Kind::Failed && read->error.code == ErrorCode::Limit);
+    const auto read = importing::worker::fromLine(line);
+    QVERIFY(read && read->kind == importing::worker::Report::Kind::Failed && read->error.code == ErrorCode::Limit);
     QCOMPARE(read->error.message.text(), std::string("größer\nthan \"x\"\xef\xbf\xbd"));
-    QVERIFY(worker::fromLine(worker::kOutOfMemoryLine)->kind == worker::Report::Kind::OutOfMemory);
-    QVERIFY(worker::fromLine(worker::kNestedTooDeepLine)->kind == worker::Report::Kind::NestedTooDeep);
+    QVERIFY(importing::worker::fromLine(importing::worker::kOutOfMemoryLine)->kind ==
+            importing::worker::Report::Kind::OutOfMemory);
+    QVERIFY(importing::worker::fromLine(importing::worker::kNestedTooDeepLine)->kind ==
+            importing::worker::Report::Kind::NestedTooDeep);
     for (const char* bad :
          {"", "x", "{}", "[]", "{\"failed\":\"who-knows\"}", "{\"failed\":7}", "{\"progress\":\"x\"}"}) {
-      QVERIFY(!worker::fromLine(bad));
+      QVERIFY(!importing::worker::fromLine(bad));
     }
   }
 
   void resultsAreCheckedByte() {
-    const std::vector<worker::Reference> references = {{"textures/a.png", std::string(64, 'a')}, {"b.md5anim", {}}};
+    const std::vector<importing::worker::Reference> references = {{"textures/a.png", std::string(64, 'a')},
+                                                                  {"b.md5anim", {}}};
     std::vector<std::byte> bytes(100, std::byte{7});
-    const auto packed = worker::packReferences(references);
+    const auto packed = importing::worker::packReferences(references);
     bytes.insert(bytes.end(), packed.begin(), packed.end());
-    const auto result = worker::splitResult(bytes);
+    const auto result = importing::worker::splitResult(bytes);
     QVERIFY(result.has_value());
     QCOMPARE(result->snapshot.size(), std::size_t{100});
     QVERIFY(result->references == references);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-      QVERIFY(!worker::splitResult(std::span(bytes).first(size)));
+      QVERIFY(!importing::worker::splitResult(std::span(bytes).first(size)));
     }
     for (std::size_t i = 100; i < bytes.size(); ++i) {
       auto broken = bytes;
       broken[i] ^= std::byte{0x41};
-      QVERIFY(!worker::splitResult(broken));
+      QVERIFY(!importing::worker::splitResult(broken));
     }
   }
 
   void programsThatDoNotExistAreErrors() {
-    LimitedProcess process;
+    importing::LimitedProcess process;
     process.program = "/no/such/program";
     const JobContext job;
-    QVERIFY(runLimited(process, job).error().code == ErrorCode::Io);
+    QVERIFY(importing::runLimited(process, job).error().code == ErrorCode::Io);
   }
 
   void theEndOfStandardErrorIsKept() {
-    LimitedProcess process;
+    importing::LimitedProcess process;
     process.program = "/bin/sh";
     process.arguments = {"-c", "i=0; while [ $i -lt 5000 ]; do echo line $i >&2; i=$((i+1)); done; echo out; exit 4"};
     std::vector<std::string> lines;
     process.onLine = [&](std::string_view line) { lines.emplace_back(line); };
     const JobContext job;
-    const auto end = runLimited(process, job);
-    QVERIFY(end && end->kind == ProcessEnd::Kind::Exited);
+    const auto end = importing::runLimited(process, job);
+    QVERIFY(end && end->kind == importing::ProcessEnd::Kind::Exited);
     QCOMPARE(end->code, 4);
     QVERIFY(end->errorOutput.size() <= 4096 && end->errorOutput.ends_with("line 4999\n"));
     QVERIFY((lines == std::vector<std::string>{"out"}));
@@ -408,15 +413,15 @@ class TestImportWorker : public QObject {
 
   void theProgramGetsNoDescriptorsOfOurs() {
     const int leak = ::dup(STDOUT_FILENO);  // without close-on-exec
-    LimitedProcess process;
+    importing::LimitedProcess process;
     process.program = "/bin/sh";
     process.arguments = {"-c", "ls /proc/self/fd | tr '\\n' ' '; cat"};  // cat: standard input is empty
     std::string text;
     process.onLine = [&](std::string_view line) { text += line; };
     const JobContext job;
-    const auto end = runLimited(process, job);
+    const auto end = importing::runLimited(process, job);
     ::close(leak);
-    QVERIFY(end && end->kind == ProcessEnd::Kind::Exited && end->code == 0);
+    QVERIFY(end && end->kind == importing::ProcessEnd::Kind::Exited && end->code == 0);
     QCOMPARE(text, std::string("0 1 2 3 "));  // 3 is the folder that ls reads
   }
 };

@@ -1,6 +1,6 @@
 // The rate of formats that have none, from the grid of the keys.
 
-#include "core/import/key_grid.h"
+#include "core/import/assemble/key_grid.h"
 
 #include <QObject>
 #include <QTest>
@@ -12,15 +12,15 @@ using namespace texeleton;
 
 namespace {
 
-KeyTimes every(double hz, int keys, int stride = 1, int first = 0) {
-  KeyTimes times;
+importing::KeyTimes every(double hz, int keys, int stride = 1, int first = 0) {
+  importing::KeyTimes times;
   for (int i = 0; i < keys; ++i) {
     times.push_back(static_cast<double>(static_cast<float>((first + i * stride) / hz)));
   }
   return times;
 }
 
-double gridOf(const std::vector<KeyTimes>& clips) { return keyGridHz(clips).value_or(0.0); }
+double gridOf(const std::vector<importing::KeyTimes>& clips) { return importing::keyGridHz(clips).value_or(0.0); }
 
 }  // namespace
 
@@ -48,10 +48,10 @@ class TestKeyGrid : public QObject {
     QCOMPARE(gridOf({{0.0, 0.5, 1.0}}), 0.0);            // Too few to tell.
     QCOMPARE(gridOf({{0.0, 1.0, 2.0, 3.0, 4.0}}), 0.0);  // On every grid.
     QCOMPARE(gridOf({every(20.72, 25)}), 0.0);
-    KeyTimes drift = every(30.0, 40);
+    importing::KeyTimes drift = every(30.0, 40);
     drift[20] += 0.004;  // An eighth of a frame aside.
     QCOMPARE(gridOf({drift}), 0.0);
-    KeyTimes rounded = every(24.0, 40);
+    importing::KeyTimes rounded = every(24.0, 40);
     for (double& t : rounded) {
       t = std::round(t * 1e4) / 1e4;  // As text files have them.
     }

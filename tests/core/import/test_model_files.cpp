@@ -24,10 +24,10 @@ class TestModelFiles : public QObject {
     std::ofstream(file, std::ios::binary) << content;
   }
 
-  ModelFiles make(bool followOutside = false) const {
-    ImportOptions options;
+  importing::ModelFiles make(bool followOutside = false) const {
+    importing::ImportOptions options;
     options.followOutside = followOutside;
-    return ModelFiles(m_folder / "model.gltf", options);
+    return importing::ModelFiles(m_folder / "model.gltf", options);
   }
 
  private slots:
@@ -53,7 +53,7 @@ class TestModelFiles : public QObject {
                                              {"textures\\wood ü.png", "texture"},
                                              {"50%25.png", "literal"},
                                              {"inner-link.bin", "beside"}}) {
-      ModelFiles files = make();
+      importing::ModelFiles files = make();
       const auto bytes = files.load(reference, 100);
       QVERIFY2(bytes.has_value(), reference.c_str());
       QCOMPARE(std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size()), content);
@@ -85,22 +85,22 @@ class TestModelFiles : public QObject {
                                         ".",
                                         "..",
                                         ""}) {
-      ModelFiles files = make();
+      importing::ModelFiles files = make();
       const auto path = files.resolve(reference);
       QVERIFY2(!path, reference.c_str());
       QCOMPARE(static_cast<int>(path.error().code), static_cast<int>(ErrorCode::Unsupported));
       QVERIFY(!path.error().message.empty());
-      for (const LookedUpFile& file : files.lookedUp()) {
+      for (const importing::LookedUpFile& file : files.lookedUp()) {
         QVERIFY2(!file.found, reference.c_str());
       }
     }
-    ModelFiles files = make();
+    importing::ModelFiles files = make();
     QVERIFY(!files.resolve(std::string("a\0.bin", 6)));
     QVERIFY(!files.resolve("a%00.bin"));
   }
 
   void followsOutsideWhenAsked() {
-    ModelFiles files = make(true);
+    importing::ModelFiles files = make(true);
     QVERIFY(files.load("../secret.bin", 100).has_value());
     QVERIFY(files.load((m_outer / "secret.bin").string(), 100).has_value());
     QVERIFY(files.load("link.bin", 100).has_value());
@@ -110,7 +110,7 @@ class TestModelFiles : public QObject {
   }
 
   void remembersWhatIsMissing() {
-    ModelFiles files = make();
+    importing::ModelFiles files = make();
     const auto path = files.resolve("missing%20file.bin");
     QVERIFY(!path);
     QCOMPARE(static_cast<int>(path.error().code), static_cast<int>(ErrorCode::NotFound));
@@ -127,7 +127,7 @@ class TestModelFiles : public QObject {
   }
 
   void readsWithinLimits() {
-    ModelFiles files = make();
+    importing::ModelFiles files = make();
     QVERIFY(files.read(m_folder / "a.bin", 6).has_value());
     const auto tooLarge = files.read(m_folder / "a.bin", 5);
     QVERIFY(!tooLarge);
@@ -139,7 +139,7 @@ class TestModelFiles : public QObject {
   }
 
   void messagesStayOnOneLine() {
-    ModelFiles files = make();
+    importing::ModelFiles files = make();
     const auto path = files.resolve("a\nb\x1b[31m" + std::string(5000, 'x'));
     QVERIFY(!path);
     QVERIFY(path.error().message.find("\n") == std::string::npos);

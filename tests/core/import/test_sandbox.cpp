@@ -103,11 +103,11 @@ class TestSandbox : public QObject {
       std::vector<std::string> errors;
       for (const char* how : {"on", "off"}) {
         qputenv("TEXELETON_IMPORT_SANDBOX", how);
-        ImportRequest request;
+        importing::ImportRequest request;
         request.cache.enabled = false;
         JobContext job;
-        const auto model = importModel(file, request, job);
-        snapshots.push_back(model ? writeSnapshot(**model) : std::vector<std::byte>());
+        const auto model = importing::importModel(file, request, job);
+        snapshots.push_back(model ? model::writeSnapshot(**model) : std::vector<std::byte>());
         errors.push_back(model ? std::string() : model.error().message.text());
       }
       qunsetenv("TEXELETON_IMPORT_SANDBOX");

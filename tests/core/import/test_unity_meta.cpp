@@ -4,8 +4,8 @@
 #include <random>
 
 #include "core/animation/pose.h"
-#include "core/import/unity_meta.h"
-#include "core/import/yaml_tree.h"
+#include "core/import/unity/unity_meta.h"
+#include "core/import/unity/yaml_tree.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -126,7 +126,7 @@ ModelImporter:
 )";
 
 std::string error(const std::string& text) {
-  const auto clips = readUnityMeta(text);
+  const auto clips = importing::readUnityMeta(text);
   return clips ? "" : clips.error().message.text();
 }
 
@@ -136,10 +136,10 @@ std::string with(std::string text, const std::string& what, const std::string& b
 }
 
 /// A take of 2 s at 30 Hz in which Tip turns with a key each frame, a scale by spline and a step.
-Model takeModel() {
-  Model model = twoBoneStrip();
+model::Model takeModel() {
+  model::Model model = twoBoneStrip();
   model.clips.clear();
-  Clip take;
+  model::Clip take;
   take.name = take.sourceName = "Take 001";
   take.lengthSeconds = 2.0;
   take.sourceRateHz = 30.0;
@@ -152,10 +152,10 @@ Model takeModel() {
       turns.push_back(static_cast<float>(v));
     }
   }
-  addTrack(take, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(1), times, turns);
-  addTrack(take, TrackTarget::Scale, Interpolation::CubicSpline, NodeIndex(1), {0.0, 0.7, 1.6},
+  addTrack(take, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(1), times, turns);
+  addTrack(take, model::TrackTarget::Scale, model::Interpolation::CubicSpline, NodeIndex(1), {0.0, 0.7, 1.6},
            {0, 0, 0, 1, 1, 1, 0.5f, 0, 0, 0, 0, 0, 1, 2, 1, 0, 1, 0, 0, 0, 0, 2, 1, 1, 0, 0, 0});
-  addTrack(take, TrackTarget::Translation, Interpolation::Step, NodeIndex(0), {0.0, 0.5, 1.2},
+  addTrack(take, model::TrackTarget::Translation, model::Interpolation::Step, NodeIndex(0), {0.0, 0.5, 1.2},
            {0, 0, 0, 0, 0, 1, 0, 0, 2});
   model.clips.push_back(take);
   return model;
@@ -168,10 +168,10 @@ class TestUnityMeta : public QObject {
 
  private slots:
   void layoutOfToday() {
-    const auto clips = readUnityMeta(kToday);
+    const auto clips = importing::readUnityMeta(kToday);
     QVERIFY2(clips, clips ? "" : clips.error().message.c_str());
     QCOMPARE(clips->size(), std::size_t{2});
-    const UnityClip& walk = clips->at(0);
+    const importing::UnityClip& walk = clips->at(0);
     QCOMPARE(walk.name, std::string("Walk"));
     QCOMPARE(walk.takeName, std::string("Take 001"));
     QVERIFY(walk.firstFrame == 0.0 && walk.lastFrame == 30.0);
@@ -182,7 +182,7 @@ class TestUnityMeta : public QObject {
     QCOMPARE(walk.events[1].parameter, std::string("0.5"));
     QCOMPARE(walk.events[2].functionName, std::string("Sound ä"));
     QCOMPARE(walk.events[2].parameter, std::string("{\"string\":\"it's\",\"float\":0.5,\"int\":7}"));
-    const UnityClip& attack = clips->at(1);
+    const importing::UnityClip& attack = clips->at(1);
     QVERIFY(attack.firstFrame == 30.5 && attack.lastFrame == 45.0 && attack.loop == std::optional(false));
     QVERIFY(attack.events.empty());
   }
@@ -192,7 +192,7 @@ class TestUnityMeta : public QObject {
          {std::string(kLegacy),
           with(with(kLegacy, "  animations:\n    generateAnimations: 4\n    animationWrapMode: 0\n", ""),
                "    clipAnimations:", "  clipAnimations:")}) {
-      const auto clips = readUnityMeta(text);
+      const auto clips = importing::readUnityMeta(text);
       QVERIFY2(clips, clips ? "" : clips.error().message.c_str());
       QCOMPARE(clips->size(), std::size_t{4});
       QVERIFY(clips->at(0).loop == std::optional(true) && !clips->at(0).pingPong);
@@ -203,10 +203,10 @@ class TestUnityMeta : public QObject {
       QVERIFY(clips->at(0).firstFrame == 1.0 && clips->at(0).lastFrame == 20.0);
     }
     const auto bare =
-        readUnityMeta("ModelImporter:\n  animations:\n  - name: a\n    firstFrame: 0\n    lastFrame: 2\n");
+        importing::readUnityMeta("ModelImporter:\n  animations:\n  - name: a\n    firstFrame: 0\n    lastFrame: 2\n");
     QVERIFY(bare && bare->size() == 1 && bare->at(0).lastFrame == 2.0);
     // What the file says for all clips counts where a clip says nothing.
-    const auto wrapped = readUnityMeta(with(kLegacy, "animationWrapMode: 0", "animationWrapMode: 2"));
+    const auto wrapped = importing::readUnityMeta(with(kLegacy, "animationWrapMode: 0", "animationWrapMode: 2"));
     QVERIFY(wrapped && wrapped->at(3).loop == std::optional(true) && wrapped->at(1).loop == std::optional(false));
   }
 
@@ -215,7 +215,7 @@ class TestUnityMeta : public QObject {
          {"ModelImporter:\n  animations:\n    clipAnimations: []\n",
           "ModelImporter:\n  animations:\n    clipAnimations:\n", "ModelImporter:\n  serializedVersion: 3\n",
           "fileFormatVersion: 2\nDefaultImporter:\n  userData: \n", "ScriptedImporter:\n  animations: 3\n", ""}) {
-      const auto clips = readUnityMeta(text);
+      const auto clips = importing::readUnityMeta(text);
       QVERIFY2(clips && clips->empty(), text);
     }
   }
@@ -299,7 +299,7 @@ class TestUnityMeta : public QObject {
             std::string::npos);
     // A huge scalar that nobody asked for, and a huge name, which is cut as all names are.
     QCOMPARE(error(with(kToday, "bodyMask: 01", "bodyMask: " + std::string(5'000'000, '0'))), std::string());
-    const auto named = readUnityMeta(with(kToday, "name: Walk", "name: " + std::string(5000, 'w')));
+    const auto named = importing::readUnityMeta(with(kToday, "name: Walk", "name: " + std::string(5000, 'w')));
     QVERIFY(named && named->at(0).name.size() <= 255);
   }
 
@@ -307,7 +307,7 @@ class TestUnityMeta : public QObject {
   void damage() {
     const std::string whole = kToday;
     for (std::size_t length = 0; length < whole.size(); ++length) {
-      const auto clips = readUnityMeta(whole.substr(0, length));
+      const auto clips = importing::readUnityMeta(whole.substr(0, length));
       QVERIFY(clips || !clips.error().message.empty());
     }
     std::mt19937 random(7);
@@ -316,7 +316,7 @@ class TestUnityMeta : public QObject {
       for (int k = 0; k < 3; ++k) {
         text[random() % text.size()] = static_cast<char>(random() % 256);
       }
-      const auto clips = readUnityMeta(text);
+      const auto clips = importing::readUnityMeta(text);
       for (std::size_t c = 0; clips && c < clips->size(); ++c) {
         QVERIFY(std::isfinite(clips->at(c).firstFrame) && clips->at(c).lastFrame >= clips->at(c).firstFrame);
       }
@@ -326,7 +326,7 @@ class TestUnityMeta : public QObject {
       for (char& c : noise) {
         c = static_cast<char>(random() % 256);
       }
-      const auto clips = readUnityMeta(noise);
+      const auto clips = importing::readUnityMeta(noise);
       QVERIFY(clips || !clips.error().message.empty());
     }
     QVERIFY(!error(std::string("ModelImporter:\0 x", 17)).empty());
@@ -335,25 +335,25 @@ class TestUnityMeta : public QObject {
 
   /// The clips show what the take shows, at the seconds that the frames say.
   void cutsTakes() {
-    const Model whole = takeModel();
-    Model model = whole;
+    const model::Model whole = takeModel();
+    model::Model model = whole;
     JobContext job;
-    cutIntoUnityClips(model, *readUnityMeta(kToday), job);
-    QVERIFY2(!checkModel(model), checkModel(model).value_or(Message()).c_str());
+    importing::cutIntoUnityClips(model, *importing::readUnityMeta(kToday), job);
+    QVERIFY2(!model::checkModel(model), model::checkModel(model).value_or(Message()).c_str());
     QCOMPARE(model.clips.size(), std::size_t{2});
-    const Clip& walk = model.clips[0];
+    const model::Clip& walk = model.clips[0];
     QCOMPARE(walk.name, std::string("Walk"));
     QVERIFY(walk.startSeconds == 0.0 && walk.lengthSeconds == 1.0 && walk.loopHint == std::optional(true));
     QCOMPARE(walk.events.size(), std::size_t{3});
-    QCOMPARE(walk.events[0], (ClipEvent{"Footstep", 0.25, "left"}));
+    QCOMPARE(walk.events[0], (model::ClipEvent{"Footstep", 0.25, "left"}));
     QVERIFY(std::abs(walk.events[1].timeSeconds - 0.7500001) < 1e-12);
-    const Clip& attack = model.clips[1];
+    const model::Clip& attack = model.clips[1];
     QVERIFY(std::abs(attack.startSeconds - 30.5 / 30.0) < 1e-12 && attack.loopHint == std::optional(false));
     QVERIFY(std::abs(attack.lengthSeconds - 14.5 / 30.0) < 1e-12);
     QVERIFY(attack.timelines[0].size() < 20);  // Not the whole take's keys.
-    SourcePose truth(whole, ClipIndex(0u));
+    animation::SourcePose truth(whole, ClipIndex(0u));
     for (std::size_t c = 0; c < 2; ++c) {
-      SourcePose pose(model, ClipIndex(c));
+      animation::SourcePose pose(model, ClipIndex(c));
       for (int i = 0; i <= 50; ++i) {
         const double seconds = model.clips[c].startSeconds + model.clips[c].lengthSeconds * i / 50.0;
         truth.evaluate(seconds);
@@ -369,16 +369,16 @@ class TestUnityMeta : public QObject {
   }
 
   void rangesBeyondTheTakeAndTakesThatAreMissing() {
-    Model model = takeModel();
+    model::Model model = takeModel();
     model.clips.push_back(model.clips[0]);
     model.clips[1].name = model.clips[1].sourceName = "Armature|Wave";
     JobContext job;
-    cutIntoUnityClips(model,
-                      {{"long", "Take 001", -5.0, 90.0, {}, false, {}},
-                       {"wave", "Wave", 0.0, 10.0, true, true, {{0.5, "f", ""}}},
-                       {"wave", "Wave", 10.0, 20.0, {}, false, {}},
-                       {"lost", "Take 7", 0.0, 1.0, {}, false, {}}},
-                      job);
+    importing::cutIntoUnityClips(model,
+                                 {{"long", "Take 001", -5.0, 90.0, {}, false, {}},
+                                  {"wave", "Wave", 0.0, 10.0, true, true, {{0.5, "f", ""}}},
+                                  {"wave", "Wave", 10.0, 20.0, {}, false, {}},
+                                  {"lost", "Take 7", 0.0, 1.0, {}, false, {}}},
+                                 job);
     QCOMPARE(model.clips.size(), std::size_t{3});
     QVERIFY(model.clips[0].startSeconds == 0.0 && model.clips[0].lengthSeconds == 2.0);
     QCOMPARE(model.clips[2].name, std::string("wave 2"));
@@ -393,17 +393,17 @@ class TestUnityMeta : public QObject {
       QVERIFY2(all.find(expected) != std::string::npos, all.c_str());
     }
     // Nothing of it fits: the takes stand.
-    Model other = takeModel();
+    model::Model other = takeModel();
     other.clips.push_back(other.clips[0]);
     other.clips[1].name = other.clips[1].sourceName = "Second";
-    cutIntoUnityClips(other, {{"lost", "Take 7", 0.0, 1.0, {}, false, {}}}, job);
+    importing::cutIntoUnityClips(other, {{"lost", "Take 7", 0.0, 1.0, {}, false, {}}}, job);
     QCOMPARE(other.clips.size(), std::size_t{2});
   }
 
   void onlyTheEvents() {
-    Model model = takeModel();
+    model::Model model = takeModel();
     JobContext job;
-    addUnityEvents(model, *readUnityMeta(kToday), job);
+    importing::addUnityEvents(model, *importing::readUnityMeta(kToday), job);
     QCOMPARE(model.clips.size(), std::size_t{1});
     QCOMPARE(model.clips[0].events.size(), std::size_t{3});
     QCOMPARE(model.clips[0].events[2].timeSeconds, 1.0);

@@ -13,14 +13,14 @@ using namespace texeleton::test;
 
 namespace {
 
-Model soldier() {
-  Model model = meshKit({{"Body", "body", "Skin", 3, 0.0f},
-                         {"Sword", "hand_r_sword", "Steel", 2, 2.0f},
-                         {"Shield", "hand_l_shield", "Wood", 1, 4.0f, "", true},
-                         {"Helmet_LOD0", "helmet0", "Steel", 2, 6.0f},
-                         {"Helmet_LOD1", "helmet1", "Steel", 1, 6.0f}});
+model::Model soldier() {
+  model::Model model = meshKit({{"Body", "body", "Skin", 3, 0.0f},
+                                {"Sword", "hand_r_sword", "Steel", 2, 2.0f},
+                                {"Shield", "hand_l_shield", "Wood", 1, 4.0f, "", true},
+                                {"Helmet_LOD0", "helmet0", "Steel", 2, 6.0f},
+                                {"Helmet_LOD1", "helmet1", "Steel", 1, 6.0f}});
   for (const char* name : {"skin", "steel", "wood"}) {
-    Image image;
+    model::Image image;
     image.name = name;
     image.mimeType = "image/png";
     image.bytes.assign(4, std::byte{1});
@@ -33,9 +33,9 @@ Model soldier() {
 }
 
 /// The meshes left; "error: …" where there is an error, "all" where nothing changes.
-std::string left(const Model& model, const MeshChoice& choice, std::vector<Issue>* issues = nullptr) {
+std::string left(const model::Model& model, const meshes::MeshChoice& choice, std::vector<Issue>* issues = nullptr) {
   JobContext job;
-  const auto chosen = withChosenMeshes(model, choice, job);
+  const auto chosen = meshes::withChosenMeshes(model, choice, job);
   if (issues != nullptr) {
     *issues = job.takeIssues();
   }
@@ -45,23 +45,23 @@ std::string left(const Model& model, const MeshChoice& choice, std::vector<Issue
   if (!*chosen) {
     return "all";
   }
-  if (const auto violation = checkModel(**chosen)) {
+  if (const auto violation = model::checkModel(**chosen)) {
     return "broken: " + *violation;
   }
   std::string text;
-  for (const MeshPart& part : (*chosen)->parts) {
+  for (const model::MeshPart& part : (*chosen)->parts) {
     text += text.empty() ? "" : " ";
     text += part.name;
   }
   return text;
 }
 
-std::string variantOf(const Model& model, const VariantChoice& wanted) {
-  MeshChoice choice;
+std::string variantOf(const model::Model& model, const meshes::VariantChoice& wanted) {
+  meshes::MeshChoice choice;
   choice.variants = {wanted};
-  const MeshInstances meshes = meshInstances(model, true);
+  const meshes::MeshInstances meshes = meshes::meshInstances(model, true);
   JobContext job;
-  const auto variants = findVariants(model, meshes, choice, job);
+  const auto variants = meshes::findVariants(model, meshes, choice, job);
   if (!variants) {
     return "error: " + variants.error().message.text();
   }
@@ -79,10 +79,10 @@ class TestChooseMeshes : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() { QCOMPARE(checkModel(soldier()), std::nullopt); }
+  void initTestCase() { QCOMPARE(model::checkModel(soldier()), std::nullopt); }
 
   void showAndHide() {
-    const Model model = soldier();
+    const model::Model model = soldier();
     QCOMPARE(left(model, {}), std::string("all"));
     QCOMPARE(left(model, {{".*"}, {}, true, {}}), std::string("all"));
     QCOMPARE(left(model, {{"Body", "S.*"}, {}, true, {}}), std::string("Body Sword Shield"));
@@ -94,7 +94,7 @@ class TestChooseMeshes : public QObject {
   }
 
   void whatMatchesNothingNamesWhatThereIs() {
-    const Model model = soldier();
+    const model::Model model = soldier();
     const std::string nothing = left(model, {{"Sheild"}, {}, true, {}});
     for (const char* name : {"\"Body", "\"Sword", "\"Shield", "node hand_l_shield", "\"Helmet_LOD0"}) {
       QVERIFY2(nothing.find(name) != std::string::npos, nothing.c_str());
@@ -112,9 +112,9 @@ class TestChooseMeshes : public QObject {
 
   /// Palette entries, materials and images that only dropped meshes used are gone; the rest is as it was.
   void whatNobodyUsesGoes() {
-    const Model model = soldier();
-    const Model kept = keepParts(model, {false, true, false, false, true});
-    QCOMPARE(checkModel(kept), std::nullopt);
+    const model::Model model = soldier();
+    const model::Model kept = meshes::keepParts(model, {false, true, false, false, true});
+    QCOMPARE(model::checkModel(kept), std::nullopt);
     QCOMPARE(kept.palette.size(), std::size_t{2});
     QCOMPARE(kept.nodes[kept.palette[0].node.value].name, std::string("hand_r_sword"));
     QCOMPARE(kept.nodes[kept.palette[1].node.value].name, std::string("helmet1"));
@@ -124,7 +124,7 @@ class TestChooseMeshes : public QObject {
     QVERIFY(kept.vertices.colors.empty());
     QCOMPARE(kept.vertexCount(), std::size_t{9 + 4});
     QCOMPARE(kept.triangleCount(), std::size_t{8 + 2});
-    const MeshPart& helmet = model.parts[4];
+    const model::MeshPart& helmet = model.parts[4];
     for (std::uint32_t i = 0; i < helmet.indexCount; ++i) {
       const std::uint32_t before = model.vertices.indices[helmet.firstIndex + i];
       const std::uint32_t after = kept.vertices.indices[kept.parts[1].firstIndex + i];
@@ -135,7 +135,7 @@ class TestChooseMeshes : public QObject {
   }
 
   void variants() {
-    const Model model = soldier();
+    const model::Model model = soldier();
     QCOMPARE(variantOf(model, {"v", {"Body|Sword"}, {}}), std::string("Body Sword"));
     QCOMPARE(variantOf(model, {"v", {}, {"Shield", "body"}}), std::string("Body Shield"));
     QCOMPARE(variantOf(model, {"v", {"Sword"}, {"Shield"}}), std::string("Sword Shield"));
@@ -149,14 +149,14 @@ class TestChooseMeshes : public QObject {
     QVERIFY(variantOf(model, {"", {".*"}, {}}).find("no name") != std::string::npos);
   }
   void variantsNeedNamesOfTheirOwnAndTellWhatTheyLeaveOut() {
-    const Model model = soldier();
-    MeshChoice choice;
+    const model::Model model = soldier();
+    meshes::MeshChoice choice;
     choice.variants = {{"a", {"Body"}, {}}, {"a", {"Sword"}, {}}};
-    QVERIFY(!checkMeshChoice(choice));
+    QVERIFY(!meshes::checkMeshChoice(choice));
     choice.variants[1].name = std::string("b");
-    QVERIFY(checkMeshChoice(choice).has_value());
+    QVERIFY(meshes::checkMeshChoice(choice).has_value());
     JobContext job;
-    QVERIFY(findVariants(model, meshInstances(model, true), choice, job).has_value());
+    QVERIFY(meshes::findVariants(model, meshes::meshInstances(model, true), choice, job).has_value());
     const std::vector<Issue> issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{1});
     QVERIFY(issues[0].text.find("\"Shield\"") != std::string::npos);

@@ -14,10 +14,10 @@ using namespace texeleton::test;
 namespace {
 
 /// The nodes seen at each level: "A B | A C".
-std::string shown(const Model& model, bool authoredLods = true) {
-  const MeshInstances meshes = meshInstances(model, authoredLods);
+std::string shown(const model::Model& model, bool authoredLods = true) {
+  const meshes::MeshInstances meshes = meshes::meshInstances(model, authoredLods);
   std::string text;
-  for (const auto& level : shownAtLevels(meshes)) {
+  for (const auto& level : meshes::shownAtLevels(meshes)) {
     text += text.empty() ? "" : " | ";
     for (std::size_t i = 0; i < level.size(); ++i) {
       text += i == 0 ? "" : " ";
@@ -27,7 +27,7 @@ std::string shown(const Model& model, bool authoredLods = true) {
   return text;
 }
 
-Model named(const std::vector<std::string>& nodes) {
+model::Model named(const std::vector<std::string>& nodes) {
   std::vector<KitMesh> kit;
   for (const std::string& node : nodes) {
     kit.push_back({"mesh of " + node, node});
@@ -80,7 +80,7 @@ class TestLodNames : public QObject {
     QFETCH(QString, name);
     QFETCH(QString, base);
     QFETCH(int, level);
-    const auto found = parseLodName(name.toStdString());
+    const auto found = meshes::parseLodName(name.toStdString());
     QCOMPARE(found.has_value(), base != "-");
     if (found) {
       QCOMPARE(QString::fromStdString(found->base), base);
@@ -121,9 +121,9 @@ class TestLodNames : public QObject {
   }
   /// Parts of one mesh on one node are one instance.
   void partsOfOneMesh() {
-    Model model = meshKit({{"Body", "Body", "Skin"}, {"Body", "x", "Cloth"}});
+    model::Model model = meshKit({{"Body", "Body", "Skin"}, {"Body", "x", "Cloth"}});
     model.parts[1].node = model.parts[0].node;
-    const MeshInstances meshes = meshInstances(model, true);
+    const meshes::MeshInstances meshes = meshes::meshInstances(model, true);
     QCOMPARE(meshes.instances.size(), std::size_t{1});
     QCOMPARE(meshes.instances[0].parts, (std::vector<std::uint32_t>{0, 1}));
   }

@@ -12,16 +12,16 @@ class TestNames : public QObject {
 
  private slots:
   void terminalsGetNoOrders() {
-    QCOMPARE(escapedText("größe 手"), std::string("größe 手"));
-    QCOMPARE(escapedText("a\x1b[31m"), std::string("a\\x1b[31m"));
-    QCOMPARE(escapedText("a\xc2\x9b"
-                         "b"),
+    QCOMPARE(model::escapedText("größe 手"), std::string("größe 手"));
+    QCOMPARE(model::escapedText("a\x1b[31m"), std::string("a\\x1b[31m"));
+    QCOMPARE(model::escapedText("a\xc2\x9b"
+                                "b"),
              std::string("a\\xc2\\x9bb"));  // CSI of C1.
-    QCOMPARE(escapedText("a\xe2\x80\xae"
-                         "b"),
+    QCOMPARE(model::escapedText("a\xe2\x80\xae"
+                                "b"),
              std::string("a\\xe2\\x80\\xaeb"));  // U+202E turns text around.
-    QCOMPARE(escapedText("a\xff"
-                         "b"),
+    QCOMPARE(model::escapedText("a\xff"
+                                "b"),
              std::string("a\\xffb"));
   }
 
@@ -31,7 +31,7 @@ class TestNames : public QObject {
                                           "b\xe2\x80\xae"
                                           "c größe"},
                                          {"list", {1, 2}}};
-    const std::string text = escapedJson(json.dump(2));
+    const std::string text = model::escapedJson(json.dump(2));
     QVERIFY(text.find('\xc2') == std::string::npos || text.find("\xc2\x9b") == std::string::npos);
     QVERIFY(text.find("\\u009b") != std::string::npos && text.find("\\u202e") != std::string::npos);
     QVERIFY(text.find("größe") != std::string::npos);
@@ -39,10 +39,10 @@ class TestNames : public QObject {
   }
 
   void messagesAreCut() {
-    QCOMPARE(shortenedText("short"), std::string("short"));
-    const std::string cut = shortenedText(std::string(752'000, 'x'));
+    QCOMPARE(model::shortenedText("short"), std::string("short"));
+    const std::string cut = model::shortenedText(std::string(752'000, 'x'));
     QVERIFY(cut.size() < 4100 && cut.find("(752000 bytes)") != std::string::npos);
-    QCOMPARE(shortenedText("größe", 3), std::string("gr… (7 bytes)"));
+    QCOMPARE(model::shortenedText("größe", 3), std::string("gr… (7 bytes)"));
   }
 };
 

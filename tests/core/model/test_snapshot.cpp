@@ -12,7 +12,7 @@ using namespace texeleton;
 namespace {
 
 /// A model in which everything that a snapshot can hold occurs.
-Model fullModel() {
+model::Model fullModel() {
   test::CharacterSpec spec;
   spec.joints = 6;
   spec.vertices = 12;
@@ -20,7 +20,7 @@ Model fullModel() {
   spec.sharedTimelines = false;
   spec.allInterpolations = true;
   spec.scales = true;
-  Model model = test::makeCharacter(spec);
+  model::Model model = test::makeCharacter(spec);
   model.format = "glTF 2.0";
   model.generator = "Générateur 生成";
   model.unitMetres = 0.01;
@@ -35,10 +35,10 @@ Model fullModel() {
   model.vertices.uv0.assign(vertexCount, glm::vec2(0.25f, 0.75f));
   model.vertices.uv1.assign(vertexCount, glm::vec2(0.5f, 1.0f));
   model.vertices.colors.assign(vertexCount, glm::vec4(0.1f, 0.2f, 0.3f, 0.4f));
-  for (MeshPart& part : model.parts) {
+  for (model::MeshPart& part : model.parts) {
     part.hasTangents = part.hasUv0 = part.hasUv1 = part.hasColor = true;
   }
-  MeshPart& part = model.parts[0];
+  model::MeshPart& part = model.parts[0];
   part.morphSet = MorphSetIndex(std::size_t{0});
   part.morphTargets.resize(2);
   part.morphTargets[0].name = "smile";
@@ -48,20 +48,20 @@ Model fullModel() {
   part.morphTargets[1].positionDeltas.assign(part.vertexCount, glm::vec3(6, 7, 8));
   model.morphSets = {{"face", {0.25f, 0.5f}}};
 
-  Image image;
+  model::Image image;
   image.name = "skin";
   image.mimeType = "image/png";
   image.bytes.assign(70, std::byte{0x5a});
   image.width = 4;
   image.height = 8;
   model.images = {image};
-  Material material;
+  model::Material material;
   material.name = "cloth";
   material.baseColorFactor = {0.1f, 0.2f, 0.3f, 0.4f};
-  material.baseColorTexture = {ImageIndex(std::size_t{0}), 1, TextureWrap::ClampToEdge, TextureWrap::MirroredRepeat,
-                               true};
+  material.baseColorTexture = {ImageIndex(std::size_t{0}), 1, model::TextureWrap::ClampToEdge,
+                               model::TextureWrap::MirroredRepeat, true};
   material.emissiveFactor = {0.5f, 0.6f, 0.7f};
-  material.alphaMode = AlphaMode::Blend;
+  material.alphaMode = model::AlphaMode::Blend;
   material.doubleSided = true;
   model.materials.push_back(material);
 
@@ -70,8 +70,8 @@ Model fullModel() {
   model.clips[0].sourceName = "Rig|Walk";
   model.clips[0].sourceRateHz = 29.97;
   model.clips[0].events = {{"footstep_l", 0.25, "left"}};
-  Track weights;
-  weights.target = TrackTarget::MorphWeights;
+  model::Track weights;
+  weights.target = model::TrackTarget::MorphWeights;
   weights.morphSet = MorphSetIndex(std::size_t{0});
   weights.timeline = 0;
   weights.values.assign(model.clips[0].timelines[0].size() * 2, 0.5f);
@@ -83,7 +83,7 @@ Model fullModel() {
 
 /// Writes `bytes` anew with the checksum that its content asks for, so that a change gets past the checksum.
 void fixChecksum(std::vector<std::byte>& bytes) {
-  const std::uint64_t checksum = checksum64(std::span(bytes).subspan(kSnapshotHeaderSize));
+  const std::uint64_t checksum = checksum64(std::span(bytes).subspan(model::kSnapshotHeaderSize));
   std::memcpy(bytes.data() + 24, &checksum, sizeof checksum);
 }
 
@@ -94,25 +94,26 @@ class TestModelSnapshot : public QObject {
 
  private slots:
   void fullModelIsValid() {
-    const auto violation = checkModel(fullModel());
+    const auto violation = model::checkModel(fullModel());
     QVERIFY2(!violation, violation.value_or(Message()).c_str());
   }
 
   void comesBackAsItWas() {
-    for (const Model& model : {fullModel(), test::twoBoneStrip(), test::animatedRigidNode(), test::morphingMesh()}) {
-      const auto bytes = writeSnapshot(model);
-      const auto read = readSnapshot(bytes);
+    for (const model::Model& model :
+         {fullModel(), test::twoBoneStrip(), test::animatedRigidNode(), test::morphingMesh()}) {
+      const auto bytes = model::writeSnapshot(model);
+      const auto read = model::readSnapshot(bytes);
       QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
       // What was read writes the same bytes; the members are compared below where a mistake could be symmetric.
-      QVERIFY(writeSnapshot(*read) == bytes);
+      QVERIFY(model::writeSnapshot(*read) == bytes);
     }
   }
 
   void membersComeBack() {
-    const Model model = fullModel();
-    const auto result = readSnapshot(writeSnapshot(model));
+    const model::Model model = fullModel();
+    const auto result = model::readSnapshot(model::writeSnapshot(model));
     QVERIFY(result.has_value());
-    const Model& read = *result;
+    const model::Model& read = *result;
     QCOMPARE(read.generator, model.generator);
     QCOMPARE(read.unitMetres, 0.01);
     QCOMPARE(read.upAxis, std::string("-Z"));
@@ -138,17 +139,17 @@ class TestModelSnapshot : public QObject {
     QCOMPARE(read.morphSets[0].restWeights[1], 0.5f);
     QVERIFY(read.images[0].bytes == model.images[0].bytes);
     QCOMPARE(read.images[0].height, 8u);
-    const Material& material = read.materials.back();
-    QVERIFY(material.baseColorTexture.wrapV == TextureWrap::MirroredRepeat);
-    QVERIFY(material.baseColorTexture.wrapU == TextureWrap::ClampToEdge);
+    const model::Material& material = read.materials.back();
+    QVERIFY(material.baseColorTexture.wrapV == model::TextureWrap::MirroredRepeat);
+    QVERIFY(material.baseColorTexture.wrapU == model::TextureWrap::ClampToEdge);
     QVERIFY(material.baseColorTexture.nearest);
-    QVERIFY(material.alphaMode == AlphaMode::Blend);
+    QVERIFY(material.alphaMode == model::AlphaMode::Blend);
     QVERIFY(material.doubleSided && !material.unlit);
     QVERIFY(read.clips[0].loopHint == true);
     QVERIFY(read.clips[1].loopHint == false);
     QVERIFY(read.clips[0].events == model.clips[0].events);
     QVERIFY(read.clips[0].timelines == model.clips[0].timelines);
-    QVERIFY(read.clips[0].tracks.back().target == TrackTarget::MorphWeights);
+    QVERIFY(read.clips[0].tracks.back().target == model::TrackTarget::MorphWeights);
     QVERIFY(read.clips[1].tracks[0].values == model.clips[1].tracks[0].values);
     QVERIFY(read.issues[0].severity == Severity::Warning);
     QCOMPARE(read.issues[0].subject, std::string("Body"));
@@ -156,44 +157,44 @@ class TestModelSnapshot : public QObject {
   }
 
   void otherVersionsAreRefused() {
-    auto bytes = writeSnapshot(test::twoBoneStrip());
-    bytes[8] = std::byte{kSnapshotVersion + 1};
-    const auto read = readSnapshot(bytes);
+    auto bytes = model::writeSnapshot(test::twoBoneStrip());
+    bytes[8] = std::byte{model::kSnapshotVersion + 1};
+    const auto read = model::readSnapshot(bytes);
     QVERIFY(!read.has_value());
     QVERIFY(read.error().code == ErrorCode::Unsupported);
   }
 
   void everyTruncationIsAnError() {
-    const auto bytes = writeSnapshot(fullModel());
+    const auto bytes = model::writeSnapshot(fullModel());
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-      QVERIFY(!readSnapshot(std::span(bytes).first(size)).has_value());
+      QVERIFY(!model::readSnapshot(std::span(bytes).first(size)).has_value());
     }
   }
 
   void everyTruncationOfTheContentIsAnError() {
-    const auto bytes = writeSnapshot(fullModel());
-    for (std::size_t size = kSnapshotHeaderSize; size < bytes.size(); ++size) {
+    const auto bytes = model::writeSnapshot(fullModel());
+    for (std::size_t size = model::kSnapshotHeaderSize; size < bytes.size(); ++size) {
       std::vector<std::byte> cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
-      const std::uint64_t contentSize = size - kSnapshotHeaderSize;
+      const std::uint64_t contentSize = size - model::kSnapshotHeaderSize;
       std::memcpy(cut.data() + 16, &contentSize, sizeof contentSize);
       fixChecksum(cut);
-      QVERIFY(!readSnapshot(cut).has_value());
+      QVERIFY(!model::readSnapshot(cut).has_value());
     }
   }
 
   void flippedBytesAreNoticed() {
-    const auto bytes = writeSnapshot(fullModel());
+    const auto bytes = model::writeSnapshot(fullModel());
     std::mt19937 random(1);
     for (int round = 0; round < 2000; ++round) {
       auto broken = bytes;
       broken[random() % broken.size()] ^= static_cast<std::byte>(1 + random() % 255);
-      QVERIFY(!readSnapshot(broken).has_value());
+      QVERIFY(!model::readSnapshot(broken).has_value());
     }
   }
 
   /// With a checksum that fits, only the reader's own checks stand between wild bytes and us.
   void flippedBytesWithARightChecksumNeverCrash() {
-    const auto bytes = writeSnapshot(fullModel());
+    const auto bytes = model::writeSnapshot(fullModel());
     std::mt19937 random(2);
     int accepted = 0;
     constexpr int kRounds = 20'000;
@@ -201,14 +202,14 @@ class TestModelSnapshot : public QObject {
       auto broken = bytes;
       const unsigned changes = 1 + random() % 3;
       for (unsigned i = 0; i < changes; ++i) {
-        const std::size_t at = kSnapshotHeaderSize + random() % (broken.size() - kSnapshotHeaderSize);
+        const std::size_t at = model::kSnapshotHeaderSize + random() % (broken.size() - model::kSnapshotHeaderSize);
         static constexpr unsigned kWild[] = {0x00, 0x01, 0x7f, 0x80, 0xff};
         broken[at] = static_cast<std::byte>(random() % 2 == 0 ? kWild[random() % 5] : random() & 0xff);
       }
       fixChecksum(broken);
-      if (const auto model = readSnapshot(broken)) {
+      if (const auto model = model::readSnapshot(broken)) {
         ++accepted;
-        QVERIFY(!checkModel(*model));
+        QVERIFY(!model::checkModel(*model));
       }
     }
     // A changed coordinate is still a model, a changed count is not: both must have happened.
@@ -217,14 +218,14 @@ class TestModelSnapshot : public QObject {
   }
 
   void hugeCountsAllocateNothing() {
-    const auto bytes = writeSnapshot(fullModel());
+    const auto bytes = model::writeSnapshot(fullModel());
     // Eight bytes of ones at every place: each count in turn claims 2^64 - 1 elements.
-    for (std::size_t at = kSnapshotHeaderSize; at + 8 <= bytes.size(); ++at) {
+    for (std::size_t at = model::kSnapshotHeaderSize; at + 8 <= bytes.size(); ++at) {
       auto broken = bytes;
       std::memset(broken.data() + at, 0xff, 8);
       fixChecksum(broken);
-      if (const auto model = readSnapshot(broken)) {
-        QVERIFY(!checkModel(*model));
+      if (const auto model = model::readSnapshot(broken)) {
+        QVERIFY(!model::checkModel(*model));
       }
     }
   }

@@ -12,8 +12,8 @@ namespace texeleton::test {
 
 /// How a made pack is to be.
 struct MadePackSpec {
-  BakeMode mode = BakeMode::Bone;
-  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  bake::BakeMode mode = bake::BakeMode::Bone;
+  bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
   bool folded = false;       ///< Each frame takes several rows.
   bool powerOfTwo = true;    ///< Sides rounded up, so that there is padding.
   bool images = true;        ///< Materials with a PNG and something that begins like a JPEG.
@@ -24,10 +24,10 @@ struct MadePackSpec {
 /// A whole pack, made without the baker: three bones (or elements), a small mesh with every attribute, one further
 /// level, two materials, two meshes, two variants, a tint mask, three clips with events and an error, a socket. It
 /// passes verifyPack.
-Pack madePack(const MadePackSpec& spec);
+pack::Pack madePack(const MadePackSpec& spec);
 
 /// Says what differs between two packs; empty when nothing does.
-std::string difference(const Pack& a, const Pack& b);
+std::string difference(const pack::Pack& a, const pack::Pack& b);
 
 std::vector<std::byte> readFile(const std::filesystem::path& file);
 void writeFile(const std::filesystem::path& file, const std::vector<std::byte>& bytes);

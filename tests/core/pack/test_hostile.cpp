@@ -43,16 +43,16 @@ constexpr const char* kFiles[] = {"manifest.json", "animation.exr", "mesh.glb"};
 struct PackOnDisk {
   QTemporaryDir folder;
   fs::path path;
-  Pack pack;
+  pack::Pack pack;
   std::map<std::string, Bytes> files;
 
-  PackOnDisk(const MadePackSpec& spec, TextureCompression compression, bool checksums) : pack(madePack(spec)) {
+  PackOnDisk(const MadePackSpec& spec, pack::TextureCompression compression, bool checksums) : pack(madePack(spec)) {
     path = pathOf(folder) / "a.texpack";
     JobContext job;
-    PackWriteOptions options;
+    pack::PackWriteOptions options;
     options.compression = compression;
     options.flushToDisk = false;
-    if (!writePack(path, pack, options, job)) {
+    if (!pack::writePack(path, pack, options, job)) {
       qFatal("cannot write the pack");
     }
     if (!checksums) {
@@ -78,7 +78,7 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
   timer.start();
   JobContext job;
   job.threadCount = 1;
-  const auto read = readPack(disk.path, job);
+  const auto read = pack::readPack(disk.path, job);
   std::string complaint;
   if (!read) {
     const Error& error = read.error();
@@ -93,16 +93,16 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
     complaint = difference(disk.pack, *read);
   } else {
     // Whatever passed the reader must be safe to use.
-    const BakedAnimation& a = read->animation;
-    (void)verifyPack(*read, job);
+    const bake::BakedAnimation& a = read->animation;
+    (void)pack::verifyPack(*read, job);
     const std::uint32_t last = a.layout.frameCount - 1;
     for (std::uint32_t v = 0; v < a.mesh.vertexCount(); ++v) {
-      (void)decodeVertex(a, v, {0, last, 0.5f});
+      (void)runtime::decodeVertex(a, v, {0, last, 0.5f});
     }
     for (std::size_t i = 0; i < a.variants.size(); ++i) {
       for (std::uint32_t lod = 0; lod <= a.mesh.lods.size(); ++lod) {
         const auto& primitives = lod == 0 ? a.mesh.primitives : a.mesh.lods[lod - 1].primitives;
-        for (const BakedRange& range : variantRanges(a, i, lod)) {
+        for (const bake::BakedRange& range : runtime::variantRanges(a, i, lod)) {
           if (range.primitive >= primitives.size() ||
               std::uint64_t{range.firstIndex} + range.indexCount > primitives[range.primitive].indexCount) {
             complaint += "a variant's range is out of bounds";
@@ -111,7 +111,7 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
       }
     }
     for (std::size_t s = 0; s < a.sockets.size(); ++s) {
-      (void)decodeSocket(a, SocketIndex(s), {last, 0, 0.25f});
+      (void)runtime::decodeSocket(a, SocketIndex(s), {last, 0, 0.25f});
     }
   }
   if (timer.elapsed() > kMaxMilliseconds) {
@@ -288,10 +288,10 @@ PackOnDisk fetchPack() {
   QFETCH(int, compression);
   QFETCH(bool, checksums);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
-  spec.pixelFormat = format == 0 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+  spec.pixelFormat = format == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
   spec.frames = 20;
-  return PackOnDisk(spec, static_cast<TextureCompression>(compression), checksums);
+  return PackOnDisk(spec, static_cast<pack::TextureCompression>(compression), checksums);
 }
 
 }  // namespace
@@ -325,7 +325,7 @@ void TestHostile::flipped() {
       writeFile(disk.path / file, damaged(disk.files[file], random));
       const std::string complaint = judge(disk, checksums);
       QVERIFY2(complaint.empty(), (std::string(file) + ", change " + std::to_string(i) + ": " + complaint).c_str());
-      refused += i % 8 != 0 || readPackManifest(disk.path) ? 0 : 1;
+      refused += i % 8 != 0 || pack::readPackManifest(disk.path) ? 0 : 1;
     }
     disk.restore(file);
   }
@@ -478,12 +478,12 @@ void TestHostile::manifestsThatLie_data() {
 void TestHostile::manifestsThatLie() {
   QFETCH(Change, change);
   QFETCH(QString, expected);
-  const PackOnDisk disk({}, TextureCompression::None, false);
+  const PackOnDisk disk({}, pack::TextureCompression::None, false);
   Json json = Json::parse(toText(disk.files.at("manifest.json")));
   change(json);
   writeFile(disk.path / "manifest.json", toBytes(json.dump()));
   JobContext job;
-  const auto read = readPack(disk.path, job);
+  const auto read = pack::readPack(disk.path, job);
   QVERIFY(!read.has_value());
   QCOMPARE(judge(disk, true), std::string());
   QVERIFY2(QString::fromStdString(read.error().message.text()).contains(expected), describe(read.error()).c_str());
@@ -584,29 +584,29 @@ void TestHostile::meshesThatLie_data() {
 void TestHostile::meshesThatLie() {
   QFETCH(Change, change);
   QFETCH(QString, expected);
-  const PackOnDisk disk({}, TextureCompression::None, false);
+  const PackOnDisk disk({}, pack::TextureCompression::None, false);
   const Bytes& glb = disk.files.at("mesh.glb");
   Json json = glbJson(glb);
   change(json);
   writeFile(disk.path / "mesh.glb", glbWith(glb, json.dump()));
   JobContext job;
-  const auto read = readPack(disk.path, job);
+  const auto read = pack::readPack(disk.path, job);
   QVERIFY(!read.has_value());
   QCOMPARE(judge(disk, true), std::string());
   QVERIFY2(QString::fromStdString(read.error().message.text()).contains(expected), describe(read.error()).c_str());
 }
 
 void TestHostile::texturesThatLie() {
-  const PackOnDisk disk({}, TextureCompression::Zip, false);
+  const PackOnDisk disk({}, pack::TextureCompression::Zip, false);
   const Bytes& exr = disk.files.at("animation.exr");
-  const TextureLayout& layout = disk.pack.animation.layout;
+  const bake::TextureLayout& layout = disk.pack.animation.layout;
   JobContext job;
   const auto answer = [&](const Bytes& bytes) {
     writeFile(disk.path / "animation.exr", bytes);
     if (const std::string complaint = judge(disk, false); !complaint.empty()) {
       return complaint;
     }
-    const auto read = readPack(disk.path, job);
+    const auto read = pack::readPack(disk.path, job);
     return read ? std::string("accepted") : read.error().message.text();
   };
   QCOMPARE(layout.height, 16u);  // One ZIP chunk.
@@ -641,13 +641,13 @@ void TestHostile::texturesThatLie() {
 }
 
 void TestHostile::newerVersionIsRefusedWithAReason() {
-  const PackOnDisk disk({}, TextureCompression::None, false);
+  const PackOnDisk disk({}, pack::TextureCompression::None, false);
   Json json = Json::parse(toText(disk.files.at("manifest.json")));
   json["version"] = 3;
   json.erase("clips");
   writeFile(disk.path / "manifest.json", toBytes(json.dump()));
   JobContext job;
-  const auto read = readPack(disk.path, job);
+  const auto read = pack::readPack(disk.path, job);
   QVERIFY(!read.has_value());
   QCOMPARE(read.error().code, ErrorCode::Unsupported);
   QVERIFY(read.error().message.find("version 3") != std::string::npos);
@@ -656,7 +656,7 @@ void TestHostile::newerVersionIsRefusedWithAReason() {
 
 void TestHostile::thingsThatAreNoPlainFiles() {
   for (const char* file : kFiles) {
-    PackOnDisk disk({}, TextureCompression::None, true);
+    PackOnDisk disk({}, pack::TextureCompression::None, true);
     fs::remove(disk.path / file);
     QVERIFY(judge(disk, true).empty());
     fs::create_directory(disk.path / file);
@@ -674,7 +674,7 @@ void TestHostile::pathsThatAreNoPacks() {
   const QTemporaryDir folder;
   const fs::path base = pathOf(folder);
   JobContext job;
-  const auto code = [&](const fs::path& path) { return readPack(path, job).error().code; };
+  const auto code = [&](const fs::path& path) { return pack::readPack(path, job).error().code; };
   QCOMPARE(code(base / "absent"), ErrorCode::NotFound);
   QCOMPARE(code(base / "absent" / "deeper"), ErrorCode::NotFound);
   QCOMPARE(code(base), ErrorCode::BadFile);

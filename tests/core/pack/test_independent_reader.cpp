@@ -174,14 +174,14 @@ struct Reader {
     const int place = (frame * rowsPerFrame + t / width) * width + t % width;
     return exr.texels[static_cast<std::size_t>(place)];
   }
-  glm::dvec4 blended(const AnimationTickOutput& tick, int t) const {
+  glm::dvec4 blended(const runtime::AnimationTickOutput& tick, int t) const {
     return glm::mix(texel(static_cast<int>(tick.current), t), texel(static_cast<int>(tick.next), t),
                     static_cast<double>(tick.interpolate));
   }
 
   /// The frames of a clip and the fraction between them by the rules under Playing, with numbers of type T.
   template <class T>
-  static AnimationTickOutput framesAt(const ClipTiming& clip, T seconds) {
+  static runtime::AnimationTickOutput framesAt(const runtime::ClipTiming& clip, T seconds) {
     const auto n = static_cast<T>(clip.frameCount);
     const auto length = static_cast<T>(clip.lengthSeconds);
     if (!(length > 0)) {
@@ -199,7 +199,7 @@ struct Reader {
 
   double attribute(const char* name, std::size_t i) const { return glb.attributes.at(name)[i]; }
 
-  void decode(std::size_t v, const AnimationTickOutput& tick, glm::dvec3& position, glm::dvec3& normal) const {
+  void decode(std::size_t v, const runtime::AnimationTickOutput& tick, glm::dvec3& position, glm::dvec3& normal) const {
     const glm::dvec3 p(attribute("POSITION", 3 * v), attribute("POSITION", 3 * v + 1),
                        attribute("POSITION", 3 * v + 2));
     const glm::dvec3 n(attribute("NORMAL", 3 * v), attribute("NORMAL", 3 * v + 1), attribute("NORMAL", 3 * v + 2));
@@ -256,17 +256,17 @@ void TestIndependentReader::agrees() {
   QFETCH(int, format);
   QFETCH(bool, folded);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
-  spec.pixelFormat = format == 0 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+  spec.pixelFormat = format == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
   spec.folded = folded;
-  const Pack pack = madePack(spec);
-  const BakedAnimation& a = pack.animation;
+  const pack::Pack pack = madePack(spec);
+  const bake::BakedAnimation& a = pack.animation;
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   JobContext job;
-  PackWriteOptions options;
-  options.compression = TextureCompression::None;
-  QVERIFY(writePack(path, pack, options, job).has_value());
+  pack::PackWriteOptions options;
+  options.compression = pack::TextureCompression::None;
+  QVERIFY(pack::writePack(path, pack, options, job).has_value());
 
   const Reader reader(path);
   QCOMPARE(reader.manifest["format"].get<std::string>(), std::string("texeleton-pack"));
@@ -278,13 +278,14 @@ void TestIndependentReader::agrees() {
       QCOMPARE(glm::vec4(reader.exr.texels[std::size_t{y} * a.layout.width + x]), a.texels.texel(x, y));
     }
   }
-  for (const AnimationTickOutput& tick :
-       {AnimationTickOutput{0, 0, 0.0f}, AnimationTickOutput{3, 4, 0.25f}, AnimationTickOutput{8, 0, 0.75f}}) {
+  for (const runtime::AnimationTickOutput& tick :
+       {runtime::AnimationTickOutput{0, 0, 0.0f}, runtime::AnimationTickOutput{3, 4, 0.25f},
+        runtime::AnimationTickOutput{8, 0, 0.75f}}) {
     for (std::uint32_t v = 0; v < a.mesh.vertexCount(); ++v) {
       glm::dvec3 position(0.0);
       glm::dvec3 normal(0.0);
       reader.decode(v, tick, position, normal);
-      const DecodedVertex decoded = decodeVertex(a, v, tick);
+      const runtime::DecodedVertex decoded = runtime::decodeVertex(a, v, tick);
       QVERIFY(glm::distance(position, glm::dvec3(decoded.position)) < 1e-5);
       QVERIFY(glm::distance(normal, glm::dvec3(decoded.normal)) < 1e-4);
     }
@@ -296,14 +297,14 @@ void TestIndependentReader::framesAtTheEdges() {
   for (const std::uint32_t n : {1u, 2u, 7u, 24u, 65535u}) {
     for (const double length : {0.0, 0.1, 1.0 / 3.0, 7.3}) {
       for (const bool loop : {false, true}) {
-        const ClipTiming clip{3, n, length, loop && length > 0.0};
+        const runtime::ClipTiming clip{3, n, length, loop && length > 0.0};
         for (int step = -40; step <= 40; ++step) {
           // A hair before and after whole turns, in floats, where the hair is lost.
           const double at = length * std::floor(step / 4.0) + (step % 4) * 1e-9;
-          const AnimationTickOutput ours = sampleClip(clip, at);
+          const runtime::AnimationTickOutput ours = runtime::sampleClip(clip, at);
           const auto narrow = Reader::framesAt(clip, static_cast<float>(at));
           const auto wide = Reader::framesAt(clip, at);
-          for (const AnimationTickOutput& tick : {narrow, wide}) {
+          for (const runtime::AnimationTickOutput& tick : {narrow, wide}) {
             QVERIFY(tick.current >= 3 && tick.current < 3 + n && tick.next >= 3 && tick.next < 3 + n);
             QVERIFY(tick.interpolate >= 0.0f && tick.interpolate < 1.0f);
             kept += tick.current == 2 + n && clip.loop ? 1 : 0;
@@ -318,12 +319,12 @@ void TestIndependentReader::framesAtTheEdges() {
   QVERIFY(kept > 0);
 
   // A track of one sample holds it.
-  BakedClip still;
+  bake::BakedClip still;
   still.lengthSeconds = 0.0;
   still.rootMotion.emplace();
   still.rootMotion->samples = {{}};
   for (const double seconds : {-1.0, 0.0, 5.0}) {
-    QVERIFY(rootMotionAt(still, seconds) == RootSample{});
+    QVERIFY(runtime::rootMotionAt(still, seconds) == bake::RootSample{});
   }
 }
 

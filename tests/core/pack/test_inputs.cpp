@@ -16,8 +16,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-PackInputs someInputs() {
-  PackInputs inputs;
+pack::PackInputs someInputs() {
+  pack::PackInputs inputs;
   inputs.build = std::string(64, 'a');
   inputs.settings = std::string(64, '0');
   inputs.reads = {{"model", "Fox.glb", 0, std::string(64, '1')},
@@ -28,14 +28,14 @@ PackInputs someInputs() {
   return inputs;
 }
 
-void write(const fs::path& path, std::uint32_t seed, std::optional<PackInputs> inputs) {
+void write(const fs::path& path, std::uint32_t seed, std::optional<pack::PackInputs> inputs) {
   MadePackSpec spec;
   spec.seed = seed;
-  PackWriteOptions options;
+  pack::PackWriteOptions options;
   options.flushToDisk = false;
-  options.inputs = inputs ? std::make_shared<const PackInputs>(*inputs) : nullptr;
+  options.inputs = inputs ? std::make_shared<const pack::PackInputs>(*inputs) : nullptr;
   JobContext job;
-  QVERIFY(writePack(path, madePack(spec), options, job).has_value());
+  QVERIFY(pack::writePack(path, madePack(spec), options, job).has_value());
 }
 
 Json readJson(const fs::path& file) { return Json::parse(std::ifstream(file)); }
@@ -54,23 +54,23 @@ class TestPackInputs : public QObject {
   }
 
   void whatIsWrittenIsRead() {
-    const auto record = readPackRecord(m_pack);
+    const auto record = pack::readPackRecord(m_pack);
     QVERIFY2(record.has_value(), record ? "" : record.error().message.c_str());
     QVERIFY(record->inputs == someInputs());
     QCOMPARE(record->files.size(), std::size_t{2});
     QCOMPARE(record->files[0].bytes, std::uint64_t{fs::file_size(m_pack / record->files[0].name)});
     QCOMPARE(record->pack.animation.clips.size(), std::size_t{3});
     JobContext job;
-    QVERIFY(readPack(m_pack, job).has_value());
+    QVERIFY(pack::readPack(m_pack, job).has_value());
   }
 
   // A pack that does not say what it was made from must not keep the old one's word.
   void theFileGoesWithThePackThatItBelongsTo() {
     write(m_pack, 2, std::nullopt);
     QVERIFY(!fs::exists(m_pack / "inputs.json"));
-    QVERIFY(readPackRecord(m_pack).error().code == ErrorCode::NotFound);
+    QVERIFY(pack::readPackRecord(m_pack).error().code == ErrorCode::NotFound);
     write(m_pack, 1, someInputs());
-    QVERIFY(readPackRecord(m_pack).has_value());
+    QVERIFY(pack::readPackRecord(m_pack).has_value());
   }
 
   void theSameBytesEachTime() {
@@ -83,18 +83,18 @@ class TestPackInputs : public QObject {
     const fs::path other = pathOf(*m_folder) / "b.texpack";
     MadePackSpec spec;
     spec.frames = 10;
-    PackWriteOptions options;
+    pack::PackWriteOptions options;
     options.flushToDisk = false;
     JobContext job;
-    QVERIFY(writePack(other, madePack(spec), options, job).has_value());
+    QVERIFY(pack::writePack(other, madePack(spec), options, job).has_value());
     fs::copy_file(m_pack / "inputs.json", other / "inputs.json");
-    const auto record = readPackRecord(other);
+    const auto record = pack::readPackRecord(other);
     QVERIFY(!record && record.error().code == ErrorCode::BadFile);
   }
 
   void aFileOfAnotherSizeIsNoticed() {
     std::ofstream(m_pack / "mesh.glb", std::ios::app) << "x";
-    const auto record = readPackRecord(m_pack);
+    const auto record = pack::readPackRecord(m_pack);
     QVERIFY(!record && record.error().file.ends_with("mesh.glb"));
   }
 
@@ -151,17 +151,17 @@ class TestPackInputs : public QObject {
   void hostileFilesAreRefused() {
     QFETCH(const QByteArray, text);
     writeText(m_pack / "inputs.json", text.toStdString());
-    const auto record = readPackRecord(m_pack);
+    const auto record = pack::readPackRecord(m_pack);
     QVERIFY(!record);
     QVERIFY2(record.error().file.ends_with("inputs.json"), record.error().file.c_str());
     JobContext job;
-    QVERIFY(readPack(m_pack, job).has_value());  // Players do not care.
+    QVERIFY(pack::readPack(m_pack, job).has_value());  // Players do not care.
   }
 
   void linksAreNotFollowed() {
     fs::rename(m_pack / "inputs.json", pathOf(*m_folder) / "elsewhere.json");
     fs::create_symlink(pathOf(*m_folder) / "elsewhere.json", m_pack / "inputs.json");
-    QVERIFY(!readPackRecord(m_pack));
+    QVERIFY(!pack::readPackRecord(m_pack));
   }
 
  private:

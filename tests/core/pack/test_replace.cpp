@@ -27,26 +27,26 @@ namespace {
 
 constexpr int kKills = 200;
 
-Pack packOf(std::uint32_t seed) {
+pack::Pack packOf(std::uint32_t seed) {
   MadePackSpec spec;
   spec.seed = seed;
   return madePack(spec);
 }
 
-Result<void> write(const fs::path& path, const Pack& pack, bool tryExchange = true) {
+Result<void> write(const fs::path& path, const pack::Pack& pack, bool tryExchange = true) {
   JobContext job;
   job.threadCount = 2;
-  PackWriteOptions options;
-  options.compression = TextureCompression::None;
+  pack::PackWriteOptions options;
+  options.compression = pack::TextureCompression::None;
   options.flushToDisk = false;
   options.tryExchange = tryExchange;
-  return writePack(path, pack, options, job);
+  return pack::writePack(path, pack, options, job);
 }
 
 /// Empty when the pack at `path` is `pack`.
-std::string differenceOnDisk(const fs::path& path, const Pack& pack) {
+std::string differenceOnDisk(const fs::path& path, const pack::Pack& pack) {
   JobContext job;
-  const auto read = readPack(path, job);
+  const auto read = pack::readPack(path, job);
   return read ? difference(pack, *read) : describe(read.error());
 }
 
@@ -60,12 +60,12 @@ std::vector<std::string> namesIn(const fs::path& folder) {
 }
 
 /// A pack too large for the limits that the tests of full disks set.
-Pack largePack() {
-  Pack pack = packOf(3);
-  BakedAnimation& a = pack.animation;
+pack::Pack largePack() {
+  pack::Pack pack = packOf(3);
+  bake::BakedAnimation& a = pack.animation;
   a.layout.width = 1024;
   a.layout.height = 512;
-  a.texels = TexelBuffer(a.pixelFormat, 1024, 512);
+  a.texels = bake::TexelBuffer(a.pixelFormat, 1024, 512);
   return pack;
 }
 
@@ -104,12 +104,12 @@ class TestReplace : public QObject {
 
 void TestReplace::newPackIsAlone() {
   const QTemporaryDir folder;
-  const Pack pack = packOf(1);
+  const pack::Pack pack = packOf(1);
   QVERIFY(write(pathOf(folder) / "a.texpack", pack).has_value());
   QCOMPARE(namesIn(pathOf(folder)), std::vector<std::string>{"a.texpack"});
   QCOMPARE(differenceOnDisk(pathOf(folder) / "a.texpack", pack), std::string());
   JobContext job;
-  QVERIFY(writePack(pathOf(folder) / "flushed.texpack", pack, {}, job).has_value());
+  QVERIFY(pack::writePack(pathOf(folder) / "flushed.texpack", pack, {}, job).has_value());
   QCOMPARE(differenceOnDisk(pathOf(folder) / "flushed.texpack", pack), std::string());
 }
 
@@ -117,8 +117,8 @@ void TestReplace::oldPackIsReplaced() {
   QFETCH(bool, tryExchange);
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
-  const Pack first = packOf(1);
-  const Pack second = packOf(2);
+  const pack::Pack first = packOf(1);
+  const pack::Pack second = packOf(2);
   QVERIFY(!difference(first, second).empty());
   QVERIFY(write(path, first, tryExchange).has_value());
   fs::permissions(path, fs::perms::owner_all | fs::perms::group_read);
@@ -132,7 +132,7 @@ void TestReplace::killedWritersLeaveAWholePack() {
   QFETCH(bool, tryExchange);
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
-  const Pack packs[2] = {packOf(1), packOf(2)};
+  const pack::Pack packs[2] = {packOf(1), packOf(2)};
   const auto begin = std::chrono::steady_clock::now();
   QVERIFY(write(path, packs[0]).has_value());
   // Time for several replacements, however slow this build is.
@@ -176,7 +176,7 @@ void TestReplace::readersSeeAWholePackWhileItIsReplaced() {
   QFETCH(bool, tryExchange);
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
-  const Pack packs[2] = {packOf(1), packOf(2)};
+  const pack::Pack packs[2] = {packOf(1), packOf(2)};
   QVERIFY(write(path, packs[0]).has_value());
   const pid_t child = fork();
   if (child == 0) {
@@ -187,7 +187,7 @@ void TestReplace::readersSeeAWholePackWhileItIsReplaced() {
   std::string complaint;
   for (int i = 0; i < 300 && complaint.empty(); ++i) {
     JobContext job;
-    const auto read = readPack(path, job);
+    const auto read = pack::readPack(path, job);
     if (!read) {
       complaint = describe(read.error());
     } else if (!difference(packs[0], *read).empty() && !difference(packs[1], *read).empty()) {
@@ -203,9 +203,9 @@ void TestReplace::readersSeeAWholePackWhileItIsReplaced() {
 void TestReplace::limitOfFileSizeLeavesTheOldPack() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
-  const Pack first = packOf(1);
+  const pack::Pack first = packOf(1);
   QVERIFY(write(path, first).has_value());
-  const Pack large = largePack();
+  const pack::Pack large = largePack();
   const pid_t child = fork();
   if (child == 0) {
     std::signal(SIGXFSZ, SIG_IGN);
@@ -235,7 +235,7 @@ void TestReplace::fullDiskLeavesTheOldPack() {
   if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=1m") != 0) {
     QSKIP("a small file system cannot be mounted here; the limit of file sizes is tested instead");
   }
-  const Pack first = packOf(1);
+  const pack::Pack first = packOf(1);
   const auto written = write(disk / "a.texpack", first);
   const auto refused = write(disk / "a.texpack", largePack());
   const std::string left = differenceOnDisk(disk / "a.texpack", first);
@@ -255,13 +255,13 @@ void TestReplace::fullDiskLeavesTheOldPack() {
 void TestReplace::cancelledWriteLeavesTheOldPack() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
-  const Pack first = packOf(1);
+  const pack::Pack first = packOf(1);
   QVERIFY(write(path, first).has_value());
   JobContext* running = nullptr;
   JobContext job([&](double, const char*) { running->cancel(); });
   running = &job;
   job.threadCount = 2;
-  const auto written = writePack(path, largePack(), {}, job);
+  const auto written = pack::writePack(path, largePack(), {}, job);
   QVERIFY(!written.has_value());
   QCOMPARE(written.error().code, ErrorCode::Cancelled);
   QCOMPARE(differenceOnDisk(path, first), std::string());
@@ -272,24 +272,24 @@ void TestReplace::interruptedReplacementIsPutBack() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   const fs::path old = pathOf(folder) / ".a.texpack.old";
-  const Pack first = packOf(1);
+  const pack::Pack first = packOf(1);
   QVERIFY(write(path, first).has_value());
   fs::rename(path, old);
   QCOMPARE(differenceOnDisk(path, first), std::string());  // A reader puts it back.
   QVERIFY(fs::exists(path) && !fs::exists(old));
 
   fs::rename(path, old);
-  QVERIFY(readPackManifest(path).has_value());
+  QVERIFY(pack::readPackManifest(path).has_value());
   fs::rename(path, old);
-  const Pack large = largePack();
+  const pack::Pack large = largePack();
   JobContext job;
   job.cancel();
-  QVERIFY(!writePack(path, large, {}, job).has_value());  // A bake that fails does so too.
+  QVERIFY(!pack::writePack(path, large, {}, job).has_value());  // A bake that fails does so too.
   QCOMPARE(differenceOnDisk(path, first), std::string());
 
   // Where both exist, the new one is the pack, and the old one goes.
   fs::copy(path, old, fs::copy_options::recursive);
-  const Pack second = packOf(2);
+  const pack::Pack second = packOf(2);
   QVERIFY(write(path, second).has_value());
   QCOMPARE(differenceOnDisk(path, second), std::string());
   QCOMPARE(namesIn(pathOf(folder)), std::vector<std::string>{"a.texpack"});
@@ -310,7 +310,7 @@ void TestReplace::leftoversOfTheDeadAreRemoved() {
   const int lock = open(alive.c_str(), O_RDONLY | O_DIRECTORY);
   QCOMPARE(flock(lock, LOCK_EX | LOCK_NB), 0);
   JobContext job;
-  QVERIFY(writePack(base / "a.texpack", packOf(1), {}, job).has_value());
+  QVERIFY(pack::writePack(base / "a.texpack", packOf(1), {}, job).has_value());
   close(lock);
   QVERIFY(!fs::exists(dead));
   QVERIFY(fs::exists(alive / "animation.exr"));  // Its writer lives.
@@ -349,8 +349,8 @@ void TestReplace::aReadOnlyPackIsReplacedToo() {
   if (geteuid() == 0) {
     QCOMPARE(chown(base.c_str(), kNobody, kNobody), 0);
   }
-  const Pack first = packOf(1);
-  const Pack second = packOf(2);
+  const pack::Pack first = packOf(1);
+  const pack::Pack second = packOf(2);
   const pid_t child = fork();
   if (child == 0) {
     const bool isSomebody = geteuid() != 0 || (setgid(kNobody) == 0 && setuid(kNobody) == 0);
@@ -358,10 +358,10 @@ void TestReplace::aReadOnlyPackIsReplacedToo() {
     writeFile(path / "animation.exr.meta", std::vector<std::byte>(7));
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_exec);
     JobContext job;
-    PackWriteOptions options;
+    pack::PackWriteOptions options;
     options.flushToDisk = false;
     options.tryExchange = tryExchange;
-    good = good && writePack(path, second, options, job).has_value() && job.takeIssues().empty();
+    good = good && pack::writePack(path, second, options, job).has_value() && job.takeIssues().empty();
     _exit(good ? 0 : 1);
   }
   int status = -1;

@@ -19,7 +19,7 @@ using namespace texeleton::test;
 namespace fs = std::filesystem;
 
 Q_DECLARE_METATYPE(MadePackSpec)
-Q_DECLARE_METATYPE(TextureCompression)
+Q_DECLARE_METATYPE(pack::TextureCompression)
 
 class TestRoundTrip : public QObject {
   Q_OBJECT
@@ -43,13 +43,14 @@ class TestRoundTrip : public QObject {
 
 namespace {
 
-void writeOrFail(const fs::path& path, const Pack& pack, TextureCompression compression, unsigned threads = 2) {
+void writeOrFail(const fs::path& path, const pack::Pack& pack, pack::TextureCompression compression,
+                 unsigned threads = 2) {
   JobContext job;
   job.threadCount = threads;
-  PackWriteOptions options;
+  pack::PackWriteOptions options;
   options.compression = compression;
   options.flushToDisk = false;
-  const auto written = writePack(path, pack, options, job);
+  const auto written = pack::writePack(path, pack, options, job);
   QVERIFY2(written.has_value(), written ? "" : describe(written.error()).c_str());
 }
 
@@ -57,12 +58,13 @@ void writeOrFail(const fs::path& path, const Pack& pack, TextureCompression comp
 
 void TestRoundTrip::everythingComesBack_data() {
   QTest::addColumn<MadePackSpec>("spec");
-  QTest::addColumn<TextureCompression>("compression");
-  const std::pair<const char*, TextureCompression> compressions[] = {
-      {"none", TextureCompression::None}, {"rle", TextureCompression::Rle}, {"zip", TextureCompression::Zip}};
+  QTest::addColumn<pack::TextureCompression>("compression");
+  const std::pair<const char*, pack::TextureCompression> compressions[] = {{"none", pack::TextureCompression::None},
+                                                                           {"rle", pack::TextureCompression::Rle},
+                                                                           {"zip", pack::TextureCompression::Zip}};
   for (const auto& [compressionName, compression] : compressions) {
-    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
-      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
         for (const bool folded : {false, true}) {
           MadePackSpec spec;
           spec.mode = mode;
@@ -70,8 +72,8 @@ void TestRoundTrip::everythingComesBack_data() {
           spec.folded = folded;
           spec.powerOfTwo = folded;
           spec.frames = 40;  // More lines than a ZIP chunk has, and a last chunk that is not full.
-          const std::string row = std::string(mode == BakeMode::Bone ? "bone" : "vertex") +
-                                  (format == PixelFormat::Rgba16F ? " half" : " float") +
+          const std::string row = std::string(mode == bake::BakeMode::Bone ? "bone" : "vertex") +
+                                  (format == bake::PixelFormat::Rgba16F ? " half" : " float") +
                                   (folded ? " folded " : " plain ") + compressionName;
           QTest::newRow(row.c_str()) << spec << compression;
         }
@@ -82,37 +84,37 @@ void TestRoundTrip::everythingComesBack_data() {
 
 void TestRoundTrip::everythingComesBack() {
   QFETCH(MadePackSpec, spec);
-  QFETCH(TextureCompression, compression);
+  QFETCH(pack::TextureCompression, compression);
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "Fuchs äöü.texpack";
-  const Pack pack = madePack(spec);
+  const pack::Pack pack = madePack(spec);
   writeOrFail(path, pack, compression);
 
   JobContext job;
-  const auto read = readPack(path, job);
+  const auto read = pack::readPack(path, job);
   QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
   QCOMPARE(difference(pack, *read), std::string());
-  const std::vector<Message> problems = verifyPack(*read, job);
+  const std::vector<Message> problems = pack::verifyPack(*read, job);
   QVERIFY2(problems.empty(), problems.empty() ? "" : problems[0].c_str());
 }
 
 // OpenEXR's own C++ reader is the peer: our reader shares no code with it.
 void TestRoundTrip::openExrReadsTheSameTexels() {
   QFETCH(MadePackSpec, spec);
-  QFETCH(TextureCompression, compression);
+  QFETCH(pack::TextureCompression, compression);
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
-  const Pack pack = madePack(spec);
+  const pack::Pack pack = madePack(spec);
   writeOrFail(path, pack, compression);
 
-  const TextureLayout& layout = pack.animation.layout;
+  const bake::TextureLayout& layout = pack.animation.layout;
   std::vector<glm::vec4> texels(std::size_t{layout.width} * layout.height);
   Imf::InputFile file((path / "animation.exr").c_str());
   QVERIFY(file.isComplete());
   const Imath::Box2i window = file.header().dataWindow();
   QCOMPARE(window.max.x + 1, static_cast<int>(layout.width));
   QCOMPARE(window.max.y + 1, static_cast<int>(layout.height));
-  const Imf::PixelType expected = spec.pixelFormat == PixelFormat::Rgba16F ? Imf::HALF : Imf::FLOAT;
+  const Imf::PixelType expected = spec.pixelFormat == bake::PixelFormat::Rgba16F ? Imf::HALF : Imf::FLOAT;
   Imf::FrameBuffer buffer;
   int offset = 0;
   for (const char* name : {"R", "G", "B", "A"}) {
@@ -133,20 +135,20 @@ void TestRoundTrip::openExrReadsTheSameTexels() {
 }
 
 void TestRoundTrip::bytesDoNotDependOnThreads_data() {
-  QTest::addColumn<TextureCompression>("compression");
-  QTest::newRow("none") << TextureCompression::None;
-  QTest::newRow("rle") << TextureCompression::Rle;
-  QTest::newRow("zip") << TextureCompression::Zip;
+  QTest::addColumn<pack::TextureCompression>("compression");
+  QTest::newRow("none") << pack::TextureCompression::None;
+  QTest::newRow("rle") << pack::TextureCompression::Rle;
+  QTest::newRow("zip") << pack::TextureCompression::Zip;
 }
 
 void TestRoundTrip::bytesDoNotDependOnThreads() {
-  QFETCH(TextureCompression, compression);
+  QFETCH(pack::TextureCompression, compression);
   const QTemporaryDir folder;
   MadePackSpec spec;
-  Pack pack = madePack(spec);
+  pack::Pack pack = madePack(spec);
   // Large enough for many bands.
-  BakedAnimation& a = pack.animation;
-  TexelBuffer large(a.pixelFormat, 2048, 512);
+  bake::BakedAnimation& a = pack.animation;
+  bake::TexelBuffer large(a.pixelFormat, 2048, 512);
   for (std::uint32_t y = 0; y < a.layout.height; ++y) {
     std::memcpy(large.row(y), a.texels.row(y), a.texels.rowBytes());
   }
@@ -169,7 +171,7 @@ void TestRoundTrip::bytesDoNotDependOnThreads() {
     }
     JobContext job;
     job.threadCount = threads;
-    const auto read = readPack(path, job);
+    const auto read = pack::readPack(path, job);
     QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
     QCOMPARE(difference(pack, *read), std::string());
   }
@@ -179,12 +181,12 @@ void TestRoundTrip::assimpReadsTheMesh() {
   const QTemporaryDir folder;
   MadePackSpec spec;
   spec.images = false;
-  const Pack pack = madePack(spec);
-  writeOrFail(pathOf(folder) / "a.texpack", pack, TextureCompression::None);
+  const pack::Pack pack = madePack(spec);
+  writeOrFail(pathOf(folder) / "a.texpack", pack, pack::TextureCompression::None);
   Assimp::Importer importer;
   const aiScene* scene = importer.ReadFile((pathOf(folder) / "a.texpack" / "mesh.glb").string(), 0);
   QVERIFY2(scene != nullptr, importer.GetErrorString());
-  const BakedMesh& mesh = pack.animation.mesh;
+  const bake::BakedMesh& mesh = pack.animation.mesh;
   std::size_t triangles = 0;
   // A viewer shows lod0; the further levels hang on no node.
   const aiNode* node = scene->mRootNode;
@@ -204,12 +206,12 @@ void TestRoundTrip::assimpReadsTheMesh() {
 
 void TestRoundTrip::tinygltfReadsTheMesh() {
   const QTemporaryDir folder;
-  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
     MadePackSpec spec;
     spec.mode = mode;
-    const Pack pack = madePack(spec);
-    const fs::path path = pathOf(folder) / (mode == BakeMode::Bone ? "bone" : "vertex");
-    writeOrFail(path, pack, TextureCompression::None);
+    const pack::Pack pack = madePack(spec);
+    const fs::path path = pathOf(folder) / (mode == bake::BakeMode::Bone ? "bone" : "vertex");
+    writeOrFail(path, pack, pack::TextureCompression::None);
     tinygltf::TinyGLTF loader;
     loader.SetImageLoader([](tinygltf::Image*, const int, std::string*, std::string*, int, int, const unsigned char*,
                              int, void*) { return true; },
@@ -223,8 +225,8 @@ void TestRoundTrip::tinygltfReadsTheMesh() {
     QCOMPARE(model.meshes[1].name, std::string("lod1"));
     QCOMPARE(model.meshes[0].primitives.size(), std::size_t{2});
     QCOMPARE(model.meshes[0].primitives[0].attributes, model.meshes[1].primitives[1].attributes);
-    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_BONE_INDEX"), mode == BakeMode::Bone ? 1u : 0u);
-    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_VERTEX_INDEX"), mode == BakeMode::Vertex ? 1u : 0u);
+    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_BONE_INDEX"), mode == bake::BakeMode::Bone ? 1u : 0u);
+    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_VERTEX_INDEX"), mode == bake::BakeMode::Vertex ? 1u : 0u);
     QCOMPARE(model.materials[0].alphaMode, std::string("MASK"));
     QCOMPARE(model.materials[0].alphaCutoff, static_cast<double>(0.3f));
     QCOMPARE(model.materials[0].pbrMetallicRoughness.baseColorTexture.texCoord, 1);
@@ -237,30 +239,30 @@ void TestRoundTrip::tinygltfReadsTheMesh() {
 
 void TestRoundTrip::manifestAloneIsEnough() {
   const QTemporaryDir folder;
-  const Pack pack = madePack({});
+  const pack::Pack pack = madePack({});
   const fs::path path = pathOf(folder) / "a.texpack";
-  writeOrFail(path, pack, TextureCompression::Zip);
-  const auto read = readPackManifest(path);
+  writeOrFail(path, pack, pack::TextureCompression::Zip);
+  const auto read = pack::readPackManifest(path);
   QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
   QCOMPARE(read->animation.clips.size(), std::size_t{3});
   QCOMPARE(read->animation.clips[0].events, pack.animation.clips[0].events);
   QCOMPARE(read->animation.layout, pack.animation.layout);
-  const auto text = readPackManifestText(path);
+  const auto text = pack::readPackManifestText(path);
   QVERIFY(text.has_value());
   QVERIFY(text->find("\"clips\"") != std::string::npos);
 }
 
 void TestRoundTrip::measuredErrorIsOptional() {
   const QTemporaryDir folder;
-  Pack pack = madePack({});
+  pack::Pack pack = madePack({});
   pack.animation.clips[0].error.reset();
   const fs::path path = pathOf(folder) / "a.texpack";
-  writeOrFail(path, pack, TextureCompression::None);
-  const auto text = readPackManifestText(path);
+  writeOrFail(path, pack, pack::TextureCompression::None);
+  const auto text = pack::readPackManifestText(path);
   QVERIFY(text.has_value());
   QVERIFY(text->find("\"error\"") == std::string::npos);
   JobContext job;
-  const auto read = readPack(path, job);
+  const auto read = pack::readPack(path, job);
   QVERIFY(read.has_value());
   QVERIFY(!read->animation.clips[0].error.has_value());
 }
@@ -268,11 +270,11 @@ void TestRoundTrip::measuredErrorIsOptional() {
 void TestRoundTrip::fileSizesAreThose() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
-  writeOrFail(path, madePack({}), TextureCompression::None);
-  const auto sizes = packFileSizes(path);
+  writeOrFail(path, madePack({}), pack::TextureCompression::None);
+  const auto sizes = pack::packFileSizes(path);
   QVERIFY(sizes.has_value());
   QCOMPARE(sizes->size(), std::size_t{3});
-  for (const PackFileSize& size : *sizes) {
+  for (const pack::PackFileSize& size : *sizes) {
     QCOMPARE(size.bytes, static_cast<std::uint64_t>(fs::file_size(path / size.file)));
   }
 }
@@ -289,9 +291,9 @@ void TestRoundTrip::brokenAnimationsAreRefused_data() {
 void TestRoundTrip::brokenAnimationsAreRefused() {
   QFETCH(int, which);
   MadePackSpec spec;
-  spec.mode = which == 5 ? BakeMode::Vertex : BakeMode::Bone;
-  Pack pack = madePack(spec);
-  BakedAnimation& a = pack.animation;
+  spec.mode = which == 5 ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+  pack::Pack pack = madePack(spec);
+  bake::BakedAnimation& a = pack.animation;
   switch (which) {
     case 0:
       a.layout.texelsPerFrame += 1;
@@ -321,11 +323,11 @@ void TestRoundTrip::brokenAnimationsAreRefused() {
       a.mesh.images[1].bytes = {std::byte{'G'}, std::byte{'I'}, std::byte{'F'}};
       break;
     default:
-      a.texels = TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height + 1);
+      a.texels = bake::TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height + 1);
   }
   const QTemporaryDir folder;
   JobContext job;
-  const auto written = writePack(pathOf(folder) / "a.texpack", pack, {}, job);
+  const auto written = pack::writePack(pathOf(folder) / "a.texpack", pack, {}, job);
   QVERIFY(!written.has_value());
   QCOMPARE(written.error().code, ErrorCode::InvalidArgument);
   QVERIFY(fs::is_empty(pathOf(folder)));
@@ -333,12 +335,12 @@ void TestRoundTrip::brokenAnimationsAreRefused() {
 
 void TestRoundTrip::factorsBeyondGltfAreClampedWithAnIssue() {
   const QTemporaryDir folder;
-  Pack pack = madePack({});
+  pack::Pack pack = madePack({});
   pack.animation.mesh.materials[0].metallicFactor = 1.5f;
   JobContext job;
-  QVERIFY(writePack(pathOf(folder) / "a.texpack", pack, {}, job).has_value());
+  QVERIFY(pack::writePack(pathOf(folder) / "a.texpack", pack, {}, job).has_value());
   QCOMPARE(job.takeIssues().size(), std::size_t{1});
-  const auto read = readPack(pathOf(folder) / "a.texpack", job);
+  const auto read = pack::readPack(pathOf(folder) / "a.texpack", job);
   QVERIFY(read.has_value());
   QCOMPARE(read->animation.mesh.materials[0].metallicFactor, 1.0f);
 }

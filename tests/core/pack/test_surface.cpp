@@ -24,19 +24,19 @@ namespace {
 struct Written {
   QTemporaryDir folder;
   fs::path path;
-  Pack pack;
+  pack::Pack pack;
   Json manifest;
 
-  explicit Written(const MadePackSpec& spec, const std::function<void(BakedAnimation&)>& change = {})
+  explicit Written(const MadePackSpec& spec, const std::function<void(bake::BakedAnimation&)>& change = {})
       : pack(madePack(spec)) {
     if (change) {
       change(pack.animation);
     }
     path = pathOf(folder) / "a.texpack";
     JobContext job;
-    PackWriteOptions options;
+    pack::PackWriteOptions options;
     options.flushToDisk = false;
-    if (auto written = writePack(path, pack, options, job); !written) {
+    if (auto written = pack::writePack(path, pack, options, job); !written) {
       qFatal("%s", written.error().message.c_str());
     }
     const std::vector<std::byte> bytes = readFile(path / "manifest.json");
@@ -55,12 +55,12 @@ struct Written {
   /// "" or why the pack is refused.
   std::string refusal() const {
     JobContext job;
-    const auto read = readPack(path, job);
+    const auto read = pack::readPack(path, job);
     return read ? std::string() : read.error().message.text();
   }
 };
 
-MadePackSpec specFor(BakeMode mode, bool images = true) {
+MadePackSpec specFor(bake::BakeMode mode, bool images = true) {
   MadePackSpec spec;
   spec.mode = mode;
   spec.images = images;
@@ -78,7 +78,7 @@ class TestSurface : public QObject {
  private slots:
   /// The keys as FORMAT.md has them.
   void whatTheManifestSays() {
-    const Written bone(specFor(BakeMode::Bone));
+    const Written bone(specFor(bake::BakeMode::Bone));
     QCOMPARE(bone.manifest["meshes"][1]["name"], Json("Helmet_LOD0"));
     QCOMPARE(bone.manifest["meshes"][1]["node"], Json("Helmet"));
     QCOMPARE(bone.manifest["meshes"][1]["group"], Json("Helmet"));
@@ -91,25 +91,25 @@ class TestSurface : public QObject {
                {"lod":1,"primitive":0,"firstIndex":0,"indexCount":3},
                {"lod":1,"primitive":1,"firstIndex":0,"indexCount":3}]})"));
     QCOMPARE(bone.manifest["tint"], Json::parse(R"({"attribute":"_TINT"})"));
-    const Written textures(specFor(BakeMode::Vertex));
+    const Written textures(specFor(bake::BakeMode::Vertex));
     QCOMPARE(textures.manifest["tint"], Json::parse(R"({"textures":[
                {"material":0,"image":1,"texCoord":1,"channel":"b"},{"material":1,"image":0,"texCoord":0,"channel":"a"}]})"));
-    const Written palette(specFor(BakeMode::Vertex, false));
+    const Written palette(specFor(bake::BakeMode::Vertex, false));
     QCOMPARE(palette.manifest["tint"],
              Json::parse(R"({"palette":{"stepU":0.125,"stepV":-0.25,"entryCount":8,"materials":[1]}})"));
     for (const Written* written : {&bone, &textures, &palette}) {
       JobContext job;
-      const auto read = readPack(written->path, job);
+      const auto read = pack::readPack(written->path, job);
       QVERIFY(read.has_value());
       QCOMPARE(difference(written->pack, *read), std::string());
-      const auto manifestOnly = readPackManifest(written->path);
+      const auto manifestOnly = pack::readPackManifest(written->path);
       QCOMPARE(manifestOnly->animation.variants, written->pack.animation.variants);
     }
   }
 
   /// Packs from before these keys, and hand-made ones without a variant's ranges.
   void leftOutKeys() {
-    Written written(specFor(BakeMode::Vertex));
+    Written written(specFor(bake::BakeMode::Vertex));
     for (Json& variant : written.manifest["variants"]) {
       variant.erase("ranges");
     }
@@ -119,18 +119,18 @@ class TestSurface : public QObject {
       written.manifest.erase(key);
       written.put();
       JobContext job;
-      const auto read = readPack(written.path, job);
+      const auto read = pack::readPack(written.path, job);
       QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
-      QVERIFY(verifyPack(*read, job).empty());
+      QVERIFY(pack::verifyPack(*read, job).empty());
     }
   }
 
   /// Masks of layers, in bone mode.
   void hostileMasks() {
-    const Written whole(specFor(BakeMode::Bone));
+    const Written whole(specFor(bake::BakeMode::Bone));
     QCOMPARE(whole.manifest["masks"][0], Json::parse(R"({"name":"arms","weights":[0.0,1.0,0.25]})"));
     const auto refusalOf = [](Change change) {
-      Written written(specFor(BakeMode::Bone));
+      Written written(specFor(bake::BakeMode::Bone));
       change(written.manifest);
       written.put();
       return written.refusal();
@@ -300,7 +300,7 @@ class TestSurface : public QObject {
   void hostile() {
     QFETCH(Change, change);
     QFETCH(QString, expected);
-    Written written(specFor(BakeMode::Vertex));
+    Written written(specFor(bake::BakeMode::Vertex));
     written.put();
     QCOMPARE(written.refusal(), std::string());
     const bool isAboutVariants = QString(QTest::currentDataTag()).startsWith("a variant's");
@@ -318,22 +318,22 @@ class TestSurface : public QObject {
   }
 
   void masksThatLie() {
-    Written written(specFor(BakeMode::Bone));
+    Written written(specFor(bake::BakeMode::Bone));
     written.manifest.erase("tint");
     written.put();
     QVERIFY(written.refusal().find("_TINT") != std::string::npos);
     for (const float value : {-0.1f, 1.1f, std::nanf("")}) {
-      Pack pack = madePack(specFor(BakeMode::Bone));
+      pack::Pack pack = madePack(specFor(bake::BakeMode::Bone));
       pack.animation.mesh.tint[3] = value;
       JobContext job;
-      QVERIFY(!writePack(written.path, pack, {}, job).has_value());
+      QVERIFY(!pack::writePack(written.path, pack, {}, job).has_value());
     }
   }
 
   /// Very many meshes are not listed, unless variants need them: then the limit is named.
   void veryManyMeshes() {
-    Pack pack = madePack(specFor(BakeMode::Bone));
-    BakedAnimation& a = pack.animation;
+    pack::Pack pack = madePack(specFor(bake::BakeMode::Bone));
+    bake::BakedAnimation& a = pack.animation;
     a.meshes.clear();
     a.variants.clear();
     a.mesh.lods.clear();
@@ -345,13 +345,13 @@ class TestSurface : public QObject {
     }
     const QTemporaryDir folder;
     JobContext job;
-    QVERIFY(writePack(pathOf(folder) / "a.texpack", pack, {}, job).has_value());
+    QVERIFY(pack::writePack(pathOf(folder) / "a.texpack", pack, {}, job).has_value());
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
-    const auto read = readPack(pathOf(folder) / "a.texpack", job);
+    const auto read = pack::readPack(pathOf(folder) / "a.texpack", job);
     QVERIFY(read.has_value());
     QVERIFY(read->animation.meshes.empty());
     a.variants = {{"one", {0}}};
-    const auto refused = writePack(pathOf(folder) / "a.texpack", pack, {}, job);
+    const auto refused = pack::writePack(pathOf(folder) / "a.texpack", pack, {}, job);
     QVERIFY(!refused.has_value());
     QVERIFY(refused.error().message.find("16384") != std::string::npos);
   }

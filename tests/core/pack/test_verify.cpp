@@ -8,7 +8,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-using Fault = void (*)(BakedAnimation&);
+using Fault = void (*)(bake::BakedAnimation&);
 Q_DECLARE_METATYPE(Fault)
 
 /// verifyPack finds each kind of fault, and nothing in a faultless pack.
@@ -37,11 +37,11 @@ void TestVerify::faultlessPacksPass() {
   QFETCH(int, format);
   QFETCH(bool, folded);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
-  spec.pixelFormat = format == 0 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+  spec.pixelFormat = format == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
   spec.folded = folded;
   JobContext job;
-  const auto problems = verifyPack(madePack(spec), job);
+  const auto problems = pack::verifyPack(madePack(spec), job);
   QVERIFY2(problems.empty(), problems.empty() ? "" : problems[0].c_str());
 }
 
@@ -49,7 +49,7 @@ void TestVerify::faultsAreFound_data() {
   QTest::addColumn<int>("mode");
   QTest::addColumn<Fault>("fault");
   QTest::addColumn<QString>("expected");
-  using A = BakedAnimation;
+  using A = bake::BakedAnimation;
   const auto add = [](const char* name, int mode, void (*fault)(A&), const char* expected) {
     QTest::newRow(name) << mode << fault << expected;
   };
@@ -120,11 +120,11 @@ void TestVerify::faultsAreFound() {
   QFETCH(Fault, fault);
   QFETCH(QString, expected);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
-  Pack pack = madePack(spec);
+  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+  pack::Pack pack = madePack(spec);
   fault(pack.animation);
   JobContext job;
-  const auto problems = verifyPack(pack, job);
+  const auto problems = pack::verifyPack(pack, job);
   QVERIFY(!problems.empty());
   bool found = false;
   for (const std::string& problem : problems) {

@@ -13,13 +13,13 @@
 namespace texeleton::test {
 
 /// Positions of the source: all influences, no morph targets.
-inline std::vector<glm::dvec3> sourcePositions(const Model& model, const SourcePose& pose) {
+inline std::vector<glm::dvec3> sourcePositions(const model::Model& model, const animation::SourcePose& pose) {
   std::vector<glm::dvec3> positions;
   for (std::size_t v = 0; v < model.vertexCount(); ++v) {
     glm::dvec3 sum(0.0);
     double weights = 0.0;
     for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
-      const Influence& influence = model.vertices.influences[i];
+      const model::Influence& influence = model.vertices.influences[i];
       sum += double{influence.weight} *
              glm::dvec3(pose.skinMatrices()[influence.joint] * glm::dvec4(model.vertices.positions[v], 1.0));
       weights += double{influence.weight};
@@ -31,15 +31,15 @@ inline std::vector<glm::dvec3> sourcePositions(const Model& model, const SourceP
 
 /// The largest distance of any vertex or socket's origin over one clip, at sixteen times its rate, in millimetres.
 /// Clips without root motion taken out; the mesh is the model's.
-inline double searched(const Model& model, const BakedAnimation& baked, const BakedClip& clip) {
-  SourcePose pose(model, clip.source.clip);
+inline double searched(const model::Model& model, const bake::BakedAnimation& baked, const bake::BakedClip& clip) {
+  animation::SourcePose pose(model, clip.source.clip);
   // One frame that does not loop lasts to the clip's end.
   const std::uint32_t intervals =
       clip.loop || (clip.frameCount == 1 && clip.lengthSeconds > 0.0) ? clip.frameCount : clip.frameCount - 1;
   double largest = 0.0;
   for (std::uint32_t i = 0; i <= 16 * intervals; ++i) {
     const double frame = i / 16.0;
-    AnimationTickOutput tick;
+    runtime::AnimationTickOutput tick;
     const auto current = std::min(i / 16, clip.frameCount - 1);
     if (clip.loop && i / 16 >= clip.frameCount) {
       continue;  // The end of a loop: its first frame by definition, whatever the source does (the loop gap).
@@ -50,14 +50,14 @@ inline double searched(const Model& model, const BakedAnimation& baked, const Ba
     pose.evaluate(clip.source.fromSeconds + (intervals == 0 ? 0.0 : clip.lengthSeconds * frame / intervals));
     const std::vector<glm::dvec3> wanted = sourcePositions(model, pose);
     for (std::uint32_t v = 0; v < wanted.size(); ++v) {
-      largest = std::max(largest, glm::length(glm::dvec3(decodeVertex(baked, v, tick).position) - wanted[v]));
+      largest = std::max(largest, glm::length(glm::dvec3(runtime::decodeVertex(baked, v, tick).position) - wanted[v]));
     }
     for (std::uint32_t s = 0; s < baked.sockets.size(); ++s) {
       for (std::size_t n = 0; n < model.nodes.size(); ++n) {
         if (model.nodes[n].name == baked.sockets[s].name) {
           const glm::dvec3 place(pose.worlds()[n][3]);
-          largest =
-              std::max(largest, glm::length(glm::dvec3(decodeSocket(baked, SocketIndex(s), tick).position) - place));
+          largest = std::max(
+              largest, glm::length(glm::dvec3(runtime::decodeSocket(baked, SocketIndex(s), tick).position) - place));
         }
       }
     }

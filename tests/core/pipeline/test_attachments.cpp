@@ -8,7 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/attach_models.h"
 #include "core/runtime/pack_player.h"
 #include "core/transform/rotation.h"
@@ -20,16 +20,17 @@ using namespace texeleton::test;
 
 namespace {
 
-AttachmentModels modelsOf(const Model& model) {
-  AttachmentModels models;
-  AttachmentModel& each = models["cube.glb"];
-  each.model = std::make_shared<const Model>(model);
-  each.frozen = std::make_shared<const Model>(frozenAtRest(model));
+pipeline::AttachmentModels modelsOf(const model::Model& model) {
+  pipeline::AttachmentModels models;
+  pipeline::AttachmentModel& each = models["cube.glb"];
+  each.model = std::make_shared<const model::Model>(model);
+  each.frozen = std::make_shared<const model::Model>(pipeline::frozenAtRest(model));
   return models;
 }
 
-AttachmentOrder orderOf(const std::string& name, const std::string& node, const Transform& local, bool merge = false) {
-  AttachmentOrder order;
+recipe::AttachmentOrder orderOf(const std::string& name, const std::string& node, const transform::Transform& local,
+                                bool merge = false) {
+  recipe::AttachmentOrder order;
   order.attachment.name = name;
   order.attachment.node = node;
   order.attachment.local = local;
@@ -38,8 +39,9 @@ AttachmentOrder orderOf(const std::string& name, const std::string& node, const 
   return order;
 }
 
-Transform placed(const glm::dvec3& at, const glm::dvec3& degrees = {}, const glm::dvec3& scale = glm::dvec3(1.0)) {
-  return {at, fromEulerDegrees(degrees), scale};
+transform::Transform placed(const glm::dvec3& at, const glm::dvec3& degrees = {},
+                            const glm::dvec3& scale = glm::dvec3(1.0)) {
+  return {at, transform::fromEulerDegrees(degrees), scale};
 }
 
 double apart(const glm::dmat4& a, const glm::dmat4& b) {
@@ -53,8 +55,8 @@ double apart(const glm::dmat4& a, const glm::dmat4& b) {
 }
 
 /// The world matrix of a node at a time of a clip, from the source itself.
-glm::dmat4 worldOf(const Model& model, std::size_t clip, double seconds, std::size_t node) {
-  SourcePose pose(model, ClipIndex(clip));
+glm::dmat4 worldOf(const model::Model& model, std::size_t clip, double seconds, std::size_t node) {
+  animation::SourcePose pose(model, ClipIndex(clip));
   pose.evaluate(seconds);
   return pose.worlds()[node];
 }
@@ -73,12 +75,12 @@ class TestAttachments : public QObject {
  private slots:
   // The cube stands half a metre up, on a node that is turned and scaled at rest: frozen, it is where that shows it.
   void frozen() {
-    Model cube = animatedRigidNode();
-    cube.nodes[0].rest.rotation = fromEulerDegrees({0.0, 90.0, 0.0});
+    model::Model cube = animatedRigidNode();
+    cube.nodes[0].rest.rotation = transform::fromEulerDegrees({0.0, 90.0, 0.0});
     cube.nodes[1].rest.scale = {1.0, 2.0, 1.0};
-    const SourcePose rest(cube, ClipIndex());
-    const Model frozen = frozenAtRest(cube);
-    QVERIFY2(!checkModel(frozen), checkModel(frozen).value_or(Message()).c_str());
+    const animation::SourcePose rest(cube, ClipIndex());
+    const model::Model frozen = pipeline::frozenAtRest(cube);
+    QVERIFY2(!model::checkModel(frozen), model::checkModel(frozen).value_or(Message()).c_str());
     QCOMPARE(frozen.vertexCount(), cube.vertexCount());
     for (std::size_t v = 0; v < cube.vertexCount(); ++v) {
       const glm::dvec3 wanted(rest.skinMatrices()[cube.vertices.influences[v].joint] *
@@ -86,22 +88,22 @@ class TestAttachments : public QObject {
       QVERIFY(glm::length(wanted - glm::dvec3(frozen.vertices.positions[v])) < 1e-6);
     }
     // Rest weights of morph targets are in it.
-    const Model face = frozenAtRest(morphingMesh());
-    QVERIFY(!checkModel(face));
+    const model::Model face = pipeline::frozenAtRest(morphingMesh());
+    QVERIFY(!model::checkModel(face));
     QVERIFY(std::abs(face.bindBounds.max.y - (morphingMesh().bindBounds.max.y + 0.25f)) < 1e-6f);
   }
 
   void places() {
-    const Model strip = twoBoneStrip();
-    const Transform sword = placed({0.1, 0.2, 0.3}, {10, 20, 30});
-    const Transform gem = placed({0.0, 0.5, 0.0}, {0, 45, 0}, glm::dvec3(0.5));
-    std::vector<AttachmentOrder> orders = {orderOf("gem", "", gem), orderOf("sword", "", sword)};
+    const model::Model strip = twoBoneStrip();
+    const transform::Transform sword = placed({0.1, 0.2, 0.3}, {10, 20, 30});
+    const transform::Transform gem = placed({0.0, 0.5, 0.0}, {0, 45, 0}, glm::dvec3(0.5));
+    std::vector<recipe::AttachmentOrder> orders = {orderOf("gem", "", gem), orderOf("sword", "", sword)};
     orders[0].attachment.attachment = "sword";  // Before what it hangs on.
     orders[0].attachment.node = "Wheel";
     orders[1].attachment.socket = "grip";
-    RecipeSocketName grip{"weapon_r", "grip", {}, placed({0, 0, 1}, {0, 90, 0})};
+    recipe::RecipeSocketName grip{"weapon_r", "grip", {}, placed({0, 0, 1}, {0, 90, 0})};
     JobContext job;
-    const auto all = placeAttachments(orders, modelsOf(animatedRigidNode()), strip, {grip}, job);
+    const auto all = pipeline::placeAttachments(orders, modelsOf(animatedRigidNode()), strip, {grip}, job);
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(all.size(), std::size_t{2});
     const glm::dmat4 onSocket = toMatrix(*grip.offset) * toMatrix(sword);
@@ -114,14 +116,15 @@ class TestAttachments : public QObject {
   }
 
   void nowhere() {
-    const Model strip = twoBoneStrip();
-    std::vector<AttachmentOrder> orders = {orderOf("a", "", {}), orderOf("b", "", {}), orderOf("c", "weapon_l", {}),
-                                           orderOf("d", "", {}), orderOf("e", "Tip", {})};
+    const model::Model strip = twoBoneStrip();
+    std::vector<recipe::AttachmentOrder> orders = {orderOf("a", "", {}), orderOf("b", "", {}),
+                                                   orderOf("c", "weapon_l", {}), orderOf("d", "", {}),
+                                                   orderOf("e", "Tip", {})};
     orders[0].attachment.attachment = "b";
     orders[1].attachment.attachment = "a";
     orders[3].attachment.attachment = "nobody";
     JobContext job;
-    const auto all = placeAttachments(orders, modelsOf(animatedRigidNode()), strip, {}, job);
+    const auto all = pipeline::placeAttachments(orders, modelsOf(animatedRigidNode()), strip, {}, job);
     QCOMPARE(all.size(), std::size_t{1});
     QCOMPARE(all[0].name, std::string("e"));
     const std::vector<Issue> issues = job.takeIssues();
@@ -137,37 +140,37 @@ class TestAttachments : public QObject {
   // Of every mode: the socket's pose is the node's world at that time times the attachment's own matrix.
   void sockets_data() {
     QTest::addColumn<int>("mode");
-    QTest::newRow("bone") << static_cast<int>(BakeMode::Bone);
-    QTest::newRow("vertex") << static_cast<int>(BakeMode::Vertex);
+    QTest::newRow("bone") << static_cast<int>(bake::BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
   }
   void sockets() {
     QFETCH(int, mode);
-    const Model strip = twoBoneStrip();
-    const Transform local = placed({0.1, 0.2, 0.3}, {10, 20, 30}, {1.0, 2.0, 0.5});
+    const model::Model strip = twoBoneStrip();
+    const transform::Transform local = placed({0.1, 0.2, 0.3}, {10, 20, 30}, {1.0, 2.0, 0.5});
     JobContext job;
-    const auto all = placeAttachments({orderOf("sword", "weapon_r", local), orderOf("hat", "Tip", local)},
-                                      modelsOf(animatedRigidNode()), strip, {}, job);
-    BakeSettings settings;
-    settings.mode = static_cast<BakeMode>(mode);
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    const auto all = pipeline::placeAttachments({orderOf("sword", "weapon_r", local), orderOf("hat", "Tip", local)},
+                                                modelsOf(animatedRigidNode()), strip, {}, job);
+    bake::BakeSettings settings;
+    settings.mode = static_cast<bake::BakeMode>(mode);
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     settings.expose = {{"weapon.*", true}};
     settings.socketNames = {{"weapon_r", "grip", placed({0, 0, 1})}};
-    addAttachmentSockets(all, strip, settings);
-    const auto baked = bake(strip, settings, job);
+    pipeline::addAttachmentSockets(all, strip, settings);
+    const auto baked = bake::bake(strip, settings, job);
     QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
     QCOMPARE(baked->sockets.size(), std::size_t{3});
     QCOMPARE(baked->sockets[1].name, std::string("sword"));
     QCOMPARE(baked->sockets[1].attached, std::string("cube.glb"));
     QVERIFY(baked->sockets[0].attached.empty());
-    const BakedClip& bend = baked->clips[0];
+    const bake::BakedClip& bend = baked->clips[0];
     const std::uint32_t frame = bend.frameBegin + bend.frameCount / 2;
-    AnimationTickOutput tick;
+    runtime::AnimationTickOutput tick;
     tick.current = tick.next = frame;
     const double seconds = sourceSecondsOf(bend, frame);
     const auto check = [&](std::uint32_t socket, std::size_t node, const glm::dmat4& own) {
-      const SocketPose pose = decodeSocket(*baked, SocketIndex(socket), tick);
+      const runtime::SocketPose pose = runtime::decodeSocket(*baked, SocketIndex(socket), tick);
       const glm::dmat4 wanted = worldOf(strip, 0, seconds, node) * own;
-      const Transform parts{glm::dvec3(pose.position), glm::dquat(pose.rotation), glm::dvec3(pose.scale)};
+      const transform::Transform parts{glm::dvec3(pose.position), glm::dquat(pose.rotation), glm::dvec3(pose.scale)};
       return apart(toMatrix(parts), wanted);
     };
     QVERIFY(check(0, 2, toMatrix(placed({0, 0, 1}))) < 1e-5);
@@ -179,87 +182,87 @@ class TestAttachments : public QObject {
   void merged_data() { sockets_data(); }
   void merged() {
     QFETCH(int, mode);
-    const Model strip = twoBoneStrip();
-    const Transform local = placed({0.1, 0.2, 0.3}, {10, 20, 30}, {1.0, -2.0, 0.5});  // Mirrored.
-    const AttachmentModels models = modelsOf(animatedRigidNode());
+    const model::Model strip = twoBoneStrip();
+    const transform::Transform local = placed({0.1, 0.2, 0.3}, {10, 20, 30}, {1.0, -2.0, 0.5});  // Mirrored.
+    const pipeline::AttachmentModels models = modelsOf(animatedRigidNode());
     JobContext job;
     // One on a bone of the palette, one on a node without an entry.
-    const auto all = placeAttachments({orderOf("hat", "Tip", local, true), orderOf("sword", "weapon_r", local, true)},
-                                      models, strip, {}, job);
-    const auto whole = withMerged(std::make_shared<const Model>(strip), all);
-    QVERIFY2(!checkModel(*whole), checkModel(*whole).value_or(Message()).c_str());
+    const auto all = pipeline::placeAttachments(
+        {orderOf("hat", "Tip", local, true), orderOf("sword", "weapon_r", local, true)}, models, strip, {}, job);
+    const auto whole = pipeline::withMerged(std::make_shared<const model::Model>(strip), all);
+    QVERIFY2(!model::checkModel(*whole), model::checkModel(*whole).value_or(Message()).c_str());
     QCOMPARE(whole->palette.size(), strip.palette.size() + 1);
-    const Model& cube = *models.at("cube.glb").frozen;
+    const model::Model& cube = *models.at("cube.glb").frozen;
     QCOMPARE(whole->vertexCount(), strip.vertexCount() + 2 * cube.vertexCount());
-    BakeSettings settings;
-    settings.mode = static_cast<BakeMode>(mode);
-    settings.pixelFormat = PixelFormat::Rgba32F;
+    bake::BakeSettings settings;
+    settings.mode = static_cast<bake::BakeMode>(mode);
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
     settings.shareElements = false;
-    addAttachmentSockets(all, strip, settings);
+    pipeline::addAttachmentSockets(all, strip, settings);
     QVERIFY(settings.attachments.empty());
-    const auto baked = bake(*whole, settings, job);
+    const auto baked = bake::bake(*whole, settings, job);
     QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
-    const BakedClip& bend = baked->clips[0];
+    const bake::BakedClip& bend = baked->clips[0];
     const std::uint32_t frame = bend.frameBegin + bend.frameCount / 3;
-    AnimationTickOutput tick;
+    runtime::AnimationTickOutput tick;
     tick.current = tick.next = frame;
     const double seconds = sourceSecondsOf(bend, frame);
     for (const auto& [first, node] : {std::pair(strip.vertexCount(), std::size_t{1}),
                                       std::pair(strip.vertexCount() + cube.vertexCount(), std::size_t{2})}) {
       const glm::dmat4 world = worldOf(strip, 0, seconds, node) * toMatrix(local);
       for (std::size_t v = 0; v < cube.vertexCount(); ++v) {
-        const DecodedVertex got = decodeVertex(*baked, static_cast<std::uint32_t>(first + v), tick);
+        const runtime::DecodedVertex got = runtime::decodeVertex(*baked, static_cast<std::uint32_t>(first + v), tick);
         const glm::dvec3 wanted(world * glm::dvec4(cube.vertices.positions[v], 1.0));
         QVERIFY(glm::length(wanted - glm::dvec3(got.position)) < 1e-5);
-        const glm::dvec3 normal = glm::normalize(normalMatrix(world) * glm::dvec3(cube.vertices.normals[v]));
+        const glm::dvec3 normal = glm::normalize(transform::normalMatrix(world) * glm::dvec3(cube.vertices.normals[v]));
         QVERIFY(glm::dot(normal, glm::dvec3(got.normal)) > 1.0 - 1e-5);
       }
     }
-    const auto errors = measureError(*whole, *baked, job);
+    const auto errors = bake::measureError(*whole, *baked, job);
     QVERIFY2(errors, errors ? "" : errors.error().message.c_str());
-    const auto isHat = [](const BakedSourceMesh& mesh) { return mesh.name == "hat" && mesh.node == "Tip"; };
+    const auto isHat = [](const bake::BakedSourceMesh& mesh) { return mesh.name == "hat" && mesh.node == "Tip"; };
     QVERIFY(std::any_of(baked->meshes.begin(), baked->meshes.end(), isHat));
   }
 
   void leaningIsTold() {
-    Model strip = twoBoneStrip();
+    model::Model strip = twoBoneStrip();
     strip.nodes[2].rest.scale = {1.0, 3.0, 1.0};
-    const Transform turned = placed({}, {0, 0, 45});
+    const transform::Transform turned = placed({}, {0, 0, 45});
     JobContext job;
-    BakeSettings settings;
-    const auto all =
-        placeAttachments({orderOf("sword", "weapon_r", turned)}, modelsOf(animatedRigidNode()), strip, {}, job);
-    addAttachmentSockets(all, strip, settings);
-    QVERIFY(bake(strip, settings, job).has_value());
+    bake::BakeSettings settings;
+    const auto all = pipeline::placeAttachments({orderOf("sword", "weapon_r", turned)}, modelsOf(animatedRigidNode()),
+                                                strip, {}, job);
+    pipeline::addAttachmentSockets(all, strip, settings);
+    QVERIFY(bake::bake(strip, settings, job).has_value());
     QVERIFY(warned(job, "shear"));
   }
 
   void missingFiles() {
-    const std::vector<AttachmentOrder> orders = {orderOf("sword", "Tip", {}), orderOf("hat", "Tip", {}, true)};
+    const std::vector<recipe::AttachmentOrder> orders = {orderOf("sword", "Tip", {}), orderOf("hat", "Tip", {}, true)};
     JobContext job;
-    const auto models = loadAttachments(orders, ImportRequest(), job);
+    const auto models = pipeline::loadAttachments(orders, importing::ImportRequest(), job);
     QVERIFY(models.has_value());
     QVERIFY(!models->at("cube.glb").model && models->at("cube.glb").error);
     QVERIFY(warned(job, "attachment is not shown"));
-    const auto why = missingForBake(orders, *models);
+    const auto why = pipeline::missingForBake(orders, *models);
     QVERIFY(why && why->message.find("\"hat\"") != std::string::npos);
-    QVERIFY(!missingForBake({orders[0]}, *models));
-    const Model strip = twoBoneStrip();
-    const auto all = placeAttachments(orders, *models, strip, {}, job);
+    QVERIFY(!pipeline::missingForBake({orders[0]}, *models));
+    const model::Model strip = twoBoneStrip();
+    const auto all = pipeline::placeAttachments(orders, *models, strip, {}, job);
     QCOMPARE(all.size(), std::size_t{2});  // Its place is known without its file.
-    const auto character = std::make_shared<const Model>(strip);
-    QVERIFY(withMerged(character, all) == character);
+    const auto character = std::make_shared<const model::Model>(strip);
+    QVERIFY(pipeline::withMerged(character, all) == character);
   }
 
   void asLargeAsInItsFile() {
-    Model strip = twoBoneStrip();
+    model::Model strip = twoBoneStrip();
     strip.nodes[2].rest.scale = glm::dvec3(0.01);
-    QVERIFY(glm::length(unscaledOn(strip, NodeIndex(2)).scale - glm::dvec3(100.0)) < 1e-6);
-    QVERIFY(unscaledOn(strip, NodeIndex(1)).scale == glm::dvec3(1.0));
+    QVERIFY(glm::length(pipeline::unscaledOn(strip, NodeIndex(2)).scale - glm::dvec3(100.0)) < 1e-6);
+    QVERIFY(pipeline::unscaledOn(strip, NodeIndex(1)).scale == glm::dvec3(1.0));
   }
 
  private:
-  static double sourceSecondsOf(const BakedClip& clip, std::uint32_t frame) {
+  static double sourceSecondsOf(const bake::BakedClip& clip, std::uint32_t frame) {
     const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
     const double length = clip.source.toSeconds - clip.source.fromSeconds;
     return clip.source.fromSeconds + length * (frame - clip.frameBegin) / steps;

@@ -12,9 +12,9 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/measure.h"
-#include "core/bake/measure_sockets.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
+#include "core/bake/measure/measure_sockets.h"
 #include "core/import/import.h"
 #include "core/pack/pack.h"
 #include "tests/core/pipeline/search_source.h"
@@ -27,21 +27,21 @@ using texeleton::test::searched;
 
 namespace {
 
-BakedAnimation bakedOf(const Model& model, const BakeSettings& settings) {
+bake::BakedAnimation bakedOf(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext job;
-  auto result = bake(model, settings, job);
+  auto result = bake::bake(model, settings, job);
   if (!result) {
     qFatal("%s", result.error().message.c_str());
   }
   return std::move(*result);
 }
 
-BakeSettings settingsOf(const Encoding& encoding, double rate) {
-  BakeSettings settings;
+bake::BakeSettings settingsOf(const bake::Encoding& encoding, double rate) {
+  bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
   settings.sampleRateHz = rate;
-  settings.size = SizeRule::Exact;
+  settings.size = bake::SizeRule::Exact;
   return settings;
 }
 
@@ -54,7 +54,7 @@ class TestEncodings : public QObject {
   void measuredErrorIsTheTrueOne_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("scales");
-    for (const Encoding& encoding : encodings()) {
+    for (const bake::Encoding& encoding : bake::encodings()) {
       for (const bool scales : {false, true}) {
         QTest::addRow("%s%s", encoding.name, scales ? ", uneven scales" : "") << QString(encoding.name) << scales;
       }
@@ -66,13 +66,13 @@ class TestEncodings : public QObject {
     test::CharacterSpec spec;
     spec.scales = scales;
     spec.vertices = 60;
-    const Model model = test::makeCharacter(spec);
-    BakeSettings settings = settingsOf(*findEncoding(name.toStdString()), 8.0);
+    const model::Model model = test::makeCharacter(spec);
+    bake::BakeSettings settings = settingsOf(*bake::findEncoding(name.toStdString()), 8.0);
     settings.expose = {{"Joint 3", true}};
-    const BakedAnimation baked = bakedOf(model, settings);
+    const bake::BakedAnimation baked = bakedOf(model, settings);
     JobContext job;
-    const auto errors = measureError(model, baked, job);
-    const auto sockets = measureSockets(model, settings, baked, job);
+    const auto errors = bake::measureError(model, baked, job);
+    const auto sockets = bake::measureSockets(model, settings, baked, job);
     QVERIFY(errors && sockets);
     for (std::size_t i = 0; i < baked.clips.size(); ++i) {
       const double reported = std::max((*errors)[i].maxMillimetres, (*sockets)[i]);
@@ -80,36 +80,37 @@ class TestEncodings : public QObject {
       QVERIFY2(found <= 1.02 * reported + 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
       QVERIFY2(found >= 0.9 * reported - 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
     }
-    Pack pack;
+    pack::Pack pack;
     pack.animation = bakedOf(model, settings);
-    const std::vector<Message> wrong = verifyPack(pack, job);
+    const std::vector<Message> wrong = pack::verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
   }
 
   /// Bones that cannot be held otherwise are matrices, and only these; they are told.
   void unevenBonesAreMatrices() {
-    const Model wheel = test::animatedRigidNode();
+    const model::Model wheel = test::animatedRigidNode();
     JobContext job;
-    const auto baked = bake(wheel, settingsOf(*findEncoding("quaternion"), 20.0), job);
+    const auto baked = bake::bake(wheel, settingsOf(*bake::findEncoding("quaternion"), 20.0), job);
     QVERIFY(baked);
     QVERIFY(baked->bones[0].isMatrix);
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
-    const BakedAnimation classic = bakedOf(wheel, settingsOf(*findEncoding("matrix3x4"), 20.0));
+    const bake::BakedAnimation classic = bakedOf(wheel, settingsOf(*bake::findEncoding("matrix3x4"), 20.0));
     for (std::uint32_t frame = 0; frame < classic.layout.frameCount; ++frame) {
-      const BoneMatrix a = rowsOf(storedBone(*baked, frame, 0));
-      const BoneMatrix b = rowsOf(storedBone(classic, frame, 0));
+      const bake::BoneMatrix a = bake::rowsOf(bake::storedBone(*baked, frame, 0));
+      const bake::BoneMatrix b = bake::rowsOf(bake::storedBone(classic, frame, 0));
       for (int r = 0; r < 3; ++r) {
         QVERIFY(a.row[r] == b.row[r]);
       }
     }
-    for (const BakedBone& bone : bakedOf(test::twoBoneStrip(), settingsOf(*findEncoding("quaternion"), 20.0)).bones) {
+    for (const bake::BakedBone& bone :
+         bakedOf(test::twoBoneStrip(), settingsOf(*bake::findEncoding("quaternion"), 20.0)).bones) {
       QVERIFY(!bone.isMatrix);
     }
   }
 
   /// Against formulas of another kind: axis and angle.
   void quaternionsHoldWhatTheyAreGiven() {
-    const Encoding& encoding = *findEncoding("quaternion");
+    const bake::Encoding& encoding = *bake::findEncoding("quaternion");
     std::mt19937 random(3);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
     for (int i = 0; i < 5000; ++i) {
@@ -120,15 +121,15 @@ class TestEncodings : public QObject {
       const glm::dmat3 turn = glm::mat3_cast(glm::angleAxis(angle, axis)) * scale;
       const double far = i % 4 == 0 ? 1e5 : 1.0;
       const glm::dvec3 translation = far * glm::dvec3(any(random), any(random), any(random));
-      BoneMatrix rows;
+      bake::BoneMatrix rows;
       for (int r = 0; r < 3; ++r) {
         rows.row[r] = {turn[0][r], turn[1][r], turn[2][r], translation[r]};
       }
-      QVERIFY(isSimilarity(rows));
+      QVERIFY(bake::isSimilarity(rows));
       const glm::dvec3 pivot(any(random), any(random), any(random));
       glm::vec4 texels[2];
       encoding.encodeBone(rows, pivot, texels);
-      const BoneMatrix back = rowsOf(encoding.decodeBone(texels, pivot));
+      const bake::BoneMatrix back = bake::rowsOf(encoding.decodeBone(texels, pivot));
       const glm::dvec4 point(any(random), any(random), any(random), 1.0);
       for (int r = 0; r < 3; ++r) {
         const double off = std::abs(glm::dot(back.row[r], point) - glm::dot(rows.row[r], point));
@@ -141,11 +142,11 @@ class TestEncodings : public QObject {
   void extremes_data() { measuredErrorIsTheTrueOne_data(); }
   void extremes() {
     QFETCH(QString, name);
-    const Encoding& encoding = *findEncoding(name.toStdString());
+    const bake::Encoding& encoding = *bake::findEncoding(name.toStdString());
     std::mt19937 random(7);
     for (int round = 0; round < 24; ++round) {
-      Model model = test::twoBoneStrip();
-      Clip& clip = model.clips[0];
+      model::Model model = test::twoBoneStrip();
+      model::Clip& clip = model.clips[0];
       clip.tracks.clear();
       clip.timelines.clear();
       const std::vector<double> times = {0.0, 0.25, 0.5, 0.75, 1.0};
@@ -164,14 +165,14 @@ class TestEncodings : public QObject {
         turns.insert(turns.end(), {isTurned && round % 2 == 0 ? 1.0f : 0.0f, 0.0f,
                                    isTurned && round % 2 == 1 ? 1.0f : 0.0f, isTurned ? 0.0f : 1.0f});
       }
-      test::addTrack(clip, TrackTarget::Scale, Interpolation::Linear, NodeIndex(1), times, scales);
-      test::addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), times, places);
-      test::addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(1), times, turns);
-      BakeSettings settings = settingsOf(encoding, 4.0);
+      test::addTrack(clip, model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(1), times, scales);
+      test::addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), times, places);
+      test::addTrack(clip, model::TrackTarget::Rotation, model::Interpolation::Linear, NodeIndex(1), times, turns);
+      bake::BakeSettings settings = settingsOf(encoding, 4.0);
       settings.clips.resize(1);
       settings.clips[0].clip = ClipIndex(0);
       JobContext job;
-      const auto baked = bake(model, settings, job);
+      const auto baked = bake::bake(model, settings, job);
       if (!baked) {  // Refused, not damaged.
         QCOMPARE(baked.error().code, ErrorCode::Limit);
         continue;
@@ -182,7 +183,7 @@ class TestEncodings : public QObject {
           QVERIFY(std::isfinite(texel.x) && std::isfinite(texel.y) && std::isfinite(texel.z) && std::isfinite(texel.w));
         }
       }
-      const auto errors = measureError(model, *baked, job);
+      const auto errors = bake::measureError(model, *baked, job);
       QVERIFY(errors);
       const double found = searched(model, *baked, baked->clips[0]);
       QVERIFY2(found <= 1.02 * (*errors)[0].maxMillimetres + 1.0,  // A millimetre of 9 km is the float's.
@@ -192,17 +193,17 @@ class TestEncodings : public QObject {
 
   void unknownNamesAreRefused() {
     JobContext job;
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.encoding = "quaternoin";
-    const auto baked = bake(test::twoBoneStrip(), settings, job);
+    const auto baked = bake::bake(test::twoBoneStrip(), settings, job);
     QVERIFY(!baked && baked.error().code == ErrorCode::InvalidArgument);
     QVERIFY(baked.error().message.find("quaternion") != std::string::npos);
     settings.encoding = "offset16";
-    QVERIFY(!bake(test::twoBoneStrip(), settings, job));
-    settings.mode = BakeMode::Vertex;
-    QVERIFY(bake(test::twoBoneStrip(), settings, job));
-    settings.pixelFormat = PixelFormat::Rgba32F;
-    QVERIFY(!bake(test::twoBoneStrip(), settings, job));
+    QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
+    settings.mode = bake::BakeMode::Vertex;
+    QVERIFY(bake::bake(test::twoBoneStrip(), settings, job));
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
   }
 
   /// A manifest that says of shapes what the texture does not hold is refused; whatever the texels are, nothing but
@@ -210,14 +211,14 @@ class TestEncodings : public QObject {
   void hostileShapes() {
     QTemporaryDir folder;
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "a.texpack";
-    const Model model = test::makeCharacter({.vertices = 60});
-    Pack pack;
-    pack.animation = bakedOf(model, settingsOf(*findEncoding("basis"), 8.0));
+    const model::Model model = test::makeCharacter({.vertices = 60});
+    pack::Pack pack;
+    pack.animation = bakedOf(model, settingsOf(*bake::findEncoding("basis"), 8.0));
     const std::uint32_t shapes = pack.animation.layout.shapeCount;
     JobContext job;
-    PackWriteOptions options;
-    options.compression = TextureCompression::None;
-    QVERIFY(writePack(path, pack, options, job));
+    pack::PackWriteOptions options;
+    options.compression = pack::TextureCompression::None;
+    QVERIFY(pack::writePack(path, pack, options, job));
     const auto read = [](const std::filesystem::path& file) {
       QFile in(QString::fromStdString(file.string()));
       return in.open(QFile::ReadOnly) ? in.readAll() : QByteArray();
@@ -231,20 +232,20 @@ class TestEncodings : public QObject {
     manifest.erase("checksum");
     manifest.erase("files");
     QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(manifest.dump())));
-    QVERIFY(readPack(path, job));
+    QVERIFY(pack::readPack(path, job));
     for (const std::int64_t wrong :
          {std::int64_t{0}, std::int64_t{65}, std::int64_t{shapes} + 5, std::int64_t{4294967295}}) {
       nlohmann::json other = manifest;
       other["texture"]["shapeCount"] = wrong;
       QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(other.dump())));
-      const auto refused = readPack(path, job);
+      const auto refused = pack::readPack(path, job);
       QVERIFY2(!refused && refused.error().message.find("texture.") != std::string::npos,
                refused ? "accepted" : refused.error().message.c_str());
     }
     nlohmann::json other = manifest;
     other["texture"].erase("shapeCount");
     QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(other.dump())));
-    QVERIFY(!readPack(path, job));
+    QVERIFY(!pack::readPack(path, job));
     QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(manifest.dump())));
 
     const QByteArray texels = read(path / "animation.exr");
@@ -256,12 +257,12 @@ class TestEncodings : public QObject {
             static_cast<char>(random());
       }
       QVERIFY(write(path / "animation.exr", damaged));
-      const auto some = readPack(path, job);
+      const auto some = pack::readPack(path, job);
       if (some) {
-        (void)verifyPack(*some, job);
+        (void)pack::verifyPack(*some, job);
         const std::uint32_t last = some->animation.layout.frameCount - 1;
         for (std::uint32_t v = 0; v < some->animation.mesh.vertexCount(); ++v) {
-          (void)decodeVertex(some->animation, v, {0, last, 0.5f});
+          (void)runtime::decodeVertex(some->animation, v, {0, last, 0.5f});
         }
       }
     }

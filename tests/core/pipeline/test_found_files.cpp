@@ -42,18 +42,18 @@ class TestFoundFiles : public QObject {
       std::ofstream(root / name) << "x";
     }
     fs::create_directory(root / "hero@folder.fbx");
-    QCOMPARE(names(motionsBeside(root / "hero.fbx")),
+    QCOMPARE(names(pipeline::motionsBeside(root / "hero.fbx")),
              (std::vector<std::string>{"hero@Attack.FBX", "hero@run.glb", "hero@walk.fbx"}));
-    QCOMPARE(names(motionsBeside(root / "héros.fbx")), std::vector<std::string>{"héros@à pied.dae"});
-    QVERIFY(motionsBeside(root / "hero@walk.fbx").empty());
-    QVERIFY(motionsBeside("/there/is/none.fbx").empty());
+    QCOMPARE(names(pipeline::motionsBeside(root / "héros.fbx")), std::vector<std::string>{"héros@à pied.dae"});
+    QVERIFY(pipeline::motionsBeside(root / "hero@walk.fbx").empty());
+    QVERIFY(pipeline::motionsBeside("/there/is/none.fbx").empty());
 
     // Those that are named already are not taken twice.
-    ModelRequest request;
+    pipeline::ModelRequest request;
     request.model = root / "hero.fbx";
     request.motions = {root / "." / "hero@walk.fbx"};
     JobContext job;
-    addMotionsBeside(request, job);
+    pipeline::addMotionsBeside(request, job);
     QCOMPARE(names(request.motions), (std::vector<std::string>{"hero@walk.fbx", "hero@Attack.FBX", "hero@run.glb"}));
     const auto issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{2});
@@ -73,18 +73,18 @@ class TestFoundFiles : public QObject {
     fs::create_symlink("../secret/walk.fbx", root / "model" / "hero@walk.fbx");
     fs::create_symlink("own.fbx", root / "model" / "hero@own.fbx");
     fs::create_symlink(root / "secret" / "events.json", root / "model" / "hero.events.json");
-    QCOMPARE(names(motionsBeside(hero)), std::vector<std::string>{"hero@own.fbx"});
-    QVERIFY(eventsFileBeside(hero).empty());
+    QCOMPARE(names(pipeline::motionsBeside(hero)), std::vector<std::string>{"hero@own.fbx"});
+    QVERIFY(recipe::eventsFileBeside(hero).empty());
 
     for (const bool follow : {false, true}) {
-      ModelRequest request;
+      pipeline::ModelRequest request;
       request.model = hero;
       request.import.options.followOutside = follow;
       JobContext job;
-      addMotionsBeside(request, job);
+      pipeline::addMotionsBeside(request, job);
       QCOMPARE(names(request.motions), follow ? (std::vector<std::string>{"hero@own.fbx", "hero@walk.fbx"})
                                               : std::vector<std::string>{"hero@own.fbx"});
-      QCOMPARE(findEventsFile(hero, follow, job).empty(), !follow);
+      QCOMPARE(recipe::findEventsFile(hero, follow, job).empty(), !follow);
       const auto issues = job.takeIssues();
       const auto told = std::count_if(issues.begin(), issues.end(), [](const Issue& issue) {
         return issue.severity == Severity::Warning && issue.text.find("--follow-outside") != std::string::npos;
@@ -102,13 +102,13 @@ class TestFoundFiles : public QObject {
     const Glb glb = readGlb(*sharedModels() / "kaykit-knight.glb");
     writeGlb(root / "hero.glb", withoutAnimations(glb));
     writeGlb(root / "hero@walk.glb", onlyAnimation(glb, "Walking_A"));
-    ModelRequest request;
+    pipeline::ModelRequest request;
     request.model = root / "hero.glb";
     request.import.cache.enabled = false;
     JobContext job;
-    addMotionsBeside(request, job);
-    std::vector<MotionReport> reports;
-    const auto model = loadModel(request, job, &reports);
+    pipeline::addMotionsBeside(request, job);
+    std::vector<retargeting::MotionReport> reports;
+    const auto model = pipeline::loadModel(request, job, &reports);
     QVERIFY2(model, model ? "" : model.error().message.c_str());
     QCOMPARE(reports.size(), std::size_t{1});
     QVERIFY(reports[0].animatedBones > 20 && reports[0].unmatched.empty());
@@ -126,14 +126,14 @@ class TestFoundFiles : public QObject {
     const fs::path file = root / "arm.fbx";
     const fs::path meta = root / "arm.fbx.meta";
     fs::copy_file(*sharedModels() / "blender-arm.fbx", file);
-    ModelRequest request;
+    pipeline::ModelRequest request;
     request.model = file;
     request.import.cache.folder = root / "cache";
-    request.import.unityMeta.use = UnityMetaUse::Clips;
+    request.import.unityMeta.use = importing::UnityMetaUse::Clips;
     JobContext job;
-    const auto plain = loadModel(request, job);
+    const auto plain = pipeline::loadModel(request, job);
     QVERIFY2(plain, plain ? "" : plain.error().message.c_str());
-    const Clip& take = (*plain)->clips.at(0);
+    const model::Clip& take = (*plain)->clips.at(0);
     const double rate = take.sourceRateHz > 0.0 ? take.sourceRateHz : 30.0;
     const double first = std::ceil(take.startSeconds * rate) + 1;
     const auto write = [&](const std::string& clip) {
@@ -143,20 +143,20 @@ class TestFoundFiles : public QObject {
     write("    - name: Lift\n      takeName: " + take.sourceName + "\n      firstFrame: " + number(first) +
           "\n      lastFrame: " + number(first + 10) +
           "\n      loopTime: 1\n      events:\n      - time: 0.5\n        functionName: Clank\n        data: loud\n");
-    const auto cut = loadModel(request, job);  // The cache notices that the file is there now.
+    const auto cut = pipeline::loadModel(request, job);  // The cache notices that the file is there now.
     QVERIFY2(cut, cut ? "" : cut.error().message.c_str());
     QCOMPARE((*cut)->clips.size(), std::size_t{1});
-    const Clip& clip = (*cut)->clips[0];
+    const model::Clip& clip = (*cut)->clips[0];
     QCOMPARE(clip.name, std::string("Lift"));
     QVERIFY(std::abs(clip.startSeconds - first / rate) < 1e-9 && std::abs(clip.lengthSeconds - 10 / rate) < 1e-9);
     QVERIFY(clip.loopHint == std::optional(true));
     QCOMPARE(clip.events.size(), std::size_t{1});
     QVERIFY(std::abs(clip.events[0].timeSeconds - (first + 5) / rate) < 1e-9 && clip.events[0].parameter == "loud");
 
-    PackJob pack;
+    pipeline::PackJob pack;
     pack.source = request;
     pack.measure = false;
-    const auto baked = runPackJob(pack, job);
+    const auto baked = pipeline::runPackJob(pack, job);
     QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
     QCOMPARE(baked->pack.sources.size(), std::size_t{2});
     QCOMPARE(baked->pack.sources[1].role, std::string("meta"));
@@ -164,14 +164,14 @@ class TestFoundFiles : public QObject {
     QVERIFY(baked->pack.animation.clips[0].loop);
 
     write("    - name: Lift\n      firstFrame: soon\n      lastFrame: 3\n");
-    const auto broken = loadModel(request, job);
+    const auto broken = pipeline::loadModel(request, job);
     QVERIFY(!broken);
     QVERIFY2(broken.error().message.find("arm.fbx.meta: line 6: clipAnimations[0].firstFrame must be a number") !=
                  std::string::npos,
              broken.error().message.c_str());
     QVERIFY(broken.error().message.find("--no-meta") != std::string::npos);
-    request.import.unityMeta.use = UnityMetaUse::Off;
-    QVERIFY(loadModel(request, job));
+    request.import.unityMeta.use = importing::UnityMetaUse::Off;
+    QVERIFY(pipeline::loadModel(request, job));
   }
 };
 

@@ -17,12 +17,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::shared_ptr<const Model> load(const fs::path& model, const std::vector<fs::path>& motions, JobContext& job) {
-  ModelRequest request;
+std::shared_ptr<const model::Model> load(const fs::path& model, const std::vector<fs::path>& motions, JobContext& job) {
+  pipeline::ModelRequest request;
   request.model = model;
   request.motions = motions;
   request.import.cache.enabled = false;
-  auto loaded = loadModel(request, job);
+  auto loaded = pipeline::loadModel(request, job);
   if (!loaded) {
     qWarning("%s", loaded.error().message.c_str());
     return nullptr;
@@ -31,7 +31,7 @@ std::shared_ptr<const Model> load(const fs::path& model, const std::vector<fs::p
 }
 
 /// The clip of a file by its name; empty: the first.
-ClipIndex clipNamed(const Model& model, const std::string& name, std::uint32_t file) {
+ClipIndex clipNamed(const model::Model& model, const std::string& name, std::uint32_t file) {
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     if (model.clips[i].motionFile == file && (name.empty() || model.clips[i].name == name)) {
       return ClipIndex(i);
@@ -40,22 +40,23 @@ ClipIndex clipNamed(const Model& model, const std::string& name, std::uint32_t f
   return {};
 }
 
-BakedAnimation bakeClips(const Model& model, const std::vector<ClipIndex>& clips, PixelFormat format) {
-  BakeSettings settings;
+bake::BakedAnimation bakeClips(const model::Model& model, const std::vector<ClipIndex>& clips,
+                               bake::PixelFormat format) {
+  bake::BakeSettings settings;
   settings.pixelFormat = format;
-  settings.size = SizeRule::Exact;
+  settings.size = bake::SizeRule::Exact;
   settings.sampleRateHz = 30.0;
   for (const ClipIndex clip : clips) {
-    ClipSelection selection;
+    bake::ClipSelection selection;
     selection.clip = clip;
     settings.clips.push_back(selection);
   }
   JobContext job;
-  auto baked = bake(model, settings, job);
-  return baked ? std::move(*baked) : BakedAnimation{};
+  auto baked = bake::bake(model, settings, job);
+  return baked ? std::move(*baked) : bake::BakedAnimation{};
 }
 
-double diagonal(const Model& model) {
+double diagonal(const model::Model& model) {
   return glm::distance(glm::dvec3(model.bindBounds.min), glm::dvec3(model.bindBounds.max));
 }
 
@@ -104,14 +105,14 @@ class TestMotionFiles : public QObject {
     QVERIFY(!said("run.glb", ""));
 
     // As halves: walk and run to the bit. As floats: the attack within what ·100·0.01 leaves.
-    const BakedAnimation wholeHalf = bakeClips(*whole, ofWhole, PixelFormat::Rgba16F);
-    const BakedAnimation splitHalf = bakeClips(*split, ofSplit, PixelFormat::Rgba16F);
+    const bake::BakedAnimation wholeHalf = bakeClips(*whole, ofWhole, bake::PixelFormat::Rgba16F);
+    const bake::BakedAnimation splitHalf = bakeClips(*split, ofSplit, bake::PixelFormat::Rgba16F);
     QVERIFY(wholeHalf.layout.frameCount > 60);
     QCOMPARE(splitHalf.layout.frameCount, wholeHalf.layout.frameCount);
     const std::uint32_t exactRows = wholeHalf.clips[2].frameBegin;
     QCOMPARE(std::memcmp(wholeHalf.texels.row(0), splitHalf.texels.row(0), wholeHalf.texels.rowBytes() * exactRows), 0);
-    const BakedAnimation wholeFloat = bakeClips(*whole, ofWhole, PixelFormat::Rgba32F);
-    const BakedAnimation splitFloat = bakeClips(*split, ofSplit, PixelFormat::Rgba32F);
+    const bake::BakedAnimation wholeFloat = bakeClips(*whole, ofWhole, bake::PixelFormat::Rgba32F);
+    const bake::BakedAnimation splitFloat = bakeClips(*split, ofSplit, bake::PixelFormat::Rgba32F);
     float largest = 0.0f;
     for (std::uint32_t y = 0; y < wholeFloat.texels.height(); ++y) {
       for (std::uint32_t x = 0; x < wholeFloat.texels.width(); ++x) {
@@ -131,16 +132,16 @@ class TestMotionFiles : public QObject {
       const ClipIndex own = clipNamed(*model, name, 0);
       const ClipIndex taken = clipNamed(*model, std::string("Rig|") + name + "_Rig", 1);
       QVERIFY(own.isValid() && taken.isValid());
-      SourcePose ownPose(*model, own);
-      SourcePose takenPose(*model, taken);
-      const Clip& clip = model->clips[own.value];
+      animation::SourcePose ownPose(*model, own);
+      animation::SourcePose takenPose(*model, taken);
+      const model::Clip& clip = model->clips[own.value];
       double largest = 0.0;
       // At the frames: between them the FBX file has its curves, the glTF file straight ways.
       for (int k = 0; k / 30.0 <= clip.lengthSeconds + 1e-6; ++k) {
         const double t = std::min(k / 30.0, clip.lengthSeconds);
         ownPose.evaluate(clip.startSeconds + t);
         takenPose.evaluate(model->clips[taken.value].startSeconds + t);
-        for (const PaletteEntry& entry : model->palette) {
+        for (const model::PaletteEntry& entry : model->palette) {
           for (int column = 0; column < 4; ++column) {
             largest = std::max(largest, glm::distance(ownPose.worlds()[entry.node.value][column],
                                                       takenPose.worlds()[entry.node.value][column]));
@@ -158,8 +159,8 @@ class TestMotionFiles : public QObject {
     const auto model = load(m_knight, {file}, job);
     const auto motion = load(file, {}, job);
     QVERIFY(model && motion);
-    SourcePose taken(*model, clipNamed(*model, "", 1));
-    SourcePose truth(*motion, ClipIndex(0u));
+    animation::SourcePose taken(*model, clipNamed(*model, "", 1));
+    animation::SourcePose truth(*motion, ClipIndex(0u));
     std::size_t compared = 0;
     double largest = 0.0;
     for (int k = 0; k <= 24; ++k) {
@@ -184,11 +185,11 @@ class TestMotionFiles : public QObject {
   }
 
   void patternsNameFiles() {
-    const auto files = filesMatching(*sharedModels() / "kaykit-*");
+    const auto files = pipeline::filesMatching(*sharedModels() / "kaykit-*");
     QVERIFY(files.has_value());
     QCOMPARE(files->size(), std::size_t{2});  // The folder is none.
-    QVERIFY(filesMatching("no-such-*.fbx").error().code == ErrorCode::NotFound);
-    QCOMPARE(filesMatching("absent.fbx")->size(), std::size_t{1});
+    QVERIFY(pipeline::filesMatching("no-such-*.fbx").error().code == ErrorCode::NotFound);
+    QCOMPARE(pipeline::filesMatching("absent.fbx")->size(), std::size_t{1});
   }
 
  private:

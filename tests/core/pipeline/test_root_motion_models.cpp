@@ -6,7 +6,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/load_model.h"
 #include "core/root_motion/find_root.h"
 #include "core/runtime/pack_player.h"
@@ -22,18 +22,18 @@ namespace {
 
 constexpr int kLoops = 100;
 
-std::shared_ptr<const Model> load(const fs::path& file, const std::vector<fs::path>& motions = {}) {
-  ModelRequest request;
+std::shared_ptr<const model::Model> load(const fs::path& file, const std::vector<fs::path>& motions = {}) {
+  pipeline::ModelRequest request;
   request.model = file;
   request.motions = motions;
   request.import.cache.enabled = false;
   JobContext job;
-  auto model = loadModel(request, job);
+  auto model = pipeline::loadModel(request, job);
   return model ? *model : nullptr;
 }
 
 /// The root's place on the ground and its twist about +Y, by quaternions: none of the code under test.
-glm::dmat4 heading(SourcePose& pose, NodeIndex root, double seconds) {
+glm::dmat4 heading(animation::SourcePose& pose, NodeIndex root, double seconds) {
   pose.evaluate(seconds);
   const glm::dmat4& world = pose.worlds()[root.value];
   glm::dmat3 axes(world);
@@ -59,15 +59,15 @@ glm::dmat4 way(const glm::dmat4& from, const glm::dmat4& to) {
   return matrix;
 }
 
-glm::dmat4 matrixOf(const RootSample& sample) {
+glm::dmat4 matrixOf(const bake::RootSample& sample) {
   glm::dmat4 matrix = glm::mat4_cast(glm::angleAxis(sample.yawRadians, glm::dvec3(0, 1, 0)));
   matrix[3] = glm::dvec4(sample.position, 1.0);
   return matrix;
 }
 
 /// Clips of a model, those that travel farthest first.
-std::vector<ClipIndex> travellers(const Model& model, std::size_t most) {
-  const RootFinder roots(model);
+std::vector<ClipIndex> travellers(const model::Model& model, std::size_t most) {
+  const root_motion::RootFinder roots(model);
   std::vector<ClipIndex> clips;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     if (roots.rootOf(ClipIndex(i)).isValid() && model.clips[i].lengthSeconds > 0.0) {
@@ -121,24 +121,24 @@ class TestRootMotionModels : public QObject {
       clips.emplace_back(model->clips.size() - 1);
     }
     QVERIFY(!clips.empty());
-    const RootFinder roots(*model);
+    const root_motion::RootFinder roots(*model);
     for (const ClipIndex index : clips) {
-      BakeSettings settings;
-      settings.mode = vertex ? BakeMode::Vertex : BakeMode::Bone;
-      settings.pixelFormat = PixelFormat::Rgba32F;
-      settings.loop = LoopMode::On;
-      settings.rootMotion.mode = RootMotionMode::Extract;
+      bake::BakeSettings settings;
+      settings.mode = vertex ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.loop = bake::LoopMode::On;
+      settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
       settings.clips.resize(1);
       settings.clips[0].clip = index;
       const NodeIndex root = roots.rootOf(index);
       settings.expose = {
           {QRegularExpression::escape(QString::fromStdString(model->nodes[root.value].name)).toStdString(), true}};
       JobContext job;
-      auto baked = bake(*model, settings, job);
+      auto baked = bake::bake(*model, settings, job);
       QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
-      const BakedClip& clip = baked->clips.at(0);
+      const bake::BakedClip& clip = baked->clips.at(0);
       QCOMPARE(clip.rootMotion->node, model->nodes[root.value].name);
-      SourcePose pose(*model, index);
+      animation::SourcePose pose(*model, index);
       const glm::dmat4 start = heading(pose, root, clip.source.fromSeconds);
       const glm::dmat4 cycle = way(start, heading(pose, root, clip.source.toSeconds));
 
@@ -158,7 +158,7 @@ class TestRootMotionModels : public QObject {
           const double share = static_cast<double>(frame) / clip.frameCount;
           const double seconds = clip.source.fromSeconds + clip.lengthSeconds * share;
           const glm::dmat4 expected = loops * way(start, heading(pose, root, seconds));
-          const glm::dmat4 got = matrixOf(rootMotionAt(clip, (loop + share) * clip.lengthSeconds));
+          const glm::dmat4 got = matrixOf(runtime::rootMotionAt(clip, (loop + share) * clip.lengthSeconds));
           worst = std::max(worst, glm::length(glm::dvec3(got[3] - expected[3])));
         }
         loops = loops * cycle;
@@ -171,7 +171,7 @@ class TestRootMotionModels : public QObject {
       // In place the root does not leave the spot.
       glm::vec3 first(0.0f);
       for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
-        const glm::vec3 at = decodeSocket(*baked, SocketIndex(0u), {frame, frame, 0.0f}).position;
+        const glm::vec3 at = runtime::decodeSocket(*baked, SocketIndex(0u), {frame, frame, 0.0f}).position;
         first = frame == 0 ? at : first;
         QVERIFY2(std::hypot(at.x - first.x, at.z - first.z) < 1e-3f, clip.name.c_str());
       }
@@ -182,17 +182,17 @@ class TestRootMotionModels : public QObject {
   void errorsStaySmall() {
     const auto model = load(*sharedModels() / "kaykit-knight.glb");
     QVERIFY(model);
-    BakeSettings settings;
+    bake::BakeSettings settings;
     for (const ClipIndex clip : travellers(*model, 4)) {
       settings.clips.emplace_back().clip = clip;
     }
     JobContext job;
-    const auto kept = bake(*model, settings, job);
-    settings.rootMotion.mode = RootMotionMode::Extract;
-    const auto taken = bake(*model, settings, job);
+    const auto kept = bake::bake(*model, settings, job);
+    settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
+    const auto taken = bake::bake(*model, settings, job);
     QVERIFY(kept && taken);
-    const auto before = measureError(*model, *kept, job);
-    const auto after = measureError(*model, *taken, job);
+    const auto before = bake::measureError(*model, *kept, job);
+    const auto after = bake::measureError(*model, *taken, job);
     QVERIFY(before && after);
     for (std::size_t i = 0; i < settings.clips.size(); ++i) {
       QVERIFY2(after->at(i).maxMillimetres < 1.5 * before->at(i).maxMillimetres + 1.0,

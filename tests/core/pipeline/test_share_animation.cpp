@@ -16,32 +16,32 @@ using namespace texeleton::test;
 
 namespace {
 
-SharingCharacter character(const char* name, Model model) {
-  return {name, std::make_shared<const Model>(std::move(model))};
+pipeline::SharingCharacter character(const char* name, model::Model model) {
+  return {name, std::make_shared<const model::Model>(std::move(model))};
 }
 
-BakedAnimation bakeExact(const Model& model, double rateHz = 20.0) {
-  BakeSettings settings;
-  settings.pixelFormat = PixelFormat::Rgba32F;
-  settings.size = SizeRule::Exact;
+bake::BakedAnimation bakeExact(const model::Model& model, double rateHz = 20.0) {
+  bake::BakeSettings settings;
+  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.size = bake::SizeRule::Exact;
   settings.sampleRateHz = rateHz;
   JobContext job;
-  auto baked = bake(model, settings, job);
-  return baked ? std::move(*baked) : BakedAnimation{};
+  auto baked = bake::bake(model, settings, job);
+  return baked ? std::move(*baked) : bake::BakedAnimation{};
 }
 
 /// A triangle that hangs rigidly on a node of its own, half a metre above the Tip.
-Model stripWithSword() {
-  Model model = twoBoneStrip();
-  Node node;
+model::Model stripWithSword() {
+  model::Model model = twoBoneStrip();
+  model::Node node;
   node.name = "sword";
   node.parent = NodeIndex(1);
   node.rest.translation = {0.0, 0.5, 0.0};
   model.nodes.push_back(node);
   const auto joint = static_cast<std::uint32_t>(model.palette.size());
   model.palette.push_back({NodeIndex(3), glm::translate(glm::dmat4(1.0), glm::dvec3(0.0, -1.5, 0.0))});
-  VertexData& vertices = model.vertices;
-  MeshPart part;
+  model::VertexData& vertices = model.vertices;
+  model::MeshPart part;
   part.name = "Blade";
   part.node = NodeIndex(3);
   part.material = model.parts[0].material;
@@ -63,12 +63,12 @@ Model stripWithSword() {
 }
 
 /// Where a decoder of the texels sees a vertex.
-glm::dvec3 decoded(const BakedAnimation& baked, std::size_t vertex, std::uint32_t frame) {
+glm::dvec3 decoded(const bake::BakedAnimation& baked, std::size_t vertex, std::uint32_t frame) {
   glm::dvec3 position(0.0);
   for (glm::length_t i = 0; i < 4; ++i) {
     for (std::uint32_t row = 0; row < 3; ++row) {
-      const TexelAddress at =
-          texelAddress(baked.layout, frame, elementTexel(baked.layout, baked.mesh.boneIndices[vertex][i], row));
+      const bake::TexelAddress at = bake::texelAddress(
+          baked.layout, frame, bake::elementTexel(baked.layout, baked.mesh.boneIndices[vertex][i], row));
       position[static_cast<glm::length_t>(row)] +=
           static_cast<double>(baked.mesh.boneWeights[vertex][i]) *
           glm::dot(glm::dvec4(baked.texels.texel(at.x, at.y)), glm::dvec4(baked.mesh.positions[vertex], 1.0));
@@ -84,8 +84,8 @@ class TestShareAnimation : public QObject {
 
  private slots:
   static void theTextureIsThatOfTheFirst() {
-    Model other = twoBoneStrip();
-    for (Node& node : other.nodes) {
+    model::Model other = twoBoneStrip();
+    for (model::Node& node : other.nodes) {
       node.name = "mixamorig1:" + node.name;
     }
     other.bindBounds = {};
@@ -93,25 +93,25 @@ class TestShareAnimation : public QObject {
       p.x *= 3.0f;
       other.bindBounds.add(p);
     }
-    QVERIFY(!checkModel(other));
+    QVERIFY(!model::checkModel(other));
     JobContext job;
-    const auto shared =
-        shareAnimation({character("thin", twoBoneStrip()), character("wide", other), character("third", other)}, job);
+    const auto shared = pipeline::shareAnimation(
+        {character("thin", twoBoneStrip()), character("wide", other), character("third", other)}, job);
     QVERIFY2(shared.has_value(), shared ? "" : shared.error().message.c_str());
-    QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or(Message()).c_str());
+    QVERIFY2(!model::checkModel(shared->model), model::checkModel(shared->model).value_or(Message()).c_str());
     QCOMPARE(shared->meshNodes, (std::vector<std::vector<std::string>>{
                                     {"thin.Root"}, {"wide.mixamorig1:Root"}, {"third.mixamorig1:Root"}}));
     QCOMPARE(shared->model.clips.size(), std::size_t{3});
     QCOMPARE(job.takeIssues().size(), std::size_t{2});  // Their own clips are left out.
 
-    const BakedAnimation alone = bakeExact(twoBoneStrip());
-    const BakedAnimation whole = bakeExact(shared->model);
+    const bake::BakedAnimation alone = bakeExact(twoBoneStrip());
+    const bake::BakedAnimation whole = bakeExact(shared->model);
     QVERIFY(alone.layout.frameCount > 20);
     QVERIFY(whole.layout == alone.layout);
     QCOMPARE(std::memcmp(whole.texels.bytes().data(), alone.texels.bytes().data(), alone.texels.byteCount()), 0);
 
     // Each moves as it does by itself.
-    const BakedAnimation otherAlone = bakeExact(other);
+    const bake::BakedAnimation otherAlone = bakeExact(other);
     const std::size_t count = alone.mesh.vertexCount();
     QCOMPARE(whole.mesh.vertexCount(), 3 * count);
     for (std::size_t v = 0; v < count; ++v) {
@@ -125,20 +125,20 @@ class TestShareAnimation : public QObject {
 
   static void aPropOfOneComesAlong() {
     for (const bool swordIsFirst : {true, false}) {
-      std::vector<SharingCharacter> characters = {character("plain", twoBoneStrip()),
-                                                  character("armed", stripWithSword())};
+      std::vector<pipeline::SharingCharacter> characters = {character("plain", twoBoneStrip()),
+                                                            character("armed", stripWithSword())};
       if (swordIsFirst) {
         std::reverse(characters.begin(), characters.end());
       }
       JobContext job;
-      const auto shared = shareAnimation(characters, job);
+      const auto shared = pipeline::shareAnimation(characters, job);
       QVERIFY(shared.has_value());
-      QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or(Message()).c_str());
+      QVERIFY2(!model::checkModel(shared->model), model::checkModel(shared->model).value_or(Message()).c_str());
       QCOMPARE(shared->model.palette.size(), std::size_t{3});
       const std::vector<std::string> armed = {"armed.Root", "armed.sword"};
       QCOMPARE(shared->meshNodes[swordIsFirst ? 0 : 1], armed);
       // Bend at half its time: the Tip, 1 m up, has turned by 90° about Z, and the sword with it.
-      const BakedAnimation baked = bakeExact(shared->model, 2.0);
+      const bake::BakedAnimation baked = bakeExact(shared->model, 2.0);
       const auto tip = std::find(baked.mesh.positions.begin(), baked.mesh.positions.end(), glm::vec3(0.5f, 1.5f, 0.0f));
       QVERIFY(tip != baked.mesh.positions.end());
       const auto vertex = static_cast<std::size_t>(tip - baked.mesh.positions.begin());
@@ -160,10 +160,10 @@ class TestShareAnimation : public QObject {
     QFETCH(const int, change);
     QFETCH(const QString, says);
     CharacterSpec spec;
-    const Model first = makeCharacter(spec);
-    Model other = first;
+    const model::Model first = makeCharacter(spec);
+    model::Model other = first;
     glm::dmat4& inverseBind = other.palette[7].inverseBind;
-    Node& node = other.nodes[other.palette[7].node.value];
+    model::Node& node = other.nodes[other.palette[7].node.value];
     const std::string name = change == 3 ? "Surplus" : node.name;
     const glm::dmat4 bind = glm::inverse(inverseBind);
     const glm::dmat4 changes[] = {glm::translate(glm::dmat4(1.0), glm::dvec3(0.1, 0.0, 0.0)) * bind,
@@ -174,23 +174,23 @@ class TestShareAnimation : public QObject {
       node.name = name;
     }
     JobContext job;
-    const auto shared = shareAnimation({character("a", first), character("b", other)}, job);
+    const auto shared = pipeline::shareAnimation({character("a", first), character("b", other)}, job);
     QVERIFY(!shared);
     QVERIFY(shared.error().code == ErrorCode::InvalidArgument);
     QCOMPARE(shared.error().file, std::string("b"));
     const QString text = QString::fromStdString(shared.error().message.text());
     QVERIFY2(text.contains("1 bone is not") && text.contains("\"" + QString::fromStdString(name) + "\" (" + says),
              qPrintable(text));
-    QVERIFY(shareAnimation({character("a", first), character("b", first)}, job).has_value());
+    QVERIFY(pipeline::shareAnimation({character("a", first), character("b", first)}, job).has_value());
   }
 
   /// What rounding in another exporter does is no difference.
   static void roundingIsNoDifference() {
     CharacterSpec spec;
     spec.seed = 3;
-    const Model first = makeCharacter(spec);
-    Model other = first;
-    for (PaletteEntry& entry : other.palette) {
+    const model::Model first = makeCharacter(spec);
+    model::Model other = first;
+    for (model::PaletteEntry& entry : other.palette) {
       for (int column = 0; column < 4; ++column) {
         for (int row = 0; row < 3; ++row) {
           entry.inverseBind[column][row] =
@@ -199,20 +199,20 @@ class TestShareAnimation : public QObject {
       }
     }
     JobContext job;
-    const auto shared = shareAnimation({character("a", first), character("b", other)}, job);
+    const auto shared = pipeline::shareAnimation({character("a", first), character("b", other)}, job);
     QVERIFY2(shared.has_value(), shared ? "" : shared.error().message.c_str());
     QCOMPARE(shared->model.palette.size(), first.palette.size());
   }
 
   static void manyDifferencesAreCounted() {
     CharacterSpec spec;
-    const Model first = makeCharacter(spec);
-    Model other = first;
-    for (PaletteEntry& entry : other.palette) {
+    const model::Model first = makeCharacter(spec);
+    model::Model other = first;
+    for (model::PaletteEntry& entry : other.palette) {
       entry.inverseBind = glm::translate(entry.inverseBind, glm::dvec3(0.5));
     }
     JobContext job;
-    const auto shared = shareAnimation({character("a", first), character("b", other)}, job);
+    const auto shared = pipeline::shareAnimation({character("a", first), character("b", other)}, job);
     QVERIFY(!shared);
     QVERIFY2(shared.error().message.find(" more") != std::string::npos, shared.error().message.c_str());
   }

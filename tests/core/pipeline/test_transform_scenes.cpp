@@ -10,7 +10,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/resolve.h"
 #include "tests/support/suite.h"
@@ -29,16 +29,16 @@ class LoadedScene {
   explicit LoadedScene(const char* name) {
     JobContext job;
     const auto file = test::sourceFolder() / "resources" / "samples" / (std::string(name) + ".texeleton");
-    const auto recipe = readRecipe(file, job);
+    const auto recipe = recipe::readRecipe(file, job);
     if (!recipe) {
       qWarning("%s", recipe.error().message.c_str());
       return;
     }
-    ModelRequest request;
-    request.model = sourceFile(*recipe, file, SourceRole::Model);
-    request.constraints = constraintsOf(*recipe);
-    auto loaded = loadModel(request, job);
-    auto settings = loaded ? toBakeSettings(*recipe, **loaded, job) : fail(loaded.error());
+    pipeline::ModelRequest request;
+    request.model = recipe::sourceFile(*recipe, file, pack::SourceRole::Model);
+    request.constraints = recipe::constraintsOf(*recipe);
+    auto loaded = pipeline::loadModel(request, job);
+    auto settings = loaded ? recipe::toBakeSettings(*recipe, **loaded, job) : fail(loaded.error());
     if (!settings) {
       qWarning("%s", settings.error().message.c_str());
       return;
@@ -67,8 +67,8 @@ class LoadedScene {
   /// The largest error of the bake in millimetres; negative: it failed.
   double bakedError() {
     JobContext job;
-    const auto baked = bake(*m_model, m_settings, job);
-    const auto errors = baked ? measureError(*m_model, *baked, job) : fail(baked.error());
+    const auto baked = bake::bake(*m_model, m_settings, job);
+    const auto errors = baked ? bake::measureError(*m_model, *baked, job) : fail(baked.error());
     if (!errors) {
       qWarning("%s", errors.error().message.c_str());
       return -1.0;
@@ -77,9 +77,9 @@ class LoadedScene {
   }
 
  private:
-  std::shared_ptr<const Model> m_model;
-  BakeSettings m_settings;
-  std::optional<SourcePose> m_pose;
+  std::shared_ptr<const model::Model> m_model;
+  bake::BakeSettings m_settings;
+  std::optional<animation::SourcePose> m_pose;
 };
 
 /// Calls `check(seconds)` at 61 times that lie on no grid.

@@ -9,10 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding.h"
-#include "core/bake/frame_table.h"
-#include "core/bake/measure.h"
-#include "core/bake/measure_sockets.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
+#include "core/bake/measure/measure_sockets.h"
+#include "core/bake/rows/frame_table.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
 #include "tests/core/pipeline/search_source.h"
@@ -24,19 +24,19 @@ using texeleton::test::searched;
 
 namespace {
 
-BakeSettings settingsOf(const Encoding& encoding, double rate, double limit) {
-  BakeSettings settings;
+bake::BakeSettings settingsOf(const bake::Encoding& encoding, double rate, double limit) {
+  bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
   settings.sampleRateHz = rate;
-  settings.size = SizeRule::Exact;
-  settings.rows = RowSpacing::Uneven;
+  settings.size = bake::SizeRule::Exact;
+  settings.rows = bake::RowSpacing::Uneven;
   settings.maxErrorMillimetres = limit;
   settings.expose = {{"Joint 3", true}};
   return settings;
 }
 
-Model character() {
+model::Model character() {
   test::CharacterSpec spec;
   spec.vertices = 60;
   spec.joints = 5;
@@ -45,9 +45,9 @@ Model character() {
   return test::makeCharacter(spec);
 }
 
-BakedAnimation bakedOf(const Model& model, const BakeSettings& settings) {
+bake::BakedAnimation bakedOf(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext job;
-  auto result = bake(model, settings, job);
+  auto result = bake::bake(model, settings, job);
   if (!result) {
     qFatal("%s", result.error().message.c_str());
   }
@@ -61,23 +61,23 @@ class TestUnevenRows : public QObject {
 
  private slots:
   void entriesAreExactAsHalves() {
-    for (const FrameEntry& entry : {FrameEntry{0, 1, 0, 1}, FrameEntry{5, 6, 31, 32}, FrameEntry{70'000, 67'953, 3, 7},
-                                    FrameEntry{1023, 1023, 0, 1}}) {
-      glm::vec4 texel = encodeEntry(entry);
+    for (const bake::FrameEntry& entry : {bake::FrameEntry{0, 1, 0, 1}, bake::FrameEntry{5, 6, 31, 32},
+                                          bake::FrameEntry{70'000, 67'953, 3, 7}, bake::FrameEntry{1023, 1023, 0, 1}}) {
+      glm::vec4 texel = bake::encodeEntry(entry);
       for (int i = 0; i < 4; ++i) {
-        texel[i] = halfToFloat(floatToHalf(texel[i]));
+        texel[i] = bake::halfToFloat(bake::floatToHalf(texel[i]));
       }
-      QCOMPARE(decodeEntry(texel, 100'000), entry);
+      QCOMPARE(bake::decodeEntry(texel, 100'000), entry);
     }
     const float nothing = std::numeric_limits<float>::quiet_NaN();
-    const FrameEntry safe = decodeEntry(glm::vec4(nothing, 1e30f, -1e30f, -nothing), 10);
+    const bake::FrameEntry safe = bake::decodeEntry(glm::vec4(nothing, 1e30f, -1e30f, -nothing), 10);
     QVERIFY(safe.from < 10 && safe.to < 10 && safe.steps >= 1);
   }
 
   void keepsItsLimit_data() {
     QTest::addColumn<QString>("encoding");
     QTest::addColumn<double>("limit");
-    for (const Encoding& encoding : encodings()) {
+    for (const bake::Encoding& encoding : bake::encodings()) {
       for (const double limit : {60.0, 25.0}) {
         QTest::addRow("%s, %g mm", encoding.name, limit) << QString(encoding.name) << limit;
       }
@@ -86,18 +86,18 @@ class TestUnevenRows : public QObject {
   void keepsItsLimit() {
     QFETCH(QString, encoding);
     QFETCH(double, limit);
-    const Model model = character();
-    const BakeSettings settings = settingsOf(*findEncoding(encoding.toStdString()), 240.0, limit);
-    Pack pack;
+    const model::Model model = character();
+    const bake::BakeSettings settings = settingsOf(*bake::findEncoding(encoding.toStdString()), 240.0, limit);
+    pack::Pack pack;
     pack.animation = bakedOf(model, settings);
-    BakedAnimation& baked = pack.animation;
+    bake::BakedAnimation& baked = pack.animation;
     QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
-    BakeSettings even = settings;
-    even.rows = RowSpacing::Even;
+    bake::BakeSettings even = settings;
+    even.rows = bake::RowSpacing::Even;
     QVERIFY(baked.texels.byteCount() < bakedOf(model, even).texels.byteCount());
     JobContext job;
-    const auto errors = measureError(model, baked, job);
-    const auto sockets = measureSockets(model, settings, baked, job);
+    const auto errors = bake::measureError(model, baked, job);
+    const auto sockets = bake::measureSockets(model, settings, baked, job);
     QVERIFY(errors && sockets);
     for (std::size_t i = 0; i < baked.clips.size(); ++i) {
       const double reported = std::max((*errors)[i].maxMillimetres, (*sockets)[i]);
@@ -107,16 +107,16 @@ class TestUnevenRows : public QObject {
       QVERIFY2(found >= 0.9 * reported - 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
     }
     // As a pack: whole, and the same when it was read again.
-    const std::vector<Message> wrong = verifyPack(pack, job);
+    const std::vector<Message> wrong = pack::verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
     const QTemporaryDir folder;
     const std::filesystem::path path = folder.filePath("a.texpack").toStdString();
-    QVERIFY(writePack(path, pack, {}, job));
-    const auto read = readPack(path, job);
+    QVERIFY(pack::writePack(path, pack, {}, job));
+    const auto read = pack::readPack(path, job);
     QVERIFY2(read, read ? "" : read.error().message.c_str());
     QCOMPARE(read->animation.layout, baked.layout);
     for (std::uint32_t frame = 0; frame < baked.layout.tableFrames; ++frame) {
-      QCOMPARE(storedEntry(read->animation, frame), storedEntry(baked, frame));
+      QCOMPARE(bake::storedEntry(read->animation, frame), bake::storedEntry(baked, frame));
     }
     QFile manifest(folder.filePath("a.texpack/manifest.json"));
     QVERIFY(manifest.open(QIODevice::ReadOnly));
@@ -124,23 +124,24 @@ class TestUnevenRows : public QObject {
   }
 
   void anEntryThatDoesNotFollowIsFound() {
-    const Model model = character();
-    Pack pack;
-    pack.animation = bakedOf(model, settingsOf(*findEncoding("quaternion"), 240.0, 60.0));
-    BakedAnimation& baked = pack.animation;
+    const model::Model model = character();
+    pack::Pack pack;
+    pack.animation = bakedOf(model, settingsOf(*bake::findEncoding("quaternion"), 240.0, 60.0));
+    bake::BakedAnimation& baked = pack.animation;
     JobContext job;
     QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
-    QVERIFY(!checkFrameTable(baked));
-    for (const FrameEntry& bad : {FrameEntry{1, 2, 0, 1}, FrameEntry{0, 1, 1, 2}, FrameEntry{0, 0, 0, 32}}) {
-      const TexelAddress at = entryAddress(baked, 0);
+    QVERIFY(!bake::checkFrameTable(baked));
+    for (const bake::FrameEntry& bad :
+         {bake::FrameEntry{1, 2, 0, 1}, bake::FrameEntry{0, 1, 1, 2}, bake::FrameEntry{0, 0, 0, 32}}) {
+      const bake::TexelAddress at = bake::entryAddress(baked, 0);
       const glm::vec4 good = baked.texels.texel(at.x, at.y);
-      baked.texels.setTexel(at.x, at.y, encodeEntry(bad));
-      QVERIFY(checkFrameTable(baked));
-      QVERIFY(!verifyPack(pack, job).empty());
+      baked.texels.setTexel(at.x, at.y, bake::encodeEntry(bad));
+      QVERIFY(bake::checkFrameTable(baked));
+      QVERIFY(!pack::verifyPack(pack, job).empty());
       const QTemporaryDir folder;
       const std::filesystem::path path = folder.filePath("a.texpack").toStdString();
-      if (writePack(path, pack, {}, job)) {
-        const auto read = readPack(path, job);
+      if (pack::writePack(path, pack, {}, job)) {
+        const auto read = pack::readPack(path, job);
         QVERIFY(!read && read.error().code == ErrorCode::BadFile);
       }
       baked.texels.setTexel(at.x, at.y, good);
@@ -149,19 +150,19 @@ class TestUnevenRows : public QObject {
 
   /// The times of stored frames are those of the even bake: blending frames that are stored gives their texels.
   void storedFramesAreThoseOfTheEvenBake() {
-    const Model model = character();
-    BakeSettings settings = settingsOf(*findEncoding("matrix3x4"), 240.0, 60.0);
-    settings.pixelFormat = PixelFormat::Rgba32F;
-    const BakedAnimation baked = bakedOf(model, settings);
-    settings.rows = RowSpacing::Even;
-    const BakedAnimation even = bakedOf(model, settings);
+    const model::Model model = character();
+    bake::BakeSettings settings = settingsOf(*bake::findEncoding("matrix3x4"), 240.0, 60.0);
+    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    const bake::BakedAnimation baked = bakedOf(model, settings);
+    settings.rows = bake::RowSpacing::Even;
+    const bake::BakedAnimation even = bakedOf(model, settings);
     QVERIFY(baked.layout.frameCount < even.layout.frameCount);
     std::uint32_t compared = 0;
     for (std::uint32_t frame = 0; frame < baked.layout.tableFrames; ++frame) {
-      const FrameEntry entry = storedEntry(baked, frame);
+      const bake::FrameEntry entry = bake::storedEntry(baked, frame);
       for (std::uint32_t t = 0; entry.step == 0 && t < baked.layout.texelsPerFrame; ++t) {
-        const TexelAddress a = texelAddress(baked.layout, entry.from, t);
-        const TexelAddress b = texelAddress(even.layout, frame, t);
+        const bake::TexelAddress a = bake::texelAddress(baked.layout, entry.from, t);
+        const bake::TexelAddress b = bake::texelAddress(even.layout, frame, t);
         QCOMPARE(baked.texels.texel(a.x, a.y), even.texels.texel(b.x, b.y));
         ++compared;
       }
@@ -172,36 +173,36 @@ class TestUnevenRows : public QObject {
   /// A limit that hardly leaves room over the error of all frames is kept by storing all of them, even where a held
   /// pose would let some go.
   void aLimitNearTheErrorOfAllFramesEnds() {
-    Model model = character();
-    for (Clip& clip : model.clips) {
+    model::Model model = character();
+    for (model::Clip& clip : model.clips) {
       clip.lengthSeconds += 0.5;  // Held from its last keys on.
     }
-    BakeSettings settings = settingsOf(*findEncoding("matrix3x4"), 30.0, 60.0);
-    settings.rows = RowSpacing::Even;
-    const BakedAnimation even = bakedOf(model, settings);
+    bake::BakeSettings settings = settingsOf(*bake::findEncoding("matrix3x4"), 30.0, 60.0);
+    settings.rows = bake::RowSpacing::Even;
+    const bake::BakedAnimation even = bakedOf(model, settings);
     JobContext job;
-    const auto errors = measureError(model, even, job);
-    const auto sockets = measureSockets(model, settings, even, job);
+    const auto errors = bake::measureError(model, even, job);
+    const auto sockets = bake::measureSockets(model, settings, even, job);
     QVERIFY(errors && sockets);
     double limit = 0.0;
     for (std::size_t i = 0; i < errors->size(); ++i) {
       limit = std::max({limit, (*errors)[i].maxMillimetres, (*sockets)[i]});
     }
-    settings.rows = RowSpacing::Uneven;
+    settings.rows = bake::RowSpacing::Uneven;
     settings.maxErrorMillimetres = 1.001 * limit;
-    const BakedAnimation baked = bakedOf(model, settings);
-    const auto kept = measureError(model, baked, job);
+    const bake::BakedAnimation baked = bakedOf(model, settings);
+    const auto kept = bake::measureError(model, baked, job);
     QVERIFY(kept);
-    for (const ClipError& error : *kept) {
+    for (const bake::ClipError& error : *kept) {
       QVERIFY2(error.maxMillimetres <= 1.001 * limit, qPrintable(QString("%1 mm").arg(error.maxMillimetres)));
     }
   }
 
   void needsALimit() {
-    BakeSettings settings = settingsOf(*findEncoding("quaternion"), 30.0, 1.0);
+    bake::BakeSettings settings = settingsOf(*bake::findEncoding("quaternion"), 30.0, 1.0);
     settings.maxErrorMillimetres.reset();
     JobContext job;
-    const auto result = bake(character(), settings, job);
+    const auto result = bake::bake(character(), settings, job);
     QVERIFY(!result && result.error().code == ErrorCode::InvalidArgument);
     QVERIFY(result.error().message.find("--max-error") != std::string::npos);
   }
@@ -214,26 +215,26 @@ class TestUnevenRows : public QObject {
   }
   void fitsAreSmallerAndKeepTheirLimit() {
     QFETCH(double, limit);
-    const Model model = character();
-    FitLimits limits;
+    const model::Model model = character();
+    pipeline::FitLimits limits;
     limits.maxMillimetres = limit;
     limits.keepsMode = true;
     limits.keepsEncoding = true;
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.encoding = "quaternion";
     settings.expose = {{"Joint 3", true}};
     JobContext job;
-    const auto even = fitBake(model, settings, limits, job);
-    settings.rows = RowSpacing::Uneven;
-    const auto uneven = fitBake(model, settings, limits, job);
+    const auto even = pipeline::fitBake(model, settings, limits, job);
+    settings.rows = bake::RowSpacing::Uneven;
+    const auto uneven = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(even, even ? "" : even.error().message.c_str());
     QVERIFY2(uneven, uneven ? "" : uneven.error().message.c_str());
-    const FitCandidate& chosen = uneven->candidates[uneven->chosen];
-    QCOMPARE(chosen.rows, RowSpacing::Uneven);
+    const pipeline::FitCandidate& chosen = uneven->candidates[uneven->chosen];
+    QCOMPARE(chosen.rows, bake::RowSpacing::Uneven);
     QVERIFY(chosen.bytes < even->candidates[even->chosen].bytes);
-    const BakedAnimation baked = bakedOf(model, uneven->settings);
+    const bake::BakedAnimation baked = bakedOf(model, uneven->settings);
     QCOMPARE(baked.texels.byteCount(), chosen.bytes);
-    for (const BakedClip& clip : baked.clips) {
+    for (const bake::BakedClip& clip : baked.clips) {
       const double found = searched(model, baked, clip);
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
     }
@@ -241,19 +242,19 @@ class TestUnevenRows : public QObject {
 
   /// Where even rows find no room uneven ones are taken unasked; one who wants even rows is told how large they are.
   void fitsTakeUnevenRowsWhereEvenOnesFindNoRoom() {
-    const Model model = character();
-    FitLimits limits;
+    const model::Model model = character();
+    pipeline::FitLimits limits;
     limits.maxMillimetres = 8.0;
     limits.keepsMode = limits.keepsEncoding = limits.keepsRows = true;
-    BakeSettings settings;
+    bake::BakeSettings settings;
     settings.encoding = "quaternion";
     JobContext job;
-    const auto roomy = fitBake(model, settings, limits, job);
+    const auto roomy = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(roomy, roomy ? "" : roomy.error().message.c_str());
     const std::uint32_t height = bakedOf(model, roomy->settings).layout.height;
 
     settings.maxSize = height - 1;
-    const auto refused = fitBake(model, settings, limits, job);
+    const auto refused = pipeline::fitBake(model, settings, limits, job);
     QVERIFY(!refused && refused.error().code == ErrorCode::Verification);
     const std::vector<Remedy> remedies = refused.error().message.remedies();
     const Remedy size = {RemedyKind::MaxSize, static_cast<double>(height), {}};
@@ -261,27 +262,27 @@ class TestUnevenRows : public QObject {
     QVERIFY2(remedies == std::vector({size, rows}), refused.error().message.c_str());
     // What it says does.
     settings.maxSize = height;
-    QVERIFY(fitBake(model, settings, limits, job));
+    QVERIFY(pipeline::fitBake(model, settings, limits, job));
 
     settings.maxSize = height - 1;
     limits.keepsRows = false;
-    const auto uneven = fitBake(model, settings, limits, job);
+    const auto uneven = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(uneven, uneven ? "" : uneven.error().message.c_str());
-    QCOMPARE(uneven->settings.rows, RowSpacing::Uneven);
-    const BakedAnimation baked = bakedOf(model, uneven->settings);
+    QCOMPARE(uneven->settings.rows, bake::RowSpacing::Uneven);
+    const bake::BakedAnimation baked = bakedOf(model, uneven->settings);
     QVERIFY(baked.layout.height < height && baked.layout.width < height);
-    for (const BakedClip& clip : baked.clips) {
+    for (const bake::BakedClip& clip : baked.clips) {
       const double found = searched(model, baked, clip);
       QVERIFY2(found <= limits.maxMillimetres, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
     }
     // Nor do uneven rows find room everywhere; then it is their size that is told, and what it says does.
     settings.maxSize = baked.layout.height / 2;
-    const auto none = fitBake(model, settings, limits, job);
+    const auto none = pipeline::fitBake(model, settings, limits, job);
     QVERIFY(!none);
     const std::vector<Remedy> larger = none.error().message.remedies();
     QVERIFY2(larger.size() == 1 && larger[0].kind == RemedyKind::MaxSize, none.error().message.c_str());
     settings.maxSize = static_cast<std::uint32_t>(larger[0].number);
-    const auto mended = fitBake(model, settings, limits, job);
+    const auto mended = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(mended, mended ? "" : mended.error().message.c_str());
   }
 };

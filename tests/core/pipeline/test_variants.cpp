@@ -41,9 +41,9 @@ std::size_t trianglesInFile(const tinygltf::Model& gltf, const std::set<std::str
 }
 
 /// Triangles of a glb of a pack in ranges that its manifest names: looked up in the file's own accessors.
-std::size_t trianglesInPack(const tinygltf::Model& glb, const std::vector<BakedRange>& ranges) {
+std::size_t trianglesInPack(const tinygltf::Model& glb, const std::vector<bake::BakedRange>& ranges) {
   std::size_t count = 0;
-  for (const BakedRange& range : ranges) {
+  for (const bake::BakedRange& range : ranges) {
     const tinygltf::Primitive& primitive = glb.meshes.at(range.lod).primitives.at(range.primitive);
     const tinygltf::Accessor& indices = glb.accessors.at(static_cast<std::size_t>(primitive.indices));
     if (range.firstIndex + range.indexCount > indices.count) {
@@ -79,17 +79,17 @@ class TestVariants : public QObject {
 
   void twoOutfitsFromOnePack_data() {
     QTest::addColumn<int>("mode");
-    QTest::newRow("bone") << static_cast<int>(BakeMode::Bone);
-    QTest::newRow("vertex") << static_cast<int>(BakeMode::Vertex);
+    QTest::newRow("bone") << static_cast<int>(bake::BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
   }
   void twoOutfitsFromOnePack() {
     QFETCH(int, mode);
     const QTemporaryDir folder;
     const fs::path root = folder.path().toStdString();
-    PackJob job;
+    pipeline::PackJob job;
     job.source.model = m_knight;
     job.source.import.cache.enabled = false;
-    job.settings.mode = static_cast<BakeMode>(mode);
+    job.settings.mode = static_cast<bake::BakeMode>(mode);
     job.settings.clips.resize(2);
     job.settings.clips[0].clip = ClipIndex(0);
     job.settings.clips[1].clip = ClipIndex(40);
@@ -97,7 +97,7 @@ class TestVariants : public QObject {
     job.write.flushToDisk = false;
     job.output = root / "plain.texpack";
     JobContext context;
-    auto plain = runPackJob(job, context);
+    auto plain = pipeline::runPackJob(job, context);
     QVERIFY2(plain.has_value(), plain ? "" : plain.error().message.c_str());
 
     const std::set<std::string> body = {"Knight_ArmLeft", "Knight_ArmRight", "Knight_Body",
@@ -110,20 +110,20 @@ class TestVariants : public QObject {
         {"guard", {"Knight_(Arm|Leg)(Left|Right)", "Knight_(Body|Head|Helmet)"}, {"1H_Sword", "Badge_Shield"}},
         {"champion", {}, {champion.begin(), champion.end()}}};
     job.output = root / "outfits.texpack";
-    auto outfits = runPackJob(job, plain->model, context);
+    auto outfits = pipeline::runPackJob(job, plain->model, context);
     QVERIFY2(outfits.has_value(), outfits ? "" : outfits.error().message.c_str());
 
-    const auto pack = readPack(job.output, context);
+    const auto pack = pack::readPack(job.output, context);
     QVERIFY2(pack.has_value(), pack ? "" : pack.error().message.c_str());
-    QVERIFY(verifyPack(*pack, context).empty());
+    QVERIFY(pack::verifyPack(*pack, context).empty());
     const tinygltf::Model source = load(m_knight);
     const tinygltf::Model glb = load(job.output / "mesh.glb");
     for (const auto& [name, nodes] : {std::pair("guard", guard), std::pair("champion", champion)}) {
-      const auto variant = variantNamed(pack->animation, name);
+      const auto variant = runtime::variantNamed(pack->animation, name);
       QVERIFY(variant.has_value());
       const std::size_t wanted = trianglesInFile(source, nodes);
       QVERIFY(wanted > 1000);
-      QCOMPARE(trianglesInPack(glb, variantRanges(pack->animation, *variant, 0)), wanted);
+      QCOMPARE(trianglesInPack(glb, runtime::variantRanges(pack->animation, *variant, 0)), wanted);
       std::set<std::string> seen;
       for (const std::uint32_t mesh : pack->animation.variants[*variant].meshes) {
         seen.insert(pack->animation.meshes[mesh].node);
@@ -137,7 +137,7 @@ class TestVariants : public QObject {
   /// Some meshes only: their triangles, their joints, and an error measured against the whole file.
   void withoutTheWeapons() {
     const QTemporaryDir folder;
-    PackJob job;
+    pipeline::PackJob job;
     job.source.model = m_knight;
     job.source.import.cache.enabled = false;
     job.settings.clips.resize(1);
@@ -147,9 +147,9 @@ class TestVariants : public QObject {
     job.output = fs::path(folder.path().toStdString()) / "a.texpack";
     job.write.flushToDisk = false;
     JobContext context;
-    const auto result = runPackJob(job, context);
+    const auto result = pipeline::runPackJob(job, context);
     QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
-    const BakedAnimation& baked = result->pack.animation;
+    const bake::BakedAnimation& baked = result->pack.animation;
     QCOMPARE(baked.mesh.indices.size() / 3,
              trianglesInFile(load(m_knight), {"Knight_ArmLeft", "Knight_ArmRight", "Knight_Body", "Knight_Head",
                                               "Knight_LegLeft", "Knight_LegRight"}));
@@ -157,11 +157,11 @@ class TestVariants : public QObject {
     QVERIFY(baked.clips[0].error.has_value());
     job.settings.meshes = {};
     job.output.clear();
-    const auto whole = runPackJob(job, result->model, context);
+    const auto whole = pipeline::runPackJob(job, result->model, context);
     QVERIFY(whole.has_value());
     QVERIFY(baked.clips[0].error->maxMillimetres > 0.0);
     QVERIFY(baked.clips[0].error->maxMillimetres <= whole->pack.animation.clips[0].error->maxMillimetres * 1.001);
-    for (const BakedBone& bone : baked.bones) {
+    for (const bake::BakedBone& bone : baked.bones) {
       QVERIFY2(bone.name.find("Sword") == std::string::npos && bone.name.find("Shield") == std::string::npos,
                bone.name.c_str());
     }

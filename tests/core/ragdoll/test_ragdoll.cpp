@@ -8,7 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/measure.h"
+#include "core/bake/measure/measure.h"
 #include "core/pipeline/load_model.h"
 #include "core/ragdoll/fit_ragdoll.h"
 #include "core/ragdoll/motion_file.h"
@@ -23,19 +23,19 @@ using namespace texeleton::test;
 
 namespace {
 
-std::shared_ptr<const Model> knight() {
-  static const std::shared_ptr<const Model> model = [] {
-    ModelRequest request;
+std::shared_ptr<const model::Model> knight() {
+  static const std::shared_ptr<const model::Model> model = [] {
+    pipeline::ModelRequest request;
     request.model = sourceFolder() / "resources/samples/lantern-knight.glb";
     JobContext job;
-    auto loaded = loadModel(request, job);
+    auto loaded = pipeline::loadModel(request, job);
     return loaded ? *loaded : nullptr;
   }();
   return model;
 }
 
-std::vector<glm::dmat4> poseOf(const Model& model, std::uint32_t clip, double seconds, double lift = 0.0) {
-  SourcePose pose(model, ClipIndex(clip));
+std::vector<glm::dmat4> poseOf(const model::Model& model, std::uint32_t clip, double seconds, double lift = 0.0) {
+  animation::SourcePose pose(model, ClipIndex(clip));
   pose.evaluate(model.clips[clip].startSeconds + seconds);
   std::vector<glm::dmat4> worlds(pose.worlds().begin(), pose.worlds().end());
   for (glm::dmat4& world : worlds) {
@@ -67,29 +67,29 @@ class TestRagdoll : public QObject {
 
   // Bodies enclose most of the vertices that their bones move, hang in one tree, and knees and elbows are hinges.
   void fitsCapsules() {
-    const auto shape = fitRagdoll(*knight());
+    const auto shape = ragdoll::fitRagdoll(*knight());
     QVERIFY(shape.has_value());
     QVERIFY2(shape->bodies.size() >= 8 && shape->bodies.size() <= 32,
              qPrintable(QString::number(shape->bodies.size())));
     int hinges = 0;
     for (std::size_t i = 0; i < shape->bodies.size(); ++i) {
-      const RagdollBody& body = shape->bodies[i];
+      const ragdoll::RagdollBody& body = shape->bodies[i];
       QVERIFY(i == 0 ? !body.parent : *body.parent < i);
       QVERIFY(body.radius > 0.0 && body.radius < 0.2 * shape->heightMetres);
       hinges += body.isHinge ? 1 : 0;
     }
     QVERIFY2(hinges >= 2, qPrintable(QString::number(hinges)));
-    Model bare = *knight();
+    model::Model bare = *knight();
     bare.vertices = {};
     bare.parts.clear();
-    QVERIFY(!fitRagdoll(bare));
+    QVERIFY(!ragdoll::fitRagdoll(bare));
   }
 
   // The pose it begins with is the pose it was given.
   void beginsInThePose() {
-    const auto shape = fitRagdoll(*knight());
+    const auto shape = ragdoll::fitRagdoll(*knight());
     const auto pose = poseOf(*knight(), 0, 0.2);
-    const auto ragdoll = Ragdoll::create(knight(), *shape, pose);
+    const auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, pose);
     QVERIFY(ragdoll.has_value());
     double worst = 0.0;
     for (std::size_t i = 0; i < pose.size(); ++i) {
@@ -100,13 +100,13 @@ class TestRagdoll : public QObject {
   }
 
   void settlesOnTheGround() {
-    const auto shape = fitRagdoll(*knight());
+    const auto shape = ragdoll::fitRagdoll(*knight());
     const double height = shape->heightMetres;
     for (std::uint32_t clip = 0; clip < std::min<std::size_t>(3, knight()->clips.size()); ++clip) {
       std::vector<glm::dmat4> ends[2];
       for (std::vector<glm::dmat4>& end : ends) {
-        auto ragdoll = Ragdoll::create(knight(), *shape, poseOf(*knight(), clip, 0.3, 0.3 * height),
-                                       poseOf(*knight(), clip, 0.28, 0.3 * height), 0.02);
+        auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), clip, 0.3, 0.3 * height),
+                                                poseOf(*knight(), clip, 0.28, 0.3 * height), 0.02);
         QVERIFY(ragdoll.has_value());
         double stretch = 0.0;
         for (int i = 0; i < 600; ++i) {
@@ -130,14 +130,14 @@ class TestRagdoll : public QObject {
 
   // Bones keep their lengths whatever happens to them.
   void bonesKeepTheirLengths() {
-    const auto shape = fitRagdoll(*knight());
+    const auto shape = ragdoll::fitRagdoll(*knight());
     const auto pose = poseOf(*knight(), 0, 0.0);
-    auto ragdoll = Ragdoll::create(knight(), *shape, pose);
+    auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, pose);
     QVERIFY(ragdoll.has_value());
     ragdoll->push({3.0, 2.0, -1.0});
     for (int i = 0; i < 120; ++i) {
       QVERIFY(ragdoll->advance(1.0 / 60.0));
-      for (const RagdollBody& body : shape->bodies) {
+      for (const ragdoll::RagdollBody& body : shape->bodies) {
         if (!body.parent) {
           continue;
         }
@@ -152,8 +152,8 @@ class TestRagdoll : public QObject {
 
   // Grabbed by the middle and pulled up, it hangs there with its joints together.
   void isDragged() {
-    const auto shape = fitRagdoll(*knight());
-    auto ragdoll = Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.0));
+    const auto shape = ragdoll::fitRagdoll(*knight());
+    auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.0));
     QVERIFY(ragdoll.has_value());
     const double height = shape->heightMetres;
     const auto [from, to] = ragdoll->capsule(0);
@@ -186,7 +186,7 @@ class TestRagdoll : public QObject {
     const auto b = poseOf(*knight(), 1, 0.2);
     std::vector<glm::dmat4> mixed;
     for (const double share : {0.0, 1.0}) {
-      mixPoses(*knight(), a, b, share, mixed);
+      ragdoll::mixPoses(*knight(), a, b, share, mixed);
       const auto& wanted = share == 0.0 ? a : b;
       for (std::size_t i = 0; i < mixed.size(); ++i) {
         QVERIFY(glm::distance(glm::dvec3(mixed[i][3]), glm::dvec3(wanted[i][3])) < 1e-6);
@@ -196,34 +196,35 @@ class TestRagdoll : public QObject {
 
   // Recorded, written as a motion, imported again, baked and measured.
   void recordedAndBaked() {
-    const auto shape = fitRagdoll(*knight());
-    auto ragdoll = Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.3), poseOf(*knight(), 0, 0.28), 0.02);
+    const auto shape = ragdoll::fitRagdoll(*knight());
+    auto ragdoll =
+        ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.3), poseOf(*knight(), 0, 0.28), 0.02);
     QVERIFY(ragdoll.has_value());
     ragdoll->push({0.0, 0.0, 1.5});
-    Recording recording(*knight(), 30.0);
+    ragdoll::Recording recording(*knight(), 30.0);
     std::vector<std::vector<glm::dmat4>> poses;
     for (int i = 0; i <= 60; ++i) {
       recording.add(ragdoll->worlds());
       poses.emplace_back(ragdoll->worlds().begin(), ragdoll->worlds().end());
       QVERIFY(ragdoll->advance(1.0 / 30.0));
     }
-    const auto bytes = motionFile(*knight(), recording.clip("Fall"));
+    const auto bytes = ragdoll::motionFile(*knight(), recording.clip("Fall"));
     QVERIFY(bytes.has_value());
     const QTemporaryDir folder;
     const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "fall.glb";
     std::ofstream(file, std::ios::binary) << *bytes;
-    ModelRequest request;
+    pipeline::ModelRequest request;
     request.model = sourceFolder() / "resources/samples/lantern-knight.glb";
     request.motions = {file};
     JobContext job;
-    const auto model = loadModel(request, job);
+    const auto model = pipeline::loadModel(request, job);
     QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
     const auto clip = std::find_if((*model)->clips.begin(), (*model)->clips.end(),
-                                   [](const Clip& each) { return each.name == "Fall"; });
+                                   [](const model::Clip& each) { return each.name == "Fall"; });
     QVERIFY(clip != (*model)->clips.end());
     QVERIFY(std::abs(clip->lengthSeconds - 2.0) < 1e-5);
     const ClipIndex index(static_cast<std::size_t>(clip - (*model)->clips.begin()));
-    SourcePose pose(**model, index);
+    animation::SourcePose pose(**model, index);
     double worst = 0.0;
     for (std::size_t i = 0; i < poses.size(); ++i) {
       pose.evaluate(clip->startSeconds + static_cast<double>(i) / 30.0);
@@ -232,13 +233,13 @@ class TestRagdoll : public QObject {
       }
     }
     QVERIFY2(worst < 1e-4, qPrintable(QString::number(worst)));
-    BakeSettings settings;
-    ClipSelection selection;
+    bake::BakeSettings settings;
+    bake::ClipSelection selection;
     selection.clip = index;
     settings.clips = {selection};
-    const auto baked = bake(**model, settings, job);
+    const auto baked = bake::bake(**model, settings, job);
     QVERIFY2(baked.has_value(), baked ? "" : baked.error().message.c_str());
-    const auto errors = measureError(**model, *baked, job);
+    const auto errors = bake::measureError(**model, *baked, job);
     QVERIFY(errors.has_value());
     QVERIFY2(errors->front().maxMillimetres < 30.0, qPrintable(QString::number(errors->front().maxMillimetres)));
     QVERIFY(baked->clips.front().bounds.max.y < 2.5 * shape->heightMetres);
@@ -246,17 +247,17 @@ class TestRagdoll : public QObject {
 
   // What 20 at once cost; told, not judged.
   void twentyAtOnce() {
-    const auto shape = fitRagdoll(*knight());
-    std::vector<Ragdoll> all;
+    const auto shape = ragdoll::fitRagdoll(*knight());
+    std::vector<ragdoll::Ragdoll> all;
     for (int i = 0; i < 20; ++i) {
-      auto made = Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.05 * i));
+      auto made = ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.05 * i));
       QVERIFY(made.has_value());
       all.push_back(std::move(*made));
     }
     QElapsedTimer timer;
     timer.start();
     for (int frame = 0; frame < 60; ++frame) {
-      for (Ragdoll& ragdoll : all) {
+      for (ragdoll::Ragdoll& ragdoll : all) {
         QVERIFY(ragdoll.advance(1.0 / 60.0));
       }
     }

@@ -11,8 +11,8 @@ using namespace texeleton;
 
 namespace {
 
-Model makeModel() {
-  Model model;
+model::Model makeModel() {
+  model::Model model;
   model.clips.resize(2);
   model.clips[0].name = "Walk";
   model.clips[0].sourceRateHz = 24.0;
@@ -20,9 +20,9 @@ Model makeModel() {
   return model;
 }
 
-Result<std::vector<ClipEvents>> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
+Result<std::vector<recipe::ClipEvents>> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
   JobContext job;
-  auto events = eventsFromCsv(text, "sounds.csv", makeModel(), job);
+  auto events = recipe::eventsFromCsv(text, "sounds.csv", makeModel(), job);
   if (issues != nullptr) {
     *issues = job.takeIssues();
   }
@@ -34,7 +34,7 @@ std::string error(const std::string& text) {
   return events ? "" : events.error().message.text();
 }
 
-const std::vector<ClipEvents> kExpected = {
+const std::vector<recipe::ClipEvents> kExpected = {
     {ClipIndex(0), {{"footstep_l", 0.2, "gravel"}, {"footstep_r", 0.5, ""}}},
     {ClipIndex(1), {{"say", 1.5, "he said \"hm,\nwell\""}}},
 };
@@ -136,15 +136,16 @@ class TestEventsCsv : public QObject {
 
   /// By its ending a file is a table wherever an events file is taken.
   void filesByTheirEnding() {
-    QVERIFY(isEventsCsv("a/b.CSV") && isEventsCsv("b.tsv") && !isEventsCsv("b.json") && !isEventsCsv("csv"));
+    QVERIFY(recipe::isEventsCsv("a/b.CSV") && recipe::isEventsCsv("b.tsv") && !recipe::isEventsCsv("b.json") &&
+            !recipe::isEventsCsv("csv"));
     const QTemporaryDir folder;
     const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "a.csv";
     std::ofstream(file) << "clip;event;time\nWalk;a;0,25\n";
     JobContext job;
-    const auto events = readEventsFile(file, makeModel(), job);
+    const auto events = recipe::readEventsFile(file, makeModel(), job);
     QVERIFY(events && events->at(0).events.at(0).timeSeconds == 0.25);
     std::ofstream(file) << "clip;event\n";
-    const auto broken = readEventsFile(file, makeModel(), job);
+    const auto broken = recipe::readEventsFile(file, makeModel(), job);
     QVERIFY(!broken && broken.error().file == file.string());
   }
 };

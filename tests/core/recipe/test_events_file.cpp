@@ -16,8 +16,8 @@ constexpr const char* kFile = R"({"clips": {
            {"name": "footstep_r", "frame": 12, "parameter": "gravel"}],
   "Idle": [{"name": "blink", "frame": 15}]}})";
 
-Model makeModel() {
-  Model model;
+model::Model makeModel() {
+  model::Model model;
   model.clips.resize(3);
   model.clips[0].name = "Idle";
   model.clips[1].name = "Walk";
@@ -27,9 +27,9 @@ Model makeModel() {
   return model;
 }
 
-Result<std::vector<ClipEvents>> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
+Result<std::vector<recipe::ClipEvents>> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
   JobContext job;
-  auto events = eventsFromText(text, "fox.events.json", makeModel(), job);
+  auto events = recipe::eventsFromText(text, "fox.events.json", makeModel(), job);
   if (issues != nullptr) {
     *issues = job.takeIssues();
   }
@@ -46,8 +46,9 @@ class TestEventsFile : public QObject {
     std::vector<Issue> issues;
     const auto events = read(kFile, &issues);
     QVERIFY2(events, events ? "" : events.error().message.c_str());
-    QCOMPARE(*events, (std::vector<ClipEvents>{{ClipIndex(1), {{"footstep_l", 0.2, ""}, {"footstep_r", 0.5, "gravel"}}},
-                                               {ClipIndex(0), {{"blink", 0.5, ""}}}}));
+    QCOMPARE(*events,
+             (std::vector<recipe::ClipEvents>{{ClipIndex(1), {{"footstep_l", 0.2, ""}, {"footstep_r", 0.5, "gravel"}}},
+                                              {ClipIndex(0), {{"blink", 0.5, ""}}}}));
     QCOMPARE(issues.size(), std::size_t{1});  // Idle has no rate.
     QCOMPARE(issues[0].subject, std::string("Idle"));
     QVERIFY(issues[0].text.find("30 frames") != std::string::npos);
@@ -117,14 +118,14 @@ class TestEventsFile : public QObject {
   }
 
   void files() {
-    QCOMPARE(defaultEventsFile("a/fox.glb"), std::filesystem::path("a/fox.events.json"));
-    QCOMPARE(defaultEventsFile("a.b/fox.v2.gltf"), std::filesystem::path("a.b/fox.v2.events.json"));
+    QCOMPARE(recipe::defaultEventsFile("a/fox.glb"), std::filesystem::path("a/fox.events.json"));
+    QCOMPARE(recipe::defaultEventsFile("a.b/fox.v2.gltf"), std::filesystem::path("a.b/fox.v2.events.json"));
     QTemporaryDir folder;
     const std::filesystem::path file = folder.path().toStdString() + "/fox.events.json";
     JobContext job;
-    QVERIFY(readEventsFile(file, makeModel(), job).error().code == ErrorCode::NotFound);
+    QVERIFY(recipe::readEventsFile(file, makeModel(), job).error().code == ErrorCode::NotFound);
     std::ofstream(file) << "\xef\xbb\xbf" << kFile;  // As Windows' editors save it.
-    QCOMPARE(readEventsFile(file, makeModel(), job).value().size(), std::size_t{2});
+    QCOMPARE(recipe::readEventsFile(file, makeModel(), job).value().size(), std::size_t{2});
   }
 };
 

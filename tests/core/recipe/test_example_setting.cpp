@@ -34,20 +34,20 @@ struct Example {
 };
 
 template <>
-inline constexpr auto kSettings<ExamplePoint> =
-    std::tuple(setting("node", &ExamplePoint::node,
-                       {.help = "The node that it hangs on", .required = "must be a node", .isAlwaysWritten = true}),
-               setting("metres", &ExamplePoint::metres,
-                       {.help = "How far from it", .range = {0.0, 10.0}, .unit = Unit::Metres, .leftOut = "0"}));
+inline constexpr auto recipe::kSettings<ExamplePoint> = std::tuple(
+    recipe::setting("node", &ExamplePoint::node,
+                    {.help = "The node that it hangs on", .required = "must be a node", .isAlwaysWritten = true}),
+    recipe::setting("metres", &ExamplePoint::metres,
+                    {.help = "How far from it", .range = {0.0, 10.0}, .unit = recipe::Unit::Metres, .leftOut = "0"}));
 
 template <>
-inline constexpr auto kSettings<Example> = std::tuple(
-    setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
-    setting("warmth", &Example::warmth,
-            {.help = "How warm it is", .range = {0.0, 1.0, true, true}, .leftOut = "as warm as the sun"}),
-    setting("passes", &Example::passes, {.help = "How often it is done", .range = {1, 8}}, [] { return 2u; }),
-    setting("isOn", &Example::isOn, {.help = "Whether it is done"}, [] { return true; }),
-    setting("points", &Example::points, {.help = "Where it is done"}));
+inline constexpr auto recipe::kSettings<Example> = std::tuple(
+    recipe::setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
+    recipe::setting("warmth", &Example::warmth,
+                    {.help = "How warm it is", .range = {0.0, 1.0, true, true}, .leftOut = "as warm as the sun"}),
+    recipe::setting("passes", &Example::passes, {.help = "How often it is done", .range = {1, 8}}, [] { return 2u; }),
+    recipe::setting("isOn", &Example::isOn, {.help = "Whether it is done"}, [] { return true; }),
+    recipe::setting("points", &Example::points, {.help = "Where it is done"}));
 
 }  // namespace texeleton
 
@@ -56,14 +56,14 @@ using namespace texeleton;
 namespace {
 
 Result<Example> read(const std::string& text, JobContext& job) {
-  Result<Json> json = parseJson(text, "example.json");
+  Result<recipe::Json> json = recipe::parseJson(text, "example.json");
   if (!json) {
     return fail(std::move(json.error()));
   }
-  JsonReading reading{"example.json", &job};
-  JsonFields fields(*json, "example", reading);
+  recipe::JsonReading reading{"example.json", &job};
+  recipe::JsonFields fields(*json, "example", reading);
   Example example;
-  readSettings(fields, reading, example);
+  recipe::readSettings(fields, reading, example);
   return reading.error ? Result<Example>(fail(std::move(*reading.error))) : Result<Example>(std::move(example));
 }
 
@@ -90,10 +90,10 @@ class TestExampleSetting : public QObject {
     const std::vector<Issue> issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{1});  // Of the key that nobody knows.
     QVERIFY(issues[0].text.find("example.later") != std::string::npos);
-    JsonWriting writing;
-    QCOMPARE(writeSettings(*example, writing).dump(), std::string(kWhole));
+    recipe::JsonWriting writing;
+    QCOMPARE(recipe::writeSettings(*example, writing).dump(), std::string(kWhole));
     QVERIFY(!writing.error);
-    QCOMPARE(writeSettings(Example(), writing).dump(), std::string("{}"));  // What is unset is left out.
+    QCOMPARE(recipe::writeSettings(Example(), writing).dump(), std::string("{}"));  // What is unset is left out.
   }
 
   void mistakesNameTheirPlace_data() {
@@ -122,8 +122,8 @@ class TestExampleSetting : public QObject {
   }
 
   void hasASchema() {
-    const Json schema = settingsSchema<Example>();
-    const Json& properties = schema["properties"];
+    const recipe::Json schema = recipe::settingsSchema<Example>();
+    const recipe::Json& properties = schema["properties"];
     QCOMPARE(properties["grain"].dump(),
              std::string(R"({"enum":["fine","coarse"],"description":"How fine it is.","default":"coarse"})"));
     QCOMPARE(properties["warmth"].dump(),
@@ -137,11 +137,11 @@ class TestExampleSetting : public QObject {
 
   // What the command line's check and the editor's field go by.
   void isFoundByItsMember() {
-    QCOMPARE(std::string(settingOf<&Example::passes>().key), std::string("passes"));
-    QCOMPARE(settingOf<&Example::passes>().about.range.most, 8.0);
-    QCOMPARE(settingOf<&Example::isOn>().usual(), true);
-    QVERIFY(!settingOf<&Example::warmth>().about.range.holds(0.0));
-    QVERIFY(settingOf<&ExamplePoint::metres>().about.range.holds(0.0));
+    QCOMPARE(std::string(recipe::settingOf<&Example::passes>().key), std::string("passes"));
+    QCOMPARE(recipe::settingOf<&Example::passes>().about.range.most, 8.0);
+    QCOMPARE(recipe::settingOf<&Example::isOn>().usual(), true);
+    QVERIFY(!recipe::settingOf<&Example::warmth>().about.range.holds(0.0));
+    QVERIFY(recipe::settingOf<&ExamplePoint::metres>().about.range.holds(0.0));
   }
 };
 

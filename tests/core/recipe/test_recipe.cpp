@@ -19,9 +19,9 @@ namespace {
 
 std::string layOut(const Json& json) { return json.dump(2) + "\n"; }
 
-Result<Recipe> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
+Result<recipe::Recipe> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
   JobContext job;
-  Result<Recipe> recipe = recipeFromText(text, "a.texeleton", job);
+  Result<recipe::Recipe> recipe = recipe::recipeFromText(text, "a.texeleton", job);
   if (issues != nullptr) {
     *issues = job.takeIssues();
   }
@@ -77,7 +77,7 @@ class TestRecipe : public QObject {
  private slots:
   void everyField() {
     std::vector<Issue> issues;
-    const Result<Recipe> recipe = read(kFullRecipe, &issues);
+    const Result<recipe::Recipe> recipe = read(kFullRecipe, &issues);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
     QVERIFY(issues.empty());
     QCOMPARE(recipe->sources.size(), std::size_t{3});
@@ -87,8 +87,8 @@ class TestRecipe : public QObject {
     QVERIFY(!recipe->sources[0].scale);
     QCOMPARE(*recipe->sources[2].scale, 0.01);
     QCOMPARE(*recipe->import.scale, 0.01);
-    QVERIFY(recipe->import.up == UpAxis::Z);
-    const RecipeClip& clip = recipe->clips.at(0);
+    QVERIFY(recipe->import.up == importing::UpAxis::Z);
+    const recipe::RecipeClip& clip = recipe->clips.at(0);
     QCOMPARE(*clip.source, 0u);
     QCOMPARE(*clip.index, 2u);
     QCOMPARE(clip.sourceName, std::string("Run"));
@@ -98,47 +98,47 @@ class TestRecipe : public QObject {
     QCOMPARE(*clip.fps, 29.97);
     QCOMPARE(*clip.maxError, 0.25);
     QCOMPARE(*clip.maxNormalError, 5.0);
-    QVERIFY(clip.loop == LoopMode::On);
-    QCOMPARE(clip.events, (std::vector<RecipeEvent>{{"footstep_l", 0.2, std::nullopt, "grass", ""},
-                                                    {"footstep_r", std::nullopt, 12.0, "", ""}}));
-    QVERIFY(recipe->clips.at(1).loop == LoopMode::Auto);
+    QVERIFY(clip.loop == bake::LoopMode::On);
+    QCOMPARE(clip.events, (std::vector<recipe::RecipeEvent>{{"footstep_l", 0.2, std::nullopt, "grass", ""},
+                                                            {"footstep_r", std::nullopt, 12.0, "", ""}}));
+    QVERIFY(recipe->clips.at(1).loop == bake::LoopMode::Auto);
     QVERIFY(!recipe->clips.at(1).index);
-    QVERIFY(recipe->bake.mode == BakeMode::Vertex);
-    QVERIFY(recipe->bake.pixelFormat == PixelFormat::Rgba32F);
+    QVERIFY(recipe->bake.mode == bake::BakeMode::Vertex);
+    QVERIFY(recipe->bake.pixelFormat == bake::PixelFormat::Rgba32F);
     QVERIFY(recipe->bake.encoding == "positionNormal");
-    QVERIFY(recipe->bake.size == SizeRule::Exact);
+    QVERIFY(recipe->bake.size == bake::SizeRule::Exact);
     QCOMPARE(*recipe->bake.maxSize, 4096u);
     QCOMPARE(*recipe->bake.shareElements, false);
     QCOMPARE(*recipe->bake.fps, 60.0);
-    QVERIFY(recipe->bake.loop == LoopMode::Off);
-    QCOMPARE(recipe->bake.expose, (std::vector<RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
-    Transform offset;
+    QVERIFY(recipe->bake.loop == bake::LoopMode::Off);
+    QCOMPARE(recipe->bake.expose, (std::vector<recipe::RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
+    transform::Transform offset;
     offset.translation = {0.125, 0.0, -0.5};
     offset.rotation = glm::dquat(0.8, 0.0, 0.6, 0.0);
     offset.scale = {2.0, 2.0, 0.5};
     QCOMPARE(recipe->bake.socketNames,
-             (std::vector<RecipeSocketName>{{"hand_r", "grip", ""}, {"hand_l", "", "", offset}}));
+             (std::vector<recipe::RecipeSocketName>{{"hand_r", "grip", ""}, {"hand_l", "", "", offset}}));
     QCOMPARE(recipe->bake.attachments.size(), std::size_t{2});
-    const RecipeAttachment& sword = recipe->bake.attachments[0];
+    const recipe::RecipeAttachment& sword = recipe->bake.attachments[0];
     QVERIFY(sword.name == "sword" && sword.source == 1 && sword.socket == "grip" && sword.merge);
     QVERIFY(sword.local.translation == glm::dvec3(0.0, 0.0625, 0.0) && sword.local.scale == glm::dvec3(1.0));
-    const RecipeAttachment& gem = recipe->bake.attachments[1];
+    const recipe::RecipeAttachment& gem = recipe->bake.attachments[1];
     QVERIFY(gem.attachment == "sword" && gem.node == "pommel" && !gem.merge);
     QVERIFY(gem.local.rotation == glm::dquat(0.8, 0.6, 0.0, 0.0) && gem.local.scale == glm::dvec3(0.5));
     QCOMPARE(*recipe->bake.maxError, 0.5);
     QCOMPARE(*recipe->bake.maxNormalError, 10.0);
     QCOMPARE(*recipe->bake.measure, false);
-    QVERIFY(recipe->write.compression == TextureCompression::Zip);
-    QCOMPARE(recipe->exports,
-             (std::vector<RecipeExport>{{"pack",
-                                         "../game/fox.texpack",
-                                         "",
-                                         {{"single-file", true}, {"rate", 12.5}, {"quality", std::string("high")}}}}));
+    QVERIFY(recipe->write.compression == pack::TextureCompression::Zip);
+    QCOMPARE(recipe->exports, (std::vector<recipe::RecipeExport>{
+                                  {"pack",
+                                   "../game/fox.texpack",
+                                   "",
+                                   {{"single-file", true}, {"rate", 12.5}, {"quality", std::string("high")}}}}));
     QVERIFY(recipe->animator.has_value());
-    const AnimatorSetup& animator = *recipe->animator;
-    QVERIFY(animator.parameters.at(1).what.kind == ParameterKind::Trigger);
+    const animator::AnimatorSetup& animator = *recipe->animator;
+    QVERIFY(animator.parameters.at(1).what.kind == animator::ParameterKind::Trigger);
     QCOMPARE(animator.parameters.at(0).most, 4.0);
-    QCOMPARE(animator.states.at(0).clips.at(1), (SetupClip{"Sprint", 4.0, 0.25}));
+    QCOMPARE(animator.states.at(0).clips.at(1), (animator::SetupClip{"Sprint", 4.0, 0.25}));
     QCOMPARE(animator.states.at(0).parameterY, std::string("turn"));
     QCOMPARE(animator.transitions.at(0).conditions.at(1).value, 0.5);
     QCOMPARE(*animator.transitions.at(0).exitFraction, 0.75);
@@ -164,35 +164,36 @@ class TestRecipe : public QObject {
                                                    {"crowd", 10000.0 * pixel},
                                                    {"far", 40000.0 * pixel}};
     for (const auto& [text, millimetres] : good) {
-      const auto parsed = parseTolerance(text);
+      const auto parsed = recipe::parseTolerance(text);
       QVERIFY2(parsed && std::abs(*parsed - millimetres) < 1e-9 * std::max(1.0, millimetres), text);
     }
     for (const char* text : {"", "mm", "nan", "inf", "-1", "1e10", "5 mm", "1px", "1@2", "1px@", "1px@2", "1px@2m/0",
                              "1px@2m/1/0", "1px@2m/1/180", "1px@2m/1/60/1", "px@2m", "1px@2m/", "herro"}) {
-      QVERIFY2(!parseTolerance(text), text);
+      QVERIFY2(!recipe::parseTolerance(text), text);
     }
-    QVERIFY(parseTolerance("herro").error().message.find("hero") != std::string::npos);
+    QVERIFY(recipe::parseTolerance("herro").error().message.find("hero") != std::string::npos);
     std::string text = kFullRecipe;
     text.replace(text.find("\"maxError\": 0.25"), 16, "\"maxError\": \"1px@20m\"");
     const auto recipe = read(text);
     QVERIFY(recipe);
-    QCOMPARE(*recipe->clips[0].maxError, *parseTolerance("1px@20m"));
+    QCOMPARE(*recipe->clips[0].maxError, *recipe::parseTolerance("1px@20m"));
   }
 
   void roundTrip() {
-    const Result<std::string> text = recipeToText(*read(kFullRecipe));
+    const Result<std::string> text = recipe::recipeToText(*read(kFullRecipe));
     QVERIFY2(text, text ? "" : text.error().message.c_str());
     QCOMPARE(*text, std::string(kFullRecipe));
-    QCOMPARE(*recipeToText(Recipe()),
+    QCOMPARE(*recipe::recipeToText(recipe::Recipe()),
              layOut({{"format", "texeleton-recipe"}, {"version", 1}, {"sources", Json::array()}}));
-    QVERIFY(*read(*recipeToText(Recipe())) == Recipe());
+    QVERIFY(*read(*recipe::recipeToText(recipe::Recipe())) == recipe::Recipe());
   }
 
   void shortestFile() {
-    const Result<Recipe> recipe = read(R"({"version": 1, "sources": [{"path": "fox.glb"}], "bake": {"loop": "on"}})");
+    const Result<recipe::Recipe> recipe =
+        read(R"({"version": 1, "sources": [{"path": "fox.glb"}], "bake": {"loop": "on"}})");
     QVERIFY(recipe);
     QCOMPARE(recipe->sources[0].role, std::string("model"));
-    QVERIFY(recipe->bake.loop == LoopMode::On);
+    QVERIFY(recipe->bake.loop == bake::LoopMode::On);
     QVERIFY(recipe->clips.empty() && !recipe->bake.mode);
   }
 
@@ -224,9 +225,9 @@ class TestRecipe : public QObject {
       }
       all += shown.size();
       std::vector<Issue> issues;
-      const Result<Recipe> recipe = read(layOut(json), &issues);
+      const Result<recipe::Recipe> recipe = read(layOut(json), &issues);
       QVERIFY(recipe);
-      QCOMPARE(*recipeToText(*recipe), layOut(json));
+      QCOMPARE(*recipe::recipeToText(*recipe), layOut(json));
       QCOMPARE(issues.size(), shown.size());
       for (const std::string& key : shown) {
         QVERIFY2(std::any_of(issues.begin(), issues.end(),
@@ -263,7 +264,7 @@ class TestRecipe : public QObject {
         if (sameKind || isLoop || isExpose || isOption) {
           continue;
         }
-        const Result<Recipe> recipe = read(withValue(place.pointer, wrong));
+        const Result<recipe::Recipe> recipe = read(withValue(place.pointer, wrong));
         QVERIFY2(!recipe, place.shown.c_str());
         QVERIFY2(recipe.error().message.find(place.shown) != std::string::npos, recipe.error().message.c_str());
         QVERIFY(recipe.error().message.find("\n") == std::string::npos);
@@ -344,7 +345,7 @@ class TestRecipe : public QObject {
     QFETCH(QString, pointer);
     QFETCH(QString, value);
     QFETCH(QString, place);
-    const Result<Recipe> recipe = read(withValue(pointer.toStdString(), Json::parse(value.toStdString())));
+    const Result<recipe::Recipe> recipe = read(withValue(pointer.toStdString(), Json::parse(value.toStdString())));
     QVERIFY(!recipe);
     QVERIFY2(recipe.error().message.starts_with(place.toStdString() + " "), recipe.error().message.c_str());
     QVERIFY(recipe.error().code == ErrorCode::BadFile);
@@ -356,17 +357,17 @@ class TestRecipe : public QObject {
     const std::string good =
         withValue("/exports/0",
                   Json::parse(R"({"target": "cryengine", "folder": "x", "options": {"lods": [1, 2]}, "on": true})"));
-    const auto kept = recipeFromText(good, "a.texeleton", job);
+    const auto kept = recipe::recipeFromText(good, "a.texeleton", job);
     QVERIFY(kept);
     QVERIFY(job.takeIssues().empty());
-    const auto written = recipeToText(*kept);
+    const auto written = recipe::recipeToText(*kept);
     QVERIFY(written);
     QCOMPARE(Json::parse(*written)["exports"], Json::parse(good)["exports"]);
   }
 
   void otherVersions() {
     for (const char* version : {"2", "1000000000000000000000", "1.5"}) {
-      const Result<Recipe> newer = read(withValue("/version", Json::parse(version)));
+      const Result<recipe::Recipe> newer = read(withValue("/version", Json::parse(version)));
       QVERIFY(!newer);
       QVERIFY(newer.error().code == ErrorCode::Unsupported);
       QVERIFY(newer.error().message.find("newer version") != std::string::npos);
@@ -398,7 +399,7 @@ class TestRecipe : public QObject {
   }
   void noRecipe() {
     QFETCH(QByteArray, text);
-    const Result<Recipe> recipe = read(text.toStdString());
+    const Result<recipe::Recipe> recipe = read(text.toStdString());
     QVERIFY(!recipe);
     QVERIFY(!recipe.error().message.empty());
     QVERIFY(recipe.error().message.size() < 400);
@@ -411,7 +412,7 @@ class TestRecipe : public QObject {
     for (int i = 0; i < 300000; ++i) {
       text += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":0";
     }
-    const Result<Recipe> recipe = read(text + "}}");
+    const Result<recipe::Recipe> recipe = read(text + "}}");
     QVERIFY(recipe);
     QCOMPARE(nlohmann::json::parse(recipe->editor).size(), std::size_t{300000});
   }
@@ -430,10 +431,10 @@ class TestRecipe : public QObject {
         char& c = text[random() % text.size()];
         c = static_cast<char>(random() % 2 == 0 ? c ^ (1 << random() % 8) : "{}[]\",:0e-\\ "[random() % 12]);
       }
-      const Result<Recipe> recipe = read(text);
+      const Result<recipe::Recipe> recipe = read(text);
       if (recipe) {
         ++readable;
-        const Result<std::string> written = recipeToText(*recipe);
+        const Result<std::string> written = recipe::recipeToText(*recipe);
         QVERIFY2(written, text.c_str());
         QVERIFY(*read(*written) == *recipe);
       } else {
@@ -448,15 +449,15 @@ class TestRecipe : public QObject {
     const std::filesystem::path root = folder.path().toStdString();
     const std::filesystem::path file = root / "wöchentlich.texeleton";
     JobContext job;
-    QVERIFY(readRecipe(file, job).error().code == ErrorCode::NotFound);
-    QVERIFY(readRecipe(root, job).error().code == ErrorCode::Io);
-    QVERIFY(readRecipe("/dev/zero", job).error().code == ErrorCode::Io);
+    QVERIFY(recipe::readRecipe(file, job).error().code == ErrorCode::NotFound);
+    QVERIFY(recipe::readRecipe(root, job).error().code == ErrorCode::Io);
+    QVERIFY(recipe::readRecipe("/dev/zero", job).error().code == ErrorCode::Io);
     writeFile(file, "old");
-    const Recipe recipe = *read(kFullRecipe);
-    const Result<void> written = writeRecipe(file, recipe);
+    const recipe::Recipe recipe = *read(kFullRecipe);
+    const Result<void> written = recipe::writeRecipe(file, recipe);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
-    QVERIFY(*readRecipe(file, job) == recipe);
-    const Result<void> nowhere = writeRecipe(root / "no folder" / "a.texeleton", recipe);
+    QVERIFY(*recipe::readRecipe(file, job) == recipe);
+    const Result<void> nowhere = recipe::writeRecipe(root / "no folder" / "a.texeleton", recipe);
     QVERIFY(!nowhere && nowhere.error().code == ErrorCode::NotFound);
     QVERIFY(!nowhere.error().file.empty());
   }
@@ -465,9 +466,9 @@ class TestRecipe : public QObject {
   void refusesToWriteNonsense() {
     QTemporaryDir folder;
     const std::filesystem::path file = folder.path().toStdString() + "/a.texeleton";
-    const Recipe good = *read(kFullRecipe);
-    QVERIFY(writeRecipe(file, good));
-    std::vector<std::pair<Recipe, std::string>> bad(6, {good, ""});
+    const recipe::Recipe good = *read(kFullRecipe);
+    QVERIFY(recipe::writeRecipe(file, good));
+    std::vector<std::pair<recipe::Recipe, std::string>> bad(6, {good, ""});
     bad[0].first.clips[0].fps = -1.0;
     bad[0].second = "clips[0].fps";
     bad[1].first.import.scale = std::numeric_limits<double>::quiet_NaN();
@@ -481,20 +482,20 @@ class TestRecipe : public QObject {
     bad[5].first.editor = std::string(100, '[') + std::string(100, ']');
     bad[5].second = "editor";
     for (const auto& [recipe, place] : bad) {
-      const Result<void> written = writeRecipe(file, recipe);
+      const Result<void> written = recipe::writeRecipe(file, recipe);
       QVERIFY2(!written, place.c_str());
       QVERIFY(written.error().code == ErrorCode::InvalidArgument);
       QVERIFY2(written.error().message.find(place) != std::string::npos, written.error().message.c_str());
     }
     JobContext job;
-    QVERIFY(*readRecipe(file, job) == good);
+    QVERIFY(*recipe::readRecipe(file, job) == good);
   }
 
   /// Known keys win over `unknown` ones of the same name.
   void unknownNeverHidesKnown() {
-    Recipe recipe = *read(kFullRecipe);
+    recipe::Recipe recipe = *read(kFullRecipe);
     recipe.bake.unknown = R"({"mode": "bone", "later": 1})";
-    const Json json = Json::parse(*recipeToText(recipe));
+    const Json json = Json::parse(*recipe::recipeToText(recipe));
     QCOMPARE(json["bake"]["mode"].get<std::string>(), std::string("vertex"));
     QCOMPARE(json["bake"]["later"].get<int>(), 1);
   }

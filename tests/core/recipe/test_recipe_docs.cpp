@@ -128,42 +128,42 @@ class TestRecipeDocs : public QObject {
   }
 
   // The file is what the program says: `texeleton-cli shell schema -o docs/recipe.schema.json` writes it anew.
-  void schemaIsUpToDate() { QCOMPARE(docsText("recipe.schema.json"), recipeSchema()); }
+  void schemaIsUpToDate() { QCOMPARE(docsText("recipe.schema.json"), recipe::recipeSchema()); }
 
   void examplesAreRead() {
     const std::vector<std::string> texts = examples();
     QCOMPARE(texts.size(), std::size_t{5});
     JobContext job;
-    const auto recipe = recipeFromText(texts[0], "recipe.md", job);
+    const auto recipe = recipe::recipeFromText(texts[0], "recipe.md", job);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(recipe->clips.at(1).events.size(), std::size_t{2});
     const Json schema = Json::parse(docsText("recipe.schema.json"));
     QCOMPARE(wrong(schema, schema, Json::parse(texts[0]), ""), std::string());
 
-    const auto attached = recipeFromText(texts[1], "recipe.md", job);
+    const auto attached = recipe::recipeFromText(texts[1], "recipe.md", job);
     QVERIFY2(attached, attached ? "" : attached.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(attached->bake.attachments.size(), std::size_t{1});
     QCOMPARE(wrong(schema, schema, Json::parse(texts[1]), ""), std::string());
 
-    const auto constraints = recipeFromText(texts[2], "recipe.md", job);
+    const auto constraints = recipe::recipeFromText(texts[2], "recipe.md", job);
     QVERIFY2(constraints, constraints ? "" : constraints.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
-    QCOMPARE(constraints->constraints.size(), kConstraintTypes);
+    QCOMPARE(constraints->constraints.size(), constraints::kConstraintTypes);
     QCOMPARE(wrong(schema, schema, Json::parse(texts[2]), ""), std::string());
 
-    const auto animated = recipeFromText(texts[3], "recipe.md", job);
+    const auto animated = recipe::recipeFromText(texts[3], "recipe.md", job);
     QVERIFY2(animated, animated ? "" : animated.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(animated->animator->states.size(), std::size_t{2});
     QCOMPARE(wrong(schema, schema, Json::parse(texts[3]), ""), std::string());
 
-    Model model;
+    model::Model model;
     model.clips.resize(1);
     model.clips[0].name = "Walk";
     model.clips[0].sourceRateHz = 28.0;
-    const auto events = eventsFromText(texts[4], "recipe.md", model, job);
+    const auto events = recipe::eventsFromText(texts[4], "recipe.md", model, job);
     QVERIFY2(events, events ? "" : events.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(events->at(0).events.at(1).timeSeconds, 0.5);

@@ -16,9 +16,9 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Result<Recipe> readBake(const std::string& bake) {
+Result<recipe::Recipe> readBake(const std::string& bake) {
   JobContext job;
-  return recipeFromText("{\"version\": 1, \"bake\": " + bake + "}", "a.texeleton", job);
+  return recipe::recipeFromText("{\"version\": 1, \"bake\": " + bake + "}", "a.texeleton", job);
 }
 
 std::string mistake(const std::string& bake) {
@@ -34,47 +34,47 @@ class TestRecipeSurface : public QObject {
  private slots:
   void allOfIt() {
     JobContext job;
-    const auto recipe = recipeFromText(test::kFullRecipe, "a.texeleton", job);
+    const auto recipe = recipe::recipeFromText(test::kFullRecipe, "a.texeleton", job);
     QVERIFY(recipe.has_value());
-    QCOMPARE(recipe->bake.meshes, (RecipeMeshes{{"Knight_.*"}, {".*_Shield"}, false, ""}));
+    QCOMPARE(recipe->bake.meshes, (recipe::RecipeMeshes{{"Knight_.*"}, {".*_Shield"}, false, ""}));
     QCOMPARE(recipe->bake.variants,
-             (std::vector<RecipeVariant>{{"guard", {"Knight_.*", "1H_Sword"}, {"Badge_Shield"}, ""}}));
+             (std::vector<recipe::RecipeVariant>{{"guard", {"Knight_.*", "1H_Sword"}, {"Badge_Shield"}, ""}}));
     QCOMPARE(recipe->bake.lods, (std::vector<double>{0.5, 0.25}));
-    const TintSettings& tint = recipe->bake.tint->settings;
-    QVERIFY(tint.source == TintSource::Texture && tint.texture == TextureUse::BaseColor &&
-            tint.channel == ColorChannel::A);
+    const bake::TintSettings& tint = recipe->bake.tint->settings;
+    QVERIFY(tint.source == bake::TintSource::Texture && tint.texture == bake::TextureUse::BaseColor &&
+            tint.channel == bake::ColorChannel::A);
     QCOMPARE(tint.materials, std::vector<std::string>{"Cloth.*"});
   }
 
   /// What a command line says comes back from the recipe that it saves.
   void throughARecipeAndBack() {
-    const Model model = test::meshKit({{"Body", "Body", "Skin"}, {"Sword", "Sword", "Steel"}});
-    RecipeInput input;
+    const model::Model model = test::meshKit({{"Body", "Body", "Skin"}, {"Sword", "Sword", "Steel"}});
+    recipe::RecipeInput input;
     input.modelFile = test::sourceFolder() / "README.md";  // Hashed only.
     input.settings.meshes = {{"Body", "S.*"}, {"Shield"}, false, {{"a", {"B.*"}, {"Sword"}}, {"b", {}, {"Body"}}}};
     input.settings.lodRatios = {0.5, 0.125};
-    std::vector<TintSettings> tints(5);
-    tints[1].source = TintSource::Material;
+    std::vector<bake::TintSettings> tints(5);
+    tints[1].source = bake::TintSource::Material;
     tints[1].materials = {"Skin", "Steel"};
-    tints[2].source = TintSource::VertexColor;
-    tints[2].channel = ColorChannel::G;
-    tints[3].source = TintSource::Texture;
-    tints[3].texture = TextureUse::Emissive;
-    tints[3].channel = ColorChannel::B;
-    tints[4].source = TintSource::Palette;
+    tints[2].source = bake::TintSource::VertexColor;
+    tints[2].channel = bake::ColorChannel::G;
+    tints[3].source = bake::TintSource::Texture;
+    tints[3].texture = bake::TextureUse::Emissive;
+    tints[3].channel = bake::ColorChannel::B;
+    tints[4].source = bake::TintSource::Palette;
     tints[4].stepU = 0.125;
     tints[4].stepV = -1.0 / 3.0;
     tints[4].entryCount = 7;
-    for (const TintSettings& tint : tints) {
+    for (const bake::TintSettings& tint : tints) {
       input.settings.tint = tint;
-      const auto recipe = recipeFromOptions(input, model, "a.texeleton");
+      const auto recipe = recipe::recipeFromOptions(input, model, "a.texeleton");
       QVERIFY2(recipe.has_value(), recipe ? "" : recipe.error().message.c_str());
-      const auto text = recipeToText(*recipe);
+      const auto text = recipe::recipeToText(*recipe);
       QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
       JobContext job;
-      const auto read = recipeFromText(*text, "a.texeleton", job);
+      const auto read = recipe::recipeFromText(*text, "a.texeleton", job);
       QVERIFY(read.has_value());
-      const auto settings = toBakeSettings(*read, model, job);
+      const auto settings = recipe::toBakeSettings(*read, model, job);
       QVERIFY(settings.has_value());
       QCOMPARE(settings->meshes, input.settings.meshes);
       QCOMPARE(settings->lodRatios, input.settings.lodRatios);
@@ -86,7 +86,7 @@ class TestRecipeSurface : public QObject {
     for (const char* tint : test::kOtherTints) {
       const auto recipe = readBake(std::string("{\"tint\":") + tint + "}");
       QVERIFY2(recipe.has_value(), recipe ? "" : recipe.error().message.c_str());
-      const auto text = recipeToText(*recipe);
+      const auto text = recipe::recipeToText(*recipe);
       QVERIFY(text.has_value());
       QCOMPARE(Json::parse(*text)["bake"]["tint"].dump(), std::string(tint));
     }

@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Clip makeClip(const std::string& name, const std::string& sourceName, double rate = 0.0) {
-  Clip clip;
+model::Clip makeClip(const std::string& name, const std::string& sourceName, double rate = 0.0) {
+  model::Clip clip;
   clip.name = name;
   clip.sourceName = sourceName;
   clip.lengthSeconds = 1.0;
@@ -23,15 +23,15 @@ Clip makeClip(const std::string& name, const std::string& sourceName, double rat
 }
 
 /// Idle, Walk, Run and two that the file calls "mixamo.com".
-Model makeModel() {
-  Model model;
+model::Model makeModel() {
+  model::Model model;
   model.clips = {makeClip("Idle", "Idle"), makeClip("Walk", "Walk", 24.0), makeClip("Run", "Armature|Run"),
                  makeClip("mixamo.com", "mixamo.com"), makeClip("mixamo.com 2", "mixamo.com")};
   return model;
 }
 
-RecipeClip wanted(std::optional<std::uint32_t> index, const std::string& name) {
-  RecipeClip clip;
+recipe::RecipeClip wanted(std::optional<std::uint32_t> index, const std::string& name) {
+  recipe::RecipeClip clip;
   clip.index = index;
   clip.sourceName = name;
   return clip;
@@ -74,11 +74,11 @@ class TestResolve : public QObject {
     QFETCH(QString, name);
     QFETCH(int, found);
     QFETCH(QString, issue);
-    const Model model = makeModel();
-    Recipe recipe;
+    const model::Model model = makeModel();
+    recipe::Recipe recipe;
     recipe.clips.push_back(wanted(index < 0 ? std::nullopt : std::optional<std::uint32_t>(index), name.toStdString()));
     JobContext job;
-    const auto clips = resolveClips(recipe, model, job);
+    const auto clips = recipe::resolveClips(recipe, model, job);
     QCOMPARE(clips.has_value(), found >= 0);
     if (clips) {
       QCOMPARE(clips->at(0).clip, ClipIndex(static_cast<std::size_t>(found)));
@@ -89,30 +89,30 @@ class TestResolve : public QObject {
     const std::string said = clips ? allText(job.takeIssues()) : clips.error().message.text();
     QVERIFY2(issue.isEmpty() ? said.empty() : said.find(issue.toStdString()) != std::string::npos, said.c_str());
 
-    const auto kept = resolveClips(recipe, model, job, MissingClip::Skip);
+    const auto kept = recipe::resolveClips(recipe, model, job, recipe::MissingClip::Skip);
     QVERIFY(kept);
     QCOMPARE(kept->size(), std::size_t{found >= 0 ? 1u : 0u});
     QCOMPARE(job.takeIssues().empty(), issue.isEmpty());
     // Nothing left must not turn into "every clip".
-    QCOMPARE(toBakeSettings(recipe, model, job, MissingClip::Skip).has_value(), found >= 0);
+    QCOMPARE(recipe::toBakeSettings(recipe, model, job, recipe::MissingClip::Skip).has_value(), found >= 0);
   }
 
   void severalOfThatName() {
-    Model model = makeModel();
+    model::Model model = makeModel();
     model.clips[3].name = "mixamo.com 1";
-    Recipe recipe;
+    recipe::Recipe recipe;
     recipe.clips.push_back(wanted(0, "mixamo.com"));
     JobContext job;
-    const auto clips = resolveClips(recipe, model, job);
+    const auto clips = recipe::resolveClips(recipe, model, job);
     QCOMPARE(clips.value().at(0).clip, ClipIndex(3));
     QVERIFY(allText(job.takeIssues()).find("several") != std::string::npos);
   }
 
   void settings() {
-    const Model model = makeModel();
-    Recipe recipe;
+    const model::Model model = makeModel();
+    recipe::Recipe recipe;
     recipe.sources = {{"events.json", "events", "", ""}, {"fox.glb", "model", "", ""}};
-    RecipeClip clip = wanted(1, "Walk");
+    recipe::RecipeClip clip = wanted(1, "Walk");
     clip.source = 1;
     clip.name = "Stroll";
     clip.from = 0.25;
@@ -120,61 +120,61 @@ class TestResolve : public QObject {
     clip.fps = 12.0;
     clip.maxError = 3.0;
     clip.maxNormalError = 7.0;
-    clip.loop = LoopMode::On;
+    clip.loop = bake::LoopMode::On;
     clip.events = {{"a", 0.5, {}, "p", ""}, {"b", {}, 12.0, "", ""}};
     recipe.clips = {clip, wanted(0, "Idle")};
     recipe.clips[1].events = {{"c", {}, 15.0, "", ""}};
-    recipe.bake.mode = BakeMode::Vertex;
+    recipe.bake.mode = bake::BakeMode::Vertex;
     recipe.bake.fps = 50.0;
     recipe.bake.expose = {{"weapon.*", false, ""}};
     recipe.bake.socketNames = {{"weapon_r", "grip", ""}};
     recipe.bake.maxError = 0.25;
     recipe.bake.maxNormalError = 9.0;
     JobContext job;
-    const auto settings = toBakeSettings(recipe, model, job);
+    const auto settings = recipe::toBakeSettings(recipe, model, job);
     QVERIFY(settings);
-    const BakeSettings defaults;
-    QVERIFY(settings->mode == BakeMode::Vertex);
+    const bake::BakeSettings defaults;
+    QVERIFY(settings->mode == bake::BakeMode::Vertex);
     QVERIFY(settings->pixelFormat == defaults.pixelFormat);
     QCOMPARE(settings->maxSize, defaults.maxSize);
     QCOMPARE(*settings->sampleRateHz, 50.0);
     QCOMPARE(settings->expose.at(0).pattern, std::string("weapon.*"));
     QVERIFY(!settings->expose.at(0).caseSensitive);
-    QCOMPARE(settings->socketNames, (std::vector<SocketName>{{"weapon_r", "grip"}}));
+    QCOMPARE(settings->socketNames, (std::vector<bake::SocketName>{{"weapon_r", "grip"}}));
     QCOMPARE(*settings->maxErrorMillimetres, 0.25);
     QCOMPARE(*settings->maxNormalDegrees, 9.0);
     QCOMPARE(*settings->clips[0].maxErrorMillimetres, 3.0);
     QCOMPARE(*settings->clips[0].maxNormalDegrees, 7.0);
-    const ClipSelection& walk = settings->clips.at(0);
+    const bake::ClipSelection& walk = settings->clips.at(0);
     QCOMPARE(walk.name, std::string("Stroll"));
     QCOMPARE(*walk.fromSeconds, 0.25);
     QCOMPARE(*walk.toSeconds, 0.75);
     QCOMPARE(*walk.sampleRateHz, 12.0);
-    QVERIFY(walk.loop == LoopMode::On);
+    QVERIFY(walk.loop == bake::LoopMode::On);
     // Frames are the source's: 24 a second there, 30 where the file has no rate; never the 12 or 50 of the bake.
-    QCOMPARE(walk.events, (std::vector<ClipEvent>{{"a", 0.5, "p"}, {"b", 0.5, ""}}));
-    QCOMPARE(settings->clips.at(1).events, (std::vector<ClipEvent>{{"c", 0.5, ""}}));
+    QCOMPARE(walk.events, (std::vector<model::ClipEvent>{{"a", 0.5, "p"}, {"b", 0.5, ""}}));
+    QCOMPARE(settings->clips.at(1).events, (std::vector<model::ClipEvent>{{"c", 0.5, ""}}));
 
     recipe.clips[1].source = 0;
-    QVERIFY(resolveClips(recipe, model, job).error().code == ErrorCode::InvalidArgument);
+    QVERIFY(recipe::resolveClips(recipe, model, job).error().code == ErrorCode::InvalidArgument);
     recipe.clips.clear();
-    QVERIFY(toBakeSettings(recipe, model, job)->clips.empty());  // Every clip.
+    QVERIFY(recipe::toBakeSettings(recipe, model, job)->clips.empty());  // Every clip.
   }
 
   void addsEvents() {
-    const Model model = makeModel();
-    BakeSettings all;
-    addEvents(all, {}, model);
+    const model::Model model = makeModel();
+    bake::BakeSettings all;
+    recipe::addEvents(all, {}, model);
     QVERIFY(all.clips.empty());
-    addEvents(all, {{ClipIndex(1), {{"a", 0.1, ""}}}}, model);
+    recipe::addEvents(all, {{ClipIndex(1), {{"a", 0.1, ""}}}}, model);
     QCOMPARE(all.clips.size(), model.clips.size());
-    QCOMPARE(all.clips[1].events, (std::vector<ClipEvent>{{"a", 0.1, ""}}));
+    QCOMPARE(all.clips[1].events, (std::vector<model::ClipEvent>{{"a", 0.1, ""}}));
     QVERIFY(all.clips[0].events.empty());
-    BakeSettings cuts;
+    bake::BakeSettings cuts;
     cuts.clips.resize(3);
     cuts.clips[0].clip = cuts.clips[2].clip = ClipIndex(1);
     cuts.clips[1].clip = ClipIndex(0);
-    addEvents(cuts, {{ClipIndex(1), {{"a", 0.1, ""}}}}, model);
+    recipe::addEvents(cuts, {{ClipIndex(1), {{"a", 0.1, ""}}}}, model);
     QCOMPARE(cuts.clips[0].events.size() + cuts.clips[2].events.size(), std::size_t{2});
     QVERIFY(cuts.clips[1].events.empty());
   }
@@ -189,48 +189,48 @@ class TestResolve : public QObject {
     std::ofstream(modelFile) << "abc";
     std::ofstream(root / "recipes" / "fox.events.json") << "{}";
 
-    const Model model = makeModel();
-    RecipeInput input;
+    const model::Model model = makeModel();
+    recipe::RecipeInput input;
     input.modelFile = modelFile;
     input.eventsFile = root / "recipes" / "fox.events.json";
     input.import.scale = 0.01;
-    input.import.up = UpAxis::Z;
-    input.settings.mode = BakeMode::Vertex;
-    input.settings.size = SizeRule::Exact;
+    input.import.up = importing::UpAxis::Z;
+    input.settings.mode = bake::BakeMode::Vertex;
+    input.settings.size = bake::SizeRule::Exact;
     input.settings.maxSize = 1024;
-    input.settings.loop = LoopMode::Off;
+    input.settings.loop = bake::LoopMode::Off;
     input.settings.sampleRateHz = 15.0;
     input.settings.shareElements = false;
     input.settings.expose = {{"hand", false}};
     input.settings.socketNames = {{"hand", "grip"}};
     input.settings.maxErrorMillimetres = 2.0;
-    ClipSelection selection;
+    bake::ClipSelection selection;
     selection.clip = ClipIndex(4);
     selection.name = "Dance";
     selection.fromSeconds = 0.125;
     selection.events = {{"spin", 0.5, "x"}};
     input.settings.clips = {selection};
-    input.write.compression = TextureCompression::Rle;
+    input.write.compression = pack::TextureCompression::Rle;
 
     const fs::path recipeFile = root / "recipes" / "fox.texeleton";
-    const auto made = recipeFromOptions(input, model, recipeFile);
+    const auto made = recipe::recipeFromOptions(input, model, recipeFile);
     QVERIFY2(made, made ? "" : made.error().message.c_str());
-    QVERIFY(writeRecipe(recipeFile, *made));
+    QVERIFY(recipe::writeRecipe(recipeFile, *made));
     JobContext job;
-    const auto recipe = readRecipe(recipeFile, job);
+    const auto recipe = recipe::readRecipe(recipeFile, job);
     QVERIFY(recipe);
     QVERIFY(*recipe == *made);
     QCOMPARE(recipe->sources.at(0).path, std::string("../models/ü b/fox.glb"));
     QCOMPARE(recipe->sources.at(0).sha256,
              std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));  // FIPS 180-2, "abc".
-    QCOMPARE(sourceFile(*recipe, recipeFile, SourceRole::Model), modelFile);
-    QCOMPARE(sourceFile(*recipe, recipeFile, SourceRole::Events), input.eventsFile);
-    QVERIFY(sourceFile(*recipe, recipeFile, SourceRole::Character).empty());
+    QCOMPARE(recipe::sourceFile(*recipe, recipeFile, pack::SourceRole::Model), modelFile);
+    QCOMPARE(recipe::sourceFile(*recipe, recipeFile, pack::SourceRole::Events), input.eventsFile);
+    QVERIFY(recipe::sourceFile(*recipe, recipeFile, pack::SourceRole::Character).empty());
 
-    const auto settings = toBakeSettings(*recipe, model, job);
+    const auto settings = recipe::toBakeSettings(*recipe, model, job);
     QVERIFY(settings);
-    QVERIFY(settings->mode == BakeMode::Vertex && settings->size == SizeRule::Exact);
-    QVERIFY(settings->pixelFormat == PixelFormat::Rgba16F && settings->loop == LoopMode::Off);
+    QVERIFY(settings->mode == bake::BakeMode::Vertex && settings->size == bake::SizeRule::Exact);
+    QVERIFY(settings->pixelFormat == bake::PixelFormat::Rgba16F && settings->loop == bake::LoopMode::Off);
     QCOMPARE(settings->maxSize, 1024u);
     QCOMPARE(*settings->sampleRateHz, 15.0);
     QVERIFY(!settings->shareElements);
@@ -241,21 +241,21 @@ class TestResolve : public QObject {
     QCOMPARE(*settings->clips.at(0).fromSeconds, 0.125);
     QVERIFY(!settings->clips.at(0).toSeconds);
     QCOMPARE(settings->clips.at(0).events, selection.events);
-    QCOMPARE(*toImportOptions(*recipe).scale, 0.01);
-    QVERIFY(toImportOptions(*recipe).up == UpAxis::Z);
-    QVERIFY(toWriteOptions(*recipe).compression == TextureCompression::Rle);
+    QCOMPARE(*recipe::toImportOptions(*recipe).scale, 0.01);
+    QVERIFY(recipe::toImportOptions(*recipe).up == importing::UpAxis::Z);
+    QVERIFY(recipe::toWriteOptions(*recipe).compression == pack::TextureCompression::Rle);
 
-    checkSources(*recipe, recipeFile, job);
+    recipe::checkSources(*recipe, recipeFile, job);
     QVERIFY(job.takeIssues().empty());
     std::ofstream(modelFile) << "abd";
     fs::remove(input.eventsFile);
-    checkSources(*recipe, recipeFile, job);
+    recipe::checkSources(*recipe, recipeFile, job);
     const std::string said = allText(job.takeIssues());
     QVERIFY(said.find("has changed") != std::string::npos && said.find("cannot be read") != std::string::npos);
-    QVERIFY(!recipeFromOptions(input, model, recipeFile));  // A source that is gone.
+    QVERIFY(!recipe::recipeFromOptions(input, model, recipeFile));  // A source that is gone.
     input.eventsFile.clear();
     input.settings.clips[0].clip = ClipIndex(77);
-    QVERIFY(recipeFromOptions(input, model, recipeFile).error().code == ErrorCode::InvalidArgument);
+    QVERIFY(recipe::recipeFromOptions(input, model, recipeFile).error().code == ErrorCode::InvalidArgument);
   }
 
   void text() {
@@ -265,7 +265,7 @@ class TestResolve : public QObject {
     QCOMPARE(similarNames("wlak", {"Idle", "Walk", "Walking", "Run"}, 3), (std::vector<std::string>{"Walk"}));
     QCOMPARE(similarNames("walk", {"Idle", "Walking", "Walk", "Run"}, 3),
              (std::vector<std::string>{"Walk", "Walking"}));
-    QVERIFY(noSuchClip(Model(), "Walk").find("no clips at all") != std::string::npos);
+    QVERIFY(recipe::noSuchClip(model::Model(), "Walk").find("no clips at all") != std::string::npos);
   }
 };
 

@@ -29,30 +29,31 @@ class TestWriteEvents : public QObject {
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
   void comesBackAsWritten() {
-    const Model model = twoBoneStrip();
-    const std::vector<ClipEvents> events = {
+    const model::Model model = twoBoneStrip();
+    const std::vector<recipe::ClipEvents> events = {
         {ClipIndex(0), {{"footstep_l", 1.0 / 3.0, ""}, {"footstep_r", 0.75, "left \"quoted\""}}},
         {ClipIndex(1), {{"footstep_r", 1.25, ""}}}};
-    QVERIFY(writeEventsFile(path(), events, kSteps, model));
+    QVERIFY(recipe::writeEventsFile(path(), events, kSteps, model));
     JobContext job;
-    const auto read = readEventsFile(path(), model, job);
+    const auto read = recipe::readEventsFile(path(), model, job);
     QVERIFY(read);
     QCOMPARE(*read, events);
     QVERIFY(job.takeIssues().empty());
-    QVERIFY(writeEventsFile(path(), events, kSteps, model));  // again: nothing is doubled
-    QCOMPARE(*readEventsFile(path(), model, job), events);
+    QVERIFY(recipe::writeEventsFile(path(), events, kSteps, model));  // again: nothing is doubled
+    QCOMPARE(*recipe::readEventsFile(path(), model, job), events);
   }
 
   void clipsWithoutEventsAreLeftOut() {
-    QVERIFY(writeEventsFile(path(), std::vector<ClipEvents>{{ClipIndex(0), {}}}, kSteps, twoBoneStrip()));
+    QVERIFY(
+        recipe::writeEventsFile(path(), std::vector<recipe::ClipEvents>{{ClipIndex(0), {}}}, kSteps, twoBoneStrip()));
     QVERIFY(!contentOf(path()).contains("Bend"));
   }
 
   void whatElseTheFileSaysIsKept() {
     write(R"({"about":"by hand","clips":{"Bend":[{"name":"clang","frame":7},{"name":"footstep_l","timeSeconds":0.9}],)"
           R"("Swim":[{"name":"footstep_l","timeSeconds":4}]}})");
-    QVERIFY(writeEventsFile(path(), std::vector<ClipEvents>{{ClipIndex(0), {{"footstep_l", 0.5, ""}}}}, kSteps,
-                            twoBoneStrip()));
+    QVERIFY(recipe::writeEventsFile(path(), std::vector<recipe::ClipEvents>{{ClipIndex(0), {{"footstep_l", 0.5, ""}}}},
+                                    kSteps, twoBoneStrip()));
     QString text = contentOf(path());
     text.remove(' ').remove('\n');
     QCOMPARE(text, QString(R"({"about":"byhand","clips":{"Bend":[{"name":"clang","frame":7},)"
@@ -71,8 +72,8 @@ class TestWriteEvents : public QObject {
   void otherFilesAreNotTouched() {
     QFETCH(const QByteArray, text);
     write(text);
-    const auto written = writeEventsFile(path(), std::vector<ClipEvents>{{ClipIndex(0), {{"footstep_l", 0.5, ""}}}},
-                                         kSteps, twoBoneStrip());
+    const auto written = recipe::writeEventsFile(
+        path(), std::vector<recipe::ClipEvents>{{ClipIndex(0), {{"footstep_l", 0.5, ""}}}}, kSteps, twoBoneStrip());
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::BadFile);
     QCOMPARE(written.error().file, path().string());
@@ -80,7 +81,7 @@ class TestWriteEvents : public QObject {
   }
 
   void noSuchFolder() {
-    const auto written = writeEventsFile(path() / "sub" / "events.json", {}, kSteps, twoBoneStrip());
+    const auto written = recipe::writeEventsFile(path() / "sub" / "events.json", {}, kSteps, twoBoneStrip());
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::NotFound);
   }

@@ -33,7 +33,7 @@ glm::dmat4 placed(const glm::dquat& rotation, const glm::dvec3& at) {
   return matrix;
 }
 
-const Node& nodeOf(const Model& model, NodeIndex node) { return model.nodes.at(node.value); }
+const model::Node& nodeOf(const model::Model& model, NodeIndex node) { return model.nodes.at(node.value); }
 
 }  // namespace
 
@@ -43,49 +43,52 @@ class TestRootMotion : public QObject {
  private slots:
   /// The turn is the one about +Y, whatever the root leans and whatever its axes are at the start.
   void placementFollowsTurnAndPlace() {
-    const RootTaking taking{NodeIndex(0), true, true};
+    const root_motion::RootTaking taking{NodeIndex(0), true, true};
     for (int degrees = -179; degrees <= 180; degrees += 7) {
       const double yaw = degrees * kPi / 180.0;
       const glm::dquat start = glm::normalize(glm::dquat(0.4, 0.8, -0.3, 0.2));
       const glm::dquat turn = glm::angleAxis(yaw, glm::dvec3(0, 1, 0));
       const glm::dvec3 from(1.0, 2.0, -3.0);
       const glm::dvec3 to(4.0, 2.5, 7.0);
-      const RootPlacement p = placementOf(taking, placed(start, from), placed(turn * start, to));
-      QVERIFY(std::abs(std::remainder(yawRadians(p) - yaw, 2.0 * kPi)) < 1e-13);
+      const root_motion::RootPlacement p =
+          root_motion::placementOf(taking, placed(start, from), placed(turn * start, to));
+      QVERIFY(std::abs(std::remainder(root_motion::yawRadians(p) - yaw, 2.0 * kPi)) < 1e-13);
       QVERIFY(largestDifference(toMatrix(p) * placed(start, from), placed(turn * start, to)) < 1e-13);
-      QVERIFY(largestDifference(toMatrix(p) * inverseMatrix(p), glm::dmat4(1.0)) < 1e-13);
+      QVERIFY(largestDifference(toMatrix(p) * root_motion::inverseMatrix(p), glm::dmat4(1.0)) < 1e-13);
       // Leaning adds no turn.
       const glm::dquat lean = glm::angleAxis(1.2, glm::dvec3(std::cos(0.7), 0.0, std::sin(0.7)));
-      const RootPlacement leaning = placementOf(taking, placed(start, from), placed(turn * lean * start, to));
-      QVERIFY(std::abs(std::remainder(yawRadians(leaning) - yaw, 2.0 * kPi)) < 1e-13);
+      const root_motion::RootPlacement leaning =
+          root_motion::placementOf(taking, placed(start, from), placed(turn * lean * start, to));
+      QVERIFY(std::abs(std::remainder(root_motion::yawRadians(leaning) - yaw, 2.0 * kPi)) < 1e-13);
     }
     // Upside down about an axis along the ground: no turn, and no number that is none.
-    const RootPlacement over = placementOf(taking, glm::dmat4(1.0), placed(glm::dquat(0, 1, 0, 0), {}));
-    QCOMPARE(yawRadians(over), 0.0);
+    const root_motion::RootPlacement over =
+        root_motion::placementOf(taking, glm::dmat4(1.0), placed(glm::dquat(0, 1, 0, 0), {}));
+    QCOMPARE(root_motion::yawRadians(over), 0.0);
     // Scale does not count, nor does a root that is scaled to nothing.
     glm::dmat4 flat(0.0);
     flat[3] = glm::dvec4(1, 2, 3, 1);
-    QCOMPARE(placementOf(taking, flat, flat).position, glm::dvec3(0.0));
+    QCOMPARE(root_motion::placementOf(taking, flat, flat).position, glm::dvec3(0.0));
   }
 
   void onlyWhatIsAskedForIsTaken() {
     const glm::dmat4 start(1.0);
     const glm::dmat4 now = placed(glm::angleAxis(1.0, glm::dvec3(0, 1, 0)), {1, 2, 3});
-    const RootPlacement place = placementOf({NodeIndex(0), false, false}, start, now);
+    const root_motion::RootPlacement place = root_motion::placementOf({NodeIndex(0), false, false}, start, now);
     QCOMPARE(place.position, glm::dvec3(1, 0, 3));
-    QCOMPARE(yawRadians(place), 0.0);
-    const RootPlacement height = placementOf({NodeIndex(0), false, true}, start, now);
+    QCOMPARE(root_motion::yawRadians(place), 0.0);
+    const root_motion::RootPlacement height = root_motion::placementOf({NodeIndex(0), false, true}, start, now);
     QCOMPARE(height.position, glm::dvec3(1, 2, 3));
   }
 
   /// At any time the source is the placement times what is left, and what is left stays where it began.
   void sourceIsPlacementTimesPose() {
     for (const bool rootBone : {true, false}) {
-      const Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
-      QVERIFY(!checkModel(model));
+      const model::Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
+      QVERIFY(!model::checkModel(model));
       const NodeIndex root(rootBone ? 0u : 1u);
-      SourcePose source(model, ClipIndex(0u));
-      InPlacePose pose(model, ClipIndex(0u), {root, true, false}, 0.1);
+      animation::SourcePose source(model, ClipIndex(0u));
+      root_motion::InPlacePose pose(model, ClipIndex(0u), {root, true, false}, 0.1);
       source.evaluate(0.1);
       const glm::dmat4 start = source.worlds()[root.value];
       for (int i = 0; i <= 100; ++i) {
@@ -98,7 +101,7 @@ class TestRootMotion : public QObject {
         }
         const glm::dmat4 left = pose.worlds()[root.value];
         QVERIFY(std::abs(left[3].x - start[3].x) < 1e-12 && std::abs(left[3].z - start[3].z) < 1e-12);
-        QVERIFY(std::abs(yawRadians(placementOf({root, true, false}, start, left))) < 1e-12);
+        QVERIFY(std::abs(root_motion::yawRadians(root_motion::placementOf({root, true, false}, start, left))) < 1e-12);
         QVERIFY(std::abs(left[3].y - source.worlds()[root.value][3].y) < 1e-12);
       }
       QVERIFY(glm::length(pose.placement().position) > 0.5);  // It did go somewhere.
@@ -106,9 +109,9 @@ class TestRootMotion : public QObject {
   }
 
   void withoutANodeNothingIsTaken() {
-    const Model model = makeWalk();
-    SourcePose source(model, ClipIndex(0u));
-    InPlacePose pose(model, ClipIndex(0u), {}, 0.0);
+    const model::Model model = makeWalk();
+    animation::SourcePose source(model, ClipIndex(0u));
+    root_motion::InPlacePose pose(model, ClipIndex(0u), {}, 0.0);
     source.evaluate(0.7);
     pose.evaluate(0.7);
     QCOMPARE(largestDifference(pose.worlds()[0], source.worlds()[0]), 0.0);
@@ -116,37 +119,37 @@ class TestRootMotion : public QObject {
 
   /// The path that bakes use is the float64 pose's, within floats.
   void pathIsThePosesPlacement() {
-    const Model model = makeWalk();
-    InPlacePose pose(model, ClipIndex(0u), {NodeIndex(0), true, true}, 0.0);
+    const model::Model model = makeWalk();
+    root_motion::InPlacePose pose(model, ClipIndex(0u), {NodeIndex(0), true, true}, 0.0);
     std::vector<double> seconds;
     for (int i = 0; i < 37; ++i) {
       seconds.push_back(1.2 * i / 36);
     }
-    const auto path = rootPath(model, ClipIndex(0u), {NodeIndex(0), true, true}, seconds);
+    const auto path = root_motion::rootPath(model, ClipIndex(0u), {NodeIndex(0), true, true}, seconds);
     QCOMPARE(path.size(), seconds.size());
     for (std::size_t i = 0; i < path.size(); ++i) {
       pose.evaluate(seconds[i]);
       QVERIFY(glm::distance(path[i].position, pose.placement().position) < 2e-6);
-      QVERIFY(std::abs(yawRadians(path[i]) - yawRadians(pose.placement())) < 2e-6);
+      QVERIFY(std::abs(root_motion::yawRadians(path[i]) - root_motion::yawRadians(pose.placement())) < 2e-6);
     }
     QCOMPARE(path[0].position, glm::dvec3(0.0));
   }
 
   void turnsGoOnBeyondHalfATurn() {
-    std::vector<RootPlacement> path;
+    std::vector<root_motion::RootPlacement> path;
     for (int i = 0; i <= 100; ++i) {
       const double yaw = -0.13 * i;  // two turns to the right
       path.push_back({glm::dvec3(0.0), std::cos(yaw), std::sin(yaw)});
     }
-    const std::vector<double> yaw = unrolledYaw(path);
+    const std::vector<double> yaw = root_motion::unrolledYaw(path);
     for (int i = 0; i <= 100; ++i) {
       QVERIFY(std::abs(yaw[static_cast<std::size_t>(i)] + 0.13 * i) < 1e-13);
     }
   }
 
   void rootBoneIsFound() {
-    const Model model = makeWalk();
-    const RootFinder roots(model);
+    const model::Model model = makeWalk();
+    const root_motion::RootFinder roots(model);
     QCOMPARE(nodeOf(model, roots.rootOf(ClipIndex(0u))).name, std::string("Root"));
     QVERIFY(std::abs(roots.travelMetres(ClipIndex(0u)) -
                      2.0 * 1.5 / (40.0 * kPi / 180.0) * std::sin(20.0 * kPi / 180.0)) < 0.05);
@@ -157,49 +160,49 @@ class TestRootMotion : public QObject {
   void hipsWhereNothingAboveMoves() {
     WalkSpec spec;
     spec.rootBone = false;
-    Model model = makeWalk(spec);
-    QCOMPARE(nodeOf(model, RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Hips"));
+    model::Model model = makeWalk(spec);
+    QCOMPARE(nodeOf(model, root_motion::RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Hips"));
     // An armature that travels is above them.
-    addTrack(model.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0, 1.2},
+    addTrack(model.clips[0], model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0, 1.2},
              {0.0f, 1.1f, 0.0f, 0.0f, 1.1f, 3.0f});
-    QCOMPARE(nodeOf(model, RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Armature"));
+    QCOMPARE(nodeOf(model, root_motion::RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Armature"));
   }
 
   /// A node for root motion beside the skeleton, and named ones that stand still.
   void namesCountWhereTheyTravel() {
-    Model model = makeWalk();
+    model::Model model = makeWalk();
     model.nodes[0].name = "Bip001";
-    Node motion;
+    model::Node motion;
     motion.name = "rig:Root_Motion";
     model.nodes.push_back(motion);
-    QCOMPARE(nodeOf(model, RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Bip001"));
-    addTrack(model.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(model.nodes.size() - 1),
-             {0.0, 1.2}, {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.4f});
-    QCOMPARE(nodeOf(model, RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("rig:Root_Motion"));
+    QCOMPARE(nodeOf(model, root_motion::RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Bip001"));
+    addTrack(model.clips[0], model::TrackTarget::Translation, model::Interpolation::Linear,
+             NodeIndex(model.nodes.size() - 1), {0.0, 1.2}, {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.4f});
+    QCOMPARE(nodeOf(model, root_motion::RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("rig:Root_Motion"));
   }
 
   void modelsThatStandStill() {
-    Model model = twoBoneStrip();
+    model::Model model = twoBoneStrip();
     model.clips.resize(1);  // only Tip turns, and it does not carry the mesh
-    const RootFinder roots(model);
+    const root_motion::RootFinder roots(model);
     QCOMPARE(nodeOf(model, roots.rootOf(ClipIndex(0u))).name, std::string("Root"));
     QCOMPARE(roots.travelMetres(ClipIndex(0u)), 0.0);
     model.clips[0].tracks.clear();
-    QCOMPARE(nodeOf(model, RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Root"));
+    QCOMPARE(nodeOf(model, root_motion::RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Root"));
     model.nodes[1].parent = {};  // Two halves of their own: nothing carries more than half.
-    QVERIFY(!RootFinder(model).rootOf(ClipIndex(0u)).isValid());
-    const RootFinder none{Model()};  // no nodes, no clips: nothing to find, nothing to fall over
+    QVERIFY(!root_motion::RootFinder(model).rootOf(ClipIndex(0u)).isValid());
+    const root_motion::RootFinder none{model::Model()};  // no nodes, no clips: nothing to find, nothing to fall over
     Q_UNUSED(none)
   }
 
   void nodesByName() {
-    Model model = makeWalk();
+    model::Model model = makeWalk();
     model.nodes[1].name = "mixamorig:Tip";
-    QCOMPARE(nodeNamed(model, "mixamorig:Tip")->value, 1u);
-    QCOMPARE(nodeNamed(model, "Tip")->value, 1u);
-    QVERIFY(!nodeNamed(model, "tip"));
+    QCOMPARE(root_motion::nodeNamed(model, "mixamorig:Tip")->value, 1u);
+    QCOMPARE(root_motion::nodeNamed(model, "Tip")->value, 1u);
+    QVERIFY(!root_motion::nodeNamed(model, "tip"));
     model.nodes[2].name = "other:Tip";
-    QVERIFY(!nodeNamed(model, "Tip"));  // two of them
+    QVERIFY(!root_motion::nodeNamed(model, "Tip"));  // two of them
   }
 };
 

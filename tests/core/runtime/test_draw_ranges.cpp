@@ -11,8 +11,8 @@ using namespace texeleton;
 namespace {
 
 /// Primitive 0: A B C; primitive 1: A C; lod1: B in primitive 0.
-BakedAnimation threeMeshes() {
-  BakedAnimation animation;
+bake::BakedAnimation threeMeshes() {
+  bake::BakedAnimation animation;
   animation.meshes = {{"A", "a", "", {{0, 0, 0, 6}, {0, 1, 0, 3}}},
                       {"B", "b", "", {{0, 0, 6, 9}, {1, 0, 0, 3}}},
                       {"C", "c", "", {{0, 0, 15, 3}, {0, 1, 3, 6}}}};
@@ -20,7 +20,7 @@ BakedAnimation threeMeshes() {
   return animation;
 }
 
-using Ranges = std::vector<BakedRange>;
+using Ranges = std::vector<bake::BakedRange>;
 
 }  // namespace
 
@@ -29,24 +29,25 @@ class TestDrawRanges : public QObject {
 
  private slots:
   void neighboursAreOneDraw() {
-    const BakedAnimation animation = threeMeshes();
-    QCOMPARE(variantRanges(animation, 0, 0), (Ranges{{0, 0, 0, 18}, {0, 1, 0, 9}}));
-    QCOMPARE(variantRanges(animation, 1, 0), (Ranges{{0, 0, 0, 6}, {0, 0, 15, 3}, {0, 1, 0, 9}}));
-    QCOMPARE(drawRanges(animation, std::vector<std::uint32_t>{2, 1}, 0), (Ranges{{0, 0, 6, 12}, {0, 1, 3, 6}}));
-    QCOMPARE(variantRanges(animation, 0, 1), (Ranges{{1, 0, 0, 3}}));
-    QCOMPARE(variantRanges(animation, 1, 1), Ranges());
-    QCOMPARE(variantRanges(animation, 0, 7), Ranges());
-    QCOMPARE(drawRanges(animation, {}, 0), Ranges());
+    const bake::BakedAnimation animation = threeMeshes();
+    QCOMPARE(runtime::variantRanges(animation, 0, 0), (Ranges{{0, 0, 0, 18}, {0, 1, 0, 9}}));
+    QCOMPARE(runtime::variantRanges(animation, 1, 0), (Ranges{{0, 0, 0, 6}, {0, 0, 15, 3}, {0, 1, 0, 9}}));
+    QCOMPARE(runtime::drawRanges(animation, std::vector<std::uint32_t>{2, 1}, 0),
+             (Ranges{{0, 0, 6, 12}, {0, 1, 3, 6}}));
+    QCOMPARE(runtime::variantRanges(animation, 0, 1), (Ranges{{1, 0, 0, 3}}));
+    QCOMPARE(runtime::variantRanges(animation, 1, 1), Ranges());
+    QCOMPARE(runtime::variantRanges(animation, 0, 7), Ranges());
+    QCOMPARE(runtime::drawRanges(animation, {}, 0), Ranges());
   }
   void triangles() {
-    const BakedAnimation animation = threeMeshes();
-    QCOMPARE(triangleCount(variantRanges(animation, 0, 0)), std::uint64_t{9});
-    QCOMPARE(triangleCount(variantRanges(animation, 1, 0)), std::uint64_t{6});
+    const bake::BakedAnimation animation = threeMeshes();
+    QCOMPARE(runtime::triangleCount(runtime::variantRanges(animation, 0, 0)), std::uint64_t{9});
+    QCOMPARE(runtime::triangleCount(runtime::variantRanges(animation, 1, 0)), std::uint64_t{6});
   }
   void names() {
-    const BakedAnimation animation = threeMeshes();
-    QCOMPARE(variantNamed(animation, "ends"), std::optional<std::size_t>(1));
-    QCOMPARE(variantNamed(animation, "End"), std::nullopt);
+    const bake::BakedAnimation animation = threeMeshes();
+    QCOMPARE(runtime::variantNamed(animation, "ends"), std::optional<std::size_t>(1));
+    QCOMPARE(runtime::variantNamed(animation, "End"), std::nullopt);
   }
 };
 

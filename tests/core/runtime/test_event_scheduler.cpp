@@ -12,12 +12,12 @@ using namespace texeleton;
 
 namespace {
 
-using AtStart = EventScheduler::AtStart;
+using AtStart = runtime::EventScheduler::AtStart;
 
 /// Instance, tick, loop, event.
 using Fired = std::tuple<std::uint32_t, std::uint64_t, std::int64_t, std::size_t>;
 
-std::vector<Fired> drain(EventScheduler& scheduler, std::uint64_t now) {
+std::vector<Fired> drain(runtime::EventScheduler& scheduler, std::uint64_t now) {
   std::vector<Fired> fired;
   while (const auto event = scheduler.next(now)) {
     fired.emplace_back(event->instance, event->tick, event->event.loop, event->event.index);
@@ -26,12 +26,12 @@ std::vector<Fired> drain(EventScheduler& scheduler, std::uint64_t now) {
 }
 
 struct TestInstance {
-  ClipTiming timing;
-  std::vector<ClipEvent> events;
+  runtime::ClipTiming timing;
+  std::vector<model::ClipEvent> events;
   double speed = 1.0;
   double start = 0.0;
 
-  EventTrack track() const { return {timing, events}; }
+  runtime::EventTrack track() const { return {timing, events}; }
 };
 
 TestInstance randomInstance(std::mt19937_64& random) {
@@ -50,7 +50,7 @@ TestInstance randomInstance(std::mt19937_64& random) {
       instance.events.push_back(instance.events.back());
     }
   }
-  instance.events = sortedEvents(instance.events, instance.timing.lengthSeconds);
+  instance.events = runtime::sortedEvents(instance.events, instance.timing.lengthSeconds);
   instance.speed = (0.1 + 2.0 * share(random)) * (random() % 2 == 0 ? 1.0 : -1.0);
   instance.start = random() % 3 == 0 ? 0.0 : instance.timing.lengthSeconds * share(random);
   return instance;
@@ -61,12 +61,12 @@ TestInstance randomInstance(std::mt19937_64& random) {
 std::vector<Fired> tickByTick(const TestInstance& instance, std::uint32_t number, std::uint32_t ticks) {
   const bool loop = instance.timing.loop;
   const double length = instance.timing.lengthSeconds;
-  const CrowdPhase record = crowdPhase(instance.timing, instance.speed, instance.start);
+  const runtime::CrowdPhase record = runtime::crowdPhase(instance.timing, instance.speed, instance.start);
   constexpr std::int64_t kTurn = std::int64_t{1} << 32;
   const bool backward = instance.speed < 0.0;
   const auto startPhase = static_cast<std::int64_t>(std::llround(instance.start / length * 4294967296.0));
   std::vector<std::int64_t> eventPhases;
-  for (const ClipEvent& event : instance.events) {
+  for (const model::ClipEvent& event : instance.events) {
     eventPhases.push_back(std::llround(event.timeSeconds / length * 4294967296.0));
   }
   const auto reaches = [&](std::int64_t position, std::int64_t copy) {
@@ -94,11 +94,11 @@ std::vector<Fired> tickByTick(const TestInstance& instance, std::uint32_t number
   std::uint32_t before = record.phase;
   for (std::uint32_t tick = 0; tick <= ticks; ++tick) {
     if (loop) {
-      const std::uint32_t phase = loopPhaseAt(record, {tick, 0});
+      const std::uint32_t phase = runtime::loopPhaseAt(record, {tick, 0});
       unrolled += static_cast<std::int32_t>(phase - before);
       before = phase;
     } else {
-      const OncePhase once = oncePhaseAt(record, {tick, 0});
+      const runtime::OncePhase once = runtime::oncePhaseAt(record, {tick, 0});
       unrolled = once.atEnd ? kTurn : once.phase;
     }
     while (nextCopy < copies.size() &&
@@ -126,7 +126,7 @@ class TestEventScheduler : public QObject {
       }
       constexpr std::uint32_t kTicks = 1500;
       std::vector<Fired> wanted;
-      EventScheduler scheduler;
+      runtime::EventScheduler scheduler;
       for (std::uint32_t i = 0; i < instances.size(); ++i) {
         const std::vector<Fired> one = tickByTick(instances[i], i, kTicks);
         wanted.insert(wanted.end(), one.begin(), one.end());
@@ -150,30 +150,30 @@ class TestEventScheduler : public QObject {
 
   /// Over 30 days no event is lost or doubled, and each fires within a tick of its time.
   void aMonth() {
-    const std::vector<ClipEvent> events = {{"a", 0.0, ""}, {"b", 301.7, ""}, {"c", 1000.0 / 3.0, ""}};
-    const EventTrack track{{0, 9000, 1000.0 / 3.0, true}, events};
+    const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 301.7, ""}, {"c", 1000.0 / 3.0, ""}};
+    const runtime::EventTrack track{{0, 9000, 1000.0 / 3.0, true}, events};
     const double speed = 0.7;
-    EventScheduler scheduler;
+    runtime::EventScheduler scheduler;
     scheduler.set(0, track, speed, 0.0, 0);
-    const std::uint64_t month = 30ull * 24 * 3600 * kTicksPerSecond;
+    const std::uint64_t month = 30ull * 24 * 3600 * runtime::kTicksPerSecond;
     std::int64_t count = 0;
     double worst = 0.0;
     while (const auto fired = scheduler.next(month)) {
       const double due = (fired->event.timeSeconds + static_cast<double>(fired->event.loop) * 1000.0 / 3.0) / speed;
-      worst = std::max(worst, std::abs(static_cast<double>(fired->tick) / kTicksPerSecond - due));
+      worst = std::max(worst, std::abs(static_cast<double>(fired->tick) / runtime::kTicksPerSecond - due));
       ++count;
     }
-    const FiredEvents wanted = eventsBetween(track, 0.0, 30 * 24 * 3600.0 * speed);
+    const runtime::FiredEvents wanted = runtime::eventsBetween(track, 0.0, 30 * 24 * 3600.0 * speed);
     QCOMPARE(count, wanted.count() + 1);  // And the one at the start.
     // Rounded steps: 2⁻⁴⁹ turns a tick, at most 0.0016 turns·s … over a month.
     QVERIFY2(worst < 0.0035, qPrintable(QString::number(worst)));
   }
 
   void startAndEnd() {
-    const std::vector<ClipEvent> events = {{"a", 0.0, ""}, {"b", 1.0, ""}};
-    const EventTrack loop{{0, 30, 1.0, true}, events};
-    const EventTrack once{{0, 31, 1.0, false}, events};
-    EventScheduler scheduler;
+    const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 1.0, ""}};
+    const runtime::EventTrack loop{{0, 30, 1.0, true}, events};
+    const runtime::EventTrack once{{0, 31, 1.0, false}, events};
+    runtime::EventScheduler scheduler;
     scheduler.set(0, loop, 1.0, 0.0, 100);
     QCOMPARE(drain(scheduler, 99), std::vector<Fired>());
     QCOMPARE(drain(scheduler, 1124), (std::vector<Fired>{{0, 100, 0, 0}, {0, 1124, 0, 1}, {0, 1124, 1, 0}}));
@@ -188,7 +188,7 @@ class TestEventScheduler : public QObject {
     QCOMPARE(drain(scheduler, 1u << 30), (std::vector<Fired>{{0, 0, 0, 0}, {0, 1024, 0, 1}}));
     scheduler.set(0, loop, 0.0, 0.0, 5);  // Stands still on an event.
     QCOMPARE(drain(scheduler, 1u << 30), (std::vector<Fired>{{0, 5, 0, 0}}));
-    const std::vector<ClipEvent> first = {{"a", 0.0, ""}};
+    const std::vector<model::ClipEvent> first = {{"a", 0.0, ""}};
     scheduler.set(0, {{0, 1, 0.0, false}, first}, 1.0, 0.0, 5);
     QCOMPARE(drain(scheduler, 1u << 30), (std::vector<Fired>{{0, 5, 0, 0}}));
     scheduler.set(0, {{0, 30, 1.0, true}, {}}, 1.0, 0.0, 5);
@@ -198,10 +198,10 @@ class TestEventScheduler : public QObject {
   /// Instances come, go and change while time runs; only those that are there fire.
   void removing() {
     std::mt19937_64 random(32);
-    const std::vector<ClipEvent> events = {{"a", 0.0, ""}};
+    const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}};
     std::map<std::uint32_t, std::uint64_t> periods;  // Ticks between events of what is there.
     std::map<std::uint32_t, std::uint64_t> begun;
-    EventScheduler scheduler;
+    runtime::EventScheduler scheduler;
     std::uint64_t now = 0;
     for (int step = 0; step < 3000; ++step) {
       const auto number = static_cast<std::uint32_t>(random() % 50);
@@ -210,8 +210,8 @@ class TestEventScheduler : public QObject {
         periods.erase(number);
       } else {
         const std::uint64_t period = 16u << (random() % 6);
-        scheduler.set(number, {{0, 2, static_cast<double>(period) / kTicksPerSecond, true}, events}, 1.0, 0.0, now,
-                      AtStart::Skip);
+        scheduler.set(number, {{0, 2, static_cast<double>(period) / runtime::kTicksPerSecond, true}, events}, 1.0, 0.0,
+                      now, AtStart::Skip);
         periods[number] = period;
         begun[number] = now;
       }
@@ -237,11 +237,11 @@ class TestEventScheduler : public QObject {
 
   /// Clips of a microsecond, numbers that are none, and a caller that stops in the middle of a flood.
   void hostileNumbers() {
-    const std::vector<ClipEvent> events = {{"a", 0.0, ""}, {"b", 1e-6, ""}};
+    const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 1e-6, ""}};
     for (const double speed : {1.0, -1.0, 1e300, -1e300, HUGE_VAL, std::nan(""), 1e-300}) {
       for (const double start : {0.0, 1e300, -1e300, std::nan(""), 0.9e-6}) {
         for (const bool loop : {true, false}) {
-          EventScheduler scheduler;
+          runtime::EventScheduler scheduler;
           scheduler.set(3, {{0, 2, 1e-6, loop}, events}, speed, start, 1000);
           for (int i = 0; i < 1000; ++i) {
             const auto fired = scheduler.next(1ull << 52);

@@ -25,9 +25,9 @@ struct TestClip {
   std::int64_t length = 1;           ///< Units.
   std::vector<std::int64_t> events;  ///< Units, ascending.
   bool loop = true;
-  std::vector<ClipEvent> clipEvents;
+  std::vector<model::ClipEvent> clipEvents;
 
-  EventTrack track() const { return {{0, 10, static_cast<double>(length) * kUnit, loop}, clipEvents}; }
+  runtime::EventTrack track() const { return {{0, 10, static_cast<double>(length) * kUnit, loop}, clipEvents}; }
 };
 
 TestClip randomClip(std::mt19937_64& random, bool loop) {
@@ -77,9 +77,9 @@ std::vector<Copy> bruteForce(const TestClip& clip, std::int64_t from, std::int64
   return copies;
 }
 
-std::vector<Copy> pull(const FiredEvents& fired) {
+std::vector<Copy> pull(const runtime::FiredEvents& fired) {
   std::vector<Copy> copies;
-  for (const FiredEvent& event : fired) {
+  for (const runtime::FiredEvent& event : fired) {
     copies.push_back({event.loop, event.index});
   }
   return copies;
@@ -99,7 +99,7 @@ class TestEvents : public QObject {
     std::size_t firedCount = 0;
     for (int round = 0; round < 400; ++round) {
       const TestClip clip = randomClip(random, loop);
-      AnimationTicker ticker;
+      runtime::AnimationTicker ticker;
       (void)ticker.play(clip.track(), 1.0);
       std::int64_t at = 0;
       for (int step = 0; step < 30; ++step) {
@@ -108,7 +108,7 @@ class TestEvents : public QObject {
         const std::int64_t reach = random() % 5 == 0 ? 3 * clip.length : clip.length / 3 + 1;
         const auto quarters = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(reach + 1));
         QVERIFY(ticker.setSpeed(speed));
-        const FiredEvents fired = ticker.tick(static_cast<double>(4 * quarters) * kUnit);
+        const runtime::FiredEvents fired = ticker.tick(static_cast<double>(4 * quarters) * kUnit);
         std::int64_t to = at + static_cast<std::int64_t>(4.0 * static_cast<double>(quarters) * speed);
         to = loop ? to : std::clamp<std::int64_t>(to, 0, clip.length);
         const std::vector<Copy> wanted = bruteForce(clip, at, to);
@@ -146,8 +146,8 @@ class TestEvents : public QObject {
         wanted += to >= from ? floorDivide(to - event, clip.length) - floorDivide(from - event, clip.length)
                              : ceiling(from) - ceiling(to);
       }
-      const FiredEvents fired =
-          eventsBetween(clip.track(), static_cast<double>(from) * kUnit, static_cast<double>(to) * kUnit);
+      const runtime::FiredEvents fired =
+          runtime::eventsBetween(clip.track(), static_cast<double>(from) * kUnit, static_cast<double>(to) * kUnit);
       QCOMPARE(fired.count(), wanted);
     }
   }
@@ -157,13 +157,13 @@ class TestEvents : public QObject {
     std::mt19937_64 random(14);
     std::uniform_real_distribution<double> share(0.0, 1.0);
     for (int round = 0; round < 300; ++round) {
-      std::vector<ClipEvent> events;
+      std::vector<model::ClipEvent> events;
       const double length = 0.01 + 3.0 * share(random);
       for (int i = 0; i < 5; ++i) {
         events.push_back({"e", i == 0 ? 0.0 : i == 1 ? length : length * share(random), ""});
       }
-      events = sortedEvents(events, length);
-      const EventTrack track{{0, 10, length, true}, events};
+      events = runtime::sortedEvents(events, length);
+      const runtime::EventTrack track{{0, 10, length, true}, events};
       const double origin = (share(random) - 0.5) * std::pow(10.0, 8.0 * share(random));
       for (const double direction : {1.0, -1.0}) {
         std::vector<Copy> pieces;
@@ -173,23 +173,23 @@ class TestEvents : public QObject {
           const double onEvent = std::floor(at / length) * length + events[random() % events.size()].timeSeconds;
           double to = at + direction * length * 2.0 * share(random);
           to = random() % 3 == 0 && (onEvent - at) * direction > 0.0 ? onEvent : to;
-          const std::vector<Copy> fired = pull(eventsBetween(track, at, to));
+          const std::vector<Copy> fired = pull(runtime::eventsBetween(track, at, to));
           pieces.insert(pieces.end(), fired.begin(), fired.end());
           at = to;
         }
-        QCOMPARE(pieces, pull(eventsBetween(track, origin, at)));
+        QCOMPARE(pieces, pull(runtime::eventsBetween(track, origin, at)));
         QVERIFY(pieces.size() > 300);
       }
     }
   }
 
   void playFiresItsStart() {
-    const std::vector<ClipEvent> events = {
+    const std::vector<model::ClipEvent> events = {
         {"a", 0.0, ""}, {"b", 0.0, ""}, {"c", 0.5, ""}, {"d", 1.0, ""}, {"e", 1.0, ""}};
-    const EventTrack loop{{0, 30, 1.0, true}, events};
-    const EventTrack once{{0, 31, 1.0, false}, events};
+    const runtime::EventTrack loop{{0, 30, 1.0, true}, events};
+    const runtime::EventTrack once{{0, 31, 1.0, false}, events};
     using Copies = std::vector<Copy>;
-    AnimationTicker ticker;
+    runtime::AnimationTicker ticker;
     QCOMPARE(pull(ticker.play(loop)), (Copies{{0, 0}, {0, 1}}));
     QCOMPARE(pull(ticker.tick(1.0)), (Copies{{0, 2}, {0, 3}, {0, 4}, {1, 0}, {1, 1}}));  // L before 0, going forward.
     QCOMPARE(pull(ticker.play(loop, -1.0)), (Copies{{0, 1}, {0, 0}}));  // Not the events at L of the loop before.
@@ -205,17 +205,17 @@ class TestEvents : public QObject {
     QVERIFY(ticker.seek(0.5));
     QCOMPARE(pull(ticker.tick(0.0)), Copies());
 
-    const std::vector<ClipEvent> atStart = {{"a", 0.0, ""}};
+    const std::vector<model::ClipEvent> atStart = {{"a", 0.0, ""}};
     QCOMPARE(pull(ticker.play({{0, 1, 0.0, true}, atStart})), (Copies{{0, 0}}));  // No length: its one moment.
     QCOMPARE(pull(ticker.tick(5.0)), Copies());
   }
 
   void whatAnEventTells() {
-    const std::vector<ClipEvent> events = {{"footstep_l", 0.2, "gravel"}};
-    const EventTrack track{{0, 30, 1.0, true}, events};
-    const FiredEvents fired = eventsBetween(track, 2.0, 3.5);
+    const std::vector<model::ClipEvent> events = {{"footstep_l", 0.2, "gravel"}};
+    const runtime::EventTrack track{{0, 30, 1.0, true}, events};
+    const runtime::FiredEvents fired = runtime::eventsBetween(track, 2.0, 3.5);
     QCOMPARE(fired.count(), std::int64_t{2});
-    const FiredEvent event = *fired.begin();
+    const runtime::FiredEvent event = *fired.begin();
     QCOMPARE(event.name, std::string_view("footstep_l"));
     QCOMPARE(event.parameter, std::string_view("gravel"));
     QCOMPARE(event.timeSeconds, 0.2);
@@ -224,13 +224,13 @@ class TestEvents : public QObject {
 
   /// A step of a million years through a millisecond's clip is counted and looked into at once.
   void hugeStep() {
-    const std::vector<ClipEvent> events = {{"a", 0.0, ""}, {"b", 0.0005, ""}};
+    const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 0.0005, ""}};
     for (const double step : {3e13, -3e13, 1e308, -1e308}) {
-      const FiredEvents fired = eventsBetween({{0, 2, 0.001, true}, events}, 0.0, step);
+      const runtime::FiredEvents fired = runtime::eventsBetween({{0, 2, 0.001, true}, events}, 0.0, step);
       QVERIFY(fired.count() > 9'000'000'000'000'000);
       int seen = 0;
       std::int64_t loop = step < 0.0 ? 1 : -1;
-      for (const FiredEvent& event : fired) {
+      for (const runtime::FiredEvent& event : fired) {
         QVERIFY(step < 0.0 ? event.loop <= loop : event.loop >= loop);
         loop = event.loop;
         if (++seen == 1000) {
@@ -242,11 +242,11 @@ class TestEvents : public QObject {
   }
 
   void sorting() {
-    const std::vector<ClipEvent> events = {{"late", 0.75, ""},        {"outside", 2.0, ""}, {"tie1", 0.5, ""},
-                                           {"nan", std::nan(""), ""}, {"before", -0.1, ""}, {"tie2", 0.5, ""},
-                                           {"end", 1.0, ""}};
+    const std::vector<model::ClipEvent> events = {{"late", 0.75, ""},        {"outside", 2.0, ""}, {"tie1", 0.5, ""},
+                                                  {"nan", std::nan(""), ""}, {"before", -0.1, ""}, {"tie2", 0.5, ""},
+                                                  {"end", 1.0, ""}};
     std::string names;
-    for (const ClipEvent& event : sortedEvents(events, 1.0)) {
+    for (const model::ClipEvent& event : runtime::sortedEvents(events, 1.0)) {
       names += event.name + " ";
     }
     QCOMPARE(names, std::string("tie1 tie2 late end "));
@@ -256,16 +256,16 @@ class TestEvents : public QObject {
   void hostileEvents() {
     std::mt19937_64 random(15);
     for (int round = 0; round < 2000; ++round) {
-      std::vector<ClipEvent> events;
+      std::vector<model::ClipEvent> events;
       for (int i = 0; i < 6; ++i) {
         const double strange[] = {std::nan(""), 1e308, -1e308, HUGE_VAL, -HUGE_VAL, 0.5, 1e-320, 7.0, -3.0};
         events.push_back({"e", strange[random() % 9], ""});
       }
       const double lengths[] = {1.0, 1e-320, 1e308, std::nan(""), -1.0};
-      const EventTrack track{{0, 3, lengths[random() % 5], random() % 2 == 0}, events};
+      const runtime::EventTrack track{{0, 3, lengths[random() % 5], random() % 2 == 0}, events};
       const double ends[] = {0.0, 1e308, -1e308, 0.5, -2.0, 1e10};
       int seen = 0;
-      for (const FiredEvent& event : eventsBetween(track, ends[random() % 6], ends[random() % 6])) {
+      for (const runtime::FiredEvent& event : runtime::eventsBetween(track, ends[random() % 6], ends[random() % 6])) {
         QVERIFY(event.index < events.size());
         if (++seen == 100) {
           break;

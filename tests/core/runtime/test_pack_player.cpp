@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "core/bake/texture_layout.h"
+#include "core/bake/encoding/texture_layout.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -14,37 +14,37 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 
 /// One vertex and one bone (or element) with a socket; two frames, in float texels.
-BakedAnimation makeAnimation(BakeMode mode) {
-  BakedAnimation a;
+bake::BakedAnimation makeAnimation(bake::BakeMode mode) {
+  bake::BakedAnimation a;
   a.mode = mode;
-  a.pixelFormat = PixelFormat::Rgba32F;
-  a.layout.width = mode == BakeMode::Bone ? 6 : 5;
+  a.pixelFormat = bake::PixelFormat::Rgba32F;
+  a.layout.width = mode == bake::BakeMode::Bone ? 6 : 5;
   a.layout.height = 2;
-  a.layout.elementCount = mode == BakeMode::Bone ? 2 : 1;
-  a.layout.texelsPerElement = mode == BakeMode::Bone ? 3 : 2;
+  a.layout.elementCount = mode == bake::BakeMode::Bone ? 2 : 1;
+  a.layout.texelsPerElement = mode == bake::BakeMode::Bone ? 3 : 2;
   a.layout.texelsPerFrame = a.layout.width;
   a.layout.frameCount = 2;
-  a.texels = TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height);
+  a.texels = bake::TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height);
   a.mesh.positions.emplace_back(1.0f, 2.0f, 3.0f);
   a.mesh.normals.push_back(glm::normalize(glm::vec3(1.0f, 1.0f, 0.0f)));
   a.mesh.boneIndices.emplace_back(0, 1, 0, 0);
   a.mesh.boneWeights.emplace_back(1.0f, 0.0f, 0.0f, 0.0f);
   a.mesh.elements = {0};
-  Socket socket;
-  socket.bone = mode == BakeMode::Bone ? 0 : -1;
+  bake::Socket socket;
+  socket.bone = mode == bake::BakeMode::Bone ? 0 : -1;
   a.sockets = {socket};
   return a;
 }
 
-void setMatrix(BakedAnimation& a, std::uint32_t frame, std::uint32_t firstTexel, const glm::dmat4& m) {
+void setMatrix(bake::BakedAnimation& a, std::uint32_t frame, std::uint32_t firstTexel, const glm::dmat4& m) {
   for (std::uint32_t r = 0; r < 3; ++r) {
-    const TexelAddress at = texelAddress(a.layout, frame, firstTexel + r);
+    const bake::TexelAddress at = bake::texelAddress(a.layout, frame, firstTexel + r);
     const int row = static_cast<int>(r);
     a.texels.setTexel(at.x, at.y, glm::vec4(m[0][row], m[1][row], m[2][row], m[3][row]));
   }
 }
 
-void setBoth(BakedAnimation& a, std::uint32_t firstTexel, const glm::dmat4& m) {
+void setBoth(bake::BakedAnimation& a, std::uint32_t firstTexel, const glm::dmat4& m) {
   setMatrix(a, 0, firstTexel, m);
   setMatrix(a, 1, firstTexel, m);
 }
@@ -57,7 +57,7 @@ glm::dmat4 turn(double degrees, const glm::dvec3& axis) {
   return glm::rotate(glm::dmat4(1.0), degrees * kPi / 180.0, axis);
 }
 
-const AnimationTickOutput kFirst{0, 1, 0.0f};
+const runtime::AnimationTickOutput kFirst{0, 1, 0.0f};
 
 }  // namespace
 
@@ -83,100 +83,100 @@ class TestPackPlayer : public QObject {
 };
 
 void TestPackPlayer::framesAndFractions() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   setMatrix(a, 0, 0, glm::translate(glm::dmat4(1.0), {1.0, 0.0, 0.0}));
   setMatrix(a, 1, 0, glm::translate(glm::dmat4(1.0), {0.0, 4.0, 0.0}));
-  QVERIFY(near(decodeVertex(a, 0, {0, 1, 0.0f}).position, {2.0, 2.0, 3.0}));
-  QVERIFY(near(decodeVertex(a, 0, {1, 0, 0.0f}).position, {1.0, 6.0, 3.0}));
-  QVERIFY(near(decodeVertex(a, 0, {0, 1, 0.25f}).position, {1.75, 3.0, 3.0}));
-  QVERIFY(near(decodeVertex(a, 0, {1, 0, 0.25f}).position, {1.25, 5.0, 3.0}));
+  QVERIFY(near(runtime::decodeVertex(a, 0, {0, 1, 0.0f}).position, {2.0, 2.0, 3.0}));
+  QVERIFY(near(runtime::decodeVertex(a, 0, {1, 0, 0.0f}).position, {1.0, 6.0, 3.0}));
+  QVERIFY(near(runtime::decodeVertex(a, 0, {0, 1, 0.25f}).position, {1.75, 3.0, 3.0}));
+  QVERIFY(near(runtime::decodeVertex(a, 0, {1, 0, 0.25f}).position, {1.25, 5.0, 3.0}));
 }
 
 void TestPackPlayer::matricesBlendLinearly() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   setMatrix(a, 0, 0, glm::dmat4(1.0));
   setMatrix(a, 1, 0, turn(90.0, {0.0, 0.0, 1.0}));
   // Half-way between: not a rotation but the mean of both matrices.
-  QVERIFY(near(decodeVertex(a, 0, {0, 1, 0.5f}).position, {-0.5, 1.5, 3.0}));
+  QVERIFY(near(runtime::decodeVertex(a, 0, {0, 1, 0.5f}).position, {-0.5, 1.5, 3.0}));
   // The normal keeps length 1: (1,1,0)/√2 turned by 45°.
-  QVERIFY(near(decodeVertex(a, 0, {0, 1, 0.5f}).normal, {0.0, 1.0, 0.0}));
-  const glm::mat4 m = decodeBone(a, 0, {0, 1, 0.5f});
+  QVERIFY(near(runtime::decodeVertex(a, 0, {0, 1, 0.5f}).normal, {0.0, 1.0, 0.0}));
+  const glm::mat4 m = runtime::decodeBone(a, 0, {0, 1, 0.5f});
   QVERIFY(near(glm::vec3(m[0]), {0.5, 0.5, 0.0}));
   QCOMPARE(m[3][3], 1.0f);
 }
 
 void TestPackPlayer::weightsBlendBones() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   setBoth(a, 0, glm::translate(glm::dmat4(1.0), {4.0, 0.0, 0.0}));
   setBoth(a, 3, glm::translate(glm::dmat4(1.0), {0.0, 8.0, 0.0}));
   a.mesh.boneWeights[0] = glm::vec4(0.75f, 0.25f, 0.0f, 0.0f);
-  QVERIFY(near(decodeVertex(a, 0, kFirst).position, {4.0, 4.0, 3.0}));
+  QVERIFY(near(runtime::decodeVertex(a, 0, kFirst).position, {4.0, 4.0, 3.0}));
 }
 
 void TestPackPlayer::normalsUnderUnevenScale() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), {1.0, 2.0, 1.0}));
   // A plane at 45° stretched along Y: its normal leans towards X, (1, 1/2).
-  QVERIFY(near(decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(1.0, 0.5, 0.0))));
+  QVERIFY(near(runtime::decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(1.0, 0.5, 0.0))));
 }
 
 void TestPackPlayer::normalsUnderMirroring() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), {-1.0, 1.0, 1.0}));
-  QVERIFY(near(decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(-1.0, 1.0, 0.0))));
+  QVERIFY(near(runtime::decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(-1.0, 1.0, 0.0))));
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), {-2.0, -2.0, -2.0}));
-  QVERIFY(near(decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(-1.0, -1.0, 0.0))));
+  QVERIFY(near(runtime::decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(-1.0, -1.0, 0.0))));
 }
 
 void TestPackPlayer::normalsOfHiddenVertices() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(0.0)));
-  QCOMPARE(decodeVertex(a, 0, kFirst).normal, a.mesh.normals[0]);
+  QCOMPARE(runtime::decodeVertex(a, 0, kFirst).normal, a.mesh.normals[0]);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(4e-6)));  // Cofactors 1.6e-11: squared below 1e-20.
-  QCOMPARE(decodeVertex(a, 0, kFirst).normal, a.mesh.normals[0]);
+  QCOMPARE(runtime::decodeVertex(a, 0, kFirst).normal, a.mesh.normals[0]);
   setBoth(a, 0, glm::scale(turn(90.0, {0.0, 0.0, 1.0}), glm::dvec3(2e-5)));  // Cofactors 4e-10: small, but a direction.
-  QVERIFY(near(decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(-1.0, 1.0, 0.0))));
+  QVERIFY(near(runtime::decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(-1.0, 1.0, 0.0))));
 }
 
 void TestPackPlayer::vertexModeBlends() {
-  BakedAnimation a = makeAnimation(BakeMode::Vertex);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Vertex);
   a.texels.setTexel(0, 0, {1.0f, 0.0f, 0.0f, 1.0f});
   a.texels.setTexel(0, 1, {0.0f, 2.0f, 0.0f, 1.0f});
   a.texels.setTexel(1, 0, {1.0f, 0.0f, 0.0f, 1.0f});
   a.texels.setTexel(1, 1, {0.0f, 1.0f, 0.0f, 1.0f});
-  const DecodedVertex decoded = decodeVertex(a, 0, {0, 1, 0.5f});
+  const runtime::DecodedVertex decoded = runtime::decodeVertex(a, 0, {0, 1, 0.5f});
   QVERIFY(near(decoded.position, {0.5, 1.0, 0.0}));
   QVERIFY(near(decoded.normal, glm::normalize(glm::dvec3(1.0, 1.0, 0.0))));
 }
 
 void TestPackPlayer::vertexModeHiddenNormal() {
-  BakedAnimation a = makeAnimation(BakeMode::Vertex);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Vertex);
   a.texels.setTexel(1, 0, {1.0f, 0.0f, 0.0f, 1.0f});
   a.texels.setTexel(1, 1, {-1.0f, 0.0f, 0.0f, 1.0f});
-  QCOMPARE(decodeVertex(a, 0, {0, 1, 0.5f}).normal, a.mesh.normals[0]);
+  QCOMPARE(runtime::decodeVertex(a, 0, {0, 1, 0.5f}).normal, a.mesh.normals[0]);
 }
 
 void TestPackPlayer::foldedFrames() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   a.layout.width = 2;
   a.layout.rowsPerFrame = 3;
   a.layout.height = 6;
-  a.texels = TexelBuffer(a.pixelFormat, 2, 6);
+  a.texels = bake::TexelBuffer(a.pixelFormat, 2, 6);
   setMatrix(a, 0, 0, glm::dmat4(1.0));
   setMatrix(a, 1, 0, glm::translate(glm::dmat4(1.0), {10.0, 20.0, 30.0}));
   // Row 2 of the matrix of bone 0 in frame 1 is texel 2: x = 0, y = 3 + 1.
   QCOMPARE(a.texels.texel(0, 4), glm::vec4(0.0f, 0.0f, 1.0f, 30.0f));
-  QVERIFY(near(decodeVertex(a, 0, {1, 1, 0.0f}).position, {11.0, 22.0, 33.0}));
+  QVERIFY(near(runtime::decodeVertex(a, 0, {1, 1, 0.0f}).position, {11.0, 22.0, 33.0}));
 }
 
 void TestPackPlayer::socketFollowsTheMatrix() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
-  Socket& socket = a.sockets[0];
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  bake::Socket& socket = a.sockets[0];
   socket.position = {0.0, 1.0, 0.0};
   socket.rotation = glm::quat_cast(glm::dmat3(turn(90.0, {0.0, 1.0, 0.0})));
   const glm::dmat4 m = glm::translate(glm::dmat4(1.0), {5.0, 0.0, 0.0}) * turn(90.0, {0.0, 0.0, 1.0});
   setBoth(a, 0, m);
-  const SocketPose pose = decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
+  const runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.position, {4.0, 0.0, 0.0}));
   QVERIFY(near(pose.scale, {1.0, 1.0, 1.0}));
   // +Z of the frame is +X of the bind pose, which the matrix turns into +Y.
@@ -185,35 +185,35 @@ void TestPackPlayer::socketFollowsTheMatrix() {
 }
 
 void TestPackPlayer::socketKeepsScaleAndMirror() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   a.sockets[0].scale = {-2.0, 3.0, 4.0};
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(0.5)));
-  SocketPose pose = decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
+  runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.scale, {-1.0, 1.5, 2.0}));
   QVERIFY(near(pose.rotation * glm::vec3(1.0f, 0.0f, 0.0f), {1.0, 0.0, 0.0}));
   // Mirrored twice is not mirrored.
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), {-1.0, 1.0, 1.0}));
-  pose = decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
+  pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.scale, {2.0, 3.0, 4.0}));
 }
 
 void TestPackPlayer::socketUnderShear() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   glm::dmat4 shear(1.0);
   shear[2] = {0.0, 1.0, 1.0, 0.0};  // Z leans towards Y.
   setBoth(a, 0, shear);
-  const SocketPose pose = decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
+  const runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 0.0f, 1.0f), glm::normalize(glm::dvec3(0.0, 1.0, 1.0))));
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 1.0f, 0.0f), glm::normalize(glm::dvec3(0.0, 1.0, -1.0))));
   QVERIFY(near(pose.rotation * glm::vec3(1.0f, 0.0f, 0.0f), {1.0, 0.0, 0.0}));
 }
 
 void TestPackPlayer::socketWithoutAxes() {
-  BakedAnimation a = makeAnimation(BakeMode::Bone);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
   const glm::dmat3 frame(turn(30.0, glm::normalize(glm::dvec3(1.0, 2.0, 3.0))));
   a.sockets[0].rotation = glm::quat_cast(frame);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(0.0)));
-  SocketPose pose = decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
+  runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.scale, {0.0, 0.0, 0.0}));
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 0.0f, 1.0f), frame[2]));
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 1.0f, 0.0f), frame[1]));
@@ -223,7 +223,7 @@ void TestPackPlayer::socketWithoutAxes() {
   m[2] = {0.0, 1.0, 0.0, 0.0};
   m[3] = {0.0, 0.0, 0.0, 1.0};
   setBoth(a, 0, m);
-  pose = decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
+  pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   const glm::mat3 axes = glm::mat3_cast(pose.rotation);
   QVERIFY(near(axes[2], {0.0, 1.0, 0.0}));
   QVERIFY(std::abs(glm::determinant(axes) - 1.0f) < 1e-5f);
@@ -231,10 +231,10 @@ void TestPackPlayer::socketWithoutAxes() {
 }
 
 void TestPackPlayer::socketInVertexMode() {
-  BakedAnimation a = makeAnimation(BakeMode::Vertex);
+  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Vertex);
   a.sockets[0].position = {1.0, 0.0, 0.0};
   setBoth(a, 2, turn(90.0, {0.0, 0.0, 1.0}));  // Texels 2 to 4, behind the one element.
-  const SocketPose pose = decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
+  const runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.position, {0.0, 1.0, 0.0}));
   QVERIFY(near(pose.rotation * glm::vec3(1.0f, 0.0f, 0.0f), {0.0, 1.0, 0.0}));
 }

@@ -31,8 +31,8 @@ using namespace texeleton;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-const ClipTiming kLoop{100, 30, 1.0, true};
-const ClipTiming kOnce{100, 31, 1.0, false};
+const runtime::ClipTiming kLoop{100, 30, 1.0, true};
+const runtime::ClipTiming kOnce{100, 31, 1.0, false};
 
 }  // namespace
 
@@ -41,26 +41,27 @@ class TestTicker : public QObject {
 
  private slots:
   void positions() {
-    QCOMPARE(sampleClip(kLoop, 0.0), (AnimationTickOutput{100, 101, 0.0f}));
-    QCOMPARE(sampleClip(kLoop, 0.25), (AnimationTickOutput{107, 108, 0.5f}));
-    QCOMPARE(sampleClip(kLoop, 29.5 / 30.0).next, 100u);  // The last frame blends into the first.
-    QCOMPARE(sampleClip(kLoop, 1.0), (AnimationTickOutput{100, 101, 0.0f}));
-    QCOMPARE(sampleClip(kLoop, -0.25), (AnimationTickOutput{122, 123, 0.5f}));
-    QCOMPARE(sampleClip(kLoop, 3.25), (AnimationTickOutput{107, 108, 0.5f}));
-    QCOMPARE(sampleClip(kOnce, 0.25), (AnimationTickOutput{107, 108, 0.5f}));
-    QCOMPARE(sampleClip(kOnce, 1.0), (AnimationTickOutput{130, 130, 0.0f}));
-    QCOMPARE(sampleClip(kOnce, 7.0), (AnimationTickOutput{130, 130, 0.0f}));
-    QCOMPARE(sampleClip(kOnce, -7.0), (AnimationTickOutput{100, 101, 0.0f}));
+    QCOMPARE(runtime::sampleClip(kLoop, 0.0), (runtime::AnimationTickOutput{100, 101, 0.0f}));
+    QCOMPARE(runtime::sampleClip(kLoop, 0.25), (runtime::AnimationTickOutput{107, 108, 0.5f}));
+    QCOMPARE(runtime::sampleClip(kLoop, 29.5 / 30.0).next, 100u);  // The last frame blends into the first.
+    QCOMPARE(runtime::sampleClip(kLoop, 1.0), (runtime::AnimationTickOutput{100, 101, 0.0f}));
+    QCOMPARE(runtime::sampleClip(kLoop, -0.25), (runtime::AnimationTickOutput{122, 123, 0.5f}));
+    QCOMPARE(runtime::sampleClip(kLoop, 3.25), (runtime::AnimationTickOutput{107, 108, 0.5f}));
+    QCOMPARE(runtime::sampleClip(kOnce, 0.25), (runtime::AnimationTickOutput{107, 108, 0.5f}));
+    QCOMPARE(runtime::sampleClip(kOnce, 1.0), (runtime::AnimationTickOutput{130, 130, 0.0f}));
+    QCOMPARE(runtime::sampleClip(kOnce, 7.0), (runtime::AnimationTickOutput{130, 130, 0.0f}));
+    QCOMPARE(runtime::sampleClip(kOnce, -7.0), (runtime::AnimationTickOutput{100, 101, 0.0f}));
   }
 
   void clipsWithoutLength() {
     for (const double length : {0.0, -1.0, kInfinity, std::nan("")}) {
       for (const bool loop : {false, true}) {
-        QCOMPARE(sampleClip({5, 1, length, loop}, 3.0), (AnimationTickOutput{5, 5, 0.0f}));
+        QCOMPARE(runtime::sampleClip({5, 1, length, loop}, 3.0), (runtime::AnimationTickOutput{5, 5, 0.0f}));
       }
     }
-    QCOMPARE(sampleClip({5, 1, 2.0, true}, 1.0), (AnimationTickOutput{5, 5, 0.5f}));  // A frame into itself.
-    QCOMPARE(sampleClip({5, 0, 2.0, false}, 1.0), (AnimationTickOutput{5, 5, 0.0f}));
+    QCOMPARE(runtime::sampleClip({5, 1, 2.0, true}, 1.0),
+             (runtime::AnimationTickOutput{5, 5, 0.5f}));  // A frame into itself.
+    QCOMPARE(runtime::sampleClip({5, 0, 2.0, false}, 1.0), (runtime::AnimationTickOutput{5, 5, 0.0f}));
   }
 
   /// Whatever the time, frames lie in the clip and the fraction in [0, 1): neighbours of frames, numbers near the ends
@@ -77,7 +78,7 @@ class TestTicker : public QObject {
     for (const std::uint32_t frameCount : {1u, 2u, 3u, 30u, 65535u}) {
       for (const double length : {1e-300, 1e-3, 1.0, 0.7083333, 3600.0, 1e300}) {
         for (const bool loop : {true, false}) {
-          const ClipTiming timing{10, frameCount, length, loop};
+          const runtime::ClipTiming timing{10, frameCount, length, loop};
           for (std::uint32_t frame = 0; frame < frameCount; frame += 1 + frameCount / 50) {
             const double time = length * frame / frameCount;
             times.push_back(std::nextafter(time, -1.0));
@@ -85,7 +86,7 @@ class TestTicker : public QObject {
             times.push_back(std::nextafter(time, kInfinity));
           }
           for (const double time : times) {
-            const AnimationTickOutput output = sampleClip(timing, time);
+            const runtime::AnimationTickOutput output = runtime::sampleClip(timing, time);
             const bool inRange = output.current >= 10 && output.current < 10 + frameCount && output.next >= 10 &&
                                  output.next < 10 + frameCount && output.interpolate >= 0.0f &&
                                  output.interpolate < 1.0f;
@@ -109,7 +110,7 @@ class TestTicker : public QObject {
       const auto frameCount = static_cast<std::uint32_t>(2 + random() % 500);
       const double length = 0.05 + 20.0 * share(random);
       const double time = (share(random) - 0.5) * std::pow(10.0, 6.7 * share(random));
-      const AnimationTickOutput output = sampleClip({0, frameCount, length, true}, time);
+      const runtime::AnimationTickOutput output = runtime::sampleClip({0, frameCount, length, true}, time);
       const long double turns = static_cast<long double>(time) / static_cast<long double>(length);
       const long double wanted = (turns - std::floor(turns)) * frameCount;
       long double difference = std::abs(wanted - output.current - static_cast<long double>(output.interpolate));
@@ -119,10 +120,10 @@ class TestTicker : public QObject {
   }
 
   void play() {
-    AnimationTicker ticker;
-    QCOMPARE(ticker.output(), (AnimationTickOutput{0, 0, 0.0f}));  // Before anything plays.
+    runtime::AnimationTicker ticker;
+    QCOMPARE(ticker.output(), (runtime::AnimationTickOutput{0, 0, 0.0f}));  // Before anything plays.
     (void)ticker.play({kOnce, {}}, -2.0);
-    QCOMPARE(ticker.output(), (AnimationTickOutput{130, 130, 0.0f}));
+    QCOMPARE(ticker.output(), (runtime::AnimationTickOutput{130, 130, 0.0f}));
     (void)ticker.tick(0.25);
     QCOMPARE(ticker.positionSeconds(), 0.5);
     QVERIFY(!ticker.isFinished());
@@ -130,25 +131,25 @@ class TestTicker : public QObject {
     QVERIFY(ticker.isFinished());
     QVERIFY(ticker.setSpeed(1.0));  // Turns round at once, however long it has been over.
     (void)ticker.tick(0.25);
-    QCOMPARE(ticker.output(), (AnimationTickOutput{107, 108, 0.5f}));
+    QCOMPARE(ticker.output(), (runtime::AnimationTickOutput{107, 108, 0.5f}));
     QVERIFY(ticker.seek(5.0));
     QCOMPARE(ticker.positionSeconds(), 1.0);
 
     (void)ticker.play({kLoop, {}}, -1.0);
     (void)ticker.tick(2.25);
     QCOMPARE(ticker.positionSeconds(), -2.25);
-    QCOMPARE(ticker.output(), (AnimationTickOutput{122, 123, 0.5f}));
+    QCOMPARE(ticker.output(), (runtime::AnimationTickOutput{122, 123, 0.5f}));
     QVERIFY(!ticker.isFinished());
     (void)ticker.play({kLoop, {}}, 1.0, 0.5);
-    QCOMPARE(ticker.output(), (AnimationTickOutput{115, 116, 0.0f}));
+    QCOMPARE(ticker.output(), (runtime::AnimationTickOutput{115, 116, 0.0f}));
   }
 
   void nonFiniteIsRefused() {
-    AnimationTicker ticker;
-    const std::vector<ClipEvent> events = {{"a", 0.0, ""}, {"b", 0.5, ""}};
+    runtime::AnimationTicker ticker;
+    const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 0.5, ""}};
     (void)ticker.play({kLoop, events}, 0.5, 0.25);
     for (const double bad : {kInfinity, -kInfinity, std::nan("")}) {
-      const FiredEvents fired = ticker.tick(bad);
+      const runtime::FiredEvents fired = ticker.tick(bad);
       QVERIFY(fired.refused());
       QVERIFY(fired.empty());
       QVERIFY(!ticker.seek(bad));
@@ -164,15 +165,16 @@ class TestTicker : public QObject {
   }
 
   void allocatesNothing() {
-    const std::vector<ClipEvent> events = {{"a name longer than a small string", 0.0, "parameter"}, {"b", 0.5, ""}};
-    AnimationTicker ticker;
+    const std::vector<model::ClipEvent> events = {{"a name longer than a small string", 0.0, "parameter"},
+                                                  {"b", 0.5, ""}};
+    runtime::AnimationTicker ticker;
     std::size_t fired = 0;
     const std::size_t before = g_allocations;
-    for (const FiredEvent& event : ticker.play({kLoop, events})) {
+    for (const runtime::FiredEvent& event : ticker.play({kLoop, events})) {
       fired += event.name.size();
     }
     for (int i = 0; i < 1000; ++i) {
-      for (const FiredEvent& event : ticker.tick(0.3)) {
+      for (const runtime::FiredEvent& event : ticker.tick(0.3)) {
         fired += event.name.size();
       }
       fired += ticker.output().current;

@@ -43,44 +43,44 @@ class Random {
     return glm::normalize(glm::dquat(normal(m_engine), normal(m_engine), normal(m_engine), normal(m_engine)));
   }
   /// Uniform scale, mirrored now and then when asked.
-  Transform even(bool mirror) {
+  transform::Transform even(bool mirror) {
     const double s = number(0.7, 1.4);
     return {vector(), rotation(),
             mirror ? glm::dvec3(index(2) ? s : -s, index(2) ? s : -s, index(2) ? s : -s) : glm::dvec3(s)};
   }
-  Transform uneven() { return {vector(), rotation(), glm::abs(vector()) + 0.5}; }
+  transform::Transform uneven() { return {vector(), rotation(), glm::abs(vector()) + 0.5}; }
 
  private:
   std::mt19937 m_engine;
 };
 
-glm::dmat4 localMatrix(const Transform& t) {
+glm::dmat4 localMatrix(const transform::Transform& t) {
   return glm::translate(glm::dmat4(1.0), t.translation) * glm::dmat4(t.rotation) * glm::scale(glm::dmat4(1.0), t.scale);
 }
 
 /// What a hierarchy is by definition: a map from node to parent and local transform.
 struct Naive {
   struct Entry {
-    HierarchyNode node;
-    std::uint32_t parent = HierarchyNode::kNone;
-    Transform local;
+    transform::HierarchyNode node;
+    std::uint32_t parent = transform::HierarchyNode::kNone;
+    transform::Transform local;
   };
   std::map<std::uint32_t, Entry> entries;  // by slot
 
   glm::dmat4 world(std::uint32_t slot) const {
     const Entry& entry = entries.at(slot);
     const glm::dmat4 local = localMatrix(entry.local);
-    return entry.parent == HierarchyNode::kNone ? local : world(entry.parent) * local;
+    return entry.parent == transform::HierarchyNode::kNone ? local : world(entry.parent) * local;
   }
   bool isAncestor(std::uint32_t ancestor, std::uint32_t slot) const {
-    for (slot = entries.at(slot).parent; slot != HierarchyNode::kNone; slot = entries.at(slot).parent) {
+    for (slot = entries.at(slot).parent; slot != transform::HierarchyNode::kNone; slot = entries.at(slot).parent) {
       if (slot == ancestor) {
         return true;
       }
     }
     return false;
   }
-  HierarchyNode any(Random& random) const {
+  transform::HierarchyNode any(Random& random) const {
     return std::next(entries.begin(), static_cast<long>(random.index(entries.size())))->second.node;
   }
 };
@@ -110,10 +110,10 @@ class TestHierarchy : public QObject {
 };
 
 void TestHierarchy::settingAParentReachesAllDescendants() {
-  Hierarchy h;
-  const HierarchyNode root = h.add();
-  const HierarchyNode child = h.add(root, {glm::dvec3(0, 1, 0)});
-  const HierarchyNode grandchild = h.add(child, {glm::dvec3(0, 1, 0)});
+  transform::Hierarchy h;
+  const transform::HierarchyNode root = h.add();
+  const transform::HierarchyNode child = h.add(root, {glm::dvec3(0, 1, 0)});
+  const transform::HierarchyNode grandchild = h.add(child, {glm::dvec3(0, 1, 0)});
   QCOMPARE(h.worldPosition(grandchild), glm::dvec3(0, 2, 0));
   h.setPosition(root, {5, 0, 0});
   QCOMPARE(h.worldPosition(grandchild), glm::dvec3(5, 2, 0));
@@ -138,27 +138,27 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
   QFETCH(bool, updates);
   for (unsigned seed = 0; seed < 12; ++seed) {
     Random random(seed);
-    Hierarchy h;
+    transform::Hierarchy h;
     Naive naive;
-    const auto check = [&](HierarchyNode node) {
+    const auto check = [&](transform::HierarchyNode node) {
       const glm::dmat4 expected = naive.world(node.slot);
       QVERIFY(distance(h.world(node), expected) < 1e-10 * sizeOf(expected));
     };
     for (int step = 0; step < 1500; ++step) {
       const std::size_t action = naive.entries.empty() ? 0 : random.index(11);
-      const HierarchyNode node = naive.entries.empty() ? HierarchyNode{} : naive.any(random);
+      const transform::HierarchyNode node = naive.entries.empty() ? transform::HierarchyNode{} : naive.any(random);
       switch (action) {
         case 0:
         case 1: {
-          const HierarchyNode parent = action == 0 ? HierarchyNode{} : node;
-          const Transform local = random.even(true);
-          const HierarchyNode added = h.add(parent, local);
+          const transform::HierarchyNode parent = action == 0 ? transform::HierarchyNode{} : node;
+          const transform::Transform local = random.even(true);
+          const transform::HierarchyNode added = h.add(parent, local);
           QVERIFY(naive.entries.count(added.slot) == 0);
-          naive.entries[added.slot] = {added, parent.isValid() ? parent.slot : HierarchyNode::kNone, local};
+          naive.entries[added.slot] = {added, parent.isValid() ? parent.slot : transform::HierarchyNode::kNone, local};
           break;
         }
         case 2: {
-          const Transform local = random.even(true);
+          const transform::Transform local = random.even(true);
           h.setLocal(node, local);
           naive.entries[node.slot].local = local;
           break;
@@ -178,7 +178,7 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
         }
         case 5: {
           const glm::dquat rotation = random.rotation();
-          h.rotate(node, rotation * glm::conjugate(h.worldRotation(node)), Space::World);
+          h.rotate(node, rotation * glm::conjugate(h.worldRotation(node)), transform::Space::World);
           naive.entries[node.slot].local = h.local(node);
           QVERIFY(angleBetween(h.worldRotation(node), rotation) < 1e-9);
           // Even scales: the matrix is rotation · scale with the signs of the chain.
@@ -192,13 +192,14 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
         }
         case 6:
         case 7: {
-          const HierarchyNode parent = random.index(8) == 0 ? HierarchyNode{} : naive.any(random);
+          const transform::HierarchyNode parent = random.index(8) == 0 ? transform::HierarchyNode{} : naive.any(random);
           const bool cycle = parent.isValid() && (parent == node || naive.isAncestor(node.slot, parent.slot));
           const glm::dmat4 before = naive.world(node.slot);
-          const Result<double> done = h.reparent(node, parent, action == 6 ? Keep::WorldPose : Keep::LocalTransform);
+          const Result<double> done =
+              h.reparent(node, parent, action == 6 ? transform::Keep::WorldPose : transform::Keep::LocalTransform);
           QCOMPARE(done.has_value(), !cycle);
           if (!cycle) {
-            naive.entries[node.slot].parent = parent.isValid() ? parent.slot : HierarchyNode::kNone;
+            naive.entries[node.slot].parent = parent.isValid() ? parent.slot : transform::HierarchyNode::kNone;
             if (action == 6) {
               naive.entries[node.slot].local = h.local(node);
               QVERIFY(*done < 1e-10);
@@ -229,19 +230,19 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
 
 void TestHierarchy::updateCostsWhatChanged() {
   // 100 roots with 10 children with 10 children each.
-  Hierarchy h;
-  std::vector<HierarchyNode> roots;
-  std::vector<HierarchyNode> middle;
-  std::vector<HierarchyNode> leaves;
+  transform::Hierarchy h;
+  std::vector<transform::HierarchyNode> roots;
+  std::vector<transform::HierarchyNode> middle;
+  std::vector<transform::HierarchyNode> leaves;
   for (int i = 0; i < 100; ++i) {
     roots.push_back(h.add());
   }
-  for (const HierarchyNode root : roots) {
+  for (const transform::HierarchyNode root : roots) {
     for (int i = 0; i < 10; ++i) {
       middle.push_back(h.add(root));
     }
   }
-  for (const HierarchyNode node : middle) {
+  for (const transform::HierarchyNode node : middle) {
     for (int i = 0; i < 10; ++i) {
       leaves.push_back(h.add(node));
     }
@@ -271,8 +272,8 @@ void TestHierarchy::worldPositionsComeBack() {
   QFETCH(int, kind);
   Random random(99);
   for (int i = 0; i < 200; ++i) {
-    Hierarchy h;
-    HierarchyNode node;
+    transform::Hierarchy h;
+    transform::HierarchyNode node;
     for (int depth = 0; depth < 4; ++depth) {
       node = h.add(node, kind == 2 ? random.uneven() : random.even(kind == 1));
     }
@@ -280,58 +281,62 @@ void TestHierarchy::worldPositionsComeBack() {
     const glm::dquat turn = random.rotation();
     QVERIFY(h.setWorldPosition(node, position).has_value());
     const glm::dquat before = h.worldRotation(node);
-    h.rotate(node, turn, Space::World);
+    h.rotate(node, turn, transform::Space::World);
     QVERIFY(glm::length(h.worldPosition(node) - position) < 1e-12);
     QVERIFY(angleBetween(h.worldRotation(node), turn * before) < 1e-12);
   }
 }
 
 void TestHierarchy::mirroredParentTurnsTheOtherWay() {
-  Hierarchy h;
-  const HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1, 1, 1)});
-  const HierarchyNode child = h.add(parent, {glm::dvec3(0.0), fromEulerDegrees({0, 30, 0})});
-  QVERIFY(angleBetween(h.worldRotation(child), fromEulerDegrees({0, -30, 0})) < 1e-14);
+  transform::Hierarchy h;
+  const transform::HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1, 1, 1)});
+  const transform::HierarchyNode child = h.add(parent, {glm::dvec3(0.0), transform::fromEulerDegrees({0, 30, 0})});
+  QVERIFY(angleBetween(h.worldRotation(child), transform::fromEulerDegrees({0, -30, 0})) < 1e-14);
 }
 
 void TestHierarchy::keepingTheWorldPose() {
-  Hierarchy h;
-  const HierarchyNode a = h.add({}, {glm::dvec3(1, 2, 3), fromEulerDegrees({10, 20, 30}), glm::dvec3(2.0)});
-  const HierarchyNode b = h.add({}, {glm::dvec3(-4, 0, 1), fromEulerDegrees({-50, 70, 5}), glm::dvec3(0.5)});
-  const HierarchyNode node = h.add(a, {glm::dvec3(1, 0, 0), fromEulerDegrees({0, 45, 0}), glm::dvec3(1, 2, 3)});
-  const HierarchyNode below = h.add(node, {glm::dvec3(0, 1, 0)});
+  transform::Hierarchy h;
+  const transform::HierarchyNode a =
+      h.add({}, {glm::dvec3(1, 2, 3), transform::fromEulerDegrees({10, 20, 30}), glm::dvec3(2.0)});
+  const transform::HierarchyNode b =
+      h.add({}, {glm::dvec3(-4, 0, 1), transform::fromEulerDegrees({-50, 70, 5}), glm::dvec3(0.5)});
+  const transform::HierarchyNode node =
+      h.add(a, {glm::dvec3(1, 0, 0), transform::fromEulerDegrees({0, 45, 0}), glm::dvec3(1, 2, 3)});
+  const transform::HierarchyNode below = h.add(node, {glm::dvec3(0, 1, 0)});
   const glm::dmat4 world = h.world(node);
   const glm::dmat4 worldBelow = h.world(below);
-  const Result<double> kept = h.reparent(node, b, Keep::WorldPose);
+  const Result<double> kept = h.reparent(node, b, transform::Keep::WorldPose);
   QVERIFY(kept.has_value() && *kept < 1e-14);
   QVERIFY(distance(h.world(node), world) < 1e-13);
   QVERIFY(distance(h.world(below), worldBelow) < 1e-13);
   QCOMPARE(h.parent(node), b);
-  const Transform local = h.local(node);
-  QVERIFY(h.reparent(node, {}, Keep::LocalTransform).has_value());
+  const transform::Transform local = h.local(node);
+  QVERIFY(h.reparent(node, {}, transform::Keep::LocalTransform).has_value());
   QVERIFY(distance(h.world(node), localMatrix(local)) < 1e-15);
   QVERIFY(!h.parent(node).isValid());
 }
 
 void TestHierarchy::keepingTheAuthoredMirror() {
-  Hierarchy h;
-  const HierarchyNode parent = h.add({}, {glm::dvec3(1, 2, 3), fromEulerDegrees({10, 20, 30}), glm::dvec3(2.0)});
+  transform::Hierarchy h;
+  const transform::HierarchyNode parent =
+      h.add({}, {glm::dvec3(1, 2, 3), transform::fromEulerDegrees({10, 20, 30}), glm::dvec3(2.0)});
   for (const glm::dvec3& scale :
        {glm::dvec3(-1, 1, 1), glm::dvec3(1, -2, 3), glm::dvec3(-1, -1, 1), glm::dvec3(-1.0)}) {
-    const HierarchyNode node = h.add({}, {glm::dvec3(0.0), fromEulerDegrees({0, 100, 0}), scale});
-    QVERIFY(h.reparent(node, parent, Keep::WorldPose).has_value());
+    const transform::HierarchyNode node = h.add({}, {glm::dvec3(0.0), transform::fromEulerDegrees({0, 100, 0}), scale});
+    QVERIFY(h.reparent(node, parent, transform::Keep::WorldPose).has_value());
     QVERIFY(glm::length(h.local(node).scale - scale * 0.5) < 1e-13);
-    QVERIFY(h.reparent(node, {}, Keep::WorldPose).has_value());
+    QVERIFY(h.reparent(node, {}, transform::Keep::WorldPose).has_value());
     QVERIFY(glm::length(h.local(node).scale - scale) < 1e-13);
-    QVERIFY(angleBetween(h.local(node).rotation, fromEulerDegrees({0, 100, 0})) < 1e-12);
+    QVERIFY(angleBetween(h.local(node).rotation, transform::fromEulerDegrees({0, 100, 0})) < 1e-12);
   }
 }
 
 void TestHierarchy::shearIsTold() {
-  Hierarchy h;
-  const HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 3, 1)});
-  const HierarchyNode node = h.add(parent, {glm::dvec3(1, 1, 0), fromEulerDegrees({0, 0, 30})});
+  transform::Hierarchy h;
+  const transform::HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 3, 1)});
+  const transform::HierarchyNode node = h.add(parent, {glm::dvec3(1, 1, 0), transform::fromEulerDegrees({0, 0, 30})});
   const glm::dmat4 before = h.world(node);
-  const Result<double> kept = h.reparent(node, {}, Keep::WorldPose);
+  const Result<double> kept = h.reparent(node, {}, transform::Keep::WorldPose);
   QVERIFY(kept.has_value() && *kept > 0.05);
   QVERIFY(glm::length(h.worldPosition(node) - glm::dvec3(before[3])) < 1e-15);
   double largest = 0.0;
@@ -345,11 +350,11 @@ void TestHierarchy::exactLocalMatrices() {
   glm::dmat4 shear(1.0);
   shear[1] = {0.5, 1.0, 0.0, 0.0};
   shear[3] = {0.0, 2.0, 0.0, 1.0};
-  const Transform nearest{glm::dvec3(0, 2, 0)};
-  Hierarchy h;
-  const HierarchyNode root = h.add({}, {glm::dvec3(10, 0, 0)});
-  const HierarchyNode node = h.add(root);
-  const HierarchyNode child = h.add(node, {glm::dvec3(0, 1, 0)});
+  const transform::Transform nearest{glm::dvec3(0, 2, 0)};
+  transform::Hierarchy h;
+  const transform::HierarchyNode root = h.add({}, {glm::dvec3(10, 0, 0)});
+  const transform::HierarchyNode node = h.add(root);
+  const transform::HierarchyNode child = h.add(node, {glm::dvec3(0, 1, 0)});
   h.update();
   h.setLocal(node, nearest, shear);
   QCOMPARE(h.worldPosition(child), glm::dvec3(10.5, 3, 0));
@@ -361,7 +366,7 @@ void TestHierarchy::exactLocalMatrices() {
   }
   h.update();
   QCOMPARE(h.worldPosition(child), glm::dvec3(20.5, 3, 0));
-  QVERIFY(h.reparent(node, {}, Keep::LocalTransform));
+  QVERIFY(h.reparent(node, {}, transform::Keep::LocalTransform));
   QCOMPARE(h.worldPosition(child), glm::dvec3(0.5, 3, 0));
   // A part that is set drops it.
   h.setPosition(node, {0, 2, 0});
@@ -369,12 +374,12 @@ void TestHierarchy::exactLocalMatrices() {
 }
 
 void TestHierarchy::cyclesAreRefused() {
-  Hierarchy h;
-  const HierarchyNode a = h.add();
-  const HierarchyNode b = h.add(a);
-  const HierarchyNode c = h.add(b);
-  for (const Keep keep : {Keep::LocalTransform, Keep::WorldPose}) {
-    for (const HierarchyNode bad : {a, b, c}) {
+  transform::Hierarchy h;
+  const transform::HierarchyNode a = h.add();
+  const transform::HierarchyNode b = h.add(a);
+  const transform::HierarchyNode c = h.add(b);
+  for (const transform::Keep keep : {transform::Keep::LocalTransform, transform::Keep::WorldPose}) {
+    for (const transform::HierarchyNode bad : {a, b, c}) {
       const Result<double> result = h.reparent(a, bad, keep);
       QVERIFY(!result.has_value());
       QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
@@ -385,52 +390,53 @@ void TestHierarchy::cyclesAreRefused() {
   QCOMPARE(h.parent(b), a);
   QCOMPARE(h.parent(c), b);
   QVERIFY(!h.contains({}) && !h.contains({3}) && h.contains(c));
-  QVERIFY(!h.reparent({3}, a, Keep::LocalTransform).has_value());
-  QVERIFY(!h.reparent(c, {3}, Keep::LocalTransform).has_value());
-  QVERIFY(h.reparent(c, a, Keep::LocalTransform).has_value());
-  QVERIFY(h.reparent(b, c, Keep::LocalTransform).has_value());
+  QVERIFY(!h.reparent({3}, a, transform::Keep::LocalTransform).has_value());
+  QVERIFY(!h.reparent(c, {3}, transform::Keep::LocalTransform).has_value());
+  QVERIFY(h.reparent(c, a, transform::Keep::LocalTransform).has_value());
+  QVERIFY(h.reparent(b, c, transform::Keep::LocalTransform).has_value());
   QVERIFY(h.isAncestor(c, b) && !h.isAncestor(b, c) && !h.isAncestor(b, b));
 }
 
 void TestHierarchy::flatParentsAreRefused() {
-  Hierarchy h;
-  const HierarchyNode flat = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 0, 1)});
-  const HierarchyNode child = h.add(flat, {glm::dvec3(1, 2, 3)});
-  const HierarchyNode free = h.add({}, {glm::dvec3(1, 2, 3)});
+  transform::Hierarchy h;
+  const transform::HierarchyNode flat = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 0, 1)});
+  const transform::HierarchyNode child = h.add(flat, {glm::dvec3(1, 2, 3)});
+  const transform::HierarchyNode free = h.add({}, {glm::dvec3(1, 2, 3)});
   QVERIFY(!h.setWorldPosition(child, glm::dvec3(1.0)).has_value());
   QVERIFY(!h.lookAt(child, glm::dvec3(5.0)).has_value());
-  QVERIFY(!h.reparent(free, flat, Keep::WorldPose).has_value());
+  QVERIFY(!h.reparent(free, flat, transform::Keep::WorldPose).has_value());
   QCOMPARE(h.local(child).translation, glm::dvec3(1, 2, 3));
   QCOMPARE(h.local(child).scale, glm::dvec3(1.0));
   QVERIFY(!h.parent(free).isValid());
-  QVERIFY(h.reparent(free, flat, Keep::LocalTransform).has_value());
+  QVERIFY(h.reparent(free, flat, transform::Keep::LocalTransform).has_value());
   QCOMPARE(h.worldPosition(free), glm::dvec3(1, 0, 3));
 }
 
 void TestHierarchy::turnsInEverySpace() {
-  Hierarchy h;
+  transform::Hierarchy h;
   // The parent: turned a quarter about Y (its X is the world's −Z), twice as large.
-  const HierarchyNode parent = h.add({}, {glm::dvec3(10, 0, 0), fromEulerDegrees({0, 90, 0}), glm::dvec3(2.0)});
-  const Transform start{glm::dvec3(1, 0, 0), fromEulerDegrees({0, 0, 90}), glm::dvec3(3.0)};
-  const HierarchyNode node = h.add(parent, start);
+  const transform::HierarchyNode parent =
+      h.add({}, {glm::dvec3(10, 0, 0), transform::fromEulerDegrees({0, 90, 0}), glm::dvec3(2.0)});
+  const transform::Transform start{glm::dvec3(1, 0, 0), transform::fromEulerDegrees({0, 0, 90}), glm::dvec3(3.0)};
+  const transform::HierarchyNode node = h.add(parent, start);
   QVERIFY(glm::length(h.worldPosition(node) - glm::dvec3(10, 0, -2)) < 1e-14);
-  const glm::dquat quarter = fromAxisAngleDegrees({1, 0, 0}, 90.0);
+  const glm::dquat quarter = transform::fromAxisAngleDegrees({1, 0, 0}, 90.0);
   h.setLocal(node, start);
   h.rotate(node, {1, 0, 0}, 90.0);
   QVERIFY(angleBetween(h.local(node).rotation, start.rotation * quarter) < 1e-14);
   h.setLocal(node, start);
   const glm::dquat before = h.worldRotation(node);
-  h.rotate(node, quarter, Space::World);
+  h.rotate(node, quarter, transform::Space::World);
   QVERIFY(angleBetween(h.worldRotation(node), quarter * before) < 1e-14);
 }
 
 void TestHierarchy::lookAtRespectsTheParents() {
   Random random(4);
   for (int i = 0; i < 400; ++i) {
-    Hierarchy h;
-    HierarchyNode node;
+    transform::Hierarchy h;
+    transform::HierarchyNode node;
     for (int depth = 0; depth < 4; ++depth) {
-      Transform local = i % 2 == 0 ? random.uneven() : random.even(true);
+      transform::Transform local = i % 2 == 0 ? random.uneven() : random.even(true);
       if (i % 4 == 0) {
         local.scale.x *= -1.0;
       }
@@ -450,8 +456,8 @@ void TestHierarchy::lookAtRespectsTheParents() {
     QVERIFY(glm::dot(glm::cross(forward, y), glm::cross(forward, up)) > 0.0);
     QVERIFY(glm::length(h.worldPosition(node) - position) < 1e-14);
   }
-  Hierarchy h;
-  const HierarchyNode node = h.add({}, {glm::dvec3(1, 2, 3)});
+  transform::Hierarchy h;
+  const transform::HierarchyNode node = h.add({}, {glm::dvec3(1, 2, 3)});
   QVERIFY(!h.lookAt(node, {1, 2, 3}).has_value());
   QVERIFY(h.lookAt(node, {1, 9, 3}).has_value());  // along up
   QVERIFY(glm::length(h.worldRotation(node) * glm::dvec3(0, 0, 1) - glm::dvec3(0, 1, 0)) < 1e-14);
@@ -459,9 +465,9 @@ void TestHierarchy::lookAtRespectsTheParents() {
 
 void TestHierarchy::deepChain() {
   // No recursion, and nothing quadratic.
-  Hierarchy h;
-  HierarchyNode node;
-  HierarchyNode first;
+  transform::Hierarchy h;
+  transform::HierarchyNode node;
+  transform::HierarchyNode first;
   for (int i = 0; i < 200000; ++i) {
     node = h.add(node, {glm::dvec3(1, 0, 0)});
     first = first.isValid() ? first : node;

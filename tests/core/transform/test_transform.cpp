@@ -43,7 +43,7 @@ class Random {
 };
 
 /// The matrix by its definition, a point at a time.
-glm::dmat4 matrixByDefinition(const Transform& t) {
+glm::dmat4 matrixByDefinition(const transform::Transform& t) {
   const auto map = [&](const glm::dvec3& p) { return t.translation + t.rotation * (t.scale * p); };
   const glm::dvec3 origin = map(glm::dvec3(0.0));
   glm::dmat4 m(1.0);
@@ -78,17 +78,17 @@ class TestTransform : public QObject {
 void TestTransform::matrixFollowsTheDefinition() {
   Random random;
   for (int i = 0; i < 200; ++i) {
-    const Transform t{random.vector(3.0), random.rotation(), random.vector(2.0)};
-    QVERIFY(distance(toMatrix(t), matrixByDefinition(t)) < 1e-14);
+    const transform::Transform t{random.vector(3.0), random.rotation(), random.vector(2.0)};
+    QVERIFY(distance(transform::toMatrix(t), matrixByDefinition(t)) < 1e-14);
   }
 }
 
 void TestTransform::decomposeGivesBackWhatWasComposed() {
   Random random;
   for (int i = 0; i < 1000; ++i) {
-    Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
+    transform::Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
     double residual = 1.0;
-    const Transform back = decompose(toMatrix(t), &residual);
+    const transform::Transform back = transform::decompose(transform::toMatrix(t), &residual);
     QVERIFY(residual < 1e-14);
     QVERIFY(distance(back.translation, t.translation) == 0.0);
     QVERIFY(distance(back.scale, t.scale) < 1e-14);
@@ -114,9 +114,10 @@ void TestTransform::decomposeKeepsTheMirroredAxis() {
   QFETCH(double, z);
   const glm::dvec3 scale(x, y, z);
   for (const double degrees : {0.0, 20.0, -45.0, 80.0}) {
-    const Transform t{glm::dvec3(1, 2, 3), glm::angleAxis(glm::radians(degrees), glm::dvec3(0, 1, 0)), scale};
+    const transform::Transform t{glm::dvec3(1, 2, 3), glm::angleAxis(glm::radians(degrees), glm::dvec3(0, 1, 0)),
+                                 scale};
     double residual = 1.0;
-    const Transform back = decompose(toMatrix(t), &residual);
+    const transform::Transform back = transform::decompose(transform::toMatrix(t), &residual);
     QVERIFY(residual < 1e-14);
     QVERIFY(distance(back.scale, scale) < 1e-14);
     QVERIFY(angleBetween(back.rotation, t.rotation) < 1e-12);
@@ -126,15 +127,15 @@ void TestTransform::decomposeKeepsTheMirroredAxis() {
 void TestTransform::decomposeMirrorsOnOneAxisAlways() {
   Random random;
   for (int i = 0; i < 500; ++i) {
-    Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
+    transform::Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
     const int flips = i % 8;
     for (int c = 0; c < 3; ++c) {
       t.scale[c] *= (flips >> c & 1) != 0 ? -1.0 : 1.0;
     }
     double residual = 1.0;
-    const Transform back = decompose(toMatrix(t), &residual);
+    const transform::Transform back = transform::decompose(transform::toMatrix(t), &residual);
     QVERIFY(residual < 1e-13);
-    QVERIFY(distance(toMatrix(back), toMatrix(t)) < 1e-13);
+    QVERIFY(distance(transform::toMatrix(back), transform::toMatrix(t)) < 1e-13);
     const int negative = (back.scale.x < 0.0) + (back.scale.y < 0.0) + (back.scale.z < 0.0);
     const bool mirrored = t.scale.x * t.scale.y * t.scale.z < 0.0;
     QCOMPARE(negative, mirrored ? 1 : 0);
@@ -152,17 +153,18 @@ void TestTransform::decomposeMirrorsOnOneAxisAlways() {
     }
   }
   // Three negative axes are a mirrored half turn: one stays.
-  const Transform all = decompose(toMatrix({glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1.0)}));
+  const transform::Transform all =
+      transform::decompose(transform::toMatrix({glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1.0)}));
   QVERIFY(distance(all.scale, glm::dvec3(-1, 1, 1)) < 1e-15);
 }
 
 void TestTransform::decomposeFollowsTheHint() {
   Random random;
   for (int i = 0; i < 300; ++i) {
-    Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
+    transform::Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
     t.scale[i % 3] *= -1.0;
     const glm::dquat hint = t.rotation * glm::angleAxis(0.3, glm::normalize(random.vector(1.0)));
-    const Transform back = decompose(toMatrix(t), nullptr, hint);
+    const transform::Transform back = transform::decompose(transform::toMatrix(t), nullptr, hint);
     QVERIFY(distance(back.scale, t.scale) < 1e-13);
     QVERIFY(angleBetween(back.rotation, t.rotation) < 1e-10);
   }
@@ -172,26 +174,27 @@ void TestTransform::decomposeOfZeroScales() {
   Random random;
   for (int zero = 1; zero < 8; ++zero) {
     for (int i = 0; i < 50; ++i) {
-      Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
+      transform::Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
       for (int c = 0; c < 3; ++c) {
         t.scale[c] *= (zero >> c & 1) != 0 ? 0.0 : 1.0;
       }
       double residual = 1.0;
-      const Transform back = decompose(toMatrix(t), &residual, t.rotation);
+      const transform::Transform back = transform::decompose(transform::toMatrix(t), &residual, t.rotation);
       QVERIFY(residual < 1e-14);
       QVERIFY(distance(back.scale, t.scale) < 1e-14);
       QVERIFY(std::abs(glm::length(back.rotation) - 1.0) < 1e-14);
       QVERIFY(angleBetween(back.rotation, t.rotation) < 1e-7);
       // What rounding leaves of a zero column is no direction.
-      glm::dmat4 noisy = toMatrix(t);
+      glm::dmat4 noisy = transform::toMatrix(t);
       noisy[0] += zero & 1 ? glm::dvec4(1e-17, -2e-17, 3e-17, 0.0) : glm::dvec4(0.0);
       if (zero != 7) {
-        QVERIFY(angleBetween(decompose(noisy, nullptr, t.rotation).rotation, t.rotation) < 1e-7);
+        QVERIFY(angleBetween(transform::decompose(noisy, nullptr, t.rotation).rotation, t.rotation) < 1e-7);
       }
     }
   }
   // Mirrored and flat: nothing says which, so nothing is mirrored.
-  const Transform flat = decompose(toMatrix({glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 0, 1)}));
+  const transform::Transform flat =
+      transform::decompose(transform::toMatrix({glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 0, 1)}));
   QVERIFY(distance(flat.scale, glm::dvec3(1, 0, 1)) == 0.0);
   QVERIFY(angleBetween(flat.rotation, glm::dquat(1, 0, 0, 0)) < 1e-12);
 }
@@ -200,18 +203,18 @@ void TestTransform::decomposeTellsShear() {
   glm::dmat4 shear(1.0);
   shear[1][0] = 0.5;  // x += 0.5·y
   double residual = 0.0;
-  const Transform t = decompose(shear, &residual);
+  const transform::Transform t = transform::decompose(shear, &residual);
   QVERIFY(residual > 0.1 && residual < 0.5);
   QVERIFY(std::abs(glm::length(t.rotation) - 1.0) < 1e-14);
   QVERIFY(t.scale.x > 0.0 && t.scale.y > 0.0 && t.scale.z > 0.0);
   // The residual is what the result is off by, relative to the largest element.
-  QVERIFY(std::abs(distance(toMatrix(t), shear) - residual) < 1e-15);
+  QVERIFY(std::abs(distance(transform::toMatrix(t), shear) - residual) < 1e-15);
   glm::dmat4 large = shear;
   for (int c = 0; c < 3; ++c) {
     large[c] *= 1000.0;
   }
   double relative = 0.0;
-  decompose(large, &relative);
+  transform::decompose(large, &relative);
   QVERIFY(std::abs(relative - residual) < 1e-12);
 }
 
@@ -219,7 +222,7 @@ void TestTransform::decomposeOfFlatShear() {
   glm::dmat4 m(1.0);
   m[1] = m[0];  // two equal columns
   double residual = 0.0;
-  const Transform t = decompose(m, &residual);
+  const transform::Transform t = transform::decompose(m, &residual);
   QVERIFY(std::isfinite(residual) && residual > 0.1);
   QVERIFY(std::abs(glm::length(t.rotation) - 1.0) < 1e-14);
   for (int c = 0; c < 3; ++c) {
@@ -230,23 +233,24 @@ void TestTransform::decomposeOfFlatShear() {
 void TestTransform::normalMatrixKeepsNormalsUpright() {
   Random random;
   for (int i = 0; i < 300; ++i) {
-    Transform t{random.vector(3.0), random.rotation(), random.vector(2.0)};
+    transform::Transform t{random.vector(3.0), random.rotation(), random.vector(2.0)};
     for (int c = 0; c < 3; ++c) {
       t.scale[c] += t.scale[c] < 0.0 ? -0.1 : 0.1;
     }
-    const glm::dmat4 m = toMatrix(t);
+    const glm::dmat4 m = transform::toMatrix(t);
     // A plane through two tangents; the normal of the mapped plane, on the side where a point above it is mapped to.
     const glm::dvec3 u = random.vector(1.0);
     const glm::dvec3 v = random.vector(1.0);
     const glm::dvec3 n = glm::normalize(glm::cross(u, v));
     const glm::dmat3 a(m);
-    const glm::dvec3 mapped = glm::normalize(normalMatrix(m) * n);
+    const glm::dvec3 mapped = glm::normalize(transform::normalMatrix(m) * n);
     QVERIFY(std::abs(glm::dot(mapped, glm::normalize(a * u))) < 1e-11);
     QVERIFY(std::abs(glm::dot(mapped, glm::normalize(a * v))) < 1e-11);
     QVERIFY(glm::dot(mapped, a * n) > 0.0);
     // Not normalised: a uniform scale of 2 gives 4.
   }
-  const glm::dmat3 twice = normalMatrix(toMatrix({glm::dvec3(7.0), glm::dquat(1, 0, 0, 0), glm::dvec3(2.0)}));
+  const glm::dmat3 twice =
+      transform::normalMatrix(transform::toMatrix({glm::dvec3(7.0), glm::dquat(1, 0, 0, 0), glm::dvec3(2.0)}));
   QVERIFY(glm::length(twice[0] - glm::dvec3(4, 0, 0)) < 1e-15);
 }
 
@@ -258,7 +262,7 @@ void TestTransform::slerpIsSphericalAndShort() {
     const double shorter = angle > glm::pi<double>() ? angle - glm::two_pi<double>() : angle;
     for (const double t : {0.0, 0.25, 0.5, 0.9, 1.0}) {
       for (const double sign : {1.0, -1.0}) {
-        const glm::dquat got = slerpShortest(a, b * sign, t);
+        const glm::dquat got = transform::slerpShortest(a, b * sign, t);
         QVERIFY(angleBetween(got, glm::angleAxis(0.4 + shorter * t, axis)) < 1e-14);
         QVERIFY(std::abs(glm::length(got) - 1.0) < 1e-15);
       }

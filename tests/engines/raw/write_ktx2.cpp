@@ -15,8 +15,10 @@ int main(int argumentCount, char** arguments) {
   }
   JobContext job;
   const bool isPacked = std::string_view(arguments[3]) == "zstandard";
-  const auto bytes = readPack(arguments[1], job).and_then([&](const Pack& pack) {
-    return ktx2Bytes(pack.animation.texels, isPacked ? Ktx2Compression::Zstandard : Ktx2Compression::None, job);
+  const auto bytes = pack::readPack(arguments[1], job).and_then([&](const pack::Pack& pack) {
+    return exporting::ktx2Bytes(pack.animation.texels,
+                                isPacked ? exporting::Ktx2Compression::Zstandard : exporting::Ktx2Compression::None,
+                                job);
   });
   if (!bytes) {
     std::cerr << describe(bytes.error()) << '\n';

@@ -30,13 +30,13 @@ struct Moment {
 
 glm::vec3 unrealAxes(const glm::vec3& v) { return {v.x, v.z, v.y}; }
 
-AnimationTickOutput at(const BakedAnimation& animation, std::size_t clip, double seconds) {
-  return sampleClip(clipTiming(animation.clips[clip]), seconds);
+runtime::AnimationTickOutput at(const bake::BakedAnimation& animation, std::size_t clip, double seconds) {
+  return runtime::sampleClip(runtime::clipTiming(animation.clips[clip]), seconds);
 }
 
 /// Some clips, spread over all of them, at times on and off frames, in later rounds too; cross-fades between
 /// neighbours.
-std::vector<Moment> someMoments(const BakedAnimation& animation) {
+std::vector<Moment> someMoments(const bake::BakedAnimation& animation) {
   const std::size_t count = std::min(kClips, animation.clips.size());
   std::vector<Moment> moments;
   for (std::size_t i = 0; i < count; ++i) {
@@ -52,10 +52,10 @@ std::vector<Moment> someMoments(const BakedAnimation& animation) {
 }
 
 /// Frames of every clip: its first, its last and three between them.
-std::vector<Moment> someFrames(const BakedAnimation& animation) {
+std::vector<Moment> someFrames(const bake::BakedAnimation& animation) {
   std::vector<Moment> moments;
   for (std::size_t clip = 0; clip < animation.clips.size(); ++clip) {
-    const BakedClip& c = animation.clips[clip];
+    const bake::BakedClip& c = animation.clips[clip];
     const std::uint32_t steps = c.loop ? c.frameCount : std::max(1u, c.frameCount - 1);
     for (std::uint32_t i = 0; i < 5; ++i) {
       const std::uint32_t frame = i * (c.frameCount - 1) / 4;
@@ -74,20 +74,21 @@ int main(int argc, char** argv) {
     return 2;
   }
   JobContext job;
-  const auto pack = readPack(argv[1], job);
+  const auto pack = pack::readPack(argv[1], job);
   if (!pack) {
     std::fprintf(stderr, "%s\n", describe(pack.error()).c_str());
     return 1;
   }
-  const BakedAnimation& animation = pack->animation;
+  const bake::BakedAnimation& animation = pack->animation;
   const std::string out = argv[2];
   std::ofstream binary(out + ".bin", std::ios::binary);
   Json json = {{"vertexCount", animation.mesh.vertexCount()}, {"sizeMetres", animation.sizeMetres}};
   for (const Moment& m : frames ? someFrames(animation) : someMoments(animation)) {
-    const CrossFade fade{at(animation, m.fadeClip, m.fadeSeconds), at(animation, m.clip, m.seconds), m.share};
+    const runtime::CrossFade fade{at(animation, m.fadeClip, m.fadeSeconds), at(animation, m.clip, m.seconds), m.share};
     const bool fades = m.share < 1.0f;
     for (std::uint32_t v = 0; v < animation.mesh.vertexCount(); ++v) {
-      const DecodedVertex d = fades ? decodeFadedVertex(animation, v, fade) : decodeVertex(animation, v, fade.to);
+      const runtime::DecodedVertex d =
+          fades ? runtime::decodeFadedVertex(animation, v, fade) : runtime::decodeVertex(animation, v, fade.to);
       const glm::vec3 values[2] = {100.0f * unrealAxes(d.position), unrealAxes(d.normal)};
       binary.write(reinterpret_cast<const char*>(values), sizeof(values));
     }
@@ -98,8 +99,8 @@ int main(int argc, char** argv) {
       entry["fadeSeconds"] = m.fadeSeconds;
     }
     for (std::size_t s = 0; s < animation.sockets.size(); ++s) {
-      const SocketPose pose =
-          fades ? decodeFadedSocket(animation, SocketIndex(s), fade) : decodeSocket(animation, SocketIndex(s), fade.to);
+      const runtime::SocketPose pose = fades ? runtime::decodeFadedSocket(animation, SocketIndex(s), fade)
+                                             : runtime::decodeSocket(animation, SocketIndex(s), fade.to);
       const glm::vec3 p = 100.0f * unrealAxes(pose.position);
       // Where the socket's axes point, lengths included: Unreal's X, Y and Z are the pack's X, Z and Y.
       const glm::mat3 turn = glm::mat3_cast(pose.rotation);
@@ -112,9 +113,9 @@ int main(int argc, char** argv) {
     }
     json["moments"].push_back(entry);
   }
-  const auto indices = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& all) {
+  const auto indices = [&](const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& all) {
     Json level = Json::array();
-    for (const BakedPrimitive& p : primitives) {
+    for (const bake::BakedPrimitive& p : primitives) {
       level.push_back({{"material", p.material.value},
                        {"indices", std::vector<std::uint32_t>(all.begin() + p.firstIndex,
                                                               all.begin() + p.firstIndex + p.indexCount)}});
@@ -122,7 +123,7 @@ int main(int argc, char** argv) {
     return level;
   };
   json["levels"].push_back(indices(animation.mesh.primitives, animation.mesh.indices));
-  for (const BakedLod& lod : animation.mesh.lods) {
+  for (const bake::BakedLod& lod : animation.mesh.lods) {
     json["levels"].push_back(indices(lod.primitives, lod.indices));
   }
   for (std::size_t v = 0; v < animation.mesh.vertexCount(); ++v) {

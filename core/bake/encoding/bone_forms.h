@@ -1,0 +1,24 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/model/model.h"
+
+namespace texeleton::bake {
+
+/// Which entries have to be kept as matrices, because they lean or are scaled unevenly in some frame of some clip.
+/// What no track can bring about is not looked at frame by frame. Tells of them in an Issue. Shorter on cancelling.
+std::vector<bool> entriesKeptAsMatrices(const model::Model& model, std::span<const model::PaletteEntry> entries,
+                                        std::span<const BakedClip> clips, JobContext& job);
+
+/// The place of an entry's joint in the bind pose, which its displacement is that of; the origin where it has none.
+glm::dvec3 pivotOf(const model::PaletteEntry& entry);
+
+/// Writes the constants of every bone into the texture's last frame: pivot, and which are kept as matrices.
+void writeBoneConstants(std::span<const model::PaletteEntry> entries, BakedAnimation& baked);
+
+}  // namespace texeleton::bake

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/animation/frame_block.h"
+#include "core/bake/bake_settings.h"
+#include "core/bake/encoding/skin_kernels.h"
+
+namespace texeleton::bake {
+
+/// Bone mode: writes the rows of `matrices` as texels from the start of each row on. `decoded`, if given, receives what
+/// a reader of the texels gets. Returns the largest magnitude of an element before rounding; NaN where one is NaN.
+float writeMatrices(std::span<const animation::LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
+                    animation::LaneMatrix* decoded);
+
+inline constexpr std::uint32_t kNotKept = 0xffffffffu;
+
+/// What an encoding that has constants knows of each bone.
+struct BoneConstants {
+  std::vector<glm::vec3> pivots;         ///< As stored.
+  std::vector<std::uint32_t> thirdRows;  ///< Of bones kept as matrices, the texel of their third row; else kNotKept.
+  std::unique_ptr<bool[]> isSeen;        ///< Whether it moves a vertex; others are not decoded.
+};
+
+/// The largest magnitudes of what was written; NaN where one is NaN.
+struct WrittenBones {
+  float given = 0.0f;    ///< Of the matrices given.
+  float stored = 0.0f;   ///< Of the texels, before rounding.
+  float decoded = 0.0f;  ///< Of the matrices decoded.
+};
+
+/// Bone mode, encoding "quaternion": two texels a bone, or, kept as a matrix, three. `decoded`, if given, receives what
+/// a reader gets of the bones that are seen.
+WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
+                        PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded);
+
+/// Of the bones that are seen, what a reader gets half-way from each frame of `from` to that of `to`.
+void turnsHalfWay(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
+                  animation::LaneMatrix* decoded);
+
+/// The largest magnitude of an element; NaN where one is NaN.
+float largestElement(std::span<const animation::LaneMatrix> matrices);
+
+/// Whether a matrix is beyond doubt a similarity (isSimilarity of encoding.h) in all frames.
+bool isClearlySimilarity(const animation::LaneMatrix& matrix);
+
+}  // namespace texeleton::bake

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/animation/frame_block.h"
+#include "core/bake/baked_animation.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/shape_kernels.h"
+#include "core/bake/encoding/skin_kernels.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+
+namespace texeleton::bake {
+
+/// Finds the shapes of the encoding "basis": those of which sums come closest, in the mean of squares, to positions
+/// and, for much less, normals of all elements in all frames (principal components). Frames go by twice: first some of
+/// them, evenly chosen, are learned from, then every one gets its weights. The components come from a randomized
+/// projection (Halko, Martinsson and Tropp, Finding Structure with Randomness, SIAM Review 53, 2011, algorithms 4.4
+/// and 5.1), with fixed random numbers: the same frames give the same bytes.
+class ShapeFit {
+ public:
+  /// `places`: elements that stand for all others in their places, which are in the same in every frame. Throws
+  /// std::bad_alloc.
+  ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::uint32_t maxShapes,
+           std::vector<std::uint32_t> places);
+
+  /// Eight frames of elements as writeVertices() writes them, of which the first `count` are taken: frames `first` … of
+  /// the texture. May be called from several threads with different frames.
+  void learn(std::uint32_t first, std::uint32_t count, const FrameRows& elements);
+
+  /// When all frames went by. Errors: Limit (positions beyond what halves hold), Cancelled.
+  Result<void> findShapes(JobContext& job);
+
+  /// Memory of one thread: frames wait in it for others, so that the shapes are read once for many.
+  struct Scratch {
+    std::vector<animation::LaneValue> offsets;
+    std::vector<animation::LaneValue> products;
+    std::vector<float> rests;  ///< Offsets of the places.
+    std::uint32_t first = 0;   ///< Frames [first, first + count) wait.
+    std::uint32_t count = 0;
+  };
+  Scratch makeScratch() const;
+  /// Weights of frames, like learn(). They are there once `scratch` was given to finishWeighing().
+  void weigh(std::uint32_t first, std::uint32_t count, const FrameRows& elements, Scratch& scratch);
+  void finishWeighing(Scratch& scratch);
+
+  /// When all frames have weights: the fewest shapes with which no position on a frame is farther off than so many
+  /// metres; where no number is enough, the best.
+  std::uint32_t shapesWithin(double metres) const;
+  /// The diagonal of the base shape, metres.
+  double sizeMetres() const { return m_sizeMetres; }
+  /// How many were found: no more than were asked for, and at least 1.
+  std::uint32_t shapeCount() const { return m_shapeCount; }
+
+  /// Ends the fit with that many shapes and finds the ranges of their weights.
+  void keep(std::uint32_t shapeCount);
+  /// Writes base and shapes behind the frames of a texture laid out for them.
+  void writeShapes(BakedAnimation& baked) const;
+  /// Writes the weights of a frame from `to` on, as halves.
+  void writeWeights(std::uint32_t frame, std::byte* to) const;
+
+ private:
+  std::size_t learnedRow(std::uint32_t frame) const;
+  /// Makes positions and normals of a frame offsets from the base, normals counted in metres.
+  void takeBaseFrom(float* row) const;
+  void findBase(unsigned threads, const JobContext& job);
+  void findComponents(unsigned threads, const JobContext& job);
+  void storeShapes(const MatrixView& positions, const MatrixView& normals, std::span<const double> scales);
+  void prepareWeights();
+
+  std::uint32_t m_elementCount;
+  std::uint32_t m_frameCount;
+  std::uint32_t m_maxShapes;
+  std::uint32_t m_learnedCount;
+  std::uint32_t m_weighedTogether = animation::kFrameLanes;
+  std::size_t m_length;  ///< Numbers of a frame's positions: eight elements side by side, three axes.
+  std::size_t m_row;     ///< The same with normals behind the positions.
+  double m_sizeMetres = 0.0;
+  float m_normalMetres = 0.0f;                  ///< What a normal's offset of 1 counts like.
+  std::vector<animation::LaneValue> m_learned;  ///< Of the frames that are learned from, one after another.
+  std::vector<float> m_basePositions;
+  std::vector<float> m_baseNormals;
+  glm::vec4 m_baseRange[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
+  std::vector<glm::vec4> m_baseTexels;
+  std::uint32_t m_shapeCount = 1;
+  std::vector<ShapeRange> m_ranges;
+  std::vector<glm::vec4> m_shapeTexels;         ///< Of each element those of all shapes.
+  std::vector<std::uint32_t> m_places;          ///< A multiple of eight; the last fills them up.
+  std::vector<float> m_shapes;                  ///< Of the places, as measureRests() reads them; the base is left 0.
+  std::vector<animation::LaneValue> m_columns;  ///< The same and normals, counted in metres: a row a number.
+  std::size_t m_columnCount = 0;
+  std::vector<double> m_inverse;  ///< From products with the shapes to weights.
+  std::vector<float> m_weights;   ///< Of each frame.
+  std::vector<float> m_largest;   ///< Of each frame, the largest squared rest after 0, 1, … shapes.
+};
+
+}  // namespace texeleton::bake

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <glm/glm.hpp>
+#include <span>
+
+#include "core/animation/frame_block.h"
+#include "core/bake/bake_settings.h"
+#include "core/bake/skin_table.h"
+
+namespace texeleton::bake {
+
+/// Where the texels of the frames of a block begin. Lanes beyond the last frame point to memory that nobody reads.
+struct FrameRows {
+  std::byte* row[animation::kFrameLanes] = {};
+};
+
+/// No matrix element and no position may reach this: products of what is smaller stay finite.
+inline constexpr float kLargestValue = 1e8f;
+/// Numbers from here on round to infinity as halves.
+inline constexpr float kHalfOverflow = 65520.0f;
+
+/// Vertex mode: skins every group, moves its normals, writes position and normal of every element as texels and adds
+/// the positions, before they are rounded, to `box`. `weights`: the morph weights.
+void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+                   PixelFormat format, const FrameRows& rows, model::Box& box);
+
+/// The same as texels of the encoding "offset16", whose constants are `constants`.
+void writeOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+                  const glm::vec4* constants, const FrameRows& rows, model::Box& box);
+
+/// A vertex in eight frames: a position within the range, and a normal of any length but 0.
+struct alignas(32) LaneVertex {
+  float position[3][animation::kFrameLanes];
+  float normal[3][animation::kFrameLanes];
+};
+
+/// Writes vertices that were skinned already as texels of "offset16", one after the other.
+void encodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows);
+
+/// Largest distance of any group's positions in lanes 0 and 1.
+float largestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights);
+
+}  // namespace texeleton::bake

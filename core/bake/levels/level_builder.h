@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+
+namespace texeleton::bake {
+
+/// Puts the triangles of one level together: primitives by material, in order of first use, and in each the triangles
+/// of a mesh side by side.
+class LevelBuilder {
+ public:
+  /// Triangles of mesh `instance` (BakedAnimation::meshes) with `material`. Meshes come in ascending order.
+  void add(std::uint32_t instance, MaterialIndex material, std::span<const std::uint32_t> indices);
+
+  std::size_t indexCount() const { return m_indexCount; }
+
+  /// Writes the level; `lod` is its number, for the ranges.
+  void finish(std::uint32_t lod, std::vector<BakedPrimitive>& primitives, std::vector<std::uint32_t>& indices,
+              std::vector<BakedSourceMesh>& meshes) const;
+
+ private:
+  struct Run {
+    std::uint32_t instance = 0;
+    std::vector<std::uint32_t> indices;
+  };
+  struct Primitive {
+    MaterialIndex material;
+    std::vector<Run> runs;
+  };
+  std::vector<Primitive> m_primitives;
+  std::size_t m_indexCount = 0;
+};
+
+}  // namespace texeleton::bake

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/bake/measure/measure_kernel.h"
+
+namespace texeleton::bake {
+
+inline constexpr std::size_t kMeasureGroups = kMeasureSamples / kMeasureGroup;
+
+/// Of each cluster, in each group of samples, what none of its items exceeds: metres; radians for the normals. Morph
+/// targets do not move clusters.
+struct ClusterBounds {
+  using Groups = std::array<double, kMeasureGroups>;
+  using Figures = std::array<Groups, kMeasureFigures>;
+  std::vector<Figures> clusters;
+  std::array<double, kMeasureSamples> whole{};  ///< Of all clusters, sample by sample.
+  std::array<double, kMeasureSamples> interpolation{};
+  std::vector<std::pair<double, std::uint32_t>> order;  ///< Memory of who measures.
+  std::vector<double> scratch;
+};
+
+/// Finds the bounds of a tile's clusters, which rest on this: a vertex lies where weights that sum to 1 blend what each
+/// of its matrices makes of it, so it is no farther off than the farthest of these; and what a matrix makes of a point
+/// of a box is no farther off than at the middle, and what it makes of the half-axes. The same bits on every CPU.
+void boundClusters(const MeasureTile& tile, ClusterBounds& bounds);
+
+/// Adds, sample by sample, the squared distances of all items in clusters (see MomentPair).
+void addMoments(const MeasureTile& tile, std::array<double, kMeasureSamples>& sums);
+
+}  // namespace texeleton::bake

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/measure/measure_clusters.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton::bake {
+
+/// How much one matrix moves a vertex, while measuring.
+struct MeasureInfluence {
+  std::uint32_t matrix = 0;  ///< Row of the table of matrices it belongs to.
+  double weight = 0.0;
+};
+
+/// What one morph target does to a vertex.
+struct MeasureMorph {
+  std::uint32_t weight = 0;  ///< Row of the table of morph weights.
+  glm::dvec3 position{0.0};
+  glm::dvec3 normal{0.0};
+};
+
+/// Of a row that the texture has no bone for: nothing that the mesh has needs one.
+inline constexpr std::uint32_t kNoBone = 0xffffffffu;
+
+/// A part of one of the arrays of MeasureItems.
+struct MeasureRange {
+  std::uint32_t begin = 0;
+  std::uint32_t count = 0;
+};
+
+/// What is evaluated once: vertices that are equal in everything that the source and a decoder look at.
+struct MeasureItem {
+  glm::dvec3 position{0.0};  ///< Of the source, in the bind pose.
+  glm::dvec3 normal{0.0};
+  MeasureRange influences;  ///< All of the source; rows of the tables of matrices.
+  MeasureRange decoded;     ///< Bone mode: as the mesh has them.
+  bool drops = false;       ///< Bone mode: whether influences were dropped.
+  MeasureRange morphs;
+  glm::dvec3 decodedPosition{0.0};  ///< Bone mode: in the bind pose, as the mesh has it.
+  glm::dvec3 decodedNormal{0.0};
+  std::size_t texelOffsets[2] = {0, 0};  ///< Vertex mode: bytes from the start of a frame to position and normal.
+  std::uint32_t element = 0;             ///< Vertex mode.
+  double vertexCount = 0.0;              ///< How many vertices it stands for.
+  std::uint32_t vertex = 0;              ///< The first of them.
+};
+
+/// Everything that stays the same while a clip plays.
+struct MeasureItems {
+  std::vector<MeasureItem> items;
+  std::vector<MeasureInfluence> influences;
+  std::vector<MeasureMorph> morphs;
+  std::vector<std::uint32_t> paletteEntries;    ///< Of the model: the rows of the tables of matrices.
+  std::vector<std::uint32_t> bones;             ///< Bone mode: the texture's bone of each row; kNoBone: it has none.
+  MeasureClusters clusters;                     ///< Bone mode.
+  std::vector<std::uint32_t> morphWeightBegin;  ///< First row of each morph set's weights.
+  std::uint32_t morphWeightCount = 0;
+  /// Vertex mode: what decodes texels that do not hold position and normal as they are, and its constants.
+  const Encoding* elementEncoding = nullptr;
+  glm::vec4 constants[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
+  StoredShapes shapes;  ///< Vertex mode, encodings that have some.
+
+  std::span<const MeasureInfluence> of(const MeasureRange& range) const {
+    return std::span(influences).subspan(range.begin, range.count);
+  }
+};
+
+/// Checks that `baked` fits `model` and finds what has to be evaluated. Errors: InvalidArgument, saying what differs.
+Result<MeasureItems> collectItems(const model::Model& model, const BakedAnimation& baked);
+
+}  // namespace texeleton::bake

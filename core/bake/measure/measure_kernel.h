@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/measure/measure_items.h"
+
+namespace texeleton::bake {
+
+/// Times of a clip that are measured together; they lie in the vector lanes.
+inline constexpr std::size_t kMeasureSamples = 32;
+/// Lanes that are evaluated together or not at all.
+inline constexpr std::size_t kMeasureGroup = 8;
+
+/// Numbers a row of 12 makes a matrix: its first three rows. Every number is kMeasureSamples wide.
+inline constexpr std::size_t kMeasureMatrix = 12 * kMeasureSamples;
+
+/// What changes from sample to sample. Lanes beyond the samples that are used repeat the last of them up to a multiple
+/// of 8. 64-byte aligned.
+struct MeasureTables {
+  const double* source = nullptr;        ///< Matrices of MeasureItems::paletteEntries.
+  const double* texels = nullptr;        ///< Bone mode: the same as decoded.
+  const double* blended = nullptr;       ///< Bone mode: the source's, unrounded, blended from the frames around.
+  const double* morphWeights = nullptr;  ///< Of MeasureItems::morphWeightCount.
+};
+
+/// What is measured. In bone mode it is looked for separately, each with a largest value of its own.
+enum class MeasureFigure : std::uint8_t { Whole, Encoding, Interpolation, Influences, Morphs, Normal };
+inline constexpr std::size_t kMeasureFigures = 6;
+
+/// Samples of one clip: frames first, then times between them.
+struct MeasureTile {
+  const MeasureItems* items = nullptr;
+  BakeMode mode = BakeMode::Vertex;
+  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  std::size_t frameCount = 0;  ///< Samples [0, frameCount) are frames.
+  std::size_t sampleCount = 0;
+  std::array<double, kMeasureSamples> place{};         ///< Frames from the clip's first.
+  std::array<double, kMeasureSamples> fraction{};      ///< Between the frames around.
+  std::array<std::uint8_t, kMeasureSamples> before{};  ///< The frames around, as samples.
+  std::array<std::uint8_t, kMeasureSamples> after{};
+  std::array<bool, kMeasureSamples> isSummed{};  ///< Whether it counts in the root of the mean of the squares.
+  MeasureTables tables;
+  std::array<const std::byte*, kMeasureSamples> frameStarts{};  ///< Vertex mode: the texels of each frame.
+  const float* shapeWeights = nullptr;  ///< Encodings with shapes: kMeasureSamples for each shape.
+  /// What is known to be reached elsewhere, in metres and radians: less need not be looked for.
+  std::array<double, kMeasureFigures> reached{};
+};
+
+/// Where the largest distance lies. Of equal ones that on a frame, then the earliest, then of the first vertex counts.
+struct LargestDistance {
+  double squared = 0.0;
+  double place = 0.0;  ///< Frames from the clip's first.
+  std::uint32_t vertex = 0;
+  bool between = false;  ///< Not on a frame.
+
+  /// Whether another is larger, or as large and first.
+  bool isLessThan(const LargestDistance& o) const {
+    if (squared != o.squared) {
+      return squared < o.squared;
+    }
+    if (between != o.between) {
+      return between;
+    }
+    return place != o.place ? o.place < place : o.vertex < vertex;
+  }
+};
+
+/// Squared distances are in square metres.
+struct TileErrors {
+  LargestDistance largest;
+  double sumOfSquares = 0.0;  ///< Over all vertices and the samples that are summed.
+  double encodingSquared = 0.0;
+  double interpolationSquared = 0.0;
+  double influencesSquared = 0.0;
+  double morphsSquared = 0.0;
+  double normalRadians = 0.0;
+  /// At each sample no less than the distance of any vertex (in metres), and no less than what blending does to it.
+  std::array<double, kMeasureSamples> wholeBound{};
+  std::array<double, kMeasureSamples> interpolationBound{};
+};
+
+struct ClusterBounds;
+
+/// Measures a tile. What it finds of figures above `reached` is the same to the last bit whatever vector instructions
+/// the CPU has; figures below may come out smaller than they are.
+TileErrors measureTile(const MeasureTile& tile, ClusterBounds& scratch);
+
+/// Largest squared distance between the source's vertices at samples 0 and 1.
+double largestSquaredGap(const MeasureItems& items, const MeasureTables& samples);
+
+}  // namespace texeleton::bake

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton::bake {
+
+/// How far the origin of any socket lies from its node in the source, in millimetres, a number a clip: at frames and at
+/// every eighth between them, where measureError looks at vertices only. `settings`: what `baked` was made with.
+/// Errors: those of planSockets and modelAsBaked, Cancelled.
+Result<std::vector<double>> measureSockets(const model::Model& model, const BakeSettings& settings,
+                                           const BakedAnimation& baked, JobContext& job);
+
+}  // namespace texeleton::bake

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton::bake {
+
+/// What bake() does for RowSpacing::Uneven: bakes every frame, chooses which to store (core/bake/rows/choose_frames.h),
+/// measures, and stores more where a clip does not keep its limit. A clip that does not keep it with all its frames
+/// stores all. Errors: those of bake(); InvalidArgument (a clip without a limit).
+Result<BakedAnimation> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job);
+
+/// The settings of the bake with every frame, which may be larger than what comes of it.
+BakeSettings withEvenRows(BakeSettings settings);
+
+}  // namespace texeleton::bake

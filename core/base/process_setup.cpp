@@ -1,0 +1,36 @@
+#include "core/base/process_setup.h"
+
+#include <fcntl.h>
+#if !defined(_WIN32)
+#include <langinfo.h>
+#endif
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <clocale>
+#include <cstdlib>
+#include <cstring>
+
+namespace texeleton {
+
+void openStandardStreams() {
+  for (const int stream : std::array{STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
+      // The lowest free number is this one: those below are open by now.
+      static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY) == stream);
+    }
+  }
+}
+
+void useUtf8Locale() {
+#if !defined(_WIN32)
+  std::setlocale(LC_ALL, "");
+  if (std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+    setenv("LC_ALL", "C.UTF-8", 1);
+  }
+  std::setlocale(LC_ALL, "C");  // As programs begin; an application object decides for itself.
+#endif
+}
+
+}  // namespace texeleton

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <glm/glm.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/source_scene.h"
+#include "core/model/model.h"
+
+/// The steps of assembleModel. Nothing outside core/import/assemble*.cpp uses them.
+namespace texeleton::importing::assemble {
+
+/// Counts findings of one kind and remembers the first few subjects, so that a file full of them makes one issue.
+class Tally {
+ public:
+  void add(const std::string& subject, std::size_t count = 1);
+
+  bool isEmpty() const { return m_count == 0; }
+  /// All that was counted.
+  std::size_t count() const { return m_count; }
+  /// How often add was called with another subject than the time before.
+  std::size_t subjectCount() const { return m_subjectCount; }
+  /// "\"A\", \"B\", \"C\" and 12 more".
+  Message subjects() const;
+  /// The subject when there is only one, else nothing.
+  std::string onlySubject() const;
+
+ private:
+  std::size_t m_count = 0;
+  std::size_t m_subjectCount = 0;
+  std::vector<std::string> m_first;
+  std::string m_last;
+};
+
+/// What the steps share.
+struct Context {
+  SourceScene& scene;
+  model::Model& model;
+  JobContext& job;
+  double scale = 1.0;                    ///< Metres per unit of the scene.
+  glm::dmat3 axes{1.0};                  ///< Turns the scene into pack space, without scale.
+  std::vector<NodeIndex> nodes{};        ///< Model node of each source node.
+  std::vector<glm::dmat4> restWorlds{};  ///< Of each model node, pack space.
+  /// The morph sets of the instances: source node, source mesh, set.
+  struct MorphInstance {
+    std::size_t node = 0;
+    std::size_t mesh = 0;
+    MorphSetIndex set;
+  };
+  std::vector<MorphInstance> morphInstances{};
+
+  void warn(Message text, std::string subject = {});
+  void warn(const char* literal, std::string subject = {}) { warn(message(literal), std::move(subject)); }
+  void inform(Message text, std::string subject = {});
+  void inform(const char* literal, std::string subject = {}) { inform(message(literal), std::move(subject)); }
+  /// S·M·S⁻¹ for an affine matrix: its translation in metres.
+  glm::dmat4 inMetres(glm::dmat4 matrix) const;
+};
+
+/// counted(3, "%1 vertex", "%1 vertices"): "1 vertex", "3 vertices", "12,345 vertices".
+Message counted(std::size_t count, const char* one, const char* many);
+/// "12,345".
+std::string withCommas(std::size_t count);
+/// A number as people write it: "154.7", "0.01", "1e+30".
+std::string shortNumber(double value);
+/// What messages call a thing of the file: its name, or "Mesh 3" (counted from 1) when it has none.
+std::string shownName(const std::string& name, const char* kind, std::size_t index);
+
+bool isFinite(const glm::dmat4& matrix);
+/// The inverse of an affine matrix that has one; exactly affine.
+glm::dmat4 affineInverse(const glm::dmat4& matrix);
+/// Whether two affine matrices move points of a body of size `radius` alike: 3×3 parts within `tolerance` of the
+/// largest element, translations within `tolerance` of what they and the body measure.
+bool agree(const glm::dmat4& a, const glm::dmat4& b, double radius, double tolerance);
+
+/// Orders the nodes depth first, names them, brings their rest transforms into pack space. Errors: parents out of
+/// range, cycles, a hierarchy too deep, numbers that are not finite.
+Result<void> assembleNodes(Context& context);
+/// Vertices, parts, morph sets and the palette. Errors: indices out of range, numbers that are not finite, limits.
+Result<void> assembleMeshes(Context& context);
+/// The clips with their timelines and tracks. Errors: key times that are not finite, counts that differ.
+Result<void> assembleClips(Context& context);
+/// Materials and images: names, texture slots, factors.
+void assembleMaterials(Context& context);
+/// Bounds, and issues about a size that speaks of a wrong unit.
+void assembleBounds(Context& context);
+
+}  // namespace texeleton::importing::assemble

@@ -1,0 +1,103 @@
+#include <cmath>
+#include <utility>
+
+#include "core/import/assemble/assemble_context.h"
+#include "core/model/names.h"
+
+namespace texeleton::importing::assemble {
+
+namespace {
+
+/// Counts what had to be mended in one material.
+class MaterialMender {
+ public:
+  explicit MaterialMender(std::size_t imageCount) : m_imageCount(imageCount) {}
+
+  void mend(model::TextureSlot& slot) {
+    if (slot.image && slot.image.value >= m_imageCount) {
+      slot.image = {};
+      ++textures;
+    }
+    if (slot.uvSet > 1) {
+      slot.uvSet = 0;
+      uvSets += slot.image ? 1 : 0;
+    }
+  }
+
+  void mend(float& value, float fallback) {
+    if (!std::isfinite(value)) {
+      value = fallback;
+      ++numbers;
+    }
+  }
+
+  void mend(model::Material& material) {
+    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
+                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
+      mend(*slot);
+    }
+    for (int c = 0; c < 4; ++c) {
+      mend(material.baseColorFactor[c], 1.0f);
+    }
+    for (int c = 0; c < 3; ++c) {
+      mend(material.emissiveFactor[c], 0.0f);
+    }
+    for (float* factor :
+         {&material.metallicFactor, &material.roughnessFactor, &material.normalScale, &material.occlusionStrength}) {
+      mend(*factor, 1.0f);
+    }
+    mend(material.alphaCutoff, 0.5f);
+  }
+
+  std::size_t textures = 0;
+  std::size_t uvSets = 0;
+  std::size_t numbers = 0;
+
+ private:
+  std::size_t m_imageCount = 0;
+};
+
+}  // namespace
+
+void assembleMaterials(Context& context) {
+  model::Model& model = context.model;
+  model.images = std::move(context.scene.images);
+  model.materials = std::move(context.scene.materials);
+  for (model::Image& image : model.images) {
+    image.name = model::harmlessName(image.name);
+  }
+  Tally textures;
+  Tally uvSets;
+  Tally numbers;
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    model::Material& material = model.materials[i];
+    material.name = model::harmlessName(shownName(material.name, "Material", i));
+    MaterialMender mender(model.images.size());
+    mender.mend(material);
+    const std::pair<Tally*, std::size_t> counts[] = {
+        {&textures, mender.textures}, {&uvSets, mender.uvSets}, {&numbers, mender.numbers}};
+    for (const auto& [tally, count] : counts) {
+      if (count != 0) {
+        tally->add(material.name, count);
+      }
+    }
+  }
+  if (!textures.isEmpty()) {
+    context.warn(message("%1 of materials not in the file: left out (%2)",
+                         counted(textures.count(), "%1 texture", "%1 textures"), textures.subjects()),
+                 textures.onlySubject());
+  }
+  if (!uvSets.isEmpty()) {
+    context.warn(
+        message("%1 a third or later set of texture coordinates, of which two are kept: the first is used (%2)",
+                counted(uvSets.count(), "%1 texture uses", "%1 textures use"), uvSets.subjects()),
+        uvSets.onlySubject());
+  }
+  if (!numbers.isEmpty()) {
+    context.warn(message("%1 not finite: replaced (%2)",
+                         counted(numbers.count(), "%1 material factor", "%1 material factors"), numbers.subjects()),
+                 numbers.onlySubject());
+  }
+}
+
+}  // namespace texeleton::importing::assemble

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/import/assemble/assemble_context.h"
+#include "core/import/assemble/assemble_primitive.h"
+
+namespace texeleton::importing::assemble {
+
+/// Checks the skins, makes their matrices affine and metric (in place), counts the bones. Errors: joints or matrices
+/// that are not there or not finite.
+Result<void> prepareSkins(Context& context);
+
+/// How much weight each joint of a skin has over all vertices that the skin moves.
+struct SkinUse {
+  std::vector<double> weights;  ///< One a joint.
+  double radius = 0.0;          ///< Farthest vertex from the origin of its mesh, metres.
+
+  void add(const SourceSkin& skin, const Primitive& primitive);
+};
+
+/// The placement B of a skin as the design has it: given by the format, or bind world·inverse bind where at least half
+/// of the weight agrees; nothing where it does not (an issue says so).
+std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t skin, const SkinUse& use);
+
+/// Whether a placement can be folded into vertices: not singular, also seen through float rounding.
+bool isFoldable(const glm::dmat4& placement);
+
+/// Collects the palette entries of all parts: equal ones of a node are one.
+class PaletteBuilder {
+ public:
+  explicit PaletteBuilder(std::size_t nodeCount) : m_entriesOf(nodeCount) {}
+
+  /// The entry for `node` with this inverse bind matrix, for vertices no farther than `radius` from the origin.
+  std::uint32_t entry(NodeIndex node, const glm::dmat4& inverseBind, double radius);
+
+  std::size_t size() const { return m_entries.size(); }
+
+  /// Puts the palette in the order of its nodes, then of first use. Returns the new place of each entry.
+  std::vector<std::uint32_t> finish(std::vector<model::PaletteEntry>& palette);
+
+ private:
+  std::vector<model::PaletteEntry> m_entries;
+  std::vector<std::vector<std::uint32_t>> m_entriesOf;  // of each node
+};
+
+}  // namespace texeleton::importing::assemble

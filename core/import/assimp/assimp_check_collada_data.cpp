@@ -1,0 +1,498 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/import/assimp/assimp_check_xml.h"
+#include "core/import/assimp/assimp_parts.h"
+
+// What Assimp's COLLADA reader takes on trust: accessors that leave their arrays, inputs and counts that do not fit one
+// another, weights of joints that are not there, keys for transforms that are not there.
+
+namespace texeleton::importing {
+
+namespace {
+
+using Count = unsigned long long;
+
+constexpr Count kMaxInputOffset = 1000;
+constexpr Count kMatrixNumbers = 16;
+constexpr Count kColorNumbers = 4;
+
+struct Array {
+  Count length = 0;
+  bool isText = false;
+};
+
+struct Accessor {
+  std::string array;
+  Count count = 0;
+  Count offset = 0;
+  Count stride = 1;
+  Count params = 0;
+  Count numbers = 0;  ///< Of an element, by the types of its params.
+};
+
+struct Skin {
+  std::string source;  ///< Geometry or controller.
+  std::string jointNames;
+  std::string inverseBinds;
+  std::string weights;
+  Count vertexCount = 0;
+  Count pairCount = 0;     ///< As <vcount> has it.
+  Count mostJoint = 0;     ///< Largest index in <v>.
+  Count mostWeight = 0;    ///< Likewise.
+  Count weightBlocks = 0;  ///< <vertex_weights> elements.
+};
+
+struct Channel {
+  std::string sampler;
+  std::string_view target;
+};
+
+struct Sampler {
+  std::string input;
+  std::string output;
+};
+
+// "#id" without its mark; references to other files are refused by Assimp itself.
+std::string idOf(std::string_view url) { return std::string(url.substr(!url.empty() && url.front() == '#' ? 1 : 0)); }
+
+class ColladaData {
+ public:
+  explicit ColladaData(std::string_view text) : m_scanner(text) {}
+
+  Message check() {
+    while (m_problem.empty()) {
+      const auto tag = m_scanner.next();
+      if (!tag) {
+        break;
+      }
+      if (tag->closing) {
+        leave(tag->name);
+      } else {
+        enter(*tag);
+        if (tag->empty) {
+          leave(tag->name);
+        }
+      }
+    }
+    for (const auto& [source, accessor] : m_accessors) {
+      checkAccessor(source, accessor);
+    }
+    for (const auto& [id, skin] : m_skins) {
+      checkSkin(id, skin);
+    }
+    checkChannels();
+    return m_problem;
+  }
+
+  // Targets that Assimp would write through without a look.
+  const std::vector<std::string_view>& badTargets() const { return m_badTargets; }
+  std::size_t morphs() const { return m_morphs; }
+
+ private:
+  using Tag = TagScanner::Tag;
+
+  void fail(Message problem) {
+    if (m_problem.empty()) {
+      m_problem = std::move(problem);
+    }
+  }
+  static std::string quoted(std::string_view name) {
+    std::string text = "\"";
+    text.append(name.substr(0, 60));
+    return text += '"';
+  }
+
+  // An id or a reference. Two ways of writing one name would lead astray.
+  std::string name(const Tag& tag, std::string_view attribute) {
+    const std::string_view value = xmlAttribute(tag.attributes, attribute);
+    if (value.find('&') != std::string_view::npos) {
+      fail(message("the id %1 holds a character that ids do not have", quoted(value)));
+    }
+    return idOf(value);
+  }
+
+  Count count(const Tag& tag, std::string_view attribute, Count otherwise) {
+    const auto number = xmlCount(tag.attributes, attribute, otherwise);
+    if (!number || *number > std::numeric_limits<std::int32_t>::max()) {
+      fail(message("the %1 of a <%2> is no count", attribute, tag.name.substr(0, 60)));
+      return 0;
+    }
+    return *number;
+  }
+
+  static bool isPrimitive(std::string_view tag) {
+    static constexpr std::array<std::string_view, 7> kPrimitives = {"triangles", "lines",   "linestrips", "polygons",
+                                                                    "polylist",  "trifans", "tristrips"};
+    return std::find(kPrimitives.begin(), kPrimitives.end(), tag) != kPrimitives.end();
+  }
+
+  // Whole numbers of the text behind the tag. Anything else there would have Assimp read zeros without end.
+  template <class Visit>
+  Count readIntegers(const Visit& visit, bool negative = false) {
+    const std::string_view text = m_scanner.textBehind();
+    Count read = 0;
+    for (std::size_t at = 0; at < text.size() && m_problem.empty();) {
+      if (static_cast<unsigned char>(text[at]) <= ' ') {
+        ++at;
+        continue;
+      }
+      const bool minus = negative && text[at] == '-';
+      at += minus ? 1 : 0;
+      Count number = 0;
+      const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), number);
+      const auto next = static_cast<std::size_t>(end - text.data());
+      const bool whole = next == text.size() || static_cast<unsigned char>(text[next]) <= ' ';
+      if (error != std::errc() || !whole || number > std::numeric_limits<std::int32_t>::max()) {
+        fail(message("a list of indices holds %1, which is no index", quoted(text.substr(at, 20))));
+        return read;
+      }
+      visit(read++, minus ? 0 : number);
+      at = next;
+    }
+    return read;
+  }
+
+  // Elements that Assimp reads with all that is in them: of one inside another it would make something else than is
+  // made here.
+  static std::string_view kindOf(std::string_view tag) {
+    static constexpr std::array<std::string_view, 9> kKinds = {
+        "source", "accessor", "mesh", "vertices", "skin", "joints", "sampler", "vertex_weights", "morph"};
+    if (tag == "geometry" || tag == "controller") {
+      return "geometry";
+    }
+    if (isPrimitive(tag)) {
+      return "triangles";
+    }
+    return std::find(kKinds.begin(), kKinds.end(), tag) != kKinds.end() ? tag : std::string_view();
+  }
+
+  void enter(const Tag& tag) {
+    const std::string_view kind = kindOf(tag.name);
+    if (!kind.empty() && !m_open.insert(kind).second) {
+      fail(message("a <%1> stands inside another", tag.name));
+      return;
+    }
+    if (tag.name == "source") {
+      m_source = name(tag, "id");
+    } else if (tag.name == "float_array" || tag.name == "Name_array" || tag.name == "IDREF_array") {
+      addArray(tag);
+    } else if (tag.name == "accessor") {
+      m_accessorOf[m_source] = m_accessors.size();
+      m_accessors.emplace_back(m_source, Accessor{name(tag, "source"), count(tag, "count", 0), count(tag, "offset", 0),
+                                                  count(tag, "stride", 1), 0, 0});
+      m_inAccessor = true;
+    } else if (tag.name == "param" && m_inAccessor) {
+      Accessor& accessor = m_accessors.back().second;
+      const std::string_view type = xmlAttribute(tag.attributes, "type");
+      ++accessor.params;
+      accessor.numbers += type == "float4x4" ? kMatrixNumbers : type.data() != nullptr ? 1 : 0;
+    } else if (tag.name == "geometry") {
+      m_geometry = name(tag, "id");
+    } else if (tag.name == "mesh") {
+      m_verticesCount = 0;
+    } else if (tag.name == "vertices") {
+      m_inVertices = true;
+      if (++m_verticesCount > 1) {
+        fail(message("mesh %1 has more than one <vertices>", quoted(m_geometry)));
+      }
+    } else if (isPrimitive(tag.name)) {
+      enterPrimitive(tag);
+    } else if (tag.name == "input") {
+      readInput(tag);
+    } else if (tag.name == "vcount") {
+      readVertexCounts();
+    } else if (tag.name == "p" && !m_primitive.empty()) {
+      readPrimitive();
+    } else if (tag.name == "v" && m_inWeights) {
+      readWeights();
+    } else {
+      enterController(tag);
+    }
+  }
+
+  void enterController(const Tag& tag) {
+    if (tag.name == "controller") {
+      m_controller = name(tag, "id");
+    } else if (tag.name == "skin") {
+      m_skins[m_controller].source = name(tag, "source");
+      m_sources[m_controller] = m_skins[m_controller].source;
+    } else if (tag.name == "morph") {
+      m_sources[m_controller] = name(tag, "source");
+    } else if (tag.name == "joints") {
+      m_inJoints = true;
+    } else if (tag.name == "vertex_weights") {
+      Skin& skin = m_skins[m_controller];
+      m_inWeights = true;
+      skin.vertexCount = count(tag, "count", 0);
+      if (++skin.weightBlocks > 1) {
+        fail(message("skin %1 has its weights twice", quoted(m_controller)));
+      }
+    } else if (tag.name == "sampler") {
+      m_sampler = &m_samplers[name(tag, "id")];
+    } else if (tag.name == "channel") {
+      m_channels.push_back({name(tag, "source"), xmlAttribute(tag.attributes, "target")});
+    }
+  }
+
+  void leave(std::string_view tag) {
+    m_open.erase(kindOf(tag));
+    if (tag == "accessor") {
+      m_inAccessor = false;
+    } else if (tag == "vertices") {
+      m_inVertices = false;
+    } else if (isPrimitive(tag)) {
+      m_primitive = {};
+    } else if (tag == "joints") {
+      m_inJoints = false;
+    } else if (tag == "vertex_weights") {
+      m_inWeights = false;
+    } else if (tag == "sampler") {
+      m_sampler = nullptr;
+    }
+  }
+
+  void addArray(const Tag& tag) {
+    const Array array{count(tag, "count", 0), tag.name != "float_array"};
+    const auto [place, isNew] = m_arrays.emplace(name(tag, "id"), array);
+    if (!isNew && place->second.isText != array.isText) {
+      fail(message("two arrays of different kinds are called %1", quoted(place->first)));
+    }
+    place->second.length = std::min(place->second.length, array.length);
+  }
+
+  void enterPrimitive(const Tag& tag) {
+    m_primitive = tag.name;
+    m_primitiveCount = count(tag, "count", 0);
+    m_hasVertexInput = false;
+    m_vertexCounts = 0;
+  }
+
+  void readInput(const Tag& tag) {
+    const std::string_view semantic = xmlAttribute(tag.attributes, "semantic");
+    const std::string source = name(tag, "source");
+    const Count offset = count(tag, "offset", 0);
+    if (offset > kMaxInputOffset) {
+      fail(message("an input of mesh %1 has the offset %2", quoted(m_geometry), offset));
+    }
+    if (m_inVertices || !m_primitive.empty()) {
+      if (semantic == "POSITION") {
+        m_positions[m_geometry] = source;
+        if (!m_inVertices) {
+          fail(message("mesh %1 has positions outside of its <vertices>", quoted(m_geometry)));
+        }
+      }
+      m_hasVertexInput = m_hasVertexInput || (!m_inVertices && semantic == "VERTEX");
+      if (semantic == "COLOR") {
+        m_colors.insert(source);
+      }
+    } else if (m_inJoints && semantic == "JOINT") {
+      m_skins[m_controller].jointNames = source;
+    } else if (m_inJoints && semantic == "INV_BIND_MATRIX") {
+      m_skins[m_controller].inverseBinds = source;
+    } else if (m_inWeights && semantic == "WEIGHT") {
+      m_skins[m_controller].weights = source;
+    } else if (m_sampler != nullptr && semantic == "INPUT") {
+      m_sampler->input = source;
+    } else if (m_sampler != nullptr && semantic == "OUTPUT") {
+      m_sampler->output = source;
+    }
+  }
+
+  void readVertexCounts() {
+    Count sum = 0;
+    const Count read = readIntegers([&sum](Count, Count number) { sum += number; });
+    if (m_inWeights) {
+      m_skins[m_controller].pairCount = sum;
+    } else if (!m_primitive.empty()) {
+      m_vertexCounts = read;
+    }
+  }
+
+  void readPrimitive() {
+    const Count read = readIntegers([](Count, Count) {}, true);
+    if (read == 0 || m_primitiveCount == 0) {
+      return;
+    }
+    if (!m_hasVertexInput) {
+      fail(message("mesh %1 has a <%2> without a VERTEX input", quoted(m_geometry), m_primitive));
+    }
+    if (m_primitive == "polylist" && m_vertexCounts < m_primitiveCount) {
+      fail(message("mesh %1 has a <polylist> of %2 polygons with %3 vertex counts", quoted(m_geometry),
+                   m_primitiveCount, m_vertexCounts));
+    }
+  }
+
+  void readWeights() {
+    Skin& skin = m_skins[m_controller];
+    readIntegers([&skin](Count i, Count number) {
+      Count& most = i % 2 == 0 ? skin.mostJoint : skin.mostWeight;
+      most = std::max(most, number);
+    });
+  }
+
+  // The array that a source's accessor reads, where there is one.
+  const Array* arrayOf(const std::string& source, const Accessor*& found) const {
+    const auto place = m_accessorOf.find(source);
+    if (place == m_accessorOf.end()) {
+      return nullptr;
+    }
+    const Accessor& accessor = m_accessors[place->second].second;
+    const auto array = m_arrays.find(accessor.array);
+    found = &accessor;
+    return array == m_arrays.end() ? nullptr : &array->second;
+  }
+
+  static bool fits(const Accessor& accessor, const Array& array, Count elements, Count numbers) {
+    return elements == 0 || accessor.offset + (elements - 1) * accessor.stride + numbers <= array.length;
+  }
+
+  void checkAccessor(const std::string& source, const Accessor& accessor) {
+    const auto array = m_arrays.find(accessor.array);
+    if (array == m_arrays.end()) {
+      return;  // Assimp says so itself when it is used.
+    }
+    const Count numbers = std::max({accessor.params, accessor.numbers, Count{1}});
+    if (!fits(accessor, array->second, accessor.count, array->second.isText ? 1 : numbers)) {
+      fail(
+          message("index out of range: the accessor of source %1 (%2 elements, stride %3, offset %4) leaves its array "
+                  "of %5 values",
+                  quoted(source), accessor.count, accessor.stride, accessor.offset, array->second.length));
+    }
+    if (numbers > (m_colors.count(source) != 0 ? kColorNumbers : kMatrixNumbers)) {
+      fail(message("the accessor of source %1 has elements of %2 numbers", quoted(source), numbers));
+    }
+  }
+
+  // The geometry behind a controller, which may lie behind others; nothing in a circle.
+  std::string geometryBehind(std::string source) {
+    for (std::size_t steps = 0; steps <= m_sources.size(); ++steps) {
+      const auto next = m_sources.find(source);
+      if (next == m_sources.end()) {
+        return source;
+      }
+      source = next->second;
+    }
+    fail(message("controller %1 has itself as its source", quoted(source)));
+    return {};
+  }
+
+  void checkSkin(const std::string& id, const Skin& skin) {
+    const Message what = message("skin %1", quoted(id));
+    const std::string geometry = geometryBehind(skin.source);
+    const Accessor* names = nullptr;
+    const Array* joints = arrayOf(skin.jointNames, names);
+    const Accessor* binds = nullptr;
+    const Array* matrices = arrayOf(skin.inverseBinds, binds);
+    if (joints != nullptr && joints->isText) {
+      if (!fits(*names, *joints, joints->length, 1)) {
+        fail(message("%1: the accessor leaves the array of its joints' names", what));
+      }
+      if (matrices != nullptr && !matrices->isText && !fits(*binds, *matrices, joints->length, kMatrixNumbers)) {
+        fail(message("%1 has %2 joints and too few inverse bind matrices", what, joints->length));
+      }
+      if (skin.pairCount != 0 && skin.mostJoint >= joints->length) {
+        fail(message("index out of range: %1 has a weight for joint %2 of %3", what, skin.mostJoint, joints->length));
+      }
+    }
+    const Accessor* weightAccessor = nullptr;
+    const Array* weights = arrayOf(skin.weights, weightAccessor);
+    if (weights != nullptr && !weights->isText && weights->length != 0 && skin.pairCount != 0 &&
+        !fits(*weightAccessor, *weights, skin.mostWeight + 1, 1)) {
+      fail(message("index out of range: %1 uses weight %2 of %3", what, skin.mostWeight, weights->length));
+    }
+    const Accessor* positions = nullptr;
+    const auto source = m_positions.find(geometry);
+    if (source != m_positions.end() && arrayOf(source->second, positions) != nullptr &&
+        positions->count > skin.vertexCount) {
+      fail(message("%1 has weights for %2 of %3 vertices", what, skin.vertexCount, positions->count));
+    }
+  }
+
+  void checkChannels() {
+    for (const Channel& channel : m_channels) {
+      const auto sampler = m_samplers.find(channel.sampler);
+      if (sampler == m_samplers.end()) {
+        continue;
+      }
+      const Accessor* times = nullptr;
+      const Accessor* values = nullptr;
+      const Array* timeArray = arrayOf(sampler->second.input, times);
+      const Array* valueArray = arrayOf(sampler->second.output, values);
+      if (timeArray == nullptr || valueArray == nullptr) {
+        continue;
+      }
+      const bool isPart = channel.target.find_first_of(".(") != std::string_view::npos;
+      const bool isMorph = channel.target.find("morph-weights") != std::string_view::npos;
+      const bool isNode = channel.target.find('/') != std::string_view::npos;
+      const bool empty = times->count == 0 || values->count == 0 || timeArray->isText || valueArray->isText;
+      const bool overflows = isPart && isNode && values->numbers > 1;
+      // Assimp writes what names no transform, morph weights above all, over the node's first one or beside them all.
+      m_morphs += isMorph ? 1 : 0;
+      if (empty || overflows || isMorph || !isNode) {
+        m_badTargets.push_back(channel.target);
+      }
+    }
+  }
+
+  TagScanner m_scanner;
+  Message m_problem;
+  std::map<std::string, Array> m_arrays;
+  std::vector<std::pair<std::string, Accessor>> m_accessors;  ///< By the id of their source.
+  std::map<std::string, std::size_t> m_accessorOf;            ///< The last one of a source.
+  std::map<std::string, std::string> m_positions;             ///< Source of positions of a geometry.
+  std::set<std::string> m_colors;                             ///< Sources of vertex colours.
+  std::map<std::string, Skin> m_skins;                        ///< By controller.
+  std::map<std::string, std::string> m_sources;               ///< What a controller deforms.
+  std::map<std::string, Sampler> m_samplers;
+  std::vector<Channel> m_channels;
+  std::vector<std::string_view> m_badTargets;
+  std::size_t m_morphs = 0;
+  std::set<std::string_view> m_open;  ///< Of the elements that must not hold others of their kind.
+
+  std::string m_source;
+  std::string m_geometry;
+  std::string m_controller;
+  std::string_view m_primitive;  ///< Empty: in none.
+  Sampler* m_sampler = nullptr;
+  Count m_primitiveCount = 0;
+  Count m_vertexCounts = 0;
+  Count m_verticesCount = 0;
+  bool m_hasVertexInput = false;
+  bool m_inAccessor = false;
+  bool m_inVertices = false;
+  bool m_inJoints = false;
+  bool m_inWeights = false;
+};
+
+}  // namespace
+
+std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext& job) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  ColladaData data(text);
+  Message problem = data.check();
+  if (!problem.empty()) {
+    return Error{ErrorCode::BadFile, std::move(problem), {}};
+  }
+  for (const std::string_view target : data.badTargets()) {
+    // Assimp passes over a target with two slashes.
+    const auto at = static_cast<std::ptrdiff_t>(target.data() - text.data());
+    std::fill_n(bytes.begin() + at, target.size(), std::byte{'/'});
+  }
+  if (data.morphs() != 0) {
+    job.warn(message(data.morphs() == 1 ? "the motion of morph targets is not read from COLLADA files (%1 track is "
+                                          "left out); export the model as glTF or FBX to keep it"
+                                        : "the motion of morph targets is not read from COLLADA files (%1 tracks are "
+                                          "left out); export the model as glTF or FBX to keep it",
+                     data.morphs()));
+  }
+  return std::nullopt;
+}
+
+}  // namespace texeleton::importing

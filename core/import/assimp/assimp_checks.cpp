@@ -1,0 +1,55 @@
+#include <assimp/Importer.hpp>
+#include <string>
+
+#include "core/import/assimp/assimp_parts.h"
+
+namespace texeleton::importing {
+
+std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
+                                       JobContext& job) {
+  if (bytes.empty()) {
+    return badFile(message("the file is empty"));
+  }
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  switch (format) {
+    case AssimpFormat::Collada: {
+      blankDoctype(bytes);
+      const auto error = checkCollada(text, job);
+      return error ? error : checkColladaData(bytes, job);
+    }
+    case AssimpFormat::Md5: {
+      auto sound = extension == "md5mesh" ? soundMd5Mesh(text) : soundMd5Animation(text);
+      if (!sound) {
+        return sound.error();
+      }
+      bytes = std::move(*sound);
+      return std::nullopt;
+    }
+    case AssimpFormat::X:
+      return checkX(text);
+    case AssimpFormat::Bvh:
+      return checkBvh(text, job);
+    case AssimpFormat::Fbx:
+    case AssimpFormat::Other:
+      break;
+  }
+  if (extension == "iqm") {
+    // Assimp reads IQM without bones and clips, and crashes on tables that are out of range.
+    return Error{
+        ErrorCode::Unsupported,
+        message("IQM files are not read (their skeleton and clips would be lost); convert the model to glTF or FBX"),
+        {}};
+  }
+  // What has none of its endings Assimp tells by its content, past the checks above.
+  if (extension == "xml" || extension == "zae" || extension == "md5camera" ||
+      !Assimp::Importer().IsExtensionSupported(std::string(extension))) {
+    return Error{
+        ErrorCode::Unsupported,
+        message("no model format with this ending is read; if the file has another one's content, give it that "
+                "format's ending (.fbx, .glb, .dae, …)"),
+        {}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace texeleton::importing

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <assimp/scene.h>
+
+#include <glm/glm.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/import/parsers.h"
+#include "core/import/source_scene.h"
+
+// The parts of the Assimp reader: each turns one kind of thing of an aiScene into what SourceScene wants. Nothing here
+// trusts a number of the scene more than Assimp's own containers demand.
+
+namespace texeleton::importing {
+
+/// The longest name in a file. Assimp's texts hold 1,023 bytes; it copies without a look, and it appends endings.
+inline constexpr std::size_t kMaxAssimpNameBytes = 1000;
+/// How deep joints and frames may be nested, which Assimp reads by recursion.
+inline constexpr int kMaxNesting = 500;
+
+/// What kind of file it is, from its extension in lower case without the dot.
+enum class AssimpFormat { Fbx, Collada, Md5, X, Bvh, Other };
+AssimpFormat assimpFormatOf(std::string_view extension);
+
+glm::dmat4 toGlm(const aiMatrix4x4& matrix);
+std::string toText(const aiString& text);
+
+/// Reasons to refuse the file before Assimp sees it, because it would crash, read or write where it must not, run out
+/// of memory or lose data without a word. What can be mended is mended in `bytes`. Findings that do not stop the import
+/// go to `job`. FBX has its own reader and is not looked at here.
+std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
+                                       JobContext& job);
+/// What such a check returns about a file that is not as it must be.
+inline std::optional<Error> badFile(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
+/// Overwrites the first DOCTYPE with blanks: nothing in COLLADA needs what it declares, and XML readers do not agree on
+/// where it ends.
+void blankDoctype(std::vector<std::byte>& bytes);
+/// The XML: whole, not too deep, without cycles.
+std::optional<Error> checkCollada(std::string_view text, JobContext& job);
+/// Arrays, accessors, primitives, skins and channels, after checkCollada. Targets of channels that Assimp would write
+/// through without a look are overwritten in `bytes`.
+std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext& job);
+std::optional<Error> checkX(std::string_view text);
+std::optional<Error> checkBvh(std::string_view text, JobContext& job);
+
+/// An MD5 mesh or animation, checked and written anew for Assimp. Errors: BadFile.
+Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text);
+Result<std::vector<std::byte>> soundMd5Animation(std::string_view text);
+
+/// What a COLLADA file says about itself.
+struct ColladaAsset {
+  double metres = 1.0;
+  std::string upAxis = "Y_UP";
+};
+ColladaAsset readColladaAsset(std::string_view text);
+
+/// Materials that a mesh uses; the result maps Assimp's indices to those of `out`.
+std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, const std::string& generator,
+                                                      ModelFiles& files, JobContext& job, SourceScene& out);
+
+/// The mesh's triangles, or nothing where it has none (an Issue about `subject` says so). `geometric` moves the
+/// vertices.
+std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t> material, const glm::dmat4& geometric,
+                                   const std::string& subject, JobContext& job);
+
+/// Where a bone of a mesh went, and the two matrices of its binding.
+struct BoneBinding {
+  std::size_t node = 0;
+  glm::dmat4 inverseBind{1.0};
+};
+
+/// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` gives a bone's
+/// binding, or nothing when its node is not there: its weights are dropped with an Issue. False: no bone is usable.
+template <class Bind>
+bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job);
+
+/// Nodes of a scene, in depth-first order, and where each went. Names that repeat are an Issue when `byName` matters.
+struct AssimpNodes {
+  std::unordered_map<const aiNode*, std::size_t> index;
+  std::unordered_map<std::string, std::size_t> byName;  ///< The first node of each name.
+};
+AssimpNodes readNodes(const aiScene& scene, SourceScene& out, JobContext& job);
+
+/// Meshes, skins and instances where bones are found by name (everything but FBX).
+void readInstances(const aiScene& scene, const AssimpNodes& nodes,
+                   const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job);
+
+/// Clips where channels are found by name (everything but FBX). `defaultName` is for clips without one.
+void readClips(const aiScene& scene, const AssimpNodes& nodes, AssimpFormat format, const std::string& defaultName,
+               SourceScene& out, JobContext& job);
+
+/// FBX: nodes, binding and curves from the file itself, geometry and materials through Assimp.
+Result<SourceScene> parseFbx(ModelFiles& files, std::vector<std::byte> bytes, JobContext& job);
+
+/// Runs Assimp over `content` as if it were the model file. Errors: BadFile with Assimp's own words.
+class AssimpRun {
+ public:
+  AssimpRun(ModelFiles& files, const std::vector<std::byte>& content);
+  ~AssimpRun();
+  AssimpRun(const AssimpRun&) = delete;
+  AssimpRun& operator=(const AssimpRun&) = delete;
+
+  void set(const char* property, bool value);
+  Result<const aiScene*> load(bool triangulate = true);
+
+ private:
+  struct State;
+  std::unique_ptr<State> m_state;
+};
+
+template <class Bind>
+bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job) {
+  const std::size_t vertexCount = primitive.positions.size();
+  std::vector<std::uint32_t> counts(vertexCount + 1, 0);
+  std::vector<std::optional<std::uint32_t>> jointOf(mesh.mNumBones);
+  std::size_t missing = 0;
+  std::size_t outOfRange = 0;
+  std::string firstMissing;
+  for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+    const aiBone& bone = *mesh.mBones[b];
+    const std::optional<BoneBinding> binding = bind(bone);
+    if (!binding) {
+      firstMissing = missing++ == 0 ? toText(bone.mName) : firstMissing;
+      continue;
+    }
+    jointOf[b] = static_cast<std::uint32_t>(skin.joints.size());
+    skin.joints.push_back(binding->node);
+    skin.inverseBinds.push_back(binding->inverseBind);
+    for (unsigned w = 0; w < bone.mNumWeights; ++w) {
+      if (bone.mWeights[w].mVertexId >= vertexCount) {
+        ++outOfRange;
+      } else if (bone.mWeights[w].mWeight != 0.0f) {
+        ++counts[bone.mWeights[w].mVertexId + 1];
+      }
+    }
+  }
+  if (missing != 0) {
+    job.warn(message("%1 bones (first: \"%2\") name nodes that are not there; their weights are dropped", missing,
+                     firstMissing),
+             toText(mesh.mName));
+  }
+  if (outOfRange != 0) {
+    job.warn(message("%1 weights name vertices that are not there; they are dropped", outOfRange), toText(mesh.mName));
+  }
+  if (skin.joints.empty()) {
+    return false;
+  }
+  for (std::size_t v = 0; v < vertexCount; ++v) {
+    counts[v + 1] += counts[v];
+  }
+  primitive.influenceBegin = counts;
+  primitive.influences.resize(counts.back());
+  for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+    for (unsigned w = 0; jointOf[b] && w < mesh.mBones[b]->mNumWeights; ++w) {
+      const aiVertexWeight& weight = mesh.mBones[b]->mWeights[w];
+      if (weight.mVertexId < vertexCount && weight.mWeight != 0.0f) {
+        primitive.influences[counts[weight.mVertexId]++] = {*jointOf[b], weight.mWeight};
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace texeleton::importing

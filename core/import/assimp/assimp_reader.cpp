@@ -1,0 +1,151 @@
+#include <assimp/commonMetaData.h>
+#include <assimp/config.h>
+
+#include <algorithm>
+#include <cctype>
+#include <new>
+
+#include "core/import/assimp/assimp_files.h"
+#include "core/import/assimp/assimp_parts.h"
+
+namespace texeleton::importing {
+
+namespace {
+
+// File +Z becomes +Y, file −Y becomes +Z.
+glm::dmat3 zUpAxes() { return glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0)); }
+
+std::string_view asText(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string lowerExtension(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  extension.erase(0, extension.empty() ? 0 : 1);
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  return extension;
+}
+
+std::string formatName(AssimpFormat format, std::string_view extension) {
+  switch (format) {
+    case AssimpFormat::Fbx:
+      return "FBX";
+    case AssimpFormat::Collada:
+      return "COLLADA";
+    case AssimpFormat::Md5:
+      return "MD5";
+    case AssimpFormat::X:
+      return "X";
+    case AssimpFormat::Bvh:
+      return "BVH";
+    case AssimpFormat::Other:
+      break;
+  }
+  std::string name(extension);
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); });
+  return name;
+}
+
+// COLLADA and MD5 files arrive with unit and up axis folded into the root, whose own transform these formats do not
+// have. The root is cleared, so that the user's own choice of either still applies to the file's numbers.
+void setAxes(AssimpFormat format, std::string_view text, SourceScene& out) {
+  if (format == AssimpFormat::Md5) {
+    out.upAxis = "+Z";
+    out.axes = zUpAxes();
+    out.nodes.front().restMatrix = glm::dmat4(1.0);
+  } else if (format == AssimpFormat::Collada) {
+    const ColladaAsset asset = readColladaAsset(text);
+    out.unitMetres = asset.metres;
+    out.nodes.front().restMatrix = glm::dmat4(1.0);
+    if (asset.upAxis == "Z_UP") {
+      out.upAxis = "+Z";
+      out.axes = zUpAxes();
+    } else if (asset.upAxis == "X_UP") {
+      out.upAxis = "+X";
+      out.axes = glm::dmat3(glm::dvec3(0, 1, 0), glm::dvec3(-1, 0, 0), glm::dvec3(0, 0, 1));
+    }
+  }
+}
+
+Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::string_view extension,
+                            std::string_view text, ModelFiles& files, JobContext& job) {
+  SourceScene out;
+  out.format = formatName(format, extension);
+  out.weld = true;
+  aiString generator;
+  if (scene.mMetaData != nullptr && scene.mMetaData->Get(AI_METADATA_SOURCE_GENERATOR, generator)) {
+    out.generator = toText(generator);
+  }
+  const AssimpNodes nodes = readNodes(scene, out, job);
+  setAxes(format, text, out);
+  const auto materials = readMaterials(scene, out.generator, files, job, out);
+  readInstances(scene, nodes, materials, out, job);
+  readClips(scene, nodes, format, files.modelFile().stem().string(), out, job);
+  return out;
+}
+
+// MD5 keeps its motion in a file of its own: a bad one must not cost the mesh.
+Result<SourceScene> parseMd5WithoutAnimation(ModelFiles& files, const std::vector<std::byte>& bytes, const Error& error,
+                                             JobContext& job) {
+  AssimpRun run(files, bytes);
+  run.set(AI_CONFIG_IMPORT_MD5_NO_ANIM_AUTOLOAD, true);
+  const auto scene = run.load();
+  TRY(scene);
+  std::filesystem::path animation = files.modelFile().filename();
+  animation.replace_extension("md5anim");
+  job.warn(message("the animation file is left out: %1", error.message), animation.string());
+  return convert(**scene, AssimpFormat::Md5, "md5mesh", {}, files, job);
+}
+
+Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
+  const std::string extension = lowerExtension(files.modelFile());
+  const AssimpFormat format = assimpFormatOf(extension);
+  auto bytes = files.read(files.modelFile(), kMaxModelBytes);
+  TRY(bytes);
+  if (format == AssimpFormat::Fbx) {
+    return parseFbx(files, std::move(*bytes), job);
+  }
+  if (const auto error = checkBeforeAssimp(format, extension, *bytes, job)) {
+    return fail(error->code, error->message, files.modelFile().string());
+  }
+  if (extension == "md5mesh") {
+    std::filesystem::path animation = files.modelFile().filename();
+    const auto found = files.load(asReference(animation.replace_extension("md5anim").string()), kMaxModelBytes);
+    const auto sound = found ? soundMd5Animation(asText(*found)) : Result<std::vector<std::byte>>();
+    if (!sound) {
+      return parseMd5WithoutAnimation(files, *bytes, sound.error(), job);
+    }
+  }
+  job.progress(0.1, "reading");
+  AssimpRun run(files, *bytes);
+  run.set(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+  const auto scene = run.load();
+  if (!scene && extension == "md5mesh") {
+    return parseMd5WithoutAnimation(files, *bytes, scene.error(), job);
+  }
+  TRY(scene);
+  for (const LookedUpFile& looked : files.lookedUp()) {
+    if (format == AssimpFormat::Md5 && looked.found && (*scene)->mNumAnimations == 0) {
+      job.warn("the animation file holds no motion that can be read", looked.path.filename().string());
+    }
+  }
+  return convert(**scene, format, extension, asText(*bytes), files, job);
+}
+
+}  // namespace
+
+Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job) {
+  try {
+    return parse(files, job);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "reading the file needs more memory than the import may use",
+                files.modelFile().string());
+  } catch (const std::exception& exception) {
+    return fail(ErrorCode::BadFile, message("the file cannot be read: %1", exception.what()),
+                files.modelFile().string());
+  }
+}
+
+}  // namespace texeleton::importing

@@ -1,0 +1,184 @@
+#include "core/import/fbx/fbx_nodes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace texeleton::importing::fbx {
+
+transform::Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
+                                    const glm::dvec3& scale) {
+  transform::Transform local;
+  local.rotation = glm::normalize(model.preRotation * eulerRotation(rotation, model.rotationOrder) *
+                                  glm::inverse(model.postRotation));
+  local.scale = scale;
+  local.translation =
+      translation + model.rotationOffset + model.rotationPivot +
+      local.rotation * (model.scalingOffset - model.rotationPivot + model.scalingPivot - scale * model.scalingPivot);
+  return local;
+}
+
+namespace {
+
+bool isOne(const glm::dvec3& scale) {
+  return glm::all(glm::lessThan(glm::abs(scale - glm::dvec3(1.0)), glm::dvec3(1e-7)));
+}
+
+// ASCII files write quotation marks in names as XML does.
+std::string unquoted(std::string name) {
+  for (std::size_t at = name.find("&quot;"); at != std::string::npos; at = name.find("&quot;", at + 1)) {
+    name.replace(at, 6, 1, '"');
+  }
+  return name;
+}
+
+bool isUniform(const glm::dvec3& scale) {
+  const double largest = std::max({std::abs(scale.x), std::abs(scale.y), std::abs(scale.z)});
+  return std::abs(scale.x - scale.y) <= 1e-5 * largest && std::abs(scale.y - scale.z) <= 1e-5 * largest;
+}
+
+// The numbers of an array of an object; nothing where it cannot be read, which the reader of clips says.
+template <class Read>
+auto numbersOf(const Record& object, std::string_view name, const Read& read) {
+  const Record* record = object.find(name);
+  auto numbers =
+      record != nullptr && !record->values.empty() ? read(record->values.front()) : decltype(read(Value()))();
+  return numbers ? std::move(*numbers) : typename decltype(numbers)::value_type();
+}
+
+// Adds what a curve node of "Lcl Scaling" makes of a scale.
+void addScaleCurves(const Scene& scene, std::int64_t curveNode, ScaleUse& use) {
+  const auto sources = scene.sourcesOf.find(curveNode);
+  if (sources == scene.sourcesOf.end()) {
+    return;
+  }
+  std::vector<std::pair<std::vector<std::int64_t>, std::vector<double>>> curves;
+  for (const auto& source : sources->second) {
+    const auto object = scene.objects.find(source.source);
+    if (object != scene.objects.end() && object->second->name == "AnimationCurve") {
+      curves.emplace_back(numbersOf(*object->second, "KeyTime", readIntegers),
+                          numbersOf(*object->second, "KeyValueFloat", readNumbers));
+      for (const double value : curves.back().second) {
+        use.isOne = use.isOne && std::abs(value - 1.0) < 1e-7;
+      }
+    }
+  }
+  const bool alike = std::all_of(curves.begin(), curves.end(), [&](const auto& c) { return c == curves.front(); });
+  use.isUniform = use.isUniform && (use.isOne || (curves.size() == 3 && alike));
+}
+
+}  // namespace
+
+std::vector<ScaleUse> findScales(const Scene& scene) {
+  std::vector<ScaleUse> scales;
+  for (const Model& model : scene.models) {
+    ScaleUse use{isOne(model.scale), isUniform(model.scale)};
+    if (const auto it = scene.sourcesOf.find(model.id); it != scene.sourcesOf.end()) {
+      for (const auto& source : it->second) {
+        if (source.property == "Lcl Scaling") {
+          addScaleCurves(scene, source.source, use);
+        }
+      }
+    }
+    scales.push_back(use);
+  }
+  return scales;
+}
+
+NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, SourceScene& out) {
+  const std::size_t count = scene.models.size();
+  NodeMap map;
+  map.node.resize(count);
+  map.unscaled.resize(count);
+  map.scaledBy.resize(count);
+  map.movedBy.resize(count);
+  std::vector<bool> needsHelper(count, false);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Model& model = scene.models[i];
+    if (!model.parent || model.inherit == Inherit::RSrs) {
+      continue;
+    }
+    ScaleUse above;
+    map.forScales(model.parent, [&](std::size_t m) {
+      above.isOne = above.isOne && scales[m].isOne;
+      above.isUniform = above.isUniform && scales[m].isUniform;
+    });
+    // A scale that is the same along all axes is taken over alike by matrix and axis by axis.
+    if (above.isOne || (model.inherit == Inherit::RrSs && above.isUniform)) {
+      continue;
+    }
+    needsHelper[*model.parent] = true;
+    map.scaledBy[i] = model.inherit == Inherit::RrSs ? model.parent : map.scaledBy[*model.parent];
+    map.movedBy[i] = model.parent;
+  }
+  const auto product = [&](std::optional<std::size_t> first) {
+    glm::dvec3 scale(1.0);
+    map.forScales(first, [&](std::size_t m) { scale *= scene.models[m].scale; });
+    return scale;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    const Model& model = scene.models[i];
+    transform::Transform rest = localTransform(model, model.translation, model.rotation, model.scale);
+    rest.translation *= product(map.movedBy[i]);
+    rest.scale *= product(map.scaledBy[i]);
+    SourceNode node;
+    node.name = unquoted(model.name);
+    if (model.parent) {
+      node.parent = map.movedBy[i] ? *map.unscaled[*model.parent] : map.node[*model.parent];
+    }
+    if (needsHelper[i]) {
+      SourceNode helper = node;
+      helper.name += " (unscaled)";
+      helper.rest = {rest.translation, rest.rotation, glm::dvec3(1.0)};
+      map.unscaled[i] = out.nodes.size();
+      node.parent = out.nodes.size();
+      out.nodes.push_back(std::move(helper));
+      rest = {glm::dvec3(0.0), glm::dquat(1.0, 0.0, 0.0, 0.0), rest.scale};
+    }
+    node.rest = rest;
+    map.node[i] = out.nodes.size();
+    out.nodes.push_back(std::move(node));
+  }
+  return map;
+}
+
+std::vector<double> shapeWeights(const BlendChannel& channel, double percent) {
+  const std::size_t count = channel.shapeNames.size();
+  std::vector<double> weights(count, 0.0);
+  // Where each shape is full, and the base (no shape) at 0.
+  std::vector<std::pair<double, std::optional<std::size_t>>> stops = {{0.0, std::nullopt}};
+  for (std::size_t i = 0; i < count; ++i) {
+    const double even = 100.0 * static_cast<double>(i + 1) / static_cast<double>(count);
+    const double full = channel.fullWeights.size() == count ? channel.fullWeights[i] : even;
+    if (std::isfinite(full) && full != 0.0) {
+      stops.emplace_back(full, i);
+    }
+  }
+  std::sort(stops.begin(), stops.end());
+  if (stops.size() < 2 || !std::isfinite(percent)) {
+    return weights;
+  }
+  // Between two stops both share; beyond the outermost the last pair goes on, on its own side of the base.
+  const auto base = static_cast<std::size_t>(
+      std::find_if(stops.begin(), stops.end(), [](const auto& stop) { return !stop.second; }) - stops.begin());
+  std::size_t upper = 1;
+  while (upper + 1 < stops.size() && percent > stops[upper].first) {
+    ++upper;
+  }
+  if (percent > 0.0 && base + 1 < stops.size()) {
+    upper = std::max(upper, base + 1);
+  } else if (percent < 0.0 && base > 0) {
+    upper = std::min(upper, base);
+  }
+  const auto& [low, lowShape] = stops[upper - 1];
+  const auto& [high, highShape] = stops[upper];
+  const double share = high > low ? (percent - low) / (high - low) : 1.0;
+  if (lowShape) {
+    weights[*lowShape] = 1.0 - share;
+  }
+  if (highShape) {
+    weights[*highShape] = share;
+  }
+  return weights;
+}
+
+}  // namespace texeleton::importing::fbx

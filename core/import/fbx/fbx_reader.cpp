@@ -1,0 +1,400 @@
+#include <assimp/config.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "core/import/assimp/assimp_parts.h"
+#include "core/import/fbx/fbx_nodes.h"
+
+// Assimp gives geometry, weights, materials and textures of an FBX. Nodes, binding matrices and curves come from the
+// file's own records (fbx_scene.h), because Assimp's versions disagree about offset matrices and the
+// root, its animation channels of nodes with pivots or pre-rotation do not fit its pivot nodes, and it makes straight
+// lines of curves.
+
+namespace texeleton::importing {
+
+namespace {
+
+using fbx::Model;
+using fbx::Scene;
+
+// A free name of the same length: the last characters become a number in base 36, counted on from `next`.
+std::optional<std::string> otherName(std::string name, std::size_t& next, std::set<std::string>& taken) {
+  const std::size_t digits = std::min<std::size_t>(4, name.size());
+  for (int tries = 0; tries < 1000; ++tries) {
+    std::size_t rest = next++;
+    for (std::size_t d = 0; d < digits; ++d, rest /= 36) {
+      name[name.size() - 1 - d] = "0123456789abcdefghijklmnopqrstuvwxyz"[rest % 36];
+    }
+    if (digits > 0 && taken.insert(name).second) {
+      return name;
+    }
+  }
+  return std::nullopt;
+}
+
+// Clusters (with their skins) of a bone that another cluster of the same skin is for: Assimp would free that bone
+// twice.
+std::set<std::pair<std::int64_t, std::int64_t>> doubledClusters(const Scene& scene,
+                                                                const std::vector<std::string>& names,
+                                                                JobContext& job) {
+  std::set<std::pair<std::int64_t, std::int64_t>> doubled;
+  for (const auto& [id, geometry] : scene.geometries) {
+    std::map<std::string, std::int64_t> clusterOf;
+    const std::size_t before = doubled.size();
+    for (const fbx::Cluster& cluster : geometry.clusters) {
+      if (cluster.model && clusterOf.emplace(names[*cluster.model], cluster.id).first->second != cluster.id) {
+        doubled.emplace(cluster.id, cluster.skin);
+      }
+    }
+    if (doubled.size() != before) {
+      job.warn("bones have more than one set of weights in the mesh; the first of each is kept", geometry.name);
+    }
+  }
+  return doubled;
+}
+
+// Makes the bytes that Assimp sees harmless, without moving any: a property of a type that it reads but cannot keep
+// aborts the process, connections that repeat and bones with two clusters make it free things twice, and two models of
+// one name become one bone. Returns the name by which Assimp knows each model.
+std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::byte>& bytes, JobContext& job) {
+  const std::vector<std::byte>& original = scene.document->bytes;
+  const auto write = [&](std::string_view where, std::size_t at, std::string_view text) {
+    const auto offset = where.data() - reinterpret_cast<const char*>(original.data());
+    std::memcpy(bytes.data() + offset + at, text.data(), text.size());
+  };
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (const Model& model : scene.models) {
+    taken.insert(model.name);
+  }
+  std::set<std::string> seen;
+  std::size_t next = 0;
+  std::size_t clashes = 0;
+  std::string firstClash;
+  for (const Model& model : scene.models) {
+    if (const fbx::Record* table = model.record->find("Properties70")) {
+      for (const fbx::Record& property : table->children) {
+        const std::string_view type = property.textAt(1);
+        if (type == "KTime" || type == "ColorAndAlpha") {
+          write(type, 0, "X");
+        }
+      }
+    }
+    std::string name = model.name;
+    if (!seen.insert(name).second) {
+      const std::string_view text = model.record->textAt(1);
+      // Binary files put the name first, ASCII files last.
+      const std::size_t at = scene.document->binary ? 0 : text.size() - name.size();
+      const auto other = otherName(name, next, taken);
+      if (other) {
+        write(text, at, *other);
+        name = *other;
+      } else {
+        firstClash = clashes++ == 0 ? name : firstClash;
+      }
+    }
+    names.push_back(name);
+  }
+  for (const std::string_view kind : fbx::connectionsToLeaveOut(*scene.document, doubledClusters(scene, names, job))) {
+    write(kind, 0, "PP");  // Between properties: it passes over those.
+  }
+  if (clashes != 0) {
+    job.warn(message("%1 nodes share a name too short to be told apart; weights may be mixed up", clashes), firstClash);
+  }
+  return names;
+}
+
+// Which aiNode is which model: by the names that prepareForAssimp made unique.
+std::map<std::size_t, const aiNode*> matchNodes(const aiScene& scene, const std::vector<std::string>& names) {
+  std::map<std::string, std::size_t> byName;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    byName.emplace(names[i], i);
+  }
+  std::map<std::size_t, const aiNode*> matched;
+  std::vector<const aiNode*> open = {scene.mRootNode};
+  while (!open.empty()) {
+    const aiNode* node = open.back();
+    open.pop_back();
+    if (const auto it = byName.find(toText(node->mName)); it != byName.end() && node != scene.mRootNode) {
+      matched.emplace(it->second, node);
+    }
+    for (unsigned c = 0; c < node->mNumChildren; ++c) {
+      open.push_back(node->mChildren[c]);
+    }
+  }
+  return matched;
+}
+
+// Why Assimp may have dropped a mesh, as far as the file shows it.
+Message reasonForLoss(const fbx::Geometry& geometry) {
+  const fbx::Record* vertices = geometry.record->find("Vertices");
+  const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
+  if (vertices == nullptr || polygons == nullptr || vertices->values.empty() || polygons->values.empty()) {
+    return message("it has no vertices or polygons");
+  }
+  const auto positions = fbx::readNumbers(vertices->values.front());
+  const auto indices = fbx::readIntegers(polygons->values.front());
+  if (!positions || !indices) {
+    return positions ? indices.error().message : positions.error().message;
+  }
+  if (positions->size() % 3 != 0) {
+    return message("its vertex array is not a multiple of three");
+  }
+  for (const std::int64_t stored : *indices) {
+    const std::int64_t index = stored < 0 ? ~stored : stored;
+    if (static_cast<std::size_t>(index) >= positions->size() / 3) {
+      return message("index out of range: polygon index %1 of %2 vertices", index, positions->size() / 3);
+    }
+  }
+  return message("the parser gave no reason");
+}
+
+bool hasPolygons(const fbx::Geometry& geometry) {
+  const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
+  return polygons != nullptr && !polygons->values.empty() &&
+         (polygons->values.front().kind != fbx::Value::Kind::Array || polygons->values.front().length != 0);
+}
+
+class FbxReader {
+ public:
+  FbxReader(const Scene& scene, ModelFiles& files, JobContext& job) : m_scene(scene), m_files(files), m_job(job) {}
+
+  Result<SourceScene> read() {
+    m_out.format = "FBX " + std::to_string(m_scene.document->version / 1000) + "." +
+                   std::to_string(m_scene.document->version / 100 % 10) +
+                   (m_scene.document->binary ? " binary" : " ASCII");
+    m_out.generator = m_scene.creator;
+    m_out.unitMetres = m_scene.unitMetres;
+    m_out.axes = fbx::axesOf(m_scene, m_out.upAxis, m_job);
+    m_out.weld = true;
+    m_map = fbx::addNodes(m_scene, fbx::findScales(m_scene), m_out);
+    if (const auto error = readGeometry()) {
+      return fail(*error);
+    }
+    if (const auto error = fbx::addClips(m_scene, m_map, m_morphs, m_out, m_job)) {
+      return fail(*error);
+    }
+    return std::move(m_out);
+  }
+
+ private:
+  std::optional<Error> readGeometry() {
+    const bool anything = std::any_of(m_scene.models.begin(), m_scene.models.end(), [&](const Model& model) {
+      return std::any_of(model.meshes.begin(), model.meshes.end(),
+                         [&](std::int64_t id) { return hasPolygons(m_scene.geometries.at(id)); });
+    });
+    if (!anything) {
+      return std::nullopt;  // A motion without a mesh needs no Assimp.
+    }
+    std::vector<std::byte> bytes = m_scene.document->bytes;
+    const std::vector<std::string> names = prepareForAssimp(m_scene, bytes, m_job);
+    AssimpRun run(m_files, bytes);
+    run.set(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
+    run.set(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, false);
+    run.set(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
+    run.set(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
+    run.set(AI_CONFIG_IMPORT_REMOVE_EMPTY_BONES, false);
+    auto scene = run.load();
+    if (!scene) {
+      return scene.error();
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      m_modelByName.emplace(names[i], i);
+    }
+    const auto materials = readMaterials(**scene, m_out.generator, m_files, m_job, m_out);
+    const auto nodes = matchNodes(**scene, names);
+    return addMeshes(**scene, nodes, materials);
+  }
+
+  std::optional<Error> addMeshes(const aiScene& scene, const std::map<std::size_t, const aiNode*>& nodes,
+                                 const std::vector<std::optional<std::size_t>>& materials) {
+    std::size_t lost = 0;
+    std::size_t expected = 0;
+    Message firstLost;
+    for (std::size_t i = 0; i < m_scene.models.size(); ++i) {
+      const Model& model = m_scene.models[i];
+      const auto node = nodes.find(i);
+      const bool arrived = node != nodes.end() && node->second->mNumMeshes != 0;
+      for (const std::int64_t id : model.meshes) {
+        const fbx::Geometry& geometry = m_scene.geometries.at(id);
+        expected += hasPolygons(geometry) ? 1 : 0;
+        if (hasPolygons(geometry) && !arrived) {
+          const Message reason = reasonForLoss(geometry);
+          firstLost = lost++ == 0 ? message("mesh \"%1\" cannot be read: %2", model.name, reason) : firstLost;
+          m_job.warn(message("the mesh is lost: %1", reason), model.name);
+        }
+      }
+      for (unsigned m = 0; arrived && m < node->second->mNumMeshes; ++m) {
+        if (node->second->mMeshes[m] < scene.mNumMeshes) {
+          const aiMesh& mesh = *scene.mMeshes[node->second->mMeshes[m]];
+          addMesh(mesh, node->second->mMeshes[m], i,
+                  mesh.mMaterialIndex < materials.size() ? materials[mesh.mMaterialIndex] : std::nullopt);
+        }
+      }
+    }
+    if (expected != 0 && lost == expected) {
+      return Error{ErrorCode::BadFile, firstLost, m_files.modelFile().string()};
+    }
+    return std::nullopt;
+  }
+
+  struct Added {
+    std::size_t mesh = 0;
+    std::optional<std::size_t> skin;
+    glm::dmat4 geometric{1.0};
+    std::int64_t geometry = 0;
+  };
+
+  void addMesh(const aiMesh& source, unsigned index, std::size_t modelIndex, std::optional<std::size_t> material) {
+    const Model& model = m_scene.models[modelIndex];
+    const std::size_t node = m_map.node[modelIndex];
+    auto known = m_added.find(index);
+    if (known == m_added.end() || known->second.geometric != model.geometric) {
+      auto mesh = readMesh(source, material, model.geometric, model.name, m_job);
+      if (!mesh) {
+        return;
+      }
+      if (mesh->name.empty()) {
+        mesh->name = model.name;
+      }
+      Added added;
+      added.geometric = model.geometric;
+      added.geometry = geometryOf(source, model);
+      added.skin = addSkin(source, added.geometry, mesh->primitives.front(), mesh->name);
+      added.mesh = m_out.meshes.size();
+      m_out.meshes.push_back(std::move(*mesh));
+      known = m_added.insert_or_assign(index, added).first;
+    }
+    m_out.instances.push_back({known->second.mesh, node, known->second.skin, {}});
+    addMorphs(source, known->second, node);
+  }
+
+  // A model has one mesh as a rule; where it has several, the name of the aiMesh tells.
+  std::int64_t geometryOf(const aiMesh& mesh, const Model& model) const {
+    for (const std::int64_t id : model.meshes) {
+      if (m_scene.geometries.at(id).name == toText(mesh.mName)) {
+        return id;
+      }
+    }
+    return model.meshes.empty() ? 0 : model.meshes.front();
+  }
+
+  // The file holds for each bone where mesh node and bone were when they were bound: Transform takes the mesh node's
+  // space, in which readMesh has put the vertices, to the bone's, TransformLink is the bone's world. So the inverse
+  // bind matrix is Transform and the placement, bind world · inverse bind, is TransformLink·Transform, all in the
+  // file's own axes and units.
+  std::optional<std::size_t> addSkin(const aiMesh& source, std::int64_t geometryId, SourcePrimitive& primitive,
+                                     const std::string& name) {
+    const auto geometry = m_scene.geometries.find(geometryId);
+    if (source.mNumBones == 0 || geometry == m_scene.geometries.end()) {
+      return std::nullopt;
+    }
+    if (geometry->second.skinCount > 1) {
+      m_job.warn("the mesh has several skins; only one is read", name);
+    }
+    std::optional<glm::dmat4> placement;
+    const auto bind = [&](const aiBone& bone) -> std::optional<BoneBinding> {
+      const auto found = m_modelByName.find(toText(bone.mName));
+      if (found == m_modelByName.end()) {
+        return std::nullopt;
+      }
+      BoneBinding binding{m_map.node[found->second], toGlm(bone.mOffsetMatrix)};
+      for (const fbx::Cluster& cluster : geometry->second.clusters) {
+        if (cluster.model == found->second && cluster.transform) {
+          binding.inverseBind = *cluster.transform;
+          if (cluster.transformLink && !placement && bone.mNumWeights != 0) {
+            placement = *cluster.transformLink * binding.inverseBind;
+          }
+          break;
+        }
+      }
+      return binding;
+    };
+    SourceSkin skin;
+    skin.name = name;
+    if (!readSkin(source, bind, skin, primitive, m_job)) {
+      return std::nullopt;
+    }
+    skin.bindPlacement = placement;
+    m_out.skins.push_back(std::move(skin));
+    return m_out.skins.size() - 1;
+  }
+
+  // Assimp 5.4 keeps shapes in an order that depends on addresses, so they are found by name where that tells.
+  void addMorphs(const aiMesh& source, const Added& added, std::size_t node) {
+    const auto geometry = m_scene.geometries.find(added.geometry);
+    if (source.mNumAnimMeshes == 0 || geometry == m_scene.geometries.end()) {
+      return;
+    }
+    const std::vector<fbx::BlendChannel>& channels = geometry->second.channels;
+    fbx::MorphUse use;
+    use.mesh = added.mesh;
+    use.node = node;
+    use.geometry = added.geometry;
+    std::vector<std::pair<std::size_t, std::size_t>> free;
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+      for (std::size_t s = 0; s < channels[c].shapeNames.size(); ++s) {
+        free.emplace_back(c, s);
+      }
+    }
+    if (free.size() != source.mNumAnimMeshes) {
+      m_job.warn("the morph targets of the mesh do not fit its sliders; they are left out", toText(source.mName));
+      m_out.meshes[added.mesh].primitives.front().morphTargets.clear();
+      m_out.meshes[added.mesh].morphWeights.clear();
+      return;
+    }
+    std::vector<float>& rest = m_out.meshes[added.mesh].morphWeights;
+    rest.assign(source.mNumAnimMeshes, 0.0f);
+    for (unsigned t = 0; t < source.mNumAnimMeshes; ++t) {
+      const std::string name = toText(source.mAnimMeshes[t]->mName);
+      const auto fits = [&](const std::pair<std::size_t, std::size_t>& candidate) {
+        const std::string& channel = channels[candidate.first].name;
+        const std::string& shape = channels[candidate.first].shapeNames[candidate.second];
+        return name == channel || name == channel + "." + shape || name == shape;
+      };
+      auto chosen = std::find_if(free.begin(), free.end(), fits);
+      chosen = chosen == free.end() ? free.begin() : chosen;
+      const fbx::BlendChannel& channel = channels[chosen->first];
+      rest[t] = static_cast<float>(fbx::shapeWeights(channel, channel.percent)[chosen->second]);
+      m_out.meshes[added.mesh].primitives.front().morphTargets[t].name =
+          channel.shapeNames.size() == 1 ? channel.name : channel.shapeNames[chosen->second];
+      use.targets.push_back(*chosen);
+      free.erase(chosen);
+    }
+    m_morphs.push_back(std::move(use));
+  }
+
+  const Scene& m_scene;
+  ModelFiles& m_files;
+  JobContext& m_job;
+  SourceScene m_out;
+  fbx::NodeMap m_map;
+  std::vector<fbx::MorphUse> m_morphs;
+  std::map<unsigned, Added> m_added;
+  std::map<std::string, std::size_t> m_modelByName;
+};
+
+}  // namespace
+
+Result<SourceScene> parseFbx(ModelFiles& files, std::vector<std::byte> bytes, JobContext& job) {
+  const std::string file = files.modelFile().string();
+  job.progress(0.1, "reading");
+  const auto document = fbx::readDocument(std::move(bytes));
+  if (!document) {
+    return fail(document.error().code, document.error().message, file);
+  }
+  const auto scene = fbx::readScene(*document, job);
+  if (!scene) {
+    return fail(scene.error().code, scene.error().message, file);
+  }
+  auto result = FbxReader(*scene, files, job).read();
+  if (!result && result.error().file.empty()) {
+    return fail(result.error().code, result.error().message, file);
+  }
+  return result;
+}
+
+}  // namespace texeleton::importing

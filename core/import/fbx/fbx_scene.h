@@ -1,0 +1,122 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/import/fbx/fbx_document.h"
+
+namespace texeleton::importing::fbx {
+
+/// Seconds of one FBX time unit.
+inline constexpr double kSecondsPerFbxTick = 1.0 / 46186158000.0;
+
+/// A Properties70 table with its template behind it.
+struct Properties {
+  const Record* own = nullptr;
+  const Record* fallback = nullptr;
+
+  /// The P record of a property, or nothing.
+  const Record* find(std::string_view name) const;
+  double number(std::string_view name, double otherwise) const;
+  std::int64_t integer(std::string_view name, std::int64_t otherwise) const;
+  glm::dvec3 vector(std::string_view name, const glm::dvec3& otherwise) const;
+};
+
+/// How a node takes over the scale of its parent (FbxTransform::EInheritType).
+enum class Inherit : std::uint8_t { RrSs = 0, RSrs = 1, Rrs = 2 };
+
+/// A node of the file. World = parent · T·Roff·Rp·Rpre·R·Rpost⁻¹·Rp⁻¹·Soff·Sp·S·Sp⁻¹, angles in degrees.
+struct Model {
+  std::int64_t id = 0;
+  const Record* record = nullptr;
+  std::string name;
+  std::optional<std::size_t> parent;
+  glm::dvec3 translation{0.0}, rotation{0.0}, scale{1.0};
+  glm::dquat preRotation{1.0, 0.0, 0.0, 0.0}, postRotation{1.0, 0.0, 0.0, 0.0};
+  glm::dvec3 rotationOffset{0.0}, rotationPivot{0.0}, scalingOffset{0.0}, scalingPivot{0.0};
+  int rotationOrder = 0;
+  Inherit inherit = Inherit::RSrs;
+  glm::dmat4 geometric{1.0};         ///< Moves the node's own meshes, not its children.
+  std::vector<std::int64_t> meshes;  ///< Geometry objects of class Mesh.
+  bool hasPivots() const;
+};
+
+/// A bone of a skin: the two matrices say where mesh and bone were when they were bound.
+struct Cluster {
+  std::int64_t id = 0;
+  std::int64_t skin = 0;  ///< The deformer that it is a part of.
+  std::optional<std::size_t> model;
+  std::optional<glm::dmat4> transform;      ///< Mesh node space to bone space.
+  std::optional<glm::dmat4> transformLink;  ///< The bone's world.
+};
+
+/// A slider over one or several shapes. `percent` is its rest value; shape i is full at fullWeights[i] percent.
+struct BlendChannel {
+  std::int64_t id = 0;
+  std::string name;
+  double percent = 0.0;
+  std::vector<double> fullWeights;
+  std::vector<std::string> shapeNames;
+};
+
+/// A mesh's deformers.
+struct Geometry {
+  std::string name;
+  const Record* record = nullptr;
+  std::size_t skinCount = 0;
+  std::vector<Cluster> clusters;
+  std::vector<BlendChannel> channels;
+};
+
+/// What an FBX document says about nodes and deformers: what Assimp loses or gets wrong (its versions disagree about
+/// offset matrices and about the root; its node channels do not fit its pivot nodes).
+struct Scene {
+  const Document* document = nullptr;
+  std::string creator;
+  double unitMetres = 0.01;
+  double rateHz = 0.0;
+  double tickScale = 1.0;            ///< File time units in units of kSecondsPerFbxTick.
+  std::array<int, 3> axis{0, 1, 2};  ///< Which file axis points right, up, to the front.
+  std::array<int, 3> axisSign{1, 1, 1};
+  std::vector<Model> models;  ///< Those that the root reaches, parents first, in the order of the connections.
+  std::unordered_map<std::int64_t, std::size_t> modelById;
+  std::unordered_map<std::int64_t, const Record*> objects;
+  std::unordered_map<std::int64_t, Geometry> geometries;  ///< Class Mesh.
+
+  struct Connection {
+    std::int64_t source = 0;
+    std::string_view property;
+  };
+  std::unordered_map<std::int64_t, std::vector<Connection>> sourcesOf;  ///< By destination, in file order.
+
+  Properties properties(const Record& object) const;
+};
+
+/// Reads nodes and deformers. Errors: BadFile (cycle in the nodes). `document` must outlive the scene.
+Result<Scene> readScene(const Document& document, JobContext& job);
+
+/// The kinds ("OO", "OP") of connections that say again what another one said, or join the first to the second of a
+/// pair of `unwanted`, as views into the document's bytes.
+std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
+                                                    const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted);
+
+/// The axes matrix that SourceScene wants, and the up axis as text; an impossible triple is an Issue and left alone.
+glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job);
+
+/// Rotation of Euler angles in degrees, in an FBX order (0 = XYZ: X first).
+glm::dquat eulerRotation(const glm::dvec3& degrees, int order);
+
+/// "Name" of an object: without its class, which binary files put behind NUL and SOH and ASCII files before "::".
+std::string objectName(const Record& object);
+
+}  // namespace texeleton::importing::fbx

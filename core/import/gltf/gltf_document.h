@@ -1,0 +1,149 @@
+#pragma once
+
+#include <tiny_gltf.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/parsers.h"
+
+namespace texeleton::importing {
+
+/// Index into one of the tables of a GltfDocument, as the file has it: not checked.
+using GltfIndex = std::uint32_t;
+inline constexpr GltfIndex kNoGltfIndex = std::numeric_limits<GltfIndex>::max();
+
+struct GltfBuffer {
+  std::string uri;  ///< Empty: the GLB's binary chunk, or a place-holder without data.
+  std::uint64_t byteLength = 0;
+};
+
+/// The compressed source of a buffer view (EXT_meshopt_compression).
+struct GltfMeshopt {
+  GltfIndex buffer = kNoGltfIndex;
+  std::uint64_t byteOffset = 0;
+  std::uint64_t byteLength = 0;
+  std::uint64_t byteStride = 0;
+  std::uint64_t count = 0;
+  std::string mode;
+  std::string filter = "NONE";
+};
+
+struct GltfBufferView {
+  GltfIndex buffer = kNoGltfIndex;
+  std::uint64_t byteOffset = 0;
+  std::uint64_t byteLength = 0;
+  std::uint32_t byteStride = 0;      ///< 0: tightly packed.
+  GltfIndex meshopt = kNoGltfIndex;  ///< Into GltfDocument::meshopts.
+};
+
+struct GltfSparse {
+  std::uint64_t count = 0;
+  GltfIndex indicesView = kNoGltfIndex;
+  std::uint64_t indicesOffset = 0;
+  std::uint32_t indicesType = 0;
+  GltfIndex valuesView = kNoGltfIndex;
+  std::uint64_t valuesOffset = 0;
+};
+
+struct GltfAccessor {
+  GltfIndex view = kNoGltfIndex;  ///< None: zeros.
+  std::uint64_t byteOffset = 0;
+  std::uint64_t count = 0;
+  std::uint32_t componentType = 0;
+  std::uint32_t components = 0;  ///< 1, 2, 3, 4, 9 or 16; MAT2 counts as 4.
+  bool isMatrix = false;
+  bool normalized = false;
+  GltfIndex sparse = kNoGltfIndex;  ///< Into GltfDocument::sparses.
+};
+
+/// Semantic ("POSITION", "JOINTS_0") to accessor.
+using GltfAttributes = std::vector<std::pair<std::string, GltfIndex>>;
+
+struct GltfPrimitive {
+  GltfAttributes attributes;
+  std::vector<GltfAttributes> targets;
+  GltfIndex indices = kNoGltfIndex;
+  GltfIndex material = kNoGltfIndex;
+  std::uint32_t mode = 4;
+  bool draco = false;
+};
+
+struct GltfMesh {
+  std::string name;
+  std::vector<GltfPrimitive> primitives;
+  std::vector<float> weights;
+  std::vector<std::string> targetNames;
+};
+
+struct GltfChannel {
+  GltfIndex sampler = kNoGltfIndex;
+  GltfIndex node = kNoGltfIndex;
+  std::string path;
+};
+
+struct GltfAnimationSampler {
+  GltfIndex input = kNoGltfIndex;
+  GltfIndex output = kNoGltfIndex;
+  std::string interpolation = "LINEAR";
+};
+
+struct GltfAnimation {
+  std::string extras;  ///< JSON text; empty: none.
+  std::string name;
+  std::vector<GltfChannel> channels;
+  std::vector<GltfAnimationSampler> samplers;
+};
+
+struct GltfImage {
+  std::string name;
+  std::string uri;
+  GltfIndex view = kNoGltfIndex;
+};
+
+/// A glTF file taken apart. The tables that make up nearly all of its bytes are read by our own JsonReader, once and
+/// with the place of every mistake; the rest (scenes, nodes, skins, materials, textures, samplers) is in `structure`,
+/// which tinygltf reads from what is left of the JSON: it never sees a buffer, an image or a URI.
+struct GltfDocument {
+  std::vector<std::byte> file;             ///< What `binaryChunk` points into.
+  std::span<const std::byte> binaryChunk;  ///< Of a GLB; empty where there is none.
+  bool hasBinaryChunk = false;
+
+  std::string version;
+  std::string minVersion;
+  std::string generator;
+  std::vector<std::string> extensionsUsed;
+  std::vector<std::string> extensionsRequired;
+
+  std::vector<GltfBuffer> buffers;
+  std::vector<GltfBufferView> views;
+  std::vector<GltfMeshopt> meshopts;
+  std::vector<GltfAccessor> accessors;
+  std::vector<GltfSparse> sparses;
+  std::vector<GltfMesh> meshes;
+  std::vector<GltfAnimation> animations;
+  std::vector<GltfImage> images;
+
+  tinygltf::Model structure;
+
+  bool uses(std::string_view extension) const;
+};
+
+/// Reads and checks the container (GLB header and chunks, or plain JSON), the JSON, the version and the required
+/// extensions. Indices in the result are not checked. Errors: NotFound, Io, BadFile, Unsupported.
+Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job);
+
+/// Fills the tables of `document` from JSON text and gives back the JSON that is left for tinygltf. Errors: BadFile.
+Result<std::string> readGltfTables(std::string_view json, GltfDocument& document);
+
+/// Reads the versions and the generator only; false when even that fails.
+bool readGltfAsset(std::string_view json, GltfDocument& document);
+
+}  // namespace texeleton::importing

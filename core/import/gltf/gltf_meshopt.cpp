@@ -1,0 +1,123 @@
+#include <meshoptimizer.h>
+
+#include <string>
+
+#include "core/import/gltf/gltf_accessors.h"
+
+namespace texeleton::importing {
+
+namespace {
+
+enum class Mode { Attributes, Triangles, Indices };
+enum class Filter { None, Octahedral, Quaternion, Exponential };
+
+std::optional<Mode> modeOf(const std::string& name) {
+  if (name == "ATTRIBUTES") {
+    return Mode::Attributes;
+  }
+  if (name == "TRIANGLES") {
+    return Mode::Triangles;
+  }
+  return name == "INDICES" ? std::optional(Mode::Indices) : std::nullopt;
+}
+
+std::optional<Filter> filterOf(const std::string& name) {
+  if (name == "NONE") {
+    return Filter::None;
+  }
+  if (name == "OCTAHEDRAL") {
+    return Filter::Octahedral;
+  }
+  if (name == "QUATERNION") {
+    return Filter::Quaternion;
+  }
+  return name == "EXPONENTIAL" ? std::optional(Filter::Exponential) : std::nullopt;
+}
+
+bool strideFits(Mode mode, Filter filter, std::uint64_t stride) {
+  if (mode != Mode::Attributes) {
+    return filter == Filter::None && (stride == 2 || stride == 4);
+  }
+  switch (filter) {
+    case Filter::Octahedral:
+      return stride == 4 || stride == 8;
+    case Filter::Quaternion:
+      return stride == 8;
+    default:
+      return stride > 0 && stride <= 256 && stride % 4 == 0;
+  }
+}
+
+// What the codecs can reach at most: 16 bytes in 2 bits for attributes, a triangle of 12 bytes in one byte, an index of
+// 4 bytes in one. So a few bytes cannot ask for gigabytes.
+std::uint64_t mostDecoded(Mode mode, std::uint64_t compressed) {
+  return compressed * (mode == Mode::Attributes ? 64 : mode == Mode::Triangles ? 12 : 4);
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::span<const std::byte> compressed,
+                                             const GltfBufferView& view, const Message& what) {
+  const auto mode = modeOf(source.mode);
+  const auto filter = filterOf(source.filter);
+  if (!mode || !filter) {
+    return fail(ErrorCode::Unsupported,
+                message("%1 is compressed in a way that EXT_meshopt_compression does not have (%2, %3)", what,
+                        source.mode.substr(0, 40), source.filter.substr(0, 40)));
+  }
+  const std::uint64_t stride = source.byteStride;
+  const bool sizesAgree = strideFits(*mode, *filter, stride) && source.count <= view.byteLength &&
+                          source.count * stride == view.byteLength &&
+                          (view.byteStride == 0 || view.byteStride == stride) &&
+                          (*mode != Mode::Triangles || source.count % 3 == 0);
+  if (!sizesAgree) {
+    return fail(ErrorCode::BadFile,
+                message("%1: the count %2 and the stride %3 of its compressed data do not agree with its %4 bytes",
+                        what, source.count, stride, view.byteLength));
+  }
+  if (view.byteLength > mostDecoded(*mode, compressed.size())) {
+    return fail(ErrorCode::BadFile,
+                message("%1: its compressed data is too short for the %2 bytes it says", what, view.byteLength));
+  }
+  const auto count = static_cast<std::size_t>(source.count);
+  const auto size = static_cast<std::size_t>(stride);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(compressed.data());
+  std::vector<std::byte> out(static_cast<std::size_t>(view.byteLength));
+  if (count == 0) {
+    return out;
+  }
+  int problem = 0;
+  switch (*mode) {
+    case Mode::Attributes:
+      // The first byte is the codec and its version; the extension has version 0 only.
+      problem = compressed.front() == std::byte{0xA0}
+                    ? meshopt_decodeVertexBuffer(out.data(), count, size, bytes, compressed.size())
+                    : -1;
+      break;
+    case Mode::Triangles:
+      problem = meshopt_decodeIndexBuffer(out.data(), count, size, bytes, compressed.size());
+      break;
+    case Mode::Indices:
+      problem = meshopt_decodeIndexSequence(out.data(), count, size, bytes, compressed.size());
+      break;
+  }
+  if (problem != 0) {
+    return fail(ErrorCode::BadFile, message("%1: its compressed data is broken", what));
+  }
+  switch (*filter) {
+    case Filter::None:
+      break;
+    case Filter::Octahedral:
+      meshopt_decodeFilterOct(out.data(), count, size);
+      break;
+    case Filter::Quaternion:
+      meshopt_decodeFilterQuat(out.data(), count, size);
+      break;
+    case Filter::Exponential:
+      meshopt_decodeFilterExp(out.data(), count, size);
+      break;
+  }
+  return out;
+}
+
+}  // namespace texeleton::importing

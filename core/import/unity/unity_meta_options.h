@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+
+namespace texeleton::importing {
+
+/// What Unity's import settings (FILE.meta beside an FBX file) are used for. Clips: they cut the takes into clips, with
+/// loop flags and events. Events: the takes stand, and get the events.
+enum class UnityMetaUse { Off, Clips, Events };
+
+struct UnityMetaOptions {
+  UnityMetaUse use = UnityMetaUse::Off;
+  std::filesystem::path file;  ///< Absolute; empty: FILE.meta, for FBX files that have one.
+};
+
+}  // namespace texeleton::importing

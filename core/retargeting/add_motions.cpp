@@ -1,0 +1,345 @@
+#include "core/retargeting/add_motions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <set>
+
+#include "core/base/listed_names.h"
+#include "core/retargeting/body_turn.h"
+#include "core/retargeting/bone_frames.h"
+#include "core/retargeting/clip_names.h"
+#include "core/retargeting/fit_rotation.h"
+#include "core/retargeting/fold_unmatched.h"
+
+namespace texeleton::retargeting {
+
+namespace {
+
+constexpr double kOtherRest = 15.0;            ///< Degrees: another rest pose, which shows.
+constexpr double kStretchWorthTelling = 0.01;  ///< Relative.
+constexpr double kBodyTurn = 45.0;             ///< Degrees.
+constexpr std::size_t kMostBones = 4;          ///< That a message names.
+
+std::string shown(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+/// "a" by 40 degrees, "b" by 38 and 2 more.
+Message listed(const std::vector<RestDifference>& differences) {
+  std::vector<Message> bones;
+  for (std::size_t i = 0; i < std::min(differences.size(), kMostBones); ++i) {
+    bones.push_back(
+        message(i == 0 ? "\"%1\" by %2 degrees" : "\"%1\" by %2", differences[i].bone, shown(differences[i].degrees)));
+  }
+  const Message text = listedMessages(bones);
+  return differences.size() > kMostBones ? message("%1 and %2 more", text, differences.size() - kMostBones) : text;
+}
+
+/// A few of many names.
+Message listed(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostListedClips = 6;
+  std::vector<Message> quoted;
+  for (std::size_t i = 0; i < std::min(names.size(), kMostListedClips); ++i) {
+    quoted.push_back(message("\"%1\"", names[i]));
+  }
+  const Message text = listedMessages(quoted);
+  return names.size() > kMostListedClips ? message("%1 and %2 more", text, names.size() - kMostListedClips) : text;
+}
+
+/// Calls `change(value)` for each vector of `count` floats, tangents included; `isTangent` says which are.
+template <class Change>
+void changeValues(model::Track& track, std::size_t count, const Change& change) {
+  const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
+  for (std::size_t i = 0; i * count < track.values.size(); ++i) {
+    change(&track.values[i * count], cubic && i % 3 != 1);
+  }
+}
+
+void turnKeys(model::Track& track, const BoneFrame& frame) {
+  changeValues(track, 4, [&](float* v, bool) {
+    const glm::dquat key(static_cast<double>(v[3]), static_cast<double>(v[0]), static_cast<double>(v[1]),
+                         static_cast<double>(v[2]));
+    const glm::dquat turned = frame.left * key * frame.right;
+    v[0] = static_cast<float>(turned.x);
+    v[1] = static_cast<float>(turned.y);
+    v[2] = static_cast<float>(turned.z);
+    v[3] = static_cast<float>(turned.w);
+  });
+}
+
+void moveKeys(model::Track& track, const BoneFrame& frame) {
+  changeValues(track, 3, [&](float* v, bool isTangent) {
+    const glm::dvec3 key(static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]));
+    const glm::dvec3 moved = frame.left * (frame.unit * key) + (isTangent ? glm::dvec3(0.0) : frame.offset);
+    for (int c = 0; c < 3; ++c) {
+      v[c] = static_cast<float>(moved[c]);
+    }
+  });
+}
+
+class MotionAdder {
+ public:
+  MotionAdder(model::Model& model, const BoneMap& map, JobContext& job, std::vector<MotionReport>& reports)
+      : m_model(model), m_map(map), m_job(job), m_reports(reports) {
+    for (const model::Clip& clip : model.clips) {
+      m_names.insert(clip.name);
+    }
+  }
+
+  Result<void> add(const Motion& motion, std::uint32_t number) {
+    const std::string file = motion.file.filename().string();
+    m_reports.push_back({motion.file, 0, {}, {}});
+    if (motion.model->clips.empty()) {
+      m_job.warn("The motion file holds no clips.", file);
+      return {};
+    }
+    const BoneMatch match = matchBones(m_model, *motion.model, m_map);
+    const std::optional<FoldedMotion> folded = foldUnmatched(*motion.model, match);
+    const model::Model& source = folded ? folded->motion : *motion.model;
+    const std::vector<std::string> carried = folded ? folded->bones : std::vector<std::string>();
+    if (auto matched = tellMatches(*motion.model, match, carried, motion.file); !matched) {
+      return matched;
+    }
+    if (m_reports.back().animatedBones == 0) {
+      m_job.warn("The motion file moves no bone: there is nothing to take from it.", file);
+      return {};
+    }
+    const SkeletonFit fit = fitSkeletons(m_model, source, match);
+    tellFit(fit, file);
+    const std::size_t firstClip = m_model.clips.size();
+    for (std::size_t i = 0; i < source.clips.size(); ++i) {
+      addClip(source, i, match, fit, motionName(file), number);
+    }
+    tellTurns(firstClip, file);
+    return {};
+  }
+
+ private:
+  /// `carried`: bones without a counterpart whose movement others have taken over.
+  Result<void> tellMatches(const model::Model& source, const BoneMatch& match, const std::vector<std::string>& carried,
+                           const std::filesystem::path& file) {
+    const std::string name = file.filename().string();
+    if (!match.badMappings.empty()) {
+      m_job.warn(message("The bone map names bones that the model does not have: %1.", listed(match.badMappings)),
+                 name);
+    }
+    const std::vector<bool> animated = animatedNodes(source);
+    std::vector<std::string> missing;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < animated.size(); ++i) {
+      if (animated[i]) {
+        ++count;
+        if (!match.modelNode[i].isValid()) {
+          missing.push_back(source.nodes[i].name);
+        }
+      }
+    }
+    m_reports.back().animatedBones = count;
+    m_reports.back().unmatched = missing;
+    if (2 * missing.size() > count) {
+      return fail(ErrorCode::NotFound,
+                  message("the motion does not fit the model: of its %1 animated bones %2 have no counterpart: %3; "
+                          "name them in a bone map",
+                          count, missing.size(), listed(missing)),
+                  file.string());
+    }
+    std::erase_if(missing, [&](const std::string& bone) {
+      return std::find(carried.begin(), carried.end(), bone) != carried.end();
+    });
+    if (!carried.empty()) {
+      m_job.inform(message("Bones of the motion that the model does not have move what hangs on them: %1. The bones "
+                           "below them take that over.",
+                           listed(carried)),
+                   name);
+    }
+    if (!missing.empty()) {
+      m_job.warn(message("%1 of the motion's %2 animated bones have no counterpart in the model and are left out: %3.",
+                         missing.size(), count, listed(missing)),
+                 name);
+    }
+    return {};
+  }
+
+  void tellFit(const SkeletonFit& fit, const std::string& file) {
+    if (fit.unit != 1.0) {
+      m_job.inform(message("The motion's unit is another one: its translations are multiplied by %1.", shown(fit.unit)),
+                   file);
+    }
+    if (fit.turnedWhole) {
+      m_job.inform("The motion stands or faces otherwise than the model: it is turned as a whole.", file);
+    }
+    if (fit.otherAxes) {
+      m_job.inform("The motion's bones have other axes than the model's: its keys are turned.", file);
+    }
+    if (!fit.differences.empty()) {
+      const Message what = message("The motion's rest pose differs from the model's, bone against bone above it: %1.",
+                                   listed(fit.differences));
+      if (fit.differences.front().degrees >= kOtherRest) {
+        m_job.warn(message("%1 Look at the clips: where they are off, give both files the same rest pose.", what),
+                   file);
+      } else {
+        m_job.inform(message("%1 The bones move as the motion's do from their rest.", what), file);
+      }
+    }
+    if (fit.stretch > kStretchWorthTelling) {
+      m_job.inform(
+          message(
+              "Bones of the motion differ in length from the model's, by up to %1 % (\"%2\"): the model keeps its own.",
+              shown(100.0 * fit.stretch), fit.stretchBone),
+          file);
+    }
+  }
+
+  void addClip(const model::Model& source, std::size_t index, const BoneMatch& match, const SkeletonFit& fit,
+               const std::string& fileName, std::uint32_t number) {
+    model::Clip clip = source.clips[index];
+    clip.motionFile = number;
+    const bool idle = isIdleName(clip.sourceName) || isIdleName(clip.name);
+    clip.name = freeName(idle ? fileName : clip.name, m_names);
+    std::vector<std::set<model::TrackTarget>> moved(source.nodes.size());
+    for (const model::Track& track : clip.tracks) {
+      if (track.target != model::TrackTarget::MorphWeights) {
+        moved[track.node.value].insert(track.target);
+      }
+    }
+    std::erase_if(clip.tracks, [&](model::Track& track) { return !adapt(track, source, match, fit); });
+    if (std::any_of(clip.tracks.begin(), clip.tracks.end(),
+                    [](const model::Track& track) { return track.target != model::TrackTarget::MorphWeights; })) {
+      holdOthers(clip, match, fit, moved);
+    }
+    m_reports.back().clips.push_back(clip.name);
+    m_model.clips.push_back(std::move(clip));
+  }
+
+  /// Keys for bones that the clip leaves as they stand, where they stand otherwise in the motion than in the model.
+  static void holdOthers(model::Clip& clip, const BoneMatch& match, const SkeletonFit& fit,
+                         const std::vector<std::set<model::TrackTarget>>& moved) {
+    std::optional<std::uint32_t> timeline;
+    const auto hold = [&](std::size_t node, model::TrackTarget target, std::vector<float> values) {
+      if (moved[node].contains(target)) {
+        return;
+      }
+      if (!timeline) {
+        timeline = static_cast<std::uint32_t>(clip.timelines.size());
+        clip.timelines.push_back({clip.startSeconds});
+      }
+      model::Track track;
+      track.target = target;
+      track.node = match.modelNode[node];
+      track.timeline = *timeline;
+      track.values = std::move(values);
+      clip.tracks.push_back(std::move(track));
+    };
+    for (std::size_t i = 0; i < fit.frames.size(); ++i) {
+      if (const auto& q = fit.frames[i].heldRotation) {
+        hold(i, model::TrackTarget::Rotation,
+             {static_cast<float>(q->x), static_cast<float>(q->y), static_cast<float>(q->z), static_cast<float>(q->w)});
+      }
+      if (const auto& p = fit.frames[i].heldTranslation) {
+        hold(i, model::TrackTarget::Translation,
+             {static_cast<float>(p->x), static_cast<float>(p->y), static_cast<float>(p->z)});
+      }
+    }
+  }
+
+  /// Clips whose body begins turned against the model's rest pose and against all of its own clips: upright where it
+  /// should lie, or the other way round.
+  void tellTurns(std::size_t firstClip, const std::string& file) {
+    if (!m_bodyTurn) {
+      m_bodyTurn.emplace(m_model);
+      m_ownTurns.emplace_back(1.0, 0.0, 0.0, 0.0);
+      for (std::size_t i = 0; i < m_model.clips.size() && m_model.clips[i].motionFile == 0; ++i) {
+        if (const auto turn = m_bodyTurn->atStart(ClipIndex(i))) {
+          m_ownTurns.push_back(*turn);
+        }
+      }
+    }
+    std::vector<std::string> names;
+    double most = 0.0;
+    for (std::size_t i = firstClip; i < m_model.clips.size(); ++i) {
+      double least = 360.0;
+      const std::optional<glm::dquat> turn = m_bodyTurn->atStart(ClipIndex(i));
+      for (const glm::dquat& own : m_ownTurns) {
+        least = turn ? std::min(least, angleDegrees(glm::inverse(own) * *turn)) : 0.0;
+      }
+      if (least > kBodyTurn) {
+        names.push_back(m_model.clips[i].name);
+        most = std::max(most, least);
+      }
+    }
+    if (!names.empty()) {
+      m_job.warn(
+          message(
+              m_ownTurns.size() > 1
+                  ? "The whole body is turned by %1 degrees at the first frame of %2, against the model's rest pose "
+                    "and its own clips. Where that is not meant, export the motion with the axes and the rest pose of "
+                    "the model."
+                  : "The whole body is turned by %1 degrees at the first frame of %2, against the model's rest pose. "
+                    "Where that is not meant, export the motion with the axes and the rest pose of the model.",
+              shown(std::round(most)), listed(names)),
+          file);
+    }
+  }
+
+  /// Makes a track one of the model's; false where the model has nothing that it could move.
+  bool adapt(model::Track& track, const model::Model& source, const BoneMatch& match, const SkeletonFit& fit) const {
+    if (track.target == model::TrackTarget::MorphWeights) {
+      return adaptMorphs(track, source);
+    }
+    const NodeIndex node = match.modelNode[track.node.value];
+    if (!node.isValid()) {
+      return false;
+    }
+    const BoneFrame& frame = fit.frames[track.node.value];
+    if (track.target == model::TrackTarget::Rotation && frame.turns) {
+      turnKeys(track, frame);
+    } else if (track.target == model::TrackTarget::Translation && frame.moves) {
+      moveKeys(track, frame);
+    } else if (track.target == model::TrackTarget::Scale && frame.scale != 1.0) {
+      for (float& value : track.values) {
+        value = static_cast<float>(frame.scale * static_cast<double>(value));
+      }
+    }
+    track.node = node;
+    return true;
+  }
+
+  bool adaptMorphs(model::Track& track, const model::Model& source) const {
+    const model::MorphSet& wanted = source.morphSets[track.morphSet.value];
+    for (std::size_t i = 0; i < m_model.morphSets.size(); ++i) {
+      const model::MorphSet& set = m_model.morphSets[i];
+      if (set.name == wanted.name && set.restWeights.size() == wanted.restWeights.size()) {
+        track.morphSet = MorphSetIndex(i);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  model::Model& m_model;
+  const BoneMap& m_map;
+  JobContext& m_job;
+  std::vector<MotionReport>& m_reports;
+  std::set<std::string, std::less<>> m_names;
+  std::optional<BodyTurn> m_bodyTurn;
+  std::vector<glm::dquat> m_ownTurns;  ///< The rest pose's and those of the model's own clips.
+};
+
+}  // namespace
+
+Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
+                                JobContext& job, std::vector<MotionReport>* reports) {
+  model::Model result = model;
+  std::vector<MotionReport> unread;
+  MotionAdder adder(result, map, job, reports != nullptr ? *reports : unread);
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    TRY(adder.add(motions[i], static_cast<std::uint32_t>(i + 1)));
+  }
+  return result;
+}
+
+}  // namespace texeleton::retargeting

@@ -1,0 +1,498 @@
+#include "core/retargeting/bone_frames.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/retargeting/align_rests.h"
+#include "core/retargeting/fit_rotation.h"
+#include "core/retargeting/median.h"
+#include "core/retargeting/rest_pose.h"
+
+namespace texeleton::retargeting {
+
+namespace {
+
+constexpr double kShortestBone = 1e-3;  ///< Of the longest bone: shorter ones say nothing about unit and axes.
+constexpr double kIdentical = 1e-6;     ///< Turns and offsets below this are rounding of files …
+constexpr double kSameTurn = 1e-5;      ///< … and turns below this of inverse bind matrices.
+constexpr double kSameLength = 0.01;
+constexpr double kMostLengths = 0.7;  ///< Of the bones: so many of the same length are one skeleton.
+constexpr double kPointsAlike = 0.5;  ///< Degrees.
+constexpr double kAxesAlike = 3.0;    ///< Degrees.
+constexpr double kTrulyOther = 15.0;  ///< Degrees.
+constexpr double kTold = 1.0;         ///< Degrees.
+constexpr double kHeldDegrees = 0.1;
+constexpr double kHeldShare = 1e-3;  ///< Of the model's size.
+constexpr double kHipsShare = 0.2;   ///< Of the skeleton's height: where hips may be.
+constexpr double kSamePlace = 0.02;  ///< Of the model's size.
+
+constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
+const glm::dquat kIdentity(1.0, 0.0, 0.0, 0.0);
+
+/// A matched bone.
+struct Pair {
+  NodeIndex motion, model;
+  /// The nearest matched bone above, as an index of a pair; kNoPair: none, or another one in either file.
+  std::size_t above = kNoPair;
+  std::vector<std::size_t> children;  ///< Those pairs that have this one above and tell something.
+  glm::dvec3 motionOffset{0.0};       ///< From the one above, in its axes, metres, rest pose.
+  glm::dvec3 modelOffset{0.0};
+  bool live = false;            ///< Whether the motion moves it or something above it.
+  glm::dquat axes = kIdentity;  ///< What turns the motion's axes of the bone into the model's.
+};
+
+double snapped(double unit) {
+  for (const double round : {1.0, 0.01, 100.0, 0.001, 1000.0, 0.1, 10.0, 0.0254, 1.0 / 0.0254}) {
+    if (std::abs(unit / round - 1.0) < 1e-3) {
+      return round;
+    }
+  }
+  return unit;
+}
+
+/// What is 1 but for rounding is 1.
+double rounded(double factor) { return std::abs(factor - 1.0) < kIdentical ? 1.0 : factor; }
+
+glm::dquat rounded(const glm::dquat& turn, double tolerance) {
+  return glm::length(glm::dvec3(turn.x, turn.y, turn.z)) <= tolerance ? kIdentity : glm::normalize(turn);
+}
+
+class Fitter {
+ public:
+  Fitter(const model::Model& model, const model::Model& motion, const BoneMatch& match)
+      : m_model(model), m_motion(motion), m_match(match), m_modelRest(model), m_motionRest(motion) {
+    pairUp();
+    for (const Pair& pair : m_pairs) {
+      m_shortest = std::max(m_shortest, kShortestBone * glm::length(pair.modelOffset));
+    }
+    for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+      if (tells(m_pairs[i])) {
+        m_pairs[m_pairs[i].above].children.push_back(i);
+      }
+    }
+  }
+
+  SkeletonFit fit() {
+    findUnit();
+    findAlignment();
+    findSameAxes();
+    for (Pair& pair : m_pairs) {
+      pair.axes = axesOf(pair);
+      m_fit.otherAxes = m_fit.otherAxes || (pair.live && angleDegrees(pair.axes) > kTold);
+    }
+    findHeights();
+    findDifferences();
+    m_fit.frames.resize(m_motion.nodes.size());
+    for (const Pair& pair : m_pairs) {
+      m_fit.frames[pair.motion.value] = frameOf(pair);
+    }
+    return std::move(m_fit);
+  }
+
+ private:
+  static NodeIndex nearestMatched(const model::Model& model, NodeIndex node, const std::vector<std::size_t>& pairOf) {
+    do {
+      node = model.nodes[node.value].parent;
+    } while (node.isValid() && pairOf[node.value] == kNoPair);
+    return node;
+  }
+
+  void pairUp() {
+    std::vector<std::size_t> ofModel(m_model.nodes.size(), kNoPair);
+    std::vector<std::size_t> ofMotion(m_motion.nodes.size(), kNoPair);
+    for (std::size_t i = 0; i < m_motion.nodes.size(); ++i) {
+      if (const NodeIndex node = m_match.modelNode[i]; node.isValid()) {
+        ofMotion[i] = ofModel[node.value] = m_pairs.size();
+        m_pairs.push_back({});
+        m_pairs.back().motion = NodeIndex(i);
+        m_pairs.back().model = node;
+      }
+    }
+    const std::vector<bool> animated = animatedNodes(m_motion);
+    for (Pair& pair : m_pairs) {
+      const bool posed = m_motionRest.posed[pair.motion.value] || m_modelRest.posed[pair.model.value];
+      pair.live = animated[pair.motion.value] || posed;
+      const NodeIndex motionAbove = nearestMatched(m_motion, pair.motion, ofMotion);
+      const NodeIndex modelAbove = nearestMatched(m_model, pair.model, ofModel);
+      if (motionAbove.isValid() && m_match.modelNode[motionAbove.value] == modelAbove) {
+        pair.above = ofMotion[motionAbove.value];
+        pair.live = pair.live || m_pairs[pair.above].live;
+        pair.motionOffset = offsetIn(m_motionRest, motionAbove, pair.motion);
+        pair.modelOffset = offsetIn(m_modelRest, modelAbove, pair.model);
+      }
+    }
+  }
+
+  /// From one node to another in the rest pose, in the axes of the first, metres.
+  static glm::dvec3 offsetIn(const RestPose& rest, NodeIndex above, NodeIndex node) {
+    return glm::inverse(rest.rotation[above.value]) * (rest.position[node.value] - rest.position[above.value]);
+  }
+
+  bool tells(const Pair& pair) const {
+    return pair.above != kNoPair && glm::length(pair.modelOffset) > m_shortest &&
+           glm::length(pair.motionOffset) > 0.0 && isOfOnePose(m_motionRest, pair.motion, m_pairs[pair.above].motion) &&
+           isOfOnePose(m_modelRest, pair.model, m_pairs[pair.above].model);
+  }
+  /// Whether two nodes' places in the rest pose belong together: where a file was exported while posed, those that no
+  /// skin names stand in that pose.
+  static bool isOfOnePose(const RestPose& rest, NodeIndex a, NodeIndex b) {
+    return !rest.isPosed || (rest.bound[a.value] && rest.bound[b.value]);
+  }
+  bool isBound(const Pair& pair) const {
+    return m_motionRest.bound[pair.motion.value] && m_modelRest.bound[pair.model.value];
+  }
+  const glm::dquat& motionTurn(const Pair& pair) const { return m_motionRest.rotation[pair.motion.value]; }
+  const glm::dquat& modelTurn(const Pair& pair) const { return m_modelRest.rotation[pair.model.value]; }
+
+  void findUnit() {
+    std::vector<double> ratios;
+    for (const Pair& pair : m_pairs) {
+      if (tells(pair)) {
+        ratios.push_back(glm::length(pair.modelOffset) / glm::length(pair.motionOffset));
+      }
+    }
+    if (ratios.empty()) {
+      return;
+    }
+    m_metres = snapped(median(ratios));
+    const auto same = std::count_if(ratios.begin(), ratios.end(),
+                                    [this](double r) { return std::abs(m_metres / r - 1.0) < kSameLength; });
+    m_sameSkeleton = static_cast<double>(same) >= kMostLengths * static_cast<double>(ratios.size());
+    std::vector<double> units;
+    for (const Pair& pair : m_pairs) {
+      if (tells(pair)) {
+        units.push_back(m_metres * unitOf(pair));
+      }
+    }
+    m_fit.unit = snapped(median(std::move(units)));
+  }
+
+  /// What the files keep in the scale of what is above the bone.
+  double unitOf(const Pair& pair) const {
+    const double model = m_modelRest.scaleOf(m_model.nodes[pair.model.value].parent);
+    return model > 0.0 ? m_motionRest.scaleOf(m_motion.nodes[pair.motion.value].parent) / model : 1.0;
+  }
+
+  void findAlignment() {
+    std::vector<RotationPair> bones;
+    std::vector<std::size_t> below(m_pairs.size(), 0);
+    for (std::size_t i = m_pairs.size(); i-- > 0;) {
+      const Pair& pair = m_pairs[i];
+      if (tells(pair)) {
+        bones.push_back({glm::normalize(motionTurn(m_pairs[pair.above]) * pair.motionOffset),
+                         glm::normalize(modelTurn(m_pairs[pair.above]) * pair.modelOffset), 1.0});
+      }
+      if (pair.above != kNoPair) {
+        below[pair.above] += below[i] + 1;
+      }
+    }
+    // The uppermost bone that moves most of the body: what is above it carries the skeleton.
+    const Pair* top = nullptr;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+      if (isTop(m_pairs[i]) && (top == nullptr || below[i] > most)) {
+        top = &m_pairs[i];
+        most = below[i];
+      }
+    }
+    const auto carrier = [](const RestPose& rest, const model::Model& model, NodeIndex node) {
+      const NodeIndex parent = model.nodes[node.value].parent;
+      return parent.isValid() ? rest.nodeRotation[parent.value] : kIdentity;
+    };
+    m_align = top == nullptr ? Alignment()
+                             : alignRests(bones, carrier(m_motionRest, m_motion, top->motion),
+                                          carrier(m_modelRest, m_model, top->model));
+    m_fit.turnedWhole = angleDegrees(m_align.motion) > kTold;
+  }
+
+  /// Whether the bone moves and nothing matched above it does.
+  bool isTop(const Pair& pair) const { return pair.live && (pair.above == kNoPair || !m_pairs[pair.above].live); }
+
+  /// By how much the bone points elsewhere to its children if its axes become the model's so; degrees, the largest.
+  double pointsAside(const Pair& pair, const glm::dquat& axes) const {
+    double largest = 0.0;
+    for (const std::size_t child : pair.children) {
+      largest =
+          std::max(largest, angleDegrees(swingBetween(axes * m_pairs[child].modelOffset, m_pairs[child].motionOffset)));
+    }
+    return largest;
+  }
+
+  /// Whether the children of a bone lie along one line from it, so that they do not tell how it is rolled.
+  bool leavesRollOpen(const Pair& pair) const {
+    const glm::dvec3 first = glm::normalize(m_pairs[pair.children.front()].modelOffset);
+    return std::all_of(pair.children.begin(), pair.children.end(), [&](std::size_t child) {
+      return glm::length(glm::cross(first, glm::normalize(m_pairs[child].modelOffset))) < 0.1;
+    });
+  }
+
+  void findSameAxes() {
+    std::size_t rolled = 0;
+    std::size_t rolledAlike = 0;
+    std::size_t open = 0;
+    std::size_t openAlike = 0;
+    for (const Pair& pair : m_pairs) {
+      if (!pair.live || pair.children.empty()) {
+        continue;
+      }
+      const std::size_t alike = pointsAside(pair, kIdentity) < kAxesAlike ? 1 : 0;
+      (leavesRollOpen(pair) ? open : rolled) += 1;
+      (leavesRollOpen(pair) ? openAlike : rolledAlike) += alike;
+    }
+    m_sameAxes = rolled != 0 ? 3 * rolledAlike >= 2 * rolled : openAlike == open;
+  }
+
+  glm::dquat axesOf(const Pair& pair) const {
+    const bool bound = isBound(pair);
+    glm::dquat axes = glm::inverse(motionTurn(pair)) * glm::inverse(m_align.rest) * modelTurn(pair);
+    if (!bound && pair.above != kNoPair && m_pairs[pair.above].live) {
+      const Pair& above = m_pairs[pair.above];
+      axes = glm::inverse(motionTurn(pair)) * motionTurn(above) * above.axes * glm::inverse(modelTurn(above)) *
+             modelTurn(pair);
+    }
+    axes = rounded(axes, bound ? kSameTurn : kIdentical);
+    if (!pair.live) {
+      return axes;
+    }
+    // Nothing tells the pose of a skeleton without a skin, but one that is the model's own has the model's axes.
+    const bool own = !bound && m_sameAxes && m_sameSkeleton;
+    if (pair.children.empty()) {
+      return own && pair.above != kNoPair && m_pairs[pair.above].axes == kIdentity ? kIdentity : axes;
+    }
+    const double aside = pointsAside(pair, axes);
+    if (own && pointsAside(pair, kIdentity) <= std::max(aside, kPointsAlike)) {
+      return kIdentity;
+    }
+    if (aside <= (bound || !m_sameSkeleton ? kTrulyOther : kPointsAlike)) {
+      return axes;
+    }
+    if (m_sameAxes && pointsAside(pair, kIdentity) < 0.5 * aside) {
+      return kIdentity;
+    }
+    if (bound) {
+      return axes;
+    }
+    std::vector<RotationPair> pairs;
+    for (const std::size_t child : pair.children) {
+      pairs.push_back({axes * m_pairs[child].modelOffset, m_pairs[child].motionOffset, 1.0});
+    }
+    return glm::normalize(fitRotation(pairs) * axes);
+  }
+
+  /// How high the hips of either stand over their lowest bone says how far the body is carried.
+  void findHeights() {
+    const bool weighs =
+        std::any_of(m_modelRest.weight.begin(), m_modelRest.weight.end(), [](double w) { return w > 0.0; });
+    const auto modelHeight = [this](const Pair& pair) { return m_modelRest.position[pair.model.value].y; };
+    const auto motionHeight = [this](const Pair& pair) {
+      return (m_align.rest * m_motionRest.position[pair.motion.value]).y;
+    };
+    m_carrying.assign(m_pairs.size(), false);
+    glm::dvec2 modelSpan(1.0, -1.0);
+    glm::dvec2 motionSpan(1.0, -1.0);
+    const auto add = [](glm::dvec2& span, double height) {
+      span = span.x > span.y ? glm::dvec2(height) : glm::dvec2(std::min(span.x, height), std::max(span.y, height));
+    };
+    for (const Pair& pair : m_pairs) {
+      if (pair.live && (!weighs || m_modelRest.weight[pair.model.value] > 0.0)) {
+        add(modelSpan, modelHeight(pair));
+        add(motionSpan, motionHeight(pair));
+      }
+    }
+    m_carried = m_metres;
+    for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+      const double model = modelHeight(m_pairs[i]) - modelSpan.x;
+      const double motion = motionHeight(m_pairs[i]) - motionSpan.x;
+      if (!m_pairs[i].live || model <= kHipsShare * (modelSpan.y - modelSpan.x) ||
+          motion <= kHipsShare * (motionSpan.y - motionSpan.x)) {
+        continue;
+      }
+      m_carried = m_sameSkeleton ? m_metres : model / motion;
+      for (std::size_t k = i; k != kNoPair; k = m_pairs[k].above) {
+        m_carrying[k] = true;
+      }
+      return;
+    }
+  }
+
+  /// The rotation from the bone above (kNoPair: from pack space) down to the node's parent, as the nodes stand.
+  static glm::dquat chain(const RestPose& rest, const model::Model& model, NodeIndex node, NodeIndex above) {
+    const NodeIndex parent = model.nodes[node.value].parent;
+    const glm::dquat down = parent.isValid() ? rest.nodeRotation[parent.value] : kIdentity;
+    return above.isValid() ? glm::inverse(rest.nodeRotation[above.value]) * down : down;
+  }
+  /// Where the node's parent is in the axes of the bone above, as the nodes stand, metres.
+  static glm::dvec3 origin(const RestPose& rest, const model::Model& model, NodeIndex node, NodeIndex above) {
+    const NodeIndex parent = model.nodes[node.value].parent;
+    if (!parent.isValid() || parent == above) {
+      return glm::dvec3(0.0);
+    }
+    return above.isValid() ? glm::inverse(rest.nodeRotation[above.value]) *
+                                 (rest.nodePosition[parent.value] - rest.nodePosition[above.value])
+                           : rest.nodePosition[parent.value];
+  }
+
+  /// What is added, in the axes of the bone above, to where the motion has the bone times `metres` turned by `turn`.
+  glm::dvec3 baseOf(const Pair& pair, bool top, const glm::dquat& turn, double metres) const {
+    if (!top) {
+      const glm::dvec3 rest = pair.modelOffset - turn * (metres * pair.motionOffset);
+      const double length = std::max(glm::length(pair.modelOffset), m_shortest);
+      const bool known = isBound(pair) && isBound(m_pairs[pair.above]);
+      const bool same = glm::length(rest) <= kSameLength * length || (m_sameSkeleton && !known);
+      return same ? glm::dvec3(0.0) : rest;
+    }
+    const bool aligned = m_align.motion == m_align.rest;
+    // The uppermost bone of which a skin tells where it was bound is surest.
+    const auto bound = std::find_if(m_pairs.begin(), m_pairs.end(),
+                                    [this](const Pair& other) { return other.live && isBound(other); });
+    const Pair& sure = bound == m_pairs.end() ? pair : *bound;
+    const glm::dvec3 rest =
+        m_modelRest.position[sure.model.value] - m_align.rest * (metres * m_motionRest.position[sure.motion.value]);
+    if (glm::length(rest) <= kSameTurn * m_modelRest.size) {
+      return glm::dvec3(0.0);
+    }
+    if (aligned && (isBound(sure) || !m_sameSkeleton)) {
+      return rest;
+    }
+    // The motion's rest pose may be any of its poses: what carries the skeletons tells where they stand.
+    const glm::dvec3 stage = origin(m_modelRest, m_model, pair.model, {}) -
+                             turn * (metres * origin(m_motionRest, m_motion, pair.motion, {}));
+    return glm::length(rest) <= kSamePlace * m_modelRest.size ? glm::dvec3(0.0) : stage;
+  }
+
+  BoneFrame frameOf(const Pair& pair) const {
+    BoneFrame frame;
+    const bool top = pair.above == kNoPair || !m_pairs[pair.above].live;
+    const NodeIndex motionAbove = top ? NodeIndex() : m_pairs[pair.above].motion;
+    const NodeIndex modelAbove = top ? NodeIndex() : m_pairs[pair.above].model;
+    const glm::dquat turn = top ? m_align.motion : glm::inverse(m_pairs[pair.above].axes);
+    const glm::dquat modelChain = chain(m_modelRest, m_model, pair.model, modelAbove);
+    const glm::dquat left = glm::inverse(modelChain) * turn * chain(m_motionRest, m_motion, pair.motion, motionAbove);
+    frame.left = rounded(left, isBound(pair) ? kSameTurn : kIdentical);
+    frame.right = pair.axes;
+    const bool carrying = m_carrying[static_cast<std::size_t>(&pair - m_pairs.data())];
+    const double metres = carrying ? m_carried : m_metres;
+    frame.unit = rounded(metres * unitOf(pair));
+    const NodeIndex modelParent = m_model.nodes[pair.model.value].parent;
+    const NodeIndex motionParent = m_motion.nodes[pair.motion.value].parent;
+    const glm::dvec3 difference = baseOf(pair, top, turn, metres) +
+                                  turn * (metres * origin(m_motionRest, m_motion, pair.motion, motionAbove)) -
+                                  origin(m_modelRest, m_model, pair.model, modelAbove);
+    const double parentScale = m_modelRest.scaleOf(modelParent);
+    frame.offset = parentScale > 0.0 ? glm::inverse(modelChain) * difference / parentScale : glm::dvec3(0.0);
+    if (glm::length(frame.offset) * parentScale <= kIdentical * std::max(m_modelRest.size, 1e-3)) {
+      frame.offset = glm::dvec3(0.0);
+    }
+    const auto relative = [this](NodeIndex model, NodeIndex motion) {
+      const double scale = m_motionRest.scaleOf(motion);
+      return scale > 0.0 ? m_modelRest.scaleOf(model) / scale : 1.0;
+    };
+    const double aboveRatio = relative(modelParent, motionParent);
+    frame.scale = aboveRatio > 0.0 ? rounded(relative(pair.model, pair.motion) / aboveRatio) : 1.0;
+    frame.turns = frame.left != kIdentity || frame.right != kIdentity;
+    frame.moves = frame.left != kIdentity || frame.offset != glm::dvec3(0.0) || frame.unit != 1.0;
+    hold(pair, frame);
+    return frame;
+  }
+
+  /// What the model's bone shows while the motion's stands as its node does.
+  void hold(const Pair& pair, BoneFrame& frame) const {
+    const model::Node& own = m_model.nodes[pair.model.value];
+    const model::Node& other = m_motion.nodes[pair.motion.value];
+    if (!pair.live || !m_modelRest.isBone[pair.model.value] || own.restMatrix || other.restMatrix) {
+      return;
+    }
+    const glm::dquat turn = frame.left * other.rest.rotation * frame.right;
+    if (angleDegrees(glm::inverse(own.rest.rotation) * turn) > kHeldDegrees) {
+      frame.heldRotation = glm::normalize(turn);
+    }
+    const glm::dvec3 place = frame.left * (frame.unit * other.rest.translation) + frame.offset;
+    if (glm::distance(place, own.rest.translation) * m_modelRest.scaleOf(own.parent) > kHeldShare * m_modelRest.size) {
+      frame.heldTranslation = place;
+    }
+  }
+
+  /// How far the bone's children lie aside in pack space, the whole turn apart; what is above it as far as it has none.
+  glm::dquat swingOf(const Pair& pair, const glm::dquat& above) const {
+    const auto isUnknown = [](const RestPose& rest, NodeIndex node) { return rest.isPosed && !rest.bound[node.value]; };
+    if (isUnknown(m_motionRest, pair.motion) || isUnknown(m_modelRest, pair.model)) {
+      return above;
+    }
+    std::vector<RotationPair> pairs;
+    for (const std::size_t child : pair.children) {
+      pairs.push_back({m_align.rest * (motionTurn(pair) * m_pairs[child].motionOffset),
+                       modelTurn(pair) * m_pairs[child].modelOffset, 1.0});
+    }
+    return pairs.empty() ? above : fitRotation(pairs);
+  }
+
+  double differenceOf(const Pair& pair, const glm::dquat& swing, const glm::dquat& above) const {
+    const double swung = angleDegrees(glm::inverse(above) * swing);
+    const bool tellsAll = pair.children.empty() || (swung >= kTold && pointsAside(pair, kIdentity) < kAxesAlike);
+    if (!m_sameAxes || !tellsAll) {
+      return swung;
+    }
+    const Pair& upper = m_pairs[pair.above];
+    return angleDegrees(glm::inverse(glm::inverse(motionTurn(upper)) * motionTurn(pair)) *
+                        (glm::inverse(modelTurn(upper)) * modelTurn(pair)));
+  }
+
+  void findDifferences() {
+    const bool weighs =
+        std::any_of(m_modelRest.weight.begin(), m_modelRest.weight.end(), [](double w) { return w > 0.0; });
+    std::vector<glm::dquat> swings;
+    for (const Pair& pair : m_pairs) {
+      const glm::dquat above = pair.above == kNoPair ? kIdentity : swings[pair.above];
+      swings.push_back(swingOf(pair, above));
+      if (!tells(pair) || (weighs && !(m_modelRest.weight[pair.model.value] > 0.0))) {
+        continue;
+      }
+      if (const double degrees = differenceOf(pair, swings.back(), above); degrees > kTold) {
+        m_fit.differences.push_back({m_model.nodes[pair.model.value].name, degrees});
+      }
+      const double stretch = std::abs(m_metres * glm::length(pair.motionOffset) / glm::length(pair.modelOffset) - 1.0);
+      if (stretch > m_fit.stretch) {
+        m_fit.stretch = stretch;
+        m_fit.stretchBone = m_model.nodes[pair.model.value].name;
+      }
+    }
+    std::stable_sort(m_fit.differences.begin(), m_fit.differences.end(),
+                     [](const RestDifference& a, const RestDifference& b) { return a.degrees > b.degrees; });
+  }
+
+  const model::Model& m_model;
+  const model::Model& m_motion;
+  const BoneMatch& m_match;
+  const RestPose m_modelRest;
+  const RestPose m_motionRest;
+  std::vector<Pair> m_pairs;     ///< Parents first.
+  std::vector<bool> m_carrying;  ///< The hips and what is above them.
+  Alignment m_align;
+  double m_shortest = 0.0;
+  double m_metres = 1.0;   ///< Model's length per motion's length, both in what their files call metres.
+  double m_carried = 1.0;  ///< The same of what carries the body.
+  bool m_sameSkeleton = false;
+  bool m_sameAxes = false;
+  SkeletonFit m_fit;
+};
+
+}  // namespace
+
+std::vector<bool> animatedNodes(const model::Model& motion) {
+  std::vector<bool> animated(motion.nodes.size(), false);
+  for (const model::Clip& clip : motion.clips) {
+    for (const model::Track& track : clip.tracks) {
+      if (track.target != model::TrackTarget::MorphWeights) {
+        animated[track.node.value] = true;
+      }
+    }
+  }
+  return animated;
+}
+
+SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match) {
+  return Fitter(model, motion, match).fit();
+}
+
+}  // namespace texeleton::retargeting

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/model/model.h"
+
+namespace texeleton::retargeting {
+
+/// Names of a motion's bones on the left, of the model's on the right.
+using BoneMap = std::map<std::string, std::string, std::less<>>;
+
+/// Which node of the model each node of a motion stands for.
+struct BoneMatch {
+  std::vector<NodeIndex> modelNode;      ///< Of each node of the motion; invalid: none. No model node twice.
+  std::vector<std::string> badMappings;  ///< Entries of the map that name a node which does not exist, as "a = b".
+};
+
+/// A name without namespaces and prefixes of exporters: what follows the last ':' and the last '|'
+/// ("mixamorig1:Hips", "Armature|Hips" → "Hips"). Empty when nothing follows.
+std::string_view bareName(std::string_view name);
+
+/// Matches first by the map, then by the path from the root, then by bare names that are unique on both sides.
+BoneMatch matchBones(const model::Model& model, const model::Model& motion, const BoneMap& map);
+
+}  // namespace texeleton::retargeting

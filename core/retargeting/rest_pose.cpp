@@ -1,0 +1,96 @@
+#include "core/retargeting/rest_pose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/retargeting/fit_rotation.h"
+#include "core/transform/transform.h"
+
+namespace texeleton::retargeting {
+
+namespace {
+
+constexpr double kPosedDegrees = 0.1;
+constexpr double kPosedShare = 1e-3;  ///< Of the model's size.
+/// A determinant below this share of the cube of the longest column belongs to a matrix that says nothing.
+constexpr double kSingularRest = 1e-9;
+
+bool isSingular(const glm::dmat4& matrix) {
+  const glm::dmat3 m(matrix);
+  const double longest = std::max({glm::length(m[0]), glm::length(m[1]), glm::length(m[2])});
+  return !(longest > 0.0) || !(std::abs(glm::determinant(m / longest)) > kSingularRest);
+}
+
+/// How much each palette entry moves.
+std::vector<double> entryWeights(const model::Model& model) {
+  std::vector<double> weights(model.palette.size(), 0.0);
+  for (const model::Influence& influence : model.vertices.influences) {
+    weights[influence.joint] += static_cast<double>(influence.weight);
+  }
+  return weights;
+}
+
+}  // namespace
+
+RestPose::RestPose(const model::Model& model) {
+  const std::size_t count = model.nodes.size();
+  weight.assign(count, 0.0);
+  bound.assign(count, false);
+  posed.assign(count, false);
+  isBone.assign(count, model.palette.empty());
+  const std::vector<double> weights = entryWeights(model);
+  std::vector<std::size_t> heaviest(count, model.palette.size());
+  for (std::size_t i = 0; i < model.palette.size(); ++i) {
+    const model::PaletteEntry& entry = model.palette[i];
+    std::size_t& best = heaviest[entry.node.value];
+    weight[entry.node.value] += weights[i];
+    if (!isSingular(entry.inverseBind) && (best == model.palette.size() || weights[i] > weights[best])) {
+      best = i;
+    }
+  }
+  std::vector<glm::dmat4> worlds;
+  worlds.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const model::Node& node = model.nodes[i];
+    const bool root = !node.parent.isValid();
+    const std::size_t above = root ? 0 : node.parent.value;
+    const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
+    const glm::dquat turn = node.restMatrix ? transform::decompose(*node.restMatrix).rotation : node.rest.rotation;
+    worlds.push_back(root ? local : transform::multiplyAffine(worlds[above], local));
+    nodePosition.emplace_back(worlds.back()[3]);
+    nodeRotation.push_back(root ? turn : glm::normalize(nodeRotation[above] * turn));
+    scale.push_back(std::cbrt(std::abs(glm::determinant(glm::dmat3(worlds.back())))));
+    if (heaviest[i] < model.palette.size()) {
+      const transform::Transform bind =
+          transform::decompose(glm::inverse(model.palette[heaviest[i]].inverseBind), nullptr, nodeRotation.back());
+      bound[i] = true;
+      position.push_back(bind.translation);
+      rotation.push_back(bind.rotation);
+    } else if (root) {
+      position.push_back(nodePosition.back());
+      rotation.push_back(turn);
+    } else {
+      const glm::dquat carried = rotation[above] * glm::inverse(nodeRotation[above]);
+      position.push_back(position[above] + carried * (nodePosition[i] - nodePosition[above]));
+      rotation.push_back(glm::normalize(carried * nodeRotation[i]));
+    }
+  }
+  glm::dvec3 low(0.0);
+  glm::dvec3 high(0.0);
+  for (std::size_t i = 0; i < count; ++i) {
+    low = i == 0 ? position[i] : glm::min(low, position[i]);
+    high = i == 0 ? position[i] : glm::max(high, position[i]);
+  }
+  size = glm::length(high - low);
+  for (std::size_t i = count; i-- > 0;) {
+    posed[i] = bound[i] && (angleDegrees(glm::inverse(rotation[i]) * nodeRotation[i]) > kPosedDegrees ||
+                            glm::distance(position[i], nodePosition[i]) > kPosedShare * size);
+    isPosed = isPosed || posed[i];
+    isBone[i] = isBone[i] || bound[i];
+    if (isBone[i] && model.nodes[i].parent.isValid()) {
+      isBone[model.nodes[i].parent.value] = true;
+    }
+  }
+}
+
+}  // namespace texeleton::retargeting
