@@ -213,8 +213,10 @@ void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
       levels.emplace(scene.camera, pixelSize.height(), pixels, levelDetails(*scene.animation));
     }
     const Frustum frustum(matrix);
+    const std::optional<glm::vec3> eye =
+        scene.camera.orthographic ? std::nullopt : std::optional(scene.camera.position());
     std::vector<CrowdRun> runs =
-        visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr, impostors);
+        visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr, impostors, eye);
     const auto coarsest = static_cast<std::uint32_t>(m_pack->levels().size() - 1);
     for (CrowdRun& run : runs) {
       run.level = view.level ? std::min(*view.level, coarsest) : run.level;

@@ -21,10 +21,10 @@ constexpr const char* kWorkerText = "texeleton-import ";
 
 std::string fileName(const fs::path& path) { return path.filename().string(); }
 
-Result<pack::PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobContext& job) {
-  pack::PackRead read;
+Result<pack::PackSource> readOf(const AskedFile& asked, FileHashes& hashes, const JobContext& job) {
+  pack::PackSource read;
   read.role = wordOf(asked.role);
-  read.path = fileName(asked.path);
+  read.file = fileName(asked.path);
   if (asked.content) {
     read.sha256 = sha256OfText(*asked.content);
     return read;
@@ -51,7 +51,7 @@ std::optional<std::uint32_t> placeOf(const pack::PackInputs& inputs, std::uint32
 }
 
 /// Whether a reference is as it was: there with that content, or not there.
-bool holds(const pack::PackRead& read, const fs::path& path, FileHashes& hashes, const JobContext& job) {
+bool holds(const pack::PackSource& read, const fs::path& path, FileHashes& hashes, const JobContext& job) {
   std::error_code error;
   if (read.sha256.empty()) {
     return !fs::is_regular_file(path, error);
@@ -60,9 +60,9 @@ bool holds(const pack::PackRead& read, const fs::path& path, FileHashes& hashes,
   return hash && *hash == read.sha256;
 }
 
-Message namedFile(const pack::PackRead& read) {
+Message namedFile(const pack::PackSource& read) {
   const bool reference = read.role == pack::SourceRole::Reference;
-  return reference ? message("the file %1 that is used by it", read.path) : message("the %1 %2", read.role, read.path);
+  return reference ? message("the file %1 that is used by it", read.file) : message("the %1 %2", read.role, read.file);
 }
 
 std::optional<Message> changedFile(const pack::PackInputs& then, const AskedBake& asked, FileHashes& hashes,
@@ -73,15 +73,15 @@ std::optional<Message> changedFile(const pack::PackInputs& then, const AskedBake
   }
   const std::size_t count = now->reads.size();
   const auto askedThen =
-      static_cast<std::size_t>(std::count_if(then.reads.begin(), then.reads.end(), [](const pack::PackRead& r) {
+      static_cast<std::size_t>(std::count_if(then.reads.begin(), then.reads.end(), [](const pack::PackSource& r) {
         return r.role != pack::SourceRole::Reference;
       }));
   if (askedThen != count) {
     return message("it was made from other files");
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const pack::PackRead& read = now->reads[i];
-    if (then.reads[i].role != read.role || then.reads[i].path != read.path) {
+    const pack::PackSource& read = now->reads[i];
+    if (then.reads[i].role != read.role || then.reads[i].file != read.file) {
       return message("it was made from other files: %1 is new", namedFile(read));
     }
     if (then.reads[i].sha256 != read.sha256) {
@@ -173,8 +173,11 @@ Result<pack::PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, co
 void addReferences(pack::PackInputs& inputs, const std::vector<pipeline::ModelReference>& references) {
   for (const pipeline::ModelReference& each : references) {
     if (const auto of = placeOf(inputs, each.file)) {
-      inputs.reads.push_back(
-          {wordOf(pack::SourceRole::Reference), each.reference.path, *of, each.reference.sha256.value_or("")});
+      pack::PackSource& read = inputs.reads.emplace_back();
+      read.role = wordOf(pack::SourceRole::Reference);
+      read.file = each.reference.path;
+      read.of = *of;
+      read.sha256 = each.reference.sha256.value_or("");
     }
   }
 }
@@ -199,12 +202,12 @@ std::vector<fs::path> pathsOf(const pack::PackInputs& inputs, const AskedBake& a
   std::vector<fs::path> paths;
   paths.reserve(inputs.reads.size());
   for (std::size_t i = 0; i < inputs.reads.size(); ++i) {
-    const pack::PackRead& read = inputs.reads[i];
+    const pack::PackSource& read = inputs.reads[i];
     if (i < asked.files.size()) {
       paths.push_back(asked.files[i].path);
     } else {
       const fs::path folder = read.of < asked.files.size() ? asked.files[read.of].path.parent_path() : fs::path();
-      paths.push_back(folder / read.path);
+      paths.push_back(folder / read.file);
     }
   }
   return paths;

@@ -22,6 +22,8 @@ struct PackSource {
   std::string sha256;             ///< 64 hexadecimal digits.
   std::optional<double> scale;    ///< Import options that were given, so that the bake can be repeated.
   std::optional<std::string> up;  ///< "y" or "z".
+  /// Of a reference, in inputs.json only: the number of the file that names it.
+  std::uint32_t of = 0;
 
   friend bool operator==(const PackSource&, const PackSource&) = default;
 };

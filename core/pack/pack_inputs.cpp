@@ -31,11 +31,11 @@ std::string hash(const JsonCursor& json, bool mayBeEmpty) {
   return text;
 }
 
-PackRead readOne(const JsonCursor& json, std::size_t number) {
-  PackRead read;
+PackSource readOne(const JsonCursor& json, std::size_t number) {
+  PackSource read;
   read.role = json.at("role").text(kMaxPackNameBytes, true);
-  read.path = json.at("path").text(kMaxPathBytes, false);
-  if (read.path.empty() || read.path.find('\0') != std::string::npos) {
+  read.file = json.at("path").text(kMaxPathBytes, false);
+  if (read.file.empty() || read.file.find('\0') != std::string::npos) {
     json.at("path").fail(message("names no file"));
   }
   if (json.has("of")) {
@@ -88,8 +88,8 @@ std::string inputsText(const PackInputs& inputs, const std::string& manifestChec
   nlohmann::ordered_json json = {{"format", kFormatName},        {"version", kInputsVersion},
                                  {"manifest", manifestChecksum}, {"build", inputs.build},
                                  {"settings", inputs.settings},  {"reads", nlohmann::ordered_json::array()}};
-  for (const PackRead& read : inputs.reads) {
-    nlohmann::ordered_json entry = {{"role", read.role}, {"path", read.path}};
+  for (const PackSource& read : inputs.reads) {
+    nlohmann::ordered_json entry = {{"role", read.role}, {"path", read.file}};
     if (read.of != 0) {
       entry["of"] = read.of;
     }

@@ -13,20 +13,12 @@ namespace texeleton::pack {
 // What a pack was made from, in so much detail that a tool can say without importing anything whether a bake would give
 // the same pack again: `inputs.json` in the pack's folder (FORMAT.md). It is no part of what players read.
 
-/// A file that was read, or looked for, while the pack was made.
-struct PackRead {
-  std::string role;  ///< "model", "motion", "events", "recipe", …; "reference": named by the file number `of`.
-  std::string path;  ///< The file's name; of a reference its path as seen from the folder of that file.
-  std::uint32_t of = 0;
-  std::string sha256;  ///< 64 hexadecimal digits; empty: it was not there.
-
-  friend bool operator==(const PackRead&, const PackRead&) = default;
-};
-
 struct PackInputs {
   std::string build;     ///< Which build of the program it was: 64 hexadecimal digits.
   std::string settings;  ///< Hash of every option that counts: 64 hexadecimal digits.
-  std::vector<PackRead> reads;
+  /// Files that were read, or looked for: name, role and hash (empty: it was not there). A reference has its path as
+  /// seen from the folder of the file that names it.
+  std::vector<PackSource> reads;
 
   friend bool operator==(const PackInputs&, const PackInputs&) = default;
 };

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "core/runtime/pack_player.h"
@@ -94,11 +95,16 @@ bool isIn(std::span<const viewport::CrowdRun> runs, std::size_t instance) {
   });
 }
 
+std::optional<glm::vec3> eyeOf(const viewport::Camera& camera) {
+  return camera.orthographic ? std::nullopt : std::optional(camera.position());
+}
+
 /// The first sentence about an instance that is seen and not drawn, or nothing. `seen` counts.
 std::string checkNothingMissing(const viewport::Scene& scene, const std::vector<std::vector<glm::vec3>>& places,
                                 const glm::mat4& matrix, std::size_t& seen, std::size_t& drawn) {
   const viewport::Frustum frustum(matrix);
-  const std::vector<viewport::CrowdRun> runs = viewport::visibleRuns(scene.crowd, &frustum, nullptr);
+  const std::vector<viewport::CrowdRun> runs =
+      viewport::visibleRuns(scene.crowd, &frustum, nullptr, nullptr, eyeOf(scene.camera));
   const glm::dmat4 exact(matrix);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const bool visible =
@@ -199,7 +205,7 @@ class TestCulling : public QObject {
       }
     }
     // And what is not seen mostly is: else everything would pass.
-    QVERIFY2(seen > 1000 && drawn < all * 2 / 3, (std::to_string(seen) + ", " + std::to_string(drawn)).c_str());
+    QVERIFY2(seen > 1000 && drawn < all / 2, (std::to_string(seen) + ", " + std::to_string(drawn)).c_str());
   }
 
   void picturesAreEqual_data() {
@@ -256,7 +262,7 @@ class TestCulling : public QObject {
       camera.distance *= 12.0f;
       constexpr int kHeight = 900;
       const viewport::LevelChoice choice(camera, kHeight, 1.0f, levels);
-      const auto runs = viewport::visibleRuns(scene.crowd, nullptr, &choice);
+      const auto runs = viewport::visibleRuns(scene.crowd, nullptr, &choice, nullptr, eyeOf(camera));
       QCOMPARE(viewport::instanceCount(runs), std::uint64_t{4000});
       const glm::dmat4 view(camera.view());
       const double tangent = std::tan(static_cast<double>(camera.fieldOfView) / 2.0);
@@ -281,7 +287,7 @@ class TestCulling : public QObject {
     const viewport::Scene scene = crowdScene(strip({0.4, 0.1}), 3000, viewport::CrowdLayout::Grid);
     for (const viewport::Camera& camera : cameras()) {
       const viewport::LevelChoice choice(camera, 200, 1.0f, viewport::levelDetails(*scene.animation));
-      const auto runs = viewport::visibleRuns(scene.crowd, nullptr, &choice);
+      const auto runs = viewport::visibleRuns(scene.crowd, nullptr, &choice, nullptr, eyeOf(camera));
       for (const bool byCells : {false, true}) {
         const auto ordered = viewport::nearestFirst(scene.crowd, runs, camera, byCells);
         std::vector<std::uint32_t> levelOf(scene.crowd.size(), 99);
@@ -298,14 +304,19 @@ class TestCulling : public QObject {
         }
         for (std::size_t i = 1; i < ordered.size(); ++i) {
           QVERIFY(ordered[i - 1].level <= ordered[i].level);
-          // By cells, which are of one size: the nearest of one run is behind that of the run before.
+          // By cells, which are of one size: the nearest of one run is behind that of the run before. What has a part
+          // of a cell lies where its first instance stands.
           if (byCells && ordered[i - 1].level == ordered[i].level) {
             const auto nearest = [&](const viewport::CrowdRun& run) {
               double least = 1e30;
               for (const viewport::CrowdCell& cell : scene.crowd.cells()) {
-                if (cell.first >= run.first && cell.first < run.first + run.count) {
-                  least = std::min(least, glm::dot(glm::dvec3(cell.bounds.min + cell.bounds.max) * 0.5,
-                                                   glm::dvec3(camera.forward())));
+                const std::uint32_t first = std::max(cell.first, run.first);
+                const std::uint32_t end = std::min(cell.first + cell.count, run.first + run.count);
+                if (first < end) {
+                  const glm::dvec3 place = end - first == cell.count
+                                               ? glm::dvec3(cell.bounds.min + cell.bounds.max) * 0.5
+                                               : glm::dvec3(scene.crowd.records()[first].position);
+                  least = std::min(least, glm::dot(place, glm::dvec3(camera.forward())));
                 }
               }
               return least;
@@ -314,6 +325,64 @@ class TestCulling : public QObject {
           }
         }
       }
+    }
+  }
+
+  // Near the camera each instance has its own level, which is what its own box asks for.
+  void nearInstancesHaveTheirOwnLevels() {
+    const viewport::Scene scene = crowdScene(strip(), 30'000, viewport::CrowdLayout::Grid);
+    constexpr float kLarge = 1000.0f;  // Triangles never become so small that they decide.
+    const std::vector<viewport::LevelDetail> levels = {{}, {0.005f, kLarge}, {0.02f, kLarge}, {0.1f, kLarge}};
+    std::uint64_t fineByCells = 0;
+    std::uint64_t fineByInstances = 0;
+    std::size_t alone = 0;
+    for (const viewport::Camera& camera : cameras()) {
+      const viewport::LevelChoice choice(camera, 900, 1.0f, levels);
+      const auto fine = [&](std::span<const viewport::CrowdRun> runs) {
+        std::uint64_t count = 0;
+        for (const viewport::CrowdRun& run : runs) {
+          count += run.level == 0 ? run.count : 0;
+        }
+        return count;
+      };
+      const auto runs = viewport::visibleRuns(scene.crowd, nullptr, &choice, nullptr, eyeOf(camera));
+      QCOMPARE(viewport::instanceCount(runs), std::uint64_t{30'000});
+      for (const viewport::CrowdRun& run : runs) {
+        for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+          const auto own = choice.levelFor(scene.crowd.boundsOf(i), std::abs(scene.crowd.records()[i].scale));
+          QVERIFY(run.level <= own);  // Never coarser.
+          if (glm::distance(scene.crowd.records()[i].position, camera.position()) < scene.crowd.spacing() * 3.0f) {
+            QVERIFY(camera.orthographic || run.level == own);
+            ++alone;
+          }
+        }
+      }
+      if (!camera.orthographic) {
+        fineByInstances += fine(runs);
+        fineByCells += fine(viewport::visibleRuns(scene.crowd, nullptr, &choice));
+      }
+    }
+    QVERIFY(alone > 100 && fineByInstances > 0);
+    QVERIFY2(fineByInstances * 2 < fineByCells,
+             (std::to_string(fineByInstances) + " of " + std::to_string(fineByCells)).c_str());
+  }
+
+  // Who is in either of two lists of runs, and near enough: against all looked at.
+  void instancesOfRuns() {
+    const viewport::Scene scene = crowdScene(strip(), 900, viewport::CrowdLayout::Scatter);
+    const std::vector<viewport::CrowdRun> a = {{0, 3, 0}, {17, 40, 1}, {300, 1, 0}, {899, 1, 0}};
+    const std::vector<viewport::CrowdRun> b = {{2, 16, 0}, {56, 2, 0}, {301, 200, 2}};
+    for (const float within : {0.0f, 4.0f, 15.0f}) {
+      const glm::vec3 from(1.0f, 0.5f, 2.0f);
+      std::vector<std::uint32_t> expected;
+      for (std::uint32_t i = 0; i < scene.crowd.size(); ++i) {
+        const bool isNear = within == 0.0f || glm::distance(scene.crowd.records()[i].position, from) < within;
+        if ((isIn(a, i) || isIn(b, i)) && isNear) {
+          expected.push_back(i);
+        }
+      }
+      QVERIFY(!expected.empty());
+      QVERIFY(viewport::instancesOf(scene.crowd, a, b, from, within) == expected);
     }
   }
 

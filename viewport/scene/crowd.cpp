@@ -133,11 +133,16 @@ void Crowd::fillRecords() {
   }
 }
 
-void Crowd::hold(std::size_t instance, CrowdCell& cell) {
+model::Box Crowd::boundsOf(std::size_t instance) const {
   const InstanceRecord& record = m_records[instance];
-  cell.bounds.add(m_clipReach.around(record));
-  cell.bounds.add(record.position);
-  cell.largestScale = std::max(cell.largestScale, std::abs(record.scale));
+  model::Box box = m_clipReach.around(record);
+  box.add(record.position);
+  return box;
+}
+
+void Crowd::hold(std::size_t instance, CrowdCell& cell) {
+  cell.bounds.add(boundsOf(instance));
+  cell.largestScale = std::max(cell.largestScale, std::abs(m_records[instance].scale));
 }
 
 CrowdCell& Crowd::cellOf(std::size_t instance) {

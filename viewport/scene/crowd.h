@@ -89,6 +89,9 @@ class Crowd {
   /// Ascending, without gaps. What is set anew stays in its cell, whose bounds grow.
   std::span<const CrowdCell> cells() const { return m_cells; }
 
+  /// What holds an instance in every pose that it can show, without the layer, as the bounds of its cell do.
+  model::Box boundsOf(std::size_t instance) const;
+
   /// Shows the time `seconds` since the crowd began. Re-bases the records every 12 days; nothing else costs time.
   void setTime(double seconds);
   const runtime::CrowdClock& clock() const { return m_clock; }

@@ -16,9 +16,24 @@ constexpr double kPlaneSlack = 1e-5;
 // Of the square over a model's diagonal, about what an upright figure covers.
 constexpr double kCoveredShare = 0.15;
 
+// A cell that ends that many times as far from the camera as it begins is looked at one instance at a time: there, one
+// level for all would draw most of them far too fine.
+constexpr double kNearRatio = 1.5;
+
 double distanceBetween(const glm::vec3& point, const model::Box& box) {
   const glm::dvec3 p(point);
   return glm::length(p - glm::clamp(p, glm::dvec3(box.min), glm::dvec3(box.max)));
+}
+
+double farthestDistance(const glm::vec3& point, const model::Box& box) {
+  const glm::dvec3 p(point);
+  return glm::length(glm::max(glm::abs(p - glm::dvec3(box.min)), glm::abs(p - glm::dvec3(box.max))));
+}
+
+/// The cell that a record is in.
+std::span<const CrowdCell>::iterator cellOf(std::span<const CrowdCell> cells, std::uint32_t record) {
+  return std::prev(std::upper_bound(cells.begin(), cells.end(), record,
+                                    [](std::uint32_t of, const CrowdCell& cell) { return of < cell.first; }));
 }
 
 }  // namespace
@@ -80,25 +95,41 @@ std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation) {
 }
 
 std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels,
-                                  const ImpostorChoice* impostors) {
+                                  const ImpostorChoice* impostors, const std::optional<glm::vec3>& eye) {
   std::vector<CrowdRun> runs;
   if (frustum == nullptr && levels == nullptr && impostors == nullptr) {
     runs.push_back({0, static_cast<std::uint32_t>(crowd.size()), 0});
     return runs;
   }
+  const auto isSeen = [&](const model::Box& bounds, float scale) {
+    const glm::vec3 reach(crowd.layerReach() * scale);
+    return frustum == nullptr || frustum->meets({bounds.min - reach, bounds.max + reach});
+  };
+  const auto add = [&](const model::Box& bounds, float scale, std::uint32_t first, std::uint32_t count) {
+    std::uint32_t level = kImpostorLevel;
+    if (impostors == nullptr || !impostors->isFarEnough(bounds, scale)) {
+      level = levels != nullptr ? levels->levelFor(bounds, scale) : 0;
+    }
+    if (!runs.empty() && runs.back().level == level && runs.back().first + runs.back().count == first) {
+      runs.back().count += count;
+    } else {
+      runs.push_back({first, count, level});
+    }
+  };
   for (const CrowdCell& cell : crowd.cells()) {
-    const glm::vec3 reach(crowd.layerReach() * cell.largestScale);
-    if (frustum != nullptr && !frustum->meets({cell.bounds.min - reach, cell.bounds.max + reach})) {
+    if (!isSeen(cell.bounds, cell.largestScale)) {
       continue;
     }
-    std::uint32_t level = kImpostorLevel;
-    if (impostors == nullptr || !impostors->isFarEnough(cell.bounds, cell.largestScale)) {
-      level = levels != nullptr ? levels->levelFor(cell.bounds, cell.largestScale) : 0;
+    if (!eye || farthestDistance(*eye, cell.bounds) <= kNearRatio * distanceBetween(*eye, cell.bounds)) {
+      add(cell.bounds, cell.largestScale, cell.first, cell.count);
+      continue;
     }
-    if (!runs.empty() && runs.back().level == level && runs.back().first + runs.back().count == cell.first) {
-      runs.back().count += cell.count;
-    } else {
-      runs.push_back({cell.first, cell.count, level});
+    for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i) {
+      const model::Box bounds = crowd.boundsOf(i);
+      const float scale = std::abs(crowd.records()[i].scale);
+      if (isSeen(bounds, scale)) {
+        add(bounds, scale, i, 1);
+      }
     }
   }
   return runs;
@@ -115,13 +146,16 @@ std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun>
   placed.reserve(byCells ? crowd.cells().size() : runs.size());
   const std::span<const CrowdCell> cells = crowd.cells();
   for (const CrowdRun& run : runs) {
-    auto cell = std::lower_bound(cells.begin(), cells.end(), run.first,
-                                 [](const CrowdCell& of, std::uint32_t first) { return of.first < first; });
+    const std::uint32_t end = run.first + run.count;
     bool isFirst = true;
-    for (; cell != cells.end() && cell->first < run.first + run.count; ++cell) {
-      const float depth = glm::dot((cell->bounds.min + cell->bounds.max) * 0.5f, forward);
+    for (auto cell = cellOf(cells, run.first); cell != cells.end() && cell->first < end; ++cell) {
+      const std::uint32_t first = std::max(cell->first, run.first);
+      const std::uint32_t count = std::min(cell->first + cell->count, end) - first;
+      const glm::vec3 place =
+          count == cell->count ? (cell->bounds.min + cell->bounds.max) * 0.5f : crowd.records()[first].position;
+      const float depth = glm::dot(place, forward);
       if (byCells || isFirst) {
-        placed.push_back({byCells ? CrowdRun{cell->first, cell->count, run.level} : run, depth});
+        placed.push_back({byCells ? CrowdRun{first, count, run.level} : run, depth});
       }
       placed.back().depth = std::min(placed.back().depth, depth);
       isFirst = false;
@@ -157,22 +191,20 @@ std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const Crowd
   std::vector<std::uint32_t> instances;
   std::size_t inA = 0;
   std::size_t inB = 0;
-  const auto covers = [](std::span<const CrowdRun> runs, std::size_t& at, const CrowdCell& cell) {
-    while (at < runs.size() && runs[at].first + runs[at].count <= cell.first) {
+  const auto covers = [](std::span<const CrowdRun> runs, std::size_t& at, std::uint32_t instance) {
+    while (at < runs.size() && runs[at].first + runs[at].count <= instance) {
       ++at;
     }
-    return at < runs.size() && runs[at].first <= cell.first;
+    return at < runs.size() && runs[at].first <= instance;
   };
   for (const CrowdCell& cell : crowd.cells()) {
-    const bool seen = covers(a, inA, cell);
-    if (!covers(b, inB, cell) && !seen) {
-      continue;
-    }
     if (within > 0.0f && distanceBetween(from, cell.bounds) >= static_cast<double>(within) * 1.001) {
       continue;
     }
     for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i) {
-      if (within <= 0.0f || glm::distance(crowd.records()[i].position, from) < within) {
+      const bool seen = covers(a, inA, i);
+      if ((covers(b, inB, i) || seen) &&
+          (within <= 0.0f || glm::distance(crowd.records()[i].position, from) < within)) {
         instances.push_back(i);
       }
     }

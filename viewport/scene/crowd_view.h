@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -72,13 +73,15 @@ struct CrowdRun {
 
 /// What of a crowd is drawn: ascending, neighbours of one level joined. Without a frustum everything is seen, without a
 /// choice all is of level 0; without any of them nothing is looked at. What `impostors` finds far enough is of
-/// kImpostorLevel. The work follows the number of cells.
+/// kImpostorLevel. Cells are looked at as wholes, but one instance at a time where they are near `eye` (the place of a
+/// perspective camera) for their size. The work follows the number of cells and of those near instances.
 std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels,
-                                  const ImpostorChoice* impostors = nullptr);
+                                  const ImpostorChoice* impostors = nullptr,
+                                  const std::optional<glm::vec3>& eye = std::nullopt);
 
 /// The runs as they are best drawn: level by level, and of a level what is near first, so that what it hides is not
-/// shaded. `byCells`: each cell by itself (neighbours of the crowd that stay neighbours are joined again), else whole
-/// runs by their nearest cell.
+/// shaded. `byCells`: what a run has of each cell by itself (neighbours of the crowd that stay neighbours are joined
+/// again), else whole runs by their nearest cell.
 std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun> runs, const Camera& camera,
                                    bool byCells);
 

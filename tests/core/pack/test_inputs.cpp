@@ -20,11 +20,11 @@ pack::PackInputs someInputs() {
   pack::PackInputs inputs;
   inputs.build = std::string(64, 'a');
   inputs.settings = std::string(64, '0');
-  inputs.reads = {{"model", "Fox.glb", 0, std::string(64, '1')},
-                  {"motion", "walk \"1\".fbx", 0, std::string(64, '2')},
-                  {"events", "Fox.events.json", 0, ""},
-                  {"reference", "../textures/fox.png", 0, std::string(64, '3')},
-                  {"reference", "walk.png", 1, ""}};
+  inputs.reads = {{"Fox.glb", "model", std::string(64, '1'), {}, {}, 0},
+                  {"walk \"1\".fbx", "motion", std::string(64, '2'), {}, {}, 0},
+                  {"Fox.events.json", "events", "", {}, {}, 0},
+                  {"../textures/fox.png", "reference", std::string(64, '3'), {}, {}, 0},
+                  {"walk.png", "reference", "", {}, {}, 1}};
   return inputs;
 }
 
