@@ -54,12 +54,12 @@
     </message>
 </context>
 <context>
-    <name>texeleton::editor::ClipsPanel</name>
+    <name>texeleton::editor::ClipEdits</name>
     <message numerus="yes">
-        <source>%Ln frame(s)</source>
+        <source>Rename %Ln clip(s)</source>
         <translation>
-            <numerusform>%Ln frame</numerusform>
-            <numerusform>%Ln frames</numerusform>
+            <numerusform>Rename %Ln clip</numerusform>
+            <numerusform>Rename %Ln clips</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -70,17 +70,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Rename %Ln clip(s)</source>
-        <translation>
-            <numerusform>Rename %Ln clip</numerusform>
-            <numerusform>Rename %Ln clips</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Remove %Ln cut(s)</source>
         <translation>
             <numerusform>Remove %Ln cut</numerusform>
             <numerusform>Remove %Ln cuts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ClipsPanel</name>
+    <message numerus="yes">
+        <source>%Ln frame(s)</source>
+        <translation>
+            <numerusform>%Ln frame</numerusform>
+            <numerusform>%Ln frames</numerusform>
         </translation>
     </message>
 </context>

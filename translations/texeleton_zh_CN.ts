@@ -2018,11 +2018,216 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
-    <name>texeleton::editor::ClipsPanel</name>
+    <name>texeleton::editor::ClipCutFields</name>
     <message>
-        <source>Filter clips</source>
-        <translation>筛选动画片段</translation>
+        <source>Hz</source>
+        <translation>Hz</translation>
     </message>
+    <message>
+        <source>source</source>
+        <translation>同源</translation>
+    </message>
+    <message>
+        <source>Frames baked per second; 0 takes the source&apos;s own</source>
+        <translation>每秒烘焙的帧数；0 表示采用源文件的帧率</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Once</source>
+        <translation>单次</translation>
+    </message>
+    <message>
+        <source>Loops, +1 frame</source>
+        <translation>循环，补一帧</translation>
+    </message>
+    <message>
+        <source>Automatic: loops when the pose at the end is the one at the start, or one frame before it.
+Loops, +1 frame: for cycles that do not repeat their first frame at the end</source>
+        <translation>自动：结尾的姿势与开头相同，或只差一帧就与开头相同时，按循环处理。
+循环，补一帧：用于末尾不重复首帧的循环</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>采样率</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Whole clip</source>
+        <translation>整个片段</translation>
+    </message>
+    <message>
+        <source>Bakes the clip from its start to its end</source>
+        <translation>从头到尾烘焙该片段</translation>
+    </message>
+    <message>
+        <source>Change clip rate</source>
+        <translation>更改片段采样率</translation>
+    </message>
+    <message>
+        <source>Change clip loop</source>
+        <translation>更改片段循环</translation>
+    </message>
+    <message>
+        <source>Change clip range</source>
+        <translation>更改片段范围</translation>
+    </message>
+    <message>
+        <source>The clip runs from %1 to %2: the range was cut to it.</source>
+        <translation>片段的范围是 %1 至 %2：已截到此范围。</translation>
+    </message>
+    <message>
+        <source>The range ended before that: it goes to the end of the clip now.</source>
+        <translation>原范围在此之前就结束了：现延至片段结尾。</translation>
+    </message>
+    <message>
+        <source>The range began after that: it starts with the clip now.</source>
+        <translation>原范围在此之后才开始：现从片段开头开始。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ClipEdits</name>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Extract</source>
+        <translation>提取</translation>
+    </message>
+    <message>
+        <source>Tick clip</source>
+        <translation>勾选片段</translation>
+    </message>
+    <message>
+        <source>Untick clip</source>
+        <translation>取消勾选片段</translation>
+    </message>
+    <message>
+        <source>Rename clip</source>
+        <translation>重命名片段</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rename %Ln clip(s)</source>
+        <translation>
+            <numerusform>重命名 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Shorten names</source>
+        <translation>缩短名称</translation>
+    </message>
+    <message>
+        <source>Change root motion of clip</source>
+        <translation>更改片段的根运动</translation>
+    </message>
+    <message>
+        <source>Only clips that are baked have an order: tick them first.</source>
+        <translation>只有要烘焙的片段才有顺序：请先勾选。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln clip(s)</source>
+        <translation>
+            <numerusform>移动 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a clip first.</source>
+        <translation>请先选中一个片段。</translation>
+    </message>
+    <message>
+        <source>Add another cut</source>
+        <translation>添加截取</translation>
+    </message>
+    <message>
+        <source>A clip of the model stays in the list: untick it to leave it out. Further cuts can be removed.</source>
+        <translation>模型自带的片段会留在列表中：不需要时取消勾选即可。另加的截取可以移除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln cut(s)</source>
+        <translation>
+            <numerusform>移除 %Ln 个截取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Map clip</source>
+        <translation>映射片段</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ClipMenus</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Another cut</source>
+        <translation>再添加一个截取</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>As all clips</source>
+        <translation>与全部片段相同</translation>
+    </message>
+    <message>
+        <source>Map to…</source>
+        <translation>映射到…</translation>
+    </message>
+    <message>
+        <source>Add motions…</source>
+        <translation>添加动作…</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ClipTree</name>
     <message>
         <source>Name</source>
         <translation>名称</translation>
@@ -2044,12 +2249,55 @@ Please verify the correct file name was given.</source>
         <translation>误差</translation>
     </message>
     <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
         <source>The largest distance between what the texture shows and the source, at any vertex, on frames and between them</source>
         <translation>纹理还原结果与源动画之间的最大距离：所有顶点，整帧与帧间</translation>
     </message>
     <message>
+        <source>Baked poses: rows of the texture, one or several each</source>
+        <translation>烘焙的姿势：每个占纹理的一行或数行</translation>
+    </message>
+    <message>
+        <source>What the frames take in the texture, on disk uncompressed and on the GPU</source>
+        <translation>这些帧在纹理中所占的大小（GPU 上，以及磁盘上未压缩时）</translation>
+    </message>
+    <message>
         <source>Of the part that is baked</source>
         <translation>被烘焙部分的时长</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to another clip.</source>
+        <translation>%1 已不在模型中。其设置已保留；用其菜单中的“映射到…”可转给其他片段。</translation>
+    </message>
+    <message>
+        <source>loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>单次</translation>
+    </message>
+    <message>
+        <source>Largest %1, mean square %2.
+Of it the pixel format %3, blending between frames %4, dropped influences %5, dropped morph targets %6.
+Gap at the loop: %7.</source>
+        <translation>最大 %1，均方根 %2。
+其中：像素格式 %3，帧间插值 %4，舍去的影响 %5，舍去的变形目标 %6。
+循环处的差距：%7。</translation>
+    </message>
+    <message>
+        <source>plays</source>
+        <translation>正在播放</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ClipsPanel</name>
+    <message>
+        <source>Filter clips</source>
+        <translation>筛选动画片段</translation>
     </message>
     <message>
         <source>All</source>
@@ -2088,110 +2336,14 @@ Please verify the correct file name was given.</source>
         <translation>反选片段</translation>
     </message>
     <message>
-        <source>Hz</source>
-        <translation>Hz</translation>
-    </message>
-    <message>
-        <source>Frames baked per second; 0 takes the source&apos;s own</source>
-        <translation>每秒烘焙的帧数；0 表示采用源文件的帧率</translation>
-    </message>
-    <message>
-        <source>Automatic</source>
-        <translation>自动</translation>
-    </message>
-    <message>
-        <source>Loops</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>Once</source>
-        <translation>单次</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>从</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>采样率</translation>
-    </message>
-    <message>
-        <source>Change clip range</source>
-        <translation>更改片段范围</translation>
-    </message>
-    <message>
-        <source>Change clip rate</source>
-        <translation>更改片段采样率</translation>
-    </message>
-    <message>
-        <source>Change clip loop</source>
-        <translation>更改片段循环</translation>
-    </message>
-    <message>
-        <source>loops</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>once</source>
-        <translation>单次</translation>
-    </message>
-    <message>
         <source>%1 of %2 · %3 · %4</source>
         <translation>已选 %1 / %2 · %3 · %4</translation>
-    </message>
-    <message>
-        <source>Select a clip first.</source>
-        <translation>请先选中一个片段。</translation>
-    </message>
-    <message>
-        <source>Add another cut</source>
-        <translation>添加截取</translation>
-    </message>
-    <message>
-        <source>Tick clip</source>
-        <translation>勾选片段</translation>
-    </message>
-    <message>
-        <source>Untick clip</source>
-        <translation>取消勾选片段</translation>
-    </message>
-    <message>
-        <source>Rename clip</source>
-        <translation>重命名片段</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Another cut</source>
-        <translation>再添加一个截取</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
     </message>
     <message numerus="yes">
         <source>%Ln frame(s)</source>
         <translation>
             <numerusform>%Ln 帧</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to another clip.</source>
-        <translation>%1 已不在模型中。其设置已保留；用其菜单中的“映射到…”可转给其他片段。</translation>
-    </message>
-    <message>
-        <source>Map to…</source>
-        <translation>映射到…</translation>
-    </message>
-    <message>
-        <source>Map clip</source>
-        <translation>映射片段</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -2218,62 +2370,12 @@ Please verify the correct file name was given.</source>
         <translation>取消勾选所有片段</translation>
     </message>
     <message>
-        <source>Only clips that are baked have an order: tick them first.</source>
-        <translation>只有要烘焙的片段才有顺序：请先勾选。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Move %Ln clip(s)</source>
-        <translation>
-            <numerusform>移动 %Ln 个片段</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Rename %Ln clip(s)</source>
-        <translation>
-            <numerusform>重命名 %Ln 个片段</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>source</source>
-        <translation>同源</translation>
-    </message>
-    <message>
         <source>Add motions: clips of other files with the same bones</source>
         <translation>添加动作：骨骼相同的其他文件中的片段</translation>
     </message>
     <message>
-        <source>Add motions…</source>
-        <translation>添加动作…</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>移除 %1</translation>
-    </message>
-    <message>
-        <source>Baked poses: rows of the texture, one or several each</source>
-        <translation>烘焙的姿势：每个占纹理的一行或数行</translation>
-    </message>
-    <message>
-        <source>What the frames take in the texture, on disk uncompressed and on the GPU</source>
-        <translation>这些帧在纹理中所占的大小（GPU 上，以及磁盘上未压缩时）</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>移除</translation>
-    </message>
-    <message>
-        <source>A clip of the model stays in the list: untick it to leave it out. Further cuts can be removed.</source>
-        <translation>模型自带的片段会留在列表中：不需要时取消勾选即可。另加的截取可以移除。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Remove %Ln cut(s)</source>
-        <translation>
-            <numerusform>移除 %Ln 个截取</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>plays</source>
-        <translation>正在播放</translation>
     </message>
     <message>
         <source>Tick and rename clips</source>
@@ -2282,56 +2384,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Shorten names</source>
         <translation>缩短名称</translation>
-    </message>
-    <message>
-        <source>Loops, +1 frame</source>
-        <translation>循环，补一帧</translation>
-    </message>
-    <message>
-        <source>Automatic: loops when the pose at the end is the one at the start, or one frame before it.
-Loops, +1 frame: for cycles that do not repeat their first frame at the end</source>
-        <translation>自动：结尾的姿势与开头相同，或只差一帧就与开头相同时，按循环处理。
-循环，补一帧：用于末尾不重复首帧的循环</translation>
-    </message>
-    <message>
-        <source>Whole clip</source>
-        <translation>整个片段</translation>
-    </message>
-    <message>
-        <source>Bakes the clip from its start to its end</source>
-        <translation>从头到尾烘焙该片段</translation>
-    </message>
-    <message>
-        <source>The clip runs from %1 to %2: the range was cut to it.</source>
-        <translation>片段的范围是 %1 至 %2：已截到此范围。</translation>
-    </message>
-    <message>
-        <source>The range ended before that: it goes to the end of the clip now.</source>
-        <translation>原范围在此之前就结束了：现延至片段结尾。</translation>
-    </message>
-    <message>
-        <source>The range began after that: it starts with the clip now.</source>
-        <translation>原范围在此之后才开始：现从片段开头开始。</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>Extract</source>
-        <translation>提取</translation>
-    </message>
-    <message>
-        <source>Change root motion of clip</source>
-        <translation>更改片段的根运动</translation>
-    </message>
-    <message>
-        <source>Root motion</source>
-        <translation>根运动</translation>
-    </message>
-    <message>
-        <source>As all clips</source>
-        <translation>与全部片段相同</translation>
     </message>
     <message>
         <source>Takes “%1” off the front of all names</source>
@@ -2344,14 +2396,6 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
     <message>
         <source>Takes “%1” off the front and “%2” off the end of all names</source>
         <translation>从所有名称前面去掉“%1”、末尾去掉“%2”</translation>
-    </message>
-    <message>
-        <source>Largest %1, mean square %2.
-Of it the pixel format %3, blending between frames %4, dropped influences %5, dropped morph targets %6.
-Gap at the loop: %7.</source>
-        <translation>最大 %1，均方根 %2。
-其中：像素格式 %3，帧间插值 %4，舍去的影响 %5，舍去的变形目标 %6。
-循环处的差距：%7。</translation>
     </message>
     <message>
         <source>Show only ticked clips</source>

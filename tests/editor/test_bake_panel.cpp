@@ -343,7 +343,7 @@ class TestBakePanel : public EditorTest {
     const double size = contacts::bodyHeight(model()) * 1000.0;
     const double usual = errorNow(3);
     const auto looksAs = [&](Token token) {
-      return window().clips().itemOf(3)->foreground(ClipsPanel::kError).color() == color(token);
+      return window().clips().itemOf(3)->foreground(ClipTree::kError).color() == color(token);
     };
     QVERIFY2(usual >= 0.005 * size && usual < 0.02 * size, qPrintable(QString("%1 of %2").arg(usual).arg(size)));
     QVERIFY(looksAs(Token::Warning));

@@ -8,6 +8,7 @@
 #include <QUndoStack>
 
 #include "app/editor/document/batch_rename.h"
+#include "app/editor/panels/bake_memory.h"
 #include "app/editor/panels/rename_dialog.h"
 #include "app/editor/widgets/numbers.h"
 #include "tests/editor/editor_window.h"
@@ -39,7 +40,7 @@ class TestClips : public EditorTest {
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
 
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     QTest::mouseClick(&find<QPushButton>("onlyClips"), Qt::LeftButton);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
     QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
@@ -58,13 +59,13 @@ class TestClips : public EditorTest {
 
   void clipsAreEditedTogether() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds, Qt::ControlModifier);
+    clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds, Qt::ControlModifier);
     QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 1}));
     typeInto(find<NumberField>("clipRate"), "12");
     QTRY_COMPARE(document().recipe().clips[1].fps, std::optional<double>(12.0));
     QCOMPARE(document().recipe().clips[0].fps, std::optional<double>(12.0));
-    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Change clip rate"));
+    QCOMPARE(document().undoStack().undoText(), ClipCutFields::tr("Change clip rate"));
     QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 1}));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(window().workshop().bake()->animation->clips[1].frameCount, 12u);
@@ -80,9 +81,9 @@ class TestClips : public EditorTest {
   void differencesAreDashes() {
     ClipsPanel& clips = window().clips();
     auto& to = find<NumberField>("clipTo");
-    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds);
     QVERIFY(!to.isMixed() && to.value() == 4.0);
-    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds, Qt::ControlModifier);
+    clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds, Qt::ControlModifier);
     QVERIFY(to.isMixed() && to.text().startsWith(QString::fromUtf8("–")));
     QVERIFY(!find<NumberField>("clipFrom").isMixed());  // Both begin at 0.
     QCOMPARE(find<QComboBox>("clipLoop").currentIndex(), -1);
@@ -100,14 +101,14 @@ class TestClips : public EditorTest {
     QVERIFY(!to.isMixed());
     document().undoStack().undo();
     QVERIFY(to.isMixed());
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     QVERIFY(!to.isMixed() && to.text().startsWith("1"));
   }
 
   // What plays is marked; where one clip is selected, it is the one that plays, whoever chose it.
   void theListFollowsWhatPlays() {
     ClipsPanel& clips = window().clips();
-    const auto isMarked = [&clips](int row) { return clips.itemOf(row)->font(ClipsPanel::kName).bold(); };
+    const auto isMarked = [&clips](int row) { return clips.itemOf(row)->font(ClipTree::kName).bold(); };
     QVERIFY(clips.selectedRows().empty());
     QCOMPARE(clips.playingRow(), 0);
     QVERIFY(isMarked(0) && !isMarked(1));
@@ -119,14 +120,14 @@ class TestClips : public EditorTest {
     QCOMPARE(clips.playingRow(), 1);
     QVERIFY(isMarked(1) && !isMarked(0));
     QVERIFY(clips.selectedRows().empty());
-    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds);
     QVERIFY(isMarked(3));
     transport.setFocus();
     QTest::keyClick(&transport, Qt::Key_Up);
     QCOMPARE(clips.selectedRows(), std::vector<int>{2});
     QVERIFY(isMarked(2) && std::abs(find<NumberField>("clipTo").value() - 0.6) < 1e-6);
     // Several are a choice that stays.
-    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds, Qt::ControlModifier);
+    clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds, Qt::ControlModifier);
     transport.setFocus();
     QTest::keyClick(&transport, Qt::Key_Down);
     QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 2}));
@@ -136,7 +137,7 @@ class TestClips : public EditorTest {
   // Space plays also after a click in the list; Enter ticks.
   void keysInTheListAreTheWindows() {
     LinkedTree& list = window().clips().list();
-    clickItem(list, window().clips().itemOf(1), ClipsPanel::kSeconds);
+    clickItem(list, window().clips().itemOf(1), ClipTree::kSeconds);
     QVERIFY(list.hasFocus() && !playback().isPlaying());
     QTest::keyClick(&list, Qt::Key_Space);
     QVERIFY(playback().isPlaying());
@@ -147,12 +148,12 @@ class TestClips : public EditorTest {
     QCOMPARE(document().recipe().clips.size(), std::size_t{4});
     QTest::keyClick(&list, Qt::Key_Return);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
-    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Untick clip"));
+    QCOMPARE(document().undoStack().undoText(), ClipEdits::tr("Untick clip"));
   }
 
   void furtherCutsAreRemoved() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     const QSignalSpy refused(&clips, &ClipsPanel::refused);
     QTest::keyClick(&clips.list(), Qt::Key_Delete);  // A clip of the model stays; what can be done is said.
     QCOMPARE(document().undoStack().count(), 0);
@@ -160,28 +161,28 @@ class TestClips : public EditorTest {
     QTest::mouseClick(&find<QToolButton>("duplicateClip"), Qt::LeftButton);
     QTRY_COMPARE(clips.rows().size(), std::size_t{5});
     QCOMPARE(clips.rows()[2].clip.name, std::string("Walk 2"));
-    clickItem(clips.list(), clips.itemOf(2), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(2), ClipTree::kSeconds);
     QTest::keyClick(&clips.list(), Qt::Key_Delete);
     QTRY_COMPARE(clips.rows().size(), std::size_t{4});
-    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Remove %Ln cut(s)", "", 1));
+    QCOMPARE(document().undoStack().undoText(), ClipEdits::tr("Remove %Ln cut(s)", "", 1));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().clips.size(), std::size_t{4});
     document().undoStack().undo();
     QTRY_COMPARE(clips.rows().size(), std::size_t{5});
     // By the menu, and of all cuts of a clip one stays.
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
-    clickItem(clips.list(), clips.itemOf(2), ClipsPanel::kSeconds, Qt::ControlModifier);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
+    clickItem(clips.list(), clips.itemOf(2), ClipTree::kSeconds, Qt::ControlModifier);
     askForMenu(clips.list(), clips.itemOf(2));
     auto* menu = window().findChild<QMenu*>("clipMenu");
     QTRY_VERIFY(menu != nullptr && menu->isVisible());
-    QVERIFY(choose(*menu, ClipsPanel::tr("Remove")));
+    QVERIFY(choose(*menu, ClipMenus::tr("Remove")));
     QTRY_COMPARE(clips.rows().size(), std::size_t{4});
     QCOMPARE(clips.rows()[1].name(model()), std::string("Walk"));
   }
 
   void clipsAreRenamed() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kName);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kName);
     QTest::keyClick(&clips.list(), Qt::Key_F2);
     auto* edit = clips.list().findChild<QLineEdit*>();
     QVERIFY(edit != nullptr);
@@ -203,7 +204,7 @@ class TestClips : public EditorTest {
   void aRenamedClipStaysCurrent() {
     ClipsPanel& clips = window().clips();
     window().raiseDock("timeline");
-    clickItem(clips.list(), clips.itemOf(2), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(2), ClipTree::kSeconds);
     playback().setPlaying(false);
     playback().seek(0.25);
     TimelineView& view = window().timeline().view();
@@ -213,7 +214,7 @@ class TestClips : public EditorTest {
     const auto rename = [&](int row, const QString& name) {
       clips.list().setFocus();
       clips.list().setCurrentItem(clips.itemOf(row));
-      clips.list().editItem(clips.itemOf(row), ClipsPanel::kName);
+      clips.list().editItem(clips.itemOf(row), ClipTree::kName);
       auto* edit = clips.list().findChild<QLineEdit*>();
       QVERIFY(edit != nullptr);
       edit->setText(name);
@@ -234,7 +235,7 @@ class TestClips : public EditorTest {
     // Two that change their names with one another.
     rename(2, "Other");
     rename(1, "Run");
-    clickItem(clips.list(), clips.itemOf(2), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(2), ClipTree::kSeconds);
     std::vector<recipe::RecipeClip> swapped = document().recipe().clips;
     std::swap(swapped[1].name, swapped[2].name);
     ClipLists lists = document().clipLists();
@@ -245,12 +246,12 @@ class TestClips : public EditorTest {
     // Of two cuts of one clip.
     QTest::mouseClick(&find<QToolButton>("duplicateClip"), Qt::LeftButton);
     QVERIFY(m_editor->waitUntilBaked());
-    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds);
     QVERIFY(isCurrent(3, "Run 2"));
     rename(3, "Dash");
     QVERIFY2(isCurrent(3, "Dash"), playback().clip()->name.c_str());
     rename(2, "Bolt");
-    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds);
     document().undoStack().undo();
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY2(isCurrent(3, "Dash"), playback().clip()->name.c_str());
@@ -320,9 +321,9 @@ class TestClips : public EditorTest {
     QTest::qWait(100);
     const QFontMetrics metrics(clips.list().font());
     std::map<QString, QString> seen;
-    const int room = clips.list().columnWidth(ClipsPanel::kName) - 30;
+    const int room = clips.list().columnWidth(ClipTree::kName) - 30;
     for (int row = 0; row < static_cast<int>(clips.rows().size()); ++row) {
-      const QString name = clips.itemOf(row)->text(ClipsPanel::kName);
+      const QString name = clips.itemOf(row)->text(ClipTree::kName);
       const QString shown = clips.names().shown(name, metrics, room).all();
       QVERIFY2(seen.emplace(shown, name).second, qPrintable(name + " looks like " + seen[shown] + ": " + shown));
       if (name == "1H_Melee_Attack_Chop") {
@@ -347,7 +348,7 @@ class TestClips : public EditorTest {
     QCOMPARE(clips.names().affixes(), (retargeting::NameAffixes{"Knight_Rig|", "_Rig"}));
     QTRY_VERIFY(shorten.isVisible());
     QVERIFY(shorten.toolTip().contains("Knight_Rig|"));
-    const QString name = clips.itemOf(1)->text(ClipsPanel::kName);
+    const QString name = clips.itemOf(1)->text(ClipTree::kName);
     QCOMPARE(name, QString("Knight_Rig|Walk_Rig"));
     const QFontMetrics metrics(clips.list().font());
     const auto shown = clips.names().shown(name, metrics, 500);
@@ -393,16 +394,16 @@ class TestClips : public EditorTest {
   void memoryIsTold() {
     ClipsPanel& clips = window().clips();
     // Fonts that are wider than the usual one need a little more.
-    if (clips.list().isColumnHidden(ClipsPanel::kBytes)) {
+    if (clips.list().isColumnHidden(ClipTree::kBytes)) {
       window().resizeDocks({&find<QDockWidget>("clipsDock")}, {500}, Qt::Horizontal);
       QTRY_VERIFY(clips.width() > 480);
       QTest::qWait(20);
     }
     QStringList widths;
-    for (int column = 0; column < ClipsPanel::kColumnCount; ++column) {
+    for (int column = 0; column < ClipTree::kColumnCount; ++column) {
       widths << QString("%1").arg(clips.list().columnWidth(column));
     }
-    QVERIFY2(!clips.list().isColumnHidden(ClipsPanel::kBytes), qPrintable(widths.join(' ')));
+    QVERIFY2(!clips.list().isColumnHidden(ClipTree::kBytes), qPrintable(widths.join(' ')));
     const bake::BakedClip& walk = animation().clips[1];
     const std::uint64_t bytes = std::uint64_t{walk.frameCount} * animation().layout.rowsPerFrame *
                                 animation().layout.width * 8;  // Four halves a texel.
@@ -410,25 +411,25 @@ class TestClips : public EditorTest {
     for (const bake::BakedClip& clip : animation().clips) {
       largest = std::max(largest, bytesOf(animation(), clip));
     }
-    QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kBytes), megabytes(bytes, largest));
+    QCOMPARE(clips.itemOf(1)->text(ClipTree::kBytes), megabytes(bytes, largest));
     // All in one unit, so that they can be compared at a glance.
     for (int row = 0; row < 4; ++row) {
-      QVERIFY(clips.itemOf(row)->text(ClipsPanel::kBytes).endsWith("MB"));
+      QVERIFY(clips.itemOf(row)->text(ClipTree::kBytes).endsWith("MB"));
     }
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     QTRY_VERIFY2(selectionText().contains(megabytes(bytes)), qPrintable(selectionText()));
     // A sign says whether a clip loops, in a narrow list that alone.
-    QVERIFY(!clips.itemOf(1)->icon(ClipsPanel::kLoop).isNull());
-    QVERIFY(!clips.itemOf(1)->toolTip(ClipsPanel::kLoop).isEmpty());
+    QVERIFY(!clips.itemOf(1)->icon(ClipTree::kLoop).isNull());
+    QVERIFY(!clips.itemOf(1)->toolTip(ClipTree::kLoop).isEmpty());
     // Names come first.
     for (const int wide : {600, 388, 300, 280}) {
       window().resizeDocks({&find<QDockWidget>("clipsDock")}, {wide}, Qt::Horizontal);
       QTRY_VERIFY(std::abs(clips.width() - wide) < 40);
       QTest::qWait(20);
-      QVERIFY2(clips.list().columnWidth(ClipsPanel::kName) >= 80, qPrintable(QString::number(wide)));
-      QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty(), wide < 440);
+      QVERIFY2(clips.list().columnWidth(ClipTree::kName) >= 80, qPrintable(QString::number(wide)));
+      QCOMPARE(clips.itemOf(1)->text(ClipTree::kLoop).isEmpty(), wide < 440);
     }
-    QVERIFY(clips.list().isColumnHidden(ClipsPanel::kBytes));
+    QVERIFY(clips.list().isColumnHidden(ClipTree::kBytes));
   }
 
   void clipsAreGroupedByFile() {
@@ -448,7 +449,7 @@ class TestClips : public EditorTest {
 
   void theRangeIsTyped() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds);
     typeInto(find<NumberField>("clipFrom"), "0.5");
     QTRY_COMPARE(document().recipe().clips[3].from, std::optional<double>(0.5));
     typeInto(find<NumberField>("clipTo"), "1");

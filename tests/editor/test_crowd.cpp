@@ -391,12 +391,12 @@ class TestCrowd : public EditorTest {
     clickBox(clips().list(), clips().itemOf(1));  // Walk is left out.
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
     QVERIFY(m_editor->waitUntilBaked());
-    clickItem(clips().list(), clips().itemOf(0), ClipsPanel::kSeconds);
+    clickItem(clips().list(), clips().itemOf(0), ClipTree::kSeconds);
     QCOMPARE(playback().clipNumber(), 0);
     const auto bake = window().workshop().bake();
     const int edits = document().undoStack().count();
 
-    clickItem(clips().list(), clips().itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips().list(), clips().itemOf(1), ClipTree::kSeconds);
     QTRY_VERIFY_WITH_TIMEOUT(isPreviewed("Walk"), 30000);
     QCOMPARE(playback().clipNumber(), -1);
     QVERIFY(playback().clip() == nullptr);  // Of the bake: events and texels are of nothing now.
@@ -423,7 +423,7 @@ class TestCrowd : public EditorTest {
     QTRY_VERIFY_WITH_TIMEOUT(isPreviewed("Walk") && playback().shownClip()->lengthSeconds < whole - 0.1, 30000);
 
     // A clip that is ticked is shown as it is baked.
-    clickItem(clips().list(), clips().itemOf(2), ClipsPanel::kSeconds);
+    clickItem(clips().list(), clips().itemOf(2), ClipTree::kSeconds);
     QVERIFY(!playback().isPreview() && !window().preview().snapshot());
     QCOMPARE(playback().clipNumber(), 1);
     QVERIFY(scene().animation == window().workshop().bake()->animation);
@@ -437,7 +437,7 @@ class TestCrowd : public EditorTest {
     QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
     QTRY_VERIFY(document().state().noClips && !window().workshop().bake());
     for (int row = 0; row < 4; ++row) {
-      clickItem(clips().list(), clips().itemOf(row), ClipsPanel::kSeconds);
+      clickItem(clips().list(), clips().itemOf(row), ClipTree::kSeconds);
       const std::string name = clips().rows()[static_cast<std::size_t>(row)].name(*window().workshop().model());
       QTRY_VERIFY_WITH_TIMEOUT(isPreviewed(name.c_str()), 30000);
     }
@@ -453,7 +453,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(playback().clipNumber(), 0);
     QVERIFY(scene().animation == window().workshop().bake()->animation);
     // Another document forgets what was looked at.
-    clickItem(clips().list(), clips().itemOf(3), ClipsPanel::kSeconds);
+    clickItem(clips().list(), clips().itemOf(3), ClipTree::kSeconds);
     QTRY_VERIFY_WITH_TIMEOUT(playback().isPreview(), 30000);
     document().undoStack().setClean();
     QVERIFY(m_editor->openSample());
@@ -475,7 +475,7 @@ class TestCrowd : public EditorTest {
     QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
     QTRY_VERIFY(document().state().noClips && !window().workshop().runner().isBusy());
     clips().list().setFocus();
-    clickItem(clips().list(), clips().itemOf(0), ClipsPanel::kSeconds);
+    clickItem(clips().list(), clips().itemOf(0), ClipTree::kSeconds);
     QTRY_VERIFY_WITH_TIMEOUT(playback().isPreview(), 30000);
     double longest = 0.0;
     {

@@ -46,7 +46,7 @@ class TestFiles : public EditorTest {
                                [&name](const bake::BakedClip& clip) { return clip.name == name; });
   }
   QTreeWidgetItem* heading(const QString& file) {
-    const QList<QTreeWidgetItem*> found = window().clips().list().findItems(file, Qt::MatchExactly, ClipsPanel::kName);
+    const QList<QTreeWidgetItem*> found = window().clips().list().findItems(file, Qt::MatchExactly, ClipTree::kName);
     return found.isEmpty() ? nullptr : found.front();
   }
 
@@ -133,7 +133,7 @@ class TestFiles : public EditorTest {
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
-    QVERIFY(window().clips().itemOf(0)->checkState(ClipsPanel::kName) == Qt::Unchecked);
+    QVERIFY(window().clips().itemOf(0)->checkState(ClipTree::kName) == Qt::Unchecked);
   }
 
   void motionsComeByTheDialogAndGo() {
@@ -177,10 +177,10 @@ class TestFiles : public EditorTest {
     menu = window().findChild<QMenu*>("sourceMenu");
     QTRY_VERIFY(menu && menu->isVisible());
     m_editor->keepPicture("source-menu");
-    QVERIFY(choose(*menu, ClipsPanel::tr("Remove %1").arg("march && turn.glb")));
+    QVERIFY(choose(*menu, ClipMenus::tr("Remove %1").arg("march && turn.glb")));
     QTRY_COMPARE(document().recipe().sources.size(), sources);
     QTRY_VERIFY_WITH_TIMEOUT(!hasClip("March"), 60000);
-    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Remove %1").arg("march & turn.glb"));
+    QCOMPARE(document().undoStack().undoText(), ClipEdits::tr("Remove %1").arg("march & turn.glb"));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(window().workshop().bake()->animation->clips.size(), std::size_t{4});
     comeBack();

@@ -36,7 +36,7 @@ class TestKeyboard : public EditorTest {
   // From field to field, a new number in each.
   void tabGoesOnAfterANumber() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     auto& from = find<QWidget>("clipFrom");
     from.setFocus();
     type("0.1");
@@ -98,7 +98,7 @@ class TestKeyboard : public EditorTest {
 
   void undoInAFieldIsTheDocuments() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     auto& rate = find<NumberField>("clipRate");
     rate.setFocus();
     type("12");
@@ -108,7 +108,7 @@ class TestKeyboard : public EditorTest {
     undoByKey();
     QVERIFY(!clip(1).fps);
     QVERIFY(rate.hasFocus());
-    QCOMPARE(rate.text(), ClipsPanel::tr("source"));
+    QCOMPARE(rate.text(), ClipCutFields::tr("source"));
     QTest::keyClick(&rate, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(clip(1).fps, std::optional(12.0));
     QCOMPARE(rate.text(), QString("12 Hz"));
@@ -121,8 +121,8 @@ class TestKeyboard : public EditorTest {
 
   void rangesAreTypedInFrames() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
-    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds, Qt::ControlModifier);
+    clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds);
+    clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds, Qt::ControlModifier);
     typeInto(find<NumberField>("clipTo"), "15f");
     for (const std::size_t row : {0u, 3u}) {
       QVERIFY(clip(row).to.has_value());
@@ -136,7 +136,7 @@ class TestKeyboard : public EditorTest {
   // What lies outside the clip is cut to it, which is said beside the button that takes the whole clip.
   void rangesStayInTheClip() {
     ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     auto& note = find<QLabel>("rangeNote");
     auto& from = find<NumberField>("clipFrom");
     auto& to = find<NumberField>("clipTo");

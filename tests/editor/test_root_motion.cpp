@@ -107,7 +107,7 @@ class TestRootMotion : public EditorTest {
       QTest::keyClick(&box, Qt::Key_Down);
     }
   }
-  void clickClip(int row) { clickItem(clips().list(), clips().itemOf(row), ClipsPanel::kSeconds); }
+  void clickClip(int row) { clickItem(clips().list(), clips().itemOf(row), ClipTree::kSeconds); }
 
  private slots:
   void init() {

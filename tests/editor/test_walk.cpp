@@ -71,7 +71,7 @@ class TestWalk : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().clips.at(0).name, std::string("Walk"));
     QCOMPARE(animation().clips.at(1).name, std::string("Attack"));
-    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds);
     QCOMPARE(window().playback().clipNumber(), 1);
     m_editor->keepPicture("03-two-clips");
   }

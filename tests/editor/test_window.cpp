@@ -48,8 +48,8 @@ class TestWindow : public EditorTest {
     QCOMPARE(window().clips().rows().size(), std::size_t{4});
     QVERIFY(window().windowTitle().contains("lantern-knight.texeleton"));
     const QTreeWidget& list = window().clips().list();
-    QCOMPARE(list.topLevelItem(1)->text(ClipsPanel::kName), QString("Walk"));
-    QVERIFY(list.topLevelItem(1)->text(ClipsPanel::kError).endsWith("mm"));
+    QCOMPARE(list.topLevelItem(1)->text(ClipTree::kName), QString("Walk"));
+    QVERIFY(list.topLevelItem(1)->text(ClipTree::kError).endsWith("mm"));
     QVERIFY(find<QLabel>("bakeFigure").text().contains("×"));
     QVERIFY(!find<QLabel>("statusText").text().isEmpty());
     if (QGuiApplication::platformName() != "offscreen") {

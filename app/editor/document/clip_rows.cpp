@@ -74,6 +74,8 @@ std::string ClipRow::name(const model::Model& model) const {
   return source.isValid() ? model.clips[source.value].name : clip.sourceName;
 }
 
+bool ChosenRows::isSelected(int row) const { return std::binary_search(selected.begin(), selected.end(), row); }
+
 std::vector<ClipRow> clipRows(const DocumentState& state, const model::Model& model) {
   std::vector<ClipRow> rows;
   std::vector<bool> seen(model.clips.size(), false);

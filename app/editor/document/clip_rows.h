@@ -23,6 +23,14 @@ struct ClipRow {
   friend bool operator==(const ClipRow&, const ClipRow&) = default;
 };
 
+/// The rows of the list with those of them that are selected in it, for what is done to the selected ones.
+struct ChosenRows {
+  std::vector<ClipRow> rows;
+  std::vector<int> selected;  ///< Numbers of rows, ascending.
+
+  bool isSelected(int row) const;
+};
+
 /// The rows of a document, in the model's order as far as the recipe's order allows. A recipe without clips ticks all.
 std::vector<ClipRow> clipRows(const DocumentState& state, const model::Model& model);
 

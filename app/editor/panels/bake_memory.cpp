@@ -3,12 +3,18 @@
 #include <QCoreApplication>
 
 #include "app/editor/widgets/numbers.h"
+#include "core/bake/rows/frame_table.h"
 #include "viewport/scene/draw_vertices.h"
 
 namespace texeleton::editor {
 
 BakeMemory memoryOf(const bake::BakedAnimation& animation) {
   return {animation.texels.byteCount(), viewport::meshBufferBytes(animation)};
+}
+
+std::uint64_t bytesOf(const bake::BakedAnimation& animation, const bake::BakedClip& clip) {
+  return std::uint64_t{bake::storedFrameCount(animation, clip)} * animation.layout.rowsPerFrame *
+         animation.layout.width * bake::texelBytes(animation.pixelFormat);
 }
 
 QString memoryText(const BakeMemory& memory) {

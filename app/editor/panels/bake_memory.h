@@ -15,6 +15,9 @@ struct BakeMemory {
 
 BakeMemory memoryOf(const bake::BakedAnimation& animation);
 
+/// What the frames of a clip take in the texture.
+std::uint64_t bytesOf(const bake::BakedAnimation& animation, const bake::BakedClip& clip);
+
 /// "GPU memory: texture 0.50 MB, mesh buffers 0.27 MB", for tool tips.
 QString memoryText(const BakeMemory& memory);
 
