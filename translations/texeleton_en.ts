@@ -129,6 +129,24 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ExportCommands</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>folders</comment>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export to %Ln target(s)</source>
+        <translation>
+            <numerusform>Export to %Ln target</numerusform>
+            <numerusform>Export to %Ln targets</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ExportDialog</name>
     <message numerus="yes">
         <source>%Ln file(s)</source>
@@ -204,31 +222,6 @@
         <translation>
             <numerusform>Use %Ln range</numerusform>
             <numerusform>Use %Ln ranges</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>texeleton::editor::MainWindow</name>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <comment>folders</comment>
-        <translation>
-            <numerusform>%1 and %Ln more</numerusform>
-            <numerusform>%1 and %Ln more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln file</numerusform>
-            <numerusform>%Ln files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Export to %Ln target(s)</source>
-        <translation>
-            <numerusform>Export to %Ln target</numerusform>
-            <numerusform>Export to %Ln targets</numerusform>
         </translation>
     </message>
 </context>
@@ -425,6 +418,16 @@
         <translation>
             <numerusform>Drawing %Ln character…</numerusform>
             <numerusform>Drawing %Ln characters…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::WindowDrops</name>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
         </translation>
     </message>
 </context>

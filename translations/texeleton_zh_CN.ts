@@ -741,6 +741,113 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>WindowActions</name>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Add motions…</source>
+        <translation>添加动作…</translation>
+    </message>
+    <message>
+        <source>Files whose clips the model takes too</source>
+        <translation>模型也使用其片段的文件</translation>
+    </message>
+    <message>
+        <source>Add characters…</source>
+        <translation>添加角色…</translation>
+    </message>
+    <message>
+        <source>Files with the same bones, which share the model&apos;s animation and its texture</source>
+        <translation>骨骼相同的文件，共用模型的动画和纹理</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export to…</source>
+        <translation>导出到…</translation>
+    </message>
+    <message>
+        <source>Import and bake again</source>
+        <translation>重新导入并烘焙</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Import again when a source changes</source>
+        <translation>源文件变化时重新导入</translation>
+    </message>
+    <message>
+        <source>Keep exports up to date</source>
+        <translation>自动保持导出为最新</translation>
+    </message>
+    <message>
+        <source>Exports after every good bake, without asking</source>
+        <translation>每次成功烘焙后自动导出，不再询问</translation>
+    </message>
+    <message>
+        <source>Locate missing files…</source>
+        <translation>查找缺失的文件…</translation>
+    </message>
+    <message>
+        <source>Recover documents…</source>
+        <translation>恢复文档…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Preferences…</source>
+        <translation>首选项…</translation>
+    </message>
+    <message>
+        <source>Usual layout</source>
+        <translation>默认布局</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>About Texeleton</source>
+        <translation>关于 Texeleton</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::AnimatorForm</name>
     <message>
         <source>Select a state, transition, parameter, limb or gaze to edit it.</source>
@@ -2918,6 +3025,76 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ExportCommands</name>
+    <message>
+        <source>The bake is over your error limit. Export it all the same?</source>
+        <translation>烘焙结果超出误差上限，仍要导出吗？</translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>正在导出…</translation>
+    </message>
+    <message>
+        <source>Keep exports up to date</source>
+        <translation>自动保持导出为最新</translation>
+    </message>
+    <message>
+        <source>Exported and verified: %1</source>
+        <translation>已导出并校验：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between folders</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>The export was not written</source>
+        <translation>未能写入导出文件</translation>
+    </message>
+    <message>
+        <source>Export pack</source>
+        <translation>导出包</translation>
+    </message>
+    <message>
+        <source>Writes and verifies every export target (Ctrl+E)</source>
+        <translation>写入并校验所有导出目标 (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>target: folder</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>folders</comment>
+        <translation>
+            <numerusform>%1 及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export to %Ln target(s)</source>
+        <translation>
+            <numerusform>导出到 %Ln 个目标</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export to %1</source>
+        <translation>导出到 %1</translation>
+    </message>
+    <message>
+        <source>Exports only to %1</source>
+        <translation>仅导出到 %1</translation>
+    </message>
+    <message>
+        <source>Show %1 in folder</source>
+        <translation>在文件夹中显示 %1</translation>
+    </message>
+    <message>
+        <source>Add an export target</source>
+        <translation>添加导出目标</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ExportDialog</name>
     <message>
         <source>new</source>
@@ -3178,6 +3355,113 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::FileCommands</name>
+    <message>
+        <source>The file cannot be opened</source>
+        <translation>无法打开文件</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>文件 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>A folder cannot be opened</source>
+        <translation>无法打开文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is a folder: choose a file in it.</source>
+        <translation>%1 是文件夹，请选择其中的文件。</translation>
+    </message>
+    <message>
+        <source>The document cannot be opened</source>
+        <translation>无法打开文档</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Models and documents (%1)</source>
+        <translation>模型与文档 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>是否保存对 %1 的更改？</translation>
+    </message>
+    <message>
+        <source>The document was not saved</source>
+        <translation>文档未保存</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Save document</source>
+        <translation>保存文档</translation>
+    </message>
+    <message>
+        <source>Texeleton documents (*.texeleton)</source>
+        <translation>Texeleton 文档 (*.texeleton)</translation>
+    </message>
+    <message>
+        <source>The sample is not installed</source>
+        <translation>示例未安装</translation>
+    </message>
+    <message>
+        <source>It belongs in share/texeleton/samples beside the program&apos;s folder.</source>
+        <translation>它应位于程序目录旁的 share/texeleton/samples 中。</translation>
+    </message>
+    <message>
+        <source>Lantern knight</source>
+        <translation>提灯骑士</translation>
+    </message>
+    <message>
+        <source>Banner</source>
+        <translation>旗帜</translation>
+    </message>
+    <message>
+        <source>Solar system</source>
+        <translation>太阳系</translation>
+    </message>
+    <message>
+        <source>Buggy</source>
+        <translation>越野车</translation>
+    </message>
+    <message>
+        <source>Camera boom</source>
+        <translation>摄像机吊臂</translation>
+    </message>
+    <message>
+        <source>Armed knight</source>
+        <translation>持械骑士</translation>
+    </message>
+    <message>
+        <source>There is nothing to recover.</source>
+        <translation>没有可恢复的文档。</translation>
+    </message>
+    <message>
+        <source>No file is missing.</source>
+        <translation>没有缺失的文件。</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>The file is no longer there</source>
+        <translation>文件已不存在</translation>
+    </message>
+    <message>
+        <source>%1 was moved or deleted. It is taken off the list of recent files.</source>
+        <translation>%1 已被移动或删除，现从最近打开的文件中去掉。</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::FitPlot</name>
     <message>
         <source>Bakes that were tried: bytes against error</source>
@@ -3381,6 +3665,449 @@ Gap at the loop: %7.</source>
     <message>
         <source>Colours of the heat map: distance of each vertex between the texture and skinning</source>
         <translation>热图的颜色：每个顶点在纹理与蒙皮之间的距离</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::HelpCommands</name>
+    <message>
+        <source>The user guide is not installed</source>
+        <translation>未安装用户指南</translation>
+    </message>
+    <message>
+        <source>It belongs in share/doc/texeleton beside the program&apos;s folder.</source>
+        <translation>它应位于程序所在文件夹旁的 share/doc/texeleton 中。</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation>在指针处缩放</translation>
+    </message>
+    <message>
+        <source>Middle drag, Alt and drag</source>
+        <translation>中键拖动，Alt 加拖动</translation>
+    </message>
+    <message>
+        <source>Orbit; with Shift pan, with Ctrl zoom</source>
+        <translation>环绕；按住 Shift 平移，按住 Ctrl 缩放</translation>
+    </message>
+    <message>
+        <source>Alt and drag</source>
+        <translation>Alt 加拖动</translation>
+    </message>
+    <message>
+        <source>Orbit</source>
+        <translation>环绕</translation>
+    </message>
+    <message>
+        <source>Middle drag</source>
+        <translation>中键拖动</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>Right drag</source>
+        <translation>右键拖动</translation>
+    </message>
+    <message>
+        <source>Look around; with Alt zoom</source>
+        <translation>环顾；按住 Alt 缩放</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Walk forward and back, turn; with Alt orbit</source>
+        <translation>前后行走、转向；按住 Alt 环绕</translation>
+    </message>
+    <message>
+        <source>Middle drag, left and right drag</source>
+        <translation>中键拖动，左右键同时拖动</translation>
+    </message>
+    <message>
+        <source>Strafe: sideways, up and down; with Alt and the middle button pan</source>
+        <translation>横移：左右与上下；按住 Alt 用中键平移</translation>
+    </message>
+    <message>
+        <source>Drag, middle drag, wheel</source>
+        <translation>拖动、中键拖动、滚轮</translation>
+    </message>
+    <message>
+        <source>Orbit, pan, zoom the view</source>
+        <translation>环绕、平移、缩放视图</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>An empty document</source>
+        <translation>空文档</translation>
+    </message>
+    <message>
+        <source>Open a model or a document</source>
+        <translation>打开模型或文档</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save under another name</source>
+        <translation>另存为其他名称</translation>
+    </message>
+    <message>
+        <source>Export again to the same folders</source>
+        <translation>再次导出到相同的文件夹</translation>
+    </message>
+    <message>
+        <source>Export to…</source>
+        <translation>导出到…</translation>
+    </message>
+    <message>
+        <source>Undo, redo</source>
+        <translation>撤销、重做</translation>
+    </message>
+    <message>
+        <source>Import and bake again</source>
+        <translation>重新导入并烘焙</translation>
+    </message>
+    <message>
+        <source>Cancel what runs</source>
+        <translation>取消正在进行的任务</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Go to Timeline, Texture, Compare, Issues, Animator</source>
+        <translation>转到时间轴、动画纹理、对比、问题、动画控制器</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>本列表</translation>
+    </message>
+    <message>
+        <source>Lists</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down</source>
+        <translation>Alt+上、Alt+下</translation>
+    </message>
+    <message>
+        <source>Move the selected clips</source>
+        <translation>移动选中的片段</translation>
+    </message>
+    <message>
+        <source>Shift, Ctrl and click</source>
+        <translation>Shift、Ctrl 加单击</translation>
+    </message>
+    <message>
+        <source>Select several</source>
+        <translation>选择多个</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Tick or untick</source>
+        <translation>勾选或取消勾选</translation>
+    </message>
+    <message>
+        <source>F2, double click</source>
+        <translation>F2、双击</translation>
+    </message>
+    <message>
+        <source>Rename a clip, an event or a variant</source>
+        <translation>重命名片段、事件或变体</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete the selected events, cuts, variant or export target</source>
+        <translation>删除所选事件、截取、变体或导出目标</translation>
+    </message>
+    <message>
+        <source>Texture</source>
+        <translation>动画纹理</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Go from texel to texel, with Shift by eight; Enter selects it</source>
+        <translation>逐个纹素移动，按住 Shift 每次八个；回车选中</translation>
+    </message>
+    <message>
+        <source>Click a texel</source>
+        <translation>单击纹素</translation>
+    </message>
+    <message>
+        <source>Select its bone and its frame</source>
+        <translation>选择它的骨骼与帧</translation>
+    </message>
+    <message>
+        <source>Drag the texture</source>
+        <translation>拖动纹理</translation>
+    </message>
+    <message>
+        <source>Pan it; zoom it by +, − and the wheel</source>
+        <translation>平移；用 +、− 和滚轮缩放</translation>
+    </message>
+    <message>
+        <source>F or Home in the texture</source>
+        <translation>纹理中的 F 或 Home</translation>
+    </message>
+    <message>
+        <source>Show the whole texture</source>
+        <translation>显示整张纹理</translation>
+    </message>
+    <message>
+        <source>E, Shift+E, Shift and wheel, 0</source>
+        <translation>E、Shift+E、Shift 加滚轮、0</translation>
+    </message>
+    <message>
+        <source>Raise or lower the exposure, reset it</source>
+        <translation>提高、降低或重置曝光</translation>
+    </message>
+    <message>
+        <source>Copy the value of the texel</source>
+        <translation>复制纹素的值</translation>
+    </message>
+    <message>
+        <source>Playing and looking</source>
+        <translation>播放与查看</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>Left, Right</source>
+        <translation>左、右</translation>
+    </message>
+    <message>
+        <source>Previous or next frame; with Shift the first or the last</source>
+        <translation>上一帧或下一帧；按住 Shift 为首帧或末帧</translation>
+    </message>
+    <message>
+        <source>F, Home</source>
+        <translation>F、Home</translation>
+    </message>
+    <message>
+        <source>Frame what is selected, or all</source>
+        <translation>取景到选中项或全部</translation>
+    </message>
+    <message>
+        <source>Click, Ctrl and click</source>
+        <translation>单击、Ctrl 加单击</translation>
+    </message>
+    <message>
+        <source>Select a character of the crowd, or several</source>
+        <translation>选中群体中的一个或多个角色</translation>
+    </message>
+    <message>
+        <source>Click a bone or a socket</source>
+        <translation>单击骨骼或挂点</translation>
+    </message>
+    <message>
+        <source>Select it, while it is displayed</source>
+        <translation>选择它（显示时）</translation>
+    </message>
+    <message>
+        <source>Alt and click</source>
+        <translation>Alt 加单击</translation>
+    </message>
+    <message>
+        <source>Select the bone that moves the surface there</source>
+        <translation>选择带动该处表面的骨骼</translation>
+    </message>
+    <message>
+        <source>Double click a mesh</source>
+        <translation>双击网格</translation>
+    </message>
+    <message>
+        <source>Select it</source>
+        <translation>选择它</translation>
+    </message>
+    <message>
+        <source>Drag the dividing line</source>
+        <translation>拖动分隔线</translation>
+    </message>
+    <message>
+        <source>Move the split of a comparison</source>
+        <translation>移动对比的分割位置</translation>
+    </message>
+    <message>
+        <source>Look from the front, the right, the top; with Ctrl from the other side</source>
+        <translation>从前、右、上方观看；加 Ctrl 从对面观看</translation>
+    </message>
+    <message>
+        <source>Change between perspective and orthographic</source>
+        <translation>在透视与正交之间切换</translation>
+    </message>
+    <message>
+        <source>Stand in the crowd</source>
+        <translation>站到群体中</translation>
+    </message>
+    <message>
+        <source>Go to a saved view</source>
+        <translation>转到已保存的视图</translation>
+    </message>
+    <message>
+        <source>Select nothing</source>
+        <translation>取消选中</translation>
+    </message>
+    <message>
+        <source>Gizmo</source>
+        <translation>变换手柄</translation>
+    </message>
+    <message>
+        <source>Move, rotate, scale what is chosen under Attachments</source>
+        <translation>移动、旋转、缩放“附件”中选中的东西</translation>
+    </message>
+    <message>
+        <source>Along or about an axis; again: of the other space; with Shift in its plane</source>
+        <translation>沿某轴或绕某轴；再按一次：另一坐标空间的轴；加 Shift：在与该轴垂直的平面内</translation>
+    </message>
+    <message>
+        <source>Digits, Tab</source>
+        <translation>数字、Tab</translation>
+    </message>
+    <message>
+        <source>The amount; the amount along the next axis</source>
+        <translation>数量；下一个轴上的数量</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Snap to steps</source>
+        <translation>吸附到步长</translation>
+    </message>
+    <message>
+        <source>Enter, click</source>
+        <translation>回车、单击</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Esc, right button</source>
+        <translation>Esc、右键</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>恢复原状</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Click, drag along the ruler</source>
+        <translation>在标尺上单击、拖动</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>转到某一时刻</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Add an event, or rename the one there</source>
+        <translation>添加事件，或重命名该处的事件</translation>
+    </message>
+    <message>
+        <source>Drag an event</source>
+        <translation>拖动事件</translation>
+    </message>
+    <message>
+        <source>Move the selected events; Alt: without snapping</source>
+        <translation>移动所选事件；Alt：不吸附</translation>
+    </message>
+    <message>
+        <source>Drag around events</source>
+        <translation>框选事件</translation>
+    </message>
+    <message>
+        <source>Select them; Shift or Ctrl: in addition</source>
+        <translation>选择它们；Shift 或 Ctrl：追加选择</translation>
+    </message>
+    <message>
+        <source>Drag an end of the clip</source>
+        <translation>拖动片段的一端</translation>
+    </message>
+    <message>
+        <source>Change its range; Alt: without snapping</source>
+        <translation>更改其范围；Alt：不吸附</translation>
+    </message>
+    <message>
+        <source>Select all events; cut, copy, paste them</source>
+        <translation>全选事件；剪切、复制、粘贴</translation>
+    </message>
+    <message>
+        <source>Up, Down</source>
+        <translation>上、下</translation>
+    </message>
+    <message>
+        <source>Select an event; Enter goes to it</source>
+        <translation>选择事件；回车转到该处</translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation>Alt+左、Alt+右</translation>
+    </message>
+    <message>
+        <source>Move the selected events by a frame</source>
+        <translation>把所选事件移动一帧</translation>
+    </message>
+    <message>
+        <source>OpenGL is used because Vulkan does not start here.</source>
+        <translation>正在使用 OpenGL，因为 Vulkan 在此处无法启动。</translation>
+    </message>
+    <message>
+        <source>OpenGL is used because the only Vulkan device here is software. The preferences can choose Vulkan.</source>
+        <translation>正在使用 OpenGL，因为此处唯一的 Vulkan 设备是软件实现。可在首选项中改用 Vulkan。</translation>
+    </message>
+    <message>
+        <source>About Texeleton</source>
+        <translation>关于 Texeleton</translation>
+    </message>
+    <message>
+        <source>Turns skeletal animation into textures.</source>
+        <translation>把骨骼动画烘焙成纹理。</translation>
     </message>
 </context>
 <context>
@@ -3727,250 +4454,6 @@ Enter or a double click shows it.</source>
 <context>
     <name>texeleton::editor::MainWindow</name>
     <message>
-        <source>Exported and verified: %1</source>
-        <translation>已导出并校验：%1</translation>
-    </message>
-    <message>
-        <source>The file cannot be opened</source>
-        <translation>无法打开文件</translation>
-    </message>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>文件 %1 不存在。</translation>
-    </message>
-    <message>
-        <source>The document cannot be opened</source>
-        <translation>无法打开文档</translation>
-    </message>
-    <message>
-        <source>The sample is not installed</source>
-        <translation>示例未安装</translation>
-    </message>
-    <message>
-        <source>It belongs in share/texeleton/samples beside the program&apos;s folder.</source>
-        <translation>它应位于程序目录旁的 share/texeleton/samples 中。</translation>
-    </message>
-    <message>
-        <source>Save the changes to %1?</source>
-        <translation>是否保存对 %1 的更改？</translation>
-    </message>
-    <message>
-        <source>The document was not saved</source>
-        <translation>文档未保存</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>Save document</source>
-        <translation>保存文档</translation>
-    </message>
-    <message>
-        <source>Texeleton documents (*.texeleton)</source>
-        <translation>Texeleton 文档 (*.texeleton)</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Models and documents (%1)</source>
-        <translation>模型与文档 (%1)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>The bake is over your error limit. Export it all the same?</source>
-        <translation>烘焙结果超出误差上限，仍要导出吗？</translation>
-    </message>
-    <message>
-        <source>Issues</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Issues (%1)</source>
-        <translation>问题 (%1)</translation>
-    </message>
-    <message>
-        <source>Clips</source>
-        <translation>动画片段</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Bake</source>
-        <translation>烘焙</translation>
-    </message>
-    <message>
-        <source>Sockets</source>
-        <translation>暴露骨骼（挂点）</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间轴</translation>
-    </message>
-    <message>
-        <source>Texture</source>
-        <translation>动画纹理</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>打开…</translation>
-    </message>
-    <message>
-        <source>Open the sample</source>
-        <translation>打开示例</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>另存为…</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Export to…</source>
-        <translation>导出到…</translation>
-    </message>
-    <message>
-        <source>Import and bake again</source>
-        <translation>重新导入并烘焙</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Tool bar</source>
-        <translation>工具栏</translation>
-    </message>
-    <message>
-        <source>Bake as</source>
-        <translation>烘焙为</translation>
-    </message>
-    <message>
-        <source>Bones</source>
-        <translation>骨骼</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <translation>顶点</translation>
-    </message>
-    <message>
-        <source>The texture holds bone matrices: small, with sockets</source>
-        <translation>纹理存储骨骼矩阵：体积小，支持挂点</translation>
-    </message>
-    <message>
-        <source>The texture holds every vertex: larger, keeps morph targets and any rig</source>
-        <translation>纹理存储每个顶点：体积较大，保留变形目标，适用任何绑定</translation>
-    </message>
-    <message>
-        <source>Export pack</source>
-        <translation>导出包</translation>
-    </message>
-    <message>
-        <source>Change mode</source>
-        <translation>更改模式</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>最近打开</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Usual layout</source>
-        <translation>默认布局</translation>
-    </message>
-    <message>
-        <source>&amp;Bake</source>
-        <translation>烘焙(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
-    </message>
-    <message>
-        <source>About Texeleton</source>
-        <translation>关于 Texeleton</translation>
-    </message>
-    <message>
-        <source>Nothing yet</source>
-        <translation>暂无</translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>Play or pause</source>
-        <translation>播放或暂停</translation>
-    </message>
-    <message>
-        <source>Left, Right</source>
-        <translation>左、右</translation>
-    </message>
-    <message>
-        <source>F, Home</source>
-        <translation>F、Home</translation>
-    </message>
-    <message>
-        <source>F2, double click</source>
-        <translation>F2、双击</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Undo, redo</source>
-        <translation>撤销、重做</translation>
-    </message>
-    <message>
-        <source>Cancel what runs</source>
-        <translation>取消正在进行的任务</translation>
-    </message>
-    <message>
-        <source>Turns skeletal animation into textures.</source>
-        <translation>把骨骼动画烘焙成纹理。</translation>
-    </message>
-    <message>
         <source>The settings are damaged</source>
         <translation>设置已损坏</translation>
     </message>
@@ -3979,633 +4462,16 @@ Enter or a double click shows it.</source>
         <translation>无法为未保存的编辑保留崩溃恢复副本：%1</translation>
     </message>
     <message>
-        <source>A folder cannot be opened</source>
-        <translation>无法打开文件夹</translation>
-    </message>
-    <message>
-        <source>%1 is a folder: choose a file in it.</source>
-        <translation>%1 是文件夹，请选择其中的文件。</translation>
-    </message>
-    <message>
-        <source>%1 is a source already.</source>
-        <translation>%1 已经是源文件。</translation>
-    </message>
-    <message>
-        <source>Add motions</source>
-        <translation>添加动作文件</translation>
-    </message>
-    <message>
         <source>A source has changed: it is imported again.</source>
         <translation>源文件已变化，正在重新导入。</translation>
-    </message>
-    <message>
-        <source>Import again when a source changes</source>
-        <translation>源文件变化时重新导入</translation>
-    </message>
-    <message>
-        <source>Keep exports up to date</source>
-        <translation>自动保持导出为最新</translation>
-    </message>
-    <message>
-        <source>Exports after every good bake, without asking</source>
-        <translation>每次成功烘焙后自动导出，不再询问</translation>
-    </message>
-    <message>
-        <source>Locate missing files…</source>
-        <translation>查找缺失的文件…</translation>
-    </message>
-    <message>
-        <source>No file is missing.</source>
-        <translation>没有缺失的文件。</translation>
-    </message>
-    <message>
-        <source>Recover documents…</source>
-        <translation>恢复文档…</translation>
-    </message>
-    <message>
-        <source>There is nothing to recover.</source>
-        <translation>没有可恢复的文档。</translation>
-    </message>
-    <message>
-        <source>Selection</source>
-        <translation>选中项</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>Preferences…</source>
-        <translation>首选项…</translation>
-    </message>
-    <message>
-        <source>Go to %1</source>
-        <translation>转到%1</translation>
-    </message>
-    <message>
-        <source>User guide</source>
-        <translation>用户指南</translation>
-    </message>
-    <message>
-        <source>The user guide is not installed</source>
-        <translation>未安装用户指南</translation>
-    </message>
-    <message>
-        <source>It belongs in share/doc/texeleton beside the program&apos;s folder.</source>
-        <translation>它应位于程序所在文件夹旁的 share/doc/texeleton 中。</translation>
-    </message>
-    <message>
-        <source>%1 is not shown in this window.</source>
-        <translation>此窗口中没有显示 %1。</translation>
-    </message>
-    <message>
-        <source>Frame what is selected, or all</source>
-        <translation>取景到选中项或全部</translation>
-    </message>
-    <message>
-        <source>Click, Ctrl and click</source>
-        <translation>单击、Ctrl 加单击</translation>
-    </message>
-    <message>
-        <source>Select a character of the crowd, or several</source>
-        <translation>选中群体中的一个或多个角色</translation>
-    </message>
-    <message>
-        <source>Look from the front, the right, the top; with Ctrl from the other side</source>
-        <translation>从前、右、上方观看；加 Ctrl 从对面观看</translation>
-    </message>
-    <message>
-        <source>Change between perspective and orthographic</source>
-        <translation>在透视与正交之间切换</translation>
-    </message>
-    <message>
-        <source>Select nothing</source>
-        <translation>取消选中</translation>
-    </message>
-    <message>
-        <source>Alt+Up, Alt+Down</source>
-        <translation>Alt+上、Alt+下</translation>
-    </message>
-    <message>
-        <source>Move the selected clips</source>
-        <translation>移动选中的片段</translation>
-    </message>
-    <message>
-        <source>Copy the value of the texel</source>
-        <translation>复制纹素的值</translation>
-    </message>
-    <message>
-        <source>Preferences</source>
-        <translation>首选项</translation>
-    </message>
-    <message>
-        <source>Rename a clip, an event or a variant</source>
-        <translation>重命名片段、事件或变体</translation>
-    </message>
-    <message>
-        <source>Of the files that were dropped, the document %1 is opened.</source>
-        <translation>拖入了多个文件：打开其中的文档 %1。</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>新建</translation>
-    </message>
-    <message>
-        <source>Add motions…</source>
-        <translation>添加动作…</translation>
-    </message>
-    <message>
-        <source>Files whose clips the model takes too</source>
-        <translation>模型也使用其片段的文件</translation>
     </message>
     <message>
         <source>This clip cannot be shown: %1</source>
         <translation>无法显示此片段：%1</translation>
     </message>
     <message>
-        <source>The file is no longer there</source>
-        <translation>文件已不存在</translation>
-    </message>
-    <message>
-        <source>%1 was moved or deleted. It is taken off the list of recent files.</source>
-        <translation>%1 已被移动或删除，现从最近打开的文件中去掉。</translation>
-    </message>
-    <message>
-        <source>Motions (%1)</source>
-        <translation>动作（%1）</translation>
-    </message>
-    <message>
-        <source>An empty document</source>
-        <translation>空文档</translation>
-    </message>
-    <message>
-        <source>Dock</source>
-        <translation>停靠</translation>
-    </message>
-    <message>
-        <source>Float</source>
-        <translation>浮动</translation>
-    </message>
-    <message>
-        <source>Show beside the others</source>
-        <translation>并排显示</translation>
-    </message>
-    <message>
-        <source>Show as a tab</source>
-        <translation>显示为标签页</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <comment>folders</comment>
-        <translation>
-            <numerusform>%1 及另外 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Exports only to %1</source>
-        <translation>仅导出到 %1</translation>
-    </message>
-    <message>
-        <source>Document</source>
-        <translation>文档</translation>
-    </message>
-    <message>
-        <source>Open a model or a document</source>
-        <translation>打开模型或文档</translation>
-    </message>
-    <message>
-        <source>Save under another name</source>
-        <translation>另存为其他名称</translation>
-    </message>
-    <message>
-        <source>Export again to the same folders</source>
-        <translation>再次导出到相同的文件夹</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>This list</source>
-        <translation>本列表</translation>
-    </message>
-    <message>
-        <source>Lists</source>
-        <translation>列表</translation>
-    </message>
-    <message>
-        <source>Shift, Ctrl and click</source>
-        <translation>Shift、Ctrl 加单击</translation>
-    </message>
-    <message>
-        <source>Select several</source>
-        <translation>选择多个</translation>
-    </message>
-    <message>
-        <source>Playing and looking</source>
-        <translation>播放与查看</translation>
-    </message>
-    <message>
-        <source>Double click</source>
-        <translation>双击</translation>
-    </message>
-    <message>
-        <source>F or Home in the texture</source>
-        <translation>纹理中的 F 或 Home</translation>
-    </message>
-    <message>
-        <source>Show the whole texture</source>
-        <translation>显示整张纹理</translation>
-    </message>
-    <message>
-        <source>Enter</source>
-        <translation>回车</translation>
-    </message>
-    <message>
-        <source>Tick or untick</source>
-        <translation>勾选或取消勾选</translation>
-    </message>
-    <message>
-        <source>Delete the selected events, cuts, variant or export target</source>
-        <translation>删除所选事件、截取、变体或导出目标</translation>
-    </message>
-    <message>
-        <source>Previous or next frame; with Shift the first or the last</source>
-        <translation>上一帧或下一帧；按住 Shift 为首帧或末帧</translation>
-    </message>
-    <message>
-        <source>Up, Down</source>
-        <translation>上、下</translation>
-    </message>
-    <message>
-        <source>Select an event; Enter goes to it</source>
-        <translation>选择事件；回车转到该处</translation>
-    </message>
-    <message>
-        <source>Alt+Left, Alt+Right</source>
-        <translation>Alt+左、Alt+右</translation>
-    </message>
-    <message>
-        <source>Move the selected events by a frame</source>
-        <translation>把所选事件移动一帧</translation>
-    </message>
-    <message>
-        <source>Arrows</source>
-        <translation>方向键</translation>
-    </message>
-    <message>
-        <source>Go from texel to texel, with Shift by eight; Enter selects it</source>
-        <translation>逐个纹素移动，按住 Shift 每次八个；回车选中</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln 个文件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Add the clips of %1</source>
-        <translation>添加 %1 的片段</translation>
-    </message>
-    <message>
-        <source>Import %1</source>
-        <translation>导入 %1</translation>
-    </message>
-    <message>
-        <source>Open %1</source>
-        <translation>打开 %1</translation>
-    </message>
-    <message>
-        <source>Show %1 in folder</source>
-        <translation>在文件夹中显示 %1</translation>
-    </message>
-    <message>
-        <source>Add characters</source>
-        <translation>添加角色</translation>
-    </message>
-    <message>
-        <source>Models (%1)</source>
-        <translation>模型 (%1)</translation>
-    </message>
-    <message>
-        <source>%1 is a character already.</source>
-        <translation>%1 已经是角色。</translation>
-    </message>
-    <message>
-        <source>Add characters…</source>
-        <translation>添加角色…</translation>
-    </message>
-    <message>
-        <source>Files with the same bones, which share the model&apos;s animation and its texture</source>
-        <translation>骨骼相同的文件，共用模型的动画和纹理</translation>
-    </message>
-    <message>
-        <source>OpenGL is used because Vulkan does not start here.</source>
-        <translation>正在使用 OpenGL，因为 Vulkan 在此处无法启动。</translation>
-    </message>
-    <message>
-        <source>OpenGL is used because the only Vulkan device here is software. The preferences can choose Vulkan.</source>
-        <translation>正在使用 OpenGL，因为此处唯一的 Vulkan 设备是软件实现。可在首选项中改用 Vulkan。</translation>
-    </message>
-    <message>
-        <source>Exporting…</source>
-        <translation>正在导出…</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between folders</comment>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>The export was not written</source>
-        <translation>未能写入导出文件</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>target: folder</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>Export to %Ln target(s)</source>
-        <translation>
-            <numerusform>导出到 %Ln 个目标</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Export to %1</source>
-        <translation>导出到 %1</translation>
-    </message>
-    <message>
-        <source>Add an export target</source>
-        <translation>添加导出目标</translation>
-    </message>
-    <message>
-        <source>Writes and verifies every export target (Ctrl+E)</source>
-        <translation>写入并校验所有导出目标 (Ctrl+E)</translation>
-    </message>
-    <message>
         <source>The settings were not saved: %1</source>
         <translation>设置未保存：%1</translation>
-    </message>
-    <message>
-        <source>Drag, middle drag, wheel</source>
-        <translation>拖动、中键拖动、滚轮</translation>
-    </message>
-    <message>
-        <source>Orbit, pan, zoom the view</source>
-        <translation>环绕、平移、缩放视图</translation>
-    </message>
-    <message>
-        <source>Click a bone or a socket</source>
-        <translation>单击骨骼或挂点</translation>
-    </message>
-    <message>
-        <source>Select it, while it is displayed</source>
-        <translation>选择它（显示时）</translation>
-    </message>
-    <message>
-        <source>Alt and click</source>
-        <translation>Alt 加单击</translation>
-    </message>
-    <message>
-        <source>Select the bone that moves the surface there</source>
-        <translation>选择带动该处表面的骨骼</translation>
-    </message>
-    <message>
-        <source>Double click a mesh</source>
-        <translation>双击网格</translation>
-    </message>
-    <message>
-        <source>Select it</source>
-        <translation>选择它</translation>
-    </message>
-    <message>
-        <source>Drag the dividing line</source>
-        <translation>拖动分隔线</translation>
-    </message>
-    <message>
-        <source>Move the split of a comparison</source>
-        <translation>移动对比的分割位置</translation>
-    </message>
-    <message>
-        <source>Click, drag along the ruler</source>
-        <translation>在标尺上单击、拖动</translation>
-    </message>
-    <message>
-        <source>Go to a time</source>
-        <translation>转到某一时刻</translation>
-    </message>
-    <message>
-        <source>Add an event, or rename the one there</source>
-        <translation>添加事件，或重命名该处的事件</translation>
-    </message>
-    <message>
-        <source>Drag an event</source>
-        <translation>拖动事件</translation>
-    </message>
-    <message>
-        <source>Move the selected events; Alt: without snapping</source>
-        <translation>移动所选事件；Alt：不吸附</translation>
-    </message>
-    <message>
-        <source>Drag around events</source>
-        <translation>框选事件</translation>
-    </message>
-    <message>
-        <source>Select them; Shift or Ctrl: in addition</source>
-        <translation>选择它们；Shift 或 Ctrl：追加选择</translation>
-    </message>
-    <message>
-        <source>Drag an end of the clip</source>
-        <translation>拖动片段的一端</translation>
-    </message>
-    <message>
-        <source>Change its range; Alt: without snapping</source>
-        <translation>更改其范围；Alt：不吸附</translation>
-    </message>
-    <message>
-        <source>Select all events; cut, copy, paste them</source>
-        <translation>全选事件；剪切、复制、粘贴</translation>
-    </message>
-    <message>
-        <source>Click a texel</source>
-        <translation>单击纹素</translation>
-    </message>
-    <message>
-        <source>Select its bone and its frame</source>
-        <translation>选择它的骨骼与帧</translation>
-    </message>
-    <message>
-        <source>Drag the texture</source>
-        <translation>拖动纹理</translation>
-    </message>
-    <message>
-        <source>Pan it; zoom it by +, − and the wheel</source>
-        <translation>平移；用 +、− 和滚轮缩放</translation>
-    </message>
-    <message>
-        <source>E, Shift+E, Shift and wheel, 0</source>
-        <translation>E、Shift+E、Shift 加滚轮、0</translation>
-    </message>
-    <message>
-        <source>Raise or lower the exposure, reset it</source>
-        <translation>提高、降低或重置曝光</translation>
-    </message>
-    <message>
-        <source>Wheel</source>
-        <translation>滚轮</translation>
-    </message>
-    <message>
-        <source>Zoom at the pointer</source>
-        <translation>在指针处缩放</translation>
-    </message>
-    <message>
-        <source>Middle drag, Alt and drag</source>
-        <translation>中键拖动，Alt 加拖动</translation>
-    </message>
-    <message>
-        <source>Orbit; with Shift pan, with Ctrl zoom</source>
-        <translation>环绕；按住 Shift 平移，按住 Ctrl 缩放</translation>
-    </message>
-    <message>
-        <source>Alt and drag</source>
-        <translation>Alt 加拖动</translation>
-    </message>
-    <message>
-        <source>Orbit</source>
-        <translation>环绕</translation>
-    </message>
-    <message>
-        <source>Middle drag</source>
-        <translation>中键拖动</translation>
-    </message>
-    <message>
-        <source>Pan</source>
-        <translation>平移</translation>
-    </message>
-    <message>
-        <source>Right drag</source>
-        <translation>右键拖动</translation>
-    </message>
-    <message>
-        <source>Look around; with Alt zoom</source>
-        <translation>环顾；按住 Alt 缩放</translation>
-    </message>
-    <message>
-        <source>Drag</source>
-        <translation>拖动</translation>
-    </message>
-    <message>
-        <source>Walk forward and back, turn; with Alt orbit</source>
-        <translation>前后行走、转向；按住 Alt 环绕</translation>
-    </message>
-    <message>
-        <source>Middle drag, left and right drag</source>
-        <translation>中键拖动，左右键同时拖动</translation>
-    </message>
-    <message>
-        <source>Strafe: sideways, up and down; with Alt and the middle button pan</source>
-        <translation>横移：左右与上下；按住 Alt 用中键平移</translation>
-    </message>
-    <message>
-        <source>Stand in the crowd</source>
-        <translation>站到群体中</translation>
-    </message>
-    <message>
-        <source>Go to a saved view</source>
-        <translation>转到已保存的视图</translation>
-    </message>
-    <message>
-        <source>Lantern knight</source>
-        <translation>提灯骑士</translation>
-    </message>
-    <message>
-        <source>Banner</source>
-        <translation>旗帜</translation>
-    </message>
-    <message>
-        <source>Solar system</source>
-        <translation>太阳系</translation>
-    </message>
-    <message>
-        <source>Buggy</source>
-        <translation>越野车</translation>
-    </message>
-    <message>
-        <source>Camera boom</source>
-        <translation>摄像机吊臂</translation>
-    </message>
-    <message>
-        <source>Armed knight</source>
-        <translation>持械骑士</translation>
-    </message>
-    <message>
-        <source>Samples</source>
-        <translation>示例</translation>
-    </message>
-    <message>
-        <source>Attach a model</source>
-        <translation>附加模型</translation>
-    </message>
-    <message>
-        <source>Gizmo</source>
-        <translation>变换手柄</translation>
-    </message>
-    <message>
-        <source>Move, rotate, scale what is chosen under Attachments</source>
-        <translation>移动、旋转、缩放“附件”中选中的东西</translation>
-    </message>
-    <message>
-        <source>Along or about an axis; again: of the other space; with Shift in its plane</source>
-        <translation>沿某轴或绕某轴；再按一次：另一坐标空间的轴；加 Shift：在与该轴垂直的平面内</translation>
-    </message>
-    <message>
-        <source>Digits, Tab</source>
-        <translation>数字、Tab</translation>
-    </message>
-    <message>
-        <source>The amount; the amount along the next axis</source>
-        <translation>数量；下一个轴上的数量</translation>
-    </message>
-    <message>
-        <source>Ctrl</source>
-        <translation>Ctrl</translation>
-    </message>
-    <message>
-        <source>Snap to steps</source>
-        <translation>吸附到步长</translation>
-    </message>
-    <message>
-        <source>Enter, click</source>
-        <translation>回车、单击</translation>
-    </message>
-    <message>
-        <source>Finish</source>
-        <translation>完成</translation>
-    </message>
-    <message>
-        <source>Esc, right button</source>
-        <translation>Esc、右键</translation>
-    </message>
-    <message>
-        <source>Put it back</source>
-        <translation>恢复原状</translation>
-    </message>
-    <message>
-        <source>Attachments</source>
-        <translation>附件</translation>
-    </message>
-    <message>
-        <source>Animator</source>
-        <translation>动画控制器</translation>
-    </message>
-    <message>
-        <source>Go to Timeline, Texture, Compare, Issues, Animator</source>
-        <translation>转到时间轴、动画纹理、对比、问题、动画控制器</translation>
     </message>
 </context>
 <context>
@@ -5993,6 +5859,41 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::SourceCommands</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Add motions</source>
+        <translation>添加动作文件</translation>
+    </message>
+    <message>
+        <source>Motions (%1)</source>
+        <translation>动作（%1）</translation>
+    </message>
+    <message>
+        <source>Add characters</source>
+        <translation>添加角色</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <source>Attach a model</source>
+        <translation>附加模型</translation>
+    </message>
+    <message>
+        <source>%1 is a source already.</source>
+        <translation>%1 已经是源文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a character already.</source>
+        <translation>%1 已经是角色。</translation>
     </message>
 </context>
 <context>
@@ -7386,6 +7287,176 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Subdivides triangles on the GPU, rounds them by their normals and displaces them by the normal maps. Wireframe and Edges show the new triangles</source>
         <translation>在 GPU 上细分三角形，按法线使其变圆，并按法线贴图位移。“线框”和“边线”显示细分后的三角形</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::WindowDocks</name>
+    <message>
+        <source>Dock</source>
+        <translation>停靠</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>浮动</translation>
+    </message>
+    <message>
+        <source>Show beside the others</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>Show as a tab</source>
+        <translation>显示为标签页</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Usual layout</source>
+        <translation>默认布局</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::WindowDrops</name>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add the clips of %1</source>
+        <translation>添加 %1 的片段</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Of the files that were dropped, the document %1 is opened.</source>
+        <translation>拖入了多个文件：打开其中的文档 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::WindowMenus</name>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Bake as</source>
+        <translation>烘焙为</translation>
+    </message>
+    <message>
+        <source>Bones</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>The texture holds bone matrices: small, with sockets</source>
+        <translation>纹理存储骨骼矩阵：体积小，支持挂点</translation>
+    </message>
+    <message>
+        <source>The texture holds every vertex: larger, keeps morph targets and any rig</source>
+        <translation>纹理存储每个顶点：体积较大，保留变形目标，适用任何绑定</translation>
+    </message>
+    <message>
+        <source>Change mode</source>
+        <translation>更改模式</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到%1</translation>
+    </message>
+    <message>
+        <source>&amp;Bake</source>
+        <translation>烘焙(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::WindowPanels</name>
+    <message>
+        <source>Clips</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Bake</source>
+        <translation>烘焙</translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>暴露骨骼（挂点）</translation>
+    </message>
+    <message>
+        <source>Attachments</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选中项</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Texture</source>
+        <translation>动画纹理</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Animator</source>
+        <translation>动画控制器</translation>
+    </message>
+    <message>
+        <source>Issues (%1)</source>
+        <translation>问题 (%1)</translation>
+    </message>
+    <message>
+        <source>%1 is not shown in this window.</source>
+        <translation>此窗口中没有显示 %1。</translation>
     </message>
 </context>
 </TS>

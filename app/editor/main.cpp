@@ -104,7 +104,7 @@ int main(int argc, char** argv) {
   auto window = std::make_unique<MainWindow>(optionsFor(arguments.backend));
   window->show();
   if (!settingsProblem.isEmpty()) {
-    window->tell(MainWindow::tr("The settings are damaged"), settingsProblem);
+    window->notices().tell(MainWindow::tr("The settings are damaged"), settingsProblem);
   }
   // Once the window is on the screen.
   QTimer::singleShot(0, window.get(), [&window, request = StartRequest{arguments.file, arguments.sample}] {

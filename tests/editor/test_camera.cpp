@@ -10,6 +10,7 @@
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/preferences.h"
 #include "app/editor/view/camera_popup.h"
+#include "app/editor/window/help_commands.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -340,7 +341,7 @@ class TestCamera : public EditorTest {
     }
     QCOMPARE(all.size(), 4);
     QVERIFY(
-        said(viewport::NavigationScheme::Blender).contains(MainWindow::tr("Orbit; with Shift pan, with Ctrl zoom")));
+        said(viewport::NavigationScheme::Blender).contains(HelpCommands::tr("Orbit; with Shift pan, with Ctrl zoom")));
   }
 };
 

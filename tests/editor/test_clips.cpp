@@ -11,6 +11,7 @@
 #include "app/editor/panels/bake_memory.h"
 #include "app/editor/panels/rename_dialog.h"
 #include "app/editor/widgets/numbers.h"
+#include "app/editor/window/status_line.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
@@ -435,7 +436,7 @@ class TestClips : public EditorTest {
   void clipsAreGroupedByFile() {
     const auto march = m_editor->folder() / "march.glb";
     std::filesystem::copy_file(m_editor->folder() / "lantern-knight.glb", march);
-    window().addMotions({march});
+    window().sources().addMotions({march});
     QTRY_COMPARE_WITH_TIMEOUT(window().clips().rows().size(), std::size_t{8}, 60000);
     QVERIFY(m_editor->waitUntilBaked());
     const QTreeWidget& list = window().clips().list();

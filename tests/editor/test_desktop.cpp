@@ -17,6 +17,8 @@
 #include "app/editor/window/languages.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "app/editor/window/recent_files.h"
+#include "app/editor/window/status_line.h"
+#include "app/editor/window/window_drops.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
@@ -198,7 +200,7 @@ class TestDesktop : public EditorTest {
                               .convertToFormat(QImage::Format_ARGB32);
       QCOMPARE(shown, ours);
     }
-    window().tell("Something went wrong", "And how to mend it.");
+    window().notices().tell("Something went wrong", "And how to mend it.");
     QTest::qWait(50);
     m_editor->keepPicture("box");
     QTest::keyClick(window().findChild<QMessageBox*>("message"), Qt::Key_Return);
@@ -228,14 +230,14 @@ class TestDesktop : public EditorTest {
     QVERIFY(dragTo({"/models/hero.glb"}, onView));
     QVERIFY(frame.isVisible());
     QCOMPARE(frame.geometry(), rectOf(*window().centralWidget()));
-    QCOMPARE(frame.text(), MainWindow::tr("Open %1").arg("hero.glb"));
+    QCOMPARE(frame.text(), WindowDrops::tr("Open %1").arg("hero.glb"));
     m_editor->keepPicture("drop-open");
     QVERIFY(dragTo({"/models/walk.fbx", "/models/run.fbx"}, onClips));
     QCOMPARE(frame.geometry(), rectOf(window().clips()));
-    QCOMPARE(frame.text(), MainWindow::tr("Add the clips of %1").arg(MainWindow::tr("%Ln file(s)", "", 2)));
+    QCOMPARE(frame.text(), WindowDrops::tr("Add the clips of %1").arg(WindowDrops::tr("%Ln file(s)", "", 2)));
     m_editor->keepPicture("drop-clips");
     QVERIFY(dragTo({"/models/hero.events.json"}, onView));
-    QCOMPARE(frame.text(), MainWindow::tr("Import %1").arg("hero.events.json"));
+    QCOMPARE(frame.text(), WindowDrops::tr("Import %1").arg("hero.events.json"));
     QDragLeaveEvent leave;
     QApplication::sendEvent(&window(), &leave);
     QVERIFY(!frame.isVisible());

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "app/editor/window/dock_title.h"
+#include "app/editor/window/window_menus.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
@@ -65,7 +66,7 @@ class TestDocks : public EditorTest {
 
   void floatedAndDocked() {
     QCOMPARE(titleOf(dock("texture")).height(), 0);  // Its tab is its title.
-    QVERIFY(chooseAtTab("texture", MainWindow::tr("Float")));
+    QVERIFY(chooseAtTab("texture", WindowDocks::tr("Float")));
     QTRY_VERIFY(dock("texture").isFloating() && dock("texture").isVisible());
     // The window's keys are heard there too.
     QTest::keyClick(dock("texture").widget(), Qt::Key_Space);
@@ -77,10 +78,10 @@ class TestDocks : public EditorTest {
     QTest::qWait(50);
     m_editor->keepPicture("texture-floats");
     // By its own title again, and by its button.
-    QVERIFY(chooseAtTitle("texture", MainWindow::tr("Dock")));
+    QVERIFY(chooseAtTitle("texture", WindowDocks::tr("Dock")));
     QTRY_VERIFY(!dock("texture").isFloating() && isTab("texture"));
     QTRY_COMPARE(titleOf(dock("texture")).height(), 0);
-    QVERIFY(chooseAtTab("texture", MainWindow::tr("Float")));
+    QVERIFY(chooseAtTab("texture", WindowDocks::tr("Float")));
     QTRY_VERIFY(dock("texture").isFloating());
     QToolButton* close = nullptr;
     for (QToolButton* button : titleOf(dock("texture")).findChildren<QToolButton*>()) {
@@ -95,14 +96,14 @@ class TestDocks : public EditorTest {
 
   // Timeline and texture side by side, and back in the tabs.
   void sideBySide() {
-    QVERIFY(chooseAtTab("texture", MainWindow::tr("Show beside the others")));
+    QVERIFY(chooseAtTab("texture", WindowDocks::tr("Show beside the others")));
     QTRY_VERIFY(!isTab("texture") && dock("texture").isVisible() && dock("timeline").isVisible());
     QTRY_VERIFY(dock("texture").x() > dock("timeline").geometry().right());
     QVERIFY(!dock("timeline").visibleRegion().isEmpty() && !dock("texture").visibleRegion().isEmpty());
     QVERIFY(dock("texture").width() > 250 && dock("timeline").width() > 250);
     QTRY_VERIFY(titleOf(dock("texture")).height() > 0);
     m_editor->keepPicture("side-by-side");
-    QVERIFY(chooseAtTitle("texture", MainWindow::tr("Show as a tab")));
+    QVERIFY(chooseAtTitle("texture", WindowDocks::tr("Show as a tab")));
     QTRY_VERIFY(isTab("texture"));
     QTRY_COMPARE(titleOf(dock("texture")).height(), 0);
   }
@@ -119,14 +120,14 @@ class TestDocks : public EditorTest {
   }
 
   void usualLayoutBringsThemBack() {
-    QVERIFY(chooseAtTab("texture", MainWindow::tr("Show beside the others")));
+    QVERIFY(chooseAtTab("texture", WindowDocks::tr("Show beside the others")));
     QTRY_VERIFY(!isTab("texture"));
-    QVERIFY(chooseAtTab("compare", MainWindow::tr("Float")));
+    QVERIFY(chooseAtTab("compare", WindowDocks::tr("Float")));
     QTRY_VERIFY(dock("compare").isFloating());
-    QVERIFY(chooseAtTitle("clipsDock", MainWindow::tr("Close")));
+    QVERIFY(chooseAtTitle("clipsDock", WindowDocks::tr("Close")));
     QTRY_VERIFY(!dock("clipsDock").isVisible());
-    QMenu* view = openMenu(*window().menuBar(), MainWindow::tr("&View"));
-    QVERIFY(view != nullptr && choose(*view, MainWindow::tr("Usual layout")));
+    QMenu* view = openMenu(*window().menuBar(), WindowMenus::tr("&View"));
+    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Usual layout")));
     QTRY_VERIFY(isTab("texture") && isTab("compare") && dock("clipsDock").isVisible());
     QVERIFY(!dock("compare").isFloating());
     for (const char* name : {"timeline", "texture", "compare", "issues"}) {
@@ -157,8 +158,8 @@ class TestDocks : public EditorTest {
       return false;
     };
     auto first = open();
-    QVERIFY(ask(*first, "texture", MainWindow::tr("Show beside the others")));
-    QVERIFY(ask(*first, "compare", MainWindow::tr("Float")));
+    QVERIFY(ask(*first, "texture", WindowDocks::tr("Show beside the others")));
+    QVERIFY(ask(*first, "compare", WindowDocks::tr("Float")));
     QTRY_VERIFY(dockOf(*first, "compare").isFloating());
     QVERIFY(first->close());
     first.reset();
@@ -168,8 +169,8 @@ class TestDocks : public EditorTest {
     QTRY_VERIFY(dockOf(*second, "texture").x() > dockOf(*second, "timeline").geometry().right());
     QTRY_VERIFY(titleOf(dockOf(*second, "compare")).height() > 0);
     QTRY_VERIFY(titleOf(dockOf(*second, "texture")).height() > 0);
-    QMenu* view = openMenu(*second->menuBar(), MainWindow::tr("&View"));
-    QVERIFY(view != nullptr && choose(*view, MainWindow::tr("Usual layout")));
+    QMenu* view = openMenu(*second->menuBar(), WindowMenus::tr("&View"));
+    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Usual layout")));
     QTRY_COMPARE(second->tabifiedDockWidgets(&dockOf(*second, "compare")).size(), 4);
     QVERIFY(second->close());
   }

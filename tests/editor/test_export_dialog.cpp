@@ -9,6 +9,7 @@
 #include "app/editor/document/export_edit.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/window/export_commands.h"
 #include "app/editor/window/export_dialog.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -325,7 +326,7 @@ class TestExportDialog : public EditorTest {
   // Options are edits of the document: only what differs from the default is kept.
   void optionsAreEdits() {
     document().setExports("Targets", {{"unity", utf8Of(at("unity")), {}}});
-    QCOMPARE(find<QToolButton>("export").text(), MainWindow::tr("Export to %1").arg("Unity"));
+    QCOMPARE(find<QToolButton>("export").text(), ExportCommands::tr("Export to %1").arg("Unity"));
     QVERIFY(openDialog() != nullptr);
     auto& details = find<QTabWidget>("exportDetails");
     details.setCurrentIndex(1);
@@ -366,15 +367,15 @@ class TestExportDialog : public EditorTest {
   // The split button names what it writes; its menu lists every target, and writes one alone.
   void theSplitButtonListsTargets() {
     auto& button = find<QToolButton>("export");
-    QCOMPARE(button.text(), MainWindow::tr("Export pack"));
+    QCOMPARE(button.text(), ExportCommands::tr("Export pack"));
     document().setExports("Targets",
                           {{"pack", utf8Of(at("one.texpack")), {}}, {"pack", utf8Of(at("two.texpack")), {}}});
-    QCOMPARE(button.text(), MainWindow::tr("Export to %Ln target(s)", "", 2));
+    QCOMPARE(button.text(), ExportCommands::tr("Export to %Ln target(s)", "", 2));
     QMenu& menu = targetMenu();
     m_editor->keepPicture("export-menu");
     const QStringList texts = textsOf(menu);
-    QCOMPARE(texts.value(0), MainWindow::tr("%1: %2", "target: folder").arg(targetTitle("pack"), "one.texpack"));
-    QCOMPARE(texts.value(1), MainWindow::tr("%1: %2", "target: folder").arg(targetTitle("pack"), "two.texpack"));
+    QCOMPARE(texts.value(0), ExportCommands::tr("%1: %2", "target: folder").arg(targetTitle("pack"), "one.texpack"));
+    QCOMPARE(texts.value(1), ExportCommands::tr("%1: %2", "target: folder").arg(targetTitle("pack"), "two.texpack"));
     QSignalSpy exported(&window().workshop(), &Workshop::exported);
     QSignalSpy ended(&window().workshop(), &Workshop::exportEnded);
     QVERIFY(choose(menu, texts[1]));

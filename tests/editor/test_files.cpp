@@ -11,6 +11,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/window/recent_files.h"
 #include "app/editor/window/startup.h"
+#include "app/editor/window/window_menus.h"
 #include "core/recipe/recipe.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
@@ -98,10 +99,10 @@ class TestFiles : public EditorTest {
     untickFirst();
     {
       const Answer discard(QMessageBox::Discard);
-      QMenu* file = openMenu(*window().menuBar(), MainWindow::tr("&File"));
+      QMenu* file = openMenu(*window().menuBar(), WindowMenus::tr("&File"));
       QVERIFY(file != nullptr);
       m_editor->keepPicture("file-menu");
-      QVERIFY(choose(*file, MainWindow::tr("New")));
+      QVERIFY(choose(*file, WindowActions::tr("New")));
       QTRY_COMPARE(discard.count(), 1);
     }
     QTRY_VERIFY(document().isEmpty());
@@ -146,7 +147,7 @@ class TestFiles : public EditorTest {
     QTRY_VERIFY_WITH_TIMEOUT(hasClip("March"), 60000);
     QTRY_VERIFY(window().findChild<QFileDialog*>("motionsDialog") == nullptr);
     QCOMPARE(document().recipe().sources.size(), sources + 1);
-    QCOMPARE(document().undoStack().undoText(), MainWindow::tr("Add motions"));
+    QCOMPARE(document().undoStack().undoText(), SourceCommands::tr("Add motions"));
     QVERIFY(m_editor->waitUntilBaked());
     const std::vector<recipe::RecipeClip> with = document().recipe().clips;
 
@@ -266,12 +267,12 @@ class TestFiles : public EditorTest {
     other.show();
     QVERIFY(QTest::qWaitForWindowExposed(&other));
     const auto recent = [&other]() -> QMenu* {
-      QMenu* file = openMenu(*other.menuBar(), MainWindow::tr("&File"));
-      if (file == nullptr || !choose(*file, MainWindow::tr("Open recent"))) {
+      QMenu* file = openMenu(*other.menuBar(), WindowMenus::tr("&File"));
+      if (file == nullptr || !choose(*file, WindowMenus::tr("Open recent"))) {
         return nullptr;
       }
       for (const QAction* action : file->actions()) {
-        if (action->text() == MainWindow::tr("Open recent")) {
+        if (action->text() == WindowMenus::tr("Open recent")) {
           return action->menu();
         }
       }
@@ -309,7 +310,7 @@ class TestFiles : public EditorTest {
   }
 
   void theFirstRunShowsTheSample() {
-    if (MainWindow::sampleFile().empty()) {
+    if (FileCommands::sampleFile().empty()) {
       TEXELETON_SKIP("the sample is not beside the program");
     }
     m_editor = std::make_unique<EditorWindow>([](WindowOptions& options) { options.playsWhenOpened = true; });

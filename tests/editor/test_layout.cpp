@@ -241,7 +241,7 @@ class TestLayout : public EditorTest {
   void theGuideIsShown() {
     QAction* guide = nullptr;
     for (QAction* action : window().findChildren<QAction*>()) {
-      guide = action->text() == MainWindow::tr("User guide") ? action : guide;
+      guide = action->text() == WindowActions::tr("User guide") ? action : guide;
     }
     QVERIFY(guide != nullptr);
     guide->trigger();

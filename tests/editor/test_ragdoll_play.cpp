@@ -214,7 +214,7 @@ class TestRagdollPlay : public EditorTest {
     const double fraction = play().crowd()->lead().fraction();
     const glm::dvec3 head = placeOf("head");
     const int before = document().undoStack().index();
-    window().addCharacters({m_editor->folder() / "guard.glb"});
+    window().sources().addCharacters({m_editor->folder() / "guard.glb"});
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_COMPARE(animation().variants.size(), std::size_t{2});
     QTRY_VERIFY(scene().skeleton && scene().skeleton->animation() == scene().animation);

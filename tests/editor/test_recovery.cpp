@@ -226,7 +226,7 @@ class TestRecovery : public QObject {
     // The next start offers all of them.
     MainWindow window(optionsIn(folder));
     window.show();
-    QVERIFY(window.offerLost());
+    QVERIFY(window.files().offerLost());
     auto* dialog = window.findChild<RecoveryDialog*>();
     QVERIFY(dialog != nullptr);
     QCOMPARE(dialog->list().topLevelItemCount(), kEditors + 1);

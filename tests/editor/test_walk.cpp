@@ -47,7 +47,7 @@ class TestWalk : public EditorTest {
   }
 
   void openTheSample() {
-    if (MainWindow::sampleFile().empty()) {
+    if (FileCommands::sampleFile().empty()) {
       QVERIFY(m_editor->openSample());
     } else {
       QTest::mouseClick(&find<QPushButton>("openSample"), Qt::LeftButton);

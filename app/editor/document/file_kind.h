@@ -14,6 +14,9 @@ enum class FileKind {
   Nothing,   ///< It is not there.
 };
 
+/// Names of files that are models or motions, as file dialogs take them.
+inline constexpr const char* kModelPatterns = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
+
 FileKind kindOf(const std::filesystem::path& file);
 
 /// The folder of the pack that a path lies in or is.

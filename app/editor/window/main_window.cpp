@@ -2,375 +2,274 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDropEvent>
-#include <QKeyEvent>
-#include <QMenuBar>
-#include <QMessageBox>
-#include <QMimeData>
 #include <QScreen>
-#include <QToolBar>
-#include <QUrl>
+#include <QSettings>
 #include <utility>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/settings_file.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
-#include "app/editor/widgets/file_dialogs.h"
-#include "app/editor/window/export_dialog.h"
-#include "app/editor/window/guide.h"
+#include "app/editor/window/export_commands.h"
+#include "app/editor/window/help_commands.h"
 #include "app/editor/window/languages.h"
+#include "app/editor/window/status_line.h"
 #include "app/editor/window/user_settings.h"
+#include "app/editor/window/window_drops.h"
+#include "app/editor/window/window_keys.h"
+#include "app/editor/window/window_menus.h"
 
 namespace texeleton::editor {
 
-namespace fs = std::filesystem;
-
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
-    : QMainWindow(parent), m_options(options), m_recovery(m_document, options.recoveryFolder) {
+    : QMainWindow(parent), m_options(options), m_recovery(m_document, options.recoveryFolder), m_notices(*this) {
   setWindowIcon(icon("texeleton", Token::Accent));
   setAcceptDrops(true);
-  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
-  m_docksMoved.setSingleShot(true);
-  connect(&m_docksMoved, &QTimer::timeout, this, &MainWindow::showDockTitles);
+  m_docks = std::make_unique<WindowDocks>(*this);
   m_workshop = std::make_unique<Workshop>(m_document);
   m_keeper = std::make_unique<ExportKeeper>(*m_workshop);
   m_preview = std::make_unique<ClipPreview>(*m_workshop, m_playback);
-  // First, so that all others find the clips of a new bake.
-  connect(m_workshop.get(), &Workshop::bakeChanged, this, &MainWindow::playFromBake);
-  connect(&m_document, &Document::replaced, &m_selection, &Selection::clear);
-  connect(&m_document, &Document::replaced, this, [this] {
-    m_exportsWrong = false;
-    m_playback.setPlaying(false);
-    m_isOpening = true;
-  });
-
-  connect(m_preview.get(), &ClipPreview::failed, this,
-          [this](const Error& why) { say(tr("This clip cannot be shown: %1").arg(localized(why))); });
+  connectPlayback();  // First, so that all others find the clips of a new bake.
+  connectProblems();
   connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
-  connect(&m_recovery, &Recovery::failed, this, [this](const Error& why) {
-    m_issues->add(
-        {Severity::Warning,
-         verbatim(tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)).toStdString()),
-         {}});
-  });
-  connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const Error& why) mutable {
-    if (!std::exchange(told, true)) {  // The next ones hardly say more.
-      m_issues->add(
-          {Severity::Warning, verbatim(tr("The settings were not saved: %1").arg(localized(why)).toStdString()), {}});
-    }
-  });
-  for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged}) {
-    connect(m_workshop.get(), signal, this, &MainWindow::showExport);
-  }
+  m_files = std::make_unique<FileCommands>(*this, *m_workshop, m_recovery, m_notices, m_options.remember);
+  m_exports = std::make_unique<ExportCommands>(*this, *m_workshop, m_actions, m_notices);
   makeWatcher();
-  connect(m_workshop.get(), &Workshop::exported, this, &MainWindow::tellExported);
-  connect(m_workshop.get(), &Workshop::exportFailed, this, &MainWindow::tellNotExported);
-  connect(m_workshop.get(), &Workshop::exportEnded, this, [this] { m_exportAsked = false; });
-  connect(&m_document, &Document::changed, this, &MainWindow::showExport);
+  m_sources = std::make_unique<SourceCommands>(*this, *m_workshop, m_notices);
+  m_panels =
+      std::make_unique<WindowPanels>(*this, *m_workshop, m_playback, *m_preview, m_selection, *m_docks, m_notices);
+  m_help = std::make_unique<HelpCommands>(
+      *this, m_document, m_actions, m_notices, [this] { return viewport().deviceText(); }, m_options.backendWhy);
+  m_keys = std::make_unique<WindowKeys>(*this, *m_docks, m_playback);
+  m_menus = std::make_unique<WindowMenus>(*this, m_actions, m_document);
+  connect(m_files.get(), &FileCommands::recentChanged, this, &MainWindow::showRecentFiles);
+  connect(m_help.get(), &HelpCommands::languageChosen, this, &MainWindow::changeLanguage);
 
   resize(QSize(1440, 900).boundedTo(screen()->availableSize()));  // First: docks share out what there is.
-  m_dropFrame = new DropFrame(*this);
+  m_drops = std::make_unique<WindowDrops>(*this, *m_workshop, *m_panels, *m_files, *m_sources, m_notices);
   makeParts();
-  m_usualLayout = saveState(kLayoutVersion);
+  m_docks->keepUsual();
   if (m_options.remember) {
     restoreGeometry(readSealed("window/geometry"));
-    restoreState(readSealed("window/layout"), kLayoutVersion);
-    m_sizes->restore(readSealed("window/docks"));
-    m_texture->restoreView();
+    m_docks->restore();
+    texture().restoreView();
   }
-}
-
-// All that can be made anew in another language.
-void MainWindow::makeParts() {
-  makeActions();
-  makeDocks();
-  makeToolBar();
-  makeMenus();
-  m_status = new StatusLine(*m_workshop);
-  setStatusBar(m_status);
-
-  connect(m_viewport, &ViewportArea::deviceChanged, this, [this] { m_status->setDevice(m_viewport->deviceText()); });
-  connect(m_viewport, &ViewportArea::openAsked, this, &MainWindow::openWithDialog);
-  connect(m_viewport, &ViewportArea::sampleAsked, this, &MainWindow::openSample);
-  connect(m_viewport, &ViewportArea::recentAsked, this, &MainWindow::openRecent);
-  connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
-  connect(m_sockets, &SocketsPanel::heldChanged, m_viewport,
-          [this](const QString& socket, const viewport::HeldObject& held) {
-            m_viewport->setHeld(socket.toStdString(), held);
-          });
-  connect(m_attachments, &AttachmentsPanel::attachAsked, this, [this] {
-    const std::filesystem::path file =
-        FileDialogs::open(this, tr("Attach a model"), FileDialogs::Purpose::Open, m_document.modelFile().parent_path(),
-                          tr("Models (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
-    if (!file.empty()) {
-      m_attachments->attach(file);
-    }
-  });
-  connect(m_attachments, &AttachmentsPanel::locateAsked, this, &MainWindow::locateMissing);
-  connect(&m_viewport->gizmo(), &GizmoControl::refused, this, &MainWindow::say);
-  connect(m_model, &ModelPanel::refused, this, &MainWindow::say);
-  connect(m_clips, &ClipsPanel::motionsAsked, this, &MainWindow::addMotionsWithDialog);
-  connect(m_model, &ModelPanel::charactersAsked, this, &MainWindow::addCharactersWithDialog);
-  connect(m_timeline, &TimelinePanel::told, this, &MainWindow::say);
-  connect(m_timeline, &TimelinePanel::failed, this, &MainWindow::tell);
-  connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
-  connect(m_texture, &TexturePanel::told, this, &MainWindow::say);
-  connect(m_texture, &TexturePanel::failed, this, &MainWindow::tell);
-  connect(m_bake, &BakePanel::showWorst, this, &MainWindow::showWorst);
-  connect(m_issues, &IssuesPanel::jumpAsked, this, &MainWindow::jumpTo);
-  const auto locate = [this] {
-    if (!locateMissing()) {
-      m_workshop->refresh();  // It has come back.
-    }
-  };
-  connect(m_issues, &IssuesPanel::locateAsked, this, locate);
-  connect(m_issues, &IssuesPanel::loopRangeAsked, this, [this](const QString& name) {
-    const auto& bake = m_workshop->bake();
-    for (std::size_t i = 0; bake && i < bake->animation->clips.size(); ++i) {
-      if (QString::fromStdString(bake->animation->clips[i].name) == name) {
-        m_timeline->findLoopRange(static_cast<int>(i));
-        return;
-      }
-    }
-  });
-  connect(m_viewport, &ViewportArea::locateAsked, this, locate);
-  connect(m_issues, &IssuesPanel::countChanged, this, &MainWindow::showIssueCount);
-  m_viewport->window().installEventFilter(this);
-
-  showDockTitles();
-  showTitle();
-  showExport();
-  showIssueCount();
-  showRecentFiles();
-}
-
-void MainWindow::removeParts() {
-  m_texture->keepView();
-  delete findChild<ExportDialog*>();  // They use what goes now.
-  delete findChild<Guide*>();
-  for (QDockWidget* dock : std::exchange(m_docks, {})) {
-    disconnect(dock, nullptr, this, nullptr);
-    removeDockWidget(dock);
-    delete dock;
-  }
-  delete takeCentralWidget();
-  for (QToolBar* bar : findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-    removeToolBar(bar);
-    delete bar;
-  }
-  setStatusBar(nullptr);
-  menuBar()->clear();  // And its menus, which are its children.
-  qDeleteAll(menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
-  qDeleteAll(findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly));
-}
-
-void MainWindow::changeLanguage(const QLocale& locale) {
-  const QByteArray layout = saveState(kLayoutVersion);
-  const viewport::Scene& shown = m_viewport->window().scene();
-  const viewport::Camera camera = shown.camera;
-  const bool hadPicture = shown.animation != nullptr;
-  const std::vector<Issue> issues = m_issues->own();
-  removeParts();
-  speak(*qApp, locale);
-  setLocale(QLocale());  // Numbers of the fields that are made now.
-  makeParts();
-  restoreState(layout, kLayoutVersion);
-  m_texture->restoreView();
-  for (const Issue& issue : issues) {
-    m_issues->add(issue);
-  }
-  if (hadPicture) {
-    m_viewport->window().scene().camera = camera;
-  }
-  m_sizes->apply();
 }
 
 MainWindow::~MainWindow() {
   if (focusWidget() != nullptr) {
     focusWidget()->clearFocus();  // What is typed in it is taken over while there is a document.
   }
-  for (QDockWidget* dock : m_docks) {
-    disconnect(dock, nullptr, this, nullptr);  // They hide when there is no window any more that could care.
-  }
-  delete findChild<ExportDialog*>();  // It uses what goes now.
+  m_exports->closeDialog();  // It uses what goes now.
   // Jobs end before what they deliver to.
   m_playback.setPlaying(false);
   m_workshop->runner().cancel();
   m_preview->runner().cancel();
 }
 
+void MainWindow::connectPlayback() {
+  connect(m_workshop.get(), &Workshop::bakeChanged, this, &MainWindow::playFromBake);
+  connect(&m_document, &Document::replaced, &m_selection, &Selection::clear);
+  connect(&m_document, &Document::replaced, this, [this] {
+    m_playback.setPlaying(false);
+    m_isOpening = true;
+  });
+}
+
+void MainWindow::connectProblems() {
+  connect(m_preview.get(), &ClipPreview::failed, this,
+          [this](const Error& why) { m_notices.say(tr("This clip cannot be shown: %1").arg(localized(why))); });
+  connect(&m_recovery, &Recovery::failed, this, [this](const Error& why) {
+    m_notices.warn(tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)));
+  });
+  connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const Error& why) mutable {
+    if (!std::exchange(told, true)) {  // The next ones hardly say more.
+      m_notices.warn(tr("The settings were not saved: %1").arg(localized(why)));
+    }
+  });
+}
+
+void MainWindow::makeWatcher() {
+  m_watcher = std::make_unique<SourceWatcher>(*m_workshop);
+  const bool on = !m_options.remember || QSettings().value("watchSources", true).toBool();
+  m_watcher->setOn(on);
+  connect(m_watcher.get(), &SourceWatcher::importsAgain, this,
+          [this] { m_notices.say(tr("A source has changed: it is imported again.")); });
+}
+
+// All that can be made anew in another language.
+void MainWindow::makeParts() {
+  m_actions.make(*this, m_document.undoStack());
+  connectActions();
+  m_panels->make(m_options);
+  m_menus->makeToolBar(*m_exports);
+  m_menus->makeMenuBar(*m_files, *m_docks, viewport());
+  makeStatusLine();
+  connectPanels();
+  m_keys->listenTo(viewport());
+  m_drops->listenTo(viewport());
+
+  m_docks->showTitles();
+  showTitle();
+  m_exports->showState();
+  m_panels->showIssueCount();
+  showRecentFiles();
+}
+
+// What each action does.
+void MainWindow::connectActions() {
+  const auto to = [](QAction* action, auto* who, auto what) { connect(action, &QAction::triggered, who, what); };
+  to(m_actions.newDocument, m_files.get(), &FileCommands::startNew);
+  to(m_actions.open, m_files.get(), &FileCommands::openWithDialog);
+  to(m_actions.openSample, m_files.get(), &FileCommands::openSample);
+  to(m_actions.addMotions, m_sources.get(), &SourceCommands::addMotionsWithDialog);
+  to(m_actions.addCharacters, m_sources.get(), &SourceCommands::addCharactersWithDialog);
+  to(m_actions.locate, m_files.get(), &FileCommands::locateOrSay);
+  to(m_actions.recover, m_files.get(), &FileCommands::offerLostOrSay);
+  to(m_actions.save, m_files.get(), &FileCommands::save);
+  to(m_actions.saveAs, m_files.get(), &FileCommands::saveAs);
+  to(m_actions.exportAgain, m_exports.get(), &ExportCommands::exportNow);
+  to(m_actions.exportTo, m_exports.get(), &ExportCommands::openDialog);
+  to(m_actions.keepExports, m_exports.get(), &ExportCommands::setKept);
+  to(m_actions.quit, this, &QWidget::close);
+  to(m_actions.preferences, m_help.get(), &HelpCommands::showPreferences);
+  to(m_actions.usualLayout, m_docks.get(), &WindowDocks::reset);
+  to(m_actions.bakeAgain, m_workshop.get(), &Workshop::refresh);
+  m_actions.watch->setChecked(m_watcher->isOn());
+  to(m_actions.watch, this, &MainWindow::setWatching);
+  to(m_actions.cancel, &m_workshop->runner(), &JobRunner::cancel);
+  to(m_actions.guide, m_help.get(), &HelpCommands::showGuide);
+  to(m_actions.keys, m_help.get(), &HelpCommands::showShortcuts);
+  to(m_actions.about, m_help.get(), &HelpCommands::showAbout);
+}
+
+// What panels want of the program; what they want of one another is theirs.
+void MainWindow::connectPanels() {
+  connect(&viewport(), &ViewportArea::openAsked, m_files.get(), &FileCommands::openWithDialog);
+  connect(&viewport(), &ViewportArea::sampleAsked, m_files.get(), &FileCommands::openSample);
+  connect(&viewport(), &ViewportArea::recentAsked, m_files.get(), &FileCommands::openRecent);
+  connect(&viewport(), &ViewportArea::locateAsked, m_files.get(), &FileCommands::locateOrImport);
+  connect(&m_panels->issues(), &IssuesPanel::locateAsked, m_files.get(), &FileCommands::locateOrImport);
+  AttachmentsPanel& attachments = m_panels->attachments();
+  connect(&attachments, &AttachmentsPanel::attachAsked, this, [this, &attachments] {
+    if (const auto file = m_sources->askForAttachment(); !file.empty()) {
+      attachments.attach(file);
+    }
+  });
+  connect(&attachments, &AttachmentsPanel::locateAsked, m_files.get(), &FileCommands::locateMissing);
+  connect(&clips(), &ClipsPanel::motionsAsked, m_sources.get(), &SourceCommands::addMotionsWithDialog);
+  connect(&model(), &ModelPanel::charactersAsked, m_sources.get(), &SourceCommands::addCharactersWithDialog);
+  connect(&m_panels->animator(), &AnimatorPanel::motionRecorded, m_sources.get(),
+          [this](const QString& file) { m_sources->addMotions({toPath(file)}); });
+}
+
+void MainWindow::makeStatusLine() {
+  auto* status = new StatusLine(*m_workshop);
+  setStatusBar(status);
+  connect(&viewport(), &ViewportArea::deviceChanged, status,
+          [this, status] { status->setDevice(viewport().deviceText()); });
+  connect(&m_notices, &Notices::said, status, &StatusLine::tell);
+}
+
+void MainWindow::removeParts() {
+  texture().keepView();
+  m_exports->closeDialog();  // They use what goes now.
+  m_help->closeGuide();
+  m_docks->removeAll();
+  delete takeCentralWidget();
+  m_menus->removeToolBars();
+  setStatusBar(nullptr);
+  m_menus->removeMenus();
+  qDeleteAll(findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly));
+}
+
+void MainWindow::changeLanguage(const QLocale& locale) {
+  const QByteArray layout = m_docks->layout();
+  const viewport::Scene& shown = viewport().window().scene();
+  const viewport::Camera camera = shown.camera;
+  const bool hadPicture = shown.animation != nullptr;
+  const std::vector<Issue> issues = m_panels->issues().own();
+  removeParts();
+  speak(*qApp, locale);
+  setLocale(QLocale());  // Numbers of the fields that are made now.
+  makeParts();
+  m_docks->setLayout(layout);
+  texture().restoreView();
+  for (const Issue& issue : issues) {
+    m_panels->issues().add(issue);
+  }
+  if (hadPicture) {
+    viewport().window().scene().camera = camera;
+  }
+  m_docks->applySizes();
+}
+
+void MainWindow::playFromBake() {
+  const auto& bake = m_workshop->bake();
+  m_playback.setAnimation(bake ? bake->animation : nullptr, bake ? bake->model : nullptr);
+  // Whatever is opened is shown as what it is: a character that moves.
+  if (bake && std::exchange(m_isOpening, false)) {
+    m_playback.setPlaying(m_options.playsWhenOpened && m_playback.clip() != nullptr &&
+                          m_playback.clip()->lengthSeconds > 0.0);
+  }
+}
+
+void MainWindow::setWatching(bool wanted) {
+  m_watcher->setOn(wanted);
+  if (m_options.remember) {
+    keepSettings({{"watchSources", wanted}});
+  }
+}
+
 void MainWindow::showTitle() {
   setWindowTitle(m_document.isEmpty() ? QString("Texeleton")
                                       : QString::fromUtf8("%1[*] — Texeleton").arg(m_document.name()));
   setWindowModified(m_document.isModified());
-  m_saveAction->setEnabled(!m_document.isEmpty());
-  m_saveAsAction->setEnabled(!m_document.isEmpty());
-  m_motionsAction->setEnabled(!m_document.isEmpty());
-  m_charactersAction->setEnabled(!m_document.isEmpty());
-  showExport();
-}
-
-void MainWindow::say(const QString& text) { m_status->tell(text); }
-
-void MainWindow::tell(const QString& title, const QString& text) {
-  auto* box = new QMessageBox(QMessageBox::Warning, "Texeleton", title, QMessageBox::Ok, this);
-  box->setObjectName("message");
-  box->setInformativeText(text);
-  box->setAttribute(Qt::WA_DeleteOnClose);
-  box->open();
-}
-
-bool MainWindow::maySave() {
-  if (!m_document.isModified()) {
-    return true;
-  }
-  const auto answer =
-      QMessageBox::question(this, "Texeleton", tr("Save the changes to %1?").arg(m_document.name()),
-                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
-  return answer == QMessageBox::Save ? save() : answer == QMessageBox::Discard;
-}
-
-bool MainWindow::save() {
-  if (m_document.file().empty()) {
-    return saveAs();
-  }
-  if (const auto saved = m_document.save(m_document.file(), m_workshop->inputs()); !saved) {
-    tell(tr("The document was not saved"), localized(saved.error()));
-    return false;
-  }
-  say(tr("Saved %1").arg(m_document.name()));
-  remember(m_document.file());
-  return true;
-}
-
-bool MainWindow::saveAs() {
-  const fs::path folder = m_document.file().empty() ? m_document.modelFile().parent_path() : fs::path();
-  const fs::path proposed = m_document.file().empty() ? folder / toPath(m_document.name()) : m_document.file();
-  fs::path file = FileDialogs::save(this, tr("Save document"), proposed, tr("Texeleton documents (*.texeleton)"));
-  if (file.empty()) {
-    return false;
-  }
-  if (file.extension() != ".texeleton") {
-    file += ".texeleton";
-  }
-  if (const auto saved = m_document.save(file, m_workshop->inputs()); !saved) {
-    tell(tr("The document was not saved"), localized(saved.error()));
-    return false;
-  }
-  remember(file);
-  return true;
-}
-
-void MainWindow::showIssueCount() {
-  for (QDockWidget* dock : m_docks) {
-    if (dock->objectName() == "issues") {
-      const int warnings = m_issues->warningCount();
-      dock->setWindowTitle(warnings == 0 ? tr("Issues") : tr("Issues (%1)").arg(warnings));
-    }
+  for (QAction* action : {m_actions.save, m_actions.saveAs, m_actions.addMotions, m_actions.addCharacters}) {
+    action->setEnabled(!m_document.isEmpty());
   }
 }
 
-void MainWindow::showWorst() {
-  const auto tooMuch = m_workshop->tooMuch();
-  if (const auto worst = tooMuch ? tooMuch : m_workshop->worst()) {
-    m_playback.setPlaying(false);
-    m_playback.setClip(static_cast<int>(worst->clip));
-    m_playback.seek(m_playback.secondsOfFrame((*m_workshop->errors())[worst->clip].worstFrame));
-  }
-}
+void MainWindow::showRecentFiles() { viewport().setRecentFiles(m_files->recent()); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!maySave()) {
+  if (!m_files->maySave()) {
     event->ignore();
     return;
   }
   if (m_options.remember) {
     keepSealed("window/geometry", saveGeometry());
-    keepSealed("window/layout", saveState(kLayoutVersion));
-    keepSealed("window/docks", m_sizes->save());
-    m_texture->keepView();
+    m_docks->keep();
+    texture().keepView();
   }
   m_playback.setPlaying(false);
   event->accept();
 }
 
-// What no control wanted for itself.
-bool MainWindow::handleKey(const QKeyEvent& event) {
-  const bool isSideways = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
-  if (event.modifiers() == Qt::ShiftModifier && isSideways && m_playback.shownClip() != nullptr) {
-    m_playback.setPlaying(false);
-    m_playback.seek(event.key() == Qt::Key_Left ? 0.0 : m_playback.shownClip()->lengthSeconds);
-    return true;
-  }
-  if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier) {
-    return false;
-  }
-  switch (event.key()) {
-    case Qt::Key_Space:
-      m_playback.toggle();
-      return true;
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-      m_playback.step(event.key() == Qt::Key_Left ? -1 : 1);
-      return true;
-    case Qt::Key_Period:  // Of the keypad, as in Blender.
-      if (event.modifiers() != Qt::KeypadModifier) {
-        return false;
-      }
-      [[fallthrough]];
-    case Qt::Key_F:
-    case Qt::Key_Home:
-      m_viewport->frameSelected();
-      return true;
-    case Qt::Key_C:
-      m_viewport->window().standInTheCrowd();
-      return true;
-    default:
-      return false;
-  }
-}
-
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  if (!handleKey(*event)) {
+  if (!m_keys->handle(*event)) {
     QMainWindow::keyPressEvent(event);
   }
 }
 
-// The viewport is a window of its own: its keys and drops do not come by themselves.
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  if (qobject_cast<QDockWidget*>(watched) != nullptr) {  // One that floats is a window of its own too.
-    return event->type() == QEvent::KeyPress && handleKey(*static_cast<QKeyEvent*>(event));
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) { m_drops->enter(*event); }
+
+void MainWindow::dragMoveEvent(QDragMoveEvent* event) { m_drops->move(*event); }
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/) { m_drops->leave(); }
+
+void MainWindow::dropEvent(QDropEvent* event) { m_drops->drop(*event); }
+
+void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
+  if (m_docks->showMenuFor(*event)) {
+    event->accept();
+  } else {
+    QMainWindow::contextMenuEvent(event);
   }
-  switch (event->type()) {
-    case QEvent::KeyPress: {
-      const auto& key = *static_cast<QKeyEvent*>(event);
-      if (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) {
-        activateWindow();
-        return goOnFrom(m_viewport->pictureWidget(), key.key() == Qt::Key_Tab);
-      }
-      return handleKey(key);
-    }
-    case QEvent::DragEnter:
-      dragEnterEvent(static_cast<QDragEnterEvent*>(event));
-      return event->isAccepted();
-    case QEvent::DragMove:
-      event->accept();
-      return true;
-    case QEvent::DragLeave:
-      m_dropFrame->hide();
-      return true;
-    case QEvent::Drop: {
-      auto* drop = static_cast<QDropEvent*>(event);
-      drop->acceptProposedAction();
-      m_dropFrame->hide();
-      QMetaObject::invokeMethod(
-          this, [this, urls = drop->mimeData()->urls()] { dropFiles(urls, false); }, Qt::QueuedConnection);
-      return true;
-    }
-    default:
-      return QMainWindow::eventFilter(watched, event);
-  }
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+  return m_keys->goOnFrom(focusWidget() == nullptr ? *this : *focusWidget(), next);
 }
 
 }  // namespace texeleton::editor

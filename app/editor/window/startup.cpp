@@ -17,10 +17,10 @@ void showFirst(MainWindow& window, const StartRequest& request) {
   if (!request.file.isEmpty()) {
     window.openFile(toPath(request.file));
   } else if (request.sample || !QSettings().value(kHasRunKey, false).toBool()) {
-    window.openSample();
+    window.files().openSample();
   }
   keepSettings({{kHasRunKey, true}});
-  window.offerLost();
+  window.files().offerLost();
 }
 
 }  // namespace texeleton::editor

@@ -1,14 +1,14 @@
-// What the Help menu shows, and the preferences.
+#include "app/editor/window/help_commands.h"
 
 #include <QComboBox>
 #include <QKeySequence>
 #include <QMessageBox>
 #include <QPointer>
+#include <utility>
 
 #include "app/editor/document/preferences.h"
 #include "app/editor/window/guide.h"
 #include "app/editor/window/keys_dialog.h"
-#include "app/editor/window/main_window.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "core/base/loaded_libraries.h"
 #include "core/import/worker/import_worker.h"
@@ -17,8 +17,17 @@ namespace texeleton::editor {
 
 namespace fs = std::filesystem;
 
-void MainWindow::showPreferences() {
-  auto* dialog = new PreferencesDialog(m_watchAction, this);
+HelpCommands::HelpCommands(QWidget& window, Document& document, const WindowActions& actions, Notices& notices,
+                           std::function<QString()> device, viewport::UsualBackend::Why backendWhy)
+    : m_window(window),
+      m_document(document),
+      m_actions(actions),
+      m_notices(notices),
+      m_device(std::move(device)),
+      m_backendWhy(backendWhy) {}
+
+void HelpCommands::showPreferences() {
+  auto* dialog = new PreferencesDialog(m_actions.watch, &m_window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   // Figures are shown anew in another unit.
   connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });
@@ -26,11 +35,11 @@ void MainWindow::showPreferences() {
   connect(
       dialog, &PreferencesDialog::languageChosen, this,
       [this, shown = QPointer<QDialog>(dialog)](const QString& language) {
-        const QPoint place = shown ? shown->pos() : pos();
+        const QPoint place = shown ? shown->pos() : m_window.pos();
         delete shown;
-        changeLanguage(language.isEmpty() ? QLocale::system() : QLocale(language));
+        emit languageChosen(language.isEmpty() ? QLocale::system() : QLocale(language));
         showPreferences();
-        if (auto* again = findChild<PreferencesDialog*>()) {
+        if (auto* again = m_window.findChild<PreferencesDialog*>()) {
           again->move(place);
           again->findChild<QComboBox*>("preferLanguage")->setFocus();
         }
@@ -39,15 +48,16 @@ void MainWindow::showPreferences() {
   dialog->open();
 }
 
-void MainWindow::showGuide() {
-  auto* guide = findChild<Guide*>();
+void HelpCommands::showGuide() {
+  auto* guide = m_window.findChild<Guide*>();
   if (guide == nullptr) {
     const fs::path file = Guide::file();
     if (file.empty()) {
-      tell(tr("The user guide is not installed"), tr("It belongs in share/doc/texeleton beside the program's folder."));
+      m_notices.tell(tr("The user guide is not installed"),
+                     tr("It belongs in share/doc/texeleton beside the program's folder."));
       return;
     }
-    guide = new Guide(file, this);
+    guide = new Guide(file, &m_window);
     guide->setAttribute(Qt::WA_DeleteOnClose);
   }
   guide->show();
@@ -55,53 +65,56 @@ void MainWindow::showGuide() {
   guide->activateWindow();
 }
 
+void HelpCommands::closeGuide() { delete m_window.findChild<Guide*>(); }
+
 namespace {
 
 /// What drags in the viewport do, in words, by the preferred scheme.
 std::vector<std::pair<QString, QString>> navigationKeys() {
-  const std::pair<QString, QString> wheel = {MainWindow::tr("Wheel"), MainWindow::tr("Zoom at the pointer")};
+  const std::pair<QString, QString> wheel = {HelpCommands::tr("Wheel"), HelpCommands::tr("Zoom at the pointer")};
   switch (navigationScheme()) {
     case viewport::NavigationScheme::Blender:
-      return {{MainWindow::tr("Middle drag, Alt and drag"), MainWindow::tr("Orbit; with Shift pan, with Ctrl zoom")},
-              wheel};
+      return {
+          {HelpCommands::tr("Middle drag, Alt and drag"), HelpCommands::tr("Orbit; with Shift pan, with Ctrl zoom")},
+          wheel};
     case viewport::NavigationScheme::Unity:
-      return {{MainWindow::tr("Alt and drag"), MainWindow::tr("Orbit")},
-              {MainWindow::tr("Middle drag"), MainWindow::tr("Pan")},
-              {MainWindow::tr("Right drag"), MainWindow::tr("Look around; with Alt zoom")},
+      return {{HelpCommands::tr("Alt and drag"), HelpCommands::tr("Orbit")},
+              {HelpCommands::tr("Middle drag"), HelpCommands::tr("Pan")},
+              {HelpCommands::tr("Right drag"), HelpCommands::tr("Look around; with Alt zoom")},
               wheel};
     case viewport::NavigationScheme::Unreal:
-      return {{MainWindow::tr("Drag"), MainWindow::tr("Walk forward and back, turn; with Alt orbit")},
-              {MainWindow::tr("Right drag"), MainWindow::tr("Look around; with Alt zoom")},
-              {MainWindow::tr("Middle drag, left and right drag"),
-               MainWindow::tr("Strafe: sideways, up and down; with Alt and the middle button pan")},
+      return {{HelpCommands::tr("Drag"), HelpCommands::tr("Walk forward and back, turn; with Alt orbit")},
+              {HelpCommands::tr("Right drag"), HelpCommands::tr("Look around; with Alt zoom")},
+              {HelpCommands::tr("Middle drag, left and right drag"),
+               HelpCommands::tr("Strafe: sideways, up and down; with Alt and the middle button pan")},
               wheel};
     case viewport::NavigationScheme::Texeleton:
       break;
   }
-  return {{MainWindow::tr("Drag, middle drag, wheel"), MainWindow::tr("Orbit, pan, zoom the view")}};
+  return {{HelpCommands::tr("Drag, middle drag, wheel"), HelpCommands::tr("Orbit, pan, zoom the view")}};
 }
 
 }  // namespace
 
-void MainWindow::showShortcuts() {
+void HelpCommands::showShortcuts() {
   const auto of = [](const QAction* action) { return action->shortcut().toString(QKeySequence::NativeText); };
   std::vector<KeyGroup> groups = {
       {tr("Document"),
-       {{of(m_newAction), tr("An empty document")},
-        {of(m_openAction), tr("Open a model or a document")},
-        {of(m_saveAction), tr("Save")},
-        {of(m_saveAsAction), tr("Save under another name")},
-        {of(m_exportAction), tr("Export again to the same folders")},
-        {of(m_exportToAction), tr("Export to…")},
-        {of(m_undoAction) + ", " + of(m_redoAction), tr("Undo, redo")},
-        {of(m_againAction), tr("Import and bake again")},
-        {of(m_cancelAction), tr("Cancel what runs")},
-        {of(m_preferencesAction), tr("Preferences")},
-        {of(m_quitAction), tr("Quit")}}},
+       {{of(m_actions.newDocument), tr("An empty document")},
+        {of(m_actions.open), tr("Open a model or a document")},
+        {of(m_actions.save), tr("Save")},
+        {of(m_actions.saveAs), tr("Save under another name")},
+        {of(m_actions.exportAgain), tr("Export again to the same folders")},
+        {of(m_actions.exportTo), tr("Export to…")},
+        {of(m_actions.undo) + ", " + of(m_actions.redo), tr("Undo, redo")},
+        {of(m_actions.bakeAgain), tr("Import and bake again")},
+        {of(m_actions.cancel), tr("Cancel what runs")},
+        {of(m_actions.preferences), tr("Preferences")},
+        {of(m_actions.quit), tr("Quit")}}},
       {tr("Window"),
        {{QString::fromUtf8("Alt+1 … Alt+5"), tr("Go to Timeline, Texture, Compare, Issues, Animator")},
-        {of(m_guideAction), tr("User guide")},
-        {of(m_keysAction), tr("This list")}}},
+        {of(m_actions.guide), tr("User guide")},
+        {of(m_actions.keys), tr("This list")}}},
       {tr("Lists"),
        {{tr("Alt+Up, Alt+Down"), tr("Move the selected clips")},
         {tr("Shift, Ctrl and click"), tr("Select several")},
@@ -149,7 +162,7 @@ void MainWindow::showShortcuts() {
   std::vector<std::pair<QString, QString>>& looking = groups[4].keys;
   const auto mouse = navigationKeys();
   looking.insert(looking.begin() + 3, mouse.begin(), mouse.end());
-  auto* keys = new KeysDialog(groups, this);
+  auto* keys = new KeysDialog(groups, &m_window);
   keys->setAttribute(Qt::WA_DeleteOnClose);
   keys->open();
 }
@@ -177,8 +190,8 @@ QStringList libraryVersions() {
 }  // namespace
 
 /// Why another graphics interface draws than the usual one; empty: it is the usual one.
-QString MainWindow::backendNote() const {
-  switch (m_options.backendWhy) {
+QString HelpCommands::backendNote() const {
+  switch (m_backendWhy) {
     case viewport::UsualBackend::Why::NoVulkan:
       return tr("OpenGL is used because Vulkan does not start here.");
     case viewport::UsualBackend::Why::SoftwareVulkan:
@@ -189,16 +202,15 @@ QString MainWindow::backendNote() const {
   return {};
 }
 
-void MainWindow::showAbout() {
+void HelpCommands::showAbout() {
   const QString note = backendNote();
-  const QString device =
-      m_viewport->deviceText().toHtmlEscaped() + (note.isEmpty() ? QString() : "<br>" + note.toHtmlEscaped());
+  const QString device = m_device().toHtmlEscaped() + (note.isEmpty() ? QString() : "<br>" + note.toHtmlEscaped());
   auto* box =
       new QMessageBox(QMessageBox::NoIcon, tr("About Texeleton"),
                       QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4<br>%5</p>")
                           .arg(TEXELETON_VERSION, tr("Turns skeletal animation into textures.").toHtmlEscaped(), device,
                                qVersion(), libraryVersions().join("\n").toHtmlEscaped().replace('\n', "<br>")),
-                      QMessageBox::Ok, this);
+                      QMessageBox::Ok, &m_window);
   box->setObjectName("about");
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->open();

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QLocale>
+#include <QWidget>
+#include <functional>
+
+#include "app/editor/document/document.h"
+#include "app/editor/window/notices.h"
+#include "app/editor/window/window_actions.h"
+#include "viewport/rhi/usual_backend.h"
+
+namespace texeleton::editor {
+
+/// Shows what the program is, how it is used, and what the user likes of it: About, keys, guide, preferences.
+class HelpCommands : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `window`: the parent of its dialogs. `device`: what draws, in words; `backendWhy`: why it does.
+  HelpCommands(QWidget& window, Document& document, const WindowActions& actions, Notices& notices,
+               std::function<QString()> device, viewport::UsualBackend::Why backendWhy);
+
+  void showPreferences();
+  void showGuide();
+  /// Before it is made anew in another language.
+  void closeGuide();
+  void showShortcuts();
+  void showAbout();
+
+ signals:
+  /// The window is to be made anew in it, before this returns.
+  void languageChosen(const QLocale& locale);
+
+ private:
+  QString backendNote() const;
+
+  QWidget& m_window;
+  Document& m_document;
+  const WindowActions& m_actions;
+  Notices& m_notices;
+  const std::function<QString()> m_device;
+  const viewport::UsualBackend::Why m_backendWhy;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,141 @@
+#include "app/editor/window/source_commands.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/editor/document/clip_rows.h"
+#include "app/editor/document/file_kind.h"
+#include "app/editor/document/paths.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<fs::path> pathsOf(const QStringList& chosen) {
+  std::vector<fs::path> files;
+  for (const QString& file : chosen) {
+    files.push_back(toPath(file));
+  }
+  return files;
+}
+
+}  // namespace
+
+SourceCommands::SourceCommands(QWidget& window, Workshop& workshop, Notices& notices)
+    : m_window(window), m_workshop(workshop), m_document(workshop.document()), m_notices(notices) {
+  connect(&m_workshop, &Workshop::modelChanged, this, &SourceCommands::tickNewMotions, Qt::QueuedConnection);
+  connect(&m_document, &Document::replaced, this, [this] { m_newMotions.clear(); });
+}
+
+QFileDialog* SourceCommands::askForModels(const QString& title, FileDialogs::Purpose purpose, const QString& kind) {
+  QFileDialog* dialog = FileDialogs::several(&m_window, title, purpose, m_document.modelFile().parent_path(),
+                                             kind.arg(kModelPatterns) + ";;" + tr("All files (*)"));
+  dialog->open();
+  return dialog;
+}
+
+void SourceCommands::addMotionsWithDialog() {
+  if (m_document.isEmpty()) {
+    return;
+  }
+  QFileDialog* dialog = askForModels(tr("Add motions"), FileDialogs::Purpose::Motions, tr("Motions (%1)"));
+  dialog->setObjectName("motionsDialog");
+  connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& chosen) {
+    if (!m_document.isEmpty()) {
+      addMotions(pathsOf(chosen));
+    }
+  });
+}
+
+void SourceCommands::addCharactersWithDialog() {
+  if (m_document.isEmpty()) {
+    return;
+  }
+  QFileDialog* dialog = askForModels(tr("Add characters"), FileDialogs::Purpose::Open, tr("Models (%1)"));
+  dialog->setObjectName("charactersDialog");
+  connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& chosen) {
+    if (!m_document.isEmpty()) {
+      addCharacters(pathsOf(chosen));
+    }
+  });
+}
+
+fs::path SourceCommands::askForAttachment() {
+  return FileDialogs::open(&m_window, tr("Attach a model"), FileDialogs::Purpose::Open,
+                           m_document.modelFile().parent_path(),
+                           tr("Models (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
+}
+
+void SourceCommands::addMotions(const std::vector<fs::path>& files) {
+  std::vector<recipe::RecipeSource> sources = m_document.recipe().sources;
+  m_newMotions.clear();
+  for (const fs::path& file : files) {
+    std::error_code error;
+    const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
+    const bool known = std::any_of(sources.begin(), sources.end(),
+                                   [&](const recipe::RecipeSource& source) { return source.path == path; });
+    if (known) {
+      m_notices.say(tr("%1 is a source already.").arg(toQString(file.filename())));
+    } else {
+      sources.push_back({path, wordOf(pack::SourceRole::Motion), {}, {}});
+      m_newMotions.push_back(path);
+    }
+  }
+  if (!m_newMotions.empty()) {
+    m_document.setSources(tr("Add motions"), std::move(sources), m_document.clipLists(), ++m_motionsKey);
+  }
+}
+
+// Which clips a motion has is known once it was imported.
+void SourceCommands::tickNewMotions() {
+  const auto& model = m_workshop.model();
+  if (!model || m_newMotions.empty()) {
+    return;
+  }
+  std::vector<std::uint32_t> files;  // As Clip::motionFile has them.
+  const auto motions = recipe::sourceFiles(m_document.recipe(), {}, pack::SourceRole::Motion);
+  for (std::uint32_t i = 0; i < motions.size(); ++i) {
+    if (std::find(m_newMotions.begin(), m_newMotions.end(), utf8Of(motions[i])) != m_newMotions.end()) {
+      files.push_back(i + 1);
+    }
+  }
+  m_newMotions.clear();
+  std::vector<ClipRow> rows = clipRows(m_document.state(), *model);
+  const std::vector<ClipRow> before = rows;
+  for (ClipRow& row : rows) {
+    const bool isNew = row.source.isValid() &&
+                       std::find(files.begin(), files.end(), model->clips[row.source.value].motionFile) != files.end();
+    row.ticked = row.ticked || isNew;
+  }
+  if (rows != before) {  // A document without a list bakes them as it is.
+    // One step with the drop, as long as nothing was done since.
+    m_document.setSources(tr("Add motions"), m_document.recipe().sources, listsOf(rows), m_motionsKey);
+  }
+}
+
+// They are imported at once; one whose bones differ is told, and undo takes it away again.
+void SourceCommands::addCharacters(const std::vector<fs::path>& files) {
+  std::vector<recipe::RecipeSource> sources = m_document.recipe().sources;
+  const std::size_t before = sources.size();
+  for (const fs::path& file : files) {
+    std::error_code error;
+    const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
+    const bool known = std::any_of(sources.begin(), sources.end(), [&path](const recipe::RecipeSource& source) {
+      return source.path == path &&
+             (source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Model);
+    });
+    if (known) {
+      m_notices.say(tr("%1 is a character already.").arg(toQString(file.filename())));
+    } else {
+      sources.push_back({path, wordOf(pack::SourceRole::Character), {}, {}});
+    }
+  }
+  if (sources.size() > before) {
+    m_document.setSources(tr("Add characters"), std::move(sources), m_document.clipLists());
+  }
+}
+
+}  // namespace texeleton::editor

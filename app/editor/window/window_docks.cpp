@@ -1,0 +1,177 @@
+#include "app/editor/window/window_docks.h"
+
+#include <QMenu>
+#include <QTabBar>
+#include <algorithm>
+#include <utility>
+
+#include "app/editor/window/dock_title.h"
+#include "app/editor/window/user_settings.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr QSize kUsualWindow(1440, 900);  // In which docks have their usual sizes.
+
+}  // namespace
+
+WindowDocks::WindowDocks(QMainWindow& window) : m_window(window) {
+  m_window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks |
+                          QMainWindow::GroupedDragging);
+  m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  m_window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  m_moved.setSingleShot(true);
+  connect(&m_moved, &QTimer::timeout, this, &WindowDocks::showTitles);
+}
+
+QDockWidget* WindowDocks::add(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(title);
+  dock->setObjectName(name);
+  dock->setWidget(panel);
+  auto* bar = new DockTitle(*dock);
+  dock->setTitleBarWidget(bar);
+  connect(panel, &Panel::summaryChanged, bar, &DockTitle::setSummary);
+  connect(bar, &DockTitle::menuAsked, this, [this, dock](const QPoint& place) { showMenu(*dock, place); });
+  connect(dock, &QDockWidget::dockLocationChanged, this, &WindowDocks::moved);
+  connect(dock, &QDockWidget::topLevelChanged, this, &WindowDocks::moved);
+  connect(dock, &QDockWidget::visibilityChanged, this, &WindowDocks::moved);
+  connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
+  m_window.addDockWidget(area, dock);
+  m_docks.push_back(dock);
+  return dock;
+}
+
+void WindowDocks::setUsualSizes(const QMap<QString, QSize>& sizes) {
+  if (m_sizes == nullptr) {
+    m_sizes = new DockSizes(m_window, kUsualWindow, sizes);
+    m_sizes->apply();
+  }
+}
+
+void WindowDocks::removeAll() {
+  for (QDockWidget* dock : std::exchange(m_docks, {})) {
+    disconnect(dock, nullptr, this, nullptr);
+    m_window.removeDockWidget(dock);
+    delete dock;
+  }
+}
+
+void WindowDocks::raise(const QString& name) {
+  for (QDockWidget* dock : m_docks) {
+    if (dock->objectName() == name) {
+      dock->show();
+      dock->raise();
+    }
+  }
+}
+
+void WindowDocks::goTo(QDockWidget& dock) {
+  raise(dock.objectName());
+  dock.widget()->setFocus();
+  dock.widget()->nextInFocusChain()->setFocus(Qt::ShortcutFocusReason);
+}
+
+// Who else stands beside or before it shows only once the layout has settled.
+void WindowDocks::moved() { m_moved.start(0); }
+
+void WindowDocks::showTitles() {
+  for (QDockWidget* dock : m_docks) {
+    // Where tabs are, they are the titles; at the sides titles say more than tabs do.
+    const bool isBelow = m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
+    const bool isTab = dock->window() == &m_window && !m_window.tabifiedDockWidgets(dock).isEmpty();
+    static_cast<DockTitle*>(dock->titleBarWidget())->setShown(!isBelow || !isTab);
+  }
+}
+
+void WindowDocks::showMenu(QDockWidget& dock, const QPoint& place) {
+  auto* menu = new QMenu(&m_window);
+  menu->setObjectName("dockMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (dock.isFloating()) {
+    menu->addAction(tr("Dock"), &dock, [&dock] { dock.setFloating(false); });
+  } else {
+    menu->addAction(tr("Float"), &dock, [&dock] { dock.setFloating(true); });
+  }
+  const Qt::DockWidgetArea area = m_window.dockWidgetArea(&dock);
+  if (!dock.isFloating() && area == Qt::BottomDockWidgetArea) {
+    if (!m_window.tabifiedDockWidgets(&dock).isEmpty()) {
+      menu->addAction(tr("Show beside the others"), this, [this, &dock] { showBeside(dock); });
+    } else if (QDockWidget* other = neighbourOf(dock)) {
+      menu->addAction(tr("Show as a tab"), this, [this, &dock, other] {
+        m_window.tabifyDockWidget(other, &dock);
+        raise(dock.objectName());
+      });
+    }
+  }
+  menu->addAction(tr("Close"), &dock, &QWidget::close);
+  menu->addSeparator();
+  menu->addAction(tr("Usual layout"), this, &WindowDocks::reset);
+  menu->popup(place);
+}
+
+void WindowDocks::showBeside(QDockWidget& dock) {
+  m_window.removeDockWidget(&dock);
+  m_window.addDockWidget(Qt::BottomDockWidgetArea, &dock, Qt::Horizontal);
+  dock.show();
+  if (QDockWidget* other = neighbourOf(dock)) {
+    m_window.resizeDocks({other, &dock}, {1, 1}, Qt::Horizontal);
+  }
+}
+
+QDockWidget* WindowDocks::neighbourOf(const QDockWidget& dock) const {
+  for (QDockWidget* other : m_docks) {
+    if (other != &dock && other->isVisible() && !other->isFloating() &&
+        m_window.dockWidgetArea(other) == m_window.dockWidgetArea(const_cast<QDockWidget*>(&dock))) {
+      return other;
+    }
+  }
+  return nullptr;
+}
+
+// Qt's own menu would be that of the View menu; what is clicked on is nearer.
+bool WindowDocks::showMenuFor(const QContextMenuEvent& event) {
+  const auto* tabs = qobject_cast<QTabBar*>(m_window.childAt(event.pos()));
+  const int tab = tabs == nullptr ? -1 : tabs->tabAt(tabs->mapFromGlobal(event.globalPos()));
+  for (QDockWidget* dock : m_docks) {
+    if (tab >= 0 && dock->windowTitle() == tabs->tabText(tab)) {
+      showMenu(*dock, event.globalPos());
+      return true;
+    }
+  }
+  return false;
+}
+
+bool WindowDocks::isHidden(const QWidget& widget) const {
+  return std::any_of(m_docks.begin(), m_docks.end(), [&widget](const QDockWidget* dock) {
+    return dock->isAncestorOf(&widget) && dock->visibleRegion().isEmpty();
+  });
+}
+
+void WindowDocks::keepUsual() { m_usualLayout = layout(); }
+
+void WindowDocks::reset() {
+  setLayout(m_usualLayout);
+  for (QDockWidget* dock : m_docks) {
+    dock->show();
+  }
+  m_sizes->reset();
+  m_sizes->apply();
+}
+
+QByteArray WindowDocks::layout() const { return m_window.saveState(kLayoutVersion); }
+
+void WindowDocks::setLayout(const QByteArray& layout) { m_window.restoreState(layout, kLayoutVersion); }
+
+void WindowDocks::keep() const {
+  keepSealed("window/layout", layout());
+  keepSealed("window/docks", m_sizes->save());
+}
+
+void WindowDocks::restore() {
+  setLayout(readSealed("window/layout"));
+  m_sizes->restore(readSealed("window/docks"));
+}
+
+}  // namespace texeleton::editor

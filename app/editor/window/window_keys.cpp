@@ -1,0 +1,82 @@
+#include "app/editor/window/window_keys.h"
+
+namespace texeleton::editor {
+
+WindowKeys::WindowKeys(QMainWindow& window, const WindowDocks& docks, Playback& playback)
+    : m_window(window), m_docks(docks), m_playback(playback) {}
+
+void WindowKeys::listenTo(ViewportArea& viewport) {
+  m_viewport = &viewport;
+  m_viewport->window().installEventFilter(this);
+  for (QDockWidget* dock : m_docks.all()) {
+    dock->installEventFilter(this);
+  }
+}
+
+bool WindowKeys::handle(const QKeyEvent& event) {
+  const bool isSideways = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
+  if (event.modifiers() == Qt::ShiftModifier && isSideways && m_playback.shownClip() != nullptr) {
+    m_playback.setPlaying(false);
+    m_playback.seek(event.key() == Qt::Key_Left ? 0.0 : m_playback.shownClip()->lengthSeconds);
+    return true;
+  }
+  if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier) {
+    return false;
+  }
+  switch (event.key()) {
+    case Qt::Key_Space:
+      m_playback.toggle();
+      return true;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+      m_playback.step(event.key() == Qt::Key_Left ? -1 : 1);
+      return true;
+    case Qt::Key_Period:  // Of the keypad, as in Blender.
+      if (event.modifiers() != Qt::KeypadModifier) {
+        return false;
+      }
+      [[fallthrough]];
+    case Qt::Key_F:
+    case Qt::Key_Home:
+      m_viewport->frameSelected();
+      return true;
+    case Qt::Key_C:
+      m_viewport->window().standInTheCrowd();
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Qt's own way would lead into docks that lie behind others: these count as visible, and lie beside the window.
+bool WindowKeys::goOnFrom(QWidget& from, bool next) {
+  const auto takesFocus = [this](const QWidget* widget) {
+    return (widget->focusPolicy() & Qt::TabFocus) != 0 && widget->focusProxy() == nullptr && widget->isEnabled() &&
+           widget->window() == &m_window && widget->isVisible() && !m_docks.isHidden(*widget);
+  };
+  QWidget* to = &from;
+  do {
+    to = next ? to->nextInFocusChain() : to->previousInFocusChain();
+  } while (to != &from && !takesFocus(to));
+  if (to == &from) {
+    return false;
+  }
+  to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  return true;
+}
+
+// Keys of windows of their own do not come to the main window by themselves.
+bool WindowKeys::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) {
+    return QObject::eventFilter(watched, event);
+  }
+  const auto& key = *static_cast<QKeyEvent*>(event);
+  const bool isTab = key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab;
+  if (isTab && qobject_cast<QDockWidget*>(watched) == nullptr) {
+    m_window.activateWindow();
+    return goOnFrom(m_viewport->pictureWidget(), key.key() == Qt::Key_Tab);
+  }
+  return handle(key);
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,145 @@
+#include "app/editor/window/window_menus.h"
+
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "app/editor/view/camera_menu.h"
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+WindowMenus::WindowMenus(QMainWindow& window, const WindowActions& actions, Document& document)
+    : m_window(window), m_actions(actions), m_document(document) {}
+
+void WindowMenus::makeToolBar(ExportCommands& exports) {
+  QToolBar* bar = m_window.addToolBar(tr("Tool bar"));
+  bar->setObjectName("toolBar");
+  bar->setMovable(false);
+  bar->setFloatable(false);
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  const auto button = [bar](QAction* action, bool text) {
+    auto* result = new QToolButton;
+    result->setDefaultAction(action);
+    result->setToolButtonStyle(text ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    bar->addWidget(result);
+  };
+  button(m_actions.open, true);
+  button(m_actions.save, true);
+  bar->addWidget(uprightRule());
+  button(m_actions.undo, false);
+  button(m_actions.redo, false);
+  bar->addWidget(uprightRule());
+  addMode(*bar);
+  exports.addTo(*bar);
+}
+
+void WindowMenus::addMode(QToolBar& bar) {
+  bar.addWidget(label(tr("Bake as"), "muted"));
+  auto* mode = new Segmented({tr("Bones"), tr("Vertices")});
+  mode->setObjectName("toolBarMode");
+  mode->button(0)->setToolTip(tr("The texture holds bone matrices: small, with sockets"));
+  mode->button(1)->setToolTip(tr("The texture holds every vertex: larger, keeps morph targets and any rig"));
+  bar.addWidget(mode);
+  connect(mode, &Segmented::chosen, this, [this](int choice) {
+    m_document.set(tr("Change mode"), &recipe::RecipeBake::mode,
+                   std::optional(choice == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex));
+  });
+  const auto showMode = [this, mode] {
+    mode->setCurrent(m_document.recipe().bake.mode.value_or(bake::BakeMode::Bone) == bake::BakeMode::Bone ? 0 : 1);
+  };
+  connect(&m_document, &Document::changed, mode, showMode);
+  showMode();
+}
+
+void WindowMenus::makeMenuBar(FileCommands& files, WindowDocks& docks, ViewportArea& viewport) {
+  makeFileMenu(files);
+  makeEditMenu();
+  makeViewMenu(docks, viewport);
+  makeBakeMenu();
+  makeHelpMenu(files);
+}
+
+void WindowMenus::makeFileMenu(FileCommands& files) {
+  QMenu* file = m_window.menuBar()->addMenu(tr("&File"));
+  file->addAction(m_actions.newDocument);
+  file->addAction(m_actions.open);
+  QMenu* recent = file->addMenu(tr("Open recent"));
+  file->addAction(m_actions.openSample);
+  file->addSeparator();
+  file->addAction(m_actions.addMotions);
+  file->addAction(m_actions.addCharacters);
+  file->addAction(m_actions.locate);
+  file->addAction(m_actions.recover);
+  file->addSeparator();
+  file->addAction(m_actions.save);
+  file->addAction(m_actions.saveAs);
+  file->addSeparator();
+  file->addAction(m_actions.exportAgain);
+  file->addAction(m_actions.exportTo);
+  file->addAction(m_actions.keepExports);
+  file->addSeparator();
+  file->addAction(m_actions.quit);
+  connect(recent, &QMenu::aboutToShow, &files, [&files, recent] { files.fillRecent(*recent); });
+}
+
+void WindowMenus::makeEditMenu() {
+  QMenu* edit = m_window.menuBar()->addMenu(tr("&Edit"));
+  edit->addAction(m_actions.undo);
+  edit->addAction(m_actions.redo);
+  edit->addSeparator();
+  edit->addAction(m_actions.preferences);
+}
+
+void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
+  QMenu* view = m_window.menuBar()->addMenu(tr("&View"));
+  view->addMenu(new CameraMenu(m_document, viewport.window(), view));
+  view->addSeparator();
+  for (QDockWidget* dock : docks.all()) {
+    view->addAction(dock->toggleViewAction());
+  }
+  view->addSeparator();
+  // Tabs by keys: what is looked at closely, from left to right.
+  int number = 0;
+  for (QDockWidget* dock : docks.all()) {
+    if (m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea) {
+      const QKeySequence keys(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + number++));
+      QAction* go =
+          view->addAction(tr("Go to %1").arg(dock->windowTitle()), keys, &docks, [&docks, dock] { docks.goTo(*dock); });
+      go->setObjectName("go-" + dock->objectName());
+    }
+  }
+  view->addSeparator();
+  view->addAction(m_actions.usualLayout);
+}
+
+void WindowMenus::makeBakeMenu() {
+  QMenu* bake = m_window.menuBar()->addMenu(tr("&Bake"));
+  bake->addAction(m_actions.bakeAgain);
+  bake->addAction(m_actions.watch);
+  bake->addAction(m_actions.cancel);
+}
+
+void WindowMenus::makeHelpMenu(FileCommands& files) {
+  QMenu* help = m_window.menuBar()->addMenu(tr("&Help"));
+  help->addAction(m_actions.guide);
+  help->addAction(m_actions.keys);
+  QMenu* samples = help->addMenu(tr("Samples"));
+  samples->setObjectName("samples");
+  files.fillSamples(*samples);
+  help->addAction(m_actions.about);
+}
+
+void WindowMenus::removeToolBars() {
+  for (QToolBar* bar : m_window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    m_window.removeToolBar(bar);
+    delete bar;
+  }
+}
+
+void WindowMenus::removeMenus() {
+  m_window.menuBar()->clear();  // And its menus, which are its children.
+  qDeleteAll(m_window.menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+}
+
+}  // namespace texeleton::editor
