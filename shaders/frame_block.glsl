@@ -21,7 +21,8 @@ layout(std140, binding = 0) uniform FrameBlock {
   vec4 viewport;   // Pixels: width, height, 1/width, 1/height.
   vec4 paths;      // How instances change from skinning to the texture (crowd_path.glsl): metres where it begins, 1/its length, offset.
   uvec4 options;   // x: view mode; y: 1 where framebuffers have their first row at the bottom; z: tone mapping; w: 1 for lines on the ground.
-  vec4 compare;    // x: 1 split, 2 overlay; y: place of the split; z: millimetres at the top of the heat map's scale.
+  vec4 compare;    // x: 1 split, 2 overlay; y: place of the split; z: millimetres at the top of the heat map's scale;
+                   // w: 1 where there is a background.
   uvec4 views[2];  // x: view mode, again, for crowd_block.glsl's reasons.
 } frame;
 

@@ -4,6 +4,7 @@
 // From linear light to what a screen shows.
 #include "frame_block.glsl"
 #include "srgb.glsl"
+#include "background.glsl"
 
 layout(location = 0) in vec2 uv;
 layout(location = 0) out vec4 result;
@@ -28,15 +29,18 @@ vec3 neutral(vec3 color) {
 // What the sensor sees, toned where the view is.
 vec3 toned(vec3 color) { return frame.options.z != 0u ? neutral(color) : color; }
 
+// Pictures are premultiplied: how much of a pixel the scene covers is its alpha, and the rest is background.
+vec3 shownOf(vec4 texel) { return toned(texel.rgb + (1.0 - texel.a) * frame.compare.w * backgroundAt(uv)); }
+
 float brightness(vec3 color) { return dot(color, vec3(0.2126, 0.7152, 0.0722)); }
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);  // Same orientation: source and target are both framebuffers.
-  vec3 color = toned(texelFetch(linearPicture, pixel, 0).rgb);
+  vec3 color = shownOf(texelFetch(linearPicture, pixel, 0));
   if (frame.compare.x == 1.0) {
     float fromSplit = uv.x * frame.viewport.x - floor(frame.compare.y * frame.viewport.x + 0.5);
     if (fromSplit > 0.0) {
-      color = toned(texelFetch(comparedPicture, pixel, 0).rgb);
+      color = shownOf(texelFetch(comparedPicture, pixel, 0));
     }
     if (abs(fromSplit) < 1.0) {
       color = vec3(0.80);
@@ -44,7 +48,7 @@ void main() {
   } else if (frame.compare.x == 2.0) {
     // Two inks that make grey: what only one of the pictures shows has its colour.
     float first = brightness(color);
-    float second = brightness(toned(texelFetch(comparedPicture, pixel, 0).rgb));
+    float second = brightness(shownOf(texelFetch(comparedPicture, pixel, 0)));
     color = first * vec3(1.0, 0.42, 0.02) + second * vec3(0.0, 0.58, 0.98);
   }
   // Half a step of noise (Jimenez, interleaved gradient noise), so that soft gradients have no bands.

@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor impostor_instance impostor_look impostor_record impostor_rectangle impostor_samples layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment shape_weights slots socket socket_rows srgb tessellation texel_address turbo)
+  background basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor impostor_instance impostor_look impostor_record impostor_rectangle impostor_samples layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment shape_weights slots socket socket_rows srgb tessellation texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`. TESSELLATES: of a pipeline
@@ -30,10 +30,12 @@ function(texeleton_shaders name)
   endforeach()
 endfunction()
 
-texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag output.frag crowd.frag
+texeleton_shaders(plain FILES screen.vert grid.vert grid.frag output.frag crowd.frag
   bone.vert bone.frag line.vert edges.frag heat.frag highlight.frag impostor.vert impostor.frag impostor_bake.frag impostor_reduce.vert impostor_reduce.frag panel.vert panel.frag probe.frag shadow.frag
   socket.vert socket_object.vert socket_probe.vert solid.frag overlay.vert)
 texeleton_shaders(color FILES shadow.frag SUFFIX _color DEFINES DEPTH_AS_COLOR)
+texeleton_shaders(shadow_solid FILES shadow.frag SUFFIX _solid DEFINES SOLID)
+texeleton_shaders(shadow_color_solid FILES shadow.frag SUFFIX _color_solid DEFINES DEPTH_AS_COLOR SOLID)
 texeleton_shaders(extras FILES crowd.frag impostor_bake.frag SUFFIX _extras DEFINES EXTRAS)
 texeleton_shaders(solid FILES crowd.frag SUFFIX _solid DEFINES SOLID)
 texeleton_shaders(solid_extras FILES crowd.frag SUFFIX _solid_extras DEFINES SOLID EXTRAS)

@@ -1,8 +1,10 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Only what is cut out by alpha needs a look at its colour.
+// Only what is cut out by alpha needs a look at its colour; SOLID materials are not (as in crowd.frag).
+#ifndef SOLID
 #include "material_block.glsl"
+#endif
 
 #ifdef TESSELLATED
 layout(location = 2) in vec2 uv;  // Where crowd.vert has it.
@@ -10,7 +12,9 @@ layout(location = 2) in vec2 uv;  // Where crowd.vert has it.
 layout(location = 0) in vec2 uv;
 #endif
 
+#ifndef SOLID
 layout(binding = 4) uniform sampler2D baseColorMap;
+#endif
 
 #ifdef DEPTH_AS_COLOR
 layout(location = 0) out float depth;
@@ -25,7 +29,9 @@ void main() {
   float slope = max(abs(dFdx(gl_FragCoord.z)), abs(dFdy(gl_FragCoord.z)));
   depth = gl_FragCoord.z + kSlopeBias * slope + kBias;
 #endif
+#ifndef SOLID
   if (material.baseColor.a * texture(baseColorMap, uv).a < material.emissive.w) {
     discard;
   }
+#endif
 }

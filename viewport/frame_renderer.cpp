@@ -105,7 +105,6 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     side.passes.push_back(std::make_unique<ImpostorPass>(*records));
     side.passes.push_back(std::make_unique<HeatPass>());
     side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Objects));
-    side.passes.push_back(std::make_unique<BackgroundPass>());
     side.passes.push_back(std::make_unique<GridPass>());
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
     side.passes.push_back(std::make_unique<AttachmentPass>(AttachmentDraws::Kind::Blended));
@@ -207,16 +206,15 @@ void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
   const auto begin = Clock::now();
   const ViewOptions& view = scene.view;
   const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
-  const auto runsOf = [&](const glm::mat4& matrix, float pixels, const ImpostorChoice* impostors) {
+  const auto runsOf = [&](const Region& region, float pixels, const ImpostorChoice* impostors) {
     std::optional<LevelChoice> levels;
     if (view.levels && !view.level && m_pack->levels().size() > 1) {
       levels.emplace(scene.camera, pixelSize.height(), pixels, levelDetails(*scene.animation));
     }
-    const Frustum frustum(matrix);
     const std::optional<glm::vec3> eye =
         scene.camera.orthographic ? std::nullopt : std::optional(scene.camera.position());
     std::vector<CrowdRun> runs =
-        visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr, impostors, eye);
+        visibleRuns(scene.crowd, view.culling ? &region : nullptr, levels ? &*levels : nullptr, impostors, eye);
     const auto coarsest = static_cast<std::uint32_t>(m_pack->levels().size() - 1);
     for (CrowdRun& run : runs) {
       run.level = view.level ? std::min(*view.level, coarsest) : run.level;
@@ -227,12 +225,14 @@ void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
   if (m_hasImpostors) {
     impostors = impostorChoice(scene, pixelSize);
   }
-  m_cameraRuns = runsOf(cameraMatrix(scene, aspect), view.levelPixels, impostors ? &*impostors : nullptr);
+  const glm::mat4 camera = cameraMatrix(scene, aspect);
+  m_cameraRuns = runsOf(Frustum(camera), view.levelPixels, impostors ? &*impostors : nullptr);
   // Without culling nothing is looked at.
   m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_cameraRuns, scene.camera, false) : m_cameraRuns;
   m_lightRuns.clear();
   if (view.hasShadow()) {
-    m_lightRuns = runsOf(lightMatrix(scene), view.levelPixels * kShadowCoarser, nullptr);
+    m_lightRuns = runsOf(ShadowCasters(lightMatrix(scene), camera, shadowFall(scene)),
+                         view.levelPixels * kShadowCoarser, nullptr);
   }
   m_skinned.clear();
   const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);
@@ -620,7 +620,7 @@ void FrameRenderer::recordSide(Side& side, const FrameContext& context) {
     }
   };
   recordStage(PassStage::Before);
-  context.commands->beginPass(side.target->target.get(), Qt::black, {1.0f, 0});
+  context.commands->beginPass(side.target->target.get(), Qt::transparent, {1.0f, 0});
   recordStage(PassStage::Scene);
   context.commands->endPass();
 }

@@ -208,6 +208,50 @@ class TestCulling : public QObject {
     QVERIFY2(seen > 1000 && drawn < all / 2, (std::to_string(seen) + ", " + std::to_string(drawn)).c_str());
   }
 
+  // Who throws a shadow into the picture is drawn into the shadow map: from each vertex a ray follows the light down to
+  // the floor; where some of it is seen, its instance has to be there.
+  void castersOfSeenShadowsStay() {
+    std::size_t thrown = 0;
+    std::size_t drawn = 0;
+    std::size_t inMap = 0;
+    for (const glm::vec3& light :
+         {glm::vec3(0.3f, 0.8f, 0.5f), glm::vec3(-1.0f, 0.12f, 0.2f), glm::vec3(0.0f, 1.0f, 0.0f)}) {
+      viewport::Scene scene = crowdScene(strip(), 1500, viewport::CrowdLayout::Disc);
+      scene.view.towardsLight = light;
+      const glm::dvec3 away = -glm::normalize(glm::dvec3(light));
+      const auto places = worldVertices(scene);
+      for (const viewport::Camera& camera : cameras()) {
+        scene.camera = camera;
+        const glm::mat4 seen = viewport::cameraMatrix(scene, 4.0f / 3.0f);
+        const glm::mat4 map = viewport::lightMatrix(scene);
+        const viewport::ShadowCasters casters(map, seen, viewport::shadowFall(scene));
+        const auto runs = viewport::visibleRuns(scene.crowd, &casters, nullptr, nullptr, eyeOf(camera));
+        const viewport::Frustum whole(map);
+        drawn += viewport::instanceCount(runs);
+        inMap += viewport::instanceCount(viewport::visibleRuns(scene.crowd, &whole, nullptr, nullptr, eyeOf(camera)));
+        for (std::size_t i = 0; i < places.size(); ++i) {
+          const bool throws = std::any_of(places[i].begin(), places[i].end(), [&](const glm::vec3& place) {
+            const glm::dvec3 from(place);
+            if (!isInside(glm::dmat4(map), place) || from.y < 0.0) {
+              return false;
+            }
+            constexpr int kSteps = 16;
+            for (int step = 0; step <= kSteps; ++step) {
+              const glm::dvec3 at = from + away * (from.y / -away.y * step / kSteps);
+              if (isInside(glm::dmat4(seen), glm::vec3(at)) && isInside(glm::dmat4(map), glm::vec3(at))) {
+                return true;
+              }
+            }
+            return false;
+          });
+          thrown += throws ? 1 : 0;
+          QVERIFY2(!throws || isIn(runs, i), std::to_string(i).c_str());
+        }
+      }
+    }
+    QVERIFY2(thrown > 1000 && drawn * 4 < inMap * 3, (std::to_string(drawn) + " of " + std::to_string(inMap)).c_str());
+  }
+
   void picturesAreEqual_data() {
     QTest::addColumn<int>("backend");
     QTest::addColumn<bool>("mixed");

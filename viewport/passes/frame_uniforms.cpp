@@ -62,9 +62,17 @@ glm::vec3 towardsLight(const Scene& scene) {
 
 ShadowSphere shadowSphere(const Scene& scene) { return shadowSphere(scene.camera, scene.crowd.bounds()); }
 
+/// How far around a place its shadow is looked up, as a share of the map.
+float softnessOf(const Scene& scene, float radius) {
+  return std::clamp(kShadowSoftness * static_cast<float>(scene.animation->sizeMetres) / (2.0f * radius),
+                    kLeastSoftTexels / ShadowPass::kMapSize, kMostSoftTexels / ShadowPass::kMapSize);
+}
+
+/// By how many metres a surface looks its shadow up in front of itself.
+float liftOf(float radius, float softness) { return texelOf(radius) * 1.5f + softness * 2.0f * radius * 0.5f; }
+
 void addShadow(FrameUniforms& frame, const Scene& scene, const QRhi& rhi) {
   const float r = shadowSphere(scene).radius;
-  const float texel = texelOf(r);
   frame.lightViewProjection = clipSpaceCorrection(rhi) * lightMatrix(scene);
 
   // From clip space to the map: what is up there, and what the depths are, differs between interfaces.
@@ -79,9 +87,8 @@ void addShadow(FrameUniforms& frame, const Scene& scene, const QRhi& rhi) {
     toMap[3].z = 0.5f;
   }
   frame.shadowMatrix = toMap * frame.lightViewProjection;
-  const float softness = std::clamp(kShadowSoftness * static_cast<float>(scene.animation->sizeMetres) / (2.0f * r),
-                                    kLeastSoftTexels / ShadowPass::kMapSize, kMostSoftTexels / ShadowPass::kMapSize);
-  frame.shadow = {texel * 1.5f + softness * 2.0f * r * 0.5f, softness, 0.0f, 0.0f};
+  const float softness = softnessOf(scene, r);
+  frame.shadow = {liftOf(r, softness), softness, 0.0f, 0.0f};
   frame.keyDirection.w = 1.0f;
 }
 
@@ -116,6 +123,15 @@ glm::mat4 lightMatrix(const Scene& scene) {
   view[3].x = std::floor(view[3].x / texel) * texel;
   view[3].y = std::floor(view[3].y / texel) * texel;
   return glm::ortho(-r, r, -r, r, 0.0f, 4.0f * r) * view;
+}
+
+ShadowFall shadowFall(const Scene& scene) {
+  const float r = shadowSphere(scene).radius;
+  const float softness = softnessOf(scene, r);
+  return {.towardsLight = towardsLight(scene),
+          .floorMetres = std::min(scene.crowd.bounds().min.y - scene.crowd.layerReach(), 0.0f),
+          .mostMetres = 4.0f * r,
+          .softMetres = softness * 2.0f * r + liftOf(r, softness) + 2.0f * texelOf(r)};
 }
 
 // Share of the texture at a distance d from the camera: clamp((d − x)·y + z), shaders/crowd_path.glsl.
@@ -163,7 +179,7 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
                    scene.view.grid ? 1u : 0u};
   frame.views.fill({frame.options.x, 0u, 0u, 0u});
   frame.compare = {scene.view.isComparing() ? static_cast<float>(scene.view.comparison) : 0.0f, scene.view.splitAt,
-                   1.0f, 0.0f};
+                   1.0f, scene.view.background ? 1.0f : 0.0f};
   if (scene.view.hasShadow() && scene.animation && !bounds.isEmpty()) {
     addShadow(frame, scene, rhi);
   }

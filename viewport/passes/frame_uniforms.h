@@ -4,6 +4,7 @@
 #include <glm/glm.hpp>
 
 #include "viewport/rhi/qrhi.h"
+#include "viewport/scene/crowd_view.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::viewport {
@@ -39,6 +40,8 @@ static_assert(sizeof(FrameUniforms) == 5 * 64 + 18 * 16);
 /// map.
 glm::mat4 cameraMatrix(const Scene& scene, float aspect);
 glm::mat4 lightMatrix(const Scene& scene);
+/// How the key light's shadows fall, of a scene with an animation.
+ShadowFall shadowFall(const Scene& scene);
 
 /// FrameUniforms::paths where `path` poses the crowd.
 glm::vec4 pathNumbers(const Scene& scene, DrawPath path);

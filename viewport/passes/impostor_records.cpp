@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "viewport/passes/frame_uniforms.h"
 #include "viewport/passes/gpu_impostors.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
@@ -68,6 +69,9 @@ Result<void> ImpostorRecords::prepare(const FrameContext& context) {
     table.emplace_back(m_count, run.first);
     m_count += run.count;
   }
+  const QSize size = context.target.pixelSize;
+  const float aspect = static_cast<float>(size.width()) / static_cast<float>(std::max(size.height(), 1));
+  m_band = bandOf(context.scene.crowd, runs, cameraMatrix(context.scene, aspect));
   if (m_count == 0 || !makeRoom(context, table.size() * sizeof(glm::uvec2)) || !makeSamples(context)) {
     m_count = 0;
     return {};

@@ -23,6 +23,8 @@ class ImpostorRecords : public Pass {
   std::uint32_t count() const { return m_count; }
   /// What pixels show of them.
   QRhiBuffer* samples() const { return m_samples.get(); }
+  /// Where in the picture they are: most of it shows none of them.
+  const PictureBand& band() const { return m_band; }
 
   /// Of all records: a million characters'; and of all samples.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
@@ -43,6 +45,7 @@ class ImpostorRecords : public Pass {
                            const std::vector<QRhiShaderResourceBinding>& bindings);
 
   std::uint32_t m_count = 0;
+  PictureBand m_band;
   std::uint32_t m_groupsAside = 0;
   std::unique_ptr<QRhiBuffer> m_runs;
   std::unique_ptr<QRhiBuffer> m_records;

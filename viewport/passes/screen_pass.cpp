@@ -79,16 +79,6 @@ void ScreenPipeline::release() {
   m_sampler.reset();
 }
 
-Result<void> BackgroundPass::prepare(const FrameContext& context) {
-  return context.scene.view.background ? m_pipeline.prepare(context) : Result<void>();
-}
-
-void BackgroundPass::record(const FrameContext& context) {
-  if (context.scene.view.background) {
-    m_pipeline.record(context);
-  }
-}
-
 Result<void> GridPass::prepare(const FrameContext& context) {
   return context.scene.view.hasGround() ? m_pipeline.prepare(context) : Result<void>();
 }

@@ -39,18 +39,6 @@ class ScreenPipeline {
   int m_sampleCount = 0;
 };
 
-/// A quiet gradient behind everything; drawn after what is opaque, so that only what is seen of it is computed.
-class BackgroundPass : public Pass {
- public:
-  PassStage stage() const override { return PassStage::Scene; }
-  Result<void> prepare(const FrameContext& context) override;
-  void record(const FrameContext& context) override;
-  void release() override { m_pipeline.release(); }
-
- private:
-  ScreenPipeline m_pipeline{{.vertexShader = "screen.vert", .fragmentShader = "background.frag", .depthTest = true}};
-};
-
 /// The ground: lines that fade out with distance, the axes x (red) and z (blue), the shadow. After what is opaque.
 class GridPass : public Pass {
  public:
@@ -69,7 +57,7 @@ class GridPass : public Pass {
                              .readsShadow = true}};
 };
 
-/// From the linear picture of the scene to the final target: tone mapping, sRGB, dither.
+/// From the linear picture of the scene to the final target: what is behind it, tone mapping, sRGB, dither.
 class OutputPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Output; }

@@ -8,8 +8,6 @@ namespace texeleton::viewport {
 
 namespace {
 
-std::size_t indexOf(CrowdPart part) { return static_cast<std::size_t>(shadersOf(part)); }
-
 // Whether depths are written as colours, beside a depth buffer that nobody reads. On Vulkan, Qt 6.8 asks for the
 // stencil too when it makes the view of a depth texture that is drawn to, which formats without a stencil may not have,
 // and leaves it out where it hands such a texture on, which formats with one must have: none is right.
@@ -83,16 +81,19 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
     parts.insert(parts.begin(), CrowdPart::Skinned);
   }
   for (const CrowdPart part : parts) {
-    if (!m_pipelines[indexOf(part)]) {
-      if (auto made = createPipeline(context, part); !made) {
-        return made;
-      }
-    }
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
-        if (!context.pack.materials().materials()[primitive.material].blended) {
-          m_draws.push_back({primitive, level, part});
+        const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
+        if (material.blended) {
+          continue;
         }
+        const bool solid = material.solid && context.tessellation == nullptr;
+        if (!pipelineOf(part, solid)) {
+          if (auto made = createPipeline(context, part, solid); !made) {
+            return made;
+          }
+        }
+        m_draws.push_back({primitive, level, part, solid});
       }
     }
   }
@@ -128,14 +129,20 @@ ShadowPass::Bindings ShadowPass::bindMaterials(const FrameContext& context, bool
   return all;
 }
 
-Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart part) {
+std::unique_ptr<QRhiGraphicsPipeline>& ShadowPass::pipelineOf(CrowdPart part, bool solid) {
+  return m_pipelines[2 * static_cast<std::size_t>(shadersOf(part)) + (solid ? 1 : 0)];
+}
+
+Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart part, bool solid) {
   // What is tessellated needs all that a vertex of the picture has.
   const bool extras = needsExtras(context);
   const char* const base = context.tessellation != nullptr ? "crowd" : "shadow";
+  const std::string fragmentShader =
+      std::string("shadow") + (m_depth ? "_color" : "") + (solid ? "_solid" : "") + ".frag";
   auto stages = loadStages(tessellatedShader(context, crowdShader(base, context.pack, context.crowd, part, extras)),
-                           tessellatedShader(context, m_depth ? "shadow_color.frag" : "shadow.frag"));
+                           tessellatedShader(context, fragmentShader));
   TRY(stages);
-  auto& pipeline = m_pipelines[indexOf(part)];
+  auto& pipeline = pipelineOf(part, solid);
   pipeline.reset(context.device.rhi().newGraphicsPipeline());
   if (auto added = addTessellation(context, "_shadow", *stages, *pipeline); !added) {
     pipeline.reset();
@@ -169,7 +176,7 @@ void ShadowPass::record(const FrameContext& context) {
   QRhiCommandBuffer& commands = *context.commands;
   commands.beginPass(m_target.get(), Qt::white, {1.0f, 0});  // White: as far as the map reaches.
   for (const Draw& draw : m_draws) {
-    commands.setGraphicsPipeline(m_pipelines[indexOf(draw.part)].get());
+    commands.setGraphicsPipeline(pipelineOf(draw.part, draw.solid).get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
     commands.setShaderResources(bindingsOf(draw.part)[draw.primitive.material].get());
     drawCrowd(context, context.shadowDraws, draw.part, draw.level, draw.primitive, needsExtras(context));

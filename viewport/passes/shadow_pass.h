@@ -32,11 +32,13 @@ class ShadowPass : public Pass {
     GpuPack::Primitive primitive;
     std::uint32_t level = 0;
     CrowdPart part = CrowdPart::Texture;
+    bool solid = false;  ///< The material leaves no fragment out.
   };
   using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
   static Bindings bindMaterials(const FrameContext& context, bool posed);
   Bindings& bindingsOf(CrowdPart part) { return part == CrowdPart::Posed ? m_posedBindings : m_bindings; }
-  Result<void> createPipeline(const FrameContext& context, CrowdPart part);
+  Result<void> createPipeline(const FrameContext& context, CrowdPart part, bool solid);
+  std::unique_ptr<QRhiGraphicsPipeline>& pipelineOf(CrowdPart part, bool solid);
 
   std::unique_ptr<QRhiTexture> m_map;
   std::unique_ptr<QRhiRenderBuffer> m_depth;  ///< Set: the map holds depths as colours.
@@ -45,8 +47,8 @@ class ShadowPass : public Pass {
   std::unique_ptr<QRhiTextureRenderTarget> m_target;
   Bindings m_bindings;
   Bindings m_posedBindings;
-  quint64 m_posedBy = 0;                                                       ///< The poses that those are bound to.
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, kCrowdParts> m_pipelines;  ///< By shadersOf().
+  quint64 m_posedBy = 0;  ///< The poses that those are bound to.
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2 * kCrowdParts> m_pipelines;
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;
   AttachmentDraws m_attachments{AttachmentDraws::Kind::Shadow};

@@ -18,7 +18,7 @@ constexpr double kCoveredShare = 0.15;
 
 // A cell that ends that many times as far from the camera as it begins is looked at one instance at a time: there, one
 // level for all would draw most of them far too fine.
-constexpr double kNearRatio = 1.5;
+constexpr double kNearRatio = 1.25;
 
 double distanceBetween(const glm::vec3& point, const model::Box& box) {
   const glm::dvec3 p(point);
@@ -48,12 +48,24 @@ Frustum::Frustum(const glm::mat4& viewProjection) {
   }
 }
 
-bool Frustum::meets(const model::Box& box) const {
+bool Frustum::meetsSwept(const model::Box& box, const glm::vec3& way) const {
   return std::none_of(m_planes.begin(), m_planes.end(), [&](const glm::dvec4& plane) {
     const glm::dvec3 farthest(plane.x > 0.0 ? box.max.x : box.min.x, plane.y > 0.0 ? box.max.y : box.min.y,
                               plane.z > 0.0 ? box.max.z : box.min.z);
-    return glm::dot(glm::dvec3(plane), farthest) + plane.w < -kPlaneSlack * (1.0 + std::abs(plane.w));
+    const double inwards = std::max(glm::dot(glm::dvec3(plane), glm::dvec3(way)), 0.0);
+    return glm::dot(glm::dvec3(plane), farthest) + plane.w + inwards < -kPlaneSlack * (1.0 + std::abs(plane.w));
   });
+}
+
+bool ShadowCasters::meets(const model::Box& box) const {
+  if (!m_light.meets(box)) {
+    return false;
+  }
+  constexpr float kFlat = 0.01f;  // A light so low reaches the end of the map before it reaches the floor.
+  const float height = std::max(box.max.y - m_fall.floorMetres, 0.0f);
+  const float length =
+      m_fall.towardsLight.y > kFlat ? std::min(height / m_fall.towardsLight.y, m_fall.mostMetres) : m_fall.mostMetres;
+  return m_camera.meetsSwept({box.min - m_fall.softMetres, box.max + m_fall.softMetres}, m_fall.towardsLight * -length);
 }
 
 LevelChoice::LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<LevelDetail> levels)
@@ -94,16 +106,16 @@ std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation) {
   return levels;
 }
 
-std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels,
+std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Region* region, const LevelChoice* levels,
                                   const ImpostorChoice* impostors, const std::optional<glm::vec3>& eye) {
   std::vector<CrowdRun> runs;
-  if (frustum == nullptr && levels == nullptr && impostors == nullptr) {
+  if (region == nullptr && levels == nullptr && impostors == nullptr) {
     runs.push_back({0, static_cast<std::uint32_t>(crowd.size()), 0});
     return runs;
   }
   const auto isSeen = [&](const model::Box& bounds, float scale) {
     const glm::vec3 reach(crowd.layerReach() * scale);
-    return frustum == nullptr || frustum->meets({bounds.min - reach, bounds.max + reach});
+    return region == nullptr || region->meets({bounds.min - reach, bounds.max + reach});
   };
   const auto add = [&](const model::Box& bounds, float scale, std::uint32_t first, std::uint32_t count) {
     std::uint32_t level = kImpostorLevel;
@@ -176,6 +188,30 @@ std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun>
     }
   }
   return ordered;
+}
+
+PictureBand bandOf(const Crowd& crowd, std::span<const CrowdRun> runs, const glm::mat4& viewProjection) {
+  constexpr float kNearest = 1e-3f;  // Of w: what passes the camera's plane may be anywhere.
+  const glm::mat4 rows = glm::transpose(viewProjection);
+  const std::span<const CrowdCell> cells = crowd.cells();
+  PictureBand band;
+  for (const CrowdRun& run : runs) {
+    for (auto cell = cellOf(cells, run.first); cell != cells.end() && cell->first < run.first + run.count; ++cell) {
+      const glm::vec3 reach(crowd.layerReach() * cell->largestScale);
+      const glm::vec3 ends[2] = {cell->bounds.min - reach, cell->bounds.max + reach};
+      for (std::size_t i = 0; i < 8; ++i) {
+        const glm::vec4 corner(ends[i & 1].x, ends[i >> 1 & 1].y, ends[i >> 2].z, 1.0f);
+        const float w = glm::dot(rows[3], corner);
+        if (w <= kNearest) {
+          return {-1.0f, 1.0f};
+        }
+        const float y = glm::dot(rows[1], corner) / w;
+        band.bottom = std::min(band.bottom, y);
+        band.top = std::max(band.top, y);
+      }
+    }
+  }
+  return {std::max(band.bottom, -1.0f), std::min(band.top, 1.0f)};
 }
 
 std::uint64_t instanceCount(std::span<const CrowdRun> runs) {

@@ -12,17 +12,49 @@
 
 namespace texeleton::viewport {
 
+/// A part of the world.
+class Region {
+ public:
+  virtual ~Region() = default;
+  /// False only where nothing of the box is inside.
+  virtual bool meets(const model::Box& box) const = 0;
+};
+
 /// The part of the world that a picture shows.
-class Frustum {
+class Frustum : public Region {
  public:
   /// `viewProjection`: from the world to OpenGL's clip space (z −w … w).
   explicit Frustum(const glm::mat4& viewProjection);
 
-  /// False only where nothing of the box is inside.
-  bool meets(const model::Box& box) const;
+  bool meets(const model::Box& box) const override { return meetsSwept(box, glm::vec3(0.0f)); }
+  /// The same of everything that the box passes on a straight way.
+  bool meetsSwept(const model::Box& box, const glm::vec3& way) const;
 
  private:
   std::array<glm::dvec4, 6> m_planes;  ///< Inside where positive; unit normals, metres.
+};
+
+/// How far shadows fall.
+struct ShadowFall {
+  glm::vec3 towardsLight{0.0f, 1.0f, 0.0f};  ///< Unit vector.
+  float floorMetres = 0.0f;                  ///< The height of the lowest surface that shows shadows.
+  float mostMetres = 0.0f;                   ///< As far as the shadow map reaches.
+  float softMetres = 0.0f;                   ///< How far beside a surface its shadow is looked up.
+};
+
+/// The part of the world whose shadows a picture shows: what is in the shadow map, and throws its shadow into the
+/// picture.
+class ShadowCasters : public Region {
+ public:
+  ShadowCasters(const glm::mat4& light, const glm::mat4& camera, const ShadowFall& fall)
+      : m_light(light), m_camera(camera), m_fall(fall) {}
+
+  bool meets(const model::Box& box) const override;
+
+ private:
+  Frustum m_light;
+  Frustum m_camera;
+  ShadowFall m_fall;
 };
 
 /// What of a level of detail decides from where on it is fine enough.
@@ -71,11 +103,11 @@ struct CrowdRun {
   friend bool operator==(const CrowdRun&, const CrowdRun&) = default;
 };
 
-/// What of a crowd is drawn: ascending, neighbours of one level joined. Without a frustum everything is seen, without a
+/// What of a crowd is drawn: ascending, neighbours of one level joined. Without a region everything is seen, without a
 /// choice all is of level 0; without any of them nothing is looked at. What `impostors` finds far enough is of
 /// kImpostorLevel. Cells are looked at as wholes, but one instance at a time where they are near `eye` (the place of a
 /// perspective camera) for their size. The work follows the number of cells and of those near instances.
-std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels,
+std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Region* region, const LevelChoice* levels,
                                   const ImpostorChoice* impostors = nullptr,
                                   const std::optional<glm::vec3>& eye = std::nullopt);
 
@@ -84,6 +116,14 @@ std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, co
 /// again), else whole runs by their nearest cell.
 std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun> runs, const Camera& camera,
                                    bool byCells);
+
+/// The band of a picture that the cells of some runs are in, wherever in it they stand.
+struct PictureBand {
+  float bottom = 1.0f;  ///< −1 … 1 from the lower edge of the picture to the upper one, as `top`.
+  float top = -1.0f;    ///< Below `bottom`: nothing is seen of them.
+};
+/// `viewProjection`: from the world to OpenGL's clip space.
+PictureBand bandOf(const Crowd& crowd, std::span<const CrowdRun> runs, const glm::mat4& viewProjection);
 
 /// Instances in some runs.
 std::uint64_t instanceCount(std::span<const CrowdRun> runs);
