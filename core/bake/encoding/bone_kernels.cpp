@@ -1,5 +1,8 @@
 #include "core/bake/encoding/bone_kernels.h"
 
+#include <cmath>
+#include <optional>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/bake/encoding/bone_kernels.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -169,12 +172,28 @@ HWY_INLINE void matrixOf(const F8* stored, const F8* moved, const glm::vec3& piv
   }
 }
 
+/// The largest elements of similarities: where a displacement is larger than every scale, elements of the rotations
+/// need no look.
+struct Similarities {
+  Magnitude displacements;
+  Magnitude scales;
+
+  /// Of their displacements and all others; nothing where those must be looked at.
+  HWY_INLINE std::optional<float> largest() const {
+    constexpr float kMargin = 1.001f;  // More than what isSimilarity() allows.
+    const float displacement = largestOf(displacements);
+    // False where one is NaN.
+    return displacement > kMargin * largestOf(scales) ? std::optional(displacement) : std::nullopt;
+  }
+};
+
 /// What is written of a bone, and how much it is.
 struct Magnitudes {
-  Magnitude given;
+  Similarities given;
   Magnitude stored;
-  Magnitude kept;  ///< Given and stored.
-  Magnitude decoded;
+  Magnitude kept;         ///< Given and stored.
+  Magnitude keptDecoded;  ///< Of matrices kept.
+  Similarities decoded;
 };
 
 /// A bone kept as a matrix: two rows at its own texels, the third elsewhere. `decoded` may be null.
@@ -198,19 +217,25 @@ HWY_INLINE void writeKept(const animation::LaneMatrix& matrix, std::size_t first
   for (std::size_t k = 0; decoded != nullptr && k < 12; ++k) {
     const F8 stored = format == PixelFormat::Rgba16F ? fromHalf(halves[k]) : channels[k];
     store(stored, decoded->m[k]);
-    note(magnitudes.decoded, stored);
+    note(magnitudes.keptDecoded, stored);
+  }
+}
+
+HWY_INLINE void noteDisplacement(Similarities& similarities, const animation::LaneMatrix& matrix) {
+  for (std::size_t r = 0; r < 3; ++r) {
+    note(similarities.displacements, load(matrix.m[4 * r + 3]));
   }
 }
 
 HWY_INLINE void writeTurn(const animation::LaneMatrix& matrix, F8* channels, const glm::vec3& pivot, std::size_t first,
                           PixelFormat format, const FrameRows& rows, Magnitudes& magnitudes,
                           animation::LaneMatrix* decoded) {
-  for (std::size_t k = 0; k < 8; ++k) {
+  // One number of the rotation, whose numbers are 1 at most: where one is NaN, all are.
+  for (std::size_t k = 3; k < 8; ++k) {
     note(magnitudes.stored, channels[k]);
   }
-  for (const auto& element : matrix.m) {
-    note(magnitudes.given, load(element));
-  }
+  noteDisplacement(magnitudes.given, matrix);
+  note(magnitudes.given.scales, channels[7]);
   if (format == PixelFormat::Rgba16F) {
     H8 halves[8];
     for (std::size_t k = 0; k < 8; ++k) {
@@ -229,15 +254,15 @@ HWY_INLINE void writeTurn(const animation::LaneMatrix& matrix, F8* channels, con
   }
   if (decoded != nullptr) {
     matrixOf(channels, channels + 4, pivot, *decoded);
-    for (const auto& element : decoded->m) {
-      note(magnitudes.decoded, load(element));
-    }
+    noteDisplacement(magnitudes.decoded, *decoded);
+    note(magnitudes.decoded.scales, channels[7]);
   }
 }
 
 WrittenBones WriteTurns(const animation::LaneMatrix* matrices, std::size_t count, const BoneConstants& constants,
                         PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) {
-  Magnitudes magnitudes{zeroMagnitude(), zeroMagnitude(), zeroMagnitude(), zeroMagnitude()};
+  const Magnitude zero = zeroMagnitude();
+  Magnitudes magnitudes{{zero, zero}, zero, zero, zero, {zero, zero}};
   const auto seenOf = [&](std::size_t bone)
                           HWY_ATTR { return decoded != nullptr && constants.isSeen[bone] ? decoded + bone : nullptr; };
   std::size_t waiting[kTogether] = {};
@@ -265,16 +290,26 @@ WrittenBones WriteTurns(const animation::LaneMatrix* matrices, std::size_t count
       waitingCount = 0;
     }
   }
-  // A NaN is larger than every number: whole numbers are compared, not floats.
-  const auto largestOfBoth = [](const Magnitude& a, const Magnitude& b) HWY_ATTR {
-    Magnitude both = a;
-    for (std::size_t i = 0; i < kParts; ++i) {
-      both.part[i] = hn::Max(both.part[i], b.part[i]);
+  const auto largestOfTurns = [&](const Similarities& similarities, const animation::LaneMatrix* of) HWY_ATTR {
+    if (const auto largest = similarities.largest()) {
+      return *largest;
     }
-    return largestOf(both);
+    Magnitude magnitude = zeroMagnitude();
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool isTurn = constants.thirdRows[i] == kNotKept && (of == matrices || constants.isSeen[i]);
+      for (std::size_t k = 0; isTurn && k < 12; ++k) {
+        note(magnitude, load(of[i].m[k]));
+      }
+    }
+    return largestOf(magnitude);
   };
-  return {largestOfBoth(magnitudes.given, magnitudes.kept), largestOfBoth(magnitudes.stored, magnitudes.kept),
-          largestOf(magnitudes.decoded)};
+  // A NaN is larger than every number.
+  const auto largerOf = [](float a, float b) { return std::isnan(a) || a > b ? a : b; };
+  const float kept = largestOf(magnitudes.kept);
+  return {largerOf(largestOfTurns(magnitudes.given, matrices), kept), largerOf(largestOf(magnitudes.stored), kept),
+          decoded == nullptr
+              ? 0.0f
+              : largerOf(largestOfTurns(magnitudes.decoded, decoded), largestOf(magnitudes.keptDecoded))};
 }
 
 void TurnsHalfWay(const BoneConstants& constants, std::size_t count, PixelFormat format, const FrameRows& from,

@@ -156,7 +156,8 @@ ShapeFit::ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::ui
   const std::size_t waiting = kWaitingBytes / (m_row * sizeof(float)) / animation::kFrameLanes * animation::kFrameLanes;
   m_weighedTogether =
       static_cast<std::uint32_t>(std::clamp<std::size_t>(waiting, animation::kFrameLanes, kMostWeighed));
-  m_learned.resize(m_learnedCount * m_row / animation::kFrameLanes);
+  // Every row is written by learn().
+  m_learned = std::make_unique_for_overwrite<animation::LaneValue[]>(m_learnedCount * m_row / animation::kFrameLanes);
 }
 
 std::size_t ShapeFit::learnedRow(std::uint32_t frame) const {
@@ -167,8 +168,8 @@ void ShapeFit::learn(std::uint32_t first, std::uint32_t count, const FrameRows& 
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::size_t row = learnedRow(first + i);
     if (first + i == 0 || learnedRow(first + i - 1) != row) {
-      gather(elements.row[i], m_elementCount, 0, numbersOf(m_learned) + row * m_row);
-      gather(elements.row[i], m_elementCount, 4, numbersOf(m_learned) + row * m_row + m_length);
+      gather(elements.row[i], m_elementCount, 0, learned() + row * m_row);
+      gather(elements.row[i], m_elementCount, 4, learned() + row * m_row + m_length);
     }
   }
 }
@@ -179,7 +180,7 @@ void ShapeFit::findBase(unsigned threads, const JobContext& job) {
     parallelFor(m_length, 64 * kAxesBlock, threads, job, [&](std::size_t begin, std::size_t end) {
       std::vector<double> sums(end - begin, 0.0);
       for (std::size_t row = 0; row < m_learnedCount; ++row) {
-        const float* const from = numbersOf(m_learned) + row * m_row + first + begin;
+        const float* const from = learned() + row * m_row + first + begin;
         for (std::size_t i = 0; i < sums.size(); ++i) {
           sums[i] += static_cast<double>(from[i]);
         }
@@ -226,7 +227,7 @@ Result<void> ShapeFit::findShapes(JobContext& job) {
   m_normalMetres = static_cast<float>(kNormalShare * m_sizeMetres);
   parallelFor(m_learnedCount, 8, threads, job, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
-      takeBaseFrom(numbersOf(m_learned) + row * m_row);
+      takeBaseFrom(learned() + row * m_row);
     }
   });
   findComponents(threads, job);
@@ -240,7 +241,7 @@ Result<void> ShapeFit::findShapes(JobContext& job) {
                           Remedy{RemedyKind::Encoding, 0.0, "positionNormal"}, Remedy{RemedyKind::SmallerUnit}));
     }
   }
-  m_learned = {};
+  m_learned.reset();
   prepareWeights();
   m_weights.assign(std::size_t{m_frameCount} * m_shapeCount, 0.0f);
   m_largest.assign(std::size_t{m_frameCount} * (m_shapeCount + 1), 0.0f);
@@ -266,8 +267,8 @@ void ShapeFit::findComponents(unsigned threads, const JobContext& job) {
       random.row(r)[c] = static_cast<float>(static_cast<double>(state) / 2147483648.0 - 1.0);
     }
   }
-  const MatrixView frames{numbersOf(m_learned), m_row, 1};
-  const MatrixView transposed{numbersOf(m_learned), 1, m_row};
+  const MatrixView frames{learned(), m_row, 1};
+  const MatrixView transposed{learned(), 1, m_row};
   Matrix across(m_row, random.columns);
   multiply(transposed, m_learnedCount, random, across, threads, job);
   Matrix directions = orthonormal(across, threads, job);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -64,6 +65,8 @@ class ShapeFit {
 
  private:
   std::size_t learnedRow(std::uint32_t frame) const;
+  /// Rows of m_row numbers.
+  float* learned() const { return reinterpret_cast<float*>(m_learned.get()); }
   /// Makes positions and normals of a frame offsets from the base, normals counted in metres.
   void takeBaseFrom(float* row) const;
   void findBase(unsigned threads, const JobContext& job);
@@ -79,8 +82,8 @@ class ShapeFit {
   std::size_t m_length;  ///< Numbers of a frame's positions: eight elements side by side, three axes.
   std::size_t m_row;     ///< The same with normals behind the positions.
   double m_sizeMetres = 0.0;
-  float m_normalMetres = 0.0f;                  ///< What a normal's offset of 1 counts like.
-  std::vector<animation::LaneValue> m_learned;  ///< Of the frames that are learned from, one after another.
+  float m_normalMetres = 0.0f;                        ///< What a normal's offset of 1 counts like.
+  std::unique_ptr<animation::LaneValue[]> m_learned;  ///< Of the frames that are learned from, one after another.
   std::vector<float> m_basePositions;
   std::vector<float> m_baseNormals;
   glm::vec4 m_baseRange[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};

@@ -2,6 +2,12 @@
 
 #include <algorithm>
 
+// AVX-512 too (columns fill vectors of any width): where Highway inlines all that counts the entries
+// of a dispatch table (see texeleton_choose_vector_targets).
+#if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
+#undef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS 0xFF
+#endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/bake/encoding/shape_kernels.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -84,27 +90,38 @@ void MeasureRests(const float* shapes, std::size_t blocks, std::size_t shapeCoun
 constexpr std::size_t kDepth = 256;      ///< At once: so much of b stays in the cache.
 constexpr std::size_t kPackedRows = 24;  ///< Rows of a that are put together at once: more than a cache line's.
 
-/// kRows rows of c, 16 columns: c += packed · b. The sums of `count` products each, in their order.
-template <std::size_t kRows>
+/// Columns of b that are a multiple of this are what rows have.
+constexpr std::size_t kColumns = 16;
+using WideTag = hn::CappedTag<float, kColumns>;
+constexpr std::size_t kWideLanes = hn::MaxLanes(WideTag());
+
+/// kRows rows of c, kParts vectors side by side: c += packed · b. The sums of `count` products each, in their order, so
+/// that they are the same in vectors of any width.
+template <std::size_t kRows, std::size_t kParts>
 HWY_INLINE void addTile(const float* packed, std::size_t count, const float* b, std::size_t columns, std::size_t used,
                         float* c) {
-  F8 sums[kRows][2];
-  for (std::size_t r = 0; r < kRows; ++r) {
-    sums[r][0] = sums[r][1] = splat(0.0f);
+  const WideTag d;
+  hn::Vec<WideTag> sums[kRows][kParts];
+  for (auto& row : sums) {
+    std::fill_n(row, kParts, hn::Zero(d));
   }
   for (std::size_t k = 0; k < count; ++k, b += columns, packed += kRows) {
-    const F8 b0 = load(b);
-    const F8 b1 = load(b + kShapeRow);
+    hn::Vec<WideTag> right[kParts];
+    for (std::size_t i = 0; i < kParts; ++i) {
+      right[i] = hn::LoadU(d, b + i * kWideLanes);
+    }
     for (std::size_t r = 0; r < kRows; ++r) {
-      const F8 left = splat(packed[r]);
-      sums[r][0] = sums[r][0] + left * b0;
-      sums[r][1] = sums[r][1] + left * b1;
+      const auto left = hn::Set(d, packed[r]);
+      for (std::size_t i = 0; i < kParts; ++i) {
+        sums[r][i] = hn::Add(sums[r][i], hn::Mul(left, right[i]));
+      }
     }
   }
   for (std::size_t r = 0; r < used; ++r) {
-    float* const to = c + r * columns;
-    store(load(to) + sums[r][0], to);
-    store(load(to + kShapeRow) + sums[r][1], to + kShapeRow);
+    for (std::size_t i = 0; i < kParts; ++i) {
+      float* const to = c + r * columns + i * kWideLanes;
+      hn::StoreU(hn::Add(hn::LoadU(d, to), sums[r][i]), d, to);
+    }
   }
 }
 
@@ -128,6 +145,24 @@ HWY_INLINE void pack(const MatrixView& a, std::size_t row, std::size_t rows, std
   }
 }
 
+/// All rows that pack() has put together, kParts vectors side by side.
+template <std::size_t kParts>
+HWY_INLINE void addTiles(const float* packed, std::size_t rows, std::size_t count, const float* b, std::size_t columns,
+                         float* c) {
+  for (std::size_t first = 0; first < rows;) {
+    const std::size_t size = tileRows(rows - first);
+    const std::size_t used = std::min(size, rows - first);
+    float* const to = c + first * columns;
+    if (size == 6) {
+      addTile<6, kParts>(packed, count, b, columns, used, to);
+    } else {
+      addTile<4, kParts>(packed, count, b, columns, used, to);
+    }
+    packed += size * kDepth;
+    first += used;
+  }
+}
+
 void AddProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const float* b, std::size_t columns,
                 float* c) {
   float packed[kDepth * kPackedRows];
@@ -136,21 +171,16 @@ void AddProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const 
     for (std::size_t row = 0; row < rows; row += kPackedRows) {
       const std::size_t end = std::min(kPackedRows, rows - row);
       pack(a, row, end, from, count, packed);
-      for (std::size_t column = 0; column < columns; column += 2 * kShapeRow) {
-        const float* tile = packed;
-        const float* const right = b + from * columns + column;
-        for (std::size_t first = 0; first < end;) {
-          const std::size_t size = tileRows(end - first);
-          const std::size_t used = std::min(size, end - first);
-          float* const to = c + (row + first) * columns + column;
-          if (size == 6) {
-            addTile<6>(tile, count, right, columns, used, to);
-          } else {
-            addTile<4>(tile, count, right, columns, used, to);
-          }
-          tile += size * kDepth;
-          first += used;
-        }
+      // Two vectors side by side: more sums than one has would be waited for.
+      constexpr std::size_t kTwo = std::max(2 * kWideLanes, kColumns);
+      std::size_t column = 0;
+      for (; column + kTwo <= columns; column += kTwo) {
+        addTiles<kTwo / kWideLanes>(packed, end, count, b + from * columns + column, columns,
+                                    c + row * columns + column);
+      }
+      for (; column < columns; column += kColumns) {
+        addTiles<kColumns / kWideLanes>(packed, end, count, b + from * columns + column, columns,
+                                        c + row * columns + column);
       }
     }
   }
