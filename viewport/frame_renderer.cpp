@@ -18,6 +18,7 @@
 #include "viewport/passes/impostor_pass.h"
 #include "viewport/passes/impostor_records.h"
 #include "viewport/passes/line_pass.h"
+#include "viewport/passes/scene_target.h"
 #include "viewport/passes/screen_pass.h"
 #include "viewport/passes/shadow_pass.h"
 #include "viewport/passes/skeleton_pass.h"
@@ -37,52 +38,10 @@ using Batch = std::unique_ptr<QRhiResourceUpdateBatch, ReleaseBatch>;
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// A shadow is soft: its characters may be that much coarser.
-constexpr float kShadowCoarser = 4.0f;
-
 // Of impostors, where a program draws them on the CPU.
 constexpr std::uint64_t kMostVerticesInSoftware = 16'000'000;
 
-std::size_t placeOf(GpuSkin::By by) { return by == GpuSkin::By::Compute ? 0 : 1; }
-
 }  // namespace
-
-/// Where the scene is drawn: linear light, multisampled where the GPU can, resolved to one sample a pixel.
-struct FrameRenderer::SceneTarget {
-  QSize pixelSize;
-  std::unique_ptr<QRhiRenderBuffer> samples;  ///< Null without multisampling.
-  std::unique_ptr<QRhiTexture> picture;
-  std::unique_ptr<QRhiRenderBuffer> depth;
-  std::unique_ptr<QRhiRenderPassDescriptor> descriptor;
-  std::unique_ptr<QRhiTextureRenderTarget> target;
-
-  bool create(GpuDevice& device, const QSize& size);
-};
-
-bool FrameRenderer::SceneTarget::create(GpuDevice& device, const QSize& size) {
-  QRhi& rhi = device.rhi();
-  const int sampleCount = device.sampleCount();
-  pixelSize = size;
-  picture.reset(rhi.newTexture(QRhiTexture::RGBA16F, size, 1, QRhiTexture::RenderTarget));
-  depth.reset(rhi.newRenderBuffer(QRhiRenderBuffer::DepthStencil, size, sampleCount));
-  QRhiColorAttachment color(picture.get());
-  if (sampleCount > 1) {
-    // Not a texture: QRhi 6.4 cannot attach multisampled ones of this format on OpenGL.
-    samples.reset(rhi.newRenderBuffer(QRhiRenderBuffer::Color, size, sampleCount, {}, QRhiTexture::RGBA16F));
-    if (!samples->create()) {
-      return false;
-    }
-    color = QRhiColorAttachment(samples.get());
-    color.setResolveTexture(picture.get());
-  }
-  if (!picture->create() || !depth->create()) {
-    return false;
-  }
-  target.reset(rhi.newTextureRenderTarget(QRhiTextureRenderTargetDescription(color, depth.get())));
-  descriptor.reset(target->newCompatibleRenderPassDescriptor());
-  target->setRenderPassDescriptor(descriptor.get());
-  return target->create();
-}
 
 void FrameRenderer::Side::release() {
   for (const auto& pass : passes) {
@@ -92,7 +51,7 @@ void FrameRenderer::Side::release() {
   frameBlock.reset();
 }
 
-FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
+FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device), m_skinned(device) {
   for (Side& side : m_sides) {
     auto shadow = std::make_unique<ShadowPass>();
     side.shadow = shadow.get();
@@ -202,47 +161,6 @@ void FrameRenderer::prepareImpostors(const Scene& scene, const QSize& pixelSize)
   }
 }
 
-void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
-  const auto begin = Clock::now();
-  const ViewOptions& view = scene.view;
-  const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
-  const auto runsOf = [&](const Region& region, float pixels, const ImpostorChoice* impostors) {
-    std::optional<LevelChoice> levels;
-    if (view.levels && !view.level && m_pack->levels().size() > 1) {
-      levels.emplace(scene.camera, pixelSize.height(), pixels, levelDetails(*scene.animation));
-    }
-    const std::optional<glm::vec3> eye =
-        scene.camera.orthographic ? std::nullopt : std::optional(scene.camera.position());
-    std::vector<CrowdRun> runs =
-        visibleRuns(scene.crowd, view.culling ? &region : nullptr, levels ? &*levels : nullptr, impostors, eye);
-    const auto coarsest = static_cast<std::uint32_t>(m_pack->levels().size() - 1);
-    for (CrowdRun& run : runs) {
-      run.level = view.level ? std::min(*view.level, coarsest) : run.level;
-    }
-    return runs;
-  };
-  std::optional<ImpostorChoice> impostors;
-  if (m_hasImpostors) {
-    impostors = impostorChoice(scene, pixelSize);
-  }
-  const glm::mat4 camera = cameraMatrix(scene, aspect);
-  m_cameraRuns = runsOf(Frustum(camera), view.levelPixels, impostors ? &*impostors : nullptr);
-  // Without culling nothing is looked at.
-  m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_cameraRuns, scene.camera, false) : m_cameraRuns;
-  m_lightRuns.clear();
-  if (view.hasShadow()) {
-    m_lightRuns = runsOf(ShadowCasters(lightMatrix(scene), camera, shadowFall(scene)),
-                         view.levelPixels * kShadowCoarser, nullptr);
-  }
-  m_skinned.clear();
-  const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);
-  if (all || view.needs(DrawPath::Hybrid)) {
-    m_skinned = instancesOf(scene.crowd, m_cameraRuns, m_lightRuns, scene.camera.position(),
-                            all ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres);
-  }
-  m_cullingSeconds = secondsSince(begin);
-}
-
 bool FrameRenderer::posingPays() const {
   // The work of decoding bones against that of vertices that decode theirs, one by one. A GPU does the first on units
   // that have nothing else to do.
@@ -254,7 +172,7 @@ bool FrameRenderer::posingPays() const {
   }
   std::uint64_t vertices = 0;
   std::uint64_t instances = 0;
-  for (const auto* runs : {&m_cameraRuns, &m_lightRuns}) {
+  for (const auto* runs : {&m_draws.camera(), &m_draws.light()}) {
     for (const CrowdRun& run : *runs) {
       if (run.level != kImpostorLevel) {
         vertices += std::uint64_t{m_pack->levelVertices()[run.level]} * run.count;
@@ -286,8 +204,8 @@ Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateB
   const bool blends =
       std::any_of(materials.begin(), materials.end(), [](const GpuMaterials::Drawn& of) { return of.blended; });
   const bool byCells = scene.view.culling && !blends;
-  m_cameraSlots = byCells ? nearestFirst(scene.crowd, m_cameraRuns, scene.camera, true) : m_cameraOrder;
-  m_lightSlots = m_lightRuns;
+  m_cameraSlots = byCells ? nearestFirst(scene.crowd, m_draws.camera(), scene.camera, true) : m_draws.cameraOrder();
+  m_lightSlots = m_draws.light();
   std::stable_sort(m_lightSlots.begin(), m_lightSlots.end(),
                    [](const CrowdRun& a, const CrowdRun& b) { return a.level < b.level; });
   auto updated = m_poses->update(*m_pack, *m_crowd, m_cameraSlots, m_lightSlots, updates);
@@ -315,62 +233,6 @@ Result<void> FrameRenderer::prepareTessellation(const Scene& scene, const QSize&
   return {};
 }
 
-Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates) {
-  m_posingSeconds = 0.0;
-  m_skinningSeconds = {};
-  const bool compute = scene.view.needs(DrawPath::Compute) || scene.view.needs(DrawPath::Hybrid);
-  const bool cpu = scene.view.needs(DrawPath::Cpu);
-  if (!compute) {
-    m_skins[placeOf(GpuSkin::By::Compute)].reset();
-  }
-  if (!cpu) {
-    m_skins[placeOf(GpuSkin::By::Cpu)].reset();
-  }
-  if (!compute && !cpu) {
-    m_poser.reset();
-    return {};
-  }
-  if (!scene.skeleton || scene.skeleton->animation() != scene.animation) {
-    return fail(ErrorCode::InvalidArgument, "skinning needs the model that the pack was baked from");
-  }
-  if (!m_poser || m_poser->skeleton() != scene.skeleton) {
-    m_poser = std::make_unique<CrowdPoser>(scene.skeleton);
-  }
-  std::vector<GpuSkin::By> ways;
-  if (compute) {
-    ways.push_back(GpuSkin::By::Compute);
-  }
-  if (cpu) {
-    ways.push_back(GpuSkin::By::Cpu);
-  }
-  // Room first: posing more characters than there is room for would take its time for nothing.
-  for (const GpuSkin::By by : ways) {
-    if (auto room = makeSkin(scene, by); !room) {
-      return room;
-    }
-  }
-  std::vector<model::PaletteEntry> followed;
-  if (scene.attachments) {
-    for (const SceneAttachment& attachment : *scene.attachments) {
-      // What names no node of this model stays where the bind pose is.
-      const bool isKnown = attachment.node.value < scene.skeleton->model().nodes.size();
-      followed.push_back({isKnown ? attachment.node : NodeIndex(0), attachment.inverseBind});
-    }
-  }
-  m_poser->follow(std::move(followed));
-  const auto begin = Clock::now();
-  m_poser->pose(scene.crowd, m_skinned, scene.poses, m_palettes);
-  m_posingSeconds = secondsSince(begin);
-  for (const GpuSkin::By by : ways) {
-    const auto skinning = Clock::now();
-    if (auto updated = m_skins[placeOf(by)]->update(m_palettes, updates); !updated) {
-      return updated;
-    }
-    m_skinningSeconds[placeOf(by)] = secondsSince(skinning);
-  }
-  return {};
-}
-
 Result<void> FrameRenderer::prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates) {
   if (!scene.attachments && !m_attachments) {
     return {};
@@ -379,28 +241,13 @@ Result<void> FrameRenderer::prepareAttachments(const Scene& scene, QRhiResourceU
     m_attachments = std::make_unique<GpuAttachments>(m_device);
   }
   JobContext never;
-  auto updated =
-      m_attachments->update(scene, m_poser ? m_palettes : SkinPalettes(), m_job != nullptr ? *m_job : never, updates);
+  const SkinPalettes* const palettes = m_skinned.palettes();
+  auto updated = m_attachments->update(scene, palettes != nullptr ? *palettes : SkinPalettes(),
+                                       m_job != nullptr ? *m_job : never, updates);
   if (!updated) {
     m_attachments.reset();
   }
   return updated;
-}
-
-Result<void> FrameRenderer::makeSkin(const Scene& scene, GpuSkin::By by) {
-  std::unique_ptr<GpuSkin>& skin = m_skins[placeOf(by)];
-  if (!skin || skin->skeleton() != scene.skeleton) {
-    auto made = GpuSkin::create(m_device, scene.skeleton, by);
-    TRY(made);
-    skin = std::move(*made);
-  }
-  return skin->makeRoom(static_cast<std::uint32_t>(m_skinned.size()));
-}
-
-const GpuSkin* FrameRenderer::skinOf(DrawPath path) const {
-  return path == DrawPath::Texture
-             ? nullptr
-             : m_skins[placeOf(path == DrawPath::Cpu ? GpuSkin::By::Cpu : GpuSkin::By::Compute)].get();
 }
 
 void FrameRenderer::prepareHeatLimit(const Scene& scene) {
@@ -441,11 +288,11 @@ Result<void> FrameRenderer::prepareSide(const Scene& scene, Side& side, const QS
 void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
   FrameStatistics& statistics = side.statistics;
   const bool isHeat = scene.view.mode == ViewMode::Heat;
-  const GpuSkin* const skin = skinOf(isHeat ? DrawPath::Compute : path);
+  const GpuSkin* const skin = m_skinned.of(isHeat ? DrawPath::Compute : path);
   statistics.instances = m_crowd->count();
-  statistics.cullingSeconds = m_cullingSeconds;
-  statistics.animationSeconds = skin != nullptr ? m_posingSeconds : m_crowdSeconds;
-  statistics.skinningSeconds = skin != nullptr ? m_skinningSeconds[placeOf(skin->by())] : 0.0;
+  statistics.cullingSeconds = m_draws.seconds();
+  statistics.animationSeconds = skin != nullptr ? m_skinned.posingSeconds() : m_crowdSeconds;
+  statistics.skinningSeconds = skin != nullptr ? m_skinned.skinningSeconds(*skin) : 0.0;
   statistics.textureBytes = skin == nullptr || isHeat || path == DrawPath::Hybrid ? m_pack->textureBytes() : 0;
   const bool posed = m_hasPoses && (path == DrawPath::Texture || path == DrawPath::Hybrid);
   statistics.isTessellated = m_tessellation != nullptr;
@@ -469,7 +316,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     m_crowd.reset();
     m_attachments.reset();
     m_poses.reset();
-    m_skins = {};
+    m_skinned.releaseSkins();
     return fail(std::move(error));
   };
   const QSize pixelSize = target.pixelSize();
@@ -483,14 +330,18 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     return failed(std::move(prepared.error()));
   }
   prepareImpostors(scene, pixelSize);
-  chooseDraws(scene, pixelSize);
+  std::optional<ImpostorChoice> impostors;
+  if (m_hasImpostors) {
+    impostors = impostorChoice(scene, pixelSize);
+  }
+  m_draws.choose(scene, pixelSize, m_pack->levels().size(), impostors ? &*impostors : nullptr);
   if (auto prepared = preparePoses(scene, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
   if (auto prepared = prepareTessellation(scene, pixelSize, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
-  if (auto prepared = prepareSkins(scene, *updates); !prepared) {
+  if (auto prepared = m_skinned.prepare(scene, m_draws.skinned(), *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
   if (auto prepared = prepareAttachments(scene, *updates); !prepared) {
@@ -519,30 +370,31 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   const auto contextOf = [&](Side& side) {
     QRhiTexture* const picture = m_sides[0].target->picture.get();
     const bool byTexture = pathOf(side) == DrawPath::Texture || pathOf(side) == DrawPath::Hybrid;
-    return FrameContext{.device = m_device,
-                        .scene = scene,
-                        .pack = *m_pack,
-                        .crowd = *m_crowd,
-                        .skin = skinOf(pathOf(side)),
-                        .poses = m_hasPoses ? m_poses.get() : nullptr,
-                        .reference = isHeat ? skinOf(DrawPath::Compute) : nullptr,
-                        .attachments = m_attachments.get(),
-                        .tessellation = m_tessellation.get(),
-                        .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
-                        .posesBefore = m_posing != Posing::Never,
-                        .crowdDraws = {m_cameraRuns, m_skinned, byTexture, m_cameraOrder, m_cameraSlots, 0},
-                        .shadowDraws = {m_lightRuns, m_skinned, byTexture, m_lightRuns, m_lightSlots,
-                                        m_hasPoses ? m_poses->lightSlots() : 0},
-                        .frameBlock = side.frameBlock.get(),
-                        .linearPicture = picture,
-                        .comparedPicture = m_sides[1].isDrawn ? m_sides[1].target->picture.get() : picture,
-                        .shadowMap = side.shadow->map(),
-                        .shadowSampler = side.shadow->sampler(),
-                        .commands = &commands,
-                        .updates = updates.get(),
-                        .target = {side.target->descriptor.get(), pixelSize, m_device.sampleCount()},
-                        .heatLimitMillimetres = m_heatLimit,
-                        .statistics = side.statistics};
+    return FrameContext{
+        .device = m_device,
+        .scene = scene,
+        .pack = *m_pack,
+        .crowd = *m_crowd,
+        .skin = m_skinned.of(pathOf(side)),
+        .poses = m_hasPoses ? m_poses.get() : nullptr,
+        .reference = isHeat ? m_skinned.of(DrawPath::Compute) : nullptr,
+        .attachments = m_attachments.get(),
+        .tessellation = m_tessellation.get(),
+        .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
+        .posesBefore = m_posing != Posing::Never,
+        .crowdDraws = {m_draws.camera(), m_draws.skinned(), byTexture, m_draws.cameraOrder(), m_cameraSlots, 0},
+        .shadowDraws = {m_draws.light(), m_draws.skinned(), byTexture, m_draws.light(), m_lightSlots,
+                        m_hasPoses ? m_poses->lightSlots() : 0},
+        .frameBlock = side.frameBlock.get(),
+        .linearPicture = picture,
+        .comparedPicture = m_sides[1].isDrawn ? m_sides[1].target->picture.get() : picture,
+        .shadowMap = side.shadow->map(),
+        .shadowSampler = side.shadow->sampler(),
+        .commands = &commands,
+        .updates = updates.get(),
+        .target = {side.target->descriptor.get(), pixelSize, m_device.sampleCount()},
+        .heatLimitMillimetres = m_heatLimit,
+        .statistics = side.statistics};
   };
   const auto prepareAll = [](const std::vector<std::unique_ptr<Pass>>& passes, const FrameContext& context) {
     for (const auto& pass : passes) {
@@ -568,11 +420,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   }
 
   mark(commands);
-  for (const auto& skin : m_skins) {
-    if (skin) {
-      skin->record(commands);
-    }
-  }
+  m_skinned.record(commands);
   mark(commands);
   if (m_hasPoses) {
     m_poses->record(commands);
@@ -688,9 +536,7 @@ std::uint64_t FrameRenderer::gpuBytes() const {
   if (m_pack) {
     bytes += m_pack->textureBytes() + m_pack->meshBytes() + m_pack->materials().imageBytes();
   }
-  for (const auto& skin : m_skins) {
-    bytes += skin ? skin->bytes() : 0;
-  }
+  bytes += m_skinned.bytes();
   bytes += m_impostors ? m_impostors->bytes() : 0;
   bytes += m_poses ? m_poses->bytes() : 0;
   bytes += m_tessellation ? m_tessellation->bytes() : 0;
@@ -706,14 +552,13 @@ void FrameRenderer::release() {
   }
   m_timer.reset();
   m_poses.reset();
-  m_skins = {};
+  m_skinned.release();
   m_attachments.reset();
   m_impostors.reset();
   m_impostorsOfPixels = 0.0f;
   m_tessellation.reset();
   m_crowd.reset();
   m_pack.reset();
-  m_poser.reset();
   m_heatLimitOf = {};
 }
 

@@ -7,14 +7,17 @@
 #include <utility>
 #include <vector>
 
+#include "viewport/frame_draws.h"
 #include "viewport/passes/pass.h"
 #include "viewport/scene/impostor_plan.h"
+#include "viewport/skinned_characters.h"
 
 namespace texeleton::viewport {
 
 class GpuImpostors;
 class GpuTimer;
 class ShadowPass;
+struct SceneTarget;
 
 /// Draws scenes to any render target: an ordered list of passes. Keeps on the GPU what scenes share from frame to
 /// frame. Everything the CPU knows of a scene stays in the Scene, so a renderer can be thrown away with its device and
@@ -66,8 +69,6 @@ class FrameRenderer {
   void release();
 
  private:
-  struct SceneTarget;
-
   /// One of the pictures that are compared, or the only one. Each has passes of its own: pipelines differ between
   /// paths.
   struct Side {
@@ -86,21 +87,16 @@ class FrameRenderer {
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
   void prepareImpostors(const Scene& scene, const QSize& pixelSize);
   ImpostorChoice impostorChoice(const Scene& scene, const QSize& pixelSize) const;
-  void chooseDraws(const Scene& scene, const QSize& pixelSize);
   Result<void> preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates);
   bool posingPays() const;
   Result<void> prepareTessellation(const Scene& scene, const QSize& pixelSize, QRhiResourceUpdateBatch& updates);
-  Result<void> prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates);
-  Result<void> makeSkin(const Scene& scene, GpuSkin::By by);
   Result<void> prepareSide(const Scene& scene, Side& side, const QSize& pixelSize);
   static void recordSide(Side& side, const FrameContext& context);
   void prepareTimer(const Scene& scene);
   void mark(QRhiCommandBuffer& commands);
   void count(Side& side, const Scene& scene, DrawPath path);
   void prepareHeatLimit(const Scene& scene);
-  /// What draws a path; null: the texture.
-  const GpuSkin* skinOf(DrawPath path) const;
 
   GpuDevice& m_device;
   JobContext* m_job = nullptr;
@@ -115,24 +111,16 @@ class FrameRenderer {
   std::uint64_t m_impostorVertices = 0;
   bool m_hasImpostors = false;  ///< All pictures are made when the frame draws.
   bool m_awaitsImpostors = false;
-  std::array<std::unique_ptr<GpuSkin>, 2> m_skins;  ///< By GpuSkin::By; null where the frame needs none.
-  std::array<double, 2> m_skinningSeconds{};        ///< The same.
-  std::vector<CrowdRun> m_cameraRuns;
-  std::vector<CrowdRun> m_lightRuns;
-  std::vector<CrowdRun> m_cameraOrder;  ///< CrowdDraws::ordered.
+  FrameDraws m_draws;
+  SkinnedCharacters m_skinned;
   std::vector<CrowdRun> m_cameraSlots;  ///< CrowdDraws::inSlots.
   std::vector<CrowdRun> m_lightSlots;
-  std::vector<std::uint32_t> m_skinned;  ///< Instances, ascending: the characters of m_skins.
   Posing m_posing = Posing::WherePays;
   std::unique_ptr<GpuPoses> m_poses;
   bool m_hasPoses = false;                          ///< Of the frame.
   std::unique_ptr<GpuTessellation> m_tessellation;  ///< Null: triangles are drawn as they are.
-  double m_cullingSeconds = 0.0;
-  double m_posingSeconds = 0.0;
   double m_crowdSeconds = 0.0;
-  std::unique_ptr<CrowdPoser> m_poser;
   std::unique_ptr<GpuAttachments> m_attachments;
-  SkinPalettes m_palettes;
   double m_heatLimit = 0.0;
   /// What the limit was found for: the clip that the crowd plays, or all.
   std::pair<std::shared_ptr<const Skeleton>, std::optional<std::uint32_t>> m_heatLimitOf;

@@ -1,0 +1,57 @@
+#include "viewport/frame_draws.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "viewport/passes/frame_uniforms.h"
+#include "viewport/scene/impostor_plan.h"
+
+namespace texeleton::viewport {
+
+namespace {
+
+// A shadow is soft: its characters may be that much coarser.
+constexpr float kShadowCoarser = 4.0f;
+
+}  // namespace
+
+void FrameDraws::choose(const Scene& scene, const QSize& pixelSize, std::size_t levelCount,
+                        const ImpostorChoice* impostors) {
+  const auto begin = std::chrono::steady_clock::now();
+  const ViewOptions& view = scene.view;
+  const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
+  const auto runsOf = [&](const Region& region, float pixels, const ImpostorChoice* far) {
+    std::optional<LevelChoice> levels;
+    if (view.levels && !view.level && levelCount > 1) {
+      levels.emplace(scene.camera, pixelSize.height(), pixels, levelDetails(*scene.animation));
+    }
+    const std::optional<glm::vec3> eye =
+        scene.camera.orthographic ? std::nullopt : std::optional(scene.camera.position());
+    std::vector<CrowdRun> runs =
+        visibleRuns(scene.crowd, view.culling ? &region : nullptr, levels ? &*levels : nullptr, far, eye);
+    const auto coarsest = static_cast<std::uint32_t>(levelCount - 1);
+    for (CrowdRun& run : runs) {
+      run.level = view.level ? std::min(*view.level, coarsest) : run.level;
+    }
+    return runs;
+  };
+  const glm::mat4 camera = cameraMatrix(scene, aspect);
+  m_camera = runsOf(Frustum(camera), view.levelPixels, impostors);
+  // Without culling nothing is looked at.
+  m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_camera, scene.camera, false) : m_camera;
+  m_light.clear();
+  if (view.hasShadow()) {
+    m_light = runsOf(ShadowCasters(lightMatrix(scene), camera, shadowFall(scene)), view.levelPixels * kShadowCoarser,
+                     nullptr);
+  }
+  m_skinned.clear();
+  const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);
+  if (all || view.needs(DrawPath::Hybrid)) {
+    m_skinned = instancesOf(scene.crowd, m_camera, m_light, scene.camera.position(),
+                            all ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres);
+  }
+  m_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace texeleton::viewport

@@ -1,0 +1,30 @@
+#include "viewport/passes/scene_target.h"
+
+namespace texeleton::viewport {
+
+bool SceneTarget::create(GpuDevice& device, const QSize& size) {
+  QRhi& rhi = device.rhi();
+  const int sampleCount = device.sampleCount();
+  pixelSize = size;
+  picture.reset(rhi.newTexture(QRhiTexture::RGBA16F, size, 1, QRhiTexture::RenderTarget));
+  depth.reset(rhi.newRenderBuffer(QRhiRenderBuffer::DepthStencil, size, sampleCount));
+  QRhiColorAttachment color(picture.get());
+  if (sampleCount > 1) {
+    // Not a texture: QRhi 6.4 cannot attach multisampled ones of this format on OpenGL.
+    samples.reset(rhi.newRenderBuffer(QRhiRenderBuffer::Color, size, sampleCount, {}, QRhiTexture::RGBA16F));
+    if (!samples->create()) {
+      return false;
+    }
+    color = QRhiColorAttachment(samples.get());
+    color.setResolveTexture(picture.get());
+  }
+  if (!picture->create() || !depth->create()) {
+    return false;
+  }
+  target.reset(rhi.newTextureRenderTarget(QRhiTextureRenderTargetDescription(color, depth.get())));
+  descriptor.reset(target->newCompatibleRenderPassDescriptor());
+  target->setRenderPassDescriptor(descriptor.get());
+  return target->create();
+}
+
+}  // namespace texeleton::viewport

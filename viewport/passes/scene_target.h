@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QSize>
+#include <memory>
+
+#include "viewport/rhi/gpu_device.h"
+
+namespace texeleton::viewport {
+
+/// Where the scene is drawn: linear light, multisampled where the GPU can, resolved to one sample a pixel.
+struct SceneTarget {
+  QSize pixelSize;
+  std::unique_ptr<QRhiRenderBuffer> samples;  ///< Null without multisampling.
+  std::unique_ptr<QRhiTexture> picture;
+  std::unique_ptr<QRhiRenderBuffer> depth;
+  std::unique_ptr<QRhiRenderPassDescriptor> descriptor;
+  std::unique_ptr<QRhiTextureRenderTarget> target;
+
+  /// False: the GPU has no room for it.
+  bool create(GpuDevice& device, const QSize& size);
+};
+
+}  // namespace texeleton::viewport

@@ -1,0 +1,110 @@
+#include "viewport/skinned_characters.h"
+
+#include <chrono>
+#include <utility>
+#include <vector>
+
+namespace texeleton::viewport {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+}  // namespace
+
+Result<void> SkinnedCharacters::prepare(const Scene& scene, std::span<const std::uint32_t> instances,
+                                        QRhiResourceUpdateBatch& updates) {
+  m_posingSeconds = 0.0;
+  m_skinningSeconds = {};
+  const bool compute = scene.view.needs(DrawPath::Compute) || scene.view.needs(DrawPath::Hybrid);
+  const bool cpu = scene.view.needs(DrawPath::Cpu);
+  if (!compute) {
+    m_skins[placeOf(GpuSkin::By::Compute)].reset();
+  }
+  if (!cpu) {
+    m_skins[placeOf(GpuSkin::By::Cpu)].reset();
+  }
+  if (!compute && !cpu) {
+    m_poser.reset();
+    return {};
+  }
+  if (!scene.skeleton || scene.skeleton->animation() != scene.animation) {
+    return fail(ErrorCode::InvalidArgument, "skinning needs the model that the pack was baked from");
+  }
+  if (!m_poser || m_poser->skeleton() != scene.skeleton) {
+    m_poser = std::make_unique<CrowdPoser>(scene.skeleton);
+  }
+  std::vector<GpuSkin::By> ways;
+  if (compute) {
+    ways.push_back(GpuSkin::By::Compute);
+  }
+  if (cpu) {
+    ways.push_back(GpuSkin::By::Cpu);
+  }
+  // Room first: posing more characters than there is room for would take its time for nothing.
+  for (const GpuSkin::By by : ways) {
+    if (auto room = makeSkin(scene, by, instances.size()); !room) {
+      return room;
+    }
+  }
+  std::vector<model::PaletteEntry> followed;
+  if (scene.attachments) {
+    for (const SceneAttachment& attachment : *scene.attachments) {
+      // What names no node of this model stays where the bind pose is.
+      const bool isKnown = attachment.node.value < scene.skeleton->model().nodes.size();
+      followed.push_back({isKnown ? attachment.node : NodeIndex(0), attachment.inverseBind});
+    }
+  }
+  m_poser->follow(std::move(followed));
+  const auto begin = Clock::now();
+  m_poser->pose(scene.crowd, instances, scene.poses, m_palettes);
+  m_posingSeconds = secondsSince(begin);
+  for (const GpuSkin::By by : ways) {
+    const auto skinning = Clock::now();
+    if (auto updated = m_skins[placeOf(by)]->update(m_palettes, updates); !updated) {
+      return updated;
+    }
+    m_skinningSeconds[placeOf(by)] = secondsSince(skinning);
+  }
+  return {};
+}
+
+Result<void> SkinnedCharacters::makeSkin(const Scene& scene, GpuSkin::By by, std::size_t count) {
+  std::unique_ptr<GpuSkin>& skin = m_skins[placeOf(by)];
+  if (!skin || skin->skeleton() != scene.skeleton) {
+    auto made = GpuSkin::create(m_device, scene.skeleton, by);
+    TRY(made);
+    skin = std::move(*made);
+  }
+  return skin->makeRoom(static_cast<std::uint32_t>(count));
+}
+
+const GpuSkin* SkinnedCharacters::of(DrawPath path) const {
+  return path == DrawPath::Texture
+             ? nullptr
+             : m_skins[placeOf(path == DrawPath::Cpu ? GpuSkin::By::Cpu : GpuSkin::By::Compute)].get();
+}
+
+void SkinnedCharacters::record(QRhiCommandBuffer& commands) {
+  for (const auto& skin : m_skins) {
+    if (skin) {
+      skin->record(commands);
+    }
+  }
+}
+
+std::uint64_t SkinnedCharacters::bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto& skin : m_skins) {
+    bytes += skin ? skin->bytes() : 0;
+  }
+  return bytes;
+}
+
+void SkinnedCharacters::release() {
+  releaseSkins();
+  m_poser.reset();
+}
+
+}  // namespace texeleton::viewport
