@@ -132,7 +132,7 @@ void BakeArguments::addTo(CLI::App& command) {
       ->allow_extra_args(false)
       ->type_name("CLIP");
   command.add_flag("--strip-names", stripNames,
-                   "Take off the front and the end of clip names what all of them share there, as in Rig|Walk_Rig");
+                   "Remove the prefix and the suffix that all clip names share, as in Rig|Walk_Rig");
   addSetting<&recipe::RecipeBake::fps>(command, "--fps", fps);
   addSetting<&recipe::RecipeBake::loop>(command, "--loop", loop);
   command

@@ -63,7 +63,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(0, 100))
       ->needs(layer)
       ->capture_default_str();
-  command.add_option("--layer-share", arguments.layerShare, "Of the layer, 0 to 1")
+  command.add_option("--layer-share", arguments.layerShare, "Weight of the layer, 0 to 1")
       ->check(numberIn(0, 1))
       ->needs(layer)
       ->capture_default_str();
@@ -73,7 +73,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->capture_default_str();
   command
       .add_option("--path", arguments.path,
-                  "Who poses characters: the animation texture, or skinning every frame; hybrid: near ones are skinned")
+                  "Posing method: the animation texture, or skinning every frame; hybrid: near ones are skinned")
       ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
   command
@@ -101,8 +101,9 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->capture_default_str();
   command.add_flag("--hud", arguments.hud, "With statistics in the corner");
   command
-      .add_option("--near", arguments.nearMetres,
-                  "Of hybrid: metres from the camera that are skinned (default: eight times the model's size)")
+      .add_option(
+          "--near", arguments.nearMetres,
+          "With hybrid: characters nearer than this, in metres, are skinned (default: eight times the model's size)")
       ->check(numberIn(1e-3, 1e6));
   command
       .add_option("--gaze", arguments.gaze,

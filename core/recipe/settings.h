@@ -185,7 +185,7 @@ inline constexpr auto kSettings<RecipeRootMotion> = std::tuple(
     setting("node", &RecipeRootMotion::node,
             {.help = "The node that carries the character", .leftOut = "found in each clip"}),
     setting("yaw", &RecipeRootMotion::yaw,
-            {.help = "Whether its turn goes with its place", .leftOut = "on with extract"}),
+            {.help = "Include the rotation about the up axis in root motion", .leftOut = "on with extract"}),
     setting("height", &RecipeRootMotion::height, {.help = "Whether its height goes with its place"},
             [] { return bake::RootMotionSettings().height; }));
 

@@ -38,7 +38,7 @@ struct CrowdSettings {
   float scaleSpread = 0.0f;  ///< 0 … 1: sizes differ by up to ± this share.
 };
 
-/// What of a pack instances can differ in.
+/// The looks of a pack that vary between instances.
 struct CrowdLooks {
   std::uint32_t paletteEntries = 1;
   std::uint32_t firstVariant = 0;

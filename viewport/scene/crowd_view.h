@@ -57,7 +57,7 @@ class ShadowCasters : public Region {
   ShadowFall m_fall;
 };
 
-/// What of a level of detail decides from where on it is fine enough.
+/// The error and the size of triangles of a level of detail, by which it is chosen.
 struct LevelDetail {
   float errorMetres = 0.0f;  ///< From the finest level, at most, over the whole animation.
   /// Metres: the side of a square as large as what the level's triangles, those in front, cover on average.

@@ -27,7 +27,7 @@ enum class ViewMode : std::uint32_t {
   Weights,
   Clips,
   Heat,       ///< Millimetres between the animation texture and compute skinning, on Turbo's scale; needs a skeleton.
-  Paths,      ///< Who poses the character: skinning (orange) or the animation texture (blue).
+  Paths,      ///< The method that poses the character: skinning (orange) or the animation texture (blue).
   VertexLit,  ///< Lit at the vertices, and interpolated between them (Gouraud); without shadow.
 };
 
