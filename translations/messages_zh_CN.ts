@@ -6788,10 +6788,6 @@
         <translation>没有可绘制的动画</translation>
     </message>
     <message>
-        <source>skinning needs the model that the pack was baked from</source>
-        <translation>蒙皮需要烘焙该包所用的模型</translation>
-    </message>
-    <message>
         <source>the GPU has no memory left</source>
         <translation>显存已耗尽</translation>
     </message>
@@ -7250,6 +7246,10 @@
     <message>
         <source>the model has more bones than can be skinned (65,536)</source>
         <translation>模型的骨骼多于可蒙皮的数量（65,536）</translation>
+    </message>
+    <message>
+        <source>skinning needs the model that the pack was baked from</source>
+        <translation>蒙皮需要烘焙该包所用的模型</translation>
     </message>
     <message>
         <source>the GPU&apos;s driver refuses the probe&apos;s shaders</source>
