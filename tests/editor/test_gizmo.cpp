@@ -478,7 +478,7 @@ class TestGizmo : public EditorTest {
           const QPoint to = *from + QPoint(17, -23);
           const viewport::GizmoFrame frame = view().scene().gizmo->frame;
           const viewport::Camera before = view().scene().camera;
-          const ViewSetup setup = document().state().view;
+          const viewport::ViewSetup setup = document().state().view;
           const glm::dvec3 place = frame.origin;
           const auto expected = wanted(viewport::GizmoMode::Translate, handle, frame, glm::dmat4(1.0), *from, to);
           QVERIFY(expected.has_value());

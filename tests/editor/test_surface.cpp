@@ -70,7 +70,7 @@ class TestSurface : public EditorTest {
   }
   void openAgain() {
     const recipe::Recipe before = document().recipe();
-    const ViewSetup view = document().state().view;
+    const viewport::ViewSetup view = document().state().view;
     document().undoStack().setClean();
     QVERIFY(m_editor->openSample());
     QVERIFY(document().recipe().bake == before.bake);

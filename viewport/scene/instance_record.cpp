@@ -33,6 +33,12 @@ void InstanceRecord::setMotionB(const runtime::CrowdPhase& motion) {
   stepLows = (stepLows & 0xffffu) | motion.stepLow << 16;
 }
 
+void InstanceRecord::stand(const transform::Transform& where) {
+  position += glm::vec3(where.translation);
+  const glm::quat turn(where.rotation);
+  rotation = packRotation({turn.x, turn.y, turn.z, turn.w});
+}
+
 glm::vec3 InstanceRecord::toWorld(const glm::vec3& point) const {
   const glm::vec4 q = unpackRotation(rotation);
   const glm::vec3 axis(q);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/runtime/crowd_clock.h"
+#include "core/transform/transform.h"
 
 namespace texeleton::viewport {
 
@@ -57,6 +58,9 @@ struct InstanceRecord {
   float fadeWeight(const runtime::CrowdClock& clock) const {
     return runtime::crowdFadeWeight(fadeStart, fadeTicks & kMaxFadeTicks, clock);
   }
+  /// Moves it by the translation, and turns it as the rotation says in place of how it was turned. The scale is not
+  /// used.
+  void stand(const transform::Transform& where);
   /// Place of a point of pack space in the world.
   glm::vec3 toWorld(const glm::vec3& point) const;
   /// The opposite.

@@ -128,6 +128,8 @@ struct ViewOptions {
   bool tessellates() const { return tessellation >= 1.0f && mode != ViewMode::Heat && mode != ViewMode::VertexLit; }
   bool hasGround() const { return grid || hasShadow(); }
   bool isComparing() const { return comparison != Comparison::None && mode != ViewMode::Heat; }
+  /// Whether all that is shown is posed by the animation texture: nothing else plays layers.
+  bool showsTextureAlone() const { return path == DrawPath::Texture && !isComparing() && mode != ViewMode::Heat; }
   /// Whether a picture needs characters posed this way.
   bool needs(DrawPath wanted) const {
     return mode == ViewMode::Heat ? wanted != DrawPath::Cpu

@@ -258,10 +258,11 @@ void Document::setAnimator(const QString& text, std::optional<animator::Animator
   }
 }
 
-void Document::setView(const QString& text, const ViewSetup& view) {
+void Document::setView(const QString& text, const viewport::ViewSetup& view) {
   if (!(view == m_state.view)) {
-    push<ViewSetup>(
-        text, view, [](DocumentState& state, ViewSetup& value) { std::swap(state.view, value); }, kMergeNothing);
+    push<viewport::ViewSetup>(
+        text, view, [](DocumentState& state, viewport::ViewSetup& value) { std::swap(state.view, value); },
+        kMergeNothing);
   }
 }
 

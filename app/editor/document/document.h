@@ -84,7 +84,7 @@ class Document : public QObject {
   /// Unset: none.
   void setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey = -1);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
-  void setView(const QString& text, const ViewSetup& view);
+  void setView(const QString& text, const viewport::ViewSetup& view);
   void setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints);
   void setSavedViews(const QString& text, std::vector<viewport::SavedView> views);
   /// Where one looks, not what one makes: saved with the document, but no edit, so that undo does not turn the view.

@@ -20,7 +20,6 @@ constexpr const char* kNoClipsKey = "noClips";
 constexpr const char* kKeepExportsKey = "keepExports";
 constexpr const char* kCrowdKey = "crowd";
 constexpr const char* kShownKey = "shown";
-constexpr const char* kViewKey = "view";
 
 Json parsed(const std::string& text) {
   Json json = Json::parse(text, nullptr, false);
@@ -93,11 +92,7 @@ Result<recipe::Recipe> toRecipe(const DocumentState& state) {
   if (!crowd.empty()) {
     notes[kCrowdKey] = std::move(crowd);
   }
-  Json view = notes.contains(kViewKey) && notes[kViewKey].is_object() ? notes[kViewKey] : Json::object();
-  writeView(state.view, view);
-  if (!view.empty()) {
-    notes[kViewKey] = std::move(view);
-  }
+  viewport::writeView(state.view, notes);
   viewport::writeSavedViews(state.savedViews, notes);
   recipe.editor = notes.empty() ? recipe.editor : notes.dump();
   return recipe;
@@ -120,13 +115,7 @@ DocumentState toState(recipe::Recipe recipe) {
       notes.erase(kCrowdKey);
     }
   }
-  if (notes.contains(kViewKey) && notes[kViewKey].is_object()) {
-    Json& view = notes[kViewKey];
-    state.view = takeView(view);
-    if (view.empty()) {
-      notes.erase(kViewKey);
-    }
-  }
+  state.view = viewport::takeView(notes);
   state.savedViews = viewport::takeSavedViews(notes);
   recipe.editor = notes.empty() ? std::string() : notes.dump();
   state.recipe = std::move(recipe);

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "app/editor/document/crowd_setup.h"
-#include "app/editor/document/view_setup.h"
 #include "core/recipe/recipe.h"
 #include "viewport/scene/saved_view.h"
+#include "viewport/scene/view_setup.h"
 
 namespace texeleton::editor {
 
@@ -28,7 +28,7 @@ struct DocumentState {
   bool keepExports = false;  ///< Every good bake is exported.
 
   CrowdSetup crowd;                             ///< What the viewport shows as a crowd.
-  ViewSetup view;                               ///< How it is drawn where it is skinned.
+  viewport::ViewSetup view;                     ///< How it is drawn where it is skinned.
   std::vector<viewport::SavedView> savedViews;  ///< Cameras to come back to.
   bool showsCrowd = false;  ///< The crowd is shown, not one character: kept with the document, but no edit of it.
 

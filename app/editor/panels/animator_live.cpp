@@ -10,6 +10,7 @@
 
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
+#include "viewport/scene/fade_crowd.h"
 #include "viewport/scene/variant_parts.h"
 
 namespace texeleton::editor {
@@ -18,7 +19,6 @@ namespace {
 
 constexpr int kSliderSteps = 1000;
 constexpr int kEventsHeard = 3;
-constexpr double kUsualFade = 0.3;
 constexpr double kLongestFade = 10.0;
 
 QComboBox* choice(const char* name, const QString& accessible) {
@@ -271,7 +271,7 @@ QWidget* AnimatorLive::makeFade() {
   m_seconds = new NumberField(0.0, kLongestFade, 2, tr("s"));
   m_seconds->setObjectName("fadeSeconds");
   m_seconds->setAccessibleName(tr("Duration"));
-  m_seconds->show(kUsualFade);
+  m_seconds->show(viewport::kUsualFadeSeconds);
   m_seconds->setFixedWidth(84);
   m_fade = new QPushButton(tr("Fade"));
   m_fade->setObjectName("fadeStart");

@@ -24,7 +24,7 @@ SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget
     layout->addWidget(pair);
     return pair;
   };
-  m_near = new NumberField(0, ViewSetup::kFarthest, 3, tr("m"));
+  m_near = new NumberField(0, viewport::ViewSetup::kFarthest, 3, tr("m"));
   m_near->setObjectName("hybridMetres");
   m_near->setSpecialValueText(tr("automatic"));
   m_near->setFixedWidth(104);
@@ -42,12 +42,12 @@ SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget
 
   Document& document = m_workshop.document();
   connect(m_near, &QDoubleSpinBox::valueChanged, this, [&document](double metres) {
-    ViewSetup view = document.state().view;
+    viewport::ViewSetup view = document.state().view;
     view.hybridMetres = metres;
     document.setView(tr("Change distance of Hybrid"), view);
   });
   connect(m_gaze, &NodeChooser::chosen, this, [&document](const QString& name) {
-    ViewSetup view = document.state().view;
+    viewport::ViewSetup view = document.state().view;
     view.gaze = name.toStdString();
     document.setView(tr("Change gaze"), view);
   });
@@ -60,7 +60,7 @@ SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget
 }
 
 void SkinningTools::showSetup() {
-  const ViewSetup& view = m_workshop.document().state().view;
+  const viewport::ViewSetup& view = m_workshop.document().state().view;
   const Comparing& comparing = m_viewport.comparing();
   const bool compares = comparing.how == Comparing::How::Split || comparing.how == Comparing::How::Overlay;
   const auto isDrawn = [&](viewport::DrawPath path) {

@@ -1,19 +1,14 @@
 #include "app/editor/view/fade_preview.h"
 
-#include <cmath>
 #include <utility>
+
+#include "viewport/scene/fade_crowd.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 constexpr double kHoldSeconds = 1.0;
-
-/// Where in a clip an instance begins, so that a crowd does not march in step; one character begins at the start.
-double startOf(std::size_t instance, double lengthSeconds) {
-  const double turns = 0.6180339887498949 * static_cast<double>(instance);
-  return lengthSeconds * (turns - std::floor(turns));
-}
 
 }  // namespace
 
@@ -22,10 +17,7 @@ FadePreview::FadePreview(Playback& playback, viewport::RhiWindow& window, QObjec
 
 void FadePreview::send(std::uint32_t clip, double fadeSeconds) {
   viewport::Scene& scene = m_window.scene();
-  const bake::BakedClip& what = scene.animation->clips[clip];
-  for (std::size_t i = 0; i < scene.crowd.size(); ++i) {
-    scene.crowd.fadeTo(i, clip, 1.0, what.loop ? startOf(i, what.lengthSeconds) : 0.0, fadeSeconds);
-  }
+  viewport::fadeCrowd(scene.crowd, *scene.animation, clip, fadeSeconds);
   m_dueSeconds = m_playback.crowdSeconds() + fadeSeconds + kHoldSeconds;
 }
 

@@ -153,12 +153,11 @@ void SceneEffects::place() {
                                    ? travelAt(*clip, m_playback.seconds(), m_playback.rounds())
                                    : bake::RootSample();
   viewport::InstanceRecord record = m_record;
-  record.position += glm::vec3(m_stand.translation + m_stand.rotation * way.position);
   const double half = way.yawRadians / 2.0;
-  if (way.yawRadians != 0.0 || m_stand.rotation != transform::Transform().rotation) {
-    const glm::quat turn(m_stand.rotation * glm::dquat(std::cos(half), 0.0, std::sin(half), 0.0));
-    record.rotation = viewport::packRotation({turn.x, turn.y, turn.z, turn.w});
-  }
+  transform::Transform stand = m_stand;
+  stand.translation += m_stand.rotation * way.position;
+  stand.rotation = m_stand.rotation * glm::dquat(std::cos(half), 0.0, std::sin(half), 0.0);
+  record.stand(stand);
   record.tint = viewport::packColor(glm::vec4(m_look.color, 1.0f));
   const bool hasPalette = scene.animation->tint && scene.animation->tint->palette;
   record.setLook(hasPalette ? std::min(m_look.entry, scene.animation->tint->palette->entryCount - 1) : 0,

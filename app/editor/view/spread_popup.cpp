@@ -72,7 +72,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   addField(*form, tr("Seed"),
            tr("Changes the random places, phases and colours. The same seed always gives the same crowd"),
            tr("Change seed of the crowd"), {m_seed, nullptr, 1.0}, "spreadSeed");
-  m_impostors = new NumberField(0, ViewSetup::kMostImpostorPixels, 0, tr("px"));
+  m_impostors = new NumberField(0, viewport::ViewSetup::kMostImpostorPixels, 0, tr("px"));
   m_impostors->setObjectName("impostorPixels");
   m_impostors->setSpecialValueText(tr("off"));
   m_impostors->setFixedWidth(kFieldWidth);
@@ -85,7 +85,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   impostors->setBuddy(m_impostors);
   form->addRow(impostors, m_impostors);
   connect(m_impostors, &QDoubleSpinBox::valueChanged, this, [this](double pixels) {
-    ViewSetup view = m_document.state().view;
+    viewport::ViewSetup view = m_document.state().view;
     view.impostorPixels = pixels;
     m_document.setView(tr("Change size of impostors"), view);
   });
@@ -111,7 +111,7 @@ void SpreadPopup::addLayer(QFormLayout& form) {
     form.addRow(text, field);
   };
   const auto change = [this](const auto& set) {
-    ViewSetup view = m_document.state().view;
+    viewport::ViewSetup view = m_document.state().view;
     set(view);
     m_document.setView(tr("Change layer"), view);
   };
@@ -134,13 +134,13 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   connect(m_editMasks, &QPushButton::clicked, this, &SpreadPopup::editMasks);
   connect(m_layerMask, &QComboBox::activated, this, [this, change](int choice) {
     const std::string mask = choice > 0 ? m_layerMask->itemText(choice).toStdString() : std::string();
-    change([&](ViewSetup& view) { view.layerMask = mask; });
+    change([&](viewport::ViewSetup& view) { view.layerMask = mask; });
   });
   m_layerBone = new NodeChooser(tr("None"));
   m_layerBone->setFixedWidth(kFieldWidth);
   row(tr("Layer begins at"), m_layerBone, "layerBone",
       tr("The layer plays on this bone and all below it, such as the spine and the whole upper body"));
-  m_layerSoftness = new NumberField(0, ViewSetup::kMostLayerSoftness, 0, {});
+  m_layerSoftness = new NumberField(0, viewport::ViewSetup::kMostLayerSoftness, 0, {});
   m_layerSoftness->setFixedWidth(kFieldWidth);
   row(tr("Softened over"), m_layerSoftness, "layerSoftness",
       tr("Bones over which the weight of the layer rises from where it begins. 0: a hard seam"));
@@ -151,12 +151,13 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   form.addRow(m_layerProblem);
   connect(m_layerClip, &QComboBox::activated, this, [this, change](int choice) {
     const std::string clip = choice > 0 ? m_layerClip->itemText(choice).toStdString() : std::string();
-    change([&](ViewSetup& view) { view.layerClip = clip; });
+    change([&](viewport::ViewSetup& view) { view.layerClip = clip; });
   });
-  connect(m_layerBone, &NodeChooser::chosen, this,
-          [change](const QString& bone) { change([&](ViewSetup& view) { view.layerBone = bone.toStdString(); }); });
+  connect(m_layerBone, &NodeChooser::chosen, this, [change](const QString& bone) {
+    change([&](viewport::ViewSetup& view) { view.layerBone = bone.toStdString(); });
+  });
   connect(m_layerSoftness, &QDoubleSpinBox::valueChanged, this, [change](double bones) {
-    change([&](ViewSetup& view) { view.layerSoftness = static_cast<std::uint32_t>(bones); });
+    change([&](viewport::ViewSetup& view) { view.layerSoftness = static_cast<std::uint32_t>(bones); });
   });
   m_layerClip->addItem(tr("None"));
 }
@@ -230,7 +231,7 @@ void SpreadPopup::showSpread() {
     field.field->show(spread.*field.member * field.unit);
   }
   m_seed->show(spread.seed);
-  const ViewSetup& view = m_document.state().view;
+  const viewport::ViewSetup& view = m_document.state().view;
   m_impostors->show(view.impostorPixels);
   m_layerClip->setCurrentIndex(std::max(0, m_layerClip->findText(QString::fromStdString(view.layerClip))));
   m_layerMask->clear();

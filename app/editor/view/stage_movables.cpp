@@ -39,7 +39,7 @@ CharacterMovable::CharacterMovable(Document& document, std::function<void(const 
     : m_document(document), m_show(std::move(show)) {}
 
 void CharacterMovable::commit(const transform::Transform& local) {
-  ViewSetup view = m_document.state().view;
+  viewport::ViewSetup view = m_document.state().view;
   view.character = {local.translation, local.rotation, glm::dvec3(1.0)};
   m_show(view.character);
   m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move character")), view);
@@ -71,7 +71,7 @@ void LightMovable::preview(const transform::Transform& local) {
 
 void LightMovable::commit(const transform::Transform& local) {
   preview(local);
-  ViewSetup view = m_document.state().view;
+  viewport::ViewSetup view = m_document.state().view;
   view.light = local.translation;
   m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move light")), view);
 }

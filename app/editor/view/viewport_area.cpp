@@ -345,23 +345,13 @@ void ViewportArea::applyLayer() {
   viewport::Scene& scene = m_window->scene();
   QString problem;
   std::optional<viewport::CrowdLayer> wanted;
-  if (scene.animation && !m_setup.layerClip.empty() && !(m_setup.layerMask.empty() && m_setup.layerBone.empty())) {
-    const bake::BakedAnimation& animation = *scene.animation;
-    const auto clip = std::find_if(animation.clips.begin(), animation.clips.end(),
-                                   [this](const bake::BakedClip& each) { return each.name == m_setup.layerClip; });
-    const bake::MaskChoice below{{}, {m_setup.layerBone}, m_setup.layerSoftness, {}};
-    if (scene.view.path != viewport::DrawPath::Texture || scene.view.isComparing() ||
-        scene.view.mode == viewport::ViewMode::Heat) {
+  if (scene.animation && m_setup.hasLayer()) {
+    if (!scene.view.showsTextureAlone()) {
       problem = tr("The layer is shown where the animation texture alone is.");
-    } else if (clip == animation.clips.end()) {
-      problem = tr("The bake has no clip %1 for the layer.").arg(QString::fromStdString(m_setup.layerClip));
-    } else if (auto mask = m_setup.layerMask.empty() ? runtime::layerMask(animation, below)
-                                                     : runtime::layerMask(animation, m_setup.layerMask);
-               !mask) {
-      problem = localized(mask.error().message);
+    } else if (auto layer = viewport::layerOf(m_setup, *scene.animation, scene.crowd.size() > 1); layer) {
+      wanted = std::move(*layer);
     } else {
-      wanted = viewport::CrowdLayer{static_cast<std::uint32_t>(clip - animation.clips.begin()), 1.0,
-                                    scene.crowd.size() > 1, 1.0f, std::move(*mask)};
+      problem = localized(layer.error().message);
     }
   }
   if (auto set = scene.crowd.setLayer(std::move(wanted)); !set) {

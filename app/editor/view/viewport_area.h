@@ -134,7 +134,7 @@ class ViewportArea : public QWidget {
   QToolButton* m_spread = nullptr;
   SpreadPopup* m_spreadPopup = nullptr;
   CrowdSetup m_crowd;                        ///< As it is shown.
-  ViewSetup m_setup;                         ///< The same.
+  viewport::ViewSetup m_setup;               ///< The same.
   std::vector<model::Box> m_attachedBounds;  ///< Of clips, with what hangs on the character; empty: nothing does.
   const void* m_offered = nullptr;           ///< The animation whose clips the popup offers.
   bool m_shownMany = false;

@@ -290,7 +290,7 @@ void ViewportArea::addGizmo(QMenu& menu) {
   gizmo->addSeparator();
   QAction* reset = add(tr("Reset character and light"), "gizmoReset", tr("Both are where they are in a new document"));
   connect(reset, &QAction::triggered, this, [&document] {
-    ViewSetup view = document.state().view;
+    viewport::ViewSetup view = document.state().view;
     view.character = {};
     view.light.reset();
     document.setView(tr("Reset character and light"), view);

@@ -1,13 +1,21 @@
-#include "app/editor/document/view_setup.h"
+#include "viewport/scene/view_setup.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
-namespace texeleton::editor {
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+
+namespace texeleton::viewport {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kView = "view";
 constexpr const char* kHybrid = "hybridMetres";
 constexpr const char* kGaze = "gaze";
 constexpr const char* kImpostors = "impostorPixels";
@@ -19,7 +27,7 @@ constexpr const char* kLayerMask = "layerMask";
 constexpr const char* kLayerBone = "layerBone";
 constexpr const char* kLayerSoftness = "layerSoftness";
 
-void takeText(nlohmann::ordered_json& notes, const char* key, std::string& to) {
+void takeText(Json& notes, const char* key, std::string& to) {
   if (const auto found = notes.find(key); found != notes.end() && found->is_string()) {
     to = found->get<std::string>();
     notes.erase(found);
@@ -27,7 +35,7 @@ void takeText(nlohmann::ordered_json& notes, const char* key, std::string& to) {
 }
 
 /// Takes a list of so many numbers; leaves what cannot be used.
-std::optional<std::vector<double>> takeNumbers(nlohmann::ordered_json& notes, const char* key, std::size_t count) {
+std::optional<std::vector<double>> takeNumbers(Json& notes, const char* key, std::size_t count) {
   const auto found = notes.find(key);
   if (found == notes.end() || !found->is_array() || found->size() != count) {
     return std::nullopt;
@@ -45,7 +53,7 @@ std::optional<std::vector<double>> takeNumbers(nlohmann::ordered_json& notes, co
 }
 
 /// Takes a positive number; leaves what cannot be used.
-void takePositive(nlohmann::ordered_json& notes, const char* key, double most, double& to) {
+void takePositive(Json& notes, const char* key, double most, double& to) {
   const auto found = notes.find(key);
   if (found == notes.end() || !found->is_number()) {
     return;
@@ -58,9 +66,7 @@ void takePositive(nlohmann::ordered_json& notes, const char* key, double most, d
   notes.erase(found);
 }
 
-}  // namespace
-
-void writeView(const ViewSetup& view, nlohmann::ordered_json& notes) {
+void writeKeys(const ViewSetup& view, Json& notes) {
   const ViewSetup usual;
   if (view.hybridMetres != usual.hybridMetres) {
     notes[kHybrid] = view.hybridMetres;
@@ -96,7 +102,7 @@ void writeView(const ViewSetup& view, nlohmann::ordered_json& notes) {
   }
 }
 
-ViewSetup takeView(nlohmann::ordered_json& notes) {
+ViewSetup takeKeys(Json& notes) {
   ViewSetup view;
   takePositive(notes, kHybrid, ViewSetup::kFarthest, view.hybridMetres);
   takePositive(notes, kImpostors, ViewSetup::kMostImpostorPixels, view.impostorPixels);
@@ -123,4 +129,50 @@ ViewSetup takeView(nlohmann::ordered_json& notes) {
   return view;
 }
 
-}  // namespace texeleton::editor
+}  // namespace
+
+void writeView(const ViewSetup& view, Json& notes) {
+  Json keys = notes.contains(kView) && notes[kView].is_object() ? notes[kView] : Json::object();
+  writeKeys(view, keys);
+  if (!keys.empty()) {
+    notes[kView] = std::move(keys);
+  }
+}
+
+ViewSetup takeView(Json& notes) {
+  const auto found = notes.find(kView);
+  if (found == notes.end() || !found->is_object()) {
+    return {};
+  }
+  ViewSetup view = takeKeys(*found);
+  if (found->empty()) {
+    notes.erase(found);
+  }
+  return view;
+}
+
+ViewSetup viewSetupOf(std::string_view editorText) {
+  Json notes = Json::parse(editorText, nullptr, false);
+  return notes.is_object() ? takeView(notes) : ViewSetup();
+}
+
+Result<CrowdLayer> layerOf(const ViewSetup& view, const bake::BakedAnimation& animation, bool isCrowd) {
+  const auto clip = std::find_if(animation.clips.begin(), animation.clips.end(),
+                                 [&view](const bake::BakedClip& each) { return each.name == view.layerClip; });
+  if (clip == animation.clips.end()) {
+    std::vector<std::string> names;
+    names.reserve(animation.clips.size());
+    for (const bake::BakedClip& known : animation.clips) {
+      names.push_back(known.name);
+    }
+    return fail(ErrorCode::NotFound, message("the bake has no clip %1 for the layer%2", inQuotes(view.layerClip),
+                                             namesInstead(view.layerClip, names)));
+  }
+  auto mask = view.layerMask.empty()
+                  ? runtime::layerMask(animation, bake::MaskChoice{{}, {view.layerBone}, view.layerSoftness, {}})
+                  : runtime::layerMask(animation, view.layerMask);
+  TRY(mask);
+  return CrowdLayer{static_cast<std::uint32_t>(clip - animation.clips.begin()), 1.0, isCrowd, 1.0f, std::move(*mask)};
+}
+
+}  // namespace texeleton::viewport

@@ -5,12 +5,15 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "core/base/result.h"
 #include "core/transform/transform.h"
+#include "viewport/scene/crowd.h"
 
-namespace texeleton::editor {
+namespace texeleton::viewport {
 
-/// How a document's characters are drawn. Nothing that is baked depends on it.
+/// How a document's characters are drawn, as the editor keeps it in a recipe. Nothing that is baked depends on it.
 struct ViewSetup {
   static constexpr double kFarthest = 1e6;
   static constexpr double kMostImpostorPixels = 100.0;
@@ -27,13 +30,23 @@ struct ViewSetup {
   transform::Transform character;  ///< Where a single character stands; its scale is not used.
   std::string gaze;                ///< The node that looks at the camera where characters are skinned; empty: none.
 
+  bool hasLayer() const { return !layerClip.empty() && !(layerMask.empty() && layerBone.empty()); }
+
   friend bool operator==(const ViewSetup&, const ViewSetup&) = default;
 };
 
-/// Writes what differs from the usual set-up into the object `notes`; other keys in it stay.
+/// Writes what differs from the usual set-up into the notes of an editor, under "view"; other keys in there stay.
 void writeView(const ViewSetup& view, nlohmann::ordered_json& notes);
 
-/// Takes a set-up out of `notes`: keys that are known go, others stay. What cannot be used is as usual.
+/// Takes the set-up out of the notes of an editor: keys that are known go, others stay. What cannot be used is as
+/// usual: notes must not keep a document from opening.
 ViewSetup takeView(nlohmann::ordered_json& notes);
 
-}  // namespace texeleton::editor
+/// The set-up in a recipe's Recipe::editor; the usual one where there is none.
+ViewSetup viewSetupOf(std::string_view editorText);
+
+/// The layer of a set-up that hasLayer(). `isCrowd`: instances are at different places of its clip. Errors: NotFound (a
+/// clip that the bake lacks), those of runtime::layerMask().
+Result<CrowdLayer> layerOf(const ViewSetup& view, const bake::BakedAnimation& animation, bool isCrowd);
+
+}  // namespace texeleton::viewport
