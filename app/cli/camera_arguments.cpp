@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/cli/number_range.h"
+#include "app/cli/three_numbers.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/base/units.h"
@@ -24,16 +25,10 @@ void CameraArguments::addTo(CLI::App& command) {
   command.add_option("--pitch", pitch, "Degrees above the horizon (default: 12; of a crowd, 20)")
       ->check(numberIn(-89, 89));
   command.add_option("--zoom", zoom, "Above 1: closer than what shows all")->check(numberIn(1e-3, 1e3));
-  const auto placeOption = [&command](const char* name, std::vector<float>& values, const char* help) {
-    return command.add_option(name, values, help)
-        ->expected(3)
-        ->delimiter(',')
-        ->type_name("X,Y,Z")
-        ->check(numberIn(-1e6, 1e6));
-  };
-  CLI::Option* aim = placeOption("--target", target,
-                                 "Where the camera looks, in metres, +Y up (default: the middle of what it shows)");
-  CLI::Option* from = placeOption("--eye", eye, "Where the camera is, in metres: instead of yaw, pitch and distance");
+  CLI::Option* aim = addThreeNumbers(command, "--target", target,
+                                     "Where the camera looks, in metres, +Y up (default: the middle of what it shows)");
+  CLI::Option* from =
+      addThreeNumbers(command, "--eye", eye, "Where the camera is, in metres: instead of yaw, pitch and distance");
   CLI::Option* away = command.add_option("--distance", distance, "Metres from the camera to where it looks")
                           ->check(numberIn(1e-4, 1e6));
   command.add_option("--fov", fieldOfView, "Vertical field of view, in degrees (default: 34)")->check(numberIn(1, 170));

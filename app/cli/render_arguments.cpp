@@ -163,6 +163,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                   "animation")
       ->check(numberIn(2, 999));
   arguments.camera.addTo(command);
+  arguments.stage.addTo(command);
   std::vector<std::string> words;
   for (const viewport::GpuBackend backend : viewport::gpuBackends()) {
     words.emplace_back(viewport::backendWord(backend));

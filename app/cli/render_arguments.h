@@ -9,6 +9,7 @@
 #include "app/cli/camera_arguments.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/render_animator.h"
+#include "app/cli/stage_arguments.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::cli {
@@ -56,6 +57,7 @@ struct RenderArguments {
   float layerShare = 1.0f;
   std::string gaze;
   CameraArguments camera;
+  StageArguments stage;
   std::uint32_t turntable = 0;
   std::string backend;
   std::string mode;

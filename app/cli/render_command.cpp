@@ -152,7 +152,8 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (arguments.tangents > 0.0f && animation->mesh.tangents.empty()) {
     return console.error({ErrorCode::Unsupported, message("the mesh has no tangents that could be drawn"), {}});
   }
-  viewport::Scene scene = makeScene(arguments, animation, std::move(*crowd));
+  const viewport::ViewSetup setup = arguments.stage.over(viewport::ViewSetup());
+  viewport::Scene scene = makeScene(arguments, setup, animation, std::move(*crowd));
   const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
   if (auto placed = arguments.camera.place(scene, aspect, loaded->views); !placed) {
     return console.error(aboutFile(arguments.input, std::move(placed.error())));
@@ -292,6 +293,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
       throw CLI::ValidationError("--gaze", "needs --path compute, cpu or hybrid: the texture plays what was baked");
     }
     arguments->attached.check();
+    arguments->stage.check(arguments->instances);
     if (!arguments->layer.empty() && arguments->layerFrom.empty() && arguments->layerMask.empty() &&
         arguments->layerBones.empty()) {
       throw CLI::ValidationError("--layer", "needs the bones that play it: --layer-mask, --layer-from or --layer-bone");

@@ -102,11 +102,19 @@ Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimati
   return crowd.setLayer(std::move(layer));
 }
 
-viewport::Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const bake::BakedAnimation> animation,
-                          viewport::Crowd crowd) {
+viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
+                          std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd) {
   viewport::Scene scene;
   scene.animation = std::move(animation);
   scene.crowd = std::move(crowd);
+  if (scene.crowd.size() == 1 && !(setup.character == transform::Transform())) {
+    viewport::InstanceRecord record = scene.crowd.records().front();
+    record.stand(setup.character);
+    scene.crowd.setRecord(0, record);
+  }
+  if (setup.light) {
+    scene.view.towardsLight = glm::vec3(*setup.light);
+  }
   scene.view.mode = viewOf(arguments.view);
   scene.view.path = pathOf(arguments.path);
   scene.view.comparison = comparisonOf(arguments.compare);

@@ -17,8 +17,9 @@ Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, 
 /// there is not.
 Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
 
-viewport::Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const bake::BakedAnimation> animation,
-                          viewport::Crowd crowd);
+/// The scene, lit and placed as `setup` says.
+viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
+                          std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd);
 
 /// The node that looks at the camera, of a scene with a skeleton. Errors: NotFound.
 Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::Scene& scene);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "viewport/scene/view_setup.h"
+
+namespace texeleton::cli {
+
+/// Where `render` puts the light and the character, in place of what a recipe's view says.
+struct StageArguments {
+  std::vector<double> light;              ///< As ViewSetup::light: x, y, z; or empty.
+  std::vector<double> characterPosition;  ///< Metres: x, y, z; or empty.
+  std::vector<double> characterRotation;  ///< Degrees, as for transform::fromEulerDegrees(): x, y, z; or empty.
+  bool noRecipeView = false;
+
+  void addTo(CLI::App& command);
+  /// Throws CLI::ValidationError: a light without a direction, a crowd that is to stand like one character.
+  void check(std::uint32_t instances) const;
+  /// The view of the recipe with these options over it.
+  viewport::ViewSetup over(const viewport::ViewSetup& recipe) const;
+};
+
+}  // namespace texeleton::cli
