@@ -9,6 +9,13 @@
 
 namespace texeleton::cli {
 
+namespace {
+
+constexpr double kLongestFade = 63.0;  // Crowd::fadeTo().
+constexpr double kLatestFade = 1e6;    // Before a crowd re-bases its time, so that earlier moments can be drawn too.
+
+}  // namespace
+
 void addOptions(CLI::App& command, RenderArguments& arguments) {
   namesPath(
       command.add_option("PACK_OR_MODEL", arguments.input,
@@ -68,6 +75,20 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->needs(layer)
       ->capture_default_str();
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
+  CLI::Option* const fade =
+      command
+          .add_option("--fade-to", arguments.fadeTo,
+                      "The clip that characters go over to, from its start (those of a crowd from different places of "
+                      "it), as the animation texture cross-fades; --time says which moment of the fade is drawn")
+          ->type_name("NAME|#INDEX");
+  command.add_option("--fade-seconds", arguments.fadeSeconds, "How long the fade takes")
+      ->check(numberIn(0.001, kLongestFade))
+      ->needs(fade)
+      ->capture_default_str();
+  command.add_option("--fade-at", arguments.fadeAt, "When the fade begins, in seconds since the start")
+      ->check(numberIn(0.0, kLatestFade))
+      ->needs(fade)
+      ->capture_default_str();
   command.add_option("--view", arguments.view, "What surfaces show")
       ->check(oneOf({"lit", "textured", "normals", "weights", "clips", "heat", "paths", "gouraud"}))
       ->capture_default_str();
@@ -178,6 +199,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   arguments.import.addTo(command);
   arguments.animator.addTo(command);
   command.get_option("--animator")->excludes("--gaze");
+  fade->excludes("--animator");
 }
 
 }  // namespace texeleton::cli

@@ -10,6 +10,7 @@
 #include "app/cli/import_arguments.h"
 #include "app/cli/render_animator.h"
 #include "app/cli/stage_arguments.h"
+#include "viewport/scene/fade_crowd.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::cli {
@@ -26,6 +27,9 @@ struct RenderArguments {
   std::string clip;
   std::string variant;
   double time = 0.0;
+  std::string fadeTo;
+  double fadeSeconds = viewport::kUsualFadeSeconds;
+  double fadeAt = 0.0;
   std::string view = "lit";
   std::string path = "texture";
   std::string compare = "none";

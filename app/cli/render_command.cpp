@@ -149,6 +149,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (auto layered = addLayer(arguments, *animation, *crowd); !layered) {
     return console.error(layered.error());
   }
+  if (auto faded = addFade(arguments, *animation, *crowd); !faded) {
+    return console.error(faded.error());
+  }
   if (arguments.tangents > 0.0f && animation->mesh.tangents.empty()) {
     return console.error({ErrorCode::Unsupported, message("the mesh has no tangents that could be drawn"), {}});
   }
@@ -234,6 +237,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   }
   console.issues(renderer.frames().issues());
   Json result = console.json ? resultJson(arguments, **device, renderer, pictures) : Json();
+  if (console.json && !arguments.fadeTo.empty()) {
+    result["fade"] = scene.crowd.records().front().fadeWeight(scene.crowd.clock());
+  }
   if (console.json && animator) {
     result["animator"] = animator->toJson();
   }
@@ -270,6 +276,8 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   texeleton-cli render hero.fbx -o crowd.png --instances 500 --layout scatter --size 1920x1080
   texeleton-cli render hero.texpack -o inside.png --instances 100000 --inside --yaw 180
   texeleton-cli render hero.texeleton -o gate.png --instances 5000 --saved-view "From the gate"
+  texeleton-cli render hero.fbx -o fade.png --clip Walk --fade-to Run --fade-at 1 --fade-seconds 0.4 --time 1.2
+  texeleton-cli render hero.fbx -o lit.png --light=-2,3,1 --character-rotation 0,30,0
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
   texeleton-cli render hero.fbx -o fine.png --tessellation 32 --displacement 0.01 --wireframe
   texeleton-cli render hero.fbx -o armed.png --attach sword.glb@hand_r --path compute

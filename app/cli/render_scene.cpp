@@ -102,6 +102,17 @@ Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimati
   return crowd.setLayer(std::move(layer));
 }
 
+Result<void> addFade(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd) {
+  if (arguments.fadeTo.empty()) {
+    return {};
+  }
+  auto clip = findBakedClip(animation, arguments.fadeTo);
+  TRY(clip);
+  crowd.setTime(arguments.fadeAt);
+  viewport::fadeCrowd(crowd, animation, *clip, arguments.fadeSeconds);
+  return {};
+}
+
 viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
                           std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd) {
   viewport::Scene scene;

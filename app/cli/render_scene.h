@@ -17,6 +17,10 @@ Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, 
 /// there is not.
 Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
 
+/// Lets the crowd go over to another clip where the options say so; it shows that at any time, earlier ones too.
+/// Errors: NotFound (no such clip).
+Result<void> addFade(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
+
 /// The scene, lit and placed as `setup` says.
 viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
                           std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd);
