@@ -155,7 +155,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (arguments.tangents > 0.0f && animation->mesh.tangents.empty()) {
     return console.error({ErrorCode::Unsupported, message("the mesh has no tangents that could be drawn"), {}});
   }
-  const viewport::ViewSetup setup = arguments.stage.over(viewport::ViewSetup());
+  const viewport::ViewSetup setup = arguments.stage.over(loaded->view);
   viewport::Scene scene = makeScene(arguments, setup, animation, std::move(*crowd));
   const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
   if (auto placed = arguments.camera.place(scene, aspect, loaded->views); !placed) {
@@ -169,7 +169,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
     scene.skeleton = std::move(*skeleton);
   }
-  auto gaze = gazeOf(arguments, scene);
+  addLayerOfView(arguments, setup, scene, context);
+  auto gaze = gazeOf(arguments, setup, scene, context);
+  console.issues(context.takeIssues());
   if (!gaze) {
     return console.error(gaze.error());
   }

@@ -59,6 +59,7 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
                      result->model,
                      std::move(inputs),
                      plan->recipe ? viewport::savedViewsOf(plan->recipe->editor) : std::vector<viewport::SavedView>(),
+                     plan->recipe ? viewport::viewSetupOf(plan->recipe->editor) : viewport::ViewSetup(),
                      std::move(attachments),
                      plan->recipe ? plan->recipe->animator : std::nullopt};
 }

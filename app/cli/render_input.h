@@ -13,6 +13,7 @@
 #include "core/model/model.h"
 #include "core/recipe/recipe.h"
 #include "viewport/scene/hang_attachments.h"
+#include "viewport/scene/view_setup.h"
 
 namespace texeleton::cli {
 
@@ -22,6 +23,7 @@ struct RenderInput {
   std::shared_ptr<const model::Model> model;  ///< Null: a pack.
   std::vector<std::filesystem::path> inputs;  ///< What it was read from.
   std::vector<viewport::SavedView> views;     ///< Of a recipe.
+  viewport::ViewSetup view = {};              ///< The same.
   std::shared_ptr<const std::vector<viewport::SceneAttachment>> attachments = nullptr;
   std::optional<animator::AnimatorSetup> animator = std::nullopt;  ///< Of a recipe.
 };
@@ -32,7 +34,7 @@ std::string optionThatSkins(const RenderArguments& arguments);
 bool isRecipe(const std::string& input);
 
 /// Reads the pack, or imports and bakes the model or the recipe without measuring. Errors: of readPack() and of bakes;
-/// InvalidArgument (a pack has no skeleton for what was asked).
+/// InvalidArgument (a pack has no skeleton for what was asked, and takes no motions).
 Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext& context);
 
 }  // namespace texeleton::cli

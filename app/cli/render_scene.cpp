@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/cli/bake_prepare.h"
 #include "app/cli/baked_clip.h"
 #include "app/cli/mask_argument.h"
 #include "core/base/one_line.h"
@@ -149,18 +150,30 @@ viewport::Scene makeScene(const RenderArguments& arguments, const viewport::View
   scene.view.grid = !arguments.noGrid;
   scene.view.culling = !arguments.noCulling;
   scene.view.levels = !arguments.noLevels;
-  scene.view.nearMetres = arguments.nearMetres;
-  scene.view.impostorPixels = arguments.impostorPixels;
+  scene.view.nearMetres = arguments.nearMetres > 0.0f ? arguments.nearMetres : static_cast<float>(setup.hybridMetres);
+  scene.view.impostorPixels =
+      arguments.impostorPixels > 0.0f ? arguments.impostorPixels : static_cast<float>(setup.impostorPixels);
   return scene;
 }
 
-Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::Scene& scene) {
-  if (arguments.gaze.empty()) {
-    return std::optional<viewport::CrowdGaze>();
+void addLayerOfView(const RenderArguments& arguments, const viewport::ViewSetup& setup, viewport::Scene& scene,
+                    JobContext& context) {
+  if (!arguments.layer.empty() || !setup.hasLayer() || !scene.view.showsTextureAlone()) {
+    return;
   }
+  auto layer = viewport::layerOf(setup, *scene.animation, scene.crowd.size() > 1);
+  auto set = layer ? scene.crowd.setLayer(std::move(*layer)) : fail(layer.error());
+  if (!set) {
+    context.warn(message("the layer of the recipe's view is left out: %1", set.error().message), arguments.input);
+  }
+}
+
+namespace {
+
+Result<viewport::CrowdGaze> gazeWith(const std::string& name, const viewport::Scene& scene) {
   const std::vector<model::Node>& nodes = scene.skeleton->model().nodes;
   const auto node = std::find_if(nodes.begin(), nodes.end(),
-                                 [&](const model::Node& candidate) { return candidate.name == arguments.gaze; });
+                                 [&name](const model::Node& candidate) { return candidate.name == name; });
   if (node == nodes.end()) {
     std::vector<std::string> names;
     names.reserve(nodes.size());
@@ -168,12 +181,39 @@ Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& argumen
       names.push_back(known.name);
     }
     return fail(ErrorCode::InvalidArgument,
-                message("the model has no node %1 to look with (inspect --json lists its nodes)%2",
-                        inQuotes(arguments.gaze), didYouMean(arguments.gaze, names)),
-                arguments.input);
+                message("the model has no node %1 to look with (inspect --json lists its nodes)%2", inQuotes(name),
+                        didYouMean(name, names)));
   }
-  auto gaze = viewport::CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
-  return gaze ? Result<std::optional<viewport::CrowdGaze>>(std::move(*gaze)) : fail(std::move(gaze.error()));
+  return viewport::CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
+}
+
+// The heat map is of the clips alone.
+bool skinsCharacters(const viewport::Scene& scene) {
+  const viewport::ViewOptions& view = scene.view;
+  return scene.skeleton && view.mode != viewport::ViewMode::Heat &&
+         (view.needs(viewport::DrawPath::Compute) || view.needs(viewport::DrawPath::Cpu) ||
+          view.needs(viewport::DrawPath::Hybrid));
+}
+
+}  // namespace
+
+Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::ViewSetup& setup,
+                                                  const viewport::Scene& scene, JobContext& context) {
+  std::optional<viewport::CrowdGaze> none;
+  if (!arguments.gaze.empty()) {
+    auto gaze = gazeWith(arguments.gaze, scene);
+    return gaze ? Result<std::optional<viewport::CrowdGaze>>(std::move(*gaze))
+                : fail(aboutFile(arguments.input, std::move(gaze.error())));
+  }
+  if (setup.gaze.empty() || arguments.animator.on || !skinsCharacters(scene)) {
+    return none;
+  }
+  auto gaze = gazeWith(setup.gaze, scene);
+  if (gaze) {
+    return Result<std::optional<viewport::CrowdGaze>>(std::move(*gaze));
+  }
+  context.warn(message("the gaze of the recipe's view is left out: %1", gaze.error().message), arguments.input);
+  return none;
 }
 
 }  // namespace texeleton::cli

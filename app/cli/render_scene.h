@@ -4,9 +4,11 @@
 #include <optional>
 
 #include "app/cli/render_arguments.h"
+#include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "viewport/scene/crowd_gaze.h"
 #include "viewport/scene/scene.h"
+#include "viewport/scene/view_setup.h"
 
 namespace texeleton::cli {
 
@@ -21,11 +23,19 @@ Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimati
 /// Errors: NotFound (no such clip).
 Result<void> addFade(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
 
-/// The scene, lit and placed as `setup` says.
+/// The scene; light, place of a single character, impostors and distance of skinning are those of `setup` where no
+/// option says otherwise.
 viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
                           std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd);
 
-/// The node that looks at the camera, of a scene with a skeleton. Errors: NotFound.
-Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::Scene& scene);
+/// Lets the crowd play the layer that a recipe's view keeps, where the texture alone is shown and no option asks for
+/// another layer. Where that cannot be, `context` is warned.
+void addLayerOfView(const RenderArguments& arguments, const viewport::ViewSetup& setup, viewport::Scene& scene,
+                    JobContext& context);
+
+/// The node that looks at the camera: the one asked for or, where characters are skinned, that of the recipe's view; if
+/// the latter cannot, `context` is warned. Errors: InvalidArgument (no such node, root motion was taken out).
+Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::ViewSetup& setup,
+                                                  const viewport::Scene& scene, JobContext& context);
 
 }  // namespace texeleton::cli
