@@ -196,6 +196,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
       ->check(oneOf(allWords<bake::BakeMode>()));
   arguments.attached.addTo(command);
+  arguments.motion.addTo(command);
   arguments.import.addTo(command);
   arguments.animator.addTo(command);
   command.get_option("--animator")->excludes("--gaze");

@@ -66,6 +66,7 @@ struct RenderArguments {
   std::string backend;
   std::string mode;
   ImportArguments import;
+  MotionArguments motion;
   AttachArguments attached;
   AnimatorArguments animator;
 

@@ -279,6 +279,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   texeleton-cli render hero.texpack -o inside.png --instances 100000 --inside --yaw 180
   texeleton-cli render hero.texeleton -o gate.png --instances 5000 --saved-view "From the gate"
   texeleton-cli render hero.fbx -o fade.png --clip Walk --fade-to Run --fade-at 1 --fade-seconds 0.4 --time 1.2
+  texeleton-cli render hero.fbx -o fall.png --motion fall.glb --clip Ragdoll --time 0.5
   texeleton-cli render hero.fbx -o lit.png --light=-2,3,1 --character-rotation 0,30,0
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
   texeleton-cli render hero.fbx -o fine.png --tessellation 32 --displacement 0.01 --wireframe

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "app/cli/bake_prepare.h"
-#include "core/bake/bake_words.h"
 #include "core/pipeline/pack_job.h"
 #include "core/pipeline/source_plan.h"
 
@@ -34,14 +33,14 @@ std::string optionThatSkins(const RenderArguments& arguments) {
 
 namespace {
 
-// A recipe is baked as `bake` would, without measuring and limits of the error; so is a model that something is hung
-// on.
+// What `bake` would make of the model or the recipe, without measuring and limits of the error.
 Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& context) {
   BakeArguments asked;
   (isRecipe(arguments.input) ? asked.recipe : asked.model) = arguments.input;
   asked.noMeasure = true;
   asked.mode = arguments.mode;
   asked.attached = arguments.attached;
+  asked.motion = arguments.motion;
   asked.import = arguments.import;
   auto plan = planBake(asked, {}, context);
   auto prepared = plan ? prepareBake(asked, *plan, context) : fail(plan.error());
@@ -50,7 +49,9 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
   prepared->job.measure = false;
   pipeline::dropErrorLimits(prepared->job.settings);
   std::vector<fs::path> inputs = pipeline::filesRead(plan->sources, prepared->references);
-  inputs.push_back(plan->recipeFile);
+  if (!plan->recipeFile.empty()) {
+    inputs.push_back(plan->recipeFile);
+  }
   auto result = pipeline::runPackJob(prepared->job, prepared->model, context);
   TRY(result);
   auto animation = std::make_shared<const bake::BakedAnimation>(std::move(result->pack.animation));
@@ -78,29 +79,17 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
       return fail(ErrorCode::InvalidArgument, "a pack has no nodes: with --attach, render the model itself",
                   arguments.input);
     }
+    if (!arguments.motion.files.empty() || !arguments.motion.boneMap.empty()) {
+      return fail(ErrorCode::InvalidArgument,
+                  message("a pack takes no further motions: with %1, render the model itself",
+                          arguments.motion.files.empty() ? "--bone-map" : "--motion"),
+                  arguments.input);
+    }
     auto pack = pack::readPack(path, context);
     TRY(pack);
     return RenderInput{std::make_shared<const bake::BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
   }
-  if (isRecipe(arguments.input) || !arguments.attached.attach.empty()) {
-    return bakeInMemory(arguments, context);
-  }
-  pipeline::PackJob job;
-  job.source.model = path;
-  job.source.import = arguments.import.request();
-  job.settings.mode = valueOf<bake::BakeMode>(arguments.mode).value_or(bake::BakeMode::Bone);
-  job.measure = false;
-  std::vector<pipeline::ModelReference> references;
-  auto model = pipeline::loadModel(job.source, context, nullptr, &references);
-  auto result = model ? pipeline::runPackJob(job, std::move(*model), context) : fail(model.error());
-  TRY(result);
-  for (const Issue& issue : result->model->issues) {
-    context.addIssue(issue);
-  }
-  return RenderInput{std::make_shared<const bake::BakedAnimation>(std::move(result->pack.animation)),
-                     result->model,
-                     pipeline::filesRead(job.source, references),
-                     {}};
+  return bakeInMemory(arguments, context);
 }
 
 }  // namespace texeleton::cli
