@@ -7248,6 +7248,10 @@
         <translation>模型的骨骼多于可蒙皮的数量（65,536）</translation>
     </message>
     <message>
+        <source>the bake has no clip %1 for the layer%2</source>
+        <translation>烘焙结果中没有图层所用的片段 %1%2</translation>
+    </message>
+    <message>
         <source>skinning needs the model that the pack was baked from</source>
         <translation>蒙皮需要烘焙该包所用的模型</translation>
     </message>

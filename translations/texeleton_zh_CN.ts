@@ -7169,10 +7169,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>仅显示动画纹理时才显示图层。</translation>
     </message>
     <message>
-        <source>The bake has no clip %1 for the layer.</source>
-        <translation>烘焙结果中没有图层所用的片段 %1。</translation>
-    </message>
-    <message>
         <source>Lit per vertex</source>
         <translation>逐顶点照明</translation>
     </message>
