@@ -54,6 +54,16 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::CharactersSection</name>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln mesh</numerusform>
+            <numerusform>%Ln meshes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ClipEdits</name>
     <message numerus="yes">
         <source>Rename %Ln clip(s)</source>
@@ -226,14 +236,17 @@
     </message>
 </context>
 <context>
-    <name>texeleton::editor::ModelPanel</name>
+    <name>texeleton::editor::MaterialsSection</name>
     <message numerus="yes">
-        <source>%Ln bone(s)</source>
+        <source>%Ln mesh(es)</source>
         <translation>
-            <numerusform>%Ln bone</numerusform>
-            <numerusform>%Ln bones</numerusform>
+            <numerusform>%Ln mesh</numerusform>
+            <numerusform>%Ln meshes</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>texeleton::editor::ModelFacts</name>
     <message numerus="yes">
         <source>%Ln vertex(es)</source>
         <translation>
@@ -246,13 +259,6 @@
         <translation>
             <numerusform>%Ln material</numerusform>
             <numerusform>%Ln materials</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln mesh(es)</source>
-        <translation>
-            <numerusform>%Ln mesh</numerusform>
-            <numerusform>%Ln meshes</numerusform>
         </translation>
     </message>
 </context>
@@ -280,6 +286,16 @@
         <translation>
             <numerusform>Rename %Ln clip</numerusform>
             <numerusform>Rename %Ln clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::RigSection</name>
+    <message numerus="yes">
+        <source>%Ln bone(s)</source>
+        <translation>
+            <numerusform>%Ln bone</numerusform>
+            <numerusform>%Ln bones</numerusform>
         </translation>
     </message>
 </context>
@@ -408,6 +424,16 @@
         <translation>
             <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
             <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::VariantsSection</name>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln mesh</numerusform>
+            <numerusform>%Ln meshes</numerusform>
         </translation>
     </message>
 </context>

@@ -2125,6 +2125,79 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::CharactersSection</name>
+    <message>
+        <source>Characters</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Characters on one rig: all play the clips of the first, from one texture, and each is a variant of the pack</source>
+        <translation>使用同一骨架的角色：全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
+    </message>
+    <message>
+        <source>animation source</source>
+        <translation>动画来源</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln 个网格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
+        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
+    </message>
+    <message>
+        <source>Add characters…</source>
+        <translation>添加角色…</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>One unit of its file</source>
+        <translation>文件中的一个单位</translation>
+    </message>
+    <message>
+        <source>As the model&apos;s</source>
+        <translation>与模型相同</translation>
+    </message>
+    <message>
+        <source>1 metre</source>
+        <translation>1 米</translation>
+    </message>
+    <message>
+        <source>1 centimetre</source>
+        <translation>1 厘米</translation>
+    </message>
+    <message>
+        <source>1 millimetre</source>
+        <translation>1 毫米</translation>
+    </message>
+    <message>
+        <source>1 inch</source>
+        <translation>1 英寸</translation>
+    </message>
+    <message>
+        <source>1 foot</source>
+        <translation>1 英尺</translation>
+    </message>
+    <message>
+        <source>%1 m</source>
+        <translation>%1 米</translation>
+    </message>
+    <message>
+        <source>Change units</source>
+        <translation>更改单位</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ClipCutFields</name>
     <message>
         <source>Hz</source>
@@ -4570,26 +4643,137 @@ Enter or a double click shows it.</source>
     </message>
 </context>
 <context>
-    <name>texeleton::editor::ModelPanel</name>
+    <name>texeleton::editor::MaterialsSection</name>
     <message>
-        <source>Rig</source>
-        <translation>骨架</translation>
+        <source>Materials</source>
+        <translation>材质</translation>
     </message>
+    <message>
+        <source>Triangles that show it</source>
+        <translation>使用它的三角形数</translation>
+    </message>
+    <message>
+        <source>Textures: %1</source>
+        <translation>纹理：%1</translation>
+    </message>
+    <message>
+        <source>Drawn: %1, %2</source>
+        <comment>alpha mode, sides</comment>
+        <translation>绘制：%1，%2</translation>
+    </message>
+    <message>
+        <source>Used by no mesh</source>
+        <translation>没有网格使用</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number of meshes, their names</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln 个网格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::MeshesSection</name>
     <message>
         <source>Meshes</source>
         <translation>网格</translation>
+    </message>
+    <message>
+        <source>%1
+Node: %2
+Materials: %3</source>
+        <translation>%1
+节点：%2
+材质：%3</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>how many variants show it</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>No variant shows it. Triangles: %1</source>
+        <translation>没有变体显示它。三角形：%1</translation>
+    </message>
+    <message>
+        <source>Shown in: %1. Triangles: %2</source>
+        <translation>显示于：%1。三角形：%2</translation>
     </message>
     <message>
         <source>Triangles</source>
         <translation>三角形</translation>
     </message>
     <message>
+        <source>%1 of %2 baked</source>
+        <translation>烘焙 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Show mesh</source>
+        <translation>显示网格</translation>
+    </message>
+    <message>
+        <source>Hide mesh</source>
+        <translation>隐藏网格</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ModelFacts</name>
+    <message>
+        <source>One unit of the file</source>
+        <translation>文件的一个单位</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>Take the unit as the file says</source>
+        <translation>按文件所述取单位</translation>
+    </message>
+    <message>
         <source>Drop a model on the window, or open one.</source>
         <translation>把模型拖到窗口中，或打开一个模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln vertex(es)</source>
+        <translation>
+            <numerusform>%Ln 个顶点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln material(s)</source>
+        <translation>
+            <numerusform>%Ln 个材质</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 m large</source>
         <translation>大小 %1&#xa0;m</translation>
+    </message>
+    <message>
+        <source>Up: %1</source>
+        <translation>向上：%1</translation>
     </message>
     <message>
         <source>The model is %1 m large. Is its unit right?</source>
@@ -4608,244 +4792,6 @@ Enter or a double click shows it.</source>
         <translation>放大 100 倍</translation>
     </message>
     <message>
-        <source>Change units</source>
-        <translation>更改单位</translation>
-    </message>
-    <message>
-        <source>%1 of %2 baked</source>
-        <translation>烘焙 %1 / %2</translation>
-    </message>
-    <message>
-        <source>socket</source>
-        <translation>挂点</translation>
-    </message>
-    <message>
-        <source>Show mesh</source>
-        <translation>显示网格</translation>
-    </message>
-    <message>
-        <source>Hide mesh</source>
-        <translation>隐藏网格</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln bone(s)</source>
-        <translation>
-            <numerusform>%Ln 根骨骼</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln vertex(es)</source>
-        <translation>
-            <numerusform>%Ln 个顶点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln material(s)</source>
-        <translation>
-            <numerusform>%Ln 个材质</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Find a bone, mesh or material</source>
-        <translation>查找骨骼、网格或材质</translation>
-    </message>
-    <message>
-        <source>%1
-Node: %2
-Materials: %3</source>
-        <translation>%1
-节点：%2
-材质：%3</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>Sets of meshes that are shown together, such as outfits. They share one texture; a crowd shows all of them, a single character the one that is selected.</source>
-        <translation>一起显示的一组网格，例如一套服装。所有变体共用一张纹理；群体显示全部变体，单个角色显示选中的那一个。</translation>
-    </message>
-    <message>
-        <source>Materials</source>
-        <translation>材质</translation>
-    </message>
-    <message>
-        <source>Triangles that show it</source>
-        <translation>使用它的三角形数</translation>
-    </message>
-    <message>
-        <source>Textures: %1</source>
-        <translation>纹理：%1</translation>
-    </message>
-    <message>
-        <source>Used by no mesh</source>
-        <translation>没有网格使用</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>number of meshes, their names</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln mesh(es)</source>
-        <translation>
-            <numerusform>%Ln 个网格</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No variant shows it. Triangles: %1</source>
-        <translation>没有变体显示它。三角形：%1</translation>
-    </message>
-    <message>
-        <source>Shown in: %1. Triangles: %2</source>
-        <translation>显示于：%1。三角形：%2</translation>
-    </message>
-    <message>
-        <source>Add variant</source>
-        <translation>添加变体</translation>
-    </message>
-    <message>
-        <source>A variant is a set of meshes that are shown together, such as one of several outfits; all share one texture. Of the meshes that are selected, the new variant shows them and the others no longer do.</source>
-        <translation>变体是一起显示的一组网格，例如几套服装中的一套；所有变体共用一张纹理。选中的网格由新变体显示，其他变体不再显示它们。</translation>
-    </message>
-    <message>
-        <source>Shown in</source>
-        <translation>显示于</translation>
-    </message>
-    <message>
-        <source>In which variants the selected meshes are shown</source>
-        <translation>选中的网格在哪些变体中显示</translation>
-    </message>
-    <message>
-        <source>always</source>
-        <translation>始终</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>how many variants show it</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <comment>variants</comment>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>%1
-A character file that shares the animation.</source>
-        <translation>%1
-共用此动画的角色文件。</translation>
-    </message>
-    <message>
-        <source>%1
-Selected, it is what the viewport shows of a single character. F2 renames, Delete removes.</source>
-        <translation>%1
-选中后，视口中的单个角色即显示此变体。F2 重命名，Delete 移除。</translation>
-    </message>
-    <message>
-        <source>%1
-No mesh that is baked is called: %2. A right click offers to leave that out.</source>
-        <translation>%1
-烘焙的网格中没有叫这些名称的：%2。右键单击可将其略去。</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Leave out what is not there</source>
-        <translation>略去不存在的网格</translation>
-    </message>
-    <message>
-        <source>Leave missing meshes out of variants</source>
-        <translation>从变体中略去不存在的网格</translation>
-    </message>
-    <message>
-        <source>Always</source>
-        <translation>始终</translation>
-    </message>
-    <message>
-        <source>Always show mesh</source>
-        <translation>始终显示网格</translation>
-    </message>
-    <message>
-        <source>Take mesh out of %1</source>
-        <translation>从“%1”中移出网格</translation>
-    </message>
-    <message>
-        <source>Show mesh in %1</source>
-        <translation>在“%1”中显示网格</translation>
-    </message>
-    <message>
-        <source>%1 would show nothing: a variant has one mesh at least.</source>
-        <translation>“%1”将不再显示任何东西：变体至少要有一个网格。</translation>
-    </message>
-    <message>
-        <source>A variant for each</source>
-        <translation>每个网格一个变体</translation>
-    </message>
-    <message>
-        <source>Variant</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>Add a variant for each mesh</source>
-        <translation>为每个网格添加变体</translation>
-    </message>
-    <message>
-        <source>Rename variant</source>
-        <translation>重命名变体</translation>
-    </message>
-    <message>
-        <source>A variant needs a name.</source>
-        <translation>变体需要有名称。</translation>
-    </message>
-    <message>
-        <source>Another variant is called %1.</source>
-        <translation>已有变体叫做“%1”。</translation>
-    </message>
-    <message>
-        <source>Remove variant</source>
-        <translation>移除变体</translation>
-    </message>
-    <message>
-        <source>Drawn: %1, %2</source>
-        <comment>alpha mode, sides</comment>
-        <translation>绘制：%1，%2</translation>
-    </message>
-    <message>
-        <source>Up: %1</source>
-        <translation>向上：%1</translation>
-    </message>
-    <message>
-        <source>One unit of the file</source>
-        <translation>文件的一个单位</translation>
-    </message>
-    <message>
-        <source>m</source>
-        <translation>m</translation>
-    </message>
-    <message>
-        <source>Take the unit as the file says</source>
-        <translation>按文件所述取单位</translation>
-    </message>
-    <message>
         <source>Chosen here, whatever the file says; the button beside it goes back to that</source>
         <translation>在此处选定，不管文件怎么说；旁边的按钮恢复为文件所述</translation>
     </message>
@@ -4854,68 +4800,19 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>按文件或其格式所述；模型大小不对时可另外输入</translation>
     </message>
     <message>
+        <source>Change units</source>
+        <translation>更改单位</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ModelPanel</name>
+    <message>
+        <source>Find a bone, mesh or material</source>
+        <translation>查找骨骼、网格或材质</translation>
+    </message>
+    <message>
         <source>Add characters: other files with the same bones, which share the one texture</source>
         <translation>添加角色：骨骼相同的其他文件，共用同一张纹理</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Characters on one rig: all play the clips of the first, from one texture, and each is a variant of the pack</source>
-        <translation>使用同一骨架的角色：全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
-    </message>
-    <message>
-        <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
-        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
-    </message>
-    <message>
-        <source>Add characters…</source>
-        <translation>添加角色…</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>移除 %1</translation>
-    </message>
-    <message>
-        <source>One unit of its file</source>
-        <translation>文件中的一个单位</translation>
-    </message>
-    <message>
-        <source>As the model&apos;s</source>
-        <translation>与模型相同</translation>
-    </message>
-    <message>
-        <source>1 metre</source>
-        <translation>1 米</translation>
-    </message>
-    <message>
-        <source>1 centimetre</source>
-        <translation>1 厘米</translation>
-    </message>
-    <message>
-        <source>1 millimetre</source>
-        <translation>1 毫米</translation>
-    </message>
-    <message>
-        <source>1 inch</source>
-        <translation>1 英寸</translation>
-    </message>
-    <message>
-        <source>1 foot</source>
-        <translation>1 英尺</translation>
-    </message>
-    <message>
-        <source>%1 m</source>
-        <translation>%1 米</translation>
-    </message>
-    <message>
-        <source>animation source</source>
-        <translation>动画来源</translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation>缺失</translation>
     </message>
 </context>
 <context>
@@ -5166,6 +5063,23 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Two clips would be called %1.</source>
         <translation>会有两个片段都叫 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::RigSection</name>
+    <message>
+        <source>Rig</source>
+        <translation>骨架</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bone(s)</source>
+        <translation>
+            <numerusform>%Ln 根骨骼</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>socket</source>
+        <translation>挂点</translation>
     </message>
 </context>
 <context>
@@ -6865,6 +6779,137 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Repeat the clip</source>
         <translation>循环播放片段</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::VariantTools</name>
+    <message>
+        <source>Add variant</source>
+        <translation>添加变体</translation>
+    </message>
+    <message>
+        <source>A variant is a set of meshes that are shown together, such as one of several outfits; all share one texture. Of the meshes that are selected, the new variant shows them and the others no longer do.</source>
+        <translation>变体是一起显示的一组网格，例如几套服装中的一套；所有变体共用一张纹理。选中的网格由新变体显示，其他变体不再显示它们。</translation>
+    </message>
+    <message>
+        <source>Shown in</source>
+        <translation>显示于</translation>
+    </message>
+    <message>
+        <source>In which variants the selected meshes are shown</source>
+        <translation>选中的网格在哪些变体中显示</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Always show mesh</source>
+        <translation>始终显示网格</translation>
+    </message>
+    <message>
+        <source>Take mesh out of %1</source>
+        <translation>从“%1”中移出网格</translation>
+    </message>
+    <message>
+        <source>Show mesh in %1</source>
+        <translation>在“%1”中显示网格</translation>
+    </message>
+    <message>
+        <source>%1 would show nothing: a variant has one mesh at least.</source>
+        <translation>“%1”将不再显示任何东西：变体至少要有一个网格。</translation>
+    </message>
+    <message>
+        <source>A variant for each</source>
+        <translation>每个网格一个变体</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Add a variant for each mesh</source>
+        <translation>为每个网格添加变体</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::VariantsSection</name>
+    <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Sets of meshes that are shown together, such as outfits. They share one texture; a crowd shows all of them, a single character the one that is selected.</source>
+        <translation>一起显示的一组网格，例如一套服装。所有变体共用一张纹理；群体显示全部变体，单个角色显示选中的那一个。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>variants</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>%1
+A character file that shares the animation.</source>
+        <translation>%1
+共用此动画的角色文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln 个网格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1
+Selected, it is what the viewport shows of a single character. F2 renames, Delete removes.</source>
+        <translation>%1
+选中后，视口中的单个角色即显示此变体。F2 重命名，Delete 移除。</translation>
+    </message>
+    <message>
+        <source>%1
+No mesh that is baked is called: %2. A right click offers to leave that out.</source>
+        <translation>%1
+烘焙的网格中没有叫这些名称的：%2。右键单击可将其略去。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Leave out what is not there</source>
+        <translation>略去不存在的网格</translation>
+    </message>
+    <message>
+        <source>Leave missing meshes out of variants</source>
+        <translation>从变体中略去不存在的网格</translation>
+    </message>
+    <message>
+        <source>Rename variant</source>
+        <translation>重命名变体</translation>
+    </message>
+    <message>
+        <source>A variant needs a name.</source>
+        <translation>变体需要有名称。</translation>
+    </message>
+    <message>
+        <source>Another variant is called %1.</source>
+        <translation>已有变体叫做“%1”。</translation>
+    </message>
+    <message>
+        <source>Remove variant</source>
+        <translation>移除变体</translation>
     </message>
 </context>
 <context>
