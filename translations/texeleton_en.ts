@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>BakeSubjects</name>
+    <message numerus="yes">
+        <source>%Ln clip(s) selected</source>
+        <translation>
+            <numerusform>%Ln clip selected</numerusform>
+            <numerusform>%Ln clips selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModelSubjects</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::AnimatorPanel</name>
     <message numerus="yes">
         <source>%Ln state(s)</source>
@@ -314,30 +341,6 @@
         <translation>
             <numerusform>%Ln clip</numerusform>
             <numerusform>%Ln clips</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>texeleton::editor::SelectionPanel</name>
-    <message numerus="yes">
-        <source>%Ln clip(s) selected</source>
-        <translation>
-            <numerusform>%Ln clip selected</numerusform>
-            <numerusform>%Ln clips selected</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln character(s)</source>
-        <translation>
-            <numerusform>%Ln character</numerusform>
-            <numerusform>%Ln characters</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <translation>
-            <numerusform>%1 and %Ln more</numerusform>
-            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>

@@ -9,6 +9,213 @@
     </message>
 </context>
 <context>
+    <name>BakeSubjects</name>
+    <message>
+        <source>bone</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Position, m</source>
+        <translation>位置（米）</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父级</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>none (moves no vertices)</source>
+        <translation>无（不带动任何顶点）</translation>
+    </message>
+    <message>
+        <source>Socket</source>
+        <translation>挂点</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Socket direction</source>
+        <translation>挂点方向</translation>
+    </message>
+    <message>
+        <source>Direction of its Z axis in the bind pose</source>
+        <translation>绑定姿势中其 Z 轴的方向</translation>
+    </message>
+    <message>
+        <source>Socket rotation</source>
+        <translation>挂点旋转</translation>
+    </message>
+    <message>
+        <source>Rotation in the bind pose, including roll</source>
+        <translation>绑定姿势中的旋转，包括滚转</translation>
+    </message>
+    <message>
+        <source>Socket scale</source>
+        <translation>挂点缩放</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>no longer in the model</source>
+        <translation>模型中已没有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln clip(s) selected</source>
+        <translation>
+            <numerusform>已选中 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Baked</source>
+        <translation>烘焙</translation>
+    </message>
+    <message>
+        <source>no (not ticked)</source>
+        <translation>否（未勾选）</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>%1 at %2 Hz</source>
+        <translation>%1，每秒 %2 帧</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>单次</translation>
+    </message>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>extracted from %1</source>
+        <translation>从 %1 提取</translation>
+    </message>
+    <message>
+        <source>removed from %1</source>
+        <translation>从 %1 移除</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>%1 at worst, %2 mean square</source>
+        <translation>最大 %1，均方根 %2</translation>
+    </message>
+    <message>
+        <source>Gap at the loop</source>
+        <translation>循环处的差距</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln 个角色</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Out of</source>
+        <translation>共</translation>
+    </message>
+    <message>
+        <source>Character %1</source>
+        <translation>角色 %1</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>texel</source>
+        <translation>纹素</translation>
+    </message>
+    <message>
+        <source>Texel</source>
+        <translation>纹素</translation>
+    </message>
+    <message>
+        <source>x %1, y %2</source>
+        <translation>x %1，y %2</translation>
+    </message>
+    <message>
+        <source>Clip, frame</source>
+        <translation>片段、帧</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+</context>
+<context>
     <name>FormWords</name>
     <message>
         <source>a unit of %1 m</source>
@@ -348,6 +555,129 @@
     <message>
         <source>%1, %2 % opaque</source>
         <translation>%1，%2 % 不透明</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSubjects</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 等另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <comment>of a mesh</comment>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Level of detail</source>
+        <translation>细节层次</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>level, of what</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Baked</source>
+        <translation>烘焙</translation>
+    </message>
+    <message>
+        <source>no (not ticked)</source>
+        <translation>否（未勾选）</translation>
+    </message>
+    <message>
+        <source>Shown in</source>
+        <translation>显示于</translation>
+    </message>
+    <message>
+        <source>all variants</source>
+        <translation>所有变体</translation>
+    </message>
+    <message>
+        <source>no variant</source>
+        <translation>没有变体</translation>
+    </message>
+    <message>
+        <source>material</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Base colour</source>
+        <translation>基础颜色</translation>
+    </message>
+    <message>
+        <source>Textures</source>
+        <translation>纹理</translation>
+    </message>
+    <message>
+        <source>Metal</source>
+        <translation>金属度</translation>
+    </message>
+    <message>
+        <source>Roughness</source>
+        <translation>粗糙度</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Rendering</source>
+        <translation>渲染</translation>
+    </message>
+    <message>
+        <source>Meshes</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>the model, whose clips all characters play</source>
+        <translation>模型，所有角色都播放它的片段</translation>
+    </message>
+    <message>
+        <source>a character file that shares the animation</source>
+        <translation>共用此动画的角色文件</translation>
+    </message>
+    <message>
+        <source>variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Not in every variant</source>
+        <translation>并非每个变体都有</translation>
     </message>
 </context>
 <context>
@@ -3079,6 +3409,69 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::EventFields</name>
+    <message>
+        <source>From the start of the part that is baked; frames as 30f</source>
+        <translation>从被烘焙部分的开头算起；帧写作 30f</translation>
+    </message>
+    <message>
+        <source>A text that the game gets with the event</source>
+        <translation>游戏随事件得到的文本</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Rename event</source>
+        <translation>重命名事件</translation>
+    </message>
+    <message>
+        <source>Move event</source>
+        <translation>移动事件</translation>
+    </message>
+    <message>
+        <source>Change event parameter</source>
+        <translation>更改事件参数</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>动画事件</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>the model file; change it there</source>
+        <translation>模型文件；请在那里更改</translation>
+    </message>
+    <message>
+        <source>the events file</source>
+        <translation>事件文件</translation>
+    </message>
+    <message>
+        <source>this document</source>
+        <translation>本文档</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ExportAbilities</name>
     <message>
         <source>Plays</source>
@@ -5236,372 +5629,8 @@ Materials: %3</source>
 <context>
     <name>texeleton::editor::SelectionPanel</name>
     <message>
-        <source>bone</source>
-        <translation>骨骼</translation>
-    </message>
-    <message>
-        <source>clip</source>
-        <translation>动画片段</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>event</source>
-        <translation>动画事件</translation>
-    </message>
-    <message>
-        <source>texel</source>
-        <translation>纹素</translation>
-    </message>
-    <message>
-        <source>A text that the game gets with the event</source>
-        <translation>游戏随事件得到的文本</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Parameter</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Rename event</source>
-        <translation>重命名事件</translation>
-    </message>
-    <message>
-        <source>Move event</source>
-        <translation>移动事件</translation>
-    </message>
-    <message>
-        <source>Change event parameter</source>
-        <translation>更改事件参数</translation>
-    </message>
-    <message>
-        <source>Position, m</source>
-        <translation>位置（米）</translation>
-    </message>
-    <message>
-        <source>Rotation</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Parent</source>
-        <translation>父级</translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Socket</source>
-        <translation>挂点</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源</translation>
-    </message>
-    <message>
-        <source>no longer in the model</source>
-        <translation>模型中已没有</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln clip(s) selected</source>
-        <translation>
-            <numerusform>已选中 %Ln 个片段</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>Baked</source>
-        <translation>烘焙</translation>
-    </message>
-    <message>
-        <source>Frames</source>
-        <translation>帧数</translation>
-    </message>
-    <message>
-        <source>%1 at %2 Hz</source>
-        <translation>%1，每秒 %2 帧</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>Loop</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>loops</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>once</source>
-        <translation>单次</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>误差</translation>
-    </message>
-    <message>
-        <source>%1 at worst, %2 mean square</source>
-        <translation>最大 %1，均方根 %2</translation>
-    </message>
-    <message>
-        <source>Gap at the loop</source>
-        <translation>循环处的差距</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln character(s)</source>
-        <translation>
-            <numerusform>%Ln 个角色</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Character %1</source>
-        <translation>角色 %1</translation>
-    </message>
-    <message>
-        <source>Clip</source>
-        <translation>片段</translation>
-    </message>
-    <message>
-        <source>Frame</source>
-        <translation>帧</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>Variant</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>the model file; change it there</source>
-        <translation>模型文件；请在那里更改</translation>
-    </message>
-    <message>
-        <source>the events file</source>
-        <translation>事件文件</translation>
-    </message>
-    <message>
-        <source>this document</source>
-        <translation>本文档</translation>
-    </message>
-    <message>
-        <source>Texel</source>
-        <translation>纹素</translation>
-    </message>
-    <message>
-        <source>x %1, y %2</source>
-        <translation>x %1，y %2</translation>
-    </message>
-    <message>
-        <source>Clip, frame</source>
-        <translation>片段、帧</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>数值</translation>
-    </message>
-    <message>
         <source>Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values.</source>
         <translation>单击骨骼、网格、材质、片段、角色、事件或纹素即可查看其数值。</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <translation>
-            <numerusform>%1 等另外 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>mesh</source>
-        <translation>网格</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Triangles</source>
-        <translation>三角形</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <comment>of a mesh</comment>
-        <translation>顶点</translation>
-    </message>
-    <message>
-        <source>Materials</source>
-        <translation>材质</translation>
-    </message>
-    <message>
-        <source>Level of detail</source>
-        <translation>细节层次</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>level, of what</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Shown in</source>
-        <translation>显示于</translation>
-    </message>
-    <message>
-        <source>all variants</source>
-        <translation>所有变体</translation>
-    </message>
-    <message>
-        <source>no variant</source>
-        <translation>没有变体</translation>
-    </message>
-    <message>
-        <source>material</source>
-        <translation>材质</translation>
-    </message>
-    <message>
-        <source>Issue</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Base colour</source>
-        <translation>基础颜色</translation>
-    </message>
-    <message>
-        <source>Textures</source>
-        <translation>纹理</translation>
-    </message>
-    <message>
-        <source>Metal</source>
-        <translation>金属度</translation>
-    </message>
-    <message>
-        <source>Roughness</source>
-        <translation>粗糙度</translation>
-    </message>
-    <message>
-        <source>Alpha</source>
-        <translation>透明</translation>
-    </message>
-    <message>
-        <source>Meshes</source>
-        <translation>网格</translation>
-    </message>
-    <message>
-        <source>variant</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>a character file that shares the animation</source>
-        <translation>共用此动画的角色文件</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Root motion</source>
-        <translation>根运动</translation>
-    </message>
-    <message>
-        <source>extracted from %1</source>
-        <translation>从 %1 提取</translation>
-    </message>
-    <message>
-        <source>removed from %1</source>
-        <translation>从 %1 移除</translation>
-    </message>
-    <message>
-        <source>From the start of the part that is baked; frames as 30f</source>
-        <translation>从被烘焙部分的开头算起；帧写作 30f</translation>
-    </message>
-    <message>
-        <source>the model, whose clips all characters play</source>
-        <translation>模型，所有角色都播放它的片段</translation>
-    </message>
-    <message>
-        <source>Socket scale</source>
-        <translation>挂点缩放</translation>
-    </message>
-    <message>
-        <source>none (moves no vertices)</source>
-        <translation>无（不带动任何顶点）</translation>
-    </message>
-    <message>
-        <source>Socket direction</source>
-        <translation>挂点方向</translation>
-    </message>
-    <message>
-        <source>Direction of its Z axis in the bind pose</source>
-        <translation>绑定姿势中其 Z 轴的方向</translation>
-    </message>
-    <message>
-        <source>Socket rotation</source>
-        <translation>挂点旋转</translation>
-    </message>
-    <message>
-        <source>Rotation in the bind pose, including roll</source>
-        <translation>绑定姿势中的旋转，包括滚转</translation>
-    </message>
-    <message>
-        <source>no (not ticked)</source>
-        <translation>否（未勾选）</translation>
-    </message>
-    <message>
-        <source>Out of</source>
-        <translation>共</translation>
-    </message>
-    <message>
-        <source>Rendering</source>
-        <translation>渲染</translation>
-    </message>
-    <message>
-        <source>Not in every variant</source>
-        <translation>并非每个变体都有</translation>
     </message>
 </context>
 <context>
