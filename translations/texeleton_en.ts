@@ -345,6 +345,51 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ShownEvents</name>
+    <message numerus="yes">
+        <source>Delete %Ln event(s)</source>
+        <translation>
+            <numerusform>Delete %Ln event</numerusform>
+            <numerusform>Delete %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln event(s)</source>
+        <translation>
+            <numerusform>Move %Ln event</numerusform>
+            <numerusform>Move %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) copied.</source>
+        <translation>
+            <numerusform>%Ln event copied.</numerusform>
+            <numerusform>%Ln events copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %Ln event(s)</source>
+        <translation>
+            <numerusform>Paste %Ln event</numerusform>
+            <numerusform>Paste %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) pasted.</source>
+        <translation>
+            <numerusform>%Ln event pasted.</numerusform>
+            <numerusform>%Ln events pasted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <translation>
+            <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
+            <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::SocketsPanel</name>
     <message numerus="yes">
         <source>%Ln match(es)</source>
@@ -382,51 +427,6 @@
         <translation>
             <numerusform>%Ln event written to %1.</numerusform>
             <numerusform>%Ln events written to %1.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>texeleton::editor::TimelineView</name>
-    <message numerus="yes">
-        <source>Move %Ln event(s)</source>
-        <translation>
-            <numerusform>Move %Ln event</numerusform>
-            <numerusform>Move %Ln events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %Ln event(s)</source>
-        <translation>
-            <numerusform>Delete %Ln event</numerusform>
-            <numerusform>Delete %Ln events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) copied.</source>
-        <translation>
-            <numerusform>%Ln event copied.</numerusform>
-            <numerusform>%Ln events copied.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Paste %Ln event(s)</source>
-        <translation>
-            <numerusform>Paste %Ln event</numerusform>
-            <numerusform>Paste %Ln events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) pasted.</source>
-        <translation>
-            <numerusform>%Ln event pasted.</numerusform>
-            <numerusform>%Ln events pasted.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
-        <translation>
-            <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
-            <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
         </translation>
     </message>
 </context>

@@ -1056,6 +1056,21 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>TimelinePainter</name>
+    <message>
+        <source>This clip is not baked: tick it to edit its events.</source>
+        <translation>此片段未烘焙：勾选后即可编辑其事件。</translation>
+    </message>
+    <message>
+        <source>Open a model to see the events of its clips here.</source>
+        <translation>打开模型后，这里显示各片段的动画事件。</translation>
+    </message>
+    <message>
+        <source>No events in this clip. Double-click to add one.</source>
+        <translation>此片段没有动画事件。双击可添加。</translation>
+    </message>
+</context>
+<context>
     <name>UserSettings</name>
     <message>
         <source>The settings in %1 cannot be read or written.</source>
@@ -5665,6 +5680,53 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ShownEvents</name>
+    <message>
+        <source>Add event</source>
+        <translation>添加事件</translation>
+    </message>
+    <message>
+        <source>Rename event</source>
+        <translation>重命名事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln event(s)</source>
+        <translation>
+            <numerusform>删除 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln event(s)</source>
+        <translation>
+            <numerusform>移动 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) copied.</source>
+        <translation>
+            <numerusform>已复制 %Ln 个事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %Ln event(s)</source>
+        <translation>
+            <numerusform>粘贴 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) pasted.</source>
+        <translation>
+            <numerusform>已粘贴 %Ln 个事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <translation>
+            <numerusform>已略去 %Ln 个事件：它们会落在片段结尾之后。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::SkinningTools</name>
     <message>
         <source>m</source>
@@ -6499,44 +6561,12 @@ Materials: %3</source>
         <translation>时间轴</translation>
     </message>
     <message>
-        <source>Open a model to see the events of its clips here.</source>
-        <translation>打开模型后，这里显示各片段的动画事件。</translation>
-    </message>
-    <message>
-        <source>No events in this clip. Double-click to add one.</source>
-        <translation>此片段没有动画事件。双击可添加。</translation>
-    </message>
-    <message>
-        <source>Add event</source>
-        <translation>添加事件</translation>
-    </message>
-    <message>
-        <source>Rename event</source>
-        <translation>重命名事件</translation>
-    </message>
-    <message>
         <source>From the model file; change it there.</source>
         <translation>来自模型文件，请在模型中修改。</translation>
     </message>
     <message>
         <source>From the events file; changing it here takes its events over into the document.</source>
         <translation>来自事件文件；在此修改会把该文件中的事件移入文档。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Move %Ln event(s)</source>
-        <translation>
-            <numerusform>移动 %Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %Ln event(s)</source>
-        <translation>
-            <numerusform>删除 %Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This clip is not baked: tick it to edit its events.</source>
-        <translation>此片段未烘焙：勾选后即可编辑其事件。</translation>
     </message>
     <message>
         <source>Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it.</source>
@@ -6545,30 +6575,6 @@ Materials: %3</source>
     <message>
         <source>Change clip range</source>
         <translation>更改片段范围</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) copied.</source>
-        <translation>
-            <numerusform>已复制 %Ln 个事件。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Paste %Ln event(s)</source>
-        <translation>
-            <numerusform>粘贴 %Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) pasted.</source>
-        <translation>
-            <numerusform>已粘贴 %Ln 个事件。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
-        <translation>
-            <numerusform>已略去 %Ln 个事件：它们会落在片段结尾之后。</numerusform>
-        </translation>
     </message>
 </context>
 <context>
