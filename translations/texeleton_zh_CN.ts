@@ -1193,11 +1193,7 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
-    <name>texeleton::editor::AnimatorForm</name>
-    <message>
-        <source>Select a state, transition, parameter, limb or gaze to edit it.</source>
-        <translation>选中状态、过渡、参数、肢体或注视即可编辑。</translation>
-    </message>
+    <name>texeleton::editor::AnimatorFields</name>
     <message>
         <source>Change %1</source>
         <translation>更改%1</translation>
@@ -1214,393 +1210,16 @@ Please verify the correct file name was given.</source>
         <source>m</source>
         <translation>m</translation>
     </message>
-    <message>
-        <source>Single clip</source>
-        <translation>单个片段</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Blend by</source>
-        <translation>混合依据</translation>
-    </message>
-    <message>
-        <source>Change blend tree</source>
-        <translation>更改混合树</translation>
-    </message>
-    <message>
-        <source>And by</source>
-        <translation>以及</translation>
-    </message>
-    <message>
-        <source>A second number places the clips in a plane, for example forward and sideways speed</source>
-        <translation>第二个数值把片段放在一个平面上，例如前进速度和侧移速度</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>Loop</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>As the clip</source>
-        <translation>与片段相同</translation>
-    </message>
-    <message>
-        <source>Loops</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>Once</source>
-        <translation>一次</translation>
-    </message>
-    <message>
-        <source>Change loop of state</source>
-        <translation>更改状态的循环</translation>
-    </message>
-    <message>
-        <source>Initial state</source>
-        <translation>初始状态</translation>
-    </message>
-    <message>
-        <source>Make initial</source>
-        <translation>设为初始状态</translation>
-    </message>
-    <message>
-        <source>Go to state</source>
-        <translation>转到该状态</translation>
-    </message>
-    <message>
-        <source>Change initial state</source>
-        <translation>更改初始状态</translation>
-    </message>
-    <message>
-        <source>Change clip of state</source>
-        <translation>更改状态的片段</translation>
-    </message>
-    <message>
-        <source>Clip</source>
-        <translation>片段</translation>
-    </message>
-    <message>
-        <source>Move clip of blend tree</source>
-        <translation>移动混合树中的片段</translation>
-    </message>
-    <message>
-        <source>Remove this clip</source>
-        <translation>移除此片段</translation>
-    </message>
-    <message>
-        <source>Remove clip of state</source>
-        <translation>移除状态的片段</translation>
-    </message>
-    <message>
-        <source>Add clip</source>
-        <translation>添加片段</translation>
-    </message>
-    <message>
-        <source>Add clip to state</source>
-        <translation>为状态添加片段</translation>
-    </message>
-    <message>
-        <source>Clips</source>
-        <translation>片段</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>从</translation>
-    </message>
-    <message>
-        <source>Any state</source>
-        <translation>任意状态</translation>
-    </message>
-    <message>
-        <source>Change transition</source>
-        <translation>更改过渡</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Length of the cross-fade</source>
-        <translation>交叉淡化的时长</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>s</translation>
-    </message>
-    <message>
-        <source>Start offset</source>
-        <translation>起始位置</translation>
-    </message>
-    <message>
-        <source>%</source>
-        <translation>%</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>在</translation>
-    </message>
-    <message>
-        <source>Change exit time</source>
-        <translation>更改退出时间</translation>
-    </message>
-    <message>
-        <source>Exit time</source>
-        <translation>退出时间</translation>
-    </message>
-    <message>
-        <source>Change condition</source>
-        <translation>更改条件</translation>
-    </message>
-    <message>
-        <source>Parameter</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>greater than</source>
-        <translation>大于</translation>
-    </message>
-    <message>
-        <source>less than</source>
-        <translation>小于</translation>
-    </message>
-    <message>
-        <source>is set</source>
-        <translation>已打开</translation>
-    </message>
-    <message>
-        <source>is not set</source>
-        <translation>未打开</translation>
-    </message>
-    <message>
-        <source>Comparison</source>
-        <translation>比较方式</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Remove this condition</source>
-        <translation>移除此条件</translation>
-    </message>
-    <message>
-        <source>Remove condition</source>
-        <translation>移除条件</translation>
-    </message>
-    <message>
-        <source>Add condition</source>
-        <translation>添加条件</translation>
-    </message>
-    <message>
-        <source>Conditions</source>
-        <translation>条件</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Switch</source>
-        <translation>开关</translation>
-    </message>
-    <message>
-        <source>Trigger</source>
-        <translation>触发</translation>
-    </message>
-    <message>
-        <source>Change kind of parameter</source>
-        <translation>更改参数类型</translation>
-    </message>
-    <message>
-        <source>Lower end of the slider</source>
-        <translation>滑块的下端</translation>
-    </message>
-    <message>
-        <source>Upper end of the slider</source>
-        <translation>滑块的上端</translation>
-    </message>
-    <message>
-        <source>Initial value</source>
-        <translation>初始值</translation>
-    </message>
-    <message>
-        <source>The value at the start</source>
-        <translation>开始时的值</translation>
-    </message>
-    <message>
-        <source>Limb</source>
-        <translation>肢体</translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Moves with</source>
-        <translation>跟随</translation>
-    </message>
-    <message>
-        <source>The character</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Change pole</source>
-        <translation>更改极向量</translation>
-    </message>
-    <message>
-        <source>Pole</source>
-        <translation>极向量</translation>
-    </message>
-    <message>
-        <source>Root</source>
-        <translation>根部</translation>
-    </message>
-    <message>
-        <source>Shoulder or hip</source>
-        <translation>肩或髋</translation>
-    </message>
-    <message>
-        <source>Middle</source>
-        <translation>中间</translation>
-    </message>
-    <message>
-        <source>Elbow or knee</source>
-        <translation>肘或膝</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>末端</translation>
-    </message>
-    <message>
-        <source>Wrist or ankle</source>
-        <translation>腕或踝</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>The node that turns, such as the head</source>
-        <translation>转动的节点，例如头部</translation>
-    </message>
-    <message>
-        <source>Looks at</source>
-        <translation>看向</translation>
-    </message>
-    <message>
-        <source>The camera</source>
-        <translation>摄像机</translation>
-    </message>
-    <message>
-        <source>A target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Change gaze</source>
-        <translation>更改注视</translation>
-    </message>
-    <message>
-        <source>Limit</source>
-        <translation>上限</translation>
-    </message>
-    <message>
-        <source>°</source>
-        <translation>°</translation>
+</context>
+<context>
+    <name>texeleton::editor::AnimatorForm</name>
+    <message>
+        <source>Select a state, transition, parameter, limb or gaze to edit it.</source>
+        <translation>选中状态、过渡、参数、肢体或注视即可编辑。</translation>
     </message>
     <message>
         <source>An animator plays clips on the full skeleton, with blend trees, transitions and inverse kinematics. Make one from the clips, or add a state.</source>
         <translation>动画控制器用完整骨架播放片段，带有混合树、过渡和反向运动学。可根据片段生成一个，或添加状态。</translation>
-    </message>
-    <message>
-        <source>A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same percentage of their length</source>
-        <translation>混合树按一个数值混合其片段。各片段保持同步：都处于自身长度的同一百分比处</translation>
-    </message>
-    <message>
-        <source>Playback speed; negative plays backward</source>
-        <translation>播放速度；负值为倒放</translation>
-    </message>
-    <message>
-        <source>Value of %1 at which only this clip plays</source>
-        <translation>%1 为此值时只播放该片段</translation>
-    </message>
-    <message>
-        <source>Where the new state starts, as a percentage of its length</source>
-        <translation>新状态从其长度的哪一百分比处开始</translation>
-    </message>
-    <message>
-        <source>The transition waits until the current state has played this percentage of its length</source>
-        <translation>过渡会等到当前状态播放到其长度的这一百分比</translation>
-    </message>
-    <message>
-        <source>All conditions must be met</source>
-        <translation>必须满足所有条件</translation>
-    </message>
-    <message>
-        <source>A trigger is a switch that is reset by the transition it starts</source>
-        <translation>触发器是一种开关，由它引发的过渡会将其复位</translation>
-    </message>
-    <message>
-        <source>Minimum</source>
-        <translation>最小值</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>最大值</translation>
-    </message>
-    <message>
-        <source>0: the pose of the clip. 100: the end of the limb is at the target</source>
-        <translation>0：片段的姿势。100：肢体末端位于目标处</translation>
-    </message>
-    <message>
-        <source>Position that the end of the limb reaches for, in metres</source>
-        <translation>肢体末端要到达的位置（米）</translation>
-    </message>
-    <message>
-        <source>Attaches the target to a node, for example a hand to a sword. Its position is then local to that node</source>
-        <translation>把目标附在一个节点上，例如让手握住剑；其位置以该节点的坐标轴表示</translation>
-    </message>
-    <message>
-        <source>Use a pole target</source>
-        <translation>使用极向量目标</translation>
-    </message>
-    <message>
-        <source>The knee or elbow points at the pole target; without one the limb bends as in the clip</source>
-        <translation>膝或肘指向极向量目标；没有时肢体按片段中的方式弯曲</translation>
-    </message>
-    <message>
-        <source>Position that the knee or elbow points at, in metres</source>
-        <translation>膝或肘所指的位置（米）</translation>
-    </message>
-    <message>
-        <source>Position that the node looks at, in metres</source>
-        <translation>节点所看的位置（米）</translation>
-    </message>
-    <message>
-        <source>Largest rotation away from the pose of the clip</source>
-        <translation>偏离片段姿势的最大转角</translation>
-    </message>
-    <message>
-        <source>0: the pose of the clip</source>
-        <translation>0：片段的姿势</translation>
     </message>
 </context>
 <context>
@@ -4070,6 +3689,69 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::GazeFields</name>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>The node that turns, such as the head</source>
+        <translation>转动的节点，例如头部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Looks at</source>
+        <translation>看向</translation>
+    </message>
+    <message>
+        <source>The camera</source>
+        <translation>摄像机</translation>
+    </message>
+    <message>
+        <source>A target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Change gaze</source>
+        <translation>更改注视</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Position that the node looks at, in metres</source>
+        <translation>节点所看的位置（米）</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Largest rotation away from the pose of the clip</source>
+        <translation>偏离片段姿势的最大转角</translation>
+    </message>
+    <message>
+        <source>°</source>
+        <translation>°</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>0: the pose of the clip</source>
+        <translation>0：片段的姿势</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::GizmoControl</name>
     <message>
         <source>Move %1</source>
@@ -4794,6 +4476,93 @@ Enter or a double click shows it.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::LimbFields</name>
+    <message>
+        <source>Limb</source>
+        <translation>肢体</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>0: the pose of the clip. 100: the end of the limb is at the target</source>
+        <translation>0：片段的姿势。100：肢体末端位于目标处</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Position that the end of the limb reaches for, in metres</source>
+        <translation>肢体末端要到达的位置（米）</translation>
+    </message>
+    <message>
+        <source>Moves with</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Attaches the target to a node, for example a hand to a sword. Its position is then local to that node</source>
+        <translation>把目标附在一个节点上，例如让手握住剑；其位置以该节点的坐标轴表示</translation>
+    </message>
+    <message>
+        <source>The character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Use a pole target</source>
+        <translation>使用极向量目标</translation>
+    </message>
+    <message>
+        <source>The knee or elbow points at the pole target; without one the limb bends as in the clip</source>
+        <translation>膝或肘指向极向量目标；没有时肢体按片段中的方式弯曲</translation>
+    </message>
+    <message>
+        <source>Change pole</source>
+        <translation>更改极向量</translation>
+    </message>
+    <message>
+        <source>Pole</source>
+        <translation>极向量</translation>
+    </message>
+    <message>
+        <source>Position that the knee or elbow points at, in metres</source>
+        <translation>膝或肘所指的位置（米）</translation>
+    </message>
+    <message>
+        <source>Root</source>
+        <translation>根部</translation>
+    </message>
+    <message>
+        <source>Shoulder or hip</source>
+        <translation>肩或髋</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Middle</source>
+        <translation>中间</translation>
+    </message>
+    <message>
+        <source>Elbow or knee</source>
+        <translation>肘或膝</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末端</translation>
+    </message>
+    <message>
+        <source>Wrist or ankle</source>
+        <translation>腕或踝</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::LimbTargets</name>
     <message>
         <source>Move target of gaze</source>
@@ -5296,6 +5065,57 @@ Materials: %3</source>
         <source>%1, %2, made from %3</source>
         <comment>clips, sockets, file</comment>
         <translation>%1，%2，由 %3 生成</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ParameterFields</name>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>开关</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>Change kind of parameter</source>
+        <translation>更改参数类型</translation>
+    </message>
+    <message>
+        <source>A trigger is a switch that is reset by the transition it starts</source>
+        <translation>触发器是一种开关，由它引发的过渡会将其复位</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Lower end of the slider</source>
+        <translation>滑块的下端</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Upper end of the slider</source>
+        <translation>滑块的上端</translation>
+    </message>
+    <message>
+        <source>Initial value</source>
+        <translation>初始值</translation>
+    </message>
+    <message>
+        <source>The value at the start</source>
+        <translation>开始时的值</translation>
     </message>
 </context>
 <context>
@@ -6098,6 +5918,117 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::StateFields</name>
+    <message>
+        <source>Single clip</source>
+        <translation>单个片段</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Blend by</source>
+        <translation>混合依据</translation>
+    </message>
+    <message>
+        <source>Change blend tree</source>
+        <translation>更改混合树</translation>
+    </message>
+    <message>
+        <source>A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same percentage of their length</source>
+        <translation>混合树按一个数值混合其片段。各片段保持同步：都处于自身长度的同一百分比处</translation>
+    </message>
+    <message>
+        <source>And by</source>
+        <translation>以及</translation>
+    </message>
+    <message>
+        <source>A second number places the clips in a plane, for example forward and sideways speed</source>
+        <translation>第二个数值把片段放在一个平面上，例如前进速度和侧移速度</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Playback speed; negative plays backward</source>
+        <translation>播放速度；负值为倒放</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>As the clip</source>
+        <translation>与片段相同</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Once</source>
+        <translation>一次</translation>
+    </message>
+    <message>
+        <source>Change loop of state</source>
+        <translation>更改状态的循环</translation>
+    </message>
+    <message>
+        <source>Initial state</source>
+        <translation>初始状态</translation>
+    </message>
+    <message>
+        <source>Make initial</source>
+        <translation>设为初始状态</translation>
+    </message>
+    <message>
+        <source>Go to state</source>
+        <translation>转到该状态</translation>
+    </message>
+    <message>
+        <source>Change initial state</source>
+        <translation>更改初始状态</translation>
+    </message>
+    <message>
+        <source>Change clip of state</source>
+        <translation>更改状态的片段</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Value of %1 at which only this clip plays</source>
+        <translation>%1 为此值时只播放该片段</translation>
+    </message>
+    <message>
+        <source>Move clip of blend tree</source>
+        <translation>移动混合树中的片段</translation>
+    </message>
+    <message>
+        <source>Remove this clip</source>
+        <translation>移除此片段</translation>
+    </message>
+    <message>
+        <source>Remove clip of state</source>
+        <translation>移除状态的片段</translation>
+    </message>
+    <message>
+        <source>Add clip</source>
+        <translation>添加片段</translation>
+    </message>
+    <message>
+        <source>Add clip to state</source>
+        <translation>为状态添加片段</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::StatusLine</name>
     <message>
         <source>Measuring the error…</source>
@@ -6150,11 +6081,58 @@ Materials: %3</source>
     </message>
 </context>
 <context>
-    <name>texeleton::editor::TexturePanel</name>
+    <name>texeleton::editor::TexelValues</name>
+    <message>
+        <source>Copy the value (Ctrl+C)</source>
+        <translation>复制数值 (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Save as picture…</source>
+        <translation>另存为图片…</translation>
+    </message>
+    <message>
+        <source>Value of the source, computed in double precision</source>
+        <translation>以双精度计算的源值</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>Point at a texel</source>
+        <translation>请指向一个纹素</translation>
+    </message>
+    <message>
+        <source>x %1, y %2</source>
+        <translation>x %1，y %2</translation>
+    </message>
+    <message>
+        <source>%1, frame %2 (%3) · %4</source>
+        <comment>clip, frame, time, texel</comment>
+        <translation>%1，第 %2 帧（%3）· %4</translation>
+    </message>
     <message>
         <source>%1 · row %2</source>
         <comment>bone, row of its matrix</comment>
         <translation>%1 · 第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 · rotation</source>
+        <comment>bone</comment>
+        <translation>%1 · 旋转</translation>
+    </message>
+    <message>
+        <source>%1 · displacement and scale</source>
+        <comment>bone</comment>
+        <translation>%1 · 位移和缩放</translation>
     </message>
     <message>
         <source>Element %1 · position</source>
@@ -6169,9 +6147,87 @@ Materials: %3</source>
         <translation>挂点 %1 · 第 %2 行</translation>
     </message>
     <message>
+        <source>Weights of shapes %1 to %2</source>
+        <translation>形状 %1 至 %2 的权重</translation>
+    </message>
+    <message>
+        <source>Element %1 · base shape</source>
+        <translation>元素 %1 · 基础形状</translation>
+    </message>
+    <message>
+        <source>Element %1 · shape %2</source>
+        <translation>元素 %1 · 形状 %2</translation>
+    </message>
+    <message>
+        <source>Frame table: %1/%2 from stored frame %3 to %4</source>
+        <translation>帧表：存储帧 %3 到 %4 的 %1/%2 处</translation>
+    </message>
+    <message>
         <source>Unused</source>
         <translation>未使用</translation>
     </message>
+</context>
+<context>
+    <name>texeleton::editor::TextureGoTo</name>
+    <message>
+        <source>Go to…</source>
+        <translation>转到…</translation>
+    </message>
+    <message>
+        <source>To the selected bone, the frame that plays, or a frame, bone or element by its number</source>
+        <translation>转到所选骨骼、正在播放的帧，或按编号转到帧、骨骼或元素</translation>
+    </message>
+    <message>
+        <source>Go to bone</source>
+        <translation>转到骨骼</translation>
+    </message>
+    <message>
+        <source>Go to frame</source>
+        <translation>转到帧</translation>
+    </message>
+    <message>
+        <source>Shows the row that plays</source>
+        <translation>显示正在播放的行</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Of the clip that plays, from 0</source>
+        <translation>正在播放的片段的帧，从 0 起</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>Shows the texels of the selected bone: select one first</source>
+        <translation>显示所选骨骼的纹素：请先选择一根</translation>
+    </message>
+    <message>
+        <source>Shows the texels of the selected bone</source>
+        <translation>显示选中骨骼的纹素</translation>
+    </message>
+    <message>
+        <source>Baked as Vertices, the texture holds no bones but those that are sockets</source>
+        <translation>烘焙为顶点时，纹理中只有作为挂点的骨骼</translation>
+    </message>
+    <message>
+        <source>The selected bone moves no vertex: it has no texels</source>
+        <translation>所选骨骼不带动任何顶点：它没有纹素</translation>
+    </message>
+    <message>
+        <source>Bone matrix</source>
+        <translation>骨骼矩阵</translation>
+    </message>
+    <message>
+        <source>From 0 to %1</source>
+        <translation>从 0 到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TexturePanel</name>
     <message>
         <source>RGB</source>
         <translation>RGB</translation>
@@ -6189,56 +6245,12 @@ Materials: %3</source>
         <translation>滚轮在指针处缩放</translation>
     </message>
     <message>
-        <source>Go to bone</source>
-        <translation>转到骨骼</translation>
-    </message>
-    <message>
-        <source>Shows the texels of the selected bone</source>
-        <translation>显示选中骨骼的纹素</translation>
-    </message>
-    <message>
-        <source>Save as picture…</source>
-        <translation>另存为图片…</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Bits</source>
-        <translation>位</translation>
-    </message>
-    <message>
-        <source>Point at a texel</source>
-        <translation>请指向一个纹素</translation>
-    </message>
-    <message>
-        <source>x %1, y %2</source>
-        <translation>x %1，y %2</translation>
-    </message>
-    <message>
         <source>Save as picture</source>
         <translation>另存为图片</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
         <translation>图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>Go to frame</source>
-        <translation>转到帧</translation>
-    </message>
-    <message>
-        <source>Shows the row that plays</source>
-        <translation>显示正在播放的行</translation>
-    </message>
-    <message>
-        <source>Copy the value (Ctrl+C)</source>
-        <translation>复制数值 (Ctrl+C)</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源</translation>
     </message>
     <message>
         <source>EV</source>
@@ -6258,57 +6270,12 @@ Materials: %3</source>
         <translation>重置曝光</translation>
     </message>
     <message>
-        <source>%1, frame %2 (%3) · %4</source>
-        <comment>clip, frame, time, texel</comment>
-        <translation>%1，第 %2 帧（%3）· %4</translation>
-    </message>
-    <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
     </message>
     <message>
         <source>The picture was not saved</source>
         <translation>图片未能保存</translation>
-    </message>
-    <message>
-        <source>Shows the texels of the selected bone: select one first</source>
-        <translation>显示所选骨骼的纹素：请先选择一根</translation>
-    </message>
-    <message>
-        <source>Baked as Vertices, the texture holds no bones but those that are sockets</source>
-        <translation>烘焙为顶点时，纹理中只有作为挂点的骨骼</translation>
-    </message>
-    <message>
-        <source>The selected bone moves no vertex: it has no texels</source>
-        <translation>所选骨骼不带动任何顶点：它没有纹素</translation>
-    </message>
-    <message>
-        <source>Go to…</source>
-        <translation>转到…</translation>
-    </message>
-    <message>
-        <source>To the selected bone, the frame that plays, or a frame, bone or element by its number</source>
-        <translation>转到所选骨骼、正在播放的帧，或按编号转到帧、骨骼或元素</translation>
-    </message>
-    <message>
-        <source>Frame</source>
-        <translation>帧</translation>
-    </message>
-    <message>
-        <source>Of the clip that plays, from 0</source>
-        <translation>正在播放的片段的帧，从 0 起</translation>
-    </message>
-    <message>
-        <source>Element</source>
-        <translation>元素</translation>
-    </message>
-    <message>
-        <source>Bone matrix</source>
-        <translation>骨骼矩阵</translation>
-    </message>
-    <message>
-        <source>From 0 to %1</source>
-        <translation>从 0 到 %1</translation>
     </message>
     <message>
         <source>Values</source>
@@ -6319,6 +6286,17 @@ Materials: %3</source>
         <translation>差异</translation>
     </message>
     <message>
+        <source>%1 × %2 %</source>
+        <translation>%1 × %2 %</translation>
+    </message>
+    <message>
+        <source>Difference of each texel from the source, which is computed in double precision. Blue is none, red is the largest difference in view; raise the exposure to see smaller ones</source>
+        <translation>每个纹素与以双精度计算的源之间的差异。蓝色为无差异，红色为视野内的最大差异；提高曝光可看到更小的差异</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TextureRange</name>
+    <message>
         <source>Fitted</source>
         <translation>适合数值</translation>
     </message>
@@ -6327,54 +6305,16 @@ Materials: %3</source>
         <translation>从黑到白显示的数值范围；“适合数值”：所显示通道的最小值到最大值</translation>
     </message>
     <message>
-        <source>reading the source…</source>
-        <translation>正在读取源文件…</translation>
-    </message>
-    <message>
         <source>Fitted: %1 … %2</source>
         <translation>适合数值：%1 … %2</translation>
-    </message>
-    <message>
-        <source>%1 × %2 %</source>
-        <translation>%1 × %2 %</translation>
-    </message>
-    <message>
-        <source>%1 · rotation</source>
-        <comment>bone</comment>
-        <translation>%1 · 旋转</translation>
-    </message>
-    <message>
-        <source>%1 · displacement and scale</source>
-        <comment>bone</comment>
-        <translation>%1 · 位移和缩放</translation>
-    </message>
-    <message>
-        <source>Difference of each texel from the source, which is computed in double precision. Blue is none, red is the largest difference in view; raise the exposure to see smaller ones</source>
-        <translation>每个纹素与以双精度计算的源之间的差异。蓝色为无差异，红色为视野内的最大差异；提高曝光可看到更小的差异</translation>
     </message>
     <message>
         <source>Largest difference in view: %1</source>
         <translation>视野内的最大差异：%1</translation>
     </message>
     <message>
-        <source>Value of the source, computed in double precision</source>
-        <translation>以双精度计算的源值</translation>
-    </message>
-    <message>
-        <source>Weights of shapes %1 to %2</source>
-        <translation>形状 %1 至 %2 的权重</translation>
-    </message>
-    <message>
-        <source>Element %1 · base shape</source>
-        <translation>元素 %1 · 基础形状</translation>
-    </message>
-    <message>
-        <source>Element %1 · shape %2</source>
-        <translation>元素 %1 · 形状 %2</translation>
-    </message>
-    <message>
-        <source>Frame table: %1/%2 from stored frame %3 to %4</source>
-        <translation>帧表：存储帧 %3 到 %4 的 %1/%2 处</translation>
+        <source>reading the source…</source>
+        <translation>正在读取源文件…</translation>
     </message>
 </context>
 <context>
@@ -6770,6 +6710,117 @@ Materials: %3</source>
     <message>
         <source>At least one material must stay selected. Choose Everything to tint the whole model.</source>
         <translation>至少要保留一个选中的材质。若要对整个模型着色，请选择“全部”。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TransitionFields</name>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Any state</source>
+        <translation>任意状态</translation>
+    </message>
+    <message>
+        <source>Change transition</source>
+        <translation>更改过渡</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Length of the cross-fade</source>
+        <translation>交叉淡化的时长</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Start offset</source>
+        <translation>起始位置</translation>
+    </message>
+    <message>
+        <source>Where the new state starts, as a percentage of its length</source>
+        <translation>新状态从其长度的哪一百分比处开始</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>在</translation>
+    </message>
+    <message>
+        <source>Change exit time</source>
+        <translation>更改退出时间</translation>
+    </message>
+    <message>
+        <source>Exit time</source>
+        <translation>退出时间</translation>
+    </message>
+    <message>
+        <source>The transition waits until the current state has played this percentage of its length</source>
+        <translation>过渡会等到当前状态播放到其长度的这一百分比</translation>
+    </message>
+    <message>
+        <source>Change condition</source>
+        <translation>更改条件</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>greater than</source>
+        <translation>大于</translation>
+    </message>
+    <message>
+        <source>less than</source>
+        <translation>小于</translation>
+    </message>
+    <message>
+        <source>is set</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>is not set</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较方式</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>移除此条件</translation>
+    </message>
+    <message>
+        <source>Remove condition</source>
+        <translation>移除条件</translation>
+    </message>
+    <message>
+        <source>Add condition</source>
+        <translation>添加条件</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>All conditions must be met</source>
+        <translation>必须满足所有条件</translation>
     </message>
 </context>
 <context>

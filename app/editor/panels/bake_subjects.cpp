@@ -7,7 +7,7 @@
 
 #include "app/editor/panels/bake_memory.h"
 #include "app/editor/panels/texel_info.h"
-#include "app/editor/panels/texture_panel.h"
+#include "app/editor/panels/texel_values.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/bake.h"
 #include "core/recipe/resolve.h"
@@ -178,7 +178,7 @@ SelectionFacts BakeSubjects::texel() const {
     return {};
   }
   const TexelInfo info = texelInfo(animation, texel->x, texel->y);
-  SelectionFacts facts{texelName(info, animation), tr("texel"), {}};
+  SelectionFacts facts{TexelValues::nameOf(info, animation), tr("texel"), {}};
   facts.add(tr("Texel"), tr("x %1, y %2").arg(info.x).arg(info.y));
   if (info.clip) {
     facts.add(tr("Clip, frame"),
