@@ -40,7 +40,7 @@ TimelineView::TimelineView(Workshop& workshop, Playback& playback, Selection& se
   setAccessibleDescription(
       tr("Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it."));
   const auto redraw = [this] { update(); };
-  connect(&m_events, &ShownEvents::reloaded, this, &TimelineView::showEvents);
+  connect(&m_events, &ShownEvents::reloaded, this, &TimelineView::takeEvents);
   connect(&m_events, &ShownEvents::selectionChanged, this, redraw);
   connect(&m_events, &ShownEvents::told, this, &TimelineView::told);
   connect(&m_drag, &TimelineDrag::changed, this, redraw);
@@ -49,7 +49,7 @@ TimelineView::TimelineView(Workshop& workshop, Playback& playback, Selection& se
   connect(&selection, &Selection::pointedChanged, this, redraw);
   connect(&playback, &Playback::fired, this,
           [this](const QString& name, double seconds) { flash(name.toStdString(), seconds); });
-  showEvents();
+  takeEvents();
 }
 
 void TimelineView::flash(const std::string& name, double seconds) {
@@ -61,7 +61,7 @@ void TimelineView::flash(const std::string& name, double seconds) {
   });
 }
 
-void TimelineView::showEvents() {
+void TimelineView::takeEvents() {
   // A bake that ends while a name is typed takes nothing away.
   if (!isRenamedThere()) {
     finishRename(false);

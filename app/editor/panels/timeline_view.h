@@ -77,7 +77,7 @@ class TimelineView : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
-  void showEvents();
+  void takeEvents();
   void flash(const std::string& name, double seconds);
   void startRename(std::size_t event);
   void finishRename(bool keep);
