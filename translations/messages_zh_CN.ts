@@ -6736,6 +6736,10 @@
         <translation>此包的遮罩有 %1 个权重，每根骨骼一个，而不是 %2 个</translation>
     </message>
     <message>
+        <source>a parent&apos;s scale of 0 leaves no local transform for this; give the parents a scale other than 0</source>
+        <translation>父节点的缩放为 0，无法得出局部变换；请给父节点 0 以外的缩放</translation>
+    </message>
+    <message>
         <source>the node or its new parent is not in the hierarchy</source>
         <translation>节点或其新的父节点不在层级中</translation>
     </message>
@@ -6746,10 +6750,6 @@
     <message>
         <source>a node cannot become a child of its own descendant: that would be a cycle</source>
         <translation>节点不能成为自己后代的子节点：那样会成环</translation>
-    </message>
-    <message>
-        <source>a parent&apos;s scale of 0 leaves no local transform for this; give the parents a scale other than 0</source>
-        <translation>父节点的缩放为 0，无法得出局部变换；请给父节点 0 以外的缩放</translation>
     </message>
     <message>
         <source>a node cannot look at its own position</source>

@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>BakeSubjects</name>
+    <message numerus="yes">
+        <source>%Ln clip(s) selected</source>
+        <translation>
+            <numerusform>%Ln clip selected</numerusform>
+            <numerusform>%Ln clips selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModelSubjects</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::AnimatorPanel</name>
     <message numerus="yes">
         <source>%Ln state(s)</source>
@@ -50,6 +77,16 @@
         <translation>
             <numerusform>Bones keep 4 influences a vertex: %Ln vertex has more, of which up to %1 % are left out.</numerusform>
             <numerusform>Bones keep 4 influences a vertex: %Ln vertices have more, of which up to %1 % are left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::CharactersSection</name>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln mesh</numerusform>
+            <numerusform>%Ln meshes</numerusform>
         </translation>
     </message>
 </context>
@@ -226,14 +263,17 @@
     </message>
 </context>
 <context>
-    <name>texeleton::editor::ModelPanel</name>
+    <name>texeleton::editor::MaterialsSection</name>
     <message numerus="yes">
-        <source>%Ln bone(s)</source>
+        <source>%Ln mesh(es)</source>
         <translation>
-            <numerusform>%Ln bone</numerusform>
-            <numerusform>%Ln bones</numerusform>
+            <numerusform>%Ln mesh</numerusform>
+            <numerusform>%Ln meshes</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>texeleton::editor::ModelFacts</name>
     <message numerus="yes">
         <source>%Ln vertex(es)</source>
         <translation>
@@ -246,13 +286,6 @@
         <translation>
             <numerusform>%Ln material</numerusform>
             <numerusform>%Ln materials</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln mesh(es)</source>
-        <translation>
-            <numerusform>%Ln mesh</numerusform>
-            <numerusform>%Ln meshes</numerusform>
         </translation>
     </message>
 </context>
@@ -284,6 +317,16 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::RigSection</name>
+    <message numerus="yes">
+        <source>%Ln bone(s)</source>
+        <translation>
+            <numerusform>%Ln bone</numerusform>
+            <numerusform>%Ln bones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::RootMotionSection</name>
     <message numerus="yes">
         <source>%1, %Ln clip(s) otherwise</source>
@@ -302,26 +345,47 @@
     </message>
 </context>
 <context>
-    <name>texeleton::editor::SelectionPanel</name>
+    <name>texeleton::editor::ShownEvents</name>
     <message numerus="yes">
-        <source>%Ln clip(s) selected</source>
+        <source>Delete %Ln event(s)</source>
         <translation>
-            <numerusform>%Ln clip selected</numerusform>
-            <numerusform>%Ln clips selected</numerusform>
+            <numerusform>Delete %Ln event</numerusform>
+            <numerusform>Delete %Ln events</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln character(s)</source>
+        <source>Move %Ln event(s)</source>
         <translation>
-            <numerusform>%Ln character</numerusform>
-            <numerusform>%Ln characters</numerusform>
+            <numerusform>Move %Ln event</numerusform>
+            <numerusform>Move %Ln events</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 and %Ln more</source>
+        <source>%Ln event(s) copied.</source>
         <translation>
-            <numerusform>%1 and %Ln more</numerusform>
-            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%Ln event copied.</numerusform>
+            <numerusform>%Ln events copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %Ln event(s)</source>
+        <translation>
+            <numerusform>Paste %Ln event</numerusform>
+            <numerusform>Paste %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) pasted.</source>
+        <translation>
+            <numerusform>%Ln event pasted.</numerusform>
+            <numerusform>%Ln events pasted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <translation>
+            <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
+            <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
         </translation>
     </message>
 </context>
@@ -367,47 +431,12 @@
     </message>
 </context>
 <context>
-    <name>texeleton::editor::TimelineView</name>
+    <name>texeleton::editor::VariantsSection</name>
     <message numerus="yes">
-        <source>Move %Ln event(s)</source>
+        <source>%Ln mesh(es)</source>
         <translation>
-            <numerusform>Move %Ln event</numerusform>
-            <numerusform>Move %Ln events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %Ln event(s)</source>
-        <translation>
-            <numerusform>Delete %Ln event</numerusform>
-            <numerusform>Delete %Ln events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) copied.</source>
-        <translation>
-            <numerusform>%Ln event copied.</numerusform>
-            <numerusform>%Ln events copied.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Paste %Ln event(s)</source>
-        <translation>
-            <numerusform>Paste %Ln event</numerusform>
-            <numerusform>Paste %Ln events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) pasted.</source>
-        <translation>
-            <numerusform>%Ln event pasted.</numerusform>
-            <numerusform>%Ln events pasted.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
-        <translation>
-            <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
-            <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
+            <numerusform>%Ln mesh</numerusform>
+            <numerusform>%Ln meshes</numerusform>
         </translation>
     </message>
 </context>

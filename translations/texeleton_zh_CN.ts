@@ -9,6 +9,213 @@
     </message>
 </context>
 <context>
+    <name>BakeSubjects</name>
+    <message>
+        <source>bone</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Position, m</source>
+        <translation>位置（米）</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父级</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>none (moves no vertices)</source>
+        <translation>无（不带动任何顶点）</translation>
+    </message>
+    <message>
+        <source>Socket</source>
+        <translation>挂点</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Socket direction</source>
+        <translation>挂点方向</translation>
+    </message>
+    <message>
+        <source>Direction of its Z axis in the bind pose</source>
+        <translation>绑定姿势中其 Z 轴的方向</translation>
+    </message>
+    <message>
+        <source>Socket rotation</source>
+        <translation>挂点旋转</translation>
+    </message>
+    <message>
+        <source>Rotation in the bind pose, including roll</source>
+        <translation>绑定姿势中的旋转，包括滚转</translation>
+    </message>
+    <message>
+        <source>Socket scale</source>
+        <translation>挂点缩放</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>no longer in the model</source>
+        <translation>模型中已没有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln clip(s) selected</source>
+        <translation>
+            <numerusform>已选中 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Baked</source>
+        <translation>烘焙</translation>
+    </message>
+    <message>
+        <source>no (not ticked)</source>
+        <translation>否（未勾选）</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>%1 at %2 Hz</source>
+        <translation>%1，每秒 %2 帧</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>单次</translation>
+    </message>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>extracted from %1</source>
+        <translation>从 %1 提取</translation>
+    </message>
+    <message>
+        <source>removed from %1</source>
+        <translation>从 %1 移除</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>%1 at worst, %2 mean square</source>
+        <translation>最大 %1，均方根 %2</translation>
+    </message>
+    <message>
+        <source>Gap at the loop</source>
+        <translation>循环处的差距</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln 个角色</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Out of</source>
+        <translation>共</translation>
+    </message>
+    <message>
+        <source>Character %1</source>
+        <translation>角色 %1</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>texel</source>
+        <translation>纹素</translation>
+    </message>
+    <message>
+        <source>Texel</source>
+        <translation>纹素</translation>
+    </message>
+    <message>
+        <source>x %1, y %2</source>
+        <translation>x %1，y %2</translation>
+    </message>
+    <message>
+        <source>Clip, frame</source>
+        <translation>片段、帧</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+</context>
+<context>
     <name>FormWords</name>
     <message>
         <source>a unit of %1 m</source>
@@ -348,6 +555,129 @@
     <message>
         <source>%1, %2 % opaque</source>
         <translation>%1，%2 % 不透明</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSubjects</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 等另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <comment>of a mesh</comment>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Level of detail</source>
+        <translation>细节层次</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>level, of what</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Baked</source>
+        <translation>烘焙</translation>
+    </message>
+    <message>
+        <source>no (not ticked)</source>
+        <translation>否（未勾选）</translation>
+    </message>
+    <message>
+        <source>Shown in</source>
+        <translation>显示于</translation>
+    </message>
+    <message>
+        <source>all variants</source>
+        <translation>所有变体</translation>
+    </message>
+    <message>
+        <source>no variant</source>
+        <translation>没有变体</translation>
+    </message>
+    <message>
+        <source>material</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Base colour</source>
+        <translation>基础颜色</translation>
+    </message>
+    <message>
+        <source>Textures</source>
+        <translation>纹理</translation>
+    </message>
+    <message>
+        <source>Metal</source>
+        <translation>金属度</translation>
+    </message>
+    <message>
+        <source>Roughness</source>
+        <translation>粗糙度</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Rendering</source>
+        <translation>渲染</translation>
+    </message>
+    <message>
+        <source>Meshes</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>the model, whose clips all characters play</source>
+        <translation>模型，所有角色都播放它的片段</translation>
+    </message>
+    <message>
+        <source>a character file that shares the animation</source>
+        <translation>共用此动画的角色文件</translation>
+    </message>
+    <message>
+        <source>variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Not in every variant</source>
+        <translation>并非每个变体都有</translation>
     </message>
 </context>
 <context>
@@ -726,6 +1056,21 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>TimelinePainter</name>
+    <message>
+        <source>This clip is not baked: tick it to edit its events.</source>
+        <translation>此片段未烘焙：勾选后即可编辑其事件。</translation>
+    </message>
+    <message>
+        <source>Open a model to see the events of its clips here.</source>
+        <translation>打开模型后，这里显示各片段的动画事件。</translation>
+    </message>
+    <message>
+        <source>No events in this clip. Double-click to add one.</source>
+        <translation>此片段没有动画事件。双击可添加。</translation>
+    </message>
+</context>
+<context>
     <name>UserSettings</name>
     <message>
         <source>The settings in %1 cannot be read or written.</source>
@@ -848,11 +1193,7 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
-    <name>texeleton::editor::AnimatorForm</name>
-    <message>
-        <source>Select a state, transition, parameter, limb or gaze to edit it.</source>
-        <translation>选中状态、过渡、参数、肢体或注视即可编辑。</translation>
-    </message>
+    <name>texeleton::editor::AnimatorFields</name>
     <message>
         <source>Change %1</source>
         <translation>更改%1</translation>
@@ -869,393 +1210,16 @@ Please verify the correct file name was given.</source>
         <source>m</source>
         <translation>m</translation>
     </message>
-    <message>
-        <source>Single clip</source>
-        <translation>单个片段</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Blend by</source>
-        <translation>混合依据</translation>
-    </message>
-    <message>
-        <source>Change blend tree</source>
-        <translation>更改混合树</translation>
-    </message>
-    <message>
-        <source>And by</source>
-        <translation>以及</translation>
-    </message>
-    <message>
-        <source>A second number places the clips in a plane, for example forward and sideways speed</source>
-        <translation>第二个数值把片段放在一个平面上，例如前进速度和侧移速度</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>Loop</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>As the clip</source>
-        <translation>与片段相同</translation>
-    </message>
-    <message>
-        <source>Loops</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>Once</source>
-        <translation>一次</translation>
-    </message>
-    <message>
-        <source>Change loop of state</source>
-        <translation>更改状态的循环</translation>
-    </message>
-    <message>
-        <source>Initial state</source>
-        <translation>初始状态</translation>
-    </message>
-    <message>
-        <source>Make initial</source>
-        <translation>设为初始状态</translation>
-    </message>
-    <message>
-        <source>Go to state</source>
-        <translation>转到该状态</translation>
-    </message>
-    <message>
-        <source>Change initial state</source>
-        <translation>更改初始状态</translation>
-    </message>
-    <message>
-        <source>Change clip of state</source>
-        <translation>更改状态的片段</translation>
-    </message>
-    <message>
-        <source>Clip</source>
-        <translation>片段</translation>
-    </message>
-    <message>
-        <source>Move clip of blend tree</source>
-        <translation>移动混合树中的片段</translation>
-    </message>
-    <message>
-        <source>Remove this clip</source>
-        <translation>移除此片段</translation>
-    </message>
-    <message>
-        <source>Remove clip of state</source>
-        <translation>移除状态的片段</translation>
-    </message>
-    <message>
-        <source>Add clip</source>
-        <translation>添加片段</translation>
-    </message>
-    <message>
-        <source>Add clip to state</source>
-        <translation>为状态添加片段</translation>
-    </message>
-    <message>
-        <source>Clips</source>
-        <translation>片段</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>从</translation>
-    </message>
-    <message>
-        <source>Any state</source>
-        <translation>任意状态</translation>
-    </message>
-    <message>
-        <source>Change transition</source>
-        <translation>更改过渡</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Length of the cross-fade</source>
-        <translation>交叉淡化的时长</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>s</translation>
-    </message>
-    <message>
-        <source>Start offset</source>
-        <translation>起始位置</translation>
-    </message>
-    <message>
-        <source>%</source>
-        <translation>%</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>在</translation>
-    </message>
-    <message>
-        <source>Change exit time</source>
-        <translation>更改退出时间</translation>
-    </message>
-    <message>
-        <source>Exit time</source>
-        <translation>退出时间</translation>
-    </message>
-    <message>
-        <source>Change condition</source>
-        <translation>更改条件</translation>
-    </message>
-    <message>
-        <source>Parameter</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>greater than</source>
-        <translation>大于</translation>
-    </message>
-    <message>
-        <source>less than</source>
-        <translation>小于</translation>
-    </message>
-    <message>
-        <source>is set</source>
-        <translation>已打开</translation>
-    </message>
-    <message>
-        <source>is not set</source>
-        <translation>未打开</translation>
-    </message>
-    <message>
-        <source>Comparison</source>
-        <translation>比较方式</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Remove this condition</source>
-        <translation>移除此条件</translation>
-    </message>
-    <message>
-        <source>Remove condition</source>
-        <translation>移除条件</translation>
-    </message>
-    <message>
-        <source>Add condition</source>
-        <translation>添加条件</translation>
-    </message>
-    <message>
-        <source>Conditions</source>
-        <translation>条件</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Switch</source>
-        <translation>开关</translation>
-    </message>
-    <message>
-        <source>Trigger</source>
-        <translation>触发</translation>
-    </message>
-    <message>
-        <source>Change kind of parameter</source>
-        <translation>更改参数类型</translation>
-    </message>
-    <message>
-        <source>Lower end of the slider</source>
-        <translation>滑块的下端</translation>
-    </message>
-    <message>
-        <source>Upper end of the slider</source>
-        <translation>滑块的上端</translation>
-    </message>
-    <message>
-        <source>Initial value</source>
-        <translation>初始值</translation>
-    </message>
-    <message>
-        <source>The value at the start</source>
-        <translation>开始时的值</translation>
-    </message>
-    <message>
-        <source>Limb</source>
-        <translation>肢体</translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Moves with</source>
-        <translation>跟随</translation>
-    </message>
-    <message>
-        <source>The character</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Change pole</source>
-        <translation>更改极向量</translation>
-    </message>
-    <message>
-        <source>Pole</source>
-        <translation>极向量</translation>
-    </message>
-    <message>
-        <source>Root</source>
-        <translation>根部</translation>
-    </message>
-    <message>
-        <source>Shoulder or hip</source>
-        <translation>肩或髋</translation>
-    </message>
-    <message>
-        <source>Middle</source>
-        <translation>中间</translation>
-    </message>
-    <message>
-        <source>Elbow or knee</source>
-        <translation>肘或膝</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>末端</translation>
-    </message>
-    <message>
-        <source>Wrist or ankle</source>
-        <translation>腕或踝</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>The node that turns, such as the head</source>
-        <translation>转动的节点，例如头部</translation>
-    </message>
-    <message>
-        <source>Looks at</source>
-        <translation>看向</translation>
-    </message>
-    <message>
-        <source>The camera</source>
-        <translation>摄像机</translation>
-    </message>
-    <message>
-        <source>A target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Change gaze</source>
-        <translation>更改注视</translation>
-    </message>
-    <message>
-        <source>Limit</source>
-        <translation>上限</translation>
-    </message>
-    <message>
-        <source>°</source>
-        <translation>°</translation>
+</context>
+<context>
+    <name>texeleton::editor::AnimatorForm</name>
+    <message>
+        <source>Select a state, transition, parameter, limb or gaze to edit it.</source>
+        <translation>选中状态、过渡、参数、肢体或注视即可编辑。</translation>
     </message>
     <message>
         <source>An animator plays clips on the full skeleton, with blend trees, transitions and inverse kinematics. Make one from the clips, or add a state.</source>
         <translation>动画控制器用完整骨架播放片段，带有混合树、过渡和反向运动学。可根据片段生成一个，或添加状态。</translation>
-    </message>
-    <message>
-        <source>A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same percentage of their length</source>
-        <translation>混合树按一个数值混合其片段。各片段保持同步：都处于自身长度的同一百分比处</translation>
-    </message>
-    <message>
-        <source>Playback speed; negative plays backward</source>
-        <translation>播放速度；负值为倒放</translation>
-    </message>
-    <message>
-        <source>Value of %1 at which only this clip plays</source>
-        <translation>%1 为此值时只播放该片段</translation>
-    </message>
-    <message>
-        <source>Where the new state starts, as a percentage of its length</source>
-        <translation>新状态从其长度的哪一百分比处开始</translation>
-    </message>
-    <message>
-        <source>The transition waits until the current state has played this percentage of its length</source>
-        <translation>过渡会等到当前状态播放到其长度的这一百分比</translation>
-    </message>
-    <message>
-        <source>All conditions must be met</source>
-        <translation>必须满足所有条件</translation>
-    </message>
-    <message>
-        <source>A trigger is a switch that is reset by the transition it starts</source>
-        <translation>触发器是一种开关，由它引发的过渡会将其复位</translation>
-    </message>
-    <message>
-        <source>Minimum</source>
-        <translation>最小值</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>最大值</translation>
-    </message>
-    <message>
-        <source>0: the pose of the clip. 100: the end of the limb is at the target</source>
-        <translation>0：片段的姿势。100：肢体末端位于目标处</translation>
-    </message>
-    <message>
-        <source>Position that the end of the limb reaches for, in metres</source>
-        <translation>肢体末端要到达的位置（米）</translation>
-    </message>
-    <message>
-        <source>Attaches the target to a node, for example a hand to a sword. Its position is then local to that node</source>
-        <translation>把目标附在一个节点上，例如让手握住剑；其位置以该节点的坐标轴表示</translation>
-    </message>
-    <message>
-        <source>Use a pole target</source>
-        <translation>使用极向量目标</translation>
-    </message>
-    <message>
-        <source>The knee or elbow points at the pole target; without one the limb bends as in the clip</source>
-        <translation>膝或肘指向极向量目标；没有时肢体按片段中的方式弯曲</translation>
-    </message>
-    <message>
-        <source>Position that the knee or elbow points at, in metres</source>
-        <translation>膝或肘所指的位置（米）</translation>
-    </message>
-    <message>
-        <source>Position that the node looks at, in metres</source>
-        <translation>节点所看的位置（米）</translation>
-    </message>
-    <message>
-        <source>Largest rotation away from the pose of the clip</source>
-        <translation>偏离片段姿势的最大转角</translation>
-    </message>
-    <message>
-        <source>0: the pose of the clip</source>
-        <translation>0：片段的姿势</translation>
     </message>
 </context>
 <context>
@@ -2122,6 +2086,79 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Delete view</source>
         <translation>删除视图</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::CharactersSection</name>
+    <message>
+        <source>Characters</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Characters on one rig: all play the clips of the first, from one texture, and each is a variant of the pack</source>
+        <translation>使用同一骨架的角色：全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
+    </message>
+    <message>
+        <source>animation source</source>
+        <translation>动画来源</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln 个网格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
+        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
+    </message>
+    <message>
+        <source>Add characters…</source>
+        <translation>添加角色…</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>One unit of its file</source>
+        <translation>文件中的一个单位</translation>
+    </message>
+    <message>
+        <source>As the model&apos;s</source>
+        <translation>与模型相同</translation>
+    </message>
+    <message>
+        <source>1 metre</source>
+        <translation>1 米</translation>
+    </message>
+    <message>
+        <source>1 centimetre</source>
+        <translation>1 厘米</translation>
+    </message>
+    <message>
+        <source>1 millimetre</source>
+        <translation>1 毫米</translation>
+    </message>
+    <message>
+        <source>1 inch</source>
+        <translation>1 英寸</translation>
+    </message>
+    <message>
+        <source>1 foot</source>
+        <translation>1 英尺</translation>
+    </message>
+    <message>
+        <source>%1 m</source>
+        <translation>%1 米</translation>
+    </message>
+    <message>
+        <source>Change units</source>
+        <translation>更改单位</translation>
     </message>
 </context>
 <context>
@@ -3006,6 +3043,69 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::EventFields</name>
+    <message>
+        <source>From the start of the part that is baked; frames as 30f</source>
+        <translation>从被烘焙部分的开头算起；帧写作 30f</translation>
+    </message>
+    <message>
+        <source>A text that the game gets with the event</source>
+        <translation>游戏随事件得到的文本</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Rename event</source>
+        <translation>重命名事件</translation>
+    </message>
+    <message>
+        <source>Move event</source>
+        <translation>移动事件</translation>
+    </message>
+    <message>
+        <source>Change event parameter</source>
+        <translation>更改事件参数</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>动画事件</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>the model file; change it there</source>
+        <translation>模型文件；请在那里更改</translation>
+    </message>
+    <message>
+        <source>the events file</source>
+        <translation>事件文件</translation>
+    </message>
+    <message>
+        <source>this document</source>
+        <translation>本文档</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ExportAbilities</name>
     <message>
         <source>Plays</source>
@@ -3586,6 +3686,69 @@ Gap at the loop: %7.</source>
     <message>
         <source>Analysing the motion of the feet…</source>
         <translation>正在分析脚的运动…</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::GazeFields</name>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>The node that turns, such as the head</source>
+        <translation>转动的节点，例如头部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Looks at</source>
+        <translation>看向</translation>
+    </message>
+    <message>
+        <source>The camera</source>
+        <translation>摄像机</translation>
+    </message>
+    <message>
+        <source>A target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Change gaze</source>
+        <translation>更改注视</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Position that the node looks at, in metres</source>
+        <translation>节点所看的位置（米）</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Largest rotation away from the pose of the clip</source>
+        <translation>偏离片段姿势的最大转角</translation>
+    </message>
+    <message>
+        <source>°</source>
+        <translation>°</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>0: the pose of the clip</source>
+        <translation>0：片段的姿势</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
     </message>
 </context>
 <context>
@@ -4313,6 +4476,93 @@ Enter or a double click shows it.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::LimbFields</name>
+    <message>
+        <source>Limb</source>
+        <translation>肢体</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>0: the pose of the clip. 100: the end of the limb is at the target</source>
+        <translation>0：片段的姿势。100：肢体末端位于目标处</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Position that the end of the limb reaches for, in metres</source>
+        <translation>肢体末端要到达的位置（米）</translation>
+    </message>
+    <message>
+        <source>Moves with</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Attaches the target to a node, for example a hand to a sword. Its position is then local to that node</source>
+        <translation>把目标附在一个节点上，例如让手握住剑；其位置以该节点的坐标轴表示</translation>
+    </message>
+    <message>
+        <source>The character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Use a pole target</source>
+        <translation>使用极向量目标</translation>
+    </message>
+    <message>
+        <source>The knee or elbow points at the pole target; without one the limb bends as in the clip</source>
+        <translation>膝或肘指向极向量目标；没有时肢体按片段中的方式弯曲</translation>
+    </message>
+    <message>
+        <source>Change pole</source>
+        <translation>更改极向量</translation>
+    </message>
+    <message>
+        <source>Pole</source>
+        <translation>极向量</translation>
+    </message>
+    <message>
+        <source>Position that the knee or elbow points at, in metres</source>
+        <translation>膝或肘所指的位置（米）</translation>
+    </message>
+    <message>
+        <source>Root</source>
+        <translation>根部</translation>
+    </message>
+    <message>
+        <source>Shoulder or hip</source>
+        <translation>肩或髋</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Middle</source>
+        <translation>中间</translation>
+    </message>
+    <message>
+        <source>Elbow or knee</source>
+        <translation>肘或膝</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末端</translation>
+    </message>
+    <message>
+        <source>Wrist or ankle</source>
+        <translation>腕或踝</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::LimbTargets</name>
     <message>
         <source>Move target of gaze</source>
@@ -4570,26 +4820,137 @@ Enter or a double click shows it.</source>
     </message>
 </context>
 <context>
-    <name>texeleton::editor::ModelPanel</name>
+    <name>texeleton::editor::MaterialsSection</name>
     <message>
-        <source>Rig</source>
-        <translation>骨架</translation>
+        <source>Materials</source>
+        <translation>材质</translation>
     </message>
+    <message>
+        <source>Triangles that show it</source>
+        <translation>使用它的三角形数</translation>
+    </message>
+    <message>
+        <source>Textures: %1</source>
+        <translation>纹理：%1</translation>
+    </message>
+    <message>
+        <source>Drawn: %1, %2</source>
+        <comment>alpha mode, sides</comment>
+        <translation>绘制：%1，%2</translation>
+    </message>
+    <message>
+        <source>Used by no mesh</source>
+        <translation>没有网格使用</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number of meshes, their names</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln 个网格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::MeshesSection</name>
     <message>
         <source>Meshes</source>
         <translation>网格</translation>
+    </message>
+    <message>
+        <source>%1
+Node: %2
+Materials: %3</source>
+        <translation>%1
+节点：%2
+材质：%3</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>how many variants show it</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>No variant shows it. Triangles: %1</source>
+        <translation>没有变体显示它。三角形：%1</translation>
+    </message>
+    <message>
+        <source>Shown in: %1. Triangles: %2</source>
+        <translation>显示于：%1。三角形：%2</translation>
     </message>
     <message>
         <source>Triangles</source>
         <translation>三角形</translation>
     </message>
     <message>
+        <source>%1 of %2 baked</source>
+        <translation>烘焙 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Show mesh</source>
+        <translation>显示网格</translation>
+    </message>
+    <message>
+        <source>Hide mesh</source>
+        <translation>隐藏网格</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ModelFacts</name>
+    <message>
+        <source>One unit of the file</source>
+        <translation>文件的一个单位</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>Take the unit as the file says</source>
+        <translation>按文件所述取单位</translation>
+    </message>
+    <message>
         <source>Drop a model on the window, or open one.</source>
         <translation>把模型拖到窗口中，或打开一个模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln vertex(es)</source>
+        <translation>
+            <numerusform>%Ln 个顶点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln material(s)</source>
+        <translation>
+            <numerusform>%Ln 个材质</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 m large</source>
         <translation>大小 %1&#xa0;m</translation>
+    </message>
+    <message>
+        <source>Up: %1</source>
+        <translation>向上：%1</translation>
     </message>
     <message>
         <source>The model is %1 m large. Is its unit right?</source>
@@ -4608,244 +4969,6 @@ Enter or a double click shows it.</source>
         <translation>放大 100 倍</translation>
     </message>
     <message>
-        <source>Change units</source>
-        <translation>更改单位</translation>
-    </message>
-    <message>
-        <source>%1 of %2 baked</source>
-        <translation>烘焙 %1 / %2</translation>
-    </message>
-    <message>
-        <source>socket</source>
-        <translation>挂点</translation>
-    </message>
-    <message>
-        <source>Show mesh</source>
-        <translation>显示网格</translation>
-    </message>
-    <message>
-        <source>Hide mesh</source>
-        <translation>隐藏网格</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln bone(s)</source>
-        <translation>
-            <numerusform>%Ln 根骨骼</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln vertex(es)</source>
-        <translation>
-            <numerusform>%Ln 个顶点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln material(s)</source>
-        <translation>
-            <numerusform>%Ln 个材质</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Find a bone, mesh or material</source>
-        <translation>查找骨骼、网格或材质</translation>
-    </message>
-    <message>
-        <source>%1
-Node: %2
-Materials: %3</source>
-        <translation>%1
-节点：%2
-材质：%3</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>Sets of meshes that are shown together, such as outfits. They share one texture; a crowd shows all of them, a single character the one that is selected.</source>
-        <translation>一起显示的一组网格，例如一套服装。所有变体共用一张纹理；群体显示全部变体，单个角色显示选中的那一个。</translation>
-    </message>
-    <message>
-        <source>Materials</source>
-        <translation>材质</translation>
-    </message>
-    <message>
-        <source>Triangles that show it</source>
-        <translation>使用它的三角形数</translation>
-    </message>
-    <message>
-        <source>Textures: %1</source>
-        <translation>纹理：%1</translation>
-    </message>
-    <message>
-        <source>Used by no mesh</source>
-        <translation>没有网格使用</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>number of meshes, their names</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln mesh(es)</source>
-        <translation>
-            <numerusform>%Ln 个网格</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No variant shows it. Triangles: %1</source>
-        <translation>没有变体显示它。三角形：%1</translation>
-    </message>
-    <message>
-        <source>Shown in: %1. Triangles: %2</source>
-        <translation>显示于：%1。三角形：%2</translation>
-    </message>
-    <message>
-        <source>Add variant</source>
-        <translation>添加变体</translation>
-    </message>
-    <message>
-        <source>A variant is a set of meshes that are shown together, such as one of several outfits; all share one texture. Of the meshes that are selected, the new variant shows them and the others no longer do.</source>
-        <translation>变体是一起显示的一组网格，例如几套服装中的一套；所有变体共用一张纹理。选中的网格由新变体显示，其他变体不再显示它们。</translation>
-    </message>
-    <message>
-        <source>Shown in</source>
-        <translation>显示于</translation>
-    </message>
-    <message>
-        <source>In which variants the selected meshes are shown</source>
-        <translation>选中的网格在哪些变体中显示</translation>
-    </message>
-    <message>
-        <source>always</source>
-        <translation>始终</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>how many variants show it</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <comment>variants</comment>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>%1
-A character file that shares the animation.</source>
-        <translation>%1
-共用此动画的角色文件。</translation>
-    </message>
-    <message>
-        <source>%1
-Selected, it is what the viewport shows of a single character. F2 renames, Delete removes.</source>
-        <translation>%1
-选中后，视口中的单个角色即显示此变体。F2 重命名，Delete 移除。</translation>
-    </message>
-    <message>
-        <source>%1
-No mesh that is baked is called: %2. A right click offers to leave that out.</source>
-        <translation>%1
-烘焙的网格中没有叫这些名称的：%2。右键单击可将其略去。</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Leave out what is not there</source>
-        <translation>略去不存在的网格</translation>
-    </message>
-    <message>
-        <source>Leave missing meshes out of variants</source>
-        <translation>从变体中略去不存在的网格</translation>
-    </message>
-    <message>
-        <source>Always</source>
-        <translation>始终</translation>
-    </message>
-    <message>
-        <source>Always show mesh</source>
-        <translation>始终显示网格</translation>
-    </message>
-    <message>
-        <source>Take mesh out of %1</source>
-        <translation>从“%1”中移出网格</translation>
-    </message>
-    <message>
-        <source>Show mesh in %1</source>
-        <translation>在“%1”中显示网格</translation>
-    </message>
-    <message>
-        <source>%1 would show nothing: a variant has one mesh at least.</source>
-        <translation>“%1”将不再显示任何东西：变体至少要有一个网格。</translation>
-    </message>
-    <message>
-        <source>A variant for each</source>
-        <translation>每个网格一个变体</translation>
-    </message>
-    <message>
-        <source>Variant</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>Add a variant for each mesh</source>
-        <translation>为每个网格添加变体</translation>
-    </message>
-    <message>
-        <source>Rename variant</source>
-        <translation>重命名变体</translation>
-    </message>
-    <message>
-        <source>A variant needs a name.</source>
-        <translation>变体需要有名称。</translation>
-    </message>
-    <message>
-        <source>Another variant is called %1.</source>
-        <translation>已有变体叫做“%1”。</translation>
-    </message>
-    <message>
-        <source>Remove variant</source>
-        <translation>移除变体</translation>
-    </message>
-    <message>
-        <source>Drawn: %1, %2</source>
-        <comment>alpha mode, sides</comment>
-        <translation>绘制：%1，%2</translation>
-    </message>
-    <message>
-        <source>Up: %1</source>
-        <translation>向上：%1</translation>
-    </message>
-    <message>
-        <source>One unit of the file</source>
-        <translation>文件的一个单位</translation>
-    </message>
-    <message>
-        <source>m</source>
-        <translation>m</translation>
-    </message>
-    <message>
-        <source>Take the unit as the file says</source>
-        <translation>按文件所述取单位</translation>
-    </message>
-    <message>
         <source>Chosen here, whatever the file says; the button beside it goes back to that</source>
         <translation>在此处选定，不管文件怎么说；旁边的按钮恢复为文件所述</translation>
     </message>
@@ -4854,68 +4977,19 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>按文件或其格式所述；模型大小不对时可另外输入</translation>
     </message>
     <message>
+        <source>Change units</source>
+        <translation>更改单位</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ModelPanel</name>
+    <message>
+        <source>Find a bone, mesh or material</source>
+        <translation>查找骨骼、网格或材质</translation>
+    </message>
+    <message>
         <source>Add characters: other files with the same bones, which share the one texture</source>
         <translation>添加角色：骨骼相同的其他文件，共用同一张纹理</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Characters on one rig: all play the clips of the first, from one texture, and each is a variant of the pack</source>
-        <translation>使用同一骨架的角色：全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
-    </message>
-    <message>
-        <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
-        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
-    </message>
-    <message>
-        <source>Add characters…</source>
-        <translation>添加角色…</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>移除 %1</translation>
-    </message>
-    <message>
-        <source>One unit of its file</source>
-        <translation>文件中的一个单位</translation>
-    </message>
-    <message>
-        <source>As the model&apos;s</source>
-        <translation>与模型相同</translation>
-    </message>
-    <message>
-        <source>1 metre</source>
-        <translation>1 米</translation>
-    </message>
-    <message>
-        <source>1 centimetre</source>
-        <translation>1 厘米</translation>
-    </message>
-    <message>
-        <source>1 millimetre</source>
-        <translation>1 毫米</translation>
-    </message>
-    <message>
-        <source>1 inch</source>
-        <translation>1 英寸</translation>
-    </message>
-    <message>
-        <source>1 foot</source>
-        <translation>1 英尺</translation>
-    </message>
-    <message>
-        <source>%1 m</source>
-        <translation>%1 米</translation>
-    </message>
-    <message>
-        <source>animation source</source>
-        <translation>动画来源</translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation>缺失</translation>
     </message>
 </context>
 <context>
@@ -4991,6 +5065,57 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>%1, %2, made from %3</source>
         <comment>clips, sockets, file</comment>
         <translation>%1，%2，由 %3 生成</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ParameterFields</name>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>开关</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>Change kind of parameter</source>
+        <translation>更改参数类型</translation>
+    </message>
+    <message>
+        <source>A trigger is a switch that is reset by the transition it starts</source>
+        <translation>触发器是一种开关，由它引发的过渡会将其复位</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Lower end of the slider</source>
+        <translation>滑块的下端</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Upper end of the slider</source>
+        <translation>滑块的上端</translation>
+    </message>
+    <message>
+        <source>Initial value</source>
+        <translation>初始值</translation>
+    </message>
+    <message>
+        <source>The value at the start</source>
+        <translation>开始时的值</translation>
     </message>
 </context>
 <context>
@@ -5169,6 +5294,23 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
+    <name>texeleton::editor::RigSection</name>
+    <message>
+        <source>Rig</source>
+        <translation>骨架</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bone(s)</source>
+        <translation>
+            <numerusform>%Ln 根骨骼</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>socket</source>
+        <translation>挂点</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::RootMotionSection</name>
     <message>
         <source>Root motion</source>
@@ -5322,372 +5464,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
 <context>
     <name>texeleton::editor::SelectionPanel</name>
     <message>
-        <source>bone</source>
-        <translation>骨骼</translation>
-    </message>
-    <message>
-        <source>clip</source>
-        <translation>动画片段</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>event</source>
-        <translation>动画事件</translation>
-    </message>
-    <message>
-        <source>texel</source>
-        <translation>纹素</translation>
-    </message>
-    <message>
-        <source>A text that the game gets with the event</source>
-        <translation>游戏随事件得到的文本</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Parameter</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Rename event</source>
-        <translation>重命名事件</translation>
-    </message>
-    <message>
-        <source>Move event</source>
-        <translation>移动事件</translation>
-    </message>
-    <message>
-        <source>Change event parameter</source>
-        <translation>更改事件参数</translation>
-    </message>
-    <message>
-        <source>Position, m</source>
-        <translation>位置（米）</translation>
-    </message>
-    <message>
-        <source>Rotation</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Parent</source>
-        <translation>父级</translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Socket</source>
-        <translation>挂点</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源</translation>
-    </message>
-    <message>
-        <source>no longer in the model</source>
-        <translation>模型中已没有</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln clip(s) selected</source>
-        <translation>
-            <numerusform>已选中 %Ln 个片段</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>Baked</source>
-        <translation>烘焙</translation>
-    </message>
-    <message>
-        <source>Frames</source>
-        <translation>帧数</translation>
-    </message>
-    <message>
-        <source>%1 at %2 Hz</source>
-        <translation>%1，每秒 %2 帧</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>Loop</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>loops</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>once</source>
-        <translation>单次</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>误差</translation>
-    </message>
-    <message>
-        <source>%1 at worst, %2 mean square</source>
-        <translation>最大 %1，均方根 %2</translation>
-    </message>
-    <message>
-        <source>Gap at the loop</source>
-        <translation>循环处的差距</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln character(s)</source>
-        <translation>
-            <numerusform>%Ln 个角色</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Character %1</source>
-        <translation>角色 %1</translation>
-    </message>
-    <message>
-        <source>Clip</source>
-        <translation>片段</translation>
-    </message>
-    <message>
-        <source>Frame</source>
-        <translation>帧</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>Variant</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>the model file; change it there</source>
-        <translation>模型文件；请在那里更改</translation>
-    </message>
-    <message>
-        <source>the events file</source>
-        <translation>事件文件</translation>
-    </message>
-    <message>
-        <source>this document</source>
-        <translation>本文档</translation>
-    </message>
-    <message>
-        <source>Texel</source>
-        <translation>纹素</translation>
-    </message>
-    <message>
-        <source>x %1, y %2</source>
-        <translation>x %1，y %2</translation>
-    </message>
-    <message>
-        <source>Clip, frame</source>
-        <translation>片段、帧</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>数值</translation>
-    </message>
-    <message>
         <source>Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values.</source>
         <translation>单击骨骼、网格、材质、片段、角色、事件或纹素即可查看其数值。</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <translation>
-            <numerusform>%1 等另外 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>mesh</source>
-        <translation>网格</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Triangles</source>
-        <translation>三角形</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <comment>of a mesh</comment>
-        <translation>顶点</translation>
-    </message>
-    <message>
-        <source>Materials</source>
-        <translation>材质</translation>
-    </message>
-    <message>
-        <source>Level of detail</source>
-        <translation>细节层次</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>level, of what</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Shown in</source>
-        <translation>显示于</translation>
-    </message>
-    <message>
-        <source>all variants</source>
-        <translation>所有变体</translation>
-    </message>
-    <message>
-        <source>no variant</source>
-        <translation>没有变体</translation>
-    </message>
-    <message>
-        <source>material</source>
-        <translation>材质</translation>
-    </message>
-    <message>
-        <source>Issue</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Base colour</source>
-        <translation>基础颜色</translation>
-    </message>
-    <message>
-        <source>Textures</source>
-        <translation>纹理</translation>
-    </message>
-    <message>
-        <source>Metal</source>
-        <translation>金属度</translation>
-    </message>
-    <message>
-        <source>Roughness</source>
-        <translation>粗糙度</translation>
-    </message>
-    <message>
-        <source>Alpha</source>
-        <translation>透明</translation>
-    </message>
-    <message>
-        <source>Meshes</source>
-        <translation>网格</translation>
-    </message>
-    <message>
-        <source>variant</source>
-        <translation>变体</translation>
-    </message>
-    <message>
-        <source>a character file that shares the animation</source>
-        <translation>共用此动画的角色文件</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Root motion</source>
-        <translation>根运动</translation>
-    </message>
-    <message>
-        <source>extracted from %1</source>
-        <translation>从 %1 提取</translation>
-    </message>
-    <message>
-        <source>removed from %1</source>
-        <translation>从 %1 移除</translation>
-    </message>
-    <message>
-        <source>From the start of the part that is baked; frames as 30f</source>
-        <translation>从被烘焙部分的开头算起；帧写作 30f</translation>
-    </message>
-    <message>
-        <source>the model, whose clips all characters play</source>
-        <translation>模型，所有角色都播放它的片段</translation>
-    </message>
-    <message>
-        <source>Socket scale</source>
-        <translation>挂点缩放</translation>
-    </message>
-    <message>
-        <source>none (moves no vertices)</source>
-        <translation>无（不带动任何顶点）</translation>
-    </message>
-    <message>
-        <source>Socket direction</source>
-        <translation>挂点方向</translation>
-    </message>
-    <message>
-        <source>Direction of its Z axis in the bind pose</source>
-        <translation>绑定姿势中其 Z 轴的方向</translation>
-    </message>
-    <message>
-        <source>Socket rotation</source>
-        <translation>挂点旋转</translation>
-    </message>
-    <message>
-        <source>Rotation in the bind pose, including roll</source>
-        <translation>绑定姿势中的旋转，包括滚转</translation>
-    </message>
-    <message>
-        <source>no (not ticked)</source>
-        <translation>否（未勾选）</translation>
-    </message>
-    <message>
-        <source>Out of</source>
-        <translation>共</translation>
-    </message>
-    <message>
-        <source>Rendering</source>
-        <translation>渲染</translation>
-    </message>
-    <message>
-        <source>Not in every variant</source>
-        <translation>并非每个变体都有</translation>
     </message>
 </context>
 <context>
@@ -5719,6 +5497,53 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Add clips</source>
         <translation>添加片段</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ShownEvents</name>
+    <message>
+        <source>Add event</source>
+        <translation>添加事件</translation>
+    </message>
+    <message>
+        <source>Rename event</source>
+        <translation>重命名事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln event(s)</source>
+        <translation>
+            <numerusform>删除 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln event(s)</source>
+        <translation>
+            <numerusform>移动 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) copied.</source>
+        <translation>
+            <numerusform>已复制 %Ln 个事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %Ln event(s)</source>
+        <translation>
+            <numerusform>粘贴 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) pasted.</source>
+        <translation>
+            <numerusform>已粘贴 %Ln 个事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <translation>
+            <numerusform>已略去 %Ln 个事件：它们会落在片段结尾之后。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6093,6 +5918,117 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
+    <name>texeleton::editor::StateFields</name>
+    <message>
+        <source>Single clip</source>
+        <translation>单个片段</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Blend by</source>
+        <translation>混合依据</translation>
+    </message>
+    <message>
+        <source>Change blend tree</source>
+        <translation>更改混合树</translation>
+    </message>
+    <message>
+        <source>A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same percentage of their length</source>
+        <translation>混合树按一个数值混合其片段。各片段保持同步：都处于自身长度的同一百分比处</translation>
+    </message>
+    <message>
+        <source>And by</source>
+        <translation>以及</translation>
+    </message>
+    <message>
+        <source>A second number places the clips in a plane, for example forward and sideways speed</source>
+        <translation>第二个数值把片段放在一个平面上，例如前进速度和侧移速度</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Playback speed; negative plays backward</source>
+        <translation>播放速度；负值为倒放</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>As the clip</source>
+        <translation>与片段相同</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Once</source>
+        <translation>一次</translation>
+    </message>
+    <message>
+        <source>Change loop of state</source>
+        <translation>更改状态的循环</translation>
+    </message>
+    <message>
+        <source>Initial state</source>
+        <translation>初始状态</translation>
+    </message>
+    <message>
+        <source>Make initial</source>
+        <translation>设为初始状态</translation>
+    </message>
+    <message>
+        <source>Go to state</source>
+        <translation>转到该状态</translation>
+    </message>
+    <message>
+        <source>Change initial state</source>
+        <translation>更改初始状态</translation>
+    </message>
+    <message>
+        <source>Change clip of state</source>
+        <translation>更改状态的片段</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Value of %1 at which only this clip plays</source>
+        <translation>%1 为此值时只播放该片段</translation>
+    </message>
+    <message>
+        <source>Move clip of blend tree</source>
+        <translation>移动混合树中的片段</translation>
+    </message>
+    <message>
+        <source>Remove this clip</source>
+        <translation>移除此片段</translation>
+    </message>
+    <message>
+        <source>Remove clip of state</source>
+        <translation>移除状态的片段</translation>
+    </message>
+    <message>
+        <source>Add clip</source>
+        <translation>添加片段</translation>
+    </message>
+    <message>
+        <source>Add clip to state</source>
+        <translation>为状态添加片段</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::StatusLine</name>
     <message>
         <source>Measuring the error…</source>
@@ -6145,11 +6081,58 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
-    <name>texeleton::editor::TexturePanel</name>
+    <name>texeleton::editor::TexelValues</name>
+    <message>
+        <source>Copy the value (Ctrl+C)</source>
+        <translation>复制数值 (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Save as picture…</source>
+        <translation>另存为图片…</translation>
+    </message>
+    <message>
+        <source>Value of the source, computed in double precision</source>
+        <translation>以双精度计算的源值</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>Point at a texel</source>
+        <translation>请指向一个纹素</translation>
+    </message>
+    <message>
+        <source>x %1, y %2</source>
+        <translation>x %1，y %2</translation>
+    </message>
+    <message>
+        <source>%1, frame %2 (%3) · %4</source>
+        <comment>clip, frame, time, texel</comment>
+        <translation>%1，第 %2 帧（%3）· %4</translation>
+    </message>
     <message>
         <source>%1 · row %2</source>
         <comment>bone, row of its matrix</comment>
         <translation>%1 · 第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 · rotation</source>
+        <comment>bone</comment>
+        <translation>%1 · 旋转</translation>
+    </message>
+    <message>
+        <source>%1 · displacement and scale</source>
+        <comment>bone</comment>
+        <translation>%1 · 位移和缩放</translation>
     </message>
     <message>
         <source>Element %1 · position</source>
@@ -6164,9 +6147,87 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>挂点 %1 · 第 %2 行</translation>
     </message>
     <message>
+        <source>Weights of shapes %1 to %2</source>
+        <translation>形状 %1 至 %2 的权重</translation>
+    </message>
+    <message>
+        <source>Element %1 · base shape</source>
+        <translation>元素 %1 · 基础形状</translation>
+    </message>
+    <message>
+        <source>Element %1 · shape %2</source>
+        <translation>元素 %1 · 形状 %2</translation>
+    </message>
+    <message>
+        <source>Frame table: %1/%2 from stored frame %3 to %4</source>
+        <translation>帧表：存储帧 %3 到 %4 的 %1/%2 处</translation>
+    </message>
+    <message>
         <source>Unused</source>
         <translation>未使用</translation>
     </message>
+</context>
+<context>
+    <name>texeleton::editor::TextureGoTo</name>
+    <message>
+        <source>Go to…</source>
+        <translation>转到…</translation>
+    </message>
+    <message>
+        <source>To the selected bone, the frame that plays, or a frame, bone or element by its number</source>
+        <translation>转到所选骨骼、正在播放的帧，或按编号转到帧、骨骼或元素</translation>
+    </message>
+    <message>
+        <source>Go to bone</source>
+        <translation>转到骨骼</translation>
+    </message>
+    <message>
+        <source>Go to frame</source>
+        <translation>转到帧</translation>
+    </message>
+    <message>
+        <source>Shows the row that plays</source>
+        <translation>显示正在播放的行</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Of the clip that plays, from 0</source>
+        <translation>正在播放的片段的帧，从 0 起</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>Shows the texels of the selected bone: select one first</source>
+        <translation>显示所选骨骼的纹素：请先选择一根</translation>
+    </message>
+    <message>
+        <source>Shows the texels of the selected bone</source>
+        <translation>显示选中骨骼的纹素</translation>
+    </message>
+    <message>
+        <source>Baked as Vertices, the texture holds no bones but those that are sockets</source>
+        <translation>烘焙为顶点时，纹理中只有作为挂点的骨骼</translation>
+    </message>
+    <message>
+        <source>The selected bone moves no vertex: it has no texels</source>
+        <translation>所选骨骼不带动任何顶点：它没有纹素</translation>
+    </message>
+    <message>
+        <source>Bone matrix</source>
+        <translation>骨骼矩阵</translation>
+    </message>
+    <message>
+        <source>From 0 to %1</source>
+        <translation>从 0 到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TexturePanel</name>
     <message>
         <source>RGB</source>
         <translation>RGB</translation>
@@ -6184,56 +6245,12 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>滚轮在指针处缩放</translation>
     </message>
     <message>
-        <source>Go to bone</source>
-        <translation>转到骨骼</translation>
-    </message>
-    <message>
-        <source>Shows the texels of the selected bone</source>
-        <translation>显示选中骨骼的纹素</translation>
-    </message>
-    <message>
-        <source>Save as picture…</source>
-        <translation>另存为图片…</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Bits</source>
-        <translation>位</translation>
-    </message>
-    <message>
-        <source>Point at a texel</source>
-        <translation>请指向一个纹素</translation>
-    </message>
-    <message>
-        <source>x %1, y %2</source>
-        <translation>x %1，y %2</translation>
-    </message>
-    <message>
         <source>Save as picture</source>
         <translation>另存为图片</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
         <translation>图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>Go to frame</source>
-        <translation>转到帧</translation>
-    </message>
-    <message>
-        <source>Shows the row that plays</source>
-        <translation>显示正在播放的行</translation>
-    </message>
-    <message>
-        <source>Copy the value (Ctrl+C)</source>
-        <translation>复制数值 (Ctrl+C)</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源</translation>
     </message>
     <message>
         <source>EV</source>
@@ -6253,57 +6270,12 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>重置曝光</translation>
     </message>
     <message>
-        <source>%1, frame %2 (%3) · %4</source>
-        <comment>clip, frame, time, texel</comment>
-        <translation>%1，第 %2 帧（%3）· %4</translation>
-    </message>
-    <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
     </message>
     <message>
         <source>The picture was not saved</source>
         <translation>图片未能保存</translation>
-    </message>
-    <message>
-        <source>Shows the texels of the selected bone: select one first</source>
-        <translation>显示所选骨骼的纹素：请先选择一根</translation>
-    </message>
-    <message>
-        <source>Baked as Vertices, the texture holds no bones but those that are sockets</source>
-        <translation>烘焙为顶点时，纹理中只有作为挂点的骨骼</translation>
-    </message>
-    <message>
-        <source>The selected bone moves no vertex: it has no texels</source>
-        <translation>所选骨骼不带动任何顶点：它没有纹素</translation>
-    </message>
-    <message>
-        <source>Go to…</source>
-        <translation>转到…</translation>
-    </message>
-    <message>
-        <source>To the selected bone, the frame that plays, or a frame, bone or element by its number</source>
-        <translation>转到所选骨骼、正在播放的帧，或按编号转到帧、骨骼或元素</translation>
-    </message>
-    <message>
-        <source>Frame</source>
-        <translation>帧</translation>
-    </message>
-    <message>
-        <source>Of the clip that plays, from 0</source>
-        <translation>正在播放的片段的帧，从 0 起</translation>
-    </message>
-    <message>
-        <source>Element</source>
-        <translation>元素</translation>
-    </message>
-    <message>
-        <source>Bone matrix</source>
-        <translation>骨骼矩阵</translation>
-    </message>
-    <message>
-        <source>From 0 to %1</source>
-        <translation>从 0 到 %1</translation>
     </message>
     <message>
         <source>Values</source>
@@ -6314,6 +6286,17 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>差异</translation>
     </message>
     <message>
+        <source>%1 × %2 %</source>
+        <translation>%1 × %2 %</translation>
+    </message>
+    <message>
+        <source>Difference of each texel from the source, which is computed in double precision. Blue is none, red is the largest difference in view; raise the exposure to see smaller ones</source>
+        <translation>每个纹素与以双精度计算的源之间的差异。蓝色为无差异，红色为视野内的最大差异；提高曝光可看到更小的差异</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TextureRange</name>
+    <message>
         <source>Fitted</source>
         <translation>适合数值</translation>
     </message>
@@ -6322,54 +6305,16 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>从黑到白显示的数值范围；“适合数值”：所显示通道的最小值到最大值</translation>
     </message>
     <message>
-        <source>reading the source…</source>
-        <translation>正在读取源文件…</translation>
-    </message>
-    <message>
         <source>Fitted: %1 … %2</source>
         <translation>适合数值：%1 … %2</translation>
-    </message>
-    <message>
-        <source>%1 × %2 %</source>
-        <translation>%1 × %2 %</translation>
-    </message>
-    <message>
-        <source>%1 · rotation</source>
-        <comment>bone</comment>
-        <translation>%1 · 旋转</translation>
-    </message>
-    <message>
-        <source>%1 · displacement and scale</source>
-        <comment>bone</comment>
-        <translation>%1 · 位移和缩放</translation>
-    </message>
-    <message>
-        <source>Difference of each texel from the source, which is computed in double precision. Blue is none, red is the largest difference in view; raise the exposure to see smaller ones</source>
-        <translation>每个纹素与以双精度计算的源之间的差异。蓝色为无差异，红色为视野内的最大差异；提高曝光可看到更小的差异</translation>
     </message>
     <message>
         <source>Largest difference in view: %1</source>
         <translation>视野内的最大差异：%1</translation>
     </message>
     <message>
-        <source>Value of the source, computed in double precision</source>
-        <translation>以双精度计算的源值</translation>
-    </message>
-    <message>
-        <source>Weights of shapes %1 to %2</source>
-        <translation>形状 %1 至 %2 的权重</translation>
-    </message>
-    <message>
-        <source>Element %1 · base shape</source>
-        <translation>元素 %1 · 基础形状</translation>
-    </message>
-    <message>
-        <source>Element %1 · shape %2</source>
-        <translation>元素 %1 · 形状 %2</translation>
-    </message>
-    <message>
-        <source>Frame table: %1/%2 from stored frame %3 to %4</source>
-        <translation>帧表：存储帧 %3 到 %4 的 %1/%2 处</translation>
+        <source>reading the source…</source>
+        <translation>正在读取源文件…</translation>
     </message>
 </context>
 <context>
@@ -6556,44 +6501,12 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>时间轴</translation>
     </message>
     <message>
-        <source>Open a model to see the events of its clips here.</source>
-        <translation>打开模型后，这里显示各片段的动画事件。</translation>
-    </message>
-    <message>
-        <source>No events in this clip. Double-click to add one.</source>
-        <translation>此片段没有动画事件。双击可添加。</translation>
-    </message>
-    <message>
-        <source>Add event</source>
-        <translation>添加事件</translation>
-    </message>
-    <message>
-        <source>Rename event</source>
-        <translation>重命名事件</translation>
-    </message>
-    <message>
         <source>From the model file; change it there.</source>
         <translation>来自模型文件，请在模型中修改。</translation>
     </message>
     <message>
         <source>From the events file; changing it here takes its events over into the document.</source>
         <translation>来自事件文件；在此修改会把该文件中的事件移入文档。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Move %Ln event(s)</source>
-        <translation>
-            <numerusform>移动 %Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %Ln event(s)</source>
-        <translation>
-            <numerusform>删除 %Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This clip is not baked: tick it to edit its events.</source>
-        <translation>此片段未烘焙：勾选后即可编辑其事件。</translation>
     </message>
     <message>
         <source>Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it.</source>
@@ -6602,30 +6515,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Change clip range</source>
         <translation>更改片段范围</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) copied.</source>
-        <translation>
-            <numerusform>已复制 %Ln 个事件。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Paste %Ln event(s)</source>
-        <translation>
-            <numerusform>粘贴 %Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) pasted.</source>
-        <translation>
-            <numerusform>已粘贴 %Ln 个事件。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
-        <translation>
-            <numerusform>已略去 %Ln 个事件：它们会落在片段结尾之后。</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -6824,6 +6713,117 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
+    <name>texeleton::editor::TransitionFields</name>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Any state</source>
+        <translation>任意状态</translation>
+    </message>
+    <message>
+        <source>Change transition</source>
+        <translation>更改过渡</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Length of the cross-fade</source>
+        <translation>交叉淡化的时长</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Start offset</source>
+        <translation>起始位置</translation>
+    </message>
+    <message>
+        <source>Where the new state starts, as a percentage of its length</source>
+        <translation>新状态从其长度的哪一百分比处开始</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>在</translation>
+    </message>
+    <message>
+        <source>Change exit time</source>
+        <translation>更改退出时间</translation>
+    </message>
+    <message>
+        <source>Exit time</source>
+        <translation>退出时间</translation>
+    </message>
+    <message>
+        <source>The transition waits until the current state has played this percentage of its length</source>
+        <translation>过渡会等到当前状态播放到其长度的这一百分比</translation>
+    </message>
+    <message>
+        <source>Change condition</source>
+        <translation>更改条件</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>greater than</source>
+        <translation>大于</translation>
+    </message>
+    <message>
+        <source>less than</source>
+        <translation>小于</translation>
+    </message>
+    <message>
+        <source>is set</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>is not set</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较方式</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>移除此条件</translation>
+    </message>
+    <message>
+        <source>Remove condition</source>
+        <translation>移除条件</translation>
+    </message>
+    <message>
+        <source>Add condition</source>
+        <translation>添加条件</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>All conditions must be met</source>
+        <translation>必须满足所有条件</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::TransportStrip</name>
     <message>
         <source>Clip</source>
@@ -6865,6 +6865,137 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Repeat the clip</source>
         <translation>循环播放片段</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::VariantTools</name>
+    <message>
+        <source>Add variant</source>
+        <translation>添加变体</translation>
+    </message>
+    <message>
+        <source>A variant is a set of meshes that are shown together, such as one of several outfits; all share one texture. Of the meshes that are selected, the new variant shows them and the others no longer do.</source>
+        <translation>变体是一起显示的一组网格，例如几套服装中的一套；所有变体共用一张纹理。选中的网格由新变体显示，其他变体不再显示它们。</translation>
+    </message>
+    <message>
+        <source>Shown in</source>
+        <translation>显示于</translation>
+    </message>
+    <message>
+        <source>In which variants the selected meshes are shown</source>
+        <translation>选中的网格在哪些变体中显示</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Always show mesh</source>
+        <translation>始终显示网格</translation>
+    </message>
+    <message>
+        <source>Take mesh out of %1</source>
+        <translation>从“%1”中移出网格</translation>
+    </message>
+    <message>
+        <source>Show mesh in %1</source>
+        <translation>在“%1”中显示网格</translation>
+    </message>
+    <message>
+        <source>%1 would show nothing: a variant has one mesh at least.</source>
+        <translation>“%1”将不再显示任何东西：变体至少要有一个网格。</translation>
+    </message>
+    <message>
+        <source>A variant for each</source>
+        <translation>每个网格一个变体</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Add a variant for each mesh</source>
+        <translation>为每个网格添加变体</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::VariantsSection</name>
+    <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Sets of meshes that are shown together, such as outfits. They share one texture; a crowd shows all of them, a single character the one that is selected.</source>
+        <translation>一起显示的一组网格，例如一套服装。所有变体共用一张纹理；群体显示全部变体，单个角色显示选中的那一个。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>variants</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>%1
+A character file that shares the animation.</source>
+        <translation>%1
+共用此动画的角色文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln 个网格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1
+Selected, it is what the viewport shows of a single character. F2 renames, Delete removes.</source>
+        <translation>%1
+选中后，视口中的单个角色即显示此变体。F2 重命名，Delete 移除。</translation>
+    </message>
+    <message>
+        <source>%1
+No mesh that is baked is called: %2. A right click offers to leave that out.</source>
+        <translation>%1
+烘焙的网格中没有叫这些名称的：%2。右键单击可将其略去。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Leave out what is not there</source>
+        <translation>略去不存在的网格</translation>
+    </message>
+    <message>
+        <source>Leave missing meshes out of variants</source>
+        <translation>从变体中略去不存在的网格</translation>
+    </message>
+    <message>
+        <source>Rename variant</source>
+        <translation>重命名变体</translation>
+    </message>
+    <message>
+        <source>A variant needs a name.</source>
+        <translation>变体需要有名称。</translation>
+    </message>
+    <message>
+        <source>Another variant is called %1.</source>
+        <translation>已有变体叫做“%1”。</translation>
+    </message>
+    <message>
+        <source>Remove variant</source>
+        <translation>移除变体</translation>
     </message>
 </context>
 <context>

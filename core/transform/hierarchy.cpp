@@ -1,34 +1,66 @@
 #include "core/transform/hierarchy.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
+#include "core/transform/rotation.h"
+
 namespace texeleton::transform {
+
+namespace {
+
+glm::dvec3 signsOf(const glm::dvec3& v) {
+  return {v.x < 0.0 ? -1.0 : 1.0, v.y < 0.0 ? -1.0 : 1.0, v.z < 0.0 ? -1.0 : 1.0};
+}
+
+/// The rotation D·R·D for D = diag(signs): what `rotation` looks like through a mirror. Its axis is a pseudo-vector.
+glm::dquat mirrored(const glm::dquat& rotation, const glm::dvec3& signs) {
+  return {rotation.w, signs.y * signs.z * rotation.x, signs.x * signs.z * rotation.y, signs.x * signs.y * rotation.z};
+}
+
+/// The inverse of an affine matrix, or nothing where it flattens space.
+std::optional<glm::dmat4> inverseOf(const glm::dmat4& matrix) {
+  glm::dmat3 unit(matrix);
+  double shortest = glm::length(unit[0]);
+  double longest = shortest;
+  for (int c = 0; c < 3; ++c) {
+    const double length = glm::length(unit[c]);
+    shortest = std::min(shortest, length);
+    longest = std::max(longest, length);
+    unit[c] /= length > 0.0 ? length : 1.0;
+  }
+  constexpr double kLeastVolume = 1e-12;
+  if (!(shortest > longest * kLeastVolume) || !(std::abs(glm::determinant(unit)) > kLeastVolume)) {
+    return std::nullopt;
+  }
+  const glm::dmat3 inverse = glm::inverse(glm::dmat3(matrix));
+  glm::dmat4 result(inverse);
+  result[3] = glm::dvec4(inverse * -glm::dvec3(matrix[3]), 1.0);
+  return result;
+}
+
+tl::unexpected<Error> flatParent() {
+  return fail(ErrorCode::InvalidArgument,
+              "a parent's scale of 0 leaves no local transform for this; give the parents a scale other than 0");
+}
+
+}  // namespace
 
 // ---- Structure ------------------------------------------------------------------------------------------------------
 
 HierarchyNode Hierarchy::add(HierarchyNode parent, const Transform& local) {
-  const std::uint32_t parentSlot = parent.isValid() ? parent.slot : HierarchyNode::kNone;
-  const std::uint32_t parentAt = parent.isValid() ? position(parent) : HierarchyNode::kNone;
+  const std::uint32_t parentAt = parent.isValid() ? position(parent) : HierarchyLinks::kNone;
   const auto at = static_cast<std::uint32_t>(m_locals.size());
-  const auto slot = static_cast<std::uint32_t>(m_links.size());
-  m_links.emplace_back();
-  link(slot, parentSlot);
-  m_links[slot].position = at;
-
+  const std::uint32_t slot = m_links.add(parent.slot);
+  m_positionOf.push_back(at);
   m_locals.push_back(local);
   m_worlds.emplace_back(1.0);
   m_parentAt.push_back(parentAt);
   m_slotAt.push_back(slot);
-  if (m_marks.size() * 64 <= at) {
-    m_marks.push_back(0);
-  }
-  if (m_markedWords.size() * 64 < m_marks.size()) {
-    m_markedWords.push_back(0);
-  }
-  markRange(at, at + 1);
+  m_marks.resize(m_locals.size());
+  m_marks.mark(at, at + 1);
   ++m_structuralChanges;
   m_depthFirst = false;
   return {slot};
@@ -40,18 +72,13 @@ void Hierarchy::reserve(std::size_t nodeCount) {
   m_parentAt.reserve(nodeCount);
   m_slotAt.reserve(nodeCount);
   m_links.reserve(nodeCount);
+  m_positionOf.reserve(nodeCount);
 }
 
-HierarchyNode Hierarchy::parent(HierarchyNode node) const { return {m_links[node.slot].parent}; }
+HierarchyNode Hierarchy::parent(HierarchyNode node) const { return {m_links.parent(node.slot)}; }
 
 bool Hierarchy::isAncestor(HierarchyNode ancestor, HierarchyNode node) const {
-  const std::uint32_t wanted = m_slotAt[position(ancestor)];
-  for (std::uint32_t slot = m_links[node.slot].parent; slot != HierarchyNode::kNone; slot = m_links[slot].parent) {
-    if (slot == wanted) {
-      return true;
-    }
-  }
-  return false;
+  return m_links.isAncestor(ancestor.slot, node.slot);
 }
 
 Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, Keep keep) {
@@ -69,10 +96,9 @@ Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, 
     TRY(local);
     changeLocal(node) = *local;
   }
-  unlink(node.slot);
-  link(node.slot, newParent.isValid() ? newParent.slot : HierarchyNode::kNone);
+  m_links.move(node.slot, newParent.slot);
   const std::uint32_t at = position(node);
-  m_parentAt[at] = newParent.isValid() ? position(newParent) : HierarchyNode::kNone;
+  m_parentAt[at] = newParent.isValid() ? position(newParent) : HierarchyLinks::kNone;
   m_parentsFirst = m_parentsFirst && (!newParent.isValid() || m_parentAt[at] < at);
   m_depthFirst = false;
   ++m_structuralChanges;
@@ -82,84 +108,72 @@ Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, 
 
 std::uint32_t Hierarchy::position(HierarchyNode node) const {
   assert(contains(node));
-  return m_links[node.slot].position;
+  return m_positionOf[node.slot];
 }
 
-void Hierarchy::link(std::uint32_t slot, std::uint32_t parentSlot) {
-  Links& list = listOf(parentSlot);
-  Links& links = m_links[slot];
-  links.parent = parentSlot;
-  links.previous = list.lastChild;
-  links.next = HierarchyNode::kNone;
-  if (list.lastChild != HierarchyNode::kNone) {
-    m_links[list.lastChild].next = slot;
-  } else {
-    list.firstChild = slot;
-  }
-  list.lastChild = slot;
-}
-
-void Hierarchy::unlink(std::uint32_t slot) {
-  const Links& links = m_links[slot];
-  Links& list = listOf(links.parent);
-  (links.previous != HierarchyNode::kNone ? m_links[links.previous].next : list.firstChild) = links.next;
-  (links.next != HierarchyNode::kNone ? m_links[links.next].previous : list.lastChild) = links.previous;
-}
-
-/// The node after `slot` in the depth-first walk of the subtree of `rootSlot` (HierarchyNode::kNone: of everything).
-std::uint32_t Hierarchy::nextInSubtree(std::uint32_t slot, std::uint32_t rootSlot) const {
-  if (m_links[slot].firstChild != HierarchyNode::kNone) {
-    return m_links[slot].firstChild;
-  }
-  return nextBeside(slot, rootSlot);
-}
-
-/// As nextInSubtree, but leaves out the descendants of `slot`.
-std::uint32_t Hierarchy::nextBeside(std::uint32_t slot, std::uint32_t rootSlot) const {
-  while (slot != rootSlot) {
-    if (m_links[slot].next != HierarchyNode::kNone) {
-      return m_links[slot].next;
+void Hierarchy::reorder() {
+  std::vector<Transform> locals;
+  std::vector<glm::dmat4> worlds;
+  std::vector<std::uint32_t> parentAt;
+  std::vector<std::uint32_t> slotAt;
+  HierarchyMarks marks;
+  marks.resize(m_links.size());
+  locals.reserve(m_links.size());
+  worlds.reserve(m_links.size());
+  parentAt.reserve(m_links.size());
+  slotAt.reserve(m_links.size());
+  for (std::uint32_t slot = m_links.first(); slot != HierarchyLinks::kNone;
+       slot = m_links.nextInSubtree(slot, HierarchyLinks::kNone)) {
+    const std::uint32_t parent = m_links.parent(slot);
+    const std::uint32_t from = m_positionOf[slot];
+    const auto to = static_cast<std::uint32_t>(locals.size());
+    locals.push_back(m_locals[from]);
+    worlds.push_back(m_worlds[from]);
+    parentAt.push_back(parent == HierarchyLinks::kNone ? parent : m_positionOf[parent]);  // already the new one
+    slotAt.push_back(slot);
+    if (m_marks.isMarked(from)) {
+      marks.mark(to, to + 1);
     }
-    slot = m_links[slot].parent;
+    m_positionOf[slot] = to;
   }
-  return HierarchyNode::kNone;
+  m_locals = std::move(locals);
+  m_worlds = std::move(worlds);
+  m_parentAt = std::move(parentAt);
+  m_slotAt = std::move(slotAt);
+  m_marks = std::move(marks);
+  m_subtreeEnd.resize(m_links.size());
+  for (std::size_t at = m_links.size(); at-- > 0;) {
+    m_subtreeEnd[at] = static_cast<std::uint32_t>(at + 1);
+  }
+  for (std::size_t at = m_links.size(); at-- > 0;) {
+    if (m_parentAt[at] != HierarchyLinks::kNone) {
+      m_subtreeEnd[m_parentAt[at]] = std::max(m_subtreeEnd[m_parentAt[at]], m_subtreeEnd[at]);
+    }
+  }
+  m_structuralChanges = 0;
+  m_parentsFirst = true;
+  m_depthFirst = true;
 }
 
 // ---- World matrices -------------------------------------------------------------------------------------------------
 
 void Hierarchy::markSubtree(std::uint32_t slot) {
-  const std::uint32_t root = m_links[slot].position;
+  const std::uint32_t root = m_positionOf[slot];
   if (m_depthFirst) {
-    if (!isMarked(root)) {
-      markRange(root, m_subtreeEnd[root]);
+    if (!m_marks.isMarked(root)) {
+      m_marks.mark(root, m_subtreeEnd[root]);
     }
     return;
   }
-  for (std::uint32_t s = slot; s != HierarchyNode::kNone;) {
-    const std::uint32_t at = m_links[s].position;
-    if (isMarked(at)) {
-      s = nextBeside(s, slot);
+  for (std::uint32_t s = slot; s != HierarchyLinks::kNone;) {
+    const std::uint32_t at = m_positionOf[s];
+    if (m_marks.isMarked(at)) {
+      s = m_links.nextBeside(s, slot);
     } else {
-      markRange(at, at + 1);
-      s = nextInSubtree(s, slot);
+      m_marks.mark(at, at + 1);
+      s = m_links.nextInSubtree(s, slot);
     }
   }
-}
-
-void Hierarchy::markRange(std::uint32_t begin, std::uint32_t end) {
-  const auto fill = [](std::vector<std::uint64_t>& bits, std::uint32_t first, std::uint32_t last) {
-    const std::uint64_t head = ~std::uint64_t{0} << (first % 64);
-    const std::uint64_t tail = ~std::uint64_t{0} >> (63 - last % 64);
-    if (first / 64 == last / 64) {
-      bits[first / 64] |= head & tail;
-      return;
-    }
-    bits[first / 64] |= head;
-    std::fill(bits.begin() + first / 64 + 1, bits.begin() + last / 64, ~std::uint64_t{0});
-    bits[last / 64] |= tail;
-  };
-  fill(m_marks, begin, end - 1);
-  fill(m_markedWords, begin / 64, (end - 1) / 64);
 }
 
 glm::dmat4 Hierarchy::localMatrixAt(std::uint32_t at) const {
@@ -173,19 +187,19 @@ glm::dmat4 Hierarchy::localMatrixAt(std::uint32_t at) const {
 void Hierarchy::computeWorld(std::uint32_t at) {
   const std::uint32_t parent = m_parentAt[at];
   const glm::dmat4 matrix = localMatrixAt(at);
-  m_worlds[at] = parent == HierarchyNode::kNone ? matrix : multiplyAffine(m_worlds[parent], matrix);
+  m_worlds[at] = parent == HierarchyLinks::kNone ? matrix : multiplyAffine(m_worlds[parent], matrix);
 }
 
 const glm::dmat4& Hierarchy::worldAt(std::uint32_t at) {
-  if (isMarked(at)) {
+  if (m_marks.isMarked(at)) {
     m_path.clear();
-    for (std::uint32_t p = at; p != HierarchyNode::kNone && isMarked(p); p = m_parentAt[p]) {
+    for (std::uint32_t p = at; p != HierarchyLinks::kNone && m_marks.isMarked(p); p = m_parentAt[p]) {
       m_path.push_back(p);
     }
     for (std::size_t i = m_path.size(); i-- > 0;) {
       const std::uint32_t p = m_path[i];
       computeWorld(p);
-      m_marks[p / 64] &= ~(std::uint64_t{1} << (p % 64));
+      m_marks.clear(p);
     }
   }
   return m_worlds[at];
@@ -195,64 +209,145 @@ std::size_t Hierarchy::update() {
   if (!m_parentsFirst || m_structuralChanges > 64 + m_links.size() / 8) {
     reorder();
   }
-  std::size_t count = 0;
-  for (std::size_t group = 0; group < m_markedWords.size(); ++group) {
-    for (std::uint64_t words = std::exchange(m_markedWords[group], 0); words != 0; words &= words - 1) {
-      const std::size_t word = group * 64 + static_cast<std::size_t>(std::countr_zero(words));
-      std::uint64_t marks = std::exchange(m_marks[word], 0);
-      count += static_cast<std::size_t>(std::popcount(marks));
-      for (; marks != 0; marks &= marks - 1) {
-        computeWorld(static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(marks))));
-      }
-    }
-  }
-  return count;
+  return m_marks.takeAll([this](std::uint32_t at) { computeWorld(at); });
 }
 
-void Hierarchy::reorder() {
-  std::vector<Transform> locals;
-  std::vector<glm::dmat4> worlds;
-  std::vector<std::uint32_t> parentAt;
-  std::vector<std::uint32_t> slotAt;
-  std::vector<std::uint64_t> marks((m_links.size() + 63) / 64, 0);
-  locals.reserve(m_links.size());
-  worlds.reserve(m_links.size());
-  parentAt.reserve(m_links.size());
-  slotAt.reserve(m_links.size());
-  for (std::uint32_t slot = m_top.firstChild; slot != HierarchyNode::kNone;
-       slot = nextInSubtree(slot, HierarchyNode::kNone)) {
-    Links& links = m_links[slot];
-    const std::uint32_t from = links.position;
-    const std::size_t to = locals.size();
-    locals.push_back(m_locals[from]);
-    worlds.push_back(m_worlds[from]);
-    parentAt.push_back(links.parent == HierarchyNode::kNone ? HierarchyNode::kNone
-                                                            : m_links[links.parent].position);  // already the new one
-    slotAt.push_back(slot);
-    marks[to / 64] |= std::uint64_t{isMarked(from)} << (to % 64);
-    links.position = static_cast<std::uint32_t>(to);
+// ---- Poses ----------------------------------------------------------------------------------------------------------
+
+Transform& Hierarchy::changeLocal(HierarchyNode node) {
+  Transform& local = m_locals[position(node)];
+  if (node.slot < m_exactLocals.size()) {
+    m_exactLocals[node.slot].reset();
   }
-  m_locals = std::move(locals);
-  m_worlds = std::move(worlds);
-  m_parentAt = std::move(parentAt);
-  m_slotAt = std::move(slotAt);
-  m_marks = std::move(marks);
-  m_markedWords.assign((m_marks.size() + 63) / 64, ~std::uint64_t{0});
-  if (m_marks.size() % 64 != 0) {
-    m_markedWords.back() >>= 64 - m_marks.size() % 64;
+  markSubtree(node.slot);
+  return local;
+}
+
+void Hierarchy::setLocal(HierarchyNode node, const Transform& local) { changeLocal(node) = local; }
+
+void Hierarchy::setLocal(HierarchyNode node, const Transform& nearest, const glm::dmat4& exact) {
+  changeLocal(node) = nearest;
+  if (m_exactLocals.size() <= node.slot) {
+    m_exactLocals.resize(node.slot + std::size_t{1});
   }
-  m_subtreeEnd.resize(m_links.size());
-  for (std::size_t at = m_links.size(); at-- > 0;) {
-    m_subtreeEnd[at] = static_cast<std::uint32_t>(at + 1);
+  m_exactLocals[node.slot] = exact;
+}
+
+void Hierarchy::setPosition(HierarchyNode node, const glm::dvec3& position) {
+  changeLocal(node).translation = position;
+}
+
+void Hierarchy::setRotation(HierarchyNode node, const glm::dquat& rotation) { changeLocal(node).rotation = rotation; }
+
+const glm::dmat4& Hierarchy::world(HierarchyNode node) { return worldAt(position(node)); }
+
+void Hierarchy::chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& signs) const {
+  // W = Π Rᵢ·Sᵢ with every mirror moved to the right end. Walked from the node up: what lies below a node is seen
+  // through that node's mirror.
+  rotation = glm::dquat(1.0, 0.0, 0.0, 0.0);
+  signs = glm::dvec3(1.0);
+  for (; slot != HierarchyLinks::kNone; slot = m_links.parent(slot)) {
+    const Transform& local = m_locals[m_positionOf[slot]];
+    const glm::dvec3 mirror = signsOf(local.scale);
+    rotation = local.rotation * mirrored(rotation, mirror);
+    signs *= mirror;
   }
-  for (std::size_t at = m_links.size(); at-- > 0;) {
-    if (m_parentAt[at] != HierarchyNode::kNone) {
-      m_subtreeEnd[m_parentAt[at]] = std::max(m_subtreeEnd[m_parentAt[at]], m_subtreeEnd[at]);
-    }
+  rotation = glm::normalize(rotation);
+}
+
+glm::dquat Hierarchy::worldRotation(HierarchyNode node) const {
+  glm::dquat rotation;
+  glm::dvec3 signs;
+  chain(m_slotAt[position(node)], rotation, signs);
+  return rotation;
+}
+
+std::optional<glm::dmat4> Hierarchy::parentInverse(HierarchyNode node) {
+  const std::uint32_t parent = m_parentAt[position(node)];
+  return parent == HierarchyLinks::kNone ? glm::dmat4(1.0) : inverseOf(worldAt(parent));
+}
+
+Result<void> Hierarchy::setWorldPosition(HierarchyNode node, const glm::dvec3& position) {
+  const std::optional<glm::dmat4> toParent = parentInverse(node);
+  if (!toParent) {
+    return flatParent();
   }
-  m_structuralChanges = 0;
-  m_parentsFirst = true;
-  m_depthFirst = true;
+  setPosition(node, glm::dvec3(*toParent * glm::dvec4(position, 1.0)));
+  return {};
+}
+
+void Hierarchy::setWorldRotation(HierarchyNode node, const glm::dquat& rotation) {
+  glm::dquat above;
+  glm::dvec3 signs;
+  chain(m_links.parent(m_slotAt[position(node)]), above, signs);
+  setRotation(node, glm::normalize(mirrored(glm::conjugate(above) * rotation, signs)));
+}
+
+void Hierarchy::rotate(HierarchyNode node, const glm::dquat& turn, Space space) {
+  switch (space) {
+    case Space::Local:
+      setRotation(node, glm::normalize(local(node).rotation * turn));
+      break;
+    case Space::World:
+      setWorldRotation(node, turn * worldRotation(node));
+      break;
+  }
+}
+
+void Hierarchy::rotate(HierarchyNode node, const glm::dvec3& axis, double degrees, Space space) {
+  rotate(node, fromAxisAngleDegrees(axis, degrees), space);
+}
+
+Result<void> Hierarchy::lookAt(HierarchyNode node, const glm::dvec3& target, const glm::dvec3& up) {
+  const std::optional<glm::dmat4> toParent = parentInverse(node);
+  if (!toParent) {
+    return flatParent();
+  }
+  // In the parent's space everything is as if there were no parents: its matrix takes the line to the target, and the
+  // plane of that line and `up`, to those of the world.
+  const Transform& own = local(node);
+  const glm::dvec3 mirror = signsOf(own.scale);
+  const glm::dvec3 forward = glm::dvec3(*toParent * glm::dvec4(target, 1.0)) - own.translation;
+  if (!(glm::length(forward) > 0.0)) {
+    return fail(ErrorCode::InvalidArgument, "a node cannot look at its own position");
+  }
+  setRotation(node, lookRotation(forward * mirror.z, glm::dmat3(*toParent) * up * mirror.y));
+  return {};
+}
+
+Result<Transform> Hierarchy::localUnder(HierarchyNode newParent, HierarchyNode node, double& residual) {
+  const glm::dmat4 worldBefore = world(node);
+  const std::optional<glm::dmat4> toParent = newParent.isValid() ? inverseOf(world(newParent)) : glm::dmat4(1.0);
+  if (!toParent) {
+    return flatParent();
+  }
+  const glm::dmat4 wanted = multiplyAffine(*toParent, worldBefore);
+
+  // The rotation that the chains say, with the signs as they were authored: exact unless there is shear.
+  glm::dquat above;
+  glm::dvec3 signs;
+  chain(newParent.slot, above, signs);
+  Transform exact;
+  exact.translation = glm::dvec3(wanted[3]);
+  exact.rotation = glm::normalize(mirrored(glm::conjugate(above) * worldRotation(node), signs));
+  const glm::dmat3 axes = glm::mat3_cast(exact.rotation);
+  double largest = 0.0;
+  double off = 0.0;
+  for (int c = 0; c < 3; ++c) {
+    const glm::dvec3 column(wanted[c]);
+    exact.scale[c] = glm::dot(axes[c], column);
+    const glm::dvec3 rest = glm::abs(column - axes[c] * exact.scale[c]);
+    off = std::max({off, rest.x, rest.y, rest.z});
+    largest = std::max({largest, std::abs(column.x), std::abs(column.y), std::abs(column.z)});
+  }
+  off = largest > 0.0 ? off / largest : off;
+
+  const Transform nearest = decompose(wanted, &residual, exact.rotation);
+  if (off <= residual + 1e-12) {
+    residual = off;
+    return exact;
+  }
+  return nearest;
 }
 
 }  // namespace texeleton::transform

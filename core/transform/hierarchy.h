@@ -8,13 +8,15 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/transform/hierarchy_links.h"
+#include "core/transform/hierarchy_marks.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::transform {
 
 /// Names a node of a Hierarchy.
 struct HierarchyNode {
-  static constexpr std::uint32_t kNone = 0xffffffffu;
+  static constexpr std::uint32_t kNone = HierarchyLinks::kNone;
 
   std::uint32_t slot = kNone;  ///< Counts up from 0 in order of creation.
 
@@ -90,24 +92,8 @@ class Hierarchy {
   std::size_t update();
 
  private:
-  struct Links {  // by slot
-    std::uint32_t parent = HierarchyNode::kNone;
-    std::uint32_t firstChild = HierarchyNode::kNone;
-    std::uint32_t lastChild = HierarchyNode::kNone;
-    std::uint32_t previous = HierarchyNode::kNone;
-    std::uint32_t next = HierarchyNode::kNone;
-    std::uint32_t position = HierarchyNode::kNone;  // in the arrays
-  };
-
   std::uint32_t position(HierarchyNode node) const;
-  Links& listOf(std::uint32_t parentSlot) { return parentSlot == HierarchyNode::kNone ? m_top : m_links[parentSlot]; }
-  void link(std::uint32_t slot, std::uint32_t parentSlot);
-  void unlink(std::uint32_t slot);
-  std::uint32_t nextInSubtree(std::uint32_t slot, std::uint32_t rootSlot) const;
-  std::uint32_t nextBeside(std::uint32_t slot, std::uint32_t rootSlot) const;
   void markSubtree(std::uint32_t slot);
-  void markRange(std::uint32_t begin, std::uint32_t end);
-  bool isMarked(std::uint32_t at) const { return (m_marks[at / 64] >> (at % 64) & 1) != 0; }
   const glm::dmat4& worldAt(std::uint32_t at);
   void computeWorld(std::uint32_t at);
   glm::dmat4 localMatrixAt(std::uint32_t at) const;
@@ -127,14 +113,13 @@ class Hierarchy {
   std::vector<std::uint32_t> m_parentAt;
   std::vector<std::uint32_t> m_subtreeEnd;  // while m_depthFirst
   std::vector<std::uint32_t> m_slotAt;
-  std::vector<std::uint64_t> m_marks;        // a bit a position; a marked node's descendants are marked
-  std::vector<std::uint64_t> m_markedWords;  // a bit a word of m_marks that may be non-zero
+  HierarchyMarks m_marks;  // a marked node's descendants are marked
 
+  HierarchyLinks m_links;
+  std::vector<std::uint32_t> m_positionOf;               // in the arrays, by slot
   std::vector<std::optional<glm::dmat4>> m_exactLocals;  // by slot; as long as the last one that was set needs
-  std::vector<Links> m_links;
-  Links m_top;                          // firstChild and lastChild: the roots
-  std::vector<std::uint32_t> m_path;    // scratch of worldAt
-  std::size_t m_structuralChanges = 0;  // since the last reorder
+  std::vector<std::uint32_t> m_path;                     // scratch of worldAt
+  std::size_t m_structuralChanges = 0;                   // since the last reorder
   bool m_parentsFirst = true;
   bool m_depthFirst = true;
 };

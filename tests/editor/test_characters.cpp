@@ -31,7 +31,7 @@ class TestCharacters : public EditorTest {
   Q_OBJECT
 
   LinkedTree& tree() { return window().model().tree(); }
-  QTreeWidgetItem* characters() { return itemNamed(tree(), ModelPanel::tr("Characters")); }
+  QTreeWidgetItem* characters() { return itemNamed(tree(), CharactersSection::tr("Characters")); }
   fs::path inFolder(const char* name) const { return m_editor->folder() / name; }
   /// By the button in the Model panel and the file dialog.
   void addByHand(const QString& file) {
@@ -129,7 +129,7 @@ class TestCharacters : public EditorTest {
     auto* menu = window().findChild<QMenu*>("characterMenu");
     QVERIFY(menu != nullptr);
     QCOMPARE(menu->actions().size(), 3);
-    QVERIFY(choose(*menu, ModelPanel::tr("Remove %1").arg("guard.glb")));
+    QVERIFY(choose(*menu, CharactersSection::tr("Remove %1").arg("guard.glb")));
     QTRY_VERIFY(characters()->isHidden());
   }
 
@@ -157,11 +157,11 @@ class TestCharacters : public EditorTest {
     };
     QCOMPARE(ask()->actions().front()->isChecked(), true);
     closeMenu();
-    take(ModelPanel::tr("1 foot"));
+    take(CharactersSection::tr("1 foot"));
     QVERIFY(settles());
     QCOMPARE(document().recipe().sources.back().scale, std::optional(0.3048));
     QTRY_VERIFY(window().workshop().problem().has_value());  // A third of the model's size.
-    take(ModelPanel::tr("1 metre"));                         // That is glTF's.
+    take(CharactersSection::tr("1 metre"));                  // That is glTF's.
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(!window().workshop().problem());
     QCOMPARE(animation().variants.size(), std::size_t{2});
@@ -169,7 +169,7 @@ class TestCharacters : public EditorTest {
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(settles());
     QTRY_COMPARE(document().recipe().sources.back().scale, std::optional(0.3048));
-    take(ModelPanel::tr("As the model's"));
+    take(CharactersSection::tr("As the model's"));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(!document().recipe().sources.back().scale);
   }
@@ -183,7 +183,7 @@ class TestCharacters : public EditorTest {
     QVERIFY2(window().workshop().problem()->message.find("spine") != std::string::npos,
              window().workshop().problem()->message.c_str());
     QVERIFY(window().workshop().bake() == bake);
-    QTRY_COMPARE(characters()->child(1)->text(1), ModelPanel::tr("missing"));
+    QTRY_COMPARE(characters()->child(1)->text(1), CharactersSection::tr("missing"));
     m_editor->keepPicture("characters-stranger");
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(settles());

@@ -60,11 +60,14 @@ class TestModel : public EditorTest {
 
   LinkedTree& tree() { return window().model().tree(); }
   const std::vector<recipe::RecipeVariant>& variants() { return document().recipe().bake.variants; }
-  QTreeWidgetItem* root(const char* text) { return tree().findItems(ModelPanel::tr(text), Qt::MatchExactly).value(0); }
-  QTreeWidgetItem* mesh(int number) { return root("Meshes")->child(number); }
-  QTreeWidgetItem* variant(int number) { return root("Variants")->child(number); }
+  QTreeWidgetItem* root(const QString& text) { return tree().findItems(text, Qt::MatchExactly).value(0); }
+  QTreeWidgetItem* meshRoot() { return root(MeshesSection::tr("Meshes")); }
+  QTreeWidgetItem* variantRoot() { return root(VariantsSection::tr("Variants")); }
+  QTreeWidgetItem* materialRoot() { return root(MaterialsSection::tr("Materials")); }
+  QTreeWidgetItem* mesh(int number) { return meshRoot()->child(number); }
+  QTreeWidgetItem* variant(int number) { return variantRoot()->child(number); }
   QTreeWidgetItem* material(const char* name) {
-    QTreeWidgetItem* materials = root("Materials");
+    QTreeWidgetItem* materials = materialRoot();
     for (int i = 0; i < materials->childCount(); ++i) {
       if (materials->child(i)->text(0) == name) {
         return materials->child(i);
@@ -89,7 +92,7 @@ class TestModel : public EditorTest {
   }
   /// By the button below the tree.
   void chooseShownIn(const char* words) {
-    const QString text = ModelPanel::tr(words);
+    const QString text = VariantTools::tr(words);
     auto* button = window().findChild<QToolButton*>("shownIn");
     QVERIFY(button->isEnabled());
     QMenu& menu = window().model().variantMenu();
@@ -99,7 +102,7 @@ class TestModel : public EditorTest {
   }
   void addVariantByButton() {
     for (auto* button : window().model().findChildren<QToolButton*>()) {
-      if (button->text() == ModelPanel::tr("Add variant")) {
+      if (button->text() == VariantTools::tr("Add variant")) {
         QTest::mouseClick(button, Qt::LeftButton);
         return;
       }
@@ -176,7 +179,7 @@ class TestModel : public EditorTest {
   }
 
   void materialsAreListed() {
-    QCOMPARE(root("Materials")->childCount(), 3);
+    QCOMPARE(materialRoot()->childCount(), 3);
     QTreeWidgetItem* steel = material("Steel");
     QVERIFY(steel != nullptr);
     // What uses it, counted by the model's parts.
@@ -217,7 +220,7 @@ class TestModel : public EditorTest {
     QTest::keyClick(&tree(), Qt::Key_Down);
     QCOMPARE(window().selection().mesh(), static_cast<int>(kLantern));
     QCOMPARE(relatedNames(), QStringList({"Steel", "Glow"}));
-    clickItem(tree(), root("Rig")->child(0), 0);
+    clickItem(tree(), root(RigSection::tr("Rig"))->child(0), 0);
     QCOMPARE(window().selection().subject(), Selection::Subject::Bone);
     QVERIFY(tree().related().empty());
     // The search finds them.
@@ -300,7 +303,7 @@ class TestModel : public EditorTest {
   }
 
   void variantsAreMadeAndShown() {
-    QCOMPARE(root("Variants")->childCount(), 0);
+    QCOMPARE(variantRoot()->childCount(), 0);
     QCOMPARE(mesh(kSword)->text(1), mesh(kSword)->text(1).split(' ').last());  // Only the triangles.
     // One for each of two meshes: both have the knight, each its own.
     select({kSword, kLantern});
@@ -509,7 +512,7 @@ class TestModel : public EditorTest {
     window().openFile(file);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(variants() == before);
-    QCOMPARE(root("Variants")->childCount(), 2);
+    QCOMPARE(variantRoot()->childCount(), 2);
   }
 
   // A narrow window has room for it, in the longer words too.
@@ -522,7 +525,7 @@ class TestModel : public EditorTest {
       window().resize(size);
       QTest::qWait(50);
       QCOMPARE(window().width(), size.width());
-      tree().scrollToItem(root("Meshes"), QAbstractItemView::PositionAtTop);
+      tree().scrollToItem(meshRoot(), QAbstractItemView::PositionAtTop);
       select({kSword});
       m_editor->keepPicture(QString("model-%1").arg(size.width()));
       for (const auto* button : window().model().findChildren<QToolButton*>()) {

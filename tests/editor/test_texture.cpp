@@ -262,7 +262,7 @@ class TestTexture : public EditorTest {
     QTest::mouseClick(&histogram, Qt::LeftButton);
     QCOMPARE(view.state.from, static_cast<double>(least));
     QCOMPARE(view.state.to, static_cast<double>(most));
-    QVERIFY2(find<QComboBox>("range").currentText().startsWith(TexturePanel::tr("Fitted")),
+    QVERIFY2(find<QComboBox>("range").currentText().startsWith(TextureRange::tr("Fitted")),
              qPrintable(find<QComboBox>("range").currentText()));
     m_editor->keepPicture("texture-fitted");
     QTest::mouseClick(find<Segmented>("channels").button(1), Qt::LeftButton);  // Red alone.

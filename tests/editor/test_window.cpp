@@ -115,14 +115,14 @@ class TestWindow : public EditorTest {
 
   void bonesAndMeshesAreChosen() {
     QTreeWidget& tree = window().model().tree();
-    QTreeWidgetItem* rig = itemNamed(tree, ModelPanel::tr("Rig"));
+    QTreeWidgetItem* rig = itemNamed(tree, RigSection::tr("Rig"));
     QVERIFY(rig->childCount() > 0);
     clickItem(tree, rig->child(0), 0);
     QVERIFY(window().selection().bone().isValid());
     auto& filter = find<QLineEdit>("boneFilter");
     QTest::keyClicks(&filter, "weapon");
     QVERIFY(!rig->isHidden());
-    QTreeWidgetItem* meshes = itemNamed(tree, ModelPanel::tr("Meshes"));
+    QTreeWidgetItem* meshes = itemNamed(tree, MeshesSection::tr("Meshes"));
     QTest::keyClick(&filter, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(&filter, Qt::Key_Delete);
     if (meshes->childCount() > 1) {

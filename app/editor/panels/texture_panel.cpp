@@ -1,8 +1,5 @@
 #include "app/editor/panels/texture_panel.h"
 
-#include <QClipboard>
-#include <QGridLayout>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QSettings>
 #include <array>
@@ -11,26 +8,16 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/document/settings_file.h"
 #include "app/editor/messages/localized.h"
-#include "app/editor/theme/icons.h"
-#include "app/editor/theme/theme.h"
+#include "app/editor/panels/texture_go_to.h"
 #include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/widgets/flow_layout.h"
-#include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
-#include "core/bake/rows/frame_table.h"
 #include "viewport/save_picture.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-struct Range {
-  double from;
-  double to;
-};
-constexpr std::array kRanges = {Range{-1, 1}, Range{0, 1},    Range{-2, 2},
-                                Range{-4, 4}, Range{-16, 16}, Range{-0.1, 0.1}};
-constexpr int kFitted = static_cast<int>(kRanges.size());  // After them.
 constexpr std::array kZooms = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0};
 constexpr int kChannelChoices = 5;
 
@@ -40,57 +27,17 @@ constexpr const char* kExposureKey = "texture/exposure";
 
 }  // namespace
 
-QString texelName(const TexelInfo& info, const bake::BakedAnimation& animation) {
-  switch (info.kind) {
-    case TexelInfo::Matrix:
-      return TexturePanel::tr("%1 · row %2", "bone, row of its matrix")
-          .arg(QString::fromStdString(animation.bones[info.element].name))
-          .arg(info.row + 1);
-    case TexelInfo::Rotation:
-      return TexturePanel::tr("%1 · rotation", "bone").arg(QString::fromStdString(animation.bones[info.element].name));
-    case TexelInfo::Displacement:
-      return TexturePanel::tr("%1 · displacement and scale", "bone")
-          .arg(QString::fromStdString(animation.bones[info.element].name));
-    case TexelInfo::Position:
-      return TexturePanel::tr("Element %1 · position").arg(count(info.element));
-    case TexelInfo::Normal:
-      return TexturePanel::tr("Element %1 · normal").arg(count(info.element));
-    case TexelInfo::Socket:
-      return TexturePanel::tr("Socket %1 · row %2")
-          .arg(QString::fromStdString(animation.sockets[info.element].name))
-          .arg(info.row + 1);
-    case TexelInfo::Weights:
-      return TexturePanel::tr("Weights of shapes %1 to %2")
-          .arg(info.row + 1)
-          .arg(std::min(info.row + 4, animation.layout.shapeCount));
-    case TexelInfo::Base:
-      return TexturePanel::tr("Element %1 · base shape").arg(count(info.element));
-    case TexelInfo::Shape:
-      return TexturePanel::tr("Element %1 · shape %2").arg(count(info.element)).arg(info.row + 1);
-    case TexelInfo::Entry: {
-      const bake::FrameEntry entry = bake::storedEntry(animation, animation.clips[*info.clip].frameBegin + info.frame);
-      return TexturePanel::tr("Frame table: %1/%2 from stored frame %3 to %4")
-          .arg(entry.step)
-          .arg(entry.steps)
-          .arg(entry.from)
-          .arg(entry.to);
-    }
-    case TexelInfo::Padding:
-      break;
-  }
-  return TexturePanel::tr("Unused");
-}
-
 TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
   m_view = new TextureView(workshop, playback, selection);
+  m_values = new TexelValues(workshop);
   auto* framed = new QVBoxLayout;
   framed->setContentsMargins(12, 0, 12, 8);
   framed->addWidget(m_view);
   auto* below = new QHBoxLayout;
   below->setSpacing(0);
   below->addLayout(framed, 1);
-  below->addWidget(makeInfo());
+  below->addWidget(makeValues());
   // Over both, so that they take few lines of a narrow window.
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -100,32 +47,20 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
 
   connect(m_view, &TextureView::pointed, this, [this](bool valid, const bake::TexelAddress& texel) {
     if (valid) {
-      showTexel(true, texel);
+      m_values->showTexel(texel);
     } else {
       follow();
     }
   });
   connect(m_view, &TextureView::zoomChanged, this, &TexturePanel::showZoom);
   connect(m_view, &TextureView::exposureChanged, this, &TexturePanel::showExposure);
-  connect(m_view, &TextureView::copyAsked, this, &TexturePanel::copyValue);
+  connect(m_view, &TextureView::copyAsked, m_values, &TexelValues::copy);
+  connect(m_values, &TexelValues::pictureAsked, this, &TexturePanel::savePicture);
   connect(&selection, &Selection::changed, this, &TexturePanel::follow);
-  connect(&selection, &Selection::boneChanged, this, &TexturePanel::enableGoTo);
   connect(&workshop, &Workshop::bakeChanged, this, [this] {
-    m_source.reset();
-    if (const auto& bake = m_workshop.bake()) {
-      m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation, bake->sockets);
-    }
-    enableGoTo();
+    m_values->takeBake();
     follow();
-    if (isVisible()) {
-      countValues();
-    } else {
-      m_histogram->show(std::nullopt);  // Of the next bake they are counted when the panel is shown.
-    }
-    showDifference();
   });
-  enableGoTo();
-  showTexel(false, {});
 }
 
 // Without a pointer over the texture, the texel that was clicked.
@@ -134,7 +69,7 @@ void TexturePanel::follow() {
   const auto& bake = m_workshop.bake();
   const bool valid =
       texel && bake && texel->x < bake->animation->layout.width && texel->y < bake->animation->layout.height;
-  showTexel(valid, valid ? bake::TexelAddress{texel->x, texel->y} : bake::TexelAddress());
+  m_values->showTexel(valid ? std::optional(bake::TexelAddress{texel->x, texel->y}) : std::nullopt);
 }
 
 QWidget* TexturePanel::makeTools() {
@@ -156,8 +91,9 @@ QWidget* TexturePanel::makeTools() {
     m_zoom->addItem(tr("%1 %").arg(static_cast<int>(zoom * 100)));
   }
   m_zoom->setToolTip(tr("The wheel zooms at the pointer"));
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{m_what, m_channels, makeRange(), makeExposure(), m_zoom, makeGoTo()}) {
+  m_range = new TextureRange(m_workshop, *m_view);
+  auto* goTo = new TextureGoTo(m_workshop, m_playback, m_selection, *m_view, *m_values);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_what, m_channels, m_range, makeExposure(), m_zoom, goTo}) {
     layout->addWidget(widget);
   }
   connect(m_channels, &Segmented::chosen, this, &TexturePanel::setChannels);
@@ -170,88 +106,6 @@ QWidget* TexturePanel::makeTools() {
     }
   });
   return box;
-}
-
-// What is black and white, in numbers and in the histogram; of differences, where the scale ends.
-QWidget* TexturePanel::makeRange() {
-  auto* box = new QWidget;
-  auto* layout = new QHBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  m_range = new QComboBox;
-  m_range->setObjectName("range");
-  for (const Range& range : kRanges) {
-    m_range->addItem(QString::fromUtf8("%1 … %2").arg(decimal(range.from, range.from > -1 && range.from < 0 ? 1 : 0),
-                                                      decimal(range.to, range.to < 1 ? 1 : 0)));
-  }
-  m_range->addItem(tr("Fitted"));
-  m_range->setToolTip(
-      tr("Values shown from black to white; Fitted: from the least to the largest of the channels shown"));
-  m_histogram = new HistogramStrip(*m_view);
-  m_differenceText = label({}, "muted");
-  m_differenceText->setObjectName("differenceText");
-  m_differenceText->hide();
-  layout->addWidget(m_range);
-  layout->addWidget(m_histogram);
-  layout->addWidget(m_differenceText);
-  connect(m_range, &QComboBox::activated, this, &TexturePanel::setRange);
-  connect(m_histogram, &HistogramStrip::fitAsked, this, [this] {
-    m_range->setCurrentIndex(kFitted);
-    setRange();
-  });
-  connect(m_view, &TextureView::differenceChanged, this, &TexturePanel::showDifference);
-  return box;
-}
-
-void TexturePanel::showDifference() {
-  const bool shows = m_view->state.difference;
-  m_range->setVisible(!shows);
-  m_histogram->setVisible(!shows);
-  m_differenceText->setVisible(shows);
-  const auto largest = m_view->largestDifference();
-  m_differenceText->setText(largest ? tr("Largest difference in view: %1").arg(*largest, 0, 'g', 3)
-                                    : tr("reading the source…"));
-}
-
-// In the background, once somebody looks.
-void TexturePanel::countValues() {
-  m_histogram->show(std::nullopt);
-  m_counter.cancel();
-  const auto& bake = m_workshop.bake();
-  m_counted = bake ? bake->animation : nullptr;
-  if (!bake) {
-    return;
-  }
-  m_counter.start([this, texture = bake->animation](JobContext& job, const JobRunner::Deliver& deliver) {
-    const TextureHistogram histogram = histogramOf(*texture, job);
-    deliver([this, histogram] {
-      m_histogram->show(histogram);
-      fitRange();
-    });
-  });
-}
-
-void TexturePanel::fitRange() {
-  const auto& histogram = m_histogram->histogram();
-  const bool fits = m_range->currentIndex() == kFitted;
-  if (fits && histogram) {
-    const ValueRange range = rangeOf(*histogram, m_view->state.channels);
-    m_view->state.from = range.from;
-    m_view->state.to = range.to;
-    m_range->setItemText(
-        kFitted, tr("Fitted: %1 … %2").arg(QString::number(range.from, 'g', 3), QString::number(range.to, 'g', 3)));
-    m_view->refresh();
-  } else if (!fits) {
-    m_range->setItemText(kFitted, tr("Fitted"));
-  }
-  m_histogram->update();
-}
-
-void TexturePanel::showEvent(QShowEvent* event) {
-  Panel::showEvent(event);
-  if (m_workshop.bake() && m_counted != m_workshop.bake()->animation) {
-    countValues();
-  }
 }
 
 QWidget* TexturePanel::makeExposure() {
@@ -276,124 +130,12 @@ QWidget* TexturePanel::makeExposure() {
   return box;
 }
 
-QWidget* TexturePanel::makeInfo() {
-  auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 8, 8);
-  layout->setSpacing(4);
-  m_copy = iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat");
-  m_copy->setObjectName("copyTexel");
-  QToolButton* save = iconButton("picture", tr("Save as picture…"), "flat");
-  m_title = label({}, "title");
-  m_title->setObjectName("texelTitle");
-  m_title->setWordWrap(true);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(0);
-  top->addWidget(m_title, 1);
-  top->addWidget(m_copy);
-  top->addWidget(save);
-  layout->addLayout(top);
-  connect(m_copy, &QToolButton::clicked, this, &TexturePanel::copyValue);
-  save->setObjectName("savePicture");
-  connect(save, &QToolButton::clicked, this, &TexturePanel::savePicture);
-  m_place = new ElidedLabel;
-  m_place->setObjectName("texelPlace");
-  setRole(*m_place, "muted");
-  layout->addWidget(m_place);
-  layout->addLayout(makeValues());
-  layout->addStretch(1);
-  auto* scrolled = new Scrolled(box);
+QWidget* TexturePanel::makeValues() {
+  auto* scrolled = new Scrolled(m_values);
   scrolled->setMinimumWidth(242);
   scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   scrolled->setMaximumWidth(310);
   return scrolled;
-}
-
-// A line a channel: its value, the source's, its bits.
-QLayout* TexturePanel::makeValues() {
-  auto* grid = new QGridLayout;
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(8);
-  grid->setVerticalSpacing(2);
-  auto* channels = label("R\nG\nB\nA", "muted");
-  m_value = label({});
-  m_value->setObjectName("texelValue");
-  m_sourceValue = label({});
-  m_sourceValue->setObjectName("texelSource");
-  m_sourceValue->setToolTip(tr("Value of the source, computed in double precision"));
-  m_bits = label({});
-  m_bits->setObjectName("texelBits");
-  int column = 0;
-  const auto add = [grid, &column](QLabel* lines, const QString& name) {
-    const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
-    QLabel* const heading = label(name, "muted");
-    heading->setToolTip(lines->toolTip());
-    lines->setFont(monospacedFont());
-    lines->setAlignment(side);
-    lines->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    grid->addWidget(heading, 0, column, side);
-    grid->addWidget(lines, 1, column++, side | Qt::AlignTop);
-  };
-  add(channels, {});
-  add(m_value, tr("Value"));
-  add(m_sourceValue, tr("Source"));
-  add(m_bits, tr("Bits"));
-  // As wide as what is shown mostly is, so that nothing moves while one points.
-  const QFontMetrics metrics(monospacedFont());
-  m_value->setMinimumWidth(metrics.horizontalAdvance("-7.8186e-05"));
-  m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-7.82036e-05"));
-  m_bits->setMinimumWidth(metrics.horizontalAdvance("0000"));
-  grid->setColumnStretch(column, 1);
-  return grid;
-}
-
-void TexturePanel::showTexel(bool valid, const bake::TexelAddress& texel) {
-  if (!valid || !m_workshop.bake()) {
-    m_shown.reset();
-    m_copy->setEnabled(false);
-    m_title->setText(tr("Point at a texel"));
-    m_place->setWholeText({});
-    for (QLabel* each : {m_value, m_bits, m_sourceValue}) {
-      each->clear();
-    }
-    return;
-  }
-  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
-  const TexelInfo info = texelInfo(animation, texel.x, texel.y);
-  m_shown = texel;
-  m_copy->setEnabled(true);
-  m_title->setText(texelName(info, animation));
-  const QString at = tr("x %1, y %2").arg(info.x).arg(info.y);
-  if (info.clip) {
-    const bake::BakedClip& clip = animation.clips[*info.clip];
-    m_place->setWholeText(tr("%1, frame %2 (%3) · %4", "clip, frame, time, texel")
-                              .arg(QString::fromStdString(clip.name))
-                              .arg(info.frame)
-                              .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3), at));
-  } else {
-    m_place->setWholeText(at);
-  }
-  // As many digits as tell texels apart, and of the source one more; the tool tips have them all.
-  const bool isHalf = animation.pixelFormat == bake::PixelFormat::Rgba16F;
-  const int digits = isHalf ? 5 : 8;
-  const auto lines = [](const glm::dvec4& value, int precision) {
-    QStringList texts;
-    for (int i = 0; i < 4; ++i) {
-      texts << QString::number(value[i], 'g', precision);
-    }
-    return texts.join('\n');
-  };
-  m_value->setText(lines(glm::dvec4(info.value), digits));
-  m_value->setToolTip(lines(glm::dvec4(info.value), 9));
-  const auto truth = m_source ? sourceOf(info, animation, *m_source) : std::nullopt;
-  m_sourceValue->setText(truth ? lines(*truth, digits + 1) : QString::fromUtf8("–"));
-  m_sourceValue->setToolTip((truth ? lines(*truth, 17) + "\n" : QString()) +
-                            tr("Value of the source, computed in double precision"));
-  QStringList bits;
-  for (const std::uint32_t word : info.bits) {
-    bits << QString("%1").arg(word, isHalf ? 4 : 8, 16, QChar('0'));
-  }
-  m_bits->setText(bits.join('\n'));
 }
 
 void TexturePanel::showZoom() {
@@ -411,21 +153,18 @@ void TexturePanel::showZoom() {
 
 void TexturePanel::showExposure() {
   m_exposure->show(m_view->state.exposure);
-  m_histogram->update();
   m_resetExposure->setEnabled(m_view->state.exposure != 0.0);
 }
 
 void TexturePanel::setChannels(int choice) {
   m_view->state.channels = static_cast<Channels>(choice);
   m_view->refresh();
-  fitRange();
-  showDifference();
+  m_range->showChannels();
 }
 
 void TexturePanel::keepView() const {
-  keepSettings({{kChannelsKey, m_channels->current()},
-                {kRangeKey, m_range->currentIndex()},
-                {kExposureKey, m_view->state.exposure}});
+  keepSettings(
+      {{kChannelsKey, m_channels->current()}, {kRangeKey, m_range->choice()}, {kExposureKey, m_view->state.exposure}});
 }
 
 void TexturePanel::restoreView() {
@@ -437,33 +176,8 @@ void TexturePanel::restoreView() {
     m_channels->setCurrent(channels);
     setChannels(channels);
   }
-  if (range >= 0 && range < m_range->count()) {
-    m_range->setCurrentIndex(range);
-    setRange();
-  }
+  m_range->choose(range);
   m_view->setExposure(std::isfinite(exposure) ? exposure : 0.0);
-}
-
-void TexturePanel::setRange() {
-  if (m_range->currentIndex() != kFitted) {
-    const Range range = kRanges[static_cast<std::size_t>(m_range->currentIndex())];
-    m_view->state.from = range.from;
-    m_view->state.to = range.to;
-    m_view->refresh();
-  }
-  fitRange();
-}
-
-void TexturePanel::copyValue() {
-  if (!m_shown || !m_workshop.bake()) {
-    return;
-  }
-  const glm::vec4 value = m_workshop.bake()->animation->texels.texel(m_shown->x, m_shown->y);
-  QStringList numbers;
-  for (int i = 0; i < 4; ++i) {
-    numbers << QString::number(static_cast<double>(value[i]), 'g', 9);
-  }
-  QGuiApplication::clipboard()->setText(numbers.join(", "));
 }
 
 void TexturePanel::savePicture() {

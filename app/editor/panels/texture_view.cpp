@@ -2,16 +2,17 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+
+#include "app/editor/theme/theme.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-constexpr double kClosest = 64.0;   // Screen pixels a texel.
-constexpr double kWholeFrom = 4.0;  // Screen pixels a texel: from here on whole ones.
 constexpr double kDragFrom = 4.0;
 constexpr int kFarKeys = 8;  // Texels.
 constexpr double kZoomOfNotch = 1.25;
@@ -20,95 +21,53 @@ constexpr double kWheelUnits = 120.0;
 }  // namespace
 
 TextureView::TextureView(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
-    : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
+    : QWidget(parent),
+      m_workshop(workshop),
+      m_playback(playback),
+      m_selection(selection),
+      m_scale(state, *this),
+      m_image(state, m_scale, *this) {
   setObjectName("texture");
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Animation texture"));
-  connect(&workshop, &Workshop::bakeChanged, this, [this] {
-    m_bake = m_workshop.bake();
-    m_difference.reset();
-    m_asked.reset();
-    m_differ.cancel();
-    // A texel that is pointed at by keys is pointed at in the new bake too.
-    const auto kept = m_byKeys ? m_pointed : std::nullopt;
-    m_pointed.reset();
-    if (kept && m_bake && kept->x < animation()->layout.width && kept->y < animation()->layout.height) {
-      pointTo(kept);
-    }
-    bound();
-    refresh();
+  connect(&m_image, &TextureImage::differenceFound, this, [this] {
+    update();
+    emit differenceChanged();
   });
+  connect(&workshop, &Workshop::bakeChanged, this, &TextureView::takeBake);
   connect(&playback, &Playback::moved, this, [this] { update(); });
   for (const auto signal : {&Selection::boneChanged, &Selection::changed, &Selection::pointedChanged}) {
     connect(&selection, signal, this, [this] { update(); });
   }
+  takeBake();
+}
+
+void TextureView::takeBake() {
   m_bake = m_workshop.bake();
+  m_scale.setTexture(m_bake ? m_bake->animation : nullptr);
+  m_image.setBake(m_bake);
+  // A texel that is pointed at by keys is pointed at in the new bake too.
+  const auto kept = m_pointed.byKeys ? m_pointed.texel : std::nullopt;
+  m_pointed.texel.reset();
+  if (kept && m_bake && kept->x < animation()->layout.width && kept->y < animation()->layout.height) {
+    pointTo(kept);
+  }
+  m_scale.bound();
+  refresh();
 }
 
 const bake::BakedAnimation* TextureView::animation() const { return m_bake ? m_bake->animation.get() : nullptr; }
 
 void TextureView::refresh() {
-  m_imageOld = true;
+  m_image.refresh();
   update();
-}
-
-QRectF TextureView::area() const {
-  const double ruler = fontMetrics().height() + 2.0;
-  return QRectF(rect()).adjusted(0, std::min(ruler, height() - 1.0), 0, 0);
-}
-
-namespace {
-
-/// Screen pixels a texel, so that `texels` take up `room`: whole device pixels where that costs little room, so that
-/// all texels are of one size.
-double filling(double room, double texels, double ratio) {
-  const double exact = room / texels;
-  return exact >= kWholeFrom ? std::floor(exact * ratio) / ratio : exact;
-}
-
-}  // namespace
-
-void TextureView::bound() {
-  const bake::BakedAnimation* texture = animation();
-  if (texture == nullptr || width() < 1 || height() < 2) {
-    return;
-  }
-  const QSizeF seen = area().size();
-  const double w = texture->layout.width;
-  const double h = texture->layout.height;
-  const double ratio = devicePixelRatioF();
-  // As a whole it is shown without what is there only to make its sides powers of two.
-  const bake::TextureLayout& layout = texture->layout;
-  const double across = filling(seen.width(), layout.rowsPerFrame == 1 ? layout.texelsPerFrame : w, ratio);
-  const double down = filling(seen.height(), static_cast<double>(layout.frameCount) * layout.rowsPerFrame, ratio);
-  if (state.fits) {
-    state.zoom = across;
-    state.zoomDown = down;
-  } else {
-    const double least = std::min({seen.width() / w, seen.height() / h, 1.0});
-    state.zoom = std::clamp(state.zoom, least, kClosest);
-    state.zoomDown = std::clamp(state.zoomDown, least, kClosest);
-  }
-  const double seenW = seen.width() / state.zoom;
-  const double seenH = seen.height() / state.zoomDown;
-  state.corner.setX(seenW >= w ? 0.0 : std::clamp(state.corner.x(), 0.0, w - seenW));
-  state.corner.setY(seenH >= h ? 0.0 : std::clamp(state.corner.y(), 0.0, h - seenH));
 }
 
 void TextureView::setDifference(bool difference) {
   state.difference = difference;
   refresh();
   emit differenceChanged();
-}
-
-std::optional<double> TextureView::largestDifference() const {
-  if (!m_difference || !state.difference || m_difference->bake != m_bake) {
-    return std::nullopt;
-  }
-  const glm::vec4& largest = m_difference->largest;
-  return static_cast<double>(state.channels == Channels::Rgb ? std::max({largest.r, largest.g, largest.b})
-                                                             : largest[static_cast<glm::length_t>(state.channels) - 1]);
 }
 
 void TextureView::setExposure(double stops) {
@@ -119,7 +78,7 @@ void TextureView::setExposure(double stops) {
 
 void TextureView::fit() {
   state.fits = true;
-  bound();
+  m_scale.bound();
   refresh();
   emit zoomChanged();
 }
@@ -129,52 +88,54 @@ void TextureView::zoomTo(double zoom, const QPointF& at) { zoomTo(zoom, zoom, at
 void TextureView::zoomBy(double factor, const QPointF& at) { zoomTo(state.zoom * factor, state.zoomDown * factor, at); }
 
 void TextureView::zoomTo(double across, double down, const QPointF& at) {
-  const QPointF texel = texelPlace(at);
+  const QPointF texel = m_scale.texelPlace(at);
   state.fits = false;
   state.zoom = across;
   state.zoomDown = down;
-  bound();
-  state.corner += texel - texelPlace(at);
-  bound();
+  m_scale.bound();
+  state.corner += texel - m_scale.texelPlace(at);
+  m_scale.bound();
   refresh();
   emit zoomChanged();
 }
-
-QPointF TextureView::texelPlace(const QPointF& place) const {
-  const QPointF inside = place - area().topLeft();
-  return state.corner + QPointF(inside.x() / state.zoom, inside.y() / state.zoomDown);
-}
-
-QSizeF TextureView::texelsSeen() const { return {area().width() / state.zoom, area().height() / state.zoomDown}; }
 
 void TextureView::reveal(const bake::TexelAddress& texel) {
   constexpr double kSeen = 8.0;
   state.fits = false;
   state.zoom = std::max(state.zoom, kSeen);
   state.zoomDown = std::max(state.zoomDown, kSeen);
-  state.corner = QPointF(texel.x, texel.y) - QPointF(texelsSeen().width(), texelsSeen().height()) / 2.0;
-  bound();
+  state.corner = QPointF(texel.x, texel.y) - QPointF(m_scale.texelsSeen().width(), m_scale.texelsSeen().height()) / 2.0;
+  m_scale.bound();
   refresh();
   emit zoomChanged();
 }
 
-std::optional<bake::TexelAddress> TextureView::texelAt(const QPointF& place) const {
-  const bake::BakedAnimation* texture = animation();
-  const QPointF texel = texelPlace(place);
-  if (texture == nullptr || place.y() < area().top() || texel.x() < 0 || texel.y() < 0 ||
-      texel.x() >= texture->layout.width || texel.y() >= texture->layout.height) {
-    return std::nullopt;
+void TextureView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.fillRect(rect(), color(Token::Field));
+  if (animation() == nullptr) {
+    painter.setPen(color(Token::Muted));
+    painter.drawText(rect(), Qt::AlignCenter, tr("The animation texture appears here once a model is baked."));
+    return;
   }
-  return bake::TexelAddress{static_cast<std::uint32_t>(texel.x()), static_cast<std::uint32_t>(texel.y())};
-}
-
-QPointF TextureView::placeOf(double x, double y) const {
-  return QPointF((x - state.corner.x()) * state.zoom, (y - state.corner.y()) * state.zoomDown) + area().topLeft();
+  m_image.paint(painter);
+  const TexturePainter over(*m_bake, state, m_scale, m_playback, m_selection, *this);
+  painter.save();
+  painter.setClipRect(m_scale.area());
+  over.paintBands(painter);
+  over.paintMarks(painter, m_pointed);
+  painter.restore();
+  over.paintColumns(painter);
+  if (hasFocus()) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(color(Token::Accent));
+    painter.drawRect(QRectF(0.5, 0.5, width() - 1, height() - 1));
+  }
 }
 
 void TextureView::resizeEvent(QResizeEvent* /*event*/) {
-  bound();
-  m_imageOld = true;
+  m_scale.bound();
+  m_image.refresh();
   emit zoomChanged();
 }
 
@@ -190,18 +151,18 @@ void TextureView::mouseMoveEvent(QMouseEvent* event) {
     m_dragging = m_dragging || moved.manhattanLength() > kDragFrom;
     if (m_dragging) {
       state.corner = m_cornerPressed - QPointF(moved.x() / state.zoom, moved.y() / state.zoomDown);
-      bound();
+      m_scale.bound();
       refresh();
     }
     return;
   }
-  m_byKeys = false;
+  m_pointed.byKeys = false;
   pointTo(texelAt(event->position()));
 }
 
 void TextureView::pointTo(const std::optional<bake::TexelAddress>& texel) {
-  if (texel != m_pointed) {
-    m_pointed = texel;
+  if (texel != m_pointed.texel) {
+    m_pointed.texel = texel;
     const TexelInfo info = texel ? texelInfo(*animation(), texel->x, texel->y) : TexelInfo();
     m_selection.pointAtBone(texel ? nodeOf(info, *m_bake) : NodeIndex());
     m_selection.pointAtClip(info.clip ? static_cast<int>(*info.clip) : -1);
@@ -233,15 +194,15 @@ void TextureView::choose(const bake::TexelAddress& texel) {
 }
 
 void TextureView::leaveEvent(QEvent* /*event*/) {
-  if (!m_byKeys) {
+  if (!m_pointed.byKeys) {
     pointTo(std::nullopt);
   }
 }
 
 void TextureView::focusOutEvent(QFocusEvent* event) {
   QWidget::focusOutEvent(event);
-  if (m_byKeys && event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) {
-    m_byKeys = false;
+  if (m_pointed.byKeys && event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) {
+    m_pointed.byKeys = false;
     pointTo(std::nullopt);
   }
 }
@@ -254,27 +215,27 @@ void TextureView::pointBeside(int x, int y) {
   }
   const auto clicked = m_selection.texel();
   const QPointF middle =
-      state.corner + QPointF(std::min(texelsSeen().width(), static_cast<double>(texture->layout.width)),
-                             std::min(texelsSeen().height(), static_cast<double>(texture->layout.height))) /
+      state.corner + QPointF(std::min(m_scale.texelsSeen().width(), static_cast<double>(texture->layout.width)),
+                             std::min(m_scale.texelsSeen().height(), static_cast<double>(texture->layout.height))) /
                          2.0;
-  bake::TexelAddress from = m_pointed ? *m_pointed
-                            : clicked ? bake::TexelAddress{clicked->x, clicked->y}
-                                      : bake::TexelAddress{static_cast<std::uint32_t>(std::max(middle.x(), 0.0)),
+  bake::TexelAddress from = m_pointed.texel ? *m_pointed.texel
+                            : clicked       ? bake::TexelAddress{clicked->x, clicked->y}
+                                            : bake::TexelAddress{static_cast<std::uint32_t>(std::max(middle.x(), 0.0)),
                                                            static_cast<std::uint32_t>(std::max(middle.y(), 0.0))};
   const auto within = [](std::uint32_t at, int by, std::uint32_t size) {
     return static_cast<std::uint32_t>(std::clamp<std::int64_t>(std::int64_t{at} + by, 0, std::int64_t{size} - 1));
   };
   const bake::TexelAddress to{within(from.x, x, texture->layout.width), within(from.y, y, texture->layout.height)};
-  m_byKeys = true;
+  m_pointed.byKeys = true;
   pointTo(to);
   // It stays in sight.
-  if (!area().contains(placeOf(to.x, to.y)) || !area().contains(placeOf(to.x + 1.0, to.y + 1.0))) {
-    const QSizeF seen = texelsSeen();
+  if (!m_scale.area().contains(placeOf(to.x, to.y)) || !m_scale.area().contains(placeOf(to.x + 1.0, to.y + 1.0))) {
+    const QSizeF seen = m_scale.texelsSeen();
     const auto follow = [](double corner, double at, double room) {
       return std::clamp(corner, std::min(at + 1.0 - room, at), std::max(at, at + 1.0 - room));
     };
     state.corner = QPointF(follow(state.corner.x(), to.x, seen.width()), follow(state.corner.y(), to.y, seen.height()));
-    bound();
+    m_scale.bound();
     refresh();
   }
 }
@@ -317,12 +278,12 @@ void TextureView::keyPressEvent(QKeyEvent* event) {
       return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      if (m_pointed) {
-        choose(*m_pointed);
+      if (m_pointed.texel) {
+        choose(*m_pointed.texel);
       }
       return;
     case Qt::Key_Escape:
-      m_byKeys = false;
+      m_pointed.byKeys = false;
       pointTo(std::nullopt);
       return;
     case Qt::Key_Plus:

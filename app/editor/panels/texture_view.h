@@ -1,40 +1,19 @@
 #pragma once
 
-#include <QImage>
 #include <QWidget>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "app/editor/document/playback.h"
 #include "app/editor/document/selection.h"
-#include "app/editor/jobs/job_runner.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/texel_info.h"
-#include "app/editor/panels/texture_difference.h"
+#include "app/editor/panels/texture_image.h"
+#include "app/editor/panels/texture_painter.h"
+#include "app/editor/panels/texture_scale.h"
+#include "app/editor/panels/texture_view_state.h"
 
 namespace texeleton::editor {
-
-enum class Channels { Rgb, R, G, B, A };
-
-/// Everything that decides how the texture is shown.
-struct TextureViewState {
-  Channels channels = Channels::Rgb;
-  double from = -1.0;       ///< Shown as black,
-  double to = 1.0;          ///< and as white.
-  double exposure = 0.0;    ///< Stops (EV): values are shown 2^exposure times as large.
-  double zoom = 1.0;        ///< Screen pixels a texel, across
-  double zoomDown = 1.0;    ///< and down: another number while the whole texture fills the widget.
-  bool difference = false;  ///< Shows how far texels are from the source instead of their values.
-  QPointF corner;           ///< The texel in the upper left.
-  bool fits = true;         ///< Zoom and corner follow the widget's size.
-};
-
-/// A texel a pixel, as the texture is shown. Any thread.
-QImage pictureOf(const bake::BakedAnimation& texture, const TextureViewState& state, const JobContext& job);
-
-inline constexpr double kMostExposure = 16.0;  ///< Stops, up and down: halves reach from 2^-14 to 2^16.
-inline constexpr double kExposureStep = 0.5;
 
 /// The animation texture, from the whole to single texels: clip bands, a ruler with whose columns they are, the row
 /// that plays, the selected bone. As a whole, without its padding, it is stretched until it fills the widget. Drag
@@ -59,16 +38,16 @@ class TextureView : public QWidget {
   void setDifference(bool difference);
   /// Largest difference among the texels that are in sight, in the channels that are shown, where the scale of colours
   /// ends without exposure; unset while it is not known.
-  std::optional<double> largestDifference() const;
+  std::optional<double> largestDifference() const { return m_image.largestDifference(); }
   /// Makes a texel visible, large enough to be seen.
   void reveal(const bake::TexelAddress& texel);
   /// Selects a texel with its bone, and goes to its clip and frame.
   void choose(const bake::TexelAddress& texel);
   /// What is pointed at, by mouse or keys.
-  const std::optional<bake::TexelAddress>& pointedTexel() const { return m_pointed; }
+  const std::optional<bake::TexelAddress>& pointedTexel() const { return m_pointed.texel; }
   /// The texel at a place of the widget.
-  std::optional<bake::TexelAddress> texelAt(const QPointF& place) const;
-  QPointF placeOf(double x, double y) const;
+  std::optional<bake::TexelAddress> texelAt(const QPointF& place) const { return m_scale.texelAt(place); }
+  QPointF placeOf(double x, double y) const { return m_scale.placeOf(x, y); }
 
   QSize minimumSizeHint() const override { return {160, 110}; }
 
@@ -95,40 +74,22 @@ class TextureView : public QWidget {
 
  private:
   const bake::BakedAnimation* animation() const;
+  void takeBake();
   void zoomTo(double across, double down, const QPointF& at);
-  void paintTexels(QPainter& painter);
-  /// A texel for each device pixel of a side of the picture; below 0: none.
-  std::vector<std::int64_t> texelsAcross(int pixels) const;
-  std::vector<std::int64_t> texelsDown(int pixels) const;
-  void findDifference(const std::vector<std::int64_t>& across, const std::vector<std::int64_t>& down);
-  void paintBands(QPainter& painter);
-  void paintColumns(QPainter& painter);
-  void paintMarks(QPainter& painter);
-  void bound();
-  QPointF texelPlace(const QPointF& place) const;
-  QSizeF texelsSeen() const;
   void pointTo(const std::optional<bake::TexelAddress>& texel);
   /// The texel that lies so many texels beside the one that is pointed at.
   void pointBeside(int x, int y);
-  /// Where texels are shown: below the ruler.
-  QRectF area() const;
-  /// Where a bone's texels are, as far as it is visible.
-  std::vector<QRectF> placesOf(std::uint32_t bone) const;
 
   Workshop& m_workshop;
   Playback& m_playback;
   Selection& m_selection;
   std::shared_ptr<const BakeSnapshot> m_bake;
-  QImage m_image;  ///< What is visible, in device pixels.
-  bool m_imageOld = true;
-  std::optional<bake::TexelAddress> m_pointed;
-  bool m_byKeys = false;  ///< It was pointed at by keys.
+  TextureScale m_scale;
+  TextureImage m_image;
+  PointedTexel m_pointed;
   QPointF m_pressed;
   QPointF m_cornerPressed;
   bool m_dragging = false;
-  std::shared_ptr<const TextureDifference> m_difference;  ///< Null: none is known yet.
-  std::shared_ptr<const TextureDifference> m_asked;       ///< Without values: what m_differ works for.
-  JobRunner m_differ;
 };
 
 }  // namespace texeleton::editor

@@ -1,13 +1,15 @@
 #include "app/editor/panels/timeline_view.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QTimer>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
+#include "app/editor/panels/range_edit.h"
 #include "app/editor/panels/timeline_metrics.h"
 #include "app/editor/widgets/numbers.h"
 
@@ -15,7 +17,6 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kGrab = 9.0;  // As near as the pointer has to come to a marker.
 constexpr int kFlashMilliseconds = 350;
 
 }  // namespace
@@ -23,183 +24,106 @@ constexpr int kFlashMilliseconds = 350;
 using namespace timeline;
 
 TimelineView::TimelineView(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
-    : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
+    : QWidget(parent),
+      m_workshop(workshop),
+      m_playback(playback),
+      m_selection(selection),
+      m_events(workshop, playback, selection),
+      m_scale(workshop, playback, *this),
+      m_markers(m_events, m_scale, *this),
+      m_drag(m_events, m_markers, m_scale, playback),
+      m_painter(playback, selection, m_events, m_scale, m_markers, m_drag, *this) {
   setObjectName("timeline");
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Timeline"));
   setAccessibleDescription(
       tr("Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it."));
-  const auto load = [this] { reload(); };
-  connect(&workshop, &Workshop::bakeChanged, this, load);
-  connect(&workshop.document(), &Document::changed, this, load);
-  connect(&playback, &Playback::clipChanged, this, [this] {
-    if (m_playback.choice() != m_choice) {
-      m_choice = m_playback.choice();
-      selectNone();
-    }
-    reload();
-  });
-  connect(&workshop.document(), &Document::replaced, this, &TimelineView::selectNone);
-  connect(&selection, &Selection::changed, this, &TimelineView::followSelection);
-  connect(&playback, &Playback::moved, this, [this] { update(); });
-  connect(&selection, &Selection::pointedChanged, this, [this] { update(); });
-  connect(&playback, &Playback::fired, this, [this](const QString& name, double seconds) {
-    m_flashes[name.toStdString()] = seconds;
+  const auto redraw = [this] { update(); };
+  connect(&m_events, &ShownEvents::reloaded, this, &TimelineView::takeEvents);
+  connect(&m_events, &ShownEvents::selectionChanged, this, redraw);
+  connect(&m_events, &ShownEvents::told, this, &TimelineView::told);
+  connect(&m_drag, &TimelineDrag::changed, this, redraw);
+  connect(&m_drag, &TimelineDrag::rangeDragged, this, &TimelineView::setRangeEnd);
+  connect(&playback, &Playback::moved, this, redraw);
+  connect(&selection, &Selection::pointedChanged, this, redraw);
+  connect(&playback, &Playback::fired, this,
+          [this](const QString& name, double seconds) { flash(name.toStdString(), seconds); });
+  takeEvents();
+}
+
+void TimelineView::flash(const std::string& name, double seconds) {
+  m_flashes[name] = seconds;
+  update();
+  QTimer::singleShot(kFlashMilliseconds, this, [this, name] {
+    m_flashes.erase(name);
     update();
-    QTimer::singleShot(kFlashMilliseconds, this, [this, key = name.toStdString()] {
-      m_flashes.erase(key);
-      update();
-    });
   });
-  reload();
 }
 
-double TimelineView::placeOf(double seconds) const {
-  const Extent extent = shownExtent();
-  return extent.end <= extent.begin
-             ? kMargin
-             : kMargin + (seconds - extent.begin) / (extent.end - extent.begin) * (width() - 2 * kMargin);
-}
-
-double TimelineView::secondsAt(double x) const {
-  const bake::BakedClip* clip = m_playback.clip();
-  const Extent extent = shownExtent();
-  const double at = extent.begin + (x - kMargin) / std::max(width() - 2 * kMargin, 1.0) * (extent.end - extent.begin);
-  return std::clamp(at, 0.0, clip == nullptr ? 0.0 : clip->lengthSeconds);
-}
-
-double TimelineView::snapped(double seconds, bool freely) const {
-  const bake::BakedClip* clip = m_playback.clip();
-  const double length = clip->lengthSeconds;
-  const double at = freely ? seconds : m_playback.secondsOfFrame(std::floor(seconds * clip->frameRate + 0.5));
-  return std::clamp(at, 0.0, length);
-}
-
-void TimelineView::reload() {
-  std::vector<TimelineEvent> events =
-      m_playback.clipNumber() < 0 ? std::vector<TimelineEvent>()
-                                  : timelineEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()));
+void TimelineView::takeEvents() {
   // A bake that ends while a name is typed takes nothing away.
-  const bool same = m_rename != nullptr && m_renamed < events.size() && m_renamed < m_events.size() &&
-                    events[m_renamed].name == m_events[m_renamed].name &&
-                    std::abs(events[m_renamed].clipSeconds - m_events[m_renamed].clipSeconds) < 1e-9;
-  if (!same) {
+  if (!isRenamedThere()) {
     finishRename(false);
   }
-  std::vector<TimelineEvent> before = std::exchange(m_events, std::move(events));
-  if (m_events.empty() && !before.empty()) {
-    m_gone = before;
-    m_goneSelected = m_selected;
-  } else if (before.empty() && !m_gone.empty()) {
-    before = std::exchange(m_gone, {});
-    m_selected = std::exchange(m_goneSelected, {});
-  }
-  keepSelected(before);
-  followSelection();
-  m_drag = m_drag == Drag::Events ? Drag::None : m_drag;
-  layOut();
+  m_drag.cancelEvents();
+  m_markers.layOut();
   update();
 }
 
-void TimelineView::selectNone() {
-  m_selected.clear();
-  m_gone.clear();
-  m_goneSelected.clear();
-}
+void TimelineView::resizeEvent(QResizeEvent* /*event*/) { m_markers.layOut(); }
 
-void TimelineView::layOut() {
-  // Each in the first lane where the name before it has ended.
-  std::vector<double> ends;
-  m_lanes.assign(m_events.size(), 0);
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    const double x = placeOf(m_events[i].clipSeconds);
-    std::size_t lane = 0;
-    while (lane < ends.size() && ends[lane] > x - 2 * kDiamond) {
-      ++lane;
-    }
-    ends.resize(std::max(ends.size(), lane + 1));
-    ends[lane] = x + kDiamond + 10 + fontMetrics().horizontalAdvance(QString::fromStdString(m_events[i].name));
-    m_lanes[i] = static_cast<int>(lane);
-  }
-}
-
-void TimelineView::resizeEvent(QResizeEvent* /*event*/) { layOut(); }
-
-QPointF TimelineView::markerOf(std::size_t event) const {
-  double seconds = m_events[event].clipSeconds;
-  if (m_drag == Drag::Events && m_selected.count(event) != 0 && !m_events[event].isFixed()) {
-    seconds = std::clamp(seconds + m_draggedBy, 0.0, m_playback.clip()->lengthSeconds);
-  }
-  return {placeOf(seconds), kFirstLane + kLane * m_lanes[event]};
-}
-
-int TimelineView::markerAt(const QPointF& place) const {
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    const QPointF at = markerOf(i);
-    const double text = kDiamond + 6 + fontMetrics().horizontalAdvance(QString::fromStdString(m_events[i].name));
-    if (QRectF(at.x() - kGrab, at.y() - kGrab, kGrab + text, 2 * kGrab).contains(place)) {
-      return static_cast<int>(i);
-    }
-  }
-  return -1;
-}
-
-void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (m_playback.clip() == nullptr || event->button() != Qt::LeftButton) {
-    return;
-  }
-  m_drag = Drag::None;
-  if (const int hit = markerAt(event->position()); hit >= 0) {
-    startRename(static_cast<std::size_t>(hit));
-  } else {
-    addAt(snapped(secondsAt(event->position().x()), event->modifiers().testFlag(Qt::AltModifier)));
-  }
+void TimelineView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  m_painter.paint(painter, m_flashes);
 }
 
 void TimelineView::addAt(double seconds) {
-  if (m_playback.clip() == nullptr) {
-    return;
-  }
-  const std::string name = "event";
-  addEvent(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), name, seconds, tr("Add event"));
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    if (m_events[i].name == name && std::abs(m_events[i].clipSeconds - seconds) < 1e-9) {
-      m_selected = {i};
-      tellSelected();
-      startRename(i);
-      return;
-    }
-  }
-}
-
-void TimelineView::removeSelected() {
-  std::vector<TimelineEvent> events;
-  for (const std::size_t number : m_selected) {
-    if (!m_events[number].isFixed()) {
-      events.push_back(m_events[number]);
-    }
-  }
-  if (!events.empty()) {
-    m_selected.clear();
-    removeEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), events,
-                 tr("Delete %Ln event(s)", "", static_cast<int>(events.size())));
+  if (const std::optional<std::size_t> added = m_events.add(seconds)) {
+    startRename(*added);
   }
 }
 
 void TimelineView::renameSelected() {
-  if (!m_selected.empty()) {
-    startRename(*m_selected.begin());
+  if (!selected().empty()) {
+    startRename(*selected().begin());
+  }
+}
+
+void TimelineView::cutSelected() {
+  copySelected();
+  removeSelected();
+}
+
+void TimelineView::setRangeEnd(bool start, double seconds) {
+  const bake::BakedClip* clip = m_playback.clip();
+  if (clip == nullptr) {
+    return;
+  }
+  RangeChange change{static_cast<std::size_t>(m_playback.clipNumber()), clip->source.fromSeconds,
+                     clip->source.toSeconds};
+  (start ? change.fromSeconds : change.toSeconds) = clip->source.fromSeconds + seconds;
+  setClipRanges(m_workshop, {change}, tr("Change clip range"));
+}
+
+void TimelineView::setWholeRange() {
+  const bake::BakedClip* clip = m_playback.clip();
+  if (clip != nullptr) {
+    const TimelineScale::Extent all = m_scale.clip();
+    const double from = clip->source.fromSeconds;
+    setClipRanges(m_workshop, {{static_cast<std::size_t>(m_playback.clipNumber()), from + all.begin, from + all.end}},
+                  tr("Change clip range"));
   }
 }
 
 void TimelineView::startRename(std::size_t event) {
-  if (m_events[event].isFixed()) {
+  if (events()[event].isFixed()) {
     return;
   }
   finishRename(true);
   m_renamed = event;
-  m_rename = new QLineEdit(QString::fromStdString(m_events[event].name), this);
+  m_renamedEvent = events()[event];
+  m_rename = new QLineEdit(QString::fromStdString(events()[event].name), this);
   m_rename->setObjectName("eventName");
   m_rename->selectAll();
   const QPointF at = markerOf(event);
@@ -221,21 +145,142 @@ void TimelineView::finishRename(bool keep) {
   edit->hide();
   edit->deleteLater();
   setFocus();
-  if (keep && !name.empty() && m_renamed < m_events.size() && name != m_events[m_renamed].name) {
-    const TimelineEvent event = m_events[m_renamed];
-    renameEvent(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), event, name, tr("Rename event"));
-    m_selection.selectEvent(SelectedEvent{name, event.clipSeconds});
+  if (keep && !name.empty() && m_renamed < events().size() && name != events()[m_renamed].name) {
+    m_events.rename(m_renamed, name);
   }
+}
+
+bool TimelineView::isRenamedThere() const {
+  return m_rename != nullptr && m_renamed < events().size() && events()[m_renamed].name == m_renamedEvent.name &&
+         std::abs(events()[m_renamed].clipSeconds - m_renamedEvent.clipSeconds) < 1e-9;
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && m_playback.clip() != nullptr) {
+    finishRename(true);
+    m_drag.press(*event);
+  }
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event) {
+  if (m_drag.move(*event)) {
+    return;
+  }
+  const bool onBand = event->position().y() >= kRuler && event->position().y() < kRuler + kBand;
+  m_selection.pointAtClip(onBand ? m_playback.clipNumber() : -1);
+  const bool canDrag = m_markers.eventAt(event->position()) >= 0 || m_drag.isHandle(event->position());
+  setCursor(canDrag ? Qt::SizeHorCursor : Qt::ArrowCursor);
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) {
+    m_drag.release(*event);
+  }
+}
+
+void TimelineView::leaveEvent(QEvent* /*event*/) { m_selection.pointAtClip(-1); }
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (m_playback.clip() == nullptr || event->button() != Qt::LeftButton) {
+    return;
+  }
+  m_drag.cancel();
+  if (const int hit = m_markers.eventAt(event->position()); hit >= 0) {
+    startRename(static_cast<std::size_t>(hit));
+  } else {
+    addAt(m_scale.snapped(secondsAt(event->position().x()), event->modifiers().testFlag(Qt::AltModifier)));
+  }
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy)) {
+    copySelected();
+    return;
+  }
+  if (event->matches(QKeySequence::Cut)) {
+    cutSelected();
+    return;
+  }
+  if (event->matches(QKeySequence::Paste)) {
+    pasteAt(m_playback.seconds());
+    return;
+  }
+  if (event->matches(QKeySequence::SelectAll)) {
+    selectAll();
+    return;
+  }
+  const bool alone = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
+  switch (event->key()) {
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+      removeSelected();
+      return;
+    case Qt::Key_F2:
+      renameSelected();
+      return;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+      if (alone) {
+        selectNext(event->key() == Qt::Key_Up ? -1 : 1);
+        return;
+      }
+      break;
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+      const int by = event->key() == Qt::Key_Left ? -1 : 1;
+      if (event->modifiers().testFlag(Qt::AltModifier)) {
+        moveSelected(by);
+      } else {
+        m_playback.step(by);
+      }
+      return;
+    }
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (alone && !selected().empty()) {
+        m_playback.setPlaying(false);
+        m_playback.seek(events()[*selected().begin()].clipSeconds);
+        return;
+      }
+      break;
+    case Qt::Key_Escape:
+      finishRename(false);
+      m_drag.cancel();
+      m_events.select({});
+      return;
+    default:
+      break;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
+  if (m_playback.clip() == nullptr) {
+    return;
+  }
+  finishRename(true);
+  if (event->reason() != QContextMenuEvent::Mouse) {
+    const double seconds = selected().empty() ? m_playback.seconds() : events()[*selected().begin()].clipSeconds;
+    const QPointF place =
+        selected().empty() ? QPointF(placeOf(seconds), height() / 2.0) : markerOf(*selected().begin());
+    emit menuAsked(mapToGlobal(place.toPoint()), !selected().empty(), seconds);
+    return;
+  }
+  const int hit = m_markers.eventAt(event->pos());
+  if (hit >= 0 && !m_events.isSelected(static_cast<std::size_t>(hit))) {
+    m_events.select({static_cast<std::size_t>(hit)});
+  }
+  emit menuAsked(event->globalPos(), hit >= 0, m_scale.snapped(secondsAt(event->pos().x()), false));
 }
 
 bool TimelineView::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
-    const int hit = markerAt(help->pos());
+    const int hit = m_markers.eventAt(help->pos());
     if (hit < 0) {
       QToolTip::hideText();
     } else {
-      const TimelineEvent& marker = m_events[static_cast<std::size_t>(hit)];
+      const TimelineEvent& marker = events()[static_cast<std::size_t>(hit)];
       QString text = QString::fromStdString(marker.name) + " · " + seconds(marker.clipSeconds, 3);
       if (!marker.parameter.empty()) {
         text += " · " + QString::fromStdString(marker.parameter);

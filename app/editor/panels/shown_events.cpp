@@ -1,14 +1,12 @@
-// Which events of the timeline are selected, across edits too; its keys, its menu and the clipboard.
+#include "app/editor/panels/shown_events.h"
 
 #include <QClipboard>
-#include <QContextMenuEvent>
 #include <QGuiApplication>
-#include <QKeyEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/editor/panels/event_clipboard.h"
-#include "app/editor/panels/timeline_view.h"
 
 namespace texeleton::editor {
 
@@ -18,16 +16,45 @@ constexpr double kSameTime = 1e-6;
 
 }  // namespace
 
-void TimelineView::tellSelected() {
-  if (m_selected.size() == 1) {
-    const TimelineEvent& event = m_events[*m_selected.begin()];
-    m_selection.selectEvent(SelectedEvent{event.name, event.clipSeconds});
-  } else if (m_selected.empty()) {
-    m_selection.selectEvent(std::nullopt);
-  }
+ShownEvents::ShownEvents(Workshop& workshop, const Playback& playback, Selection& selection, QObject* parent)
+    : QObject(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
+  connect(&workshop, &Workshop::bakeChanged, this, &ShownEvents::reload);
+  connect(&workshop.document(), &Document::changed, this, &ShownEvents::reload);
+  connect(&playback, &Playback::clipChanged, this, [this] {
+    if (m_playback.choice() != m_choice) {
+      m_choice = m_playback.choice();
+      forgetSelected();
+    }
+    reload();
+  });
+  connect(&workshop.document(), &Document::replaced, this, &ShownEvents::forgetSelected);
+  connect(&selection, &Selection::changed, this, &ShownEvents::followSelection);
+  reload();
 }
 
-void TimelineView::keepSelected(const std::vector<TimelineEvent>& before) {
+void ShownEvents::reload() {
+  std::vector<TimelineEvent> events =
+      m_playback.clipNumber() < 0 ? std::vector<TimelineEvent>() : timelineEvents(m_workshop, clipNumber());
+  std::vector<TimelineEvent> before = std::exchange(m_events, std::move(events));
+  if (m_events.empty() && !before.empty()) {
+    m_gone = before;
+    m_goneSelected = m_selected;
+  } else if (before.empty() && !m_gone.empty()) {
+    before = std::exchange(m_gone, {});
+    m_selected = std::exchange(m_goneSelected, {});
+  }
+  keepSelected(before);
+  followSelection();
+  emit reloaded();
+}
+
+void ShownEvents::forgetSelected() {
+  m_selected.clear();
+  m_gone.clear();
+  m_goneSelected.clear();
+}
+
+void ShownEvents::keepSelected(const std::vector<TimelineEvent>& before) {
   std::vector<bool> isTaken(m_events.size(), false);
   std::vector<std::size_t> changed;
   std::set<std::size_t> selected;
@@ -69,23 +96,46 @@ void TimelineView::keepSelected(const std::vector<TimelineEvent>& before) {
   m_selected = std::move(selected);
 }
 
-void TimelineView::followSelection() {
+void ShownEvents::followSelection() {
   if (m_selection.subject() != Selection::Subject::Event || !m_selection.selectedEvent()) {
     return;
   }
   for (std::size_t i = 0; i < m_events.size(); ++i) {
     if (m_events[i].name == m_selection.selectedEvent()->name &&
         std::abs(m_events[i].clipSeconds - m_selection.selectedEvent()->clipSeconds) < kSameTime) {
-      if (m_selected.count(i) == 0) {
+      if (!isSelected(i)) {
         m_selected = {i};
-        update();
+        emit selectionChanged();
       }
       return;
     }
   }
 }
 
-void TimelineView::selectNext(int by) {
+void ShownEvents::select(std::set<std::size_t> events) {
+  m_selected = std::move(events);
+  tellSelected();
+  emit selectionChanged();
+}
+
+void ShownEvents::tellSelected() {
+  if (m_selected.size() == 1) {
+    const TimelineEvent& event = m_events[*m_selected.begin()];
+    m_selection.selectEvent(SelectedEvent{event.name, event.clipSeconds});
+  } else if (m_selected.empty()) {
+    m_selection.selectEvent(std::nullopt);
+  }
+}
+
+void ShownEvents::selectAll() {
+  std::set<std::size_t> all;
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    all.insert(i);
+  }
+  select(std::move(all));
+}
+
+void ShownEvents::selectNext(int by) {
   if (m_events.empty()) {
     return;
   }
@@ -99,12 +149,44 @@ void TimelineView::selectNext(int by) {
     next = static_cast<std::ptrdiff_t>(by < 0 ? *m_selected.begin() : *m_selected.rbegin()) + by;
   }
   next = std::clamp(next, std::ptrdiff_t{0}, static_cast<std::ptrdiff_t>(m_events.size()) - 1);
-  m_selected = {static_cast<std::size_t>(next)};
-  tellSelected();
-  update();
+  select({static_cast<std::size_t>(next)});
 }
 
-void TimelineView::moveSelected(int frames) {
+std::optional<std::size_t> ShownEvents::add(double seconds) {
+  if (m_playback.clip() == nullptr) {
+    return std::nullopt;
+  }
+  const std::string name = "event";
+  addEvent(m_workshop, clipNumber(), name, seconds, tr("Add event"));
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    if (m_events[i].name == name && std::abs(m_events[i].clipSeconds - seconds) < 1e-9) {
+      select({i});
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+void ShownEvents::rename(std::size_t event, const std::string& name) {
+  const TimelineEvent renamed = m_events[event];
+  renameEvent(m_workshop, clipNumber(), renamed, name, tr("Rename event"));
+  m_selection.selectEvent(SelectedEvent{name, renamed.clipSeconds});
+}
+
+void ShownEvents::removeSelected() {
+  std::vector<TimelineEvent> events;
+  for (const std::size_t number : m_selected) {
+    if (!m_events[number].isFixed()) {
+      events.push_back(m_events[number]);
+    }
+  }
+  if (!events.empty()) {
+    m_selected.clear();
+    removeEvents(m_workshop, clipNumber(), events, tr("Delete %Ln event(s)", "", static_cast<int>(events.size())));
+  }
+}
+
+void ShownEvents::moveSelectedByFrames(int frames) {
   const bake::BakedClip* clip = m_playback.clip();
   std::vector<TimelineEvent> events;
   std::vector<double> times;
@@ -124,9 +206,18 @@ void TimelineView::moveSelected(int frames) {
   }
 }
 
-void TimelineView::moveTo(const std::vector<TimelineEvent>& events, const std::vector<double>& times) {
-  moveEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), events, times,
-             tr("Move %Ln event(s)", "", static_cast<int>(events.size())));
+void ShownEvents::moveSelected(double seconds) {
+  std::vector<TimelineEvent> events;
+  std::vector<double> times;
+  for (const std::size_t number : m_selected) {
+    events.push_back(m_events[number]);
+    times.push_back(std::clamp(m_events[number].clipSeconds + seconds, 0.0, m_playback.clip()->lengthSeconds));
+  }
+  moveTo(events, times);
+}
+
+void ShownEvents::moveTo(const std::vector<TimelineEvent>& events, const std::vector<double>& times) {
+  moveEvents(m_workshop, clipNumber(), events, times, tr("Move %Ln event(s)", "", static_cast<int>(events.size())));
   // Those that were moved stay selected where the order is another now.
   m_selected.clear();
   for (std::size_t i = 0; i < m_events.size(); ++i) {
@@ -139,38 +230,20 @@ void TimelineView::moveTo(const std::vector<TimelineEvent>& events, const std::v
   tellSelected();
 }
 
-void TimelineView::selectAll() {
-  m_selected.clear();
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    m_selected.insert(i);
-  }
-  tellSelected();
-  update();
-}
-
-std::vector<TimelineEvent> TimelineView::selectedEvents() const {
-  std::vector<TimelineEvent> events;
-  for (const std::size_t number : m_selected) {
-    events.push_back(m_events[number]);
-  }
-  return events;
-}
-
-void TimelineView::copySelected() {
+void ShownEvents::copySelected() {
   if (!m_selected.empty()) {
-    QGuiApplication::clipboard()->setText(textOfEvents(selectedEvents()));
+    std::vector<TimelineEvent> events;
+    for (const std::size_t number : m_selected) {
+      events.push_back(m_events[number]);
+    }
+    QGuiApplication::clipboard()->setText(textOfEvents(events));
     emit told(tr("%Ln event(s) copied.", "", static_cast<int>(m_selected.size())));
   }
 }
 
-void TimelineView::cutSelected() {
-  copySelected();
-  removeSelected();
-}
+bool ShownEvents::canPaste() { return !eventsOfText(QGuiApplication::clipboard()->text()).empty(); }
 
-bool TimelineView::canPaste() { return !eventsOfText(QGuiApplication::clipboard()->text()).empty(); }
-
-void TimelineView::pasteAt(double seconds) {
+void ShownEvents::pasteAt(double seconds) {
   std::vector<TimelineEvent> events = eventsOfText(QGuiApplication::clipboard()->text());
   const bake::BakedClip* clip = m_playback.clip();
   if (clip == nullptr || events.empty()) {
@@ -183,106 +256,19 @@ void TimelineView::pasteAt(double seconds) {
   const auto all = static_cast<int>(events.size());
   std::erase_if(events,
                 [clip](const TimelineEvent& event) { return event.clipSeconds > clip->lengthSeconds + kSameTime; });
-  const auto baked = static_cast<std::size_t>(m_playback.clipNumber());
-  copyEvents(m_workshop, events, {baked}, tr("Paste %Ln event(s)", "", static_cast<int>(events.size())));
-  m_selected.clear();
+  copyEvents(m_workshop, events, {clipNumber()}, tr("Paste %Ln event(s)", "", static_cast<int>(events.size())));
+  std::set<std::size_t> selected;
   for (std::size_t i = 0; i < m_events.size(); ++i) {
     for (const TimelineEvent& event : events) {
       if (m_events[i].name == event.name && std::abs(m_events[i].clipSeconds - event.clipSeconds) < kSameTime) {
-        m_selected.insert(i);
+        selected.insert(i);
       }
     }
   }
-  tellSelected();
-  update();
+  select(std::move(selected));
   const int left = all - static_cast<int>(events.size());
   emit told(left == 0 ? tr("%Ln event(s) pasted.", "", all)
                       : tr("%Ln event(s) left out: they would lie behind the end of the clip.", "", left));
-}
-
-void TimelineView::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Copy)) {
-    copySelected();
-    return;
-  }
-  if (event->matches(QKeySequence::Cut)) {
-    cutSelected();
-    return;
-  }
-  if (event->matches(QKeySequence::Paste)) {
-    pasteAt(m_playback.seconds());
-    return;
-  }
-  if (event->matches(QKeySequence::SelectAll)) {
-    selectAll();
-    return;
-  }
-  const bool alone = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
-  switch (event->key()) {
-    case Qt::Key_Delete:
-    case Qt::Key_Backspace:
-      removeSelected();
-      return;
-    case Qt::Key_F2:
-      renameSelected();
-      return;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-      if (alone) {
-        selectNext(event->key() == Qt::Key_Up ? -1 : 1);
-        return;
-      }
-      break;
-    case Qt::Key_Left:
-    case Qt::Key_Right: {
-      const int by = event->key() == Qt::Key_Left ? -1 : 1;
-      if (event->modifiers().testFlag(Qt::AltModifier)) {
-        moveSelected(by);
-      } else {
-        m_playback.step(by);
-      }
-      return;
-    }
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      if (alone && !m_selected.empty()) {
-        m_playback.setPlaying(false);
-        m_playback.seek(m_events[*m_selected.begin()].clipSeconds);
-        return;
-      }
-      break;
-    case Qt::Key_Escape:
-      finishRename(false);
-      m_drag = Drag::None;
-      m_selected.clear();
-      tellSelected();
-      update();
-      return;
-    default:
-      break;
-  }
-  QWidget::keyPressEvent(event);
-}
-
-void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
-  if (m_playback.clip() == nullptr) {
-    return;
-  }
-  finishRename(true);
-  if (event->reason() != QContextMenuEvent::Mouse) {
-    const double seconds = m_selected.empty() ? m_playback.seconds() : m_events[*m_selected.begin()].clipSeconds;
-    const QPointF place =
-        m_selected.empty() ? QPointF(placeOf(seconds), height() / 2.0) : markerOf(*m_selected.begin());
-    emit menuAsked(mapToGlobal(place.toPoint()), !m_selected.empty(), seconds);
-    return;
-  }
-  const int hit = markerAt(event->pos());
-  if (hit >= 0 && m_selected.count(static_cast<std::size_t>(hit)) == 0) {
-    m_selected = {static_cast<std::size_t>(hit)};
-    tellSelected();
-    update();
-  }
-  emit menuAsked(event->globalPos(), hit >= 0, snapped(secondsAt(event->pos().x()), false));
 }
 
 }  // namespace texeleton::editor

@@ -1,4 +1,4 @@
-// Characters that share the animation, in the Model panel.
+#include "app/editor/panels/characters_section.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/editor/document/motion_sources.h"
-#include "app/editor/panels/model_panel.h"
 #include "app/editor/panels/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -17,38 +16,48 @@
 
 namespace texeleton::editor {
 
+CharactersSection::CharactersSection(Workshop& workshop, ModelTree& tree, QObject* parent)
+    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
+
+void CharactersSection::fill() {
+  const ModelTree::Filling filling(m_tree);
+  m_heading = new QTreeWidgetItem(&m_tree, {tr("Characters"), QString()});
+}
+
+bool CharactersSection::has(const QTreeWidgetItem* row) const {
+  return row != nullptr && (row == m_heading || row->data(0, kFileRole).isValid());
+}
+
 // The model's own row comes with the first one that joins it.
-void ModelPanel::showCharacters() {
-  if (m_characterRoot == nullptr) {
+void CharactersSection::show() {
+  if (m_heading == nullptr) {
     return;
   }
   const recipe::Recipe& recipe = m_workshop.document().recipe();
   std::vector<std::size_t> sources = sourcesOf(recipe, pack::SourceRole::Character);
   const std::vector<std::size_t> models = sourcesOf(recipe, pack::SourceRole::Model);
   const bool any = !sources.empty() && !models.empty();
-  m_showing = true;
-  m_characterRoot->setHidden(!any);
+  const ModelTree::Filling filling(m_tree);
+  m_heading->setHidden(!any);
   if (any) {
     sources.insert(sources.begin(), models.front());
   } else {
     sources.clear();
   }
-  m_characterRoot->setText(1, count(sources.size()));
-  m_characterRoot->setToolTip(0,
-                              tr("Characters on one rig: all play the clips of the first, from one texture, and each "
-                                 "is a variant of the pack"));
-  while (m_characterRoot->childCount() > static_cast<int>(sources.size())) {
-    delete m_characterRoot->takeChild(m_characterRoot->childCount() - 1);
+  m_heading->setText(1, count(sources.size()));
+  m_heading->setToolTip(0, tr("Characters on one rig: all play the clips of the first, from one texture, and each "
+                              "is a variant of the pack"));
+  while (m_heading->childCount() > static_cast<int>(sources.size())) {
+    delete m_heading->takeChild(m_heading->childCount() - 1);
   }
   const std::vector<meshes::VariantChoice>& there = m_workshop.source().variants;
   const bool isComing = m_workshop.isImporting() && !m_workshop.problem();
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    QTreeWidgetItem* item = m_characterRoot->child(static_cast<int>(i));
+    QTreeWidgetItem* item = m_heading->child(static_cast<int>(i));
     if (item == nullptr) {
-      item = new QTreeWidgetItem(m_characterRoot);
+      item = new QTreeWidgetItem(m_heading);
       item->setData(0, kFileRole, static_cast<int>(i));
-      item->setForeground(1, color(Token::Muted));
-      item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+      ModelTree::mute(*item);
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
     }
     const QString path = QString::fromStdString(recipe.sources[sources[i]].path);
@@ -66,22 +75,21 @@ void ModelPanel::showCharacters() {
     item->setToolTip(
         1, isThere ? QString() : tr("It does not share the animation (yet); Issues says why. Delete takes it out."));
   }
-  m_characterRoot->setExpanded(true);
-  m_showing = false;
+  m_heading->setExpanded(true);
 }
 
-void ModelPanel::addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item) {
-  menu.addAction(icon("add"), tr("Add characters…"), this, &ModelPanel::charactersAsked);
-  if (item->data(0, kFileRole).toInt() > 0) {
-    const QString path = item->toolTip(0);
+void CharactersSection::fillMenu(QMenu& menu, const QTreeWidgetItem& row) {
+  menu.addAction(icon("add"), tr("Add characters…"), this, &CharactersSection::charactersAsked);
+  if (row.data(0, kFileRole).toInt() > 0) {
+    const QString path = row.toolTip(0);
     addUnitMenu(menu, path);
-    menu.addAction(icon("remove"), tr("Remove %1").arg(QString(item->text(0)).replace('&', "&&")), this,
+    menu.addAction(icon("remove"), tr("Remove %1").arg(QString(row.text(0)).replace('&', "&&")), this,
                    [this, path] { removeCharacter(path); });
   }
 }
 
 // A character whose file was exported in another unit than the model's.
-void ModelPanel::addUnitMenu(QMenu& menu, const QString& path) {
+void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   const std::vector<recipe::RecipeSource>& sources = m_workshop.document().recipe().sources;
   const auto source = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {
     return each.role == pack::SourceRole::Character && each.path == path.toStdString();
@@ -106,7 +114,7 @@ void ModelPanel::addUnitMenu(QMenu& menu, const QString& path) {
   }
 }
 
-void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> metres) {
+void CharactersSection::setCharacterUnit(const QString& path, std::optional<double> metres) {
   Document& document = m_workshop.document();
   const DocumentState& state = document.state();
   std::vector<recipe::RecipeSource> sources = state.recipe.sources;
@@ -118,8 +126,14 @@ void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> met
   document.setSources(tr("Change units"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
 }
 
+void CharactersSection::remove(const QTreeWidgetItem& row) {
+  if (row.data(0, kFileRole).toInt() > 0) {
+    removeCharacter(row.toolTip(0));
+  }
+}
+
 // By its path: while a menu is open, an import may have ended or an edit been undone.
-void ModelPanel::removeCharacter(const QString& path) {
+void CharactersSection::removeCharacter(const QString& path) {
   Document& document = m_workshop.document();
   for (const std::size_t number : sourcesOf(document.recipe(), pack::SourceRole::Character)) {
     if (document.recipe().sources[number].path == path.toStdString()) {

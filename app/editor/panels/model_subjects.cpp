@@ -1,11 +1,10 @@
-// Meshes, materials, variants and characters in the Selection panel.
+#include "app/editor/panels/model_subjects.h"
 
 #include <algorithm>
 
 #include "app/editor/document/mesh_choice_edit.h"
 #include "app/editor/document/variant_edit.h"
 #include "app/editor/panels/material_text.h"
-#include "app/editor/panels/selection_panel.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -16,12 +15,12 @@ namespace {
 QString listed(const QStringList& names) {
   constexpr qsizetype kMostListed = 8;
   if (names.isEmpty()) {
-    return SelectionPanel::tr("none");
+    return ModelSubjects::tr("none");
   }
-  const QString some = names.mid(0, kMostListed).join(SelectionPanel::tr(", "));
+  const QString some = names.mid(0, kMostListed).join(ModelSubjects::tr(", "));
   return names.size() <= kMostListed
              ? some
-             : SelectionPanel::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMostListed)).arg(some);
+             : ModelSubjects::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMostListed)).arg(some);
 }
 
 VariantEdit variantsOf(const Workshop& workshop, const model::Model& model, const meshes::MeshInstances& meshes) {
@@ -35,76 +34,79 @@ meshes::MeshInstances meshesOf(const Workshop& workshop, const model::Model& mod
 
 }  // namespace
 
-void SelectionPanel::tellMesh() {
+SelectionFacts ModelSubjects::mesh() const {
   const model::Model& model = *m_workshop.model();
   const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
   const auto number = static_cast<std::size_t>(m_selection.mesh());
   if (m_selection.mesh() < 0 || number >= meshes.instances.size()) {
-    return;
+    return {};
   }
   const meshes::MeshInstance& mesh = meshes.instances[number];
-  begin(QString::fromStdString(mesh.name), tr("mesh"));
+  SelectionFacts facts{QString::fromStdString(mesh.name), tr("mesh"), {}};
   std::uint64_t vertices = 0;
   std::uint64_t triangles = 0;
   for (const std::uint32_t part : mesh.parts) {
     vertices += model.parts[part].vertexCount;
     triangles += model.parts[part].indexCount / 3;
   }
-  add(tr("Node"), QString::fromStdString(model.nodes[mesh.node.value].name));
-  add(tr("Triangles"), count(triangles));
-  add(tr("Vertices", "of a mesh"), count(vertices));
+  facts.add(tr("Node"), QString::fromStdString(model.nodes[mesh.node.value].name));
+  facts.add(tr("Triangles"), count(triangles));
+  facts.add(tr("Vertices", "of a mesh"), count(vertices));
   QStringList names;
   for (const std::size_t material : materialsOf(mesh, model)) {
     names << QString::fromStdString(model.materials[material].name);
   }
-  add(tr("Materials"), listed(names));
+  facts.add(tr("Materials"), listed(names));
   if (mesh.group) {
-    add(tr("Level of detail"),
+    facts.add(
+        tr("Level of detail"),
         tr("%1 of %2", "level, of what").arg(mesh.level).arg(QString::fromStdString(meshes.groups[*mesh.group].name)));
   }
   const VariantEdit variants = variantsOf(m_workshop, model, meshes);
   const std::vector<std::size_t> in = variants.variantsOf(number);
   if (!shownMeshes(m_workshop.document().recipe().bake.meshes, model, meshes)[number]) {
-    add(tr("Baked"), tr("no (not ticked)"));
+    facts.add(tr("Baked"), tr("no (not ticked)"));
   } else if (!variants.variants().empty()) {
     QStringList shown;
     for (const std::size_t variant : in) {
       shown << QString::fromStdString(variants.variants()[variant].name);
     }
-    add(tr("Shown in"), in.size() == variants.variants().size() ? tr("all variants")
-                        : in.empty()                            ? tr("no variant")
-                                                                : listed(shown));
+    facts.add(tr("Shown in"), in.size() == variants.variants().size() ? tr("all variants")
+                              : in.empty()                            ? tr("no variant")
+                                                                      : listed(shown));
   }
+  return facts;
 }
 
-void SelectionPanel::tellMaterial() {
+SelectionFacts ModelSubjects::material() const {
   const model::Model& model = *m_workshop.model();
   const auto number = static_cast<std::size_t>(m_selection.material());
   if (m_selection.material() < 0 || number >= model.materials.size()) {
-    return;
+    return {};
   }
   const model::Material& material = model.materials[number];
   const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
   const MaterialUse use = materialUses(model, meshes)[number];
-  begin(QString::fromStdString(material.name), tr("material"));
+  SelectionFacts facts{QString::fromStdString(material.name), tr("material"), {}};
   for (const QString& issue : issuesOf(material, model)) {
-    add(tr("Issue"), QString::fromUtf8("⚠ ") + issue);
+    facts.add(tr("Issue"), QString::fromUtf8("⚠ ") + issue);
   }
-  add(tr("Base colour"), colorText(material));
-  add(tr("Textures"), mapsText(material));
-  add(tr("Metal"), decimal(static_cast<double>(material.metallicFactor)));
-  add(tr("Roughness"), decimal(static_cast<double>(material.roughnessFactor)));
-  add(tr("Alpha"), alphaText(material));
-  add(tr("Rendering"), sidesText(material));
+  facts.add(tr("Base colour"), colorText(material));
+  facts.add(tr("Textures"), mapsText(material));
+  facts.add(tr("Metal"), decimal(static_cast<double>(material.metallicFactor)));
+  facts.add(tr("Roughness"), decimal(static_cast<double>(material.roughnessFactor)));
+  facts.add(tr("Alpha"), alphaText(material));
+  facts.add(tr("Rendering"), sidesText(material));
   QStringList names;
   for (const std::size_t mesh : use.meshes) {
     names << QString::fromStdString(meshes.instances[mesh].name);
   }
-  add(tr("Meshes"), listed(names));
-  add(tr("Triangles"), count(use.triangles));
+  facts.add(tr("Meshes"), listed(names));
+  facts.add(tr("Triangles"), count(use.triangles));
+  return facts;
 }
 
-void SelectionPanel::tellCharacter(std::size_t number, const meshes::MeshInstances& meshes) {
+void ModelSubjects::addCharacter(SelectionFacts& facts, std::size_t number, const meshes::MeshInstances& meshes) const {
   const model::Model& model = *m_workshop.model();
   const std::vector<std::string>& nodes = m_workshop.source().variants[number].meshes;
   std::uint64_t vertices = 0;
@@ -120,14 +122,14 @@ void SelectionPanel::tellCharacter(std::size_t number, const meshes::MeshInstanc
       triangles += model.parts[part].indexCount / 3;
     }
   }
-  add(tr("From"), number == 0 ? tr("the model, whose clips all characters play")
-                              : tr("a character file that shares the animation"));
-  add(tr("Meshes"), listed(names));
-  add(tr("Triangles"), count(triangles));
-  add(tr("Vertices", "of a mesh"), count(vertices));
+  facts.add(tr("From"), number == 0 ? tr("the model, whose clips all characters play")
+                                    : tr("a character file that shares the animation"));
+  facts.add(tr("Meshes"), listed(names));
+  facts.add(tr("Triangles"), count(triangles));
+  facts.add(tr("Vertices", "of a mesh"), count(vertices));
 }
 
-void SelectionPanel::tellVariant() {
+SelectionFacts ModelSubjects::variant() const {
   const model::Model& model = *m_workshop.model();
   const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
   const VariantEdit variants = variantsOf(m_workshop, model, meshes);
@@ -135,13 +137,13 @@ void SelectionPanel::tellVariant() {
   const auto number = static_cast<std::size_t>(m_selection.variant());
   const std::size_t own = variants.variants().size();
   if (m_selection.variant() < 0 || number >= own + characters.size()) {
-    return;
+    return {};
   }
   const std::string& name = number < own ? variants.variants()[number].name : characters[number - own].name;
-  begin(QString::fromStdString(name), tr("variant"));
+  SelectionFacts facts{QString::fromStdString(name), tr("variant"), {}};
   if (number >= own) {
-    tellCharacter(number - own, meshes);
-    return;
+    addCharacter(facts, number - own, meshes);
+    return facts;
   }
   QStringList all;
   QStringList only;
@@ -159,9 +161,10 @@ void SelectionPanel::tellVariant() {
       triangles += model.parts[part].indexCount / 3;
     }
   }
-  add(tr("Meshes"), listed(all));
-  add(tr("Not in every variant"), listed(only));
-  add(tr("Triangles"), count(triangles));
+  facts.add(tr("Meshes"), listed(all));
+  facts.add(tr("Not in every variant"), listed(only));
+  facts.add(tr("Triangles"), count(triangles));
+  return facts;
 }
 
 }  // namespace texeleton::editor

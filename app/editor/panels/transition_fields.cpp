@@ -1,4 +1,4 @@
-// The fields of transitions, parameters, limbs and gazes.
+#include "app/editor/panels/transition_fields.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -7,14 +7,15 @@
 #include <algorithm>
 
 #include "app/editor/document/animator_edit.h"
-#include "app/editor/panels/animator_form.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/number_field.h"
 
 namespace texeleton::editor {
 
-void AnimatorForm::fillTransition() {
-  const animator::SetupTransition transition = setup()->transitions[m_item.index];
-  const std::size_t at = m_item.index;
+TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidget* parent)
+    : AnimatorFields(workshop, {AnimatorItem::Kind::Transition, index}, parent) {
+  const animator::SetupTransition transition = setup().transitions[index];
+  const std::size_t at = index;
   const QStringList states = stateNames();
   const auto place = [&states](const std::string& name) {
     return static_cast<int>(states.indexOf(QString::fromStdString(name)));
@@ -61,18 +62,18 @@ void AnimatorForm::fillTransition() {
   });
   addRow(tr("Exit time"), row,
          tr("The transition waits until the current state has played this percentage of its length"));
-  fillConditions(transition);
+  addConditions(transition);
 }
 
-void AnimatorForm::fillConditions(const animator::SetupTransition& transition) {
-  const std::size_t at = m_item.index;
+void TransitionFields::addConditions(const animator::SetupTransition& transition) {
+  const std::size_t at = index();
   const QStringList parameters = parameterNames(false);
   auto* box = new QWidget;
   auto* rows = new QVBoxLayout(box);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(4);
   const auto kindOf = [this](const std::string& name) {
-    const auto& all = setup()->parameters;
+    const auto& all = setup().parameters;
     const auto found = std::find_if(all.begin(), all.end(),
                                     [&name](const animator::SetupParameter& each) { return each.what.name == name; });
     return found == all.end() ? animator::ParameterKind::Number : found->what.kind;
@@ -146,108 +147,6 @@ void AnimatorForm::fillConditions(const animator::SetupTransition& transition) {
   });
   rows->addWidget(add, 0, Qt::AlignLeft);
   addRow(tr("Conditions"), box, tr("All conditions must be met"));
-}
-
-void AnimatorForm::fillParameter() {
-  const animator::SetupParameter parameter = setup()->parameters[m_item.index];
-  const std::size_t at = m_item.index;
-  addName(parameter.what.name,
-          [at](animator::AnimatorSetup& all, const std::string& name) { return renameParameter(all, at, name); });
-  addRow(tr("Kind"),
-         combo("parameterKind", {tr("Number"), tr("Switch"), tr("Trigger")}, static_cast<int>(parameter.what.kind),
-               [this, at](int choice) {
-                 edit(tr("Change kind of parameter"), [&](animator::AnimatorSetup& all) {
-                   const animator::SetupParameter before = all.parameters[at];
-                   const auto kind = static_cast<animator::ParameterKind>(choice);
-                   if (before.what.kind == animator::ParameterKind::Number && kind != animator::ParameterKind::Number) {
-                     removeParameter(all, at);  // What a number does, a switch cannot.
-                     all.parameters.insert(all.parameters.begin() + static_cast<std::ptrdiff_t>(at), before);
-                   }
-                   all.parameters[at].what.kind = kind;
-                   all.parameters[at].what.initial =
-                       kind == animator::ParameterKind::Number ? before.what.initial : 0.0;
-                   for (animator::SetupTransition& transition : all.transitions) {
-                     for (animator::SetupCondition& condition : transition.conditions) {
-                       if (condition.parameter == before.what.name) {
-                         condition.compare = kind == animator::ParameterKind::Number ? animator::Compare::Greater
-                                                                                     : animator::Compare::IsSet;
-                       }
-                     }
-                   }
-                 });
-               }),
-         tr("A trigger is a switch that is reset by the transition it starts"));
-  if (parameter.what.kind == animator::ParameterKind::Number) {
-    addNumber(tr("Minimum"), "parameterLeast", tr("Lower end of the slider"), parameter.least, -1e6, 1e6, 2, {},
-              [at](animator::AnimatorSetup& all, double value) { all.parameters[at].least = value; });
-    addNumber(tr("Maximum"), "parameterMost", tr("Upper end of the slider"), parameter.most, -1e6, 1e6, 2, {},
-              [at](animator::AnimatorSetup& all, double value) { all.parameters[at].most = value; });
-  }
-  if (parameter.what.kind != animator::ParameterKind::Trigger) {
-    addNumber(tr("Initial value"), "parameterInitial", tr("The value at the start"), parameter.what.initial, -1e6, 1e6,
-              2, {}, [at](animator::AnimatorSetup& all, double value) { all.parameters[at].what.initial = value; });
-  }
-}
-
-void AnimatorForm::fillLimb() {
-  const animator::SetupLimb limb = setup()->limbs[m_item.index];
-  const std::size_t at = m_item.index;
-  auto* name = new QLabel(QString::fromStdString(limb.name));
-  addRow(tr("Limb"), name);
-  addNumber(tr("Weight"), "limbWeight", tr("0: the pose of the clip. 100: the end of the limb is at the target"),
-            limb.weight * 100.0, 0.0, 100.0, 0, tr("%"),
-            [at](animator::AnimatorSetup& all, double weight) { all.limbs[at].weight = weight / 100.0; });
-  addPlace(tr("Target"), "limbTarget", tr("Position that the end of the limb reaches for, in metres"), limb.target,
-           [at](animator::AnimatorSetup& all, const glm::dvec3& place) { all.limbs[at].target = place; });
-  addNode(tr("Moves with"), "limbTargetNode",
-          tr("Attaches the target to a node, for example a hand to a sword. Its position is then local to that node"),
-          limb.targetNode, tr("The character"),
-          [at](animator::AnimatorSetup& all, const std::string& node) { all.limbs[at].targetNode = node; });
-  auto* pole = new QCheckBox(tr("Use a pole target"));
-  pole->setObjectName("limbHasPole");
-  pole->setChecked(limb.pole.has_value());
-  pole->setToolTip(tr("The knee or elbow points at the pole target; without one the limb bends as in the clip"));
-  connect(pole, &QCheckBox::clicked, this, [this, at, limb](bool wanted) {
-    edit(tr("Change pole"), [&](animator::AnimatorSetup& all) {
-      all.limbs[at].pole = wanted ? std::optional(limb.target + glm::dvec3(0.0, 0.0, 1.0)) : std::nullopt;
-    });
-  });
-  m_form->addRow(QString(), pole);
-  if (limb.pole) {
-    addPlace(tr("Pole"), "limbPole", tr("Position that the knee or elbow points at, in metres"), *limb.pole,
-             [at](animator::AnimatorSetup& all, const glm::dvec3& place) { all.limbs[at].pole = place; });
-  }
-  addNode(tr("Root"), "limbRoot", tr("Shoulder or hip"), limb.root, tr("None"),
-          [at](animator::AnimatorSetup& all, const std::string& node) { all.limbs[at].root = node; });
-  addNode(tr("Middle"), "limbMiddle", tr("Elbow or knee"), limb.middle, tr("None"),
-          [at](animator::AnimatorSetup& all, const std::string& node) { all.limbs[at].middle = node; });
-  addNode(tr("End"), "limbEnd", tr("Wrist or ankle"), limb.end, tr("None"),
-          [at](animator::AnimatorSetup& all, const std::string& node) {
-            all.limbs[at].end = node;
-            all.limbs[at].name = node;
-          });
-}
-
-void AnimatorForm::fillGaze() {
-  const animator::SetupGaze gaze = setup()->gazes[m_item.index];
-  const std::size_t at = m_item.index;
-  addNode(tr("Node"), "gazeNode", tr("The node that turns, such as the head"), gaze.node, tr("None"),
-          [at](animator::AnimatorSetup& all, const std::string& node) { all.gazes[at].node = node; });
-  addRow(tr("Looks at"),
-         combo("gazeAt", {tr("The camera"), tr("A target")}, gaze.target ? 1 : 0, [this, at](int choice) {
-           edit(tr("Change gaze"), [&](animator::AnimatorSetup& all) {
-             all.gazes[at].target = choice == 1 ? std::optional(glm::dvec3(0.0, 1.0, 2.0)) : std::nullopt;
-           });
-         }));
-  if (gaze.target) {
-    addPlace(tr("Target"), "gazeTarget", tr("Position that the node looks at, in metres"), *gaze.target,
-             [at](animator::AnimatorSetup& all, const glm::dvec3& place) { all.gazes[at].target = place; });
-  }
-  addNumber(tr("Limit"), "gazeLimit", tr("Largest rotation away from the pose of the clip"), gaze.maxDegrees, 0.0,
-            180.0, 0, tr("°"),
-            [at](animator::AnimatorSetup& all, double degrees) { all.gazes[at].maxDegrees = degrees; });
-  addNumber(tr("Weight"), "gazeWeight", tr("0: the pose of the clip"), gaze.weight * 100.0, 0.0, 100.0, 0, tr("%"),
-            [at](animator::AnimatorSetup& all, double weight) { all.gazes[at].weight = weight / 100.0; });
 }
 
 }  // namespace texeleton::editor

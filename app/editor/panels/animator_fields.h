@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QWidget>
+#include <functional>
+#include <glm/glm.hpp>
+#include <string>
+
+#include "app/editor/jobs/workshop.h"
+
+namespace texeleton::editor {
+
+/// What of an animator is looked at.
+struct AnimatorItem {
+  enum class Kind { None, State, Transition, Parameter, Limb, Gaze } kind = Kind::None;
+  std::size_t index = 0;
+
+  friend bool operator==(const AnimatorItem&, const AnimatorItem&) = default;
+};
+
+/// Rows of fields of one item of the document's animator, which must be there when they are made. Those of each kind of
+/// item are a class derived from this. Every change is an edit of the document.
+class AnimatorFields : public QWidget {
+  Q_OBJECT
+
+ public:
+  AnimatorFields(Workshop& workshop, const AnimatorItem& item, QWidget* parent = nullptr);
+
+  static bool isThere(const Workshop& workshop, const AnimatorItem& item);
+
+ protected:
+  using Change = std::function<void(animator::AnimatorSetup&)>;
+  const animator::AnimatorSetup& setup() const;
+  std::size_t index() const { return m_item.index; }
+  /// An edit; numbers that follow one another in one field are one step of undo.
+  void edit(const QString& text, const Change& change, int mergeKey = -1);
+  void addPlace(const QString& name, const char* objectName, const QString& tip, const glm::dvec3& place,
+                const std::function<void(animator::AnimatorSetup&, const glm::dvec3&)>& change);
+  void addNode(const QString& name, const char* objectName, const QString& tip, const std::string& node,
+               const QString& none, const std::function<void(animator::AnimatorSetup&, const std::string&)>& change);
+  void addNumber(const QString& name, const char* objectName, const QString& tip, double value, double least,
+                 double most, int decimals, const QString& unit,
+                 const std::function<void(animator::AnimatorSetup&, double)>& change);
+  void addName(const std::string& name,
+               const std::function<bool(animator::AnimatorSetup&, const std::string&)>& rename);
+  QComboBox* combo(const char* objectName, const QStringList& items, int current,
+                   const std::function<void(int)>& chosen);
+  void addRow(const QString& name, QWidget* field, const QString& tip = {});
+  QStringList stateNames() const;
+  QStringList parameterNames(bool numbersOnly) const;
+  QFormLayout& rows() const { return *m_layout; }
+
+ private:
+  Workshop& m_workshop;
+  const AnimatorItem m_item;
+  QFormLayout* m_layout = nullptr;
+};
+
+}  // namespace texeleton::editor

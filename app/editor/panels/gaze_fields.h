@@ -1,0 +1,15 @@
+#pragma once
+
+#include "app/editor/panels/animator_fields.h"
+
+namespace texeleton::editor {
+
+/// The fields of a gaze: what turns, and what it looks at.
+class GazeFields : public AnimatorFields {
+  Q_OBJECT
+
+ public:
+  GazeFields(Workshop& workshop, std::size_t index, QWidget* parent = nullptr);
+};
+
+}  // namespace texeleton::editor

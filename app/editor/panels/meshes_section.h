@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QObject>
+#include <cstddef>
+#include <vector>
+
+#include "app/editor/document/variant_edit.h"
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/model_tree.h"
+#include "core/meshes/mesh_instances.h"
+
+namespace texeleton::editor {
+
+/// The meshes of the Model panel's tree: those that are ticked are baked.
+class MeshesSection : public QObject {
+  Q_OBJECT
+
+ public:
+  MeshesSection(Workshop& workshop, ModelTree& tree, QObject* parent);
+
+  /// The meshes of the model, which there is, by which rows are numbered.
+  meshes::MeshInstances meshes() const;
+  /// The variants of the document, with the meshes of the model, which there is.
+  VariantEdit variants() const;
+
+  /// Adds the heading and its rows to the tree.
+  void fill(const meshes::MeshInstances& all);
+  /// The tree was emptied.
+  void forget() { m_heading = nullptr; }
+  /// Shows which meshes are baked, and in which variants they are shown.
+  void show();
+  int size() const { return m_heading == nullptr ? 0 : m_heading->childCount(); }
+  /// The row of a mesh; null: there is none.
+  QTreeWidgetItem* row(std::size_t mesh) const;
+  /// Numbers of the selected meshes that are baked, ascending.
+  std::vector<std::size_t> selected() const;
+  /// Bakes the mesh of a row or not, as its box says now.
+  void tick(const QTreeWidgetItem& row);
+
+ private:
+  QString variantsText(const VariantEdit& variants, std::size_t mesh) const;
+
+  Workshop& m_workshop;
+  ModelTree& m_tree;
+  QTreeWidgetItem* m_heading = nullptr;
+};
+
+}  // namespace texeleton::editor

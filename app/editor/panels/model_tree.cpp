@@ -1,0 +1,88 @@
+#include "app/editor/panels/model_tree.h"
+
+#include <QHeaderView>
+#include <functional>
+
+#include "app/editor/panels/model_roles.h"
+#include "app/editor/theme/theme.h"
+
+namespace texeleton::editor {
+
+ModelTree::ModelTree(QWidget* parent) : LinkedTree(parent) {
+  setObjectName("modelTree");
+  setColumnCount(2);
+  setHeaderHidden(true);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setEditTriggers(QAbstractItemView::NoEditTriggers);
+  setContextMenuPolicy(Qt::CustomContextMenu);
+  setUniformRowHeights(true);
+  setTextElideMode(Qt::ElideMiddle);
+  header()->setStretchLastSection(false);
+  header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+
+  connect(this, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item, int column) {
+    if (!m_isFilling && column == 0) {
+      emit rowEdited(item);
+    }
+  });
+  connect(this, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+    if (!m_isFilling) {
+      emit rowChosen(item);
+    }
+  });
+  // What is current already is chosen again by a click.
+  connect(this, &QTreeWidget::itemClicked, this, &ModelTree::rowChosen);
+}
+
+void ModelTree::mute(QTreeWidgetItem& row) {
+  row.setForeground(1, color(Token::Muted));
+  row.setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+void ModelTree::finishHeadings() {
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  for (int i = 0; i < topLevelItemCount(); ++i) {
+    QTreeWidgetItem* heading = topLevelItem(i);
+    heading->setFont(0, bold);
+    mute(*heading);
+    heading->setFlags(Qt::ItemIsEnabled);
+    heading->setExpanded(true);
+  }
+}
+
+void ModelTree::filter(const QString& text) {
+  // Parents of what is found stay.
+  const std::function<bool(QTreeWidgetItem*)> apply = [&](QTreeWidgetItem* item) {
+    if (item->data(0, kDetailRole).isValid()) {
+      return false;  // It goes with what it tells about.
+    }
+    bool any = text.isEmpty() || item->text(0).contains(text, Qt::CaseInsensitive);
+    for (int i = 0; i < item->childCount(); ++i) {
+      any = apply(item->child(i)) || any;
+    }
+    item->setHidden(!any);
+    if (any && !text.isEmpty()) {
+      item->setExpanded(true);
+    }
+    return any;
+  };
+  for (int i = 0; i < topLevelItemCount(); ++i) {
+    apply(topLevelItem(i));
+  }
+}
+
+void ModelTree::goTo(QTreeWidgetItem* row) {
+  setCurrentItem(row);
+  scrollToItem(row);
+}
+
+void ModelTree::editName() {
+  QTreeWidgetItem* item = currentItem();
+  if (item != nullptr && (item->flags() & Qt::ItemIsEditable) != 0) {
+    editItem(item, 0);
+  }
+}
+
+}  // namespace texeleton::editor
