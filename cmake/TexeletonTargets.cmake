@@ -22,6 +22,7 @@ file(WRITE "${CMAKE_BINARY_DIR}/.clang-tidy"
 
 option(TEXELETON_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
 option(TEXELETON_HARDEN "Build with the compiler's and linker's protections (the presets do; distributions bring their own)" OFF)
+option(TEXELETON_QUICK_TESTS "Only build the tests that neither draw nor take minutes (for the sanitizers)" OFF)
 option(TEXELETON_WARNINGS_AS_ERRORS "Treat warnings as errors" ON)
 
 add_library(texeleton_flags INTERFACE)
@@ -73,9 +74,12 @@ endfunction()
 target_compile_definitions(texeleton_flags INTERFACE GLM_ENABLE_EXPERIMENTAL GLM_FORCE_CTOR_INIT
                                                      TEXELETON_VERSION="${PROJECT_VERSION}")
 
+# Joined sources, where CMAKE_UNITY_BUILD asks for them: headers, templates and their static analysis are most of what a
+# small source costs, and are paid once for all that are joined.
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 24)
+
 # texeleton_module(NAME SOURCES … [KERNELS …] LINK … PRIVATE_LINK …): a static library texeleton_NAME. KERNELS are sources
-# that Highway includes again for each vector target: builds with CMAKE_UNITY_BUILD, which parse headers once for eight
-# sources (a third of the time of the sanitizer build and of its static analysis), join all but them.
+# that Highway includes again for each vector target: they are never joined.
 function(texeleton_module name)
   cmake_parse_arguments(arg "" "" "SOURCES;KERNELS;LINK;PRIVATE_LINK" ${ARGN})
   add_library(texeleton_${name} STATIC ${arg_SOURCES} ${arg_KERNELS})
@@ -91,23 +95,32 @@ function(texeleton_automoc target)
   file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/.clang-tidy" "Checks: '-*,misc-definitions-in-headers'\n")
 endfunction()
 
-# texeleton_tests(PROGRAM SUITES stem … [GPU_SUITES stem …] [SOURCES …] LINK … [NEEDS target …] [TIMEOUT S]
-#                 [PRECOMPILED SHARED | header …]): a QtTest program with the suites in test_STEM.cpp, and a ctest entry
-# PROGRAM_STEM for each, which runs `PROGRAM STEM`. One program a module: its headers, meta-objects and libraries are read
-# once. GPU_SUITES draw, and carry the label gpu; NEEDS are programs that the suites start. SHARED headers are precompiled
-# for all programs that do not use Qt Gui (with which QtTest's are others).
+# texeleton_tests(PROGRAM [SUITES stem …] [GPU_SUITES stem …] [SLOW_SUITES stem …] [SOURCES …] LINK … [NEEDS target …]
+#                 [TIMEOUT S] [PRECOMPILED header …]): a QtTest program with the suites in test_STEM.cpp, and a ctest
+# entry PROGRAM_STEM for each, which runs `PROGRAM STEM`. One program a module: its headers, meta-objects and libraries
+# are read once. GPU_SUITES draw and carry the label gpu; SLOW_SUITES start programs or bake whole models again and again,
+# take minutes under the sanitizers, and carry the label slow: TEXELETON_QUICK_TESTS leaves both out. NEEDS are programs
+# that the suites start. Without PRECOMPILED headers, a program takes those that all share which do not use Qt Gui (with
+# which QtTest's headers are others).
 function(texeleton_tests program)
-  cmake_parse_arguments(arg "" "TIMEOUT" "SUITES;GPU_SUITES;SOURCES;LINK;NEEDS;PRECOMPILED" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT" "SUITES;GPU_SUITES;SLOW_SUITES;SOURCES;LINK;NEEDS;PRECOMPILED" ${ARGN})
+  if(TEXELETON_QUICK_TESTS)
+    set(arg_GPU_SUITES)
+    set(arg_SLOW_SUITES)
+    if(NOT arg_SUITES)
+      return()
+    endif()
+  endif()
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
   if(TEXELETON_SANITIZE)
     math(EXPR arg_TIMEOUT "4 * ${arg_TIMEOUT}")
   endif()
-  set(suites ${arg_SUITES} ${arg_GPU_SUITES})
+  set(suites ${arg_SUITES} ${arg_GPU_SUITES} ${arg_SLOW_SUITES})
   list(TRANSFORM suites REPLACE "(.+)" "test_\\1.cpp" OUTPUT_VARIABLE sources)
   add_executable(${program} ${sources} ${arg_SOURCES})
-  set_target_properties(${program} PROPERTIES AUTOMOC ON)
+  set_target_properties(${program} PROPERTIES AUTOMOC ON UNITY_BUILD ${TEXELETON_JOIN_TESTS} UNITY_BUILD_BATCH_SIZE 8)
   # Tests compile in less time than they would save by running faster.
   target_compile_options(${program} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
   target_link_libraries(${program} PRIVATE texeleton_flags texeleton_suite_main texeleton_test_support Qt6::Test ${arg_LINK})
@@ -131,6 +144,8 @@ function(texeleton_tests program)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT})
     if(suite IN_LIST arg_GPU_SUITES)
       set_tests_properties(${name} PROPERTIES LABELS gpu)
+    elseif(suite IN_LIST arg_SLOW_SUITES)
+      set_tests_properties(${name} PROPERTIES LABELS slow)
     endif()
   endforeach()
 endfunction()

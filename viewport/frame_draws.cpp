@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 
+#include "core/base/elapsed.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/scene/impostor_plan.h"
 
@@ -51,7 +52,7 @@ void FrameDraws::choose(const Scene& scene, const QSize& pixelSize, std::size_t 
     m_skinned = instancesOf(scene.crowd, m_camera, m_light, scene.camera.position(),
                             all ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres);
   }
-  m_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  m_seconds = secondsSince(begin);
 }
 
 }  // namespace texeleton::viewport

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/base/elapsed.h"
 #include "viewport/measure/gpu_timer.h"
 #include "viewport/passes/attachment_draws.h"
 #include "viewport/passes/bounds_pass.h"
@@ -36,7 +37,6 @@ struct ReleaseBatch {
 using Batch = std::unique_ptr<QRhiResourceUpdateBatch, ReleaseBatch>;
 
 using Clock = std::chrono::steady_clock;
-double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 // Of impostors, where a program draws them on the CPU.
 constexpr std::uint64_t kMostVerticesInSoftware = 16'000'000;

@@ -1,4 +1,5 @@
 #include "viewport/skinned_characters.h"
+#include "core/base/elapsed.h"
 
 #include <chrono>
 #include <utility>
@@ -9,7 +10,6 @@ namespace texeleton::viewport {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include "app/cli/bake_one.h"
 #include "app/cli/bake_outcome.h"
 #include "app/cli/interrupt.h"
+#include "core/base/elapsed.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
 
@@ -110,7 +111,7 @@ class ManyBakes {
           [this](std::size_t i) { report(i); }, m_job);
       m_session.hashes.save();
     }
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = secondsSince(start);
     m_console.clearProgress();
     if (m_console.json) {
       printJson(m_outcomes, m_session, seconds, m_console);

@@ -8,6 +8,7 @@
 #include "app/cli/bake_outcome.h"
 #include "app/cli/bake_prepare.h"
 #include "app/cli/bake_report.h"
+#include "core/base/elapsed.h"
 #include "core/batch/file_state.h"
 #include "core/batch/up_to_date.h"
 #include "core/export/write_export.h"
@@ -175,7 +176,7 @@ class OneBake {
     if (!m_arguments.places.empty()) {
       const auto begun = std::chrono::steady_clock::now();
       TRY(exporting::writeExport(result->pack, m_arguments.places, job.write, m_context));
-      result->seconds.write = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+      result->seconds.write = secondsSince(begun);
     }
     result->seconds.import = importTime.count();
     const auto sizes = measureFiles();
@@ -252,7 +253,7 @@ BakeOutcome bakeOne(const BakeArguments& arguments, BakeSession& session, JobCon
   for (Issue& issue : context.takeIssues()) {
     outcome.issues.push_back(std::move(issue));
   }
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = secondsSince(start);
   return outcome;
 }
 

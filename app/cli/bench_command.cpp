@@ -19,6 +19,7 @@
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/bake/encoding/encoding.h"
+#include "core/base/elapsed.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
 #include "core/import/worker/import_worker.h"
@@ -56,7 +57,7 @@ struct WholeBakeFigures {
 double secondsOf(const std::function<void()>& work) {
   const auto start = std::chrono::steady_clock::now();
   work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return secondsSince(start);
 }
 
 // The worker is the only program that links Assimp, so it times Assimp alone: in-process, after a warm-up run, the file

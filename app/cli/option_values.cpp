@@ -7,24 +7,13 @@
 
 namespace texeleton::cli {
 
-namespace {
-
-std::string joined(const std::vector<std::string>& words, const char* between) {
-  std::string text;
-  for (const std::string& word : words) {
-    text += (text.empty() ? "" : between) + word;
-  }
-  return text;
-}
-
-}  // namespace
-
 CLI::Validator oneOf(const std::vector<std::string>& words) {
   return {[words](const std::string& text) {
             const bool is = std::find(words.begin(), words.end(), text) != words.end();
-            return is ? std::string() : inQuotes(text) + " is none of " + joined(words, ", ") + didYouMean(text, words);
+            return is ? std::string()
+                      : inQuotes(text) + " is none of " + CLI::detail::join(words, ", ") + didYouMean(text, words);
           },
-          "{" + joined(words, ",") + "}"};
+          "{" + CLI::detail::join(words, ",") + "}"};
 }
 
 CLI::Option* namesPath(CLI::Option* option, const std::string& kind) {
@@ -46,7 +35,7 @@ std::vector<std::string> wordsOf(const CLI::Option& option) {
 
 std::string valueName(const CLI::Option& option) {
   if (const std::vector<std::string> words = wordsOf(option); !words.empty()) {
-    return joined(words, "|");
+    return CLI::detail::join(words, "|");
   }
   const std::string type = option.get_type_name().substr(0, option.get_type_name().find(':'));
   const bool isNumber = type == "INT" || type == "UINT" || type == "FLOAT";

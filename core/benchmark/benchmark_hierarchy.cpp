@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "core/base/elapsed.h"
 #include "core/benchmark/figures.h"
 #include "core/transform/hierarchy.h"
 
@@ -101,7 +102,7 @@ HierarchyFigure benchmarkHierarchy(const BenchmarkOptions& options) {
     scene.shuffle();
     ours = std::min(ours, nanosecondsOf([&] { scene.changeHierarchy(); }));
     naive = std::min(naive, nanosecondsOf([&] { scene.changeNaive(); }));
-  } while (!options.isOver(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()));
+  } while (!options.isOver(secondsSince(start)));
   return {ours, naive / ours};
 }
 

@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "core/base/elapsed.h"
 #include "core/benchmark/figures.h"
 #include "core/runtime/crowd_ticker.h"
 
@@ -103,7 +104,7 @@ template <class F>
 double secondsOf(const F& run) {
   const auto start = std::chrono::steady_clock::now();
   run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return secondsSince(start);
 }
 
 }  // namespace

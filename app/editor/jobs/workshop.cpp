@@ -7,20 +7,13 @@
 #include "app/editor/document/paths.h"
 #include "core/bake/bake.h"
 #include "core/bake/sockets.h"
+#include "core/base/elapsed.h"
 #include "core/contacts/body_points.h"
 #include "core/export/write_export.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
-
-namespace {
-
-double secondsSince(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-}  // namespace
 
 Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe, const ImportedSource& source,
                                                    JobContext& job) {

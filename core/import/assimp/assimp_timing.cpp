@@ -4,6 +4,8 @@
 #include <assimp/Importer.hpp>
 #include <chrono>
 
+#include "core/base/elapsed.h"
+
 namespace texeleton::importing {
 
 double secondsOfPlainAssimp(const char* file) {
@@ -13,7 +15,7 @@ double secondsOfPlainAssimp(const char* file) {
     const auto start = std::chrono::steady_clock::now();
     Assimp::Importer importer;
     const bool read = importer.ReadFile(file, 0) != nullptr;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = secondsSince(start);
     if (!read) {
       return 0.0;
     }
