@@ -1,9 +1,10 @@
 #include "viewport/skinned_characters.h"
-#include "core/base/elapsed.h"
 
 #include <chrono>
 #include <utility>
+
 #include <vector>
+#include "core/base/elapsed.h"
 
 namespace texeleton::viewport {
 
