@@ -114,6 +114,18 @@
         <source>uneven rows</source>
         <translation>不等距存储帧</translation>
     </message>
+    <message>
+        <source>%1 GiB of memory for imports</source>
+        <translation>导入使用 %1 GiB 内存</translation>
+    </message>
+    <message>
+        <source>%1 s for imports</source>
+        <translation>导入用时 %1 秒</translation>
+    </message>
+    <message>
+        <source>“Take %1”</source>
+        <translation>“采用 %1”</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -292,6 +304,30 @@
     <message>
         <source>Use uneven rows</source>
         <translation>使用不等距存储帧</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>采用 %1</translation>
+    </message>
+    <message>
+        <source>Follow link</source>
+        <translation>打开链接的文件</translation>
+    </message>
+    <message>
+        <source>Opens the file outside the model&apos;s folder</source>
+        <translation>打开模型文件夹之外的文件</translation>
+    </message>
+    <message>
+        <source>Preferences have the limit</source>
+        <translation>此限制可在首选项中更改</translation>
+    </message>
+    <message>
+        <source>Allow %1 GiB</source>
+        <translation>允许 %1 GiB</translation>
+    </message>
+    <message>
+        <source>Allow %1 s</source>
+        <translation>允许 %1 秒</translation>
     </message>
 </context>
 <context>
@@ -5074,6 +5110,30 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Navigation</source>
         <translation>导航方式</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Memory that the import of a file may use. 0: 4 GiB, or 20 times the file where that is more</source>
+        <translation>导入一个文件可用的内存。0：4 GiB，或文件大小的 20 倍（取较大者）</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Time that the import of a file may take</source>
+        <translation>导入一个文件可用的时间</translation>
+    </message>
+    <message>
+        <source>Import memory</source>
+        <translation>导入内存</translation>
+    </message>
+    <message>
+        <source>Import time</source>
+        <translation>导入时间</translation>
     </message>
 </context>
 <context>

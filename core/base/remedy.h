@@ -36,6 +36,9 @@ enum class RemedyKind : std::uint8_t {
   ErrorLimit,     ///< A vertex may be `number` millimetres off.
   LoopRange,      ///< The clip `subject` is cut where its poses agree.
   UnevenRows,     ///< Frames stored only where the motion needs them.
+  MoreMemory,     ///< An import may use `number` GiB of memory.
+  MoreTime,       ///< An import may take `number` seconds.
+  FollowOutside,  ///< The file at the path `subject`, a link out of the model's folder, is opened.
 };
 
 struct Remedy {

@@ -15,6 +15,10 @@ struct ImportOptions {
   bool followOutside = false;   ///< Follow references out of the model's own folder tree.
 };
 
+/// The most that a user may allow an import.
+inline constexpr double kMostImportGibibytes = 1024.0;
+inline constexpr double kMostImportSeconds = 86'400.0;
+
 /// How the worker process is run.
 struct ImportLimits {
   std::uint64_t memoryBytes = 0;  ///< 0: the larger of 4 GiB and 20 times the file.
