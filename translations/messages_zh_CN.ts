@@ -1340,10 +1340,6 @@
         <translation>说明见 FORMAT.md</translation>
     </message>
     <message>
-        <source>Godot&apos;s add-on does not play the encoding &quot;%1&quot;: bake with &quot;matrix3x4&quot; (bone mode) or &quot;positionNormal&quot; (vertex mode)</source>
-        <translation>Godot 插件不能播放编码“%1”：请用 &quot;matrix3x4&quot;（骨骼模式）或 &quot;positionNormal&quot;（顶点模式）烘焙</translation>
-    </message>
-    <message>
         <source>Godot takes textures of at most 16384 texels a side, this one has %1 x %2: bake with %3, at a lower rate or with fewer clips</source>
         <translation>Godot 支持的纹理每边最多 16384 个纹素，而此纹理为 %1 x %2：请用%3、更低的采样率或更少的片段烘焙</translation>
     </message>

@@ -48,7 +48,8 @@ struct ElementPose {
 
 /// What the texels of an element mean: everything that is special about an encoding (docs/decisions/0023).
 struct Encoding {
-  const char* name = "";  ///< In the manifest.
+  const char* name = "";     ///< In the manifest.
+  std::uint32_t number = 0;  ///< In binary files (.texbin of the raw export); never changes.
   BakeMode mode = BakeMode::Bone;
   std::uint32_t texelsPerElement = 0;
   const char* summary = "";  ///< For people: one line.
