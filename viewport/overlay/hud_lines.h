@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "viewport/overlay/panel.h"
-#include "viewport/passes/pass.h"
+#include "viewport/scene/crowd_events.h"
+#include "viewport/scene/frame_statistics.h"
 
 namespace texeleton::viewport {
 
