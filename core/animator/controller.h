@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/base/words.h"
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
 
@@ -80,5 +82,16 @@ struct AnimatorController {
 
 /// Checks every index, name and number against the model. InvalidArgument names the state, transition or parameter.
 Result<void> checkController(const AnimatorController& controller, const model::Model& model);
+
+// The words of recipes for parameters and conditions.
+
+constexpr std::array<Word<ParameterKind>, 3> wordTable(ParameterKind /*unused*/) {
+  return {{{"number", ParameterKind::Number}, {"flag", ParameterKind::Flag}, {"trigger", ParameterKind::Trigger}}};
+}
+
+constexpr std::array<Word<Compare>, 4> wordTable(Compare /*unused*/) {
+  return {
+      {{"greater", Compare::Greater}, {"less", Compare::Less}, {"set", Compare::IsSet}, {"unset", Compare::IsNotSet}}};
+}
 
 }  // namespace texeleton::animator

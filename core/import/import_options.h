@@ -1,12 +1,18 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 
+#include "core/base/words.h"
+
 namespace texeleton::importing {
 
 enum class UpAxis { Y, Z };
+
+/// Up axes, in files and options.
+constexpr auto wordTable(UpAxis) { return std::to_array<Word<UpAxis>>({{"y", UpAxis::Y}, {"z", UpAxis::Z}}); }
 
 /// What the user may say about a model file.
 struct ImportOptions {

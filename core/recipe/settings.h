@@ -3,7 +3,6 @@
 #include "core/bake/bake_words.h"
 #include "core/bake/encoding/basis.h"
 #include "core/bake/encoding/texture_layout.h"
-#include "core/import/import_words.h"
 #include "core/pack/pack_words.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/setting.h"
