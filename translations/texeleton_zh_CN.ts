@@ -210,10 +210,6 @@
         <translation>改用 16 位</translation>
     </message>
     <message>
-        <source>Remove motion</source>
-        <translation>移除动作</translation>
-    </message>
-    <message>
         <source>Play once</source>
         <translation>播放一次</translation>
     </message>
@@ -741,6 +737,13 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Select All</source>
         <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>Sources</name>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
     </message>
 </context>
 <context>
@@ -2316,10 +2319,6 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
     <message>
         <source>Map clip</source>
         <translation>映射片段</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>移除 %1</translation>
     </message>
 </context>
 <context>

@@ -196,9 +196,7 @@ void setCharacterUnit(Document& document, const std::string& character, double m
 void removeMotion(Document& document, const std::string& file) {
   for (const std::size_t number : motionNumbers(document.recipe())) {
     if (std::filesystem::path(document.recipe().sources[number].path).filename() == file) {
-      SourcesAndClips rest = withoutSource(document.state(), number);
-      document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Remove motion")), std::move(rest.sources),
-                          std::move(rest.lists));
+      removeSource(document, pack::SourceRole::Motion, document.recipe().sources[number].path);
       return;
     }
   }

@@ -55,7 +55,6 @@ class ModelPanel : public Panel {
   void addMaterials(const meshes::MeshInstances& meshes);
   void showCharacters();
   void addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item);
-  void removeCharacter(const QString& path);
   void addUnitMenu(QMenu& menu, const QString& path);
   void setCharacterUnit(const QString& path, std::optional<double> metres);
   void paintSwatches();

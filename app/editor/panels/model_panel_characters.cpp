@@ -75,8 +75,9 @@ void ModelPanel::addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item) {
   if (item->data(0, kFileRole).toInt() > 0) {
     const QString path = item->toolTip(0);
     addUnitMenu(menu, path);
-    menu.addAction(icon("remove"), tr("Remove %1").arg(QString(item->text(0)).replace('&', "&&")), this,
-                   [this, path] { removeCharacter(path); });
+    menu.addAction(icon("remove"), tr("Remove %1").arg(QString(item->text(0)).replace('&', "&&")), this, [this, path] {
+      removeSource(m_workshop.document(), pack::SourceRole::Character, path.toStdString());
+    });
   }
 }
 
@@ -116,19 +117,6 @@ void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> met
     }
   }
   document.setSources(tr("Change units"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
-}
-
-// By its path: while a menu is open, an import may have ended or an edit been undone.
-void ModelPanel::removeCharacter(const QString& path) {
-  Document& document = m_workshop.document();
-  for (const std::size_t number : sourcesOf(document.recipe(), pack::SourceRole::Character)) {
-    if (document.recipe().sources[number].path == path.toStdString()) {
-      SourcesAndClips rest = withoutSource(document.state(), number);
-      document.setSources(tr("Remove %1").arg(QFileInfo(path).fileName()), std::move(rest.sources),
-                          std::move(rest.lists));
-      return;
-    }
-  }
 }
 
 }  // namespace texeleton::editor

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/editor/document/mesh_choice_edit.h"
+#include "app/editor/document/motion_sources.h"
 #include "app/editor/panels/model_panel.h"
 #include "app/editor/panels/model_roles.h"
 #include "app/editor/theme/icons.h"
@@ -261,7 +262,8 @@ void ModelPanel::renameVariant(int number, const QString& name) {
 void ModelPanel::removeVariant() {
   const QTreeWidgetItem* item = m_tree->currentItem();
   if (item != nullptr && item->data(0, kFileRole).toInt() > 0) {
-    removeCharacter(item->data(0, Qt::ToolTipRole).toString());
+    removeSource(m_workshop.document(), pack::SourceRole::Character,
+                 item->data(0, Qt::ToolTipRole).toString().toStdString());
     return;
   }
   const QVariant variant = item == nullptr ? QVariant() : item->data(0, kVariantRole);
