@@ -38,7 +38,7 @@ constexpr std::array kRemedyNames = {
     "encoding",      "fewer-shapes", "play-once",      "cut-clip",     "whole-clip",    "root",
     "ignore-levels", "ignore-meta",  "leave-out-mesh", "list-motions", "even-rows",     "error-limit",
     "loop-range",    "uneven-rows",  "more-memory",    "more-time",    "follow-outside"};
-static_assert(kRemedyNames.size() == static_cast<std::size_t>(RemedyKind::FollowOutside) + 1);
+static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
 

@@ -266,7 +266,7 @@ class TestBakePanel : public EditorTest {
                  : std::nullopt;
     };
     int kinds = 0;
-    for (auto kind = RemedyKind::Unit; kind <= RemedyKind::FollowOutside;
+    for (auto kind = RemedyKind::Unit; kind <= kLastRemedyKind;
          kind = static_cast<RemedyKind>(static_cast<int>(kind) + 1)) {
       ++kinds;
       if (kind == RemedyKind::LoopRange) {  // No edit but a dialog (TestLoopRange), which Issues opens.
@@ -319,7 +319,7 @@ class TestBakePanel : public EditorTest {
         QVERIFY(document().recipe().sources.back().path == remedy.subject && fixesFor({remedy}, workshop).empty());
       }
     }
-    QCOMPARE(kinds, static_cast<int>(RemedyKind::FollowOutside) + 1);
+    QCOMPARE(kinds, static_cast<int>(kLastRemedyKind) + 1);
     keep(Preferences());
     apply(Preferences());
     document().undoStack().setIndex(0);
