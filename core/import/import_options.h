@@ -14,7 +14,7 @@ enum class UpAxis { Y, Z };
 /// Up axes, in files and options.
 constexpr auto wordTable(UpAxis) { return std::to_array<Word<UpAxis>>({{"y", UpAxis::Y}, {"z", UpAxis::Z}}); }
 
-/// What the user may say about a model file.
+/// Options of the user about a model file.
 struct ImportOptions {
   std::optional<double> scale;  ///< Metres per file unit, overruling the file's (finite, > 0).
   std::optional<UpAxis> up;     ///< Overrules the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
@@ -25,13 +25,13 @@ struct ImportOptions {
 inline constexpr double kMostImportGibibytes = 1024.0;
 inline constexpr double kMostImportSeconds = 86'400.0;
 
-/// How the worker process is run.
+/// Limits of the worker process.
 struct ImportLimits {
   std::uint64_t memoryBytes = 0;  ///< 0: the larger of 4 GiB and 20 times the file.
   double timeSeconds = 120.0;
 };
 
-/// Where imports are kept.
+/// Settings of the import cache.
 struct ImportCacheOptions {
   bool enabled = true;
   std::filesystem::path folder;                        ///< Empty: the user's cache folder.
