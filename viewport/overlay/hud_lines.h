@@ -9,7 +9,7 @@
 
 namespace texeleton::viewport {
 
-/// What the HUD says of a frame. What is not known is "n/a", never 0.
+/// Returns the lines of the HUD for a frame. Unknown values are "n/a", never 0.
 std::vector<PanelLine> hudLines(const FrameStatistics& statistics);
 
 /// The last `count` events that fired, oldest first: crowd time and instance, what, and where in which clip.

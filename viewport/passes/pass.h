@@ -20,7 +20,7 @@ namespace texeleton::viewport {
 
 class GpuImpostors;
 
-/// What of a crowd is drawn to a target.
+/// The instances of a crowd that are drawn to a target.
 struct CrowdDraws {
   std::span<const CrowdRun> runs;          ///< By the animation texture, or of what is skinned.
   std::span<const std::uint32_t> skinned;  ///< Instances that have a GpuSkin's characters, in their order; ascending.
@@ -31,22 +31,22 @@ struct CrowdDraws {
   std::uint32_t firstSlot = 0;
 };
 
-/// Where a pass draws to.
+/// The target of a pass.
 struct PassTarget {
   QRhiRenderPassDescriptor* descriptor = nullptr;
   QSize pixelSize;
   int sampleCount = 1;
 };
 
-/// What passes get in a frame. Nothing in it outlives the frame.
+/// The input of passes in a frame. Nothing in it outlives the frame.
 struct FrameContext {
   GpuDevice& device;
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
-  const GpuSkin* skin = nullptr;       ///< Where instances are skinned one by one.
-  const GpuPoses* poses = nullptr;     ///< Where what the texture draws is posed before it is drawn.
-  const GpuSkin* reference = nullptr;  ///< In the heat map: what the texture is compared with.
+  const GpuSkin* skin = nullptr;       ///< Set if instances are skinned one by one.
+  const GpuPoses* poses = nullptr;     ///< Set if instances drawn by the texture are posed before they are drawn.
+  const GpuSkin* reference = nullptr;  ///< In the heat map: the reference of the texture.
   const GpuAttachments* attachments = nullptr;
   const GpuTessellation* tessellation = nullptr;  ///< Null: triangles are drawn as they are.
   const GpuImpostors* impostors = nullptr;        ///< Null: nobody is drawn by pictures.
@@ -54,7 +54,7 @@ struct FrameContext {
   CrowdDraws crowdDraws;                          ///< Into the picture.
   CrowdDraws shadowDraws;                         ///< Into the shadow map.
   QRhiBuffer* frameBlock = nullptr;               ///< FrameUniforms.
-  QRhiTexture* linearPicture = nullptr;           ///< What the scene's passes have drawn, for those of the output.
+  QRhiTexture* linearPicture = nullptr;           ///< The picture of the scene's passes, for those of the output.
   QRhiTexture* comparedPicture = nullptr;         ///< The same of the other side; not comparing: again linearPicture.
   QRhiTexture* shadowMap = nullptr;               ///< A single texel where there is no shadow.
   QRhiSampler* shadowSampler = nullptr;
@@ -65,7 +65,7 @@ struct FrameContext {
   FrameStatistics& statistics;
 };
 
-/// When a pass draws.
+/// The time at which a pass draws.
 enum class PassStage {
   Before,  ///< Before the scene, to targets of its own or none (shadow maps, compute).
   Scene,   ///< Into the scene: linear light, multisampled, with depth and stencil.
