@@ -4,7 +4,6 @@
 #include <set>
 #include <utility>
 
-
 namespace texeleton::editor {
 
 QString rootMotionText(root_motion::RootMotionMode mode) {
