@@ -328,8 +328,8 @@
         <translation>没有任何动画片段：没有可烘焙的内容</translation>
     </message>
     <message>
-        <source>the clips &quot;%1&quot; and &quot;%2&quot; both close the cycle of &quot;%3&quot;, but not from the same start or with the same root motion: bake one of them with loop on or off (--loop), or into a pack of its own</source>
-        <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请把其中一个的循环设为开或关（--loop），或单独烘焙成一个包</translation>
+        <source>the clips &quot;%1&quot; and &quot;%2&quot; both close the cycle of &quot;%3&quot;, but not from the same start or with the same root motion: bake one of them with %4, or into a pack of its own</source>
+        <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请对其中一个使用%4，或单独烘焙成一个包</translation>
     </message>
     <message>
         <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
@@ -1340,10 +1340,6 @@
         <translation>说明见 FORMAT.md</translation>
     </message>
     <message>
-        <source>Godot&apos;s add-on does not play the encoding &quot;%1&quot;: bake with &quot;matrix3x4&quot; (bone mode) or &quot;positionNormal&quot; (vertex mode)</source>
-        <translation>Godot 插件不能播放编码“%1”：请用 &quot;matrix3x4&quot;（骨骼模式）或 &quot;positionNormal&quot;（顶点模式）烘焙</translation>
-    </message>
-    <message>
         <source>Godot takes textures of at most 16384 texels a side, this one has %1 x %2: bake with %3, at a lower rate or with fewer clips</source>
         <translation>Godot 支持的纹理每边最多 16384 个纹素，而此纹理为 %1 x %2：请用%3、更低的采样率或更少的片段烘焙</translation>
     </message>
@@ -1616,8 +1612,8 @@
         <translation>内存不足，无法把纹理写成 KTX2。</translation>
     </message>
     <message>
-        <source>OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. Bake fewer clips, or fewer frames a second (--fps).</source>
-        <translation>OpenVAT 存储每帧的每个顶点：%1 个顶点、%2 帧超过 %3 行。请烘焙更少的动画片段，或降低每秒帧数（--fps）。</translation>
+        <source>OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. Bake fewer clips, or with %4.</source>
+        <translation>OpenVAT 存储每帧的每个顶点：%1 个顶点、%2 帧超过 %3 行。请烘焙更少的动画片段，或使用%4。</translation>
     </message>
     <message>
         <source>Texture, glTF and JSON in OpenVAT&apos;s layout, for readers that exist for it.</source>
@@ -1892,8 +1888,8 @@
         <translation>找不到 three.js：&quot;three&quot; 应为 node_modules 中它的文件夹</translation>
     </message>
     <message>
-        <source>one HTML file needs three.js, which is not in a node_modules here or above: run &quot;npm install three&quot; in that folder, or name the folder of three.js by --option three=PATH</source>
-        <translation>单个 HTML 文件需要 three.js，但此处及上级的 node_modules 中没有：请在该文件夹运行 &quot;npm install three&quot;，或用 --option three=PATH 指定 three.js 的文件夹</translation>
+        <source>one HTML file needs three.js, which is not in a node_modules here or above: run &quot;npm install three&quot; in that folder, or name the folder of three.js in the option &quot;three&quot;</source>
+        <translation>单个 HTML 文件需要 three.js，但此处及上级的 node_modules 中没有：请在该文件夹运行 &quot;npm install three&quot;，或在选项“three”中指定 three.js 的文件夹</translation>
     </message>
     <message>
         <source>the pack&apos;s file cannot be read</source>
@@ -2408,12 +2404,12 @@
         <translation>%1 个 Take 的结尾</translation>
     </message>
     <message>
-        <source>%1 last key, and the pose holds from there on: %2 and others; cut it with &quot;--clip NAME,to=SECONDS&quot;</source>
-        <translation>%1最后一个关键帧，此后姿势保持不变：%2 等；可用 &quot;--clip NAME,to=SECONDS&quot; 截取</translation>
+        <source>%1 last key, and the pose holds from there on: %2 and others; cut it with %3</source>
+        <translation>%1最后一个关键帧，此后姿势保持不变：%2 等；可用%3来截取</translation>
     </message>
     <message>
-        <source>%1 last key, and the pose holds from there on: %2; cut it with &quot;--clip NAME,to=SECONDS&quot;</source>
-        <translation>%1最后一个关键帧，此后姿势保持不变：%2；可用 &quot;--clip NAME,to=SECONDS&quot; 截取</translation>
+        <source>%1 last key, and the pose holds from there on: %2; cut it with %3</source>
+        <translation>%1最后一个关键帧，此后姿势保持不变：%2；可用%3来截取</translation>
     </message>
     <message>
         <source>%1 take outlasts its</source>
@@ -4504,12 +4500,12 @@
         <translation>；文件可能已损坏，或其制作方式不为导入器所知：请重新导出，尽可能用 glTF</translation>
     </message>
     <message>
-        <source>the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that large: then allow more (--import-memory)</source>
-        <translation>导入程序需要超过 %1 的内存；文件中的某个数量可能有误，或者文件确实如此之大：那么请提高上限 (--import-memory)</translation>
+        <source>the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that large: then allow %2</source>
+        <translation>导入程序需要超过 %1 的内存；文件中的某个数量可能有误，或者文件确实如此之大：那么请允许%2</translation>
     </message>
     <message>
-        <source>the importer took longer than %1; the file is probably damaged, or really that large: then allow more (--import-timeout)</source>
-        <translation>导入程序用时超过 %1；文件可能已损坏，或者确实如此之大：那么请提高上限 (--import-timeout)</translation>
+        <source>the importer took longer than %1; the file is probably damaged, or really that large: then allow %2</source>
+        <translation>导入程序用时超过 %1；文件可能已损坏，或者确实如此之大：那么请允许%2</translation>
     </message>
     <message>
         <source>the file</source>
@@ -5316,8 +5312,8 @@
         <translation>既不是 bone 也不是 vertex</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot;, which this program does not know in %2 mode: update it, or bake with --encoding %3</source>
-        <translation>是“%1”，此程序在 %2 模式下不认识：请更新程序，或用 --encoding %3 烘焙</translation>
+        <source>is &quot;%1&quot;, which this program does not know in %2 mode: update it, or bake with %3</source>
+        <translation>是“%1”，此程序在 %2 模式下不认识：请更新程序，或使用%3烘焙</translation>
     </message>
     <message>
         <source>is a pack of version %1; this program reads up to version %2: update it, or bake the pack again</source>
@@ -6068,8 +6064,8 @@
         <translation>模型及其动作文件都没有动画片段，因此没有可烘焙的内容</translation>
     </message>
     <message>
-        <source>The motion beside the model is a link that leaves its folder; it was not opened. Allow it with --follow-outside, or name it with --motion.</source>
-        <translation>模型旁的动作是指向其文件夹之外的链接；没有打开。可用 --follow-outside 允许，或用 --motion 指定。</translation>
+        <source>The motion beside the model is a link that leaves its folder; it was not opened. Take it with %1, or name it as a motion.</source>
+        <translation>模型旁的动作文件是指向其文件夹之外的链接，没有打开。可用%1采用它，或将它指定为动作。</translation>
     </message>
     <message>
         <source>The motion was found beside the model by its name, and its clips are taken; %1 leaves it out.</source>
@@ -6232,8 +6228,8 @@
         <translation>%1；它没有任何片段</translation>
     </message>
     <message>
-        <source>The events file beside the model is a link that leaves its folder; it was not opened. Allow it with --follow-outside, or name it with --events.</source>
-        <translation>模型旁的事件文件是指向其文件夹之外的链接；没有打开。可用 --follow-outside 允许，或用 --events 指定。</translation>
+        <source>The events file beside the model is a link that leaves its folder; it was not opened. Take it with %1, or name it as the events file.</source>
+        <translation>模型旁的事件文件是指向其文件夹之外的链接，没有打开。可用%1采用它，或将它指定为事件文件。</translation>
     </message>
     <message>
         <source>Events are given by frame, but the file has no frame rate: 30 frames a second are taken.</source>

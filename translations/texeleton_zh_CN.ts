@@ -321,6 +321,18 @@
         <source>uneven rows</source>
         <translation>不等距存储帧</translation>
     </message>
+    <message>
+        <source>%1 GiB of memory for imports</source>
+        <translation>导入使用 %1 GiB 内存</translation>
+    </message>
+    <message>
+        <source>%1 s for imports</source>
+        <translation>导入用时 %1 秒</translation>
+    </message>
+    <message>
+        <source>“Take %1”</source>
+        <translation>“采用 %1”</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -403,10 +415,6 @@
     <message>
         <source>Use 16-bit</source>
         <translation>改用 16 位</translation>
-    </message>
-    <message>
-        <source>Remove motion</source>
-        <translation>移除动作</translation>
     </message>
     <message>
         <source>Play once</source>
@@ -499,6 +507,30 @@
     <message>
         <source>Use uneven rows</source>
         <translation>使用不等距存储帧</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>采用 %1</translation>
+    </message>
+    <message>
+        <source>Follow link</source>
+        <translation>打开链接的文件</translation>
+    </message>
+    <message>
+        <source>Opens the file outside the model&apos;s folder</source>
+        <translation>打开模型文件夹之外的文件</translation>
+    </message>
+    <message>
+        <source>Preferences have the limit</source>
+        <translation>此限制可在首选项中更改</translation>
+    </message>
+    <message>
+        <source>Allow %1 GiB</source>
+        <translation>允许 %1 GiB</translation>
+    </message>
+    <message>
+        <source>Allow %1 s</source>
+        <translation>允许 %1 秒</translation>
     </message>
 </context>
 <context>
@@ -1035,6 +1067,13 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Select All</source>
         <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>Sources</name>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
     </message>
 </context>
 <context>
@@ -2317,10 +2356,6 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
     <message>
         <source>Map clip</source>
         <translation>映射片段</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>移除 %1</translation>
     </message>
 </context>
 <context>
@@ -5199,6 +5234,30 @@ Materials: %3</source>
     <message>
         <source>Navigation</source>
         <translation>导航方式</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Memory that the import of a file may use. 0: 4 GiB, or 20 times the file where that is more</source>
+        <translation>导入一个文件可用的内存。0：4 GiB，或文件大小的 20 倍（取较大者）</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Time that the import of a file may take</source>
+        <translation>导入一个文件可用的时间</translation>
+    </message>
+    <message>
+        <source>Import memory</source>
+        <translation>导入内存</translation>
+    </message>
+    <message>
+        <source>Import time</source>
+        <translation>导入时间</translation>
     </message>
 </context>
 <context>

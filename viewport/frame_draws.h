@@ -10,8 +10,8 @@
 
 namespace texeleton::viewport {
 
-/// What of a crowd a frame draws: what the camera sees, what throws shadows into its picture, and which instances are
-/// skinned for that.
+/// The instances of a crowd that a frame draws: those seen by the camera, those that throw shadows into its picture,
+/// and which instances are skinned for that.
 class FrameDraws {
  public:
   /// `levelCount`: the pack's levels of detail. `impostors`: which characters are far enough for pictures; null: none.
@@ -23,7 +23,7 @@ class FrameDraws {
   const std::vector<CrowdRun>& light() const { return m_light; }
   /// Instances, ascending, that are skinned where the path asks for it.
   const std::vector<std::uint32_t>& skinned() const { return m_skinned; }
-  /// What choosing took.
+  /// The time taken by choosing.
   double seconds() const { return m_seconds; }
 
  private:

@@ -29,7 +29,7 @@ class FrameRenderer {
   FrameRenderer(const FrameRenderer&) = delete;
   FrameRenderer& operator=(const FrameRenderer&) = delete;
 
-  /// What ends the making of a pack for the GPU (its images take seconds); it must outlive this. Null: nothing does.
+  /// Sets the job that cancels the upload of a pack (its images take seconds); it must outlive this. May be null.
   void setJob(JobContext* job) { m_job = job; }
 
   /// Records the commands that draw `scene` to `target` of `pixelSize`; a frame must have begun. What is in the target
@@ -48,9 +48,9 @@ class FrameRenderer {
   /// Puts the GPU's time of frames that it has finished into the statistics; render() does so too. `wait`: until it has
   /// finished all, while no frame is being recorded.
   void collectTimes(bool wait = false);
-  /// Where the scale of the last heat map ended.
+  /// The end of the scale of the last heat map.
   double heatLimitMillimetres() const { return m_heatLimit; }
-  /// What could not be shown as it is (images), of the pack of the last frame.
+  /// Issues of data that could not be shown as it is (images), of the pack of the last frame.
   std::vector<Issue> issues() const;
   /// On the GPU, by this renderer: texture, mesh, images, instances.
   std::uint64_t gpuBytes() const;
@@ -107,7 +107,7 @@ class FrameRenderer {
   std::unique_ptr<GpuImpostors> m_impostors;  ///< Null: the scene wants none, or the pack has none.
   std::vector<Issue> m_impostorIssues;
   std::optional<ImpostorPlan> m_impostorPlan;
-  float m_impostorsOfPixels = 0.0f;  ///< What plan and pictures, or the issue, were made for.
+  float m_impostorsOfPixels = 0.0f;  ///< The size for which plan and pictures, or the issue, were made.
   std::uint64_t m_impostorVertices = 0;
   bool m_hasImpostors = false;  ///< All pictures are made when the frame draws.
   bool m_awaitsImpostors = false;
@@ -122,7 +122,7 @@ class FrameRenderer {
   double m_crowdSeconds = 0.0;
   std::unique_ptr<GpuAttachments> m_attachments;
   double m_heatLimit = 0.0;
-  /// What the limit was found for: the clip that the crowd plays, or all.
+  /// The clips for which the limit was found: the clip that the crowd plays, or all.
   std::pair<std::shared_ptr<const Skeleton>, std::optional<std::uint32_t>> m_heatLimitOf;
   bool m_timing = false;
   std::unique_ptr<GpuTimer> m_timer;  ///< Null while no time is taken.

@@ -8,10 +8,10 @@
 
 namespace texeleton::viewport {
 
-/// Which program's mouse buttons and modifier keys move the camera.
+/// The program whose mouse buttons and modifier keys move the camera.
 enum class NavigationScheme : std::uint8_t { Texeleton, Blender, Unity, Unreal };
 
-/// What a drag does to the camera.
+/// The effect of a drag on the camera.
 enum class NavigationMove : std::uint8_t {
   None,
   Orbit,   ///< Turns about the target.
@@ -22,7 +22,7 @@ enum class NavigationMove : std::uint8_t {
   Strafe,  ///< The camera follows the pointer: sideways, up and down.
 };
 
-/// What a drag with these buttons and modifier keys does. In every scheme the wheel zooms at the pointer.
+/// Returns the effect of a drag with these buttons and modifier keys. In every scheme the wheel zooms at the pointer.
 ///
 /// |        | Texeleton          | Blender                  | Unity            | Unreal Engine           |
 /// |--------|--------------------|--------------------------|------------------|-------------------------|

@@ -9,7 +9,7 @@
 
 namespace texeleton::viewport {
 
-/// What a way of posing characters costs for the crowd of a scene, and how far it is off: a column of the comparison.
+/// The cost and the error of a method of posing characters, for the crowd of a scene: a column of the comparison.
 struct PathFigures {
   DrawPath path = DrawPath::Texture;
   Message problem;  ///< Why it was not drawn (no room, no skeleton); empty: the figures hold.

@@ -36,8 +36,8 @@ class RhiWindow : public QWindow {
                      QWindow* parent = nullptr);
   ~RhiWindow() override;
 
-  /// What is shown. After changing it, call requestUpdate(), unless it plays. What it points to is not to be changed,
-  /// but replaced: a frame may be looking at it. (Its events are; only this window advances them.)
+  /// The displayed scene. After changing it, call requestUpdate(), unless it plays. What it points to is not to be
+  /// changed, but replaced: a frame may be looking at it. (Its events are; only this window advances them.)
   Scene& scene() { return m_scene; }
   const Scene& scene() const { return m_scene; }
 
@@ -53,7 +53,7 @@ class RhiWindow : public QWindow {
   /// See FrameRenderer::setTiming; holds for devices to come too.
   void setTiming(bool timing) { m_timing = timing; }
 
-  /// Which buttons and modifier keys move the camera.
+  /// The buttons and modifier keys that move the camera.
   void setNavigation(NavigationScheme scheme) { m_navigation = scheme; }
   NavigationScheme navigation() const { return m_navigation; }
 
@@ -90,8 +90,8 @@ class RhiWindow : public QWindow {
   void splitMoved();
   /// Events fired in the frame that was shown: scene().events->lastStep().
   void eventsFired();
-  /// What the scene holds now cannot be drawn; why, and what to do. Once until it works again, or the window was hidden
-  /// and is shown again. Frames of what the scene held before are not told.
+  /// Emitted if the contents of the scene cannot be drawn, with the reason and the remedy. Once until it works again,
+  /// or the window was hidden and is shown again. Frames of what the scene held before are not told.
   void failed(const texeleton::Error& error);
 
  protected:
@@ -125,7 +125,7 @@ class RhiWindow : public QWindow {
   QThread m_thread;
   QObject m_worker;         ///< Lives on the thread; what it is sent runs there.
   WindowPainter m_painter;  ///< Used by the worker alone.
-  Scene m_drawn;            ///< What it draws; written between frames.
+  Scene m_drawn;            ///< The scene that it draws; written between frames.
   bool m_isDrawing = false;
   bool m_wantsFrame = false;       ///< As soon as the one that is being made is done.
   std::uint64_t m_generation = 0;  ///< Frames of an earlier device count for nothing.
@@ -135,7 +135,7 @@ class RhiWindow : public QWindow {
     Camera camera;
     std::vector<glm::vec3> points;
   };
-  Framed m_framed;  ///< What was framed last, and how.
+  Framed m_framed;  ///< The last framing.
   NavigationScheme m_navigation = NavigationScheme::Texeleton;
   bool m_playing = false;
   bool m_timing = false;

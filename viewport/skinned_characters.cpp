@@ -2,8 +2,8 @@
 
 #include <chrono>
 #include <utility>
-
 #include <vector>
+
 #include "core/base/elapsed.h"
 
 namespace texeleton::viewport {

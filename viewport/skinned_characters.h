@@ -21,7 +21,7 @@ class SkinnedCharacters {
   Result<void> prepare(const Scene& scene, std::span<const std::uint32_t> instances, QRhiResourceUpdateBatch& updates);
   void record(QRhiCommandBuffer& commands);
 
-  /// What draws a path; null: the texture.
+  /// Returns the skinning of a path; null: the texture draws it.
   const GpuSkin* of(DrawPath path) const;
   /// Of the frame; null: nobody was posed.
   const SkinPalettes* palettes() const { return m_poser ? &m_palettes : nullptr; }

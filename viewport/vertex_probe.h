@@ -16,7 +16,7 @@ class GpuDevice;
 struct ProbedVertex {
   glm::vec3 position{0.0f};
   glm::vec3 normal{0.0f};
-  float millimetres = 0.0f;  ///< What the heat map shows; 0 without a reference.
+  float millimetres = 0.0f;  ///< The error shown by the heat map; 0 without a reference.
 };
 
 /// A socket as the GPU poses it, in pack space.
@@ -30,7 +30,7 @@ struct ProbedSocket {
 /// pixel of its own of a floating-point target. For tests, and for showing errors.
 class VertexProbe {
  public:
-  /// Which shaders: those that decode the texture, or those that read poses that were decoded before (GpuPoses).
+  /// The shaders to probe: those that decode the texture, or those that read poses that were decoded before (GpuPoses).
   enum class Of : std::uint8_t { Texture, Poses };
 
   /// Errors: those of FrameRenderer::render; Limit (more vertices than a target has pixels), Unsupported (the GPU draws

@@ -13,7 +13,7 @@ class QWindow;
 
 namespace texeleton::viewport {
 
-/// What a frame on the screen says of itself.
+/// The data of a frame on the screen.
 struct ShownFrame {
   GpuBackend backend = GpuBackend::Vulkan;
   std::string deviceName;  ///< As the driver says it.
@@ -21,10 +21,10 @@ struct ShownFrame {
   FrameStatistics statistics;
   FrameStatistics comparedStatistics;  ///< FrameRenderer::comparedStatistics().
   double heatLimitMillimetres = 0.0;   ///< FrameRenderer::heatLimitMillimetres().
-  ViewOptions view;                    ///< How it was drawn; the scene may be on its way to the next one.
+  ViewOptions view;                    ///< The options with which it was drawn; the scene may already be ahead.
 };
 
-/// What became of a frame.
+/// The outcome of a frame.
 struct FrameOutcome {
   std::optional<ShownFrame> shown;  ///< Unset: nothing came to the screen (no size, an error, a lost device).
   std::optional<Error> error;

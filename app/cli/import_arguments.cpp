@@ -23,10 +23,10 @@ void ImportArguments::addLimitsTo(CLI::App& command) {
   const char* const group = "Import";
   command.add_flag("--no-cache", noCache, "Neither read nor write the import cache")->group(group);
   command.add_option("--import-memory", memoryGibibytes, "GiB the importer may use (default: 4, or 20 times the file)")
-      ->check(numberIn(0.0625, 1024.0))
+      ->check(numberIn(0.0625, importing::kMostImportGibibytes))
       ->group(group);
   command.add_option("--import-timeout", timeoutSeconds, "Seconds the importer may take (default: 120)")
-      ->check(numberIn(0.1, 86400.0))
+      ->check(numberIn(0.1, importing::kMostImportSeconds))
       ->group(group);
 }
 

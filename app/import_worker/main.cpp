@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "app/import_worker/identity.h"
 #include "app/import_worker/process_guard.h"
 #include "app/import_worker/sandbox.h"
 #include "core/base/file_hash.h"
+#include "core/base/loaded_libraries.h"
 #include "core/base/process_setup.h"
 #include "core/base/system_reason.h"
 #include "core/import/assimp/assimp_timing.h"
@@ -29,6 +29,9 @@ namespace {
 
 using namespace texeleton;
 using importing::worker::Report;
+
+/// Lines that name this build and each library that it runs with: file, size and time of change.
+std::string identity() { return "texeleton-import " TEXELETON_VERSION "\n" + loadedLibraries(); }
 
 /// Where answers go. Parsers write to standard output when they like; that becomes standard error.
 int separateAnswers() {
@@ -146,7 +149,7 @@ int main(int argumentCount, char** argumentValues) {
   texeleton::useUtf8Locale();
   const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
   if (arguments.size() == 1 && std::strcmp(arguments[0], importing::worker::kIdentityArgument) == 0) {
-    std::fputs(importing::worker::identity().c_str(), stdout);
+    std::fputs(identity().c_str(), stdout);
     return importing::worker::kExitDone;
   }
   if (arguments.size() == 2 && std::strcmp(arguments[0], importing::kTimeAssimpArgument) == 0) {

@@ -48,7 +48,7 @@ struct SplineWeights {
   }
 };
 
-/// Where keys lie and which ones the eight frames are between, for all timelines.
+/// The keys on both sides of the eight frames, for all timelines.
 struct Timing {
   const SampledTimeline* timelines;
   const Place* places;

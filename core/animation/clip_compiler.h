@@ -21,7 +21,7 @@ class ClipSampler::Compiler {
   struct NodeTracks {
     const model::Track* byTarget[3] = {};  ///< Translation, rotation, scale.
   };
-  /// Where a node stands: the moving node at or above it, and what lies still between.
+  /// The parent of a node: the moving node at or above it, and the constant transform between them.
   struct Place {
     std::int32_t moving = -1;
     glm::dmat4 still{1.0};

@@ -10,7 +10,7 @@
 
 namespace texeleton::animation {
 
-/// How a property of a node gets its values in a block of frames.
+/// The source of the values of a node's property in a block of frames.
 enum class ChannelKind : std::uint8_t { Constant, Step, Linear, Cubic };
 
 /// One property, compiled. Keys are read where the model has them.
@@ -58,7 +58,8 @@ class ClipSampler {
   /// `entries`: the node and the inverse bind of each matrix that sample() writes.
   ClipSampler(const model::Model& model, ClipIndex clip, std::span<const model::PaletteEntry> entries);
 
-  /// Where eight frames lie on a timeline: between which keys. Before the first key and after the last one lies there.
+  /// The positions of eight frames between the keys of a timeline. Times before the first key are at the first key,
+  /// times after the last at the last.
   struct alignas(32) Place {
     float fraction[kFrameLanes] = {};     ///< From key to key + 1, 0 … 1.
     std::uint32_t key[kFrameLanes] = {};  ///< Never the last.
@@ -77,7 +78,7 @@ class ClipSampler {
               LaneValue* morphWeights) const;
 
   std::size_t entryCount() const { return m_entries.size(); }
-  /// How many morph weights sample() writes; those of a set begin at firstMorphWeight(set).
+  /// The number of morph weights that sample() writes; those of a set begin at firstMorphWeight(set).
   std::size_t morphWeightCount() const { return m_morphWeightCount; }
   std::uint32_t firstMorphWeight(MorphSetIndex set) const { return m_morphs[set.value].firstWeight; }
 

@@ -9,7 +9,8 @@
 
 namespace texeleton::animation {
 
-/// What clips give and what is blended: a local transform for each node of a model, weights for each of its morph sets.
+/// The pose that clips give and that is blended: a local transform for each node of a model, weights for each of its
+/// morph sets.
 struct LocalPose {
   std::vector<transform::Transform> locals;
   std::vector<std::vector<double>> morphWeights;

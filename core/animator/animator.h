@@ -20,7 +20,7 @@ struct LimbGoal {
   NodeIndex middle;
   NodeIndex end;
   glm::dvec3 target{0.0};
-  std::optional<glm::dvec3> pole = glm::dvec3(0.0);  ///< Where the elbow or knee shall point to; unset: as it does.
+  std::optional<glm::dvec3> pole = glm::dvec3(0.0);  ///< Target direction of the elbow or knee; unset: unchanged.
   double weight = 1.0;                               ///< 0 … 1.
   NodeIndex targetNode = {};  ///< Valid: target is in this node's frame, as when a hand holds a sword.
 };
@@ -84,12 +84,12 @@ class Animator {
   bool update(double deltaSeconds);
 
   std::uint32_t state() const { return m_now.state; }
-  /// How often the state has gone round, and where it is: unrolled for states that loop, in [0, 1] for others.
+  /// The loops of the state and its position: unrolled for states that loop, in [0, 1] for others.
   double fraction() const { return m_now.fraction; }
   /// Share of the state in the pose: below 1 while it fades in.
   double fadeWeight() const;
 
-  /// How much each child of the present state counts.
+  /// The weight of each child of the current state.
   std::span<const double> childWeights() const { return m_states[m_now.state].weights(); }
 
   std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< Of all nodes, pack space.
@@ -125,7 +125,7 @@ class Animator {
   std::vector<StatePose> m_states;
 
   Playing m_now;
-  /// What fades out: a state that goes on, or the pose that was there when a fade was cut short by another.
+  /// The source of the fade: a state that goes on, or the pose that was there when a fade was cut short by another.
   enum class Leaving : std::uint8_t { Nothing, State, FrozenPose };
   Leaving m_leaving = Leaving::Nothing;
   Playing m_last;

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/base/words.h"
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
 
@@ -31,17 +33,17 @@ struct AnimatorParameter {
 /// One clip of a state.
 struct BlendChild {
   ClipIndex clip;
-  double x = 0.0;  ///< Where this clip alone shows: the value of the state's parameter,
+  double x = 0.0;  ///< The position of this clip alone: the value of the state's parameter,
   double y = 0.0;  ///< and of its second one.
   std::optional<double> fromSeconds = std::nullopt;  ///< Of the source clip; unset: its start.
   std::optional<double> toSeconds = std::nullopt;    ///< Unset: its end.
-  root_motion::RootTaking rootTaking = {};           ///< What is taken out of its pose.
+  root_motion::RootTaking rootTaking = {};           ///< The root motion removed from its pose.
   std::vector<model::ClipEvent> events = {};         ///< Seconds since the start of the cut, ascending.
 };
 
-/// What a state shows. One child: that clip. Several: a blend tree. With one parameter the children ascend by `x`, and
-/// the two neighbours of its value are blended; with two, each child counts by gradient bands (see blendWeights). All
-/// children keep step: each is at the same share of its length, and the length of the whole is blended too, so that
+/// The contents of a state. One child: that clip. Several: a blend tree. With one parameter the children ascend by `x`,
+/// and the two neighbours of its value are blended; with two, each child counts by gradient bands (see blendWeights).
+/// All children keep step: each is at the same share of its length, and the length of the whole is blended too, so that
 /// feet of a walk and a run meet the ground together.
 struct AnimatorState {
   std::string name;  ///< Unique.
@@ -66,7 +68,7 @@ struct AnimatorTransition {
   std::optional<std::uint32_t> from;  ///< None: from any state but `to` itself.
   std::uint32_t to = 0;
   double fadeSeconds = 0.0;
-  double startFraction = 0.0;  ///< Where in `to` it begins, as a share of its length.
+  double startFraction = 0.0;  ///< Start position in `to`, as a share of its length.
   std::optional<double> exitFraction;
   std::vector<AnimatorCondition> conditions;  ///< May be empty where `exitFraction` is given.
 };
@@ -80,5 +82,16 @@ struct AnimatorController {
 
 /// Checks every index, name and number against the model. InvalidArgument names the state, transition or parameter.
 Result<void> checkController(const AnimatorController& controller, const model::Model& model);
+
+// The words of recipes for parameters and conditions.
+
+constexpr std::array<Word<ParameterKind>, 3> wordTable(ParameterKind /*unused*/) {
+  return {{{"number", ParameterKind::Number}, {"flag", ParameterKind::Flag}, {"trigger", ParameterKind::Trigger}}};
+}
+
+constexpr std::array<Word<Compare>, 4> wordTable(Compare /*unused*/) {
+  return {
+      {{"greater", Compare::Greater}, {"less", Compare::Less}, {"set", Compare::IsSet}, {"unset", Compare::IsNotSet}}};
+}
 
 }  // namespace texeleton::animator

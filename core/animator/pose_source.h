@@ -13,7 +13,7 @@ class StatePose {
  public:
   StatePose(const model::Model& model, const AnimatorState& state);
 
-  /// Where the blend tree is; costs nothing while it stays there.
+  /// Sets the position in the blend tree; costs nothing while it stays there.
   void moveTo(double x, double y);
   /// Seconds of once through; 0 where the clips have no length.
   double lengthSeconds() const;

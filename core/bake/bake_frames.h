@@ -19,7 +19,7 @@
 
 namespace texeleton::bake {
 
-/// What the pass over the frames needs; nothing of it is changed by it.
+/// The input of the pass over the frames, which does not change it.
 struct FramePass {
   const model::Model* model = nullptr;
   BakeMode mode = BakeMode::Bone;
@@ -42,7 +42,7 @@ struct FramePass {
   const StoredShapes* stored = nullptr;  ///< Write: what the texture holds already.
 };
 
-/// What it finds out about each clip.
+/// The results of the pass for each clip.
 struct ClipFindings {
   model::Box bounds;           ///< As decoded, rounded outward.
   double loopGapMetres = 0.0;  ///< Largest distance of a vertex between the end and the start; looping clips only.

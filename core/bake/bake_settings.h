@@ -47,7 +47,7 @@ struct ClipSelection {
   std::optional<double> maxNormalDegrees;                 ///< Unset: BakeSettings::maxNormalDegrees.
 };
 
-/// What is done about root motion.
+/// Treatment of root motion.
 struct RootMotionSettings {
   root_motion::RootMotionMode mode = root_motion::RootMotionMode::Keep;  ///< For clips that say nothing.
   std::string node;         ///< The root's name; empty: found in each clip (RootFinder).
@@ -61,7 +61,7 @@ struct ExposeFilter {
   bool caseSensitive = true;
 };
 
-/// What a socket is called in place of its node's name, and where it is against the node.
+/// The name of a socket, if other than its node's, and its offset from the node.
 struct SocketName {
   std::string node;
   std::string name = {};                                      ///< Empty: as its node.
@@ -75,14 +75,14 @@ struct AttachedFrame {
   std::string name;       ///< Of the socket.
   std::string node;       ///< That carries it.
   glm::dmat4 local{1.0};  ///< Its place in the node's space; affine.
-  std::string attached;   ///< What hangs there, for players (Socket::attached).
+  std::string attached;   ///< The attachment at this socket, for players (Socket::attached).
 };
 
 enum class ColorChannel : std::uint8_t { R, G, B, A };
 /// A texture of a material.
 enum class TextureUse : std::uint8_t { BaseColor, MetallicRoughness, Normal, Occlusion, Emissive };
 
-/// What says which parts of a character an instance's colour may change.
+/// The source that determines the parts of a character that an instance's colour changes.
 enum class TintSource : std::uint8_t {
   None,         ///< Nothing: it changes all.
   Material,     ///< Some materials.
@@ -112,7 +112,7 @@ struct MaskChoice {
 
     friend bool operator==(const Bone&, const Bone&) = default;
   };
-  std::string name;               ///< What players ask for: unique, not empty.
+  std::string name;               ///< The name used by players: unique, not empty.
   std::vector<std::string> from;  ///< These bones and all below them have a weight of 1.
   std::uint32_t softened = 0;     ///< Bones on the way down over which it rises to 1.
   std::vector<Bone> bones;        ///< Overrule what follows from `from`.
@@ -140,7 +140,7 @@ struct BakeSettings {
   std::vector<SocketName> socketNames;     ///< Nodes that are not exposed may be named; nothing comes of it.
   std::vector<AttachedFrame> attachments;  ///< Their sockets come after those of `expose`.
   std::vector<MaskChoice> masks;           ///< Of layers; bone mode.
-  meshes::MeshChoice meshes;               ///< Which meshes, in which variants.
+  meshes::MeshChoice meshes;               ///< The meshes to bake, and their variants.
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;
   RootMotionSettings rootMotion;

@@ -12,7 +12,7 @@
 
 namespace texeleton::bake {
 
-/// What a bake would give, without its texels.
+/// The size of a bake, computed without its texels.
 struct BakeSize {
   BakeMode mode = BakeMode::Bone;
   const Encoding* encoding = nullptr;

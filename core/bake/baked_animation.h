@@ -21,7 +21,7 @@ namespace texeleton::bake {
 
 struct Encoding;  // core/bake/encoding/encoding.h
 
-/// What was measured of one clip. Distances in millimetres between what a decoder of the texels sees and the full
+/// The measured error of one clip. Distances in millimetres between what a decoder of the texels sees and the full
 /// source evaluated in float64 (morph targets included), over all vertices: at frames, at quarters between them, at the
 /// source's key times, just before steps, and at sixteenths where the largest may lie there.
 struct ClipError {
@@ -40,7 +40,7 @@ struct ClipError {
   friend bool operator==(const ClipError&, const ClipError&) = default;
 };
 
-/// Where a baked clip comes from, so that it can be measured and baked again.
+/// The source of a baked clip, so that it can be measured and baked again.
 struct ClipSource {
   ClipIndex clip;    ///< Into Model::clips.
   std::string name;  ///< Its name there.
@@ -50,7 +50,7 @@ struct ClipSource {
   friend bool operator==(const ClipSource&, const ClipSource&) = default;
 };
 
-/// Where the root has carried the character since the start of the clip: p → Ry(yaw)·p + position.
+/// Displacement of the character by its root since the start of the clip: p → Ry(yaw)·p + position.
 struct RootSample {
   glm::dvec3 position{0.0};  ///< Metres.
   double yawRadians = 0.0;   ///< About +Y, +Z towards +X; goes on beyond half a turn.
@@ -58,7 +58,7 @@ struct RootSample {
   friend bool operator==(const RootSample&, const RootSample&) = default;
 };
 
-/// What was taken out of a clip's pose. The source is the sample's motion times the pose in the texture.
+/// Root motion removed from a clip's pose. The source is the sample's motion times the pose in the texture.
 struct BakedRootMotion {
   root_motion::RootMotionMode mode = root_motion::RootMotionMode::Extract;  ///< Never Keep.
   std::string node;                                                         ///< The root's name in the model.
@@ -181,7 +181,7 @@ struct TintPalette {
   friend bool operator==(const TintPalette&, const TintPalette&) = default;
 };
 
-/// What an instance's colour may change; exactly one of the three.
+/// The parts that an instance's colour changes; exactly one of the three.
 struct BakedTint {
   bool perVertex = false;             ///< BakedMesh::tint is the mask.
   std::vector<TintTexture> textures;  ///< The mask of these materials; it is 0 for others.

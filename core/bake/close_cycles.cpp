@@ -214,8 +214,8 @@ Result<void> checkClosedCycles(const model::Model& model, std::span<const BakedC
       return fail(
           ErrorCode::InvalidArgument,
           message("the clips \"%1\" and \"%2\" both close the cycle of \"%3\", but not from the same start or with the "
-                  "same root motion: bake one of them with loop on or off (--loop), or into a pack of its own",
-                  other.name, clip.name, clip.source.name));
+                  "same root motion: bake one of them with %4, or into a pack of its own",
+                  other.name, clip.name, clip.source.name, Remedy{RemedyKind::PlayOnce, 0.0, clip.name}));
     }
   }
   return {};

@@ -31,10 +31,10 @@ class RootChooser {
   std::optional<root_motion::RootFinder> m_finder;  ///< Made when it is asked for: it looks at every clip.
 };
 
-/// What a clip goes without; no node when it keeps all, or when the model does not have its root.
+/// Returns the root motion that a clip goes without; no node if it keeps all, or if the model lacks its root.
 root_motion::RootTaking rootTaking(const model::Model& model, const BakedClip& clip);
 
-/// What is taken out at each frame and then at the end of the cut; empty where nothing is.
+/// Returns the placement removed at each frame, then at the end of the cut; empty if none is removed.
 std::vector<root_motion::RootPlacement> clipRootPath(const model::Model& model, const BakedClip& clip);
 
 /// Writes the track of a clip that extracts it, from the source in float64.

@@ -7,7 +7,7 @@
 
 namespace texeleton {
 
-/// What kind of failure it was; the message is complete in itself.
+/// Kinds of failures. The message does not depend on the kind.
 enum class ErrorCode {
   InvalidArgument,  ///< The caller asked for something that makes no sense (unknown clip, bad option).
   NotFound,         ///< A file or a thing in it is not there.
@@ -17,14 +17,14 @@ enum class ErrorCode {
   Limit,            ///< A limit was passed (texture size, frames, memory, time, half range).
   WorkerDied,       ///< The import worker crashed, hung or ran out of memory.
   Cancelled,        ///< The job was cancelled.
-  Verification,     ///< What was written does not agree with what was meant, or the error limit was exceeded.
+  Verification,     ///< The written data differs from the intended data, or the error limit was exceeded.
 };
 
-/// A failure: what happened, where, and how to mend it.
+/// A failure: its cause, its place and its remedies.
 struct Error {
   ErrorCode code = ErrorCode::InvalidArgument;
   Message message;   ///< One sentence or two, naming node, clip, limit and remedies; one line.
-  std::string file;  ///< The file it is about; may be empty.
+  std::string file;  ///< The file concerned; may be empty.
 };
 
 /// "file: message", for logs and the command line.

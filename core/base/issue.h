@@ -13,7 +13,7 @@ enum class Severity { Info, Warning };
 struct Issue {
   Severity severity = Severity::Warning;
   Message text;         ///< A sentence that says what was found and what was done about it, with numbers and remedies.
-  std::string subject;  ///< What it is about: a node, mesh, clip, material or file name; may be empty.
+  std::string subject;  ///< The name of the node, mesh, clip, material or file concerned; may be empty.
 };
 
 /// "info" or "warning", as JSON and the command line spell it.

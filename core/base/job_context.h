@@ -11,7 +11,7 @@
 
 namespace texeleton {
 
-/// What long work reports to and is cancelled through. The default does nothing, so tests and pipelines need no
+/// Receives progress and issues of long work, and cancels it. The default does nothing, so tests and pipelines need no
 /// event loop. All members may be called from any thread; a context serves one job.
 class JobContext {
  public:

@@ -14,7 +14,7 @@ namespace texeleton {
 
 class MessageArgument;
 
-/// What is said to a user, as data: an English format in which %1, %2 … stand for arguments, and the arguments: texts
+/// A text for the user, as data: an English format in which %1, %2 … stand for arguments, and the arguments: texts
 /// that are the same in every language (names, numbers), other messages, and remedies. The format is the key of its
 /// translations. Made by message(), which translations/messages.py finds in the sources.
 class Message {
@@ -45,7 +45,7 @@ class Message {
   bool contains(std::string_view what) const { return m_text.find(what) != std::string::npos; }
   bool starts_with(std::string_view what) const { return m_text.rfind(what, 0) == 0; }
 
-  /// What it says, with each text argument replaced by `change(text)`.
+  /// Returns a copy in which each text argument is replaced by `change(text)`.
   template <class F>
   Message withTexts(const F& change) const;
 

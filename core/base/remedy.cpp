@@ -33,11 +33,12 @@ std::string forShell(const std::string& text) {
 }
 
 constexpr std::array kRemedyNames = {
-    "unit",         "smaller-unit", "character-unit", "rate",       "lower-rate",    "clip-rate",   "max-size",
-    "exact-size",   "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
-    "play-once",    "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
-    "list-motions", "even-rows",    "error-limit",    "loop-range", "uneven-rows"};
-static_assert(kRemedyNames.size() == static_cast<std::size_t>(RemedyKind::UnevenRows) + 1);
+    "unit",          "smaller-unit", "character-unit", "rate",         "lower-rate",    "clip-rate",
+    "max-size",      "exact-size",   "half-texels",    "float-texels", "bone-mode",     "vertex-mode",
+    "encoding",      "fewer-shapes", "play-once",      "cut-clip",     "whole-clip",    "root",
+    "ignore-levels", "ignore-meta",  "leave-out-mesh", "list-motions", "even-rows",     "error-limit",
+    "loop-range",    "uneven-rows",  "more-memory",    "more-time",    "follow-outside"};
+static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
 
@@ -141,6 +142,12 @@ std::string optionOf(const Remedy& remedy) {
       return "--clip " + forShell(remedy.subject + ",from=SECONDS,to=SECONDS");
     case RemedyKind::UnevenRows:
       return "--rows uneven";
+    case RemedyKind::MoreMemory:
+      return "--import-memory " + shortest(remedy.number);
+    case RemedyKind::MoreTime:
+      return "--import-timeout " + shortest(remedy.number);
+    case RemedyKind::FollowOutside:
+      return "--follow-outside";
   }
   return {};
 }

@@ -8,7 +8,7 @@
 
 namespace texeleton {
 
-/// What would mend a failure or a finding, as data: the command line prints it as an option, the editor shows a button.
+/// Kinds of remedies for a failure or a finding. The command line prints a remedy as an option, the editor as a button.
 enum class RemedyKind : std::uint8_t {
   Unit,           ///< `number` metres are one unit of the model file.
   SmallerUnit,    ///< The unit is too large; how large it is, only the user knows.
@@ -36,7 +36,11 @@ enum class RemedyKind : std::uint8_t {
   ErrorLimit,     ///< A vertex may be `number` millimetres off.
   LoopRange,      ///< The clip `subject` is cut where its poses agree.
   UnevenRows,     ///< Frames stored only where the motion needs them.
+  MoreMemory,     ///< An import may use `number` GiB of memory.
+  MoreTime,       ///< An import may take `number` seconds.
+  FollowOutside,  ///< The file at the path `subject`, a link out of the model's folder, is opened.
 };
+inline constexpr RemedyKind kLastRemedyKind = RemedyKind::FollowOutside;
 
 struct Remedy {
   RemedyKind kind = RemedyKind::Unit;
@@ -46,23 +50,23 @@ struct Remedy {
   friend bool operator==(const Remedy&, const Remedy&) = default;
 };
 
-/// The number that a message shows as this text ("12.34"), so that the remedy is what was said; 0: it is none.
+/// Parses a number as a message shows it ("12.34"), so that a remedy uses the displayed value. Returns 0 if invalid.
 double shownNumber(const std::string& text);
 
-/// A regular expression that matches just this name.
+/// Returns a regular expression that matches only this name.
 std::string asExpression(const std::string& name);
 
-/// "max-size", as JSON spells it.
+/// The name of a kind in JSON: "max-size".
 const char* nameOf(RemedyKind kind);
 std::optional<RemedyKind> remedyCalled(std::string_view name);
 
-/// As an option of the command line: `--max-size 512`, `--clip 'Walk,fps=12'`, `a smaller --scale`.
+/// Formats a remedy as an option of the command line: `--max-size 512`, `--clip 'Walk,fps=12'`, `a smaller --scale`.
 std::string optionOf(const Remedy& remedy);
 
-/// "--size exact, --max-size 512 or --fps 12". Empty: there are none.
+/// Formats a list of remedies: "--size exact, --max-size 512 or --fps 12". Empty without remedies.
 std::string optionsOf(const std::vector<Remedy>& remedies);
 
-/// What the command line says: "the texture is too high (try --max-size 512)".
+/// Returns a message as the command line prints it: "the texture is too high (try --max-size 512)".
 std::string withOptions(const std::string& message, const std::vector<Remedy>& remedies);
 
 }  // namespace texeleton

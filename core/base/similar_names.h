@@ -12,7 +12,7 @@ namespace texeleton {
 /// Up to `most` of `names` that are spelled like `name`, the most similar first.
 std::vector<std::string> similarNames(std::string_view name, const std::vector<std::string>& names, std::size_t most);
 
-/// What follows after a name that is not there: `; did you mean "Walk" or "Walking"?`. Empty where none is similar.
+/// Returns a suggestion for an unknown name: `; did you mean "Walk" or "Walking"?`. Empty if no name is similar.
 Message didYouMean(std::string_view name, const std::vector<std::string>& names);
 
 /// The same, but where none is similar the first names that there are: `; it has "Idle", "Walk" and 3 more`. Empty

@@ -4,7 +4,7 @@
 
 namespace texeleton {
 
-/// What this machine can spare now, in bytes: three quarters of the memory that the system calls available.
+/// Memory that this machine can spare now, in bytes: three quarters of what the system reports as available.
 std::uint64_t memoryToSpare();
 
 }  // namespace texeleton

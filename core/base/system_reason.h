@@ -6,7 +6,7 @@
 
 namespace texeleton {
 
-/// What the system says about an error number (errno).
+/// Returns the system's description of an error number (errno).
 Message systemReason(int number);
 inline Message systemReason(const std::error_code& error) { return systemReason(error.value()); }
 

@@ -2,13 +2,13 @@
 
 namespace texeleton {
 
-/// How far a thread stands back when the processors are busy. Whoever shows something to a user stands back for nobody.
+/// Nice levels of background threads, for when the processors are busy. The thread of the user interface has none.
 enum class StandBack {
   Frames = 3,  ///< Pictures of the viewport.
   Work = 6,    ///< Importing, baking, measuring.
 };
 
-/// Lets the calling thread, and the threads and processes that it will start, stand back. For good; only Linux can.
+/// Lowers the priority of the calling thread and of the threads and processes that it starts, for good. Linux only.
 void standBack(StandBack how);
 
 }  // namespace texeleton

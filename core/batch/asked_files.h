@@ -10,8 +10,8 @@
 
 namespace texeleton::batch {
 
-/// What counts of a recipe: not what its editor keeps nor where it goes, nor the hashes of its sources, which are
-/// looked at themselves.
+/// Returns the part of a recipe that affects its bake: without data of the editor, destinations, and hashes of its
+/// sources, which are examined themselves.
 std::string countedText(recipe::Recipe recipe);
 
 /// The files that an import is asked to read, in the order of PackInputs: the model, its motions, Unity's settings

@@ -29,7 +29,7 @@ class FileHashes {
   /// Keeps them for the next run, together with what other processes kept meanwhile. Nothing here fails.
   void save();
 
-  /// What was read so far; remembered hashes cost nothing.
+  /// The bytes read so far; remembered hashes cost nothing.
   struct Work {
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;

@@ -6,8 +6,8 @@
 
 namespace texeleton::batch {
 
-/// What the file system says about a file without opening it. When two states are equal, the content is too, unless
-/// it was written twice within the file system's clock tick (see isSettled).
+/// The state of a file according to the file system, without opening it. When two states are equal, the content is too,
+/// unless it was written twice within the file system's clock tick (see isSettled).
 struct FileState {
   std::uint64_t device = 0;
   std::uint64_t inode = 0;

@@ -47,10 +47,10 @@ class MemoryGate {
   unsigned m_shares = 0;
 };
 
-/// What importing a file of that size is expected to take, in this process and the worker together.
+/// The memory that importing a file of that size is expected to need, in this process and the worker together.
 std::uint64_t expectedImportBytes(std::uint64_t fileBytes);
 
-/// What a bake of the model is expected to take: texels, model and mesh.
+/// The memory that a bake of the model is expected to need: texels, model and mesh.
 std::uint64_t expectedBakeBytes(const model::Model& model, const bake::BakeSettings& settings);
 
 }  // namespace texeleton::batch

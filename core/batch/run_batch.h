@@ -12,7 +12,7 @@ namespace texeleton::batch {
 
 /// One piece of a batch.
 struct BatchItem {
-  std::string name;          ///< What progress calls it.
+  std::string name;          ///< Its name in progress messages.
   std::uint64_t weight = 0;  ///< About how long it takes, in any unit: heavy ones begin first.
 };
 
@@ -21,7 +21,7 @@ struct BatchOptions {
   unsigned threads = 0;  ///< Of all of them together; 0: as many as the machine has.
 };
 
-/// How many items run side by side.
+/// The number of items that run in parallel.
 unsigned jobsOf(const BatchOptions& options, std::size_t itemCount);
 
 /// Runs `work` for every item, several at once, each in a context of its own whose threads are its part of them all.

@@ -39,7 +39,7 @@ class SettleWatch {
   struct Item {
     std::vector<File> files;                     ///< As known.
     std::vector<std::optional<FileState>> seen;  ///< At the last look.
-    double changedAt = 0.0;                      ///< When `seen` last changed.
+    double changedAt = 0.0;                      ///< Time of the last change of `seen`.
     bool looked = false;
   };
 

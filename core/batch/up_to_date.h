@@ -19,7 +19,7 @@ struct AskedFile {
   pack::SourceRole role = pack::SourceRole::Model;
   std::filesystem::path path;
   bool mayBeAbsent = false;            ///< A file that is taken when it is there.
-  std::optional<std::string> content;  ///< What counts of it, where that is not the whole file (a recipe).
+  std::optional<std::string> content;  ///< The part of it that affects the bake, if not the whole file (a recipe).
 };
 
 /// Everything that decides what a bake gives, before anything is imported. The model comes before its motions, and
@@ -36,7 +36,8 @@ const char* bakeCode();
 /// The libraries of this process that the bake uses and the import worker does not, as loadedLibraries() names them.
 std::string bakeLibraries();
 
-/// Which build bakes, worker and libraries included: 64 hexadecimal digits. All programs of one build have the same.
+/// The identity of the build that bakes, worker and libraries included: 64 hexadecimal digits. All programs of one
+/// build have the same.
 std::string buildIdentity(FileHashes& hashes, const JobContext& job);
 
 /// Hashes the files. What the model and its motions refer to is not known yet (see addReferences). Errors: NotFound,
@@ -49,7 +50,7 @@ void addReferences(pack::PackInputs& inputs, const std::vector<pipeline::ModelRe
 /// A pack that is there, looked at.
 struct PackState {
   std::optional<Message> whyBake;          ///< Half a sentence ("the model Fox.glb has changed"); nothing: up to date.
-  std::optional<pack::PackRecord> record;  ///< Where it could be read.
+  std::optional<pack::PackRecord> record;  ///< Set if it could be read.
 };
 
 /// Whether a bake would give the pack that lies there. Compared are the hashes of all files that went into it, the
@@ -58,7 +59,7 @@ struct PackState {
 PackState examinePack(const std::filesystem::path& pack, const AskedBake& asked, FileHashes& hashes,
                       const JobContext& job);
 
-/// Where the files of `inputs` lie, in their order.
+/// Returns the paths of the files of `inputs`, in their order.
 std::vector<std::filesystem::path> pathsOf(const pack::PackInputs& inputs, const AskedBake& asked);
 
 }  // namespace texeleton::batch

@@ -11,7 +11,7 @@
 
 namespace texeleton::benchmark {
 
-/// What a benchmark of the bake prepares: model, clips, layout and texels to write to, in both ways.
+/// The prepared data of a benchmark of the bake: model, clips, layout and texels to write to, in both ways.
 struct BakeBenchmark {
   model::Model model;
   bake::BakeMode mode = bake::BakeMode::Bone;

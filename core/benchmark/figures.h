@@ -7,7 +7,7 @@
 
 namespace texeleton::benchmark {
 
-/// How long a benchmark may take and what it may use.
+/// Limits of time and threads of a benchmark.
 struct BenchmarkOptions {
   unsigned threadCount = 0;         ///< The most threads to try; 0: all.
   double secondsPerFigure = 1.0;    ///< Time to spend on each figure; the best run counts.
@@ -60,7 +60,7 @@ struct OffsetFigure {
   double speedupOverNaive = 0.0;
   double timesFirst = 0.0;
   double shareOfWriteBandwidth = 0.0;
-  double memsetVerticesPerSecond = 0.0;  ///< How many texels of it memset would write.
+  double memsetVerticesPerSecond = 0.0;  ///< Vertices a second whose texels memset writes.
   double encodedPerSecond = 0.0;         ///< Encoding alone: positions and normals are given.
 };
 std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options);

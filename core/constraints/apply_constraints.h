@@ -10,7 +10,7 @@
 
 namespace texeleton::constraints {
 
-/// What to do about a constraint that cannot act: a node or a clip that the model does not have, a parent below its own
+/// Treatment of a constraint that cannot act: a node or a clip that the model does not have, a parent below its own
 /// child, a scale of 0 in the way.
 enum class BadConstraint : std::uint8_t {
   Fail,  ///< An Error: a pipeline must not bake something else than was asked for.

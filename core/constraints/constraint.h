@@ -11,8 +11,8 @@
 
 namespace texeleton::constraints {
 
-/// What a constraint does to its node, every time the clip has been sampled and the constraints before it have acted.
-/// World space is pack space (+Y up, metres); a node's forward axis is its own +Z.
+/// The effect of a constraint on its node, every time the clip has been sampled and the constraints before it have
+/// acted. World space is pack space (+Y up, metres); a node's forward axis is its own +Z.
 enum class ConstraintType : std::uint8_t {
   /// Moves the node around its parent's origin: at θ = phase + 360°·(t − start)/period its position in the parent is
   /// R_x(inclination)·(radius·sin θ, 0, radius·cos θ).
@@ -40,7 +40,7 @@ inline constexpr std::size_t kConstraintTypes = 7;
 /// One constraint. Which of the settings mean something depends on the type: constraintFields().
 struct Constraint {
   ConstraintType type = ConstraintType::Spin;
-  std::string node;                ///< What it moves.
+  std::string node;                ///< The node that it moves.
   std::vector<std::string> clips;  ///< Names of the clips in which it acts; empty: all.
   std::string target;              ///< The name of a node; empty: none.
   glm::dvec3 axis{0.0, 1.0, 0.0};  ///< Any length but 0.
@@ -84,7 +84,7 @@ std::span<const ConstraintField> constraintFields(ConstraintType type);
 /// The word of recipes: "orbit", "spin", "steer", "roll", "lookAt", "follow", "parent".
 const char* constraintWord(ConstraintType type);
 
-/// What is wrong with the settings themselves, whatever the model: a sentence that begins with the setting, or nothing.
+/// Checks the settings by themselves, without a model; returns a sentence that begins with the setting, or nothing.
 Message mistakeIn(const Constraint& constraint);
 
 }  // namespace texeleton::constraints

@@ -18,7 +18,7 @@ struct BodyPoint {
   }
 };
 
-/// How closely points are to enclose the vertices of a node.
+/// The tightness with which points enclose the vertices of a node.
 enum class PointDensity {
   Axes,    ///< The outermost vertex along ± each local axis: up to 6 a node.
   Corners  ///< Along edges and corners of a cube too: up to 26 a node.

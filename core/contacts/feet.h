@@ -18,8 +18,8 @@ struct Foot {
   Side side = Side::Unknown;
   /// "footstep_l" or "footstep_r" for the only foot of its side, else "footstep_" and the bone's name.
   std::string eventName;
-  /// What may touch the ground: points of the mesh that moves with the foot, or, where no foot has any, the origins of
-  /// its bones. Never empty.
+  /// The points that may touch the ground: points of the mesh that moves with the foot, or, where no foot has any, the
+  /// origins of its bones. Never empty.
   std::vector<BodyPoint> points;
   /// Height of the lowest point at rest, where the model stands on the plane y = 0 then; else nothing can be said.
   std::optional<double> restHeight;

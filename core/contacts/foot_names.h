@@ -7,7 +7,7 @@ namespace texeleton::contacts {
 
 enum class Side : std::uint8_t { Unknown, Left, Right };
 
-/// How surely a name is that of a foot: less is surer.
+/// The certainty that a name is that of a foot: lower is more certain.
 enum class FootWord : std::uint8_t {
   Foot,  ///< Foot, ankle, paw, hoof, in several languages.
   Toe,   ///< Toe or ball: a part of a foot, which may have no bone of its own.
@@ -15,7 +15,7 @@ enum class FootWord : std::uint8_t {
   None
 };
 
-/// What a bone's name says, whatever its rig calls things: "LeftFoot", "mixamorig:LeftFoot", "foot.l", "Bip01 L Foot",
+/// Parses a bone's name, in the conventions of any rig: "LeftFoot", "mixamorig:LeftFoot", "foot.l", "Bip01 L Foot",
 /// "b_RightFoot01_021", "ankle_R", "左足首". Names are split at what is no letter and where capitals begin.
 struct FootName {
   FootWord word = FootWord::None;

@@ -9,7 +9,7 @@
 
 namespace texeleton::contacts {
 
-/// How one foot goes through a clip, sample by sample.
+/// The path of one foot through a clip, sample by sample.
 struct FootPath {
   std::vector<double> height;        ///< Metres, of the lowest of the foot's points.
   std::vector<double> boneHeight;    ///< Metres, of the foot's bone.

@@ -15,12 +15,12 @@ struct LoopRange {
   bool inPlace = false;  ///< Closes only once the travel along the ground is taken out.
 };
 
-/// How a clip's end fits its start. A gap is the largest distance of a vertex (of a node's origin where there is no
-/// mesh) between the two poses, over all influences and morph targets.
+/// The fit of a clip's end to its start. A gap is the largest distance of a vertex (of a node's origin where there is
+/// no mesh) between the two poses, over all influences and morph targets.
 struct LoopReport {
   double gapMillimetres = 0.0;
   double inPlaceGapMillimetres = 0.0;  ///< The same after moving the end along the ground to fit best.
-  double travelMillimetres = 0.0;      ///< How far that move is.
+  double travelMillimetres = 0.0;      ///< Length of that move.
   bool closes = false;                 ///< Its ends agree, as where `--loop auto` finds a loop by the poses.
   bool closesAfterFrame = false;       ///< It closes one frame after its end, as `--loop auto` finds too.
   bool closesInPlace = false;

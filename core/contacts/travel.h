@@ -6,7 +6,7 @@
 
 namespace texeleton::contacts {
 
-/// How a body is carried through a clip at an even pace: along a line or round an arc, on the ground. Round an arc it
+/// The travel of a body through a clip at an even pace: along a line or round an arc, on the ground. Round an arc it
 /// turns along, or goes on facing one way. Turns are about +Y, +Z towards +X.
 struct Travel {
   double startSeconds = 0.0;
@@ -17,7 +17,7 @@ struct Travel {
   double turnRadiansPerSecond = 0.0;   ///< Of the body.
 
   bool isNone() const { return velocity == glm::dvec3(0.0) && arm == glm::dvec3(0.0); }
-  /// What takes the travel since the start out of a pose, as if the body had stayed where it began.
+  /// Returns the motion that removes the travel since the start from a pose, as if the body had stayed where it began.
   glm::dmat4 takenOutAt(double seconds) const;
 };
 

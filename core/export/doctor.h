@@ -16,7 +16,7 @@ struct ExaminedExport {
   std::vector<ExportFinding> findings;  ///< Of this export alone.
 };
 
-/// What was found below a folder.
+/// The results of examining a folder and its subfolders.
 struct DoctorReport {
   std::vector<ExaminedExport> exports;
   std::vector<std::filesystem::path> packs;  ///< That belong to no export.

@@ -25,7 +25,7 @@ struct ExportOption {
   const char* title;  ///< "One HTML file".
   const char* help;   ///< One sentence.
   OptionType type = OptionType::Flag;
-  std::variant<bool, double, std::string> standard = {};  ///< Where nobody says anything.
+  std::variant<bool, double, std::string> standard = {};  ///< The default value.
   double least = 0.0;                                     ///< Of a number; both belong to the range.
   double most = 0.0;
   bool whole = false;                     ///< A number without a fraction.
@@ -65,7 +65,7 @@ class ExportOptions {
 /// KEY=VALUE as the command line gives it, of an option of the target; KEY alone turns a flag on. Errors: as above.
 Result<std::pair<std::string, recipe::OptionValue>> optionFromText(const ExportTarget& target, const std::string& text);
 
-/// What an option takes: "a number from 1 to 60", `"a" or "b"`.
+/// Returns the range of an option: "a number from 1 to 60", `"a" or "b"`.
 Message optionRange(const ExportOption& option);
 
 /// The default, as the command line would be given it.

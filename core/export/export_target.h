@@ -17,14 +17,14 @@ namespace texeleton::exporting {
 
 enum class Plays : std::uint8_t { Yes, Partly, No };
 
-/// What a target can play, as a row of the table that README, dialog and `--list-engines` show.
+/// An ability of a target, as a row of the table that README, dialog and `--list-engines` show.
 struct ExportAbility {
   const char* subject;  ///< "Cross-fades".
   Plays plays = Plays::Yes;
   const char* note = "";
 };
 
-/// What a target makes its files from.
+/// The input from which a target makes its files.
 struct ExportInput {
   const pack::Pack& pack;   ///< With texels where the target `readsTexels`.
   const std::string& name;  ///< Of the character, as a file name without suffix: "hero".
@@ -40,19 +40,19 @@ struct ExportInput {
   std::filesystem::path packFolder = {};  ///< Of the pack, as it lies on disk.
 };
 
-/// What the doctor found about an export.
+/// A finding of the doctor about an export.
 struct ExportFinding {
   Severity severity = Severity::Warning;  ///< Info: nothing is wrong.
   std::string file;                       ///< A path.
-  Message text;                           ///< What was found, a sentence.
-  Message mend;                           ///< What to do about it, a sentence.
+  Message text;                           ///< The finding, a sentence.
+  Message mend;                           ///< The remedy, a sentence.
   std::string name = {};                  ///< "missing", "edited", "srgb-decoded", …; may be empty.
 };
 
-/// Where a bake can go. Every export holds a pack; most put a run-time beside it.
+/// A target of exports. Every export contains a pack; most have a run-time beside it.
 struct ExportTarget {
-  const char* name;     ///< As recipes and command lines have it: "three".
-  const char* title;    ///< As people have it: "three.js".
+  const char* name;     ///< The name in recipes and on the command line: "three".
+  const char* title;    ///< The displayed name: "three.js".
   const char* summary;  ///< One sentence.
   const char* tested;   ///< How it was tested.
   std::vector<ExportAbility> abilities;

@@ -176,7 +176,7 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   if (std::uint64_t{2} * layout.blocks * layout.frames > kMostTextureRows) {
     return fail(ErrorCode::Unsupported,
                 message("OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. "
-                        "Bake fewer clips, or fewer frames a second (--fps).",
+                        "Bake fewer clips, or with %4.",
                         vertices, layout.frames, kMostTextureRows, Remedy{RemedyKind::LowerRate}));
   }
   JobContext job;

@@ -26,7 +26,7 @@ struct FileGroup {
   std::string version = {};  ///< Of a run-time; empty: none. The doctor tells when another is there.
 };
 
-/// What the list says about one export, so that it can be examined later.
+/// The record of one export in the list, so that it can be examined later.
 struct ExportRecord {
   std::string target;   ///< ExportTarget::name.
   std::string name;     ///< Of the character: the pack is NAME.texpack.
@@ -40,7 +40,7 @@ struct ExportRecord {
 /// The list of our files in a folder: which are whose, and the hash that each was written with.
 inline constexpr const char* kOwnedListName = "texeleton.files.json";
 
-/// What writing changed.
+/// The changes made by writing.
 struct OwnedChanges {
   std::vector<std::string> written;  ///< Paths in the folder.
   std::vector<std::string> removed;
@@ -68,7 +68,7 @@ class OwnedWrite {
 
   /// Renames all files into place. Errors: Io; what was done is taken back.
   Result<void> putInPlace();
-  /// What was put in place stays.
+  /// Keeps the files that were put in place.
   void keep();
 
   const OwnedChanges& changes() const;
@@ -79,7 +79,7 @@ class OwnedWrite {
   std::unique_ptr<State> m_state;
 };
 
-/// What an export does to a file.
+/// The effect of an export on a file.
 enum class FileFate : std::uint8_t { New, Changed, Same, Edited, Removed };
 
 /// A file as an export leaves it.
@@ -89,8 +89,8 @@ struct PlannedFile {
   FileFate fate = FileFate::New;
 };
 
-/// What OwnedWrite would do, the list of files included, by path. Nothing is written. Errors: those of
-/// OwnedWrite::prepare().
+/// Returns the changes that OwnedWrite would make, including the list of files, by path. Nothing is written. Errors:
+/// those of OwnedWrite::prepare().
 Result<std::vector<PlannedFile>> planOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
                                                 JobContext& job, const std::vector<ExportRecord>& records = {});
 

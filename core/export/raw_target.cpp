@@ -74,27 +74,27 @@ std::string momentOf(const bake::BakedAnimation& animation) {
 std::string decodingOf(const bake::BakedAnimation& animation) {
   const std::string rows = std::to_string(animation.layout.rowsPerFrame * animation.layout.frameCount) + "u";
   const std::string elements = std::to_string(animation.layout.elementCount);
-  const std::string_view encoding = bake::encodingOf(animation).name;
-  if (encoding == "quaternion") {
+  const bake::Encoding& encoding = bake::encodingOf(animation);
+  const bool isBone = encoding.mode == bake::BakeMode::Bone;
+  if (encoding.hasConstants && isBone) {
     return "TexeletonPivots pivots = TexeletonPivots(" + rows + ", 2u * " + elements +
            "u);\n"
            "TexeletonVertex v = texeleton_decode_turns(texeleton_layout, pivots, moment, position, normal, tangent,\n"
            "                                           bone_indices, bone_weights);";
   }
-  if (encoding == "offset16") {
-    return "TexeletonVertex v = texeleton_decode_offset(texeleton_layout, " + rows +
-           ", moment, element, normal, tangent);";
-  }
-  if (encoding == "basis") {
+  if (encoding.hasShapes) {
     return "TexeletonShapes shapes = TexeletonShapes(" + std::to_string(animation.layout.shapeCount) + "u, " + rows +
            ", 3u * " + std::to_string(animation.sockets.size()) +
            "u);\n"
            "TexeletonVertex v = texeleton_decode_shapes(texeleton_layout, shapes, moment, element, normal, tangent);";
   }
-  return animation.mode == bake::BakeMode::Bone
-             ? "TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent,\n"
-               "                                          bone_indices, bone_weights);"
-             : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);";
+  if (encoding.hasConstants) {
+    return "TexeletonVertex v = texeleton_decode_offset(texeleton_layout, " + rows +
+           ", moment, element, normal, tangent);";
+  }
+  return isBone ? "TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent,\n"
+                  "                                          bone_indices, bone_weights);"
+                : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);";
 }
 
 std::string rawGuide(const bake::BakedAnimation& animation, const std::string& name, bool isPacked) {

@@ -342,14 +342,6 @@ class TexbinWriter {
     return m_animation.tint->perVertex ? 1 : m_animation.tint->palette ? 3 : 2;
   }
 
-  /// TexeletonEncoding of texeleton_pack.h.
-  std::uint32_t encodingNumber() const {
-    constexpr std::array kEncodingNames = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
-    const std::string_view name = bake::encodingOf(m_animation).name;
-    return static_cast<std::uint32_t>(std::find(kEncodingNames.begin(), kEncodingNames.end(), name) -
-                                      kEncodingNames.begin());
-  }
-
   Result<std::string> joined() {
     constexpr std::uint64_t kHeadBytes = 96 + 8 * AllSections + 16;
     std::uint64_t size = kHeadBytes;
@@ -388,7 +380,7 @@ class TexbinWriter {
     head.floats(m_animation.bounds.min);
     head.floats(m_animation.bounds.max);
     table.u32(layout.shapeCount);
-    table.u32(encodingNumber());
+    table.u32(bake::encodingOf(m_animation).number);
     masks.u32(layout.tableFrames != 0 ? bake::tableRow(bake::encodingOf(m_animation), layout) : 0);
     masks.u32(layout.tableFrames);
     std::string out = head.m_bytes + table.m_bytes + masks.m_bytes;

@@ -178,7 +178,7 @@ Result<fs::path> findThree(const std::string& given, const fs::path& exportFolde
   return fail(
       ErrorCode::NotFound,
       "one HTML file needs three.js, which is not in a node_modules here or above: run \"npm install three\" in "
-      "that folder, or name the folder of three.js by --option three=PATH",
+      "that folder, or name the folder of three.js in the option \"three\"",
       threePathText(exportFolder));
 }
 

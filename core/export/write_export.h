@@ -11,7 +11,7 @@
 
 namespace texeleton::exporting {
 
-/// What an export did beside the pack, over all its places.
+/// The changes made by an export beside the pack, in all its places.
 struct ExportChanges {
   std::vector<std::filesystem::path> written;
   std::vector<std::filesystem::path> removed;

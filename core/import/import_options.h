@@ -1,27 +1,37 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+
+#include "core/base/words.h"
 
 namespace texeleton::importing {
 
 enum class UpAxis { Y, Z };
 
-/// What the user may say about a model file.
+/// Up axes, in files and options.
+constexpr auto wordTable(UpAxis) { return std::to_array<Word<UpAxis>>({{"y", UpAxis::Y}, {"z", UpAxis::Z}}); }
+
+/// Options of the user about a model file.
 struct ImportOptions {
   std::optional<double> scale;  ///< Metres per file unit, overruling the file's (finite, > 0).
   std::optional<UpAxis> up;     ///< Overrules the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
   bool followOutside = false;   ///< Follow references out of the model's own folder tree.
 };
 
-/// How the worker process is run.
+/// The most that a user may allow an import.
+inline constexpr double kMostImportGibibytes = 1024.0;
+inline constexpr double kMostImportSeconds = 86'400.0;
+
+/// Limits of the worker process.
 struct ImportLimits {
   std::uint64_t memoryBytes = 0;  ///< 0: the larger of 4 GiB and 20 times the file.
   double timeSeconds = 120.0;
 };
 
-/// Where imports are kept.
+/// Settings of the import cache.
 struct ImportCacheOptions {
   bool enabled = true;
   std::filesystem::path folder;                        ///< Empty: the user's cache folder.

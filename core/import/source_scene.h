@@ -52,7 +52,7 @@ struct SourceSkin {
   std::string name;
   std::vector<std::size_t> joints;       ///< Nodes.
   std::vector<glm::dmat4> inverseBinds;  ///< One per joint; mesh space to joint space.
-  /// Where the format tells the bind pose: the placement B = bind world(joint)·inverseBind, equal for all joints.
+  /// Set if the format has a bind pose: the placement B = bind world(joint)·inverseBind, equal for all joints.
   std::optional<glm::dmat4> bindPlacement;
 };
 
@@ -94,7 +94,7 @@ struct SourceClip {
   std::optional<bool> loopHint;
 };
 
-/// What a parser hands over: the file's content with its own units, axes, order and mistakes. Indices may be out of
+/// The result of a parser: the file's content with its own units, axes, order and mistakes. Indices may be out of
 /// range and numbers may be anything; `assembleModel` checks every one. Parsers only translate.
 struct SourceScene {
   std::string format;

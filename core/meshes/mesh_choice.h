@@ -18,7 +18,7 @@ struct VariantChoice {
   friend bool operator==(const VariantChoice&, const VariantChoice&) = default;
 };
 
-/// Which meshes of a model are baked, and how they belong together.
+/// The meshes of a model to bake, and their grouping.
 struct MeshChoice {
   std::vector<std::string> show;  ///< Only meshes that one of these expressions matches; empty: all.
   std::vector<std::string> hide;  ///< But none that one of these matches.

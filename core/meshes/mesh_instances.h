@@ -25,7 +25,7 @@ struct MeshInstance {
   std::uint32_t level = 0;             ///< Of its group.
 };
 
-/// What a model shows, in the order of its parts, and which of it are levels of detail.
+/// The visible meshes of a model, in the order of its parts, and their levels of detail.
 struct MeshInstances {
   std::vector<MeshInstance> instances;
   std::vector<LodGroup> groups;

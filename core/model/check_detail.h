@@ -8,7 +8,7 @@
 
 #include "core/model/model.h"
 
-/// What the parts of checkModel share. A check answers with the first violation, or with nothing.
+/// Shared by the parts of checkModel. A check returns the first violation, if any.
 namespace texeleton::model::check {
 
 using Violation = std::optional<Message>;

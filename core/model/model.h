@@ -22,8 +22,8 @@ struct Node {
   std::string name;           ///< Unique in the model, not empty.
   NodeIndex parent;           ///< Invalid for a root; else smaller than the node's own index.
   transform::Transform rest;  ///< Local, metres; a unit rotation.
-  /// Where the file gives a local matrix that T·R·S cannot express (shear) and nothing animates the node:
-  /// this is used instead of `rest`. Affine.
+  /// A local matrix of the file that T·R·S cannot express (shear), if no track animates the node;
+  /// replaces `rest`. Affine.
   std::optional<glm::dmat4> restMatrix;
 };
 
@@ -34,7 +34,7 @@ struct PaletteEntry {
   glm::dmat4 inverseBind{1.0};  ///< Affine; may be singular where the file's is.
 };
 
-/// How much one palette entry moves a vertex.
+/// Influence of one palette entry on a vertex.
 struct Influence {
   std::uint32_t joint = 0;  ///< Palette entry.
   float weight = 0.0f;      ///< > 0; the weights of a vertex sum to 1 (within float rounding).
@@ -125,7 +125,7 @@ struct ClipEvent {
   friend bool operator==(const ClipEvent&, const ClipEvent&) = default;
 };
 
-/// What is used for a clip whose format has no rate and to which nobody gives one.
+/// The rate of clips for which neither the file nor the user gives one.
 inline constexpr double kDefaultRateHz = 30.0;
 
 /// One animation as the file has it. Its time runs from `startSeconds` to `startSeconds + lengthSeconds` on the axis of
@@ -137,7 +137,7 @@ struct Clip {
   double startSeconds = 0.0;
   double lengthSeconds = 0.0;                  ///< >= 0; finite.
   double sourceRateHz = 0.0;                   ///< >= 0; 0: the format has none (then kDefaultRateHz).
-  std::optional<bool> loopHint;                ///< What the file's metadata says, if anything.
+  std::optional<bool> loopHint;                ///< Looping according to the file's metadata, if present.
   std::vector<std::vector<double>> timelines;  ///< Strictly ascending seconds, finite, never empty.
   std::vector<Track> tracks;                   ///< At most one per node and target.
   std::vector<ClipEvent> events;
@@ -166,7 +166,7 @@ struct Box {
 /// every bake. Every number in it is finite and every index in range (checkModel says so).
 struct Model {
   std::string format;         ///< "glTF 2.0", "FBX", "COLLADA", "MD5", "BVH", …
-  std::string generator;      ///< What the file says wrote it; may be empty.
+  std::string generator;      ///< The program that wrote the file, according to the file; may be empty.
   double unitMetres = 1.0;    ///< Metres per unit of the file, as applied (the user's `scale` included).
   std::string upAxis = "+Y";  ///< Up axis of the file, as applied: "+Y", "-Z", …
 
@@ -179,7 +179,7 @@ struct Model {
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<Clip> clips;
-  std::vector<Issue> issues;  ///< What was found while importing.
+  std::vector<Issue> issues;  ///< Issues found during import.
   Box bindBounds;             ///< Of the bind pose.
 
   std::size_t vertexCount() const { return vertices.positions.size(); }

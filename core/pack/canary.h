@@ -20,7 +20,8 @@ inline constexpr std::uint32_t kCanaryTexels = 8;
 /// Canary texel `i`, as a texture of that format holds it.
 glm::vec4 canaryTexel(std::uint32_t i, bake::PixelFormat format);
 
-/// Where canary texel `i` lies: from the start of its row, in further rows where the texture is narrower than that.
+/// Returns the address of canary texel `i`: from the start of its row, in further rows where the texture is narrower
+/// than that.
 bake::TexelAddress canaryAddress(const bake::TextureLayout& layout, std::uint32_t row, std::uint32_t i);
 
 /// Rows of a texture of that width that the canary takes.
@@ -34,8 +35,8 @@ void addCanary(bake::BakedAnimation& animation);
 /// One thing that can happen to a texture.
 struct CanaryDamage {
   const char* name;  ///< "srgb-decoded", as tests/vectors/canary.json and all run-times call it.
-  const char* text;  ///< What happened, a sentence.
-  const char* mend;  ///< What to do about it, a sentence.
+  const char* text;  ///< Description of the damage, a sentence.
+  const char* mend;  ///< The remedy, a sentence.
 };
 
 std::span<const CanaryDamage> canaryDamages();
@@ -47,7 +48,7 @@ struct SeenTexture {
   std::function<glm::vec4(std::uint32_t x, std::uint32_t y)> texel;  ///< Row 0 is the pack's first.
 };
 
-/// What was done to the texture: nothing where the canary is whole; a place of the texels (flipped) before a change of
+/// Returns the damage to the texture, if any: a place of the texels (flipped) before a change of
 /// their values. The layout must have a canary.
 std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layout, bake::PixelFormat format,
                                                 const SeenTexture& seen);

@@ -14,10 +14,10 @@ namespace texeleton::pack {
 /// `format` with the place "list[i]" as its %1.
 Message placeInList(const char* list, std::size_t i, const char* format);
 
-/// What can be said without the mesh; the number of levels is known.
+/// The checks that do not need the mesh; the number of levels is known.
 std::optional<Message> checkSurface(const bake::BakedAnimation& animation);
 
-/// What the mesh must agree with.
+/// The checks that need the mesh.
 std::optional<Message> checkSurfaceOfMesh(const bake::BakedAnimation& animation);
 
 }  // namespace texeleton::pack

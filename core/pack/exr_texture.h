@@ -22,7 +22,7 @@ Result<void> writeExr(OutputFile& file, const bake::TexelBuffer& texels, Texture
 /// ZIP hold 16 lines, which may be very long.
 unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes);
 
-/// How the bytes of an EXR file lie, as far as FORMAT.md allows it. Made from the header and the chunk table.
+/// The layout of the bytes of an EXR file, within the limits of FORMAT.md. Made from the header and the chunk table.
 struct ExrFileLayout {
   bake::PixelFormat format = bake::PixelFormat::Rgba16F;
   int compression = 0;  ///< EXR's number: 0 none, 1 RLE, 2 ZIPS, 3 ZIP.

@@ -8,7 +8,7 @@
 
 namespace texeleton::pack {
 
-/// What the first bytes of an encoded image say.
+/// The contents of the first bytes of an encoded image.
 struct ImageHeader {
   std::string mimeType;  ///< "image/png" or "image/jpeg".
   std::uint32_t width = 0;

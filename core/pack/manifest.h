@@ -19,7 +19,7 @@ struct ManifestFile {
   std::string xxh3;  ///< 16 hexadecimal digits; empty: not recorded.
 };
 
-/// What manifest.json holds: the pack without texels and mesh, and what these must agree with.
+/// The contents of manifest.json: the pack without texels and mesh, and what these must agree with.
 struct Manifest {
   Pack pack;
   std::vector<ManifestFile> files;

@@ -268,8 +268,8 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   a.encoding = bake::findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
-        .fail(message("is \"%1\", which this program does not know in %2 mode: update it, or bake with --encoding %3",
-                      encoding, wordOf(a.mode), bake::encodingOf(a.mode).name));
+        .fail(message("is \"%1\", which this program does not know in %2 mode: update it, or bake with %3", encoding,
+                      wordOf(a.mode), Remedy{RemedyKind::Encoding, 0.0, bake::encodingOf(a.mode).name}));
     a.encoding = nullptr;
   }
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);

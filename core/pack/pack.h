@@ -47,7 +47,7 @@ struct PackWriteOptions {
   bool flushToDisk = true;
   /// False: as on a file system that cannot exchange two folders in one step (for tests).
   bool tryExchange = true;
-  /// What it was made from, for `inputs.json`; nothing: no such file is written.
+  /// The inputs of the bake, for `inputs.json`; null: no such file is written.
   std::shared_ptr<const PackInputs> inputs;
 };
 

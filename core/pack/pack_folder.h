@@ -9,7 +9,7 @@
 
 namespace texeleton::pack {
 
-/// Where a pack lies: the folder that holds it, open, and its name in there.
+/// The place of a pack: the folder that contains it, open, and its name there.
 struct PackPlace {
   FolderHandle parent;
   std::string name;        ///< "Fox.texpack".

@@ -14,7 +14,7 @@ namespace texeleton::pack {
 // the same pack again: `inputs.json` in the pack's folder (FORMAT.md). It is no part of what players read.
 
 struct PackInputs {
-  std::string build;     ///< Which build of the program it was: 64 hexadecimal digits.
+  std::string build;     ///< Identity of the program build: 64 hexadecimal digits.
   std::string settings;  ///< Hash of every option that counts: 64 hexadecimal digits.
   /// Files that were read, or looked for: name, role and hash (empty: it was not there). A reference has its path as
   /// seen from the folder of the file that names it.
@@ -26,7 +26,7 @@ struct PackInputs {
 /// The text of inputs.json beside a manifest with this checksum (the 16 digits of its own).
 std::string inputsText(const PackInputs& inputs, const std::string& manifestChecksum);
 
-/// What `inputs.json` says, and what the manifest says about the files of the pack, whose sizes were compared.
+/// The contents of `inputs.json`, and what the manifest states about the files of the pack, whose sizes were compared.
 struct PackRecord {
   PackInputs inputs;
   Pack pack;  ///< The manifest: without texels and mesh.

@@ -7,7 +7,7 @@
 
 namespace texeleton::pack {
 
-/// How the texture is compressed, in files and options.
+/// The compression of the texture, in files and options.
 constexpr auto wordTable(TextureCompression) {
   return std::to_array<Word<TextureCompression>>(
       {{"none", TextureCompression::None}, {"rle", TextureCompression::Rle}, {"zip", TextureCompression::Zip}});

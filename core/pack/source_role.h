@@ -8,7 +8,7 @@
 
 namespace texeleton::pack {
 
-/// What a file that a bake reads is for. Recipes, manifests and inputs.json name it by its word; words that this
+/// The role of a file that a bake reads. Recipes, manifests and inputs.json name it by its word; words that this
 /// version does not know are kept as they are, so that structures hold the word.
 enum class SourceRole : std::uint8_t {
   Model,

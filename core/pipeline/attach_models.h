@@ -31,12 +31,12 @@ using AttachmentModels = std::map<std::filesystem::path, AttachmentModel>;
 
 /// An attachment in its place on the character.
 struct PlacedAttachment {
-  std::uint32_t order = 0;  ///< Which of the orders it is.
+  std::uint32_t order = 0;  ///< Number of the order.
   std::string name;
   std::filesystem::path file;
   std::shared_ptr<const model::Model> model;  ///< Frozen; null: its file could not be read.
   NodeIndex node;                             ///< Of the character's model: what moves it.
-  glm::dmat4 parent{1.0};                     ///< What it hangs on, in the node's space.
+  glm::dmat4 parent{1.0};                     ///< Its parent, in the node's space.
   glm::dmat4 local{1.0};                      ///< Itself, in the node's space: `parent` times its own transform.
   bool merge = false;
 };

@@ -12,7 +12,7 @@
 
 namespace texeleton::pipeline {
 
-/// How a clip can be sampled, by how many steps its length is cut into.
+/// The possible sample rates of a clip, as numbers of steps.
 class ClipRates {
  public:
   explicit ClipRates(const bake::BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
@@ -97,8 +97,8 @@ class ClipRates {
  private:
   static constexpr std::uint32_t kOneFrame = 0;
   static constexpr std::uint32_t kUsualFactor = 32;     ///< Of the source's rate.
-  static constexpr std::uint32_t kHighestFactor = 256;  ///< Where no lower one is enough, and this is in sight.
-  /// What blending loses falls to a half at least when the rate is doubled; an error that stays above this share of
+  static constexpr std::uint32_t kHighestFactor = 256;  ///< Only if no lower one is enough and it may suffice.
+  /// The loss by blending falls at least to half when the rate is doubled; an error that stays above this share of
   /// what it was does not come from blending.
   static constexpr double kHardlyLess = 0.7;
   static constexpr int kGuesses = 3;  ///< Then the rest is halved, so that the search ends whatever the motion does.
@@ -108,8 +108,8 @@ class ClipRates {
     return m_at < m_steps.size() && m_steps[m_at] * std::sqrt(times) <= m_steps.back();
   }
 
-  /// Where the limits are just kept if what blending loses falls with the square of the rate. High rates take long to
-  /// bake and to measure, so that looking half-way first would cost most of the search.
+  /// The rate at which the limits are just kept if the loss by blending falls with the square of the rate. High rates
+  /// take long to bake and to measure, so that looking half-way first would cost most of the search.
   std::size_t guessed(double times) const {
     const double steps = m_steps[m_at] * std::sqrt(std::min(times, 1e12));
     const auto at = std::lower_bound(m_steps.begin(), m_steps.end(), steps,

@@ -13,7 +13,7 @@
 
 namespace texeleton::pipeline {
 
-/// What a fitted bake keeps, and what may be chosen for it.
+/// The limits of a fitted bake, and the settings that may be chosen for it.
 struct FitLimits {
   /// Of any vertex and any socket's origin, at any time. Clips whose ClipSelection has limits keep their own.
   double maxMillimetres = 1.0;
@@ -51,10 +51,9 @@ struct FitCandidate {
   bake::RowSpacing rows = bake::RowSpacing::Even;
   bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
-  Message reason;  ///< Why it does not.
-  std::uint32_t neededSize =
-      0;  ///< Where its texture is too large: the smallest BakeSettings::maxSize with which it is not.
-  std::uint64_t bytes = 0;  ///< Of texels.
+  Message reason;                ///< Why it does not.
+  std::uint32_t neededSize = 0;  ///< If its texture is too large: the smallest sufficient BakeSettings::maxSize.
+  std::uint64_t bytes = 0;       ///< Of texels.
   std::uint32_t texelsPerFrame = 0;
   double millimetres = 0.0;
   std::vector<FitClip> clips;

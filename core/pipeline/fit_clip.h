@@ -13,13 +13,13 @@
 
 namespace texeleton::pipeline {
 
-/// What a clip of a bake may be off.
+/// The error limits of a clip of a bake.
 struct ClipLimits {
   double millimetres = 0.0;
   std::optional<double> degrees;
 };
 
-/// How many times its limits a clip's error is, as far as it may be off.
+/// The ratio of a clip's error to its limits, the largest of them.
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
 /// Clip `i` of a bake that was measured: how far it is off, what of that no rate mends, and what would help.

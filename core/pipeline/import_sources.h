@@ -13,7 +13,7 @@
 
 namespace texeleton::pipeline {
 
-/// What importing the files of a plan gives.
+/// The result of importing the files of a plan.
 struct ImportedSources {
   std::shared_ptr<const model::Model> model;    ///< With the characters that share its animation.
   std::vector<meshes::VariantChoice> variants;  ///< One for each of several characters.
@@ -33,8 +33,8 @@ std::vector<PlacedAttachment> placeAttachments(const SourcePlan& plan, const Imp
 Result<void> addFromSources(bake::BakeSettings& settings, const ImportedSources& sources,
                             const std::vector<PlacedAttachment>& placed);
 
-/// What the manifest says of the files beside the model and its motions: characters, attachments that could be read,
-/// the events file. Errors: those of packSourceOf().
+/// Returns the entries of the manifest for the files beside the model and its motions: characters, attachments that
+/// could be read, the events file. Errors: those of packSourceOf().
 Result<std::vector<pack::PackSource>> furtherSources(const SourcePlan& plan, const ImportedSources& sources);
 
 }  // namespace texeleton::pipeline

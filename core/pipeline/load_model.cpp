@@ -104,11 +104,23 @@ std::vector<fs::path> namedAfter(const fs::path& model) {
   return files;
 }
 
+/// Whether a motion beside the model is a link out of its folder that may not be followed, which it then says.
+bool isLinkLeftOut(const fs::path& file, bool followOutside, JobContext& job) {
+  if (followOutside || !leadsOutside(file)) {
+    return false;
+  }
+  job.warn(message("The motion beside the model is a link that leaves its folder; it was not opened. Take it with %1, "
+                   "or name it as a motion.",
+                   Remedy{RemedyKind::FollowOutside, 0.0, file.string()}),
+           file.filename().string());
+  return true;
+}
+
 }  // namespace
 
-std::vector<fs::path> motionsBeside(const fs::path& model) {
+std::vector<fs::path> motionsBeside(const fs::path& model, JobContext& job) {
   std::vector<fs::path> files = namedAfter(model);
-  files.erase(std::remove_if(files.begin(), files.end(), leadsOutside), files.end());
+  std::erase_if(files, [&job](const fs::path& file) { return isLinkLeftOut(file, false, job); });
   return files;
 }
 
@@ -126,18 +138,11 @@ fs::path unityMetaOf(const fs::path& file, const importing::ImportRequest& reque
 
 void addMotionsBeside(ModelRequest& request, JobContext& job) {
   for (const fs::path& file : namedAfter(request.model)) {
-    if (!request.import.options.followOutside && leadsOutside(file)) {
-      job.warn(
-          "The motion beside the model is a link that leaves its folder; it was not opened. Allow it with "
-          "--follow-outside, or name it with --motion.",
-          file.filename().string());
-      continue;
-    }
     const bool named = std::any_of(request.motions.begin(), request.motions.end(), [&](const fs::path& motion) {
       std::error_code error;
       return fs::equivalent(motion, file, error);
     });
-    if (!named) {
+    if (!named && !isLinkLeftOut(file, request.import.options.followOutside, job)) {
       job.inform(
           message("The motion was found beside the model by its name, and its clips are taken; %1 leaves it out.",
                   Remedy{RemedyKind::ListMotions, 0.0, file.filename().string()}),

@@ -42,8 +42,8 @@ Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& reques
                                                       std::vector<ModelReference>* references = nullptr);
 
 /// The motion files that belong to a model by their names, as in Unity: `hero@walk.fbx` beside `hero.fbx` (or
-/// `hero.glb`), in the order of their names.
-std::vector<std::filesystem::path> motionsBeside(const std::filesystem::path& model);
+/// `hero.glb`), in the order of their names. Links out of the model's folder are left out with a warning.
+std::vector<std::filesystem::path> motionsBeside(const std::filesystem::path& model, JobContext& job);
 
 /// Takes those of them that the request does not name yet behind those that it names, and says so.
 void addMotionsBeside(ModelRequest& request, JobContext& job);

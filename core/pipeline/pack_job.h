@@ -23,7 +23,7 @@ struct PackJobTimes {
   double write = 0.0;
 };
 
-/// What a pack is made from and where it goes.
+/// The sources of a pack, and its destination.
 struct PackJob {
   ModelRequest source;
   bake::BakeSettings settings;

@@ -12,18 +12,18 @@
 
 namespace texeleton::pipeline {
 
-/// What a bake reads and how it is imported, before anything is. Made from a recipe, from options, or from a recipe
-/// with options put over it; command line, batch, `watch` and the editor go by it alike.
+/// The inputs of a bake and the options of their import, before any is read. Made from a recipe, from options, or from
+/// a recipe with options put over it; command line, batch, `watch` and the editor go by it alike.
 struct SourcePlan {
   ModelRequest model;                                       ///< The model and its motions.
   std::vector<std::filesystem::path> characters;            ///< That share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
-  std::vector<recipe::AttachmentOrder> attachments;         ///< What hangs on the character.
-  std::vector<recipe::RecipeSocketName> socketNames;        ///< What sockets are called, that some may hang on.
+  std::vector<recipe::AttachmentOrder> attachments;         ///< Models attached to the character.
+  std::vector<recipe::RecipeSocketName> socketNames;        ///< Names of sockets, to which some may be attached.
   std::filesystem::path events;                             ///< The events file; empty: none.
 };
 
-/// What a recipe says, which lies at `recipeFile` (empty: the paths of its sources are absolute).
+/// Returns the plan of a recipe, which lies at `recipeFile` (empty: the paths of its sources are absolute).
 SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile);
 
 /// The files that are imported, in the order in which ModelReference::file counts them: the model, its motions, further

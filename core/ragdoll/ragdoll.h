@@ -53,7 +53,7 @@ class Ragdoll {
   /// Gives the first body, and half as much all others, another velocity on top: metres a second.
   void push(const glm::dvec3& velocity);
 
-  /// How far the two ends of a joint are apart at most, as a share of the length of the bone above it.
+  /// The largest distance between the two ends of a joint, as a share of the length of the bone above it.
   double largestStretch() const;
   /// Speed of the fastest body, metres a second: 0 at rest.
   double speed() const;

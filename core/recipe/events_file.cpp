@@ -1,10 +1,8 @@
 #include "core/recipe/events_file.h"
 
 #include <new>
-#include <system_error>
 #include <utility>
 
-#include "core/base/leads_outside.h"
 #include "core/recipe/events_csv.h"
 #include "core/recipe/gather_events.h"
 #include "core/recipe/recipe_rules.h"
@@ -56,12 +54,6 @@ double sourceFrameSeconds(const model::Clip& clip, double frame) {
 
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile) {
   return std::filesystem::path(modelFile).replace_extension(".events.json");
-}
-
-std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile) {
-  std::filesystem::path beside = defaultEventsFile(modelFile);
-  std::error_code error;
-  return std::filesystem::is_regular_file(beside, error) && !leadsOutside(beside) ? beside : std::filesystem::path();
 }
 
 Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file,

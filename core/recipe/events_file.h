@@ -20,11 +20,8 @@ struct ClipEvents {
 };
 
 /// The events file that belongs to a model when none is named: beside it, its name with ".events.json" in place of its
-/// ending (fox.glb → fox.events.json). It need not be there.
+/// ending (fox.glb → fox.events.json). It need not be there (see findEventsFile()).
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile);
-
-/// That file when it is there, else empty.
-std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile);
 
 /// Reads events for the clips of a model, as JSON or, where the file is called .csv or .tsv, as a table (events_csv.h):
 ///     {"clips": {"Walk": [{"name": "footstep_l", "timeSeconds": 0.2, "parameter": ""}]}}

@@ -12,8 +12,10 @@ std::filesystem::path findEventsFile(const std::filesystem::path& modelFile, boo
   std::error_code error;
   if (!followOutside && leadsOutside(usual) && std::filesystem::exists(usual, error)) {
     job.warn(
-        "The events file beside the model is a link that leaves its folder; it was not opened. Allow it with "
-        "--follow-outside, or name it with --events.",
+        message(
+            "The events file beside the model is a link that leaves its folder; it was not opened. Take it with %1, or "
+            "name it as the events file.",
+            Remedy{RemedyKind::FollowOutside, 0.0, usual.string()}),
         usual.filename().string());
     return {};
   }

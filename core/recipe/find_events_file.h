@@ -6,8 +6,8 @@
 
 namespace texeleton::recipe {
 
-/// As eventsFileBeside(), for a user who may allow links out of the model's folder; one that is not followed becomes an
-/// Issue of `job`.
+/// Returns defaultEventsFile() where it is there, else an empty path. A link out of the model's folder is taken only
+/// with `followOutside`; else it becomes an Issue of `job`.
 std::filesystem::path findEventsFile(const std::filesystem::path& modelFile, bool followOutside, JobContext& job);
 
 }  // namespace texeleton::recipe

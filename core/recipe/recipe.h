@@ -41,7 +41,7 @@ struct RecipeSource {
   friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
 };
 
-/// What the user says about the model file; unset: what the file says.
+/// Overrides of the model file's unit, axes and clips; unset: as in the file.
 struct RecipeImport {
   std::optional<double> scale;  ///< Metres per file unit.
   std::optional<importing::UpAxis> up;
@@ -98,7 +98,7 @@ struct RecipeExpose {
   friend bool operator==(const RecipeExpose&, const RecipeExpose&) = default;
 };
 
-/// What a socket is called in place of its node's name, and where it is against its node (see SocketName). One of the
+/// The name of a socket, if other than its node's, and its offset from the node (see SocketName). One of the
 /// two may be missing.
 struct RecipeSocketName {
   std::string node;
@@ -124,7 +124,7 @@ struct RecipeAttachment {
   friend bool operator==(const RecipeAttachment&, const RecipeAttachment&) = default;
 };
 
-/// Which meshes are baked (see MeshChoice).
+/// The meshes to bake (see MeshChoice).
 struct RecipeMeshes {
   std::vector<std::string> show;
   std::vector<std::string> hide;
@@ -164,7 +164,7 @@ struct RecipeMask {
   friend bool operator==(const RecipeMask&, const RecipeMask&) = default;
 };
 
-/// What an instance's colour may change (see TintSettings).
+/// The parts that an instance's colour changes (see TintSettings).
 struct RecipeTint {
   bake::TintSettings settings;
   std::string unknown;
@@ -172,7 +172,7 @@ struct RecipeTint {
   friend bool operator==(const RecipeTint&, const RecipeTint&) = default;
 };
 
-/// What is done about root motion; unset: the default of RootMotionSettings.
+/// Treatment of root motion; unset: the default of RootMotionSettings.
 struct RecipeRootMotion {
   std::optional<root_motion::RootMotionMode> mode;  ///< For clips that give none of their own.
   std::string node;                                 ///< Empty: found.
@@ -183,7 +183,7 @@ struct RecipeRootMotion {
   friend bool operator==(const RecipeRootMotion&, const RecipeRootMotion&) = default;
 };
 
-/// How it is baked; unset: the default of BakeSettings.
+/// Settings of the bake; unset: the default of BakeSettings.
 struct RecipeBake {
   std::optional<bake::BakeMode> mode;
   std::string encoding;  ///< Name; empty: the mode's first. One that this version does not know fails the bake.
@@ -226,14 +226,14 @@ struct OtherJson {
   friend bool operator==(const OtherJson&, const OtherJson&) = default;
 };
 
-/// What a recipe gives for an option of an export target.
+/// The value of an option of an export target.
 using OptionValue = std::variant<bool, double, std::string, OtherJson>;
 
 /// Options of an export target by key, in the order of the file.
 using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
 
-/// Where the result goes. `target` "pack": the pack itself, as the folder NAME.texpack; another: a folder for that
-/// engine. Which targets and options there are is known to core/export (see exportsOf); all are kept as they are.
+/// The destination of an export. `target` "pack": the pack itself, as the folder NAME.texpack; another: a folder for
+/// that engine. Which targets and options there are is known to core/export (see exportsOf); all are kept as they are.
 struct RecipeExport {
   std::string target;
   std::string folder;  ///< Relative to the recipe's folder, forward slashes, UTF-8.
@@ -246,7 +246,7 @@ struct RecipeExport {
 inline constexpr const char* kPackTarget = "pack";
 
 struct Recipe {
-  std::string id;  ///< What exports know the character by (see ExportInput::id); empty: its name.
+  std::string id;  ///< The identifier of the character in exports (see ExportInput::id); empty: its name.
   std::vector<RecipeSource> sources;
   RecipeImport import;
   retargeting::BoneMap boneMap;   ///< Bones of motion files and the model's bones that they move ("motion": {"bones"}).
@@ -256,8 +256,8 @@ struct Recipe {
   RecipeBake bake;
   RecipeWrite write;
   std::vector<RecipeExport> exports;                ///< Empty: the pack beside the recipe (see exportPlaces).
-  std::optional<animator::AnimatorSetup> animator;  ///< What characters with a skeleton play; a bake ignores it.
-  std::string editor;  ///< What the editor keeps (crowd, camera, …): the text of a JSON object; empty: none.
+  std::optional<animator::AnimatorSetup> animator;  ///< Played by characters with a skeleton; a bake ignores it.
+  std::string editor;  ///< Data of the editor (crowd, camera, …): the text of a JSON object; empty: none.
   std::string unknown;
 
   friend bool operator==(const Recipe&, const Recipe&) = default;

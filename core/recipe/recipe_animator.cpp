@@ -1,4 +1,4 @@
-#include "core/animator/animator_words.h"
+#include "core/animator/controller.h"
 #include "core/recipe/json_fields.h"
 #include "core/recipe/recipe_rules.h"
 

@@ -45,7 +45,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 Json writeValue(const RecipeExpose& expose, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeExpose> of);
 
-/// What is tinted is told by which of its keys is there.
+/// Its keys determine the kind of tint.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeTint& tint);
 Json writeValue(const RecipeTint& tint, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeTint> of);

@@ -7,6 +7,7 @@
 
 #include "core/base/file_hash.h"
 #include "core/recipe/find_clip.h"
+#include "core/recipe/settings.h"
 
 namespace texeleton::recipe {
 
@@ -106,14 +107,7 @@ Result<bake::ClipSelection> toSelection(const RecipeClip& clip, std::size_t plac
                                         const model::Model& model) {
   bake::ClipSelection selection;
   selection.clip = index;
-  selection.name = clip.name;
-  selection.fromSeconds = clip.from;
-  selection.toSeconds = clip.to;
-  selection.sampleRateHz = clip.fps;
-  selection.loop = clip.loop;
-  selection.rootMotion = clip.rootMotion;
-  selection.maxErrorMillimetres = clip.maxError;
-  selection.maxNormalDegrees = clip.maxNormalError;
+  copyGiven(clip, selection);
   for (const RecipeEvent& event : clip.events) {
     const double seconds = event.frame ? sourceFrameSeconds(model.clips[index.value], *event.frame)
                                        : event.timeSeconds.value_or(std::nan(""));
@@ -148,20 +142,9 @@ RecipeMask toRecipeMask(const bake::MaskChoice& mask) {
 
 RecipeBake toRecipeBake(const bake::BakeSettings& settings) {
   RecipeBake bake;  // Defaults too: another version may have others.
-  bake.mode = settings.mode;
-  bake.encoding = settings.encoding;
-  bake.shapes = settings.shapes;
-  bake.pixelFormat = settings.pixelFormat;
-  bake.size = settings.size;
-  bake.maxSize = settings.maxSize;
-  bake.rows = settings.rows;
-  bake.shareElements = settings.shareElements;
-  bake.fps = settings.sampleRateHz;
-  bake.loop = settings.loop;
-  bake.rootMotion.mode = settings.rootMotion.mode;
-  bake.rootMotion.node = settings.rootMotion.node;
-  bake.rootMotion.yaw = settings.rootMotion.yaw;
-  bake.rootMotion.height = settings.rootMotion.height;
+  copyBack(settings, bake);
+  copyBack(settings.rootMotion, bake.rootMotion);
+  copyBack(settings.meshes, bake.meshes);
   for (const bake::ExposeFilter& filter : settings.expose) {
     bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
   }
@@ -171,18 +154,12 @@ RecipeBake toRecipeBake(const bake::BakeSettings& settings) {
   for (const bake::MaskChoice& mask : settings.masks) {
     bake.masks.push_back(toRecipeMask(mask));
   }
-  bake.meshes.show = settings.meshes.show;
-  bake.meshes.hide = settings.meshes.hide;
-  bake.meshes.authoredLods = settings.meshes.authoredLods;
   for (const meshes::VariantChoice& variant : settings.meshes.variants) {
     bake.variants.push_back({variant.name, variant.match, variant.meshes, {}});
   }
-  bake.lods = settings.lodRatios;
   if (settings.tint.source != bake::TintSource::None) {
     bake.tint = RecipeTint{settings.tint, {}};
   }
-  bake.maxError = settings.maxErrorMillimetres;
-  bake.maxNormalError = settings.maxNormalDegrees;
   return bake;
 }
 
@@ -195,14 +172,7 @@ RecipeClip toRecipeClip(const bake::ClipSelection& selection, const model::Model
     result.source = clip.motionFile;
   }
   result.sourceName = clip.sourceName.empty() ? clip.name : clip.sourceName;
-  result.name = selection.name;
-  result.from = selection.fromSeconds;
-  result.to = selection.toSeconds;
-  result.fps = selection.sampleRateHz;
-  result.loop = selection.loop;
-  result.rootMotion = selection.rootMotion;
-  result.maxError = selection.maxErrorMillimetres;
-  result.maxNormalError = selection.maxNormalDegrees;
+  copyBack(selection, result);
   for (const model::ClipEvent& event : selection.events) {
     result.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
   }
@@ -255,21 +225,9 @@ Result<bake::BakeSettings> toBakeSettings(const Recipe& recipe, const model::Mod
   }
   bake::BakeSettings settings;
   settings.clips = std::move(*clips);
-  settings.mode = recipe.bake.mode.value_or(settings.mode);
-  settings.encoding = recipe.bake.encoding;
-  settings.shapes = recipe.bake.shapes;
-  settings.pixelFormat = recipe.bake.pixelFormat.value_or(settings.pixelFormat);
-  settings.size = recipe.bake.size.value_or(settings.size);
-  settings.maxSize = recipe.bake.maxSize.value_or(settings.maxSize);
-  settings.rows = recipe.bake.rows.value_or(settings.rows);
-  settings.shareElements = recipe.bake.shareElements.value_or(settings.shareElements);
-  settings.sampleRateHz = recipe.bake.fps;
-  settings.loop = recipe.bake.loop.value_or(settings.loop);
-  const RecipeRootMotion& root = recipe.bake.rootMotion;
-  settings.rootMotion.mode = root.mode.value_or(settings.rootMotion.mode);
-  settings.rootMotion.node = root.node;
-  settings.rootMotion.yaw = root.yaw;
-  settings.rootMotion.height = root.height.value_or(settings.rootMotion.height);
+  copyGiven(recipe.bake, settings);
+  copyGiven(recipe.bake.rootMotion, settings.rootMotion);
+  copyGiven(recipe.bake.meshes, settings.meshes);
   for (const RecipeExpose& expose : recipe.bake.expose) {
     settings.expose.push_back({expose.pattern, expose.caseSensitive});
   }
@@ -279,16 +237,10 @@ Result<bake::BakeSettings> toBakeSettings(const Recipe& recipe, const model::Mod
   for (const RecipeMask& mask : recipe.bake.masks) {
     settings.masks.push_back(toMaskChoice(mask));
   }
-  settings.meshes.show = recipe.bake.meshes.show;
-  settings.meshes.hide = recipe.bake.meshes.hide;
-  settings.meshes.authoredLods = recipe.bake.meshes.authoredLods.value_or(settings.meshes.authoredLods);
   for (const RecipeVariant& variant : recipe.bake.variants) {
     settings.meshes.variants.push_back({variant.name, variant.match, variant.meshes});
   }
-  settings.lodRatios = recipe.bake.lods;
   settings.tint = recipe.bake.tint ? recipe.bake.tint->settings : settings.tint;
-  settings.maxErrorMillimetres = recipe.bake.maxError;
-  settings.maxNormalDegrees = recipe.bake.maxNormalError;
   return settings;
 }
 
@@ -300,14 +252,13 @@ bool measuresError(const Recipe& recipe) {
 
 importing::ImportOptions toImportOptions(const Recipe& recipe) {
   importing::ImportOptions options;
-  options.scale = recipe.import.scale;
-  options.up = recipe.import.up;
+  copyGiven(recipe.import, options);
   return options;
 }
 
 pack::PackWriteOptions toWriteOptions(const Recipe& recipe) {
   pack::PackWriteOptions options;
-  options.compression = recipe.write.compression.value_or(options.compression);
+  copyGiven(recipe.write, options);
   return options;
 }
 

@@ -15,7 +15,7 @@
 
 namespace texeleton::recipe {
 
-/// What to do about a clip of the recipe that the model no longer has.
+/// Treatment of a clip of the recipe that the model no longer has.
 enum class MissingClip {
   Fail,  ///< An Error: a pipeline must not write less than was asked for.
   Skip,  ///< An Issue, and the clip is left out: the editor shows what is left.
@@ -39,7 +39,7 @@ Result<bake::BakeSettings> toBakeSettings(const Recipe& recipe, const model::Mod
 /// Whether the error of its bakes is measured; it always is where there is a limit.
 bool measuresError(const Recipe& recipe);
 
-/// What its constraints are, for ModelRequest::constraints.
+/// Returns its constraints, for ModelRequest::constraints.
 std::vector<constraints::Constraint> constraintsOf(const Recipe& recipe);
 
 importing::ImportOptions toImportOptions(const Recipe& recipe);
@@ -62,7 +62,7 @@ std::map<std::filesystem::path, double> characterScales(const Recipe& recipe, co
 /// Compares the sources with their hashes; one that has changed, or cannot be read, becomes an Issue.
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job);
 
-/// What a command line or a first import says, to be kept as a recipe.
+/// The settings of a command line or a first import, to be stored as a recipe.
 struct RecipeInput {
   std::filesystem::path modelFile;
   std::filesystem::path eventsFile;  ///< Empty: none. Its events stay in that file, which becomes a source.

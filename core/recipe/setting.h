@@ -33,7 +33,7 @@ inline constexpr NumberRange kRateRange{0.0, 1e6, true};
 /// "a number from 0 to 180"
 Message describeRange(const NumberRange& range);
 
-/// What a number counts; what a text is.
+/// The unit of a number; the kind of a text.
 enum class Unit : std::uint8_t {
   None,
   Seconds,
@@ -47,14 +47,14 @@ enum class Unit : std::uint8_t {
 
 inline constexpr std::size_t kMaxSettingBytes = 4096;
 
-/// What is to be said of a field of the recipe, whatever its type: once, here, for the reader of recipes, the schema,
-/// the command line and the editor.
+/// The description of a field of the recipe, whatever its type, for the reader of recipes, the schema, the command line
+/// and the editor.
 struct SettingAbout {
   const char* help = "";           ///< One sentence without its full stop.
   NumberRange range = {};          ///< Of a number.
   Unit unit = Unit::None;          ///< Of a number.
-  const char* leftOut = "";        ///< What holds where it is left out, in words. Empty: nothing, or a value (`usual`).
-  const char* usualText = "";      ///< Of a text: what it is where it is left out.
+  const char* leftOut = "";        ///< The value if left out, in words. Empty: none, or the value `usual`.
+  const char* usualText = "";      ///< Of a text: the value if left out.
   const char* required = nullptr;  ///< Of a text: it must be there, and this is what is said where it is not.
   const char* pattern = nullptr;   ///< Of a text: expression of the schema.
   std::size_t maxBytes = 0;        ///< Of a text. 0: it is a name, as users read it (at most 255 bytes, no controls).
@@ -84,11 +84,36 @@ struct Setting {
   Value (*usual)() = nullptr;
 };
 
+template <class T>
+struct SettingOwner;
+template <class Owner, class T>
+struct SettingOwner<T Owner::*> {
+  using Type = Owner;
+  using Value = T;
+};
+
+/// A setting that is a member of another structure too, `&BakeSettings::maxSize`: copyGiven() and copyBack() copy it.
+/// If left out, the value is that member's default.
+template <class Owner, class T, auto target>
+struct CopiedSetting : Setting<Owner, T> {};
+
 /// Makes one. (Clang 14 does not deduce the arguments of aggregates.)
 template <class Owner, class T>
 constexpr Setting<Owner, T> setting(const char* key, T Owner::*member, SettingAbout about,
                                     typename Setting<Owner, T>::Value (*usual)() = nullptr) {
   return {key, member, about, usual};
+}
+
+/// The same with the member that it becomes: setting<&BakeSettings::maxSize>("maxSize", &RecipeBake::maxSize, {…}).
+template <auto target, class Owner, class T>
+constexpr CopiedSetting<Owner, T, target> setting(const char* key, T Owner::*member, SettingAbout about) {
+  using Target = SettingOwner<std::remove_const_t<decltype(target)>>;
+  using Value = typename Setting<Owner, T>::Value;
+  if constexpr (std::is_same_v<T, typename Target::Value>) {
+    return {{key, member, about, nullptr}};
+  } else {
+    return {{key, member, about, [] { return Value(typename Target::Type().*target); }}};
+  }
 }
 
 /// The descriptions of a structure's fields, in the order of the file: a tuple of Setting. A structure that is
@@ -99,13 +124,6 @@ inline constexpr auto kSettings = nullptr;
 
 template <class S>
 concept Described = !std::is_same_v<decltype(kSettings<S>), const std::nullptr_t>;
-
-template <class T>
-struct SettingOwner;
-template <class Owner, class T>
-struct SettingOwner<T Owner::*> {
-  using Type = Owner;
-};
 
 /// The description of a field: settingOf<&RecipeBake::maxSize>().
 template <auto member, std::size_t i = 0>
@@ -121,6 +139,42 @@ constexpr const auto& settingOf() {
   } else {
     return settingOf<member, i + 1>();
   }
+}
+
+namespace setting_copy {
+
+template <class Owner, class T, class Other>
+void take(const Setting<Owner, T>& /*unused*/, const Owner& /*unused*/, Other& /*unused*/) {}
+template <class Owner, class T, auto target, class Other>
+void take(const CopiedSetting<Owner, T, target>& setting, const Owner& from, Other& to) {
+  const T& value = from.*setting.member;
+  if constexpr (std::is_same_v<T, std::remove_cvref_t<decltype(to.*target)>>) {
+    to.*target = value;
+  } else if (value) {
+    to.*target = *value;
+  }
+}
+
+template <class Owner, class T, class Other>
+void giveBack(const Setting<Owner, T>& /*unused*/, const Other& /*unused*/, Owner& /*unused*/) {}
+template <class Owner, class T, auto target, class Other>
+void giveBack(const CopiedSetting<Owner, T, target>& setting, const Other& from, Owner& to) {
+  to.*setting.member = from.*target;
+}
+
+}  // namespace setting_copy
+
+/// Copies the settings of `from` to the members of `to` that they become (CopiedSetting). Members whose setting is left
+/// out keep their value.
+template <Described S, class Other>
+void copyGiven(const S& from, Other& to) {
+  std::apply([&](const auto&... each) { (setting_copy::take(each, from, to), ...); }, kSettings<S>);
+}
+
+/// Copies these members back: every setting of `to` that is one of them is given then.
+template <class Other, Described S>
+void copyBack(const Other& from, S& to) {
+  std::apply([&](const auto&... each) { (setting_copy::giveBack(each, from, to), ...); }, kSettings<S>);
 }
 
 }  // namespace texeleton::recipe

@@ -28,7 +28,7 @@ namespace texeleton::recipe {
 
 using TextMap = std::map<std::string, std::string, std::less<>>;
 
-/// What writing a recipe has found so far: the first thing that cannot be written stops it.
+/// The state of writing a recipe: the first value that cannot be written stops it.
 struct JsonWriting {
   std::optional<Error> error;
 
@@ -49,11 +49,11 @@ Json writeSettings(const S& value, JsonWriting& writing);
 template <Described S>
 Json settingsSchema();
 
-/// What must hold between the fields of a structure; called once they are read. Of most structures: nothing.
+/// Checks the rules between the fields of a structure, after they are read. Most structures have none.
 template <class S>
 void checkRules(const S& /*value*/, JsonFields& /*fields*/, JsonReading& /*reading*/) {}
 
-/// What a schema can say of that: "required", "anyOf", … of the object.
+/// The same rules as a schema: "required", "anyOf", … of the object.
 template <class S>
 Json rulesSchema() {
   return Json::object();

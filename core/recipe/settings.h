@@ -3,7 +3,6 @@
 #include "core/bake/bake_words.h"
 #include "core/bake/encoding/basis.h"
 #include "core/bake/encoding/texture_layout.h"
-#include "core/import/import_words.h"
 #include "core/pack/pack_words.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/setting.h"
@@ -11,8 +10,8 @@
 namespace texeleton::recipe {
 
 // Every field of a recipe, described once: reading and writing recipes, docs/recipe.schema.json, the options and the
-// help of the command line and the ranges of the editor follow from these tables (docs/extending.md, "A setting of
-// recipes"). What holds between fields is checked in recipe_rules.cpp.
+// help of the command line, the ranges of the editor and what the bake is given (setting<&BakeSettings::…>) follow from
+// these tables (docs/extending.md, "A setting of recipes"). What holds between fields is checked in recipe_rules.cpp.
 
 inline constexpr NumberRange kUnitRange{0.0, 1e9, true};
 inline constexpr NumberRange kDegreesRange{0.0, 180.0};
@@ -42,12 +41,13 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
 
 template <>
 inline constexpr auto kSettings<RecipeImport> =
-    std::tuple(setting("scale", &RecipeImport::scale,
-                       {.help = "Metres per unit of the file",
-                        .range = kUnitRange,
-                        .unit = Unit::Metres,
-                        .leftOut = "what the file says"}),
-               setting("up", &RecipeImport::up, {.help = "Up axis of the file", .leftOut = "what the file says"}),
+    std::tuple(setting<&importing::ImportOptions::scale>("scale", &RecipeImport::scale,
+                                                         {.help = "Metres per unit of the file",
+                                                          .range = kUnitRange,
+                                                          .unit = Unit::Metres,
+                                                          .leftOut = "what the file says"}),
+               setting<&importing::ImportOptions::up>("up", &RecipeImport::up,
+                                                      {.help = "Up axis of the file", .leftOut = "what the file says"}),
                setting("unityMeta", &RecipeImport::unityMeta,
                        {.help = "Whether Unity's import settings beside FBX files (FILE.fbx.meta) cut them into clips"},
                        [] { return true; }));
@@ -70,37 +70,41 @@ inline constexpr auto kSettings<RecipeClip> = std::tuple(
     setting("index", &RecipeClip::index, {.help = "Number of the clip in its file", .range = kIndexRange}),
     setting("sourceName", &RecipeClip::sourceName,
             {.help = "Name of the clip in the model or in its file", .maxBytes = kMaxSettingBytes}),
-    setting("name", &RecipeClip::name, {.help = "Name in the pack", .leftOut = "the model's"}),
-    setting("from", &RecipeClip::from,
-            {.help = "Start of the cut in seconds of the source clip",
-             .range = kSecondsRange,
-             .unit = Unit::Seconds,
-             .leftOut = "the clip's start"}),
-    setting("to", &RecipeClip::to,
-            {.help = "End of the cut in seconds of the source clip",
-             .range = kSecondsRange,
-             .unit = Unit::Seconds,
-             .leftOut = "the clip's end"}),
-    setting("fps", &RecipeClip::fps,
-            {.help = "Samples a second; 0: one frame, for a clip that stands still",
-             .range = {0.0, kRateRange.most},
-             .unit = Unit::Hertz,
-             .leftOut = "that of the bake"}),
-    setting("loop", &RecipeClip::loop, {.help = "Whether the clip loops", .leftOut = "that of the bake"}),
-    setting("rootMotion", &RecipeClip::rootMotion,
-            {.help = "What becomes of the clip's travel: keep it in the pose, remove it, or extract it to a track in "
-                     "the manifest",
-             .leftOut = "that of the bake"}),
-    setting("maxError", &RecipeClip::maxError,
-            {.help = "Limit of this clip's error; more is a failure",
-             .range = kErrorRange,
-             .unit = Unit::Millimetres,
-             .leftOut = "that of the bake"}),
-    setting("maxNormalError", &RecipeClip::maxNormalError,
-            {.help = "Degrees that normals of this clip may be off; more is a failure",
-             .range = kDegreesRange,
-             .unit = Unit::Degrees,
-             .leftOut = "that of the bake"}),
+    setting<&bake::ClipSelection::name>("name", &RecipeClip::name,
+                                        {.help = "Name in the pack", .leftOut = "the model's"}),
+    setting<&bake::ClipSelection::fromSeconds>("from", &RecipeClip::from,
+                                               {.help = "Start of the cut in seconds of the source clip",
+                                                .range = kSecondsRange,
+                                                .unit = Unit::Seconds,
+                                                .leftOut = "the clip's start"}),
+    setting<&bake::ClipSelection::toSeconds>("to", &RecipeClip::to,
+                                             {.help = "End of the cut in seconds of the source clip",
+                                              .range = kSecondsRange,
+                                              .unit = Unit::Seconds,
+                                              .leftOut = "the clip's end"}),
+    setting<&bake::ClipSelection::sampleRateHz>("fps", &RecipeClip::fps,
+                                                {.help = "Samples a second; 0: one frame, for a clip that stands still",
+                                                 .range = {0.0, kRateRange.most},
+                                                 .unit = Unit::Hertz,
+                                                 .leftOut = "that of the bake"}),
+    setting<&bake::ClipSelection::loop>("loop", &RecipeClip::loop,
+                                        {.help = "Whether the clip loops", .leftOut = "that of the bake"}),
+    setting<&bake::ClipSelection::rootMotion>(
+        "rootMotion", &RecipeClip::rootMotion,
+        {.help = "What becomes of the clip's travel: keep it in the pose, remove it, or extract it to a track in "
+                 "the manifest",
+         .leftOut = "that of the bake"}),
+    setting<&bake::ClipSelection::maxErrorMillimetres>("maxError", &RecipeClip::maxError,
+                                                       {.help = "Limit of this clip's error; more is a failure",
+                                                        .range = kErrorRange,
+                                                        .unit = Unit::Millimetres,
+                                                        .leftOut = "that of the bake"}),
+    setting<&bake::ClipSelection::maxNormalDegrees>(
+        "maxNormalError", &RecipeClip::maxNormalError,
+        {.help = "Degrees that normals of this clip may be off; more is a failure",
+         .range = kDegreesRange,
+         .unit = Unit::Degrees,
+         .leftOut = "that of the bake"}),
     setting("events", &RecipeClip::events, {.help = "Events beside those of the file"}));
 
 template <>
@@ -137,13 +141,15 @@ inline constexpr auto kSettings<RecipeAttachment> =
 
 template <>
 inline constexpr auto kSettings<RecipeMeshes> = std::tuple(
-    setting("show", &RecipeMeshes::show,
-            {.help = "Only meshes whose whole name, or their node's, one of these regular expressions matches",
-             .maxBytes = kMaxSettingBytes}),
-    setting("hide", &RecipeMeshes::hide, {.help = "But none that one of these matches", .maxBytes = kMaxSettingBytes}),
-    setting("authoredLods", &RecipeMeshes::authoredLods,
-            {.help = "Whether meshes called NAME_LOD0 to NAME_LODn are levels of detail of one thing"},
-            [] { return meshes::MeshChoice().authoredLods; }));
+    setting<&meshes::MeshChoice::show>(
+        "show", &RecipeMeshes::show,
+        {.help = "Only meshes whose whole name, or their node's, one of these regular expressions matches",
+         .maxBytes = kMaxSettingBytes}),
+    setting<&meshes::MeshChoice::hide>("hide", &RecipeMeshes::hide,
+                                       {.help = "But none that one of these matches", .maxBytes = kMaxSettingBytes}),
+    setting<&meshes::MeshChoice::authoredLods>(
+        "authoredLods", &RecipeMeshes::authoredLods,
+        {.help = "Whether meshes called NAME_LOD0 to NAME_LODn are levels of detail of one thing"}));
 
 template <>
 inline constexpr auto kSettings<RecipeVariant> = std::tuple(
@@ -178,53 +184,55 @@ inline constexpr auto kSettings<RecipeMask> = std::tuple(
 
 template <>
 inline constexpr auto kSettings<RecipeRootMotion> = std::tuple(
-    setting("mode", &RecipeRootMotion::mode,
-            {.help = "What becomes of a clip's travel: keep it in the pose, remove it (the clip plays in place), or "
-                     "extract it to a track in the manifest"},
-            [] { return bake::RootMotionSettings().mode; }),
-    setting("node", &RecipeRootMotion::node,
-            {.help = "The node that carries the character", .leftOut = "found in each clip"}),
-    setting("yaw", &RecipeRootMotion::yaw,
-            {.help = "Include the rotation about the up axis in root motion", .leftOut = "on with extract"}),
-    setting("height", &RecipeRootMotion::height, {.help = "Whether its height goes with its place"},
-            [] { return bake::RootMotionSettings().height; }));
+    setting<&bake::RootMotionSettings::mode>(
+        "mode", &RecipeRootMotion::mode,
+        {.help = "What becomes of a clip's travel: keep it in the pose, remove it (the clip plays in place), or "
+                 "extract it to a track in the manifest"}),
+    setting<&bake::RootMotionSettings::node>("node", &RecipeRootMotion::node,
+                                             {.help = "The node that carries the character",
+                                              .leftOut = "found in each clip"}),
+    setting<&bake::RootMotionSettings::yaw>("yaw", &RecipeRootMotion::yaw,
+                                            {.help = "Include the rotation about the up axis in root motion",
+                                             .leftOut = "on with extract"}),
+    setting<&bake::RootMotionSettings::height>("height", &RecipeRootMotion::height,
+                                               {.help = "Whether its height goes with its place"}));
 
 template <>
 inline constexpr auto kSettings<RecipeBake> = std::tuple(
-    setting("mode", &RecipeBake::mode, {.help = "What the texture holds: skin matrices or vertices"},
-            [] { return bake::BakeSettings().mode; }),
-    setting("encoding", &RecipeBake::encoding,
-            {.help = "How the texels hold it, one of the mode's (texeleton-cli encodings)",
-             .leftOut = "matrix3x4 or positionNormal"}),
-    setting("shapes", &RecipeBake::shapes,
-            {.help = "Shapes of the encoding basis",
-             .range = {1, bake::kMaxShapes},
-             .leftOut = "the fewest that keep vertices within 1/5,000 of the model's size on frames"}),
-    setting("pixelFormat", &RecipeBake::pixelFormat, {.help = "Half or float texels"},
-            [] { return bake::BakeSettings().pixelFormat; }),
-    setting("size", &RecipeBake::size, {.help = "Sides rounded up to powers of two, or exact"},
-            [] { return bake::BakeSettings().size; }),
-    setting("maxSize", &RecipeBake::maxSize,
-            {.help = "Longest side of the texture in texels; wider frames are folded",
-             .range = {1, bake::kMaxTextureSize},
-             .unit = Unit::Texels},
-            [] { return bake::BakeSettings().maxSize; }),
-    setting("shareElements", &RecipeBake::shareElements,
-            {.help = "Vertex mode: whether equal vertices share their texels"},
-            [] { return bake::BakeSettings().shareElements; }),
-    setting("fps", &RecipeBake::fps,
-            {.help = "Samples a second, for clips that have no rate of their own",
-             .range = kRateRange,
-             .unit = Unit::Hertz,
-             .leftOut = "each clip's source rate, else 30"}),
-    setting("loop", &RecipeBake::loop,
-            {.help = "Whether clips loop; auto: by their ends; close: by one more frame's time from the last pose to "
-                     "the first"},
-            [] { return bake::BakeSettings().loop; }),
-    setting("rows", &RecipeBake::rows,
-            {.help = "At which times frames are stored; uneven: of those at the sample rate only as many as the limits "
-                     "need, and a table that says where the others lie"},
-            [] { return bake::BakeSettings().rows; }),
+    setting<&bake::BakeSettings::mode>("mode", &RecipeBake::mode,
+                                       {.help = "What the texture holds: skin matrices or vertices"}),
+    setting<&bake::BakeSettings::encoding>(
+        "encoding", &RecipeBake::encoding,
+        {.help = "How the texels hold it, one of the mode's (texeleton-cli encodings)",
+         .leftOut = "matrix3x4 or positionNormal"}),
+    setting<&bake::BakeSettings::shapes>(
+        "shapes", &RecipeBake::shapes,
+        {.help = "Shapes of the encoding basis",
+         .range = {1, bake::kMaxShapes},
+         .leftOut = "the fewest that keep vertices within 1/5,000 of the model's size on frames"}),
+    setting<&bake::BakeSettings::pixelFormat>("pixelFormat", &RecipeBake::pixelFormat,
+                                              {.help = "Half or float texels"}),
+    setting<&bake::BakeSettings::size>("size", &RecipeBake::size,
+                                       {.help = "Sides rounded up to powers of two, or exact"}),
+    setting<&bake::BakeSettings::maxSize>("maxSize", &RecipeBake::maxSize,
+                                          {.help = "Longest side of the texture in texels; wider frames are folded",
+                                           .range = {1, bake::kMaxTextureSize},
+                                           .unit = Unit::Texels}),
+    setting<&bake::BakeSettings::shareElements>("shareElements", &RecipeBake::shareElements,
+                                                {.help = "Vertex mode: whether equal vertices share their texels"}),
+    setting<&bake::BakeSettings::sampleRateHz>("fps", &RecipeBake::fps,
+                                               {.help = "Samples a second, for clips that have no rate of their own",
+                                                .range = kRateRange,
+                                                .unit = Unit::Hertz,
+                                                .leftOut = "each clip's source rate, else 30"}),
+    setting<&bake::BakeSettings::loop>(
+        "loop", &RecipeBake::loop,
+        {.help = "Whether clips loop; auto: by their ends; close: by one more frame's time from the last pose to "
+                 "the first"}),
+    setting<&bake::BakeSettings::rows>(
+        "rows", &RecipeBake::rows,
+        {.help = "At which times frames are stored; uneven: of those at the sample rate only as many as the limits "
+                 "need, and a table that says where the others lie"}),
     setting("rootMotion", &RecipeBake::rootMotion, {.help = "What becomes of the travel of clips"}),
     setting("expose", &RecipeBake::expose, {.help = "Nodes whose whole name matches become sockets"}),
     setting("socketNames", &RecipeBake::socketNames,
@@ -234,26 +242,26 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
             {.help = "Named sets of bones on which engines may play a second clip over the first"}),
     setting("meshes", &RecipeBake::meshes, {.help = "Which meshes are baked"}),
     setting("variants", &RecipeBake::variants, {.help = "Named sets of meshes that are shown together"}),
-    setting("lods", &RecipeBake::lods,
-            {.help = "Levels of detail to make: shares of the triangles, descending", .range = kLodRange}),
+    setting<&bake::BakeSettings::lodRatios>("lods", &RecipeBake::lods,
+                                            {.help = "Levels of detail to make: shares of the triangles, descending",
+                                             .range = kLodRange}),
     setting("tint", &RecipeBake::tint, {.help = "What an instance's colour may change", .leftOut = "everything"}),
-    setting("maxError", &RecipeBake::maxError,
-            {.help = "Limit of the measured error; more is a failure",
-             .range = kErrorRange,
-             .unit = Unit::Millimetres,
-             .leftOut = "any"}),
-    setting("maxNormalError", &RecipeBake::maxNormalError,
-            {.help = "Degrees that normals may be off; more is a failure",
-             .range = kDegreesRange,
-             .unit = Unit::Degrees,
-             .leftOut = "any"}),
+    setting<&bake::BakeSettings::maxErrorMillimetres>("maxError", &RecipeBake::maxError,
+                                                      {.help = "Limit of the measured error; more is a failure",
+                                                       .range = kErrorRange,
+                                                       .unit = Unit::Millimetres,
+                                                       .leftOut = "any"}),
+    setting<&bake::BakeSettings::maxNormalDegrees>("maxNormalError", &RecipeBake::maxNormalError,
+                                                   {.help = "Degrees that normals may be off; more is a failure",
+                                                    .range = kDegreesRange,
+                                                    .unit = Unit::Degrees,
+                                                    .leftOut = "any"}),
     setting("measure", &RecipeBake::measure,
             {.help = "Whether the error is measured; it always is where there is a limit"}, [] { return true; }));
 
 template <>
-inline constexpr auto kSettings<RecipeWrite> = std::tuple(setting("compression", &RecipeWrite::compression,
-                                                                  {.help = "Of the EXR file, lossless"},
-                                                                  [] { return pack::PackWriteOptions().compression; }));
+inline constexpr auto kSettings<RecipeWrite> = std::tuple(setting<&pack::PackWriteOptions::compression>(
+    "compression", &RecipeWrite::compression, {.help = "Of the EXR file, lossless"}));
 
 template <>
 inline constexpr auto kSettings<RecipeExport> = std::tuple(

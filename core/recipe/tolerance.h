@@ -10,7 +10,7 @@ namespace texeleton::recipe {
 /// An error limit that has a name.
 struct TolerancePreset {
   const char* name = "";
-  const char* text = "";  ///< What it stands for, as parseTolerance() takes it.
+  const char* text = "";  ///< Its meaning, in the form that parseTolerance() takes.
   const char* summary = "";
 };
 

@@ -19,7 +19,7 @@ struct Motion {
   std::shared_ptr<const model::Model> model;
 };
 
-/// What a motion adds to a model.
+/// The clips that a motion adds to a model.
 struct MotionReport {
   std::filesystem::path file;
   std::size_t animatedBones = 0;       ///< Of the motion.

@@ -7,7 +7,7 @@
 
 namespace texeleton::retargeting {
 
-/// How a motion's skeleton is to be turned in pack space.
+/// The rotation of a motion's skeleton in pack space.
 struct Alignment {
   /// Takes the motion's rest pose to the model's.
   glm::dquat rest{1.0, 0.0, 0.0, 0.0};

@@ -9,7 +9,7 @@
 
 namespace texeleton::retargeting {
 
-/// How the whole body is turned in poses of a model, its limbs apart: the rotation that fits the places of the bones
+/// Rotation of the whole body in poses of a model, without its limbs: the rotation that fits the places of the bones
 /// that move the mesh best.
 class BodyTurn {
  public:

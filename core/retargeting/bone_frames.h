@@ -11,17 +11,17 @@
 
 namespace texeleton::retargeting {
 
-/// How the keys of one bone of a motion become keys of the model's: rotation = left · key · right, translation =
-/// left · (unit · key) + offset, scale = scale · key.
+/// The conversion of the keys of one bone of a motion to keys of the model's: rotation = left · key · right,
+/// translation = left · (unit · key) + offset, scale = scale · key.
 struct BoneFrame {
   glm::dquat left{1.0, 0.0, 0.0, 0.0};
   glm::dquat right{1.0, 0.0, 0.0, 0.0};
   glm::dvec3 offset{0.0};
   double unit = 1.0;
-  double scale = 1.0;  ///< Where the two files keep their unit in the scale of different nodes.
+  double scale = 1.0;  ///< Not 1 if the two files store their unit in the scale of different nodes.
   bool turns = false;  ///< Whether rotations change.
   bool moves = false;  ///< Whether translations change.
-  /// What the bone shows in clips of the motion that have no keys for it, where the model's own node stands otherwise:
+  /// The pose of the bone in clips of the motion that have no keys for it, if the model's own node stands otherwise:
   /// a file that was exported while posed, for one.
   std::optional<glm::dquat> heldRotation;
   std::optional<glm::dvec3> heldTranslation;
@@ -33,10 +33,10 @@ struct RestDifference {
   double degrees = 0.0;  ///< Against the bone above it.
 };
 
-/// What the rest poses of a model and a motion have in common and where they differ.
+/// The relation of the rest poses of a model and a motion.
 struct SkeletonFit {
   std::vector<BoneFrame> frames;  ///< Of each node of the motion; meaningful where it is matched.
-  double unit = 1.0;              ///< What most bones' translations are multiplied by.
+  double unit = 1.0;              ///< The factor of most bones' translations.
   bool otherAxes = false;         ///< The same pose with bones that point elsewhere (BVH has none of its own).
   bool turnedWhole = false;       ///< The motion as a whole was turned to stand as the model does.
   std::vector<RestDifference> differences;  ///< More than a degree, of bones with weight; largest first.
@@ -44,7 +44,7 @@ struct SkeletonFit {
   std::string stretchBone;
 };
 
-/// Which nodes the clips of a motion move, morph weights apart.
+/// The nodes that the clips of a motion move, except by morph weights.
 std::vector<bool> animatedNodes(const model::Model& motion);
 
 /// Compares the rest poses (RestPose) of matched bones in pack space and finds how each bone of the motion is to move

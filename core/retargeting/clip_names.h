@@ -7,7 +7,8 @@
 
 namespace texeleton::retargeting {
 
-/// What a motion file is called without its folder, its ending and what stands before an '@': "hero@walk.fbx" → "walk".
+/// Returns the name of a motion file without its folder, its extension and the part before an '@': "hero@walk.fbx" →
+/// "walk".
 std::string motionName(std::string_view fileName);
 
 /// Whether a clip's name says nothing: empty, or one that tools give to every clip ("mixamo.com", "Take 001", "Scene").
@@ -16,7 +17,7 @@ bool isIdleName(std::string_view name);
 /// `wanted`, or with " 2", " 3", … where it is taken. Adds the result to `taken`.
 std::string freeName(std::string_view wanted, std::set<std::string, std::less<>>& taken);
 
-/// What clip names have in common in front and behind: the rig and the layer that authoring tools add to each name.
+/// The common beginning and end of clip names: the rig and the layer that authoring tools add to each name.
 struct NameAffixes {
   std::string prefix;  ///< With the separator that ends it: "Rig|".
   std::string suffix;  ///< With the separator that begins it: "_Rig".

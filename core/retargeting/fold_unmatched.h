@@ -9,7 +9,7 @@
 
 namespace texeleton::retargeting {
 
-/// What became of animated bones of a motion that the model does not have.
+/// The treatment of animated bones of a motion that the model does not have.
 struct FoldedMotion {
   model::Model motion;             ///< Those bones stand at rest; matched ones below them move as before.
   std::vector<std::string> bones;  ///< Their names.

@@ -13,7 +13,7 @@ namespace texeleton::retargeting {
 /// Names of a motion's bones on the left, of the model's on the right.
 using BoneMap = std::map<std::string, std::string, std::less<>>;
 
-/// Which node of the model each node of a motion stands for.
+/// The node of the model that corresponds to each node of a motion.
 struct BoneMatch {
   std::vector<NodeIndex> modelNode;      ///< Of each node of the motion; invalid: none. No model node twice.
   std::vector<std::string> badMappings;  ///< Entries of the map that name a node which does not exist, as "a = b".

@@ -26,7 +26,7 @@ class RootFinder {
   /// Invalid where no node carries more than half of the model.
   NodeIndex rootOf(ClipIndex clip) const { return m_roots[clip.value]; }
 
-  /// How far the clip carries its root along the ground at most from its start, in metres.
+  /// The largest distance of the root along the ground from its start, in metres.
   double travelMetres(ClipIndex clip) const { return m_travel[clip.value]; }
 
  private:

@@ -22,7 +22,7 @@ class InPlacePose {
   std::span<const glm::dmat4> skinMatrices() const { return takes() ? std::span(m_skin) : m_pose.skinMatrices(); }
   std::span<const double> morphWeights(MorphSetIndex set) const { return m_pose.morphWeights(set); }
 
-  /// What was taken out: the source is this times the pose.
+  /// The removed motion: the source is this times the pose.
   const RootPlacement& placement() const { return m_placement; }
 
  private:

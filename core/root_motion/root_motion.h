@@ -7,19 +7,19 @@
 
 namespace texeleton::root_motion {
 
-/// What happens to the travel of a clip. Remove: it is gone, the clip plays in place. Extract: the same, and it is kept
+/// Treatment of the travel of a clip. Remove: it is gone, the clip plays in place. Extract: the same, and it is kept
 /// as a track beside the clip.
 enum class RootMotionMode : std::uint8_t { Keep, Remove, Extract };
 
-/// What is taken out of a pose: the place of a node along the ground (pack space's X and Z), and, where asked, its turn
-/// about +Y and its height. Without a node nothing is.
+/// The motion removed from a pose: the place of a node along the ground (pack space's X and Z), and, where asked, its
+/// turn about +Y and its height. Without a node nothing is.
 struct RootTaking {
   NodeIndex node;
   bool yaw = false;
   bool height = false;
 };
 
-/// Where the root has carried the model since the start of the cut, as a rigid motion that keeps +Y up:
+/// Displacement of the model by its root since the start of the cut, as a rigid motion that keeps +Y up:
 /// p → Ry(yaw)·p + position. The pose in place is its inverse times the pose.
 struct RootPlacement {
   glm::dvec3 position{0.0};  ///< Metres.

@@ -6,7 +6,7 @@
 
 namespace texeleton::runtime {
 
-/// What a shader needs: two absolute frames of the texture and the fraction between them in [0, 1).
+/// The input of a shader: two absolute frames of the texture and the fraction between them in [0, 1).
 struct AnimationTickOutput {
   std::uint32_t current = 0;
   std::uint32_t next = 0;

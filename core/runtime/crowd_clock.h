@@ -13,8 +13,8 @@ namespace texeleton::runtime {
 
 inline constexpr std::uint32_t kTicksPerSecond = 1024;
 
-/// How often at least the records are re-based (12 days). The tick counter wraps after 48 days; before it does, the low
-/// bits of the steps would lose a carry, and rounded steps drift (see rebased()).
+/// The longest time between two re-bases of the records (12 days). The tick counter wraps after 48 days; before it
+/// does, the low bits of the steps would lose a carry, and rounded steps drift (see rebased()).
 inline constexpr std::uint32_t kCrowdRebaseTicks = 1u << 30;
 
 /// The clock that all instances share: whole ticks since the last re-basing, and the rest of a tick in 1/65,536.
@@ -49,11 +49,10 @@ CrowdClip crowdClip(const ClipTiming& timing);
 /// Turns that a clip makes in a tick at `speed`; 0 where that is no finite number.
 double turnsPerTick(const ClipTiming& timing, double speed);
 
-/// How one instance moves through its clip. The step, per tick, is a signed 48-bit number stepHigh + stepLow/65536 in
-/// turns · 2³² (a turn is the whole clip, once through).
-/// Looping: `phase` is the position at tick 0 in turns · 2³².
-/// Once: `phase` is the tick at which it starts, as a signed distance from tick 0 (a start up to 24 days ahead shows
-/// the first pose until then); a clip whose step is 0 holds still at `phase` turns · 2³².
+/// The movement of one instance through its clip. The step, per tick, is a signed 48-bit number stepHigh +
+/// stepLow/65536 in turns · 2³² (a turn is the whole clip, once through). Looping: `phase` is the position at tick 0 in
+/// turns · 2³². Once: `phase` is the tick at which it starts, as a signed distance from tick 0 (a start up to 24 days
+/// ahead shows the first pose until then); a clip whose step is 0 holds still at `phase` turns · 2³².
 struct CrowdPhase {
   std::uint32_t phase = 0;
   std::int32_t stepHigh = 0;
@@ -130,7 +129,7 @@ constexpr AnimationTickOutput crowdFrames(const CrowdClip& clip, std::uint32_t p
   return {clip.frameBegin + frame, clip.frameBegin + next, static_cast<float>(position & 0xffffu) * (1.0f / 65536.0f)};
 }
 
-/// What an instance shows: the oracle of tickCrowd() and of the shader.
+/// Returns the frames that an instance shows: the oracle of tickCrowd() and of the shader.
 constexpr AnimationTickOutput crowdOutput(const CrowdClip& clip, const CrowdPhase& record, const CrowdClock& clock) {
   if (clip.loop) {
     return crowdFrames(clip, loopPhaseAt(record, clock), false);

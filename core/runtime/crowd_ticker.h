@@ -35,15 +35,15 @@ struct CrowdInstances {
   std::size_t size() const { return clip.size(); }
 };
 
-/// What they show (the fields of AnimationTickOutput), as long as the instances.
+/// The frames that they show (the fields of AnimationTickOutput), as long as the instances.
 struct CrowdFrames {
   std::span<std::uint32_t> current;
   std::span<std::uint32_t> next;
   std::span<float> interpolate;
 };
 
-/// What every instance shows at `clock`, in vector code: equal to crowdOutput() bit by bit on every vector target.
-/// Allocates nothing. False, and nothing done, when the spans differ in length or the table is empty.
+/// Computes the frames that every instance shows at `clock`, in vector code: equal to crowdOutput() bit by bit on every
+/// vector target. Allocates nothing. False, and nothing done, when the spans differ in length or the table is empty.
 bool tickCrowd(const CrowdClipTable& clips, const CrowdInstances& instances, const CrowdClock& clock,
                const CrowdFrames& frames);
 

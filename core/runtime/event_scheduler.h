@@ -14,7 +14,7 @@ namespace texeleton::runtime {
 /// An event of an instance that has come due.
 struct CrowdEvent {
   std::uint32_t instance = 0;
-  std::uint64_t tick = 0;  ///< When: the first tick at which the instance's phase has reached the event's.
+  std::uint64_t tick = 0;  ///< The first tick at which the instance's phase has reached the event's.
   FiredEvent event;
 };
 
@@ -46,7 +46,7 @@ class EventScheduler {
  private:
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 
-  /// Where an instance is when its next event is due: `position` at `tick`, in 2⁻⁴⁸ turns from the start of loop
+  /// The position of an instance when its next event is due: `position` at `tick`, in 2⁻⁴⁸ turns from the start of loop
   /// `loop`, exact.
   struct Player {
     EventTrack track;

@@ -32,7 +32,7 @@ struct FiredEvent {
   std::string_view name;
   std::string_view parameter;
   double timeSeconds = 0.0;  ///< From the start of the clip.
-  std::int64_t loop = 0;     ///< Which time round; 0 for clips that play once, negative before the start.
+  std::int64_t loop = 0;     ///< The number of the loop; 0 for clips that play once, negative before the start.
   std::size_t index = 0;     ///< Into EventTrack::events.
 };
 
@@ -66,7 +66,7 @@ class FiredEvents {
     const FiredEvents* m_events = nullptr;
     std::int64_t m_loop = 0;
     std::size_t m_index = 0;      ///< Forward: the event; backward: one past it.
-    std::size_t m_indexStop = 0;  ///< Where this loop's events end.
+    std::size_t m_indexStop = 0;  ///< The end of this loop's events.
     bool m_done = true;
   };
 
@@ -80,7 +80,7 @@ class FiredEvents {
   bool refused() const { return m_refused; }
   static FiredEvents refusal();
 
-  /// How many there are, from the formulas; cost does not depend on it. At most 2⁶³ − 1.
+  /// The number of events, in constant time. At most 2⁶³ − 1.
   std::int64_t count() const;
 
  private:
@@ -115,12 +115,12 @@ class FiredEvents {
   bool m_refused = false;
 };
 
-/// What fires while the unrolled position goes from `from` to `to` seconds: (from, to] forward, [to, from) backward, in
-/// descending order. Nothing when they are equal or not finite.
+/// Returns the events that fire while the unrolled position goes from `from` to `to` seconds: (from, to] forward, [to,
+/// from) backward, in descending order. Nothing when they are equal or not finite.
 FiredEvents eventsBetween(const EventTrack& track, double from, double to);
 
-/// What fires because playing starts at `at`: events that lie exactly there. At the start of a loop the events at 0,
-/// not those at L.
+/// Returns the events that fire because playback starts at `at`: those exactly there. At the start of a loop the events
+/// at 0, not those at L.
 FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward);
 
 }  // namespace texeleton::runtime

@@ -11,9 +11,9 @@
 
 namespace texeleton::runtime {
 
-/// Which bones play a second clip over the first, and by how much (bone mode). A bone of weight 1 stands to its anchor
-/// as the second clip has it, so that the upper body goes along with the hips of a run; the anchor is the nearest bone
-/// above it that plays the first clip alone.
+/// The bones that play a second clip over the first, and their weights (bone mode). A bone of weight 1 stands to its
+/// anchor as the second clip has it, so that the upper body goes along with the hips of a run; the anchor is the
+/// nearest bone above it that plays the first clip alone.
 struct LayerMask {
   struct Bone {
     float weight = 0.0f;       ///< 0 … 1, of the second clip.

@@ -24,8 +24,8 @@ struct CrossFade {
   float share = 0.0f;  ///< Of `to`, 0 … 1.
 };
 
-/// What a run-time does with a pack, on the CPU: the reference for shaders and exports. Texel reads, blending and the
-/// rule for normals are those of FORMAT.md.
+/// Decoding of a pack on the CPU, as run-times do it: the reference for shaders and exports. Texel reads, blending and
+/// the rule for normals are those of FORMAT.md.
 ///
 /// Position and normal of a vertex between two frames, or in a cross-fade: the matrices (in vertex mode positions and
 /// normals) of both moments are blended, then the rules are the same.

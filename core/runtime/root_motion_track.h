@@ -4,10 +4,10 @@
 
 namespace texeleton::runtime {
 
-/// Where a clip's root track has carried the character `seconds` (unrolled: beyond the length a loop goes on from where
-/// the cycle before it ended, forward and backward) after its start: p → Ry(yaw)·p + position, in the space that the
-/// character had there. So an actor placed at A is at A·this, and the pack's pose is drawn on top. Exact over any
-/// number of loops: nothing is added up. A clip that plays once holds its ends. All zero without a track, or when
+/// Returns the displacement by a clip's root track, `seconds` after its start (unrolled: beyond the length a loop goes
+/// on from where the cycle before it ended, forward and backward): p → Ry(yaw)·p + position, in the space that the
+/// character had at the start. So an actor placed at A is at A·this, and the pack's pose is drawn on top. Exact over
+/// any number of loops: nothing is added up. A clip that plays once holds its ends. All zero without a track, or when
 /// `seconds` is not finite.
 bake::RootSample rootMotionAt(const bake::BakedClip& clip, double seconds);
 

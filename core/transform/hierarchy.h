@@ -24,13 +24,13 @@ struct HierarchyNode {
   friend bool operator==(HierarchyNode, HierarchyNode) = default;
 };
 
-/// Whose axes a movement is given in.
+/// The axes of a movement.
 enum class Space {
   Local,  ///< The node's own axes, without scale.
   World,
 };
 
-/// What stays the same when a node gets another parent.
+/// The transform that is kept when a node gets another parent.
 enum class Keep { LocalTransform, WorldPose };
 
 /// A tree of transforms: each node's local transform maps it into its parent, its world matrix into the world.

@@ -10,8 +10,11 @@
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/error_limits.h"
 #include "app/editor/document/mend.h"
+#include "app/editor/document/preferences.h"
+#include "app/editor/jobs/recipe_job.h"
 #include "app/editor/panels/bake_memory.h"
 #include "app/editor/panels/issue_fix.h"
+#include "app/editor/panels/issues_panel.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/contacts/body_points.h"
@@ -247,7 +250,7 @@ class TestBakePanel : public EditorTest {
   }
 
   // Each kind of remedy that core knows has a button, which is not the option of the command line, and changes the
-  // document.
+  // document, or the limits of imports.
   void remediesAreUnderstood() {
     QTRY_VERIFY(isMeasured());
     Workshop& workshop = window().workshop();
@@ -256,13 +259,23 @@ class TestBakePanel : public EditorTest {
       return Remedy{kind, number, model.clips.at(1).name};
     };
     document().set("Encoding", &recipe::RecipeBake::shapes, std::optional<std::uint32_t>(32));
+    const auto roleOf = [](RemedyKind kind) {
+      return kind == RemedyKind::CharacterUnit ? std::optional(pack::SourceRole::Character)
+             : kind == RemedyKind::ListMotions || kind == RemedyKind::FollowOutside
+                 ? std::optional(pack::SourceRole::Motion)
+                 : std::nullopt;
+    };
     int kinds = 0;
-    for (auto kind = RemedyKind::Unit; kind <= RemedyKind::UnevenRows;
+    for (auto kind = RemedyKind::Unit; kind <= kLastRemedyKind;
          kind = static_cast<RemedyKind>(static_cast<int>(kind) + 1)) {
-      if (kind == RemedyKind::CharacterUnit || kind == RemedyKind::ListMotions || kind == RemedyKind::LoopRange) {
-        continue;  // Of files that this document has none of; a dialog of its own (TestLoopRange).
-      }
       ++kinds;
+      if (kind == RemedyKind::LoopRange) {  // No edit but a dialog (TestLoopRange), which Issues opens.
+        const Issue jumps{Severity::Warning, message("jumps: %1", walk(kind)), walk(kind).subject};
+        QVERIFY(fixesFor(jumps.text.remedies(), workshop).empty());
+        window().findChild<IssuesPanel*>()->add(jumps);
+        QVERIFY(window().findChild<QPushButton*>("loopIssue") != nullptr);
+        continue;
+      }
       document().set("Mode", &recipe::RecipeBake::mode,
                      std::optional(kind == RemedyKind::BoneMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone));
       document().set(
@@ -279,14 +292,36 @@ class TestBakePanel : public EditorTest {
       Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
       remedy.number = kind == RemedyKind::CutClip ? 0.25 : remedy.number;
+      if (const auto role = roleOf(kind)) {  // Of a further source, which need not be there.
+        remedy.subject = kind == RemedyKind::FollowOutside ? "/there/is/other.fbx" : "friend";
+        if (kind != RemedyKind::FollowOutside) {
+          std::vector<recipe::RecipeSource> sources = document().recipe().sources;
+          sources.push_back({"/there/is/friend.fbx", wordOf(*role), {}, {}});
+          document().setSources("Friend", std::move(sources), document().clipLists());
+        }
+        remedy.subject += kind == RemedyKind::ListMotions ? ".fbx" : "";
+      }
       const std::vector<IssueFix> fixes = fixesFor({remedy}, workshop);
       QVERIFY2(fixes.size() == 1, nameOf(kind));
       QVERIFY2(!fixes[0].text.isEmpty() && !fixes[0].text.contains("--"), nameOf(kind));
       const recipe::Recipe before = document().recipe();
       fixes[0].apply();
-      QVERIFY2(!(document().recipe() == before), nameOf(kind));
+      if (kind == RemedyKind::MoreMemory || kind == RemedyKind::MoreTime) {
+        QVERIFY(document().recipe() == before);
+        QCOMPARE(kind == RemedyKind::MoreTime ? readPreferences().importSeconds : readPreferences().importGibibytes,
+                 12.0);
+        const importing::ImportLimits limits = planOf(before).model.import.limits;
+        QVERIFY(kind == RemedyKind::MoreTime ? limits.timeSeconds == 12.0 : limits.memoryBytes == 12ull << 30);
+      } else {
+        QVERIFY2(!(document().recipe() == before), nameOf(kind));
+      }
+      if (kind == RemedyKind::FollowOutside) {  // Taken: there is no button any more.
+        QVERIFY(document().recipe().sources.back().path == remedy.subject && fixesFor({remedy}, workshop).empty());
+      }
     }
-    QCOMPARE(kinds, 23);
+    QCOMPARE(kinds, static_cast<int>(kLastRemedyKind) + 1);
+    keep(Preferences());
+    apply(Preferences());
     document().undoStack().setIndex(0);
     // Textures that not every engine takes come last; of one clip that is too long for its rate.
     const std::vector<IssueFix> sizes = fixesFor({{RemedyKind::MaxSize, 16384.0}, {RemedyKind::Rate, 3.899}}, workshop);

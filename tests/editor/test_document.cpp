@@ -16,11 +16,14 @@
 #include "app/editor/document/document.h"
 #include "app/editor/document/mesh_choice_edit.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/document/preferences.h"
 #include "app/editor/jobs/job_runner.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/event_edit.h"
+#include "app/editor/panels/issue_fix.h"
 #include "app/editor/panels/texel_info.h"
 #include "tests/cli/run_program.h"
+#include "tests/editor/editor_window.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -348,6 +351,66 @@ class TestDocument : public QObject {
     document.startFrom(samples() / "banner.glb");
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
     QVERIFY(!workshop.problem());
+  }
+
+  // Links beside a model that lead out of its folder are left out and told, and the button of each takes the file for
+  // what its name says.
+  void linksBesideTheModelAreTold() {
+    const QTemporaryDir folder;
+    const fs::path root = toPath(folder.path());
+    fs::create_directory(root / "model");
+    fs::create_directory(root / "other");
+    for (const char* name : {"model/hero.glb", "other/walk.glb", "other/events.json"}) {
+      QFile write(toQString(root / name));
+      QVERIFY(write.open(QIODevice::WriteOnly));
+    }
+    fs::create_symlink("../other/walk.glb", root / "model" / "hero@walk.glb");
+    fs::create_symlink("../other/events.json", root / "model" / "hero.events.json");
+    Document document;
+    Workshop workshop(document);
+    const std::vector<Issue> told = document.startFrom(root / "model" / "hero.glb");
+    QCOMPARE(document.recipe().sources.size(), std::size_t{1});
+    QCOMPARE(told.size(), std::size_t{2});
+    for (const Issue& issue : told) {
+      const auto fix = fixFor(issue, workshop);
+      QVERIFY(fix.has_value());
+      QVERIFY(fix->text.contains(QString::fromStdString(issue.subject)));
+      fix->apply();
+      const recipe::RecipeSource& taken = document.recipe().sources.back();
+      QCOMPARE(taken.path, utf8Of(root / "model" / issue.subject));
+      QCOMPARE(taken.role, std::string(issue.subject == "hero@walk.glb" ? "motion" : "events"));
+      QVERIFY(!fixFor(issue, workshop));
+    }
+    QCOMPARE(document.undoStack().count(), 2);
+  }
+
+  // Imports keep the limits of the preferences; the button of a file that needs more raises them.
+  void importsKeepTheLimitsOfPreferences() {
+    const QTemporaryDir folder;
+    const fs::path bad = toPath(folder.path()) / "bad.fbx";  // Errors are not cached: the importer is run each time.
+    QFile write(toQString(bad));
+    QVERIFY(write.open(QIODevice::WriteOnly));
+    write.write("Kaydara FBX Binary  \0\x1a\0 and nothing else", 40);
+    write.close();
+    QCoreApplication::setOrganizationName("texeleton-test");
+    QCoreApplication::setApplicationName("texeleton-test");
+    test::keepSettingsIn(folder.path());
+    Preferences hasty;
+    hasty.importSeconds = 0.001;
+    apply(hasty);
+    Document document;
+    Workshop workshop(document);
+    document.startFrom(bad);
+    QTRY_VERIFY_WITH_TIMEOUT(workshop.problem().has_value(), 60000);
+    const std::vector<Remedy> ways = workshop.problem()->message.remedies();
+    QCOMPARE(ways, (std::vector<Remedy>{{RemedyKind::MoreTime, 1.0, {}}}));
+    fixesFor(ways, workshop).at(0).apply();
+    QCOMPARE(readPreferences().importSeconds, 1.0);
+    QCOMPARE(importLimits().timeSeconds, 1.0);
+    keep(Preferences());
+    apply(Preferences());
+    workshop.refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && workshop.problem()->message.remedies().empty(), 60000);
   }
 };
 

@@ -181,7 +181,8 @@ class TestFiles : public EditorTest {
     QVERIFY(choose(*menu, ClipMenus::tr("Remove %1").arg("march && turn.glb")));
     QTRY_COMPARE(document().recipe().sources.size(), sources);
     QTRY_VERIFY_WITH_TIMEOUT(!hasClip("March"), 60000);
-    QCOMPARE(document().undoStack().undoText(), ClipEdits::tr("Remove %1").arg("march & turn.glb"));
+    QCOMPARE(document().undoStack().undoText(),
+             QCoreApplication::translate("Sources", "Remove %1").arg("march & turn.glb"));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(window().workshop().bake()->animation->clips.size(), std::size_t{4});
     comeBack();
@@ -256,6 +257,21 @@ class TestFiles : public EditorTest {
     QVERIFY(withoutSource(state, 1).lists.none);
     state.recipe.clips.clear();  // All of them, whatever there is.
     QVERIFY(!withoutSource(state, 1).lists.none);
+  }
+
+  // By role and path, as one edit; what is not there is no edit.
+  void aSourceIsRemovedByItsPath() {
+    Document document;
+    document.startFrom("/art/hero.glb", {"/art/walk.glb", "/art/run.glb"});
+    removeSource(document, pack::SourceRole::Character, "/art/walk.glb");
+    removeSource(document, pack::SourceRole::Motion, "/art/jump.glb");
+    QCOMPARE(document.undoStack().count(), 0);
+    removeSource(document, pack::SourceRole::Motion, "/art/walk.glb");
+    QCOMPARE(document.recipe().sources.size(), std::size_t{2});
+    QCOMPARE(document.recipe().sources[1].path, std::string("/art/run.glb"));
+    QCOMPARE(document.undoStack().undoText(), QCoreApplication::translate("Sources", "Remove %1").arg("walk.glb"));
+    document.undoStack().undo();
+    QCOMPARE(document.recipe().sources.size(), std::size_t{3});
   }
 
   void recentFilesAreListed() {

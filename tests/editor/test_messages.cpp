@@ -226,7 +226,7 @@ class TestMessages : public QObject {
     QCOMPARE(QString::fromStdString(text.text()),
              QString("a vertex of element 7 reaches 70000, too large to bake: import with a smaller --scale"));
     QCOMPARE(localized(text), QString("元素 7 的一个顶点达到 70000，太大而无法烘焙：请用更小的单位导入"));
-    for (auto kind = RemedyKind::Unit; kind <= RemedyKind::UnevenRows;
+    for (auto kind = RemedyKind::Unit; kind <= kLastRemedyKind;
          kind = static_cast<RemedyKind>(static_cast<int>(kind) + 1)) {
       QCOMPARE(remedyCalled(nameOf(kind)), std::optional(kind));
       const QString words = inWordsOfTheForm({kind, 2.0, "Walk"});

@@ -226,11 +226,17 @@ class TestPanels : public EditorTest {
     QTRY_VERIFY(window().clips().list().topLevelItem(1)->text(ClipTree::kError).endsWith(unitSign()));
     typeInto(*dialog->findChild<NumberField*>("preferThreads"), "1");
     QCOMPARE(workThreads(), 1u);
+    typeInto(*dialog->findChild<NumberField*>("preferImportMemory"), "6.5");
+    typeInto(*dialog->findChild<NumberField*>("preferImportTime"), "300");
+    QCOMPARE(importLimits().memoryBytes, std::uint64_t{13} << 29);
+    QCOMPARE(importLimits().timeSeconds, 300.0);
+    QVERIFY(readPreferences().importGibibytes == 6.5 && readPreferences().importSeconds == 300.0);
     // A limit that is typed is one in that unit.
     dialog->close();
     typeInto(find<NumberField>("errorLimit"), "0.05");
     QVERIFY(std::abs(document().recipe().bake.maxError.value_or(0.0) - 0.5) < 1e-9);
     keep(Preferences());
+    apply(Preferences());
   }
 };
 

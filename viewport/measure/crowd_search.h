@@ -12,9 +12,9 @@ class CrowdSearch {
   /// `first`: tried first. `most`: no more instances are possible.
   CrowdSearch(std::uint32_t first, std::uint32_t most, double limitSeconds);
 
-  /// How many instances to try; none: the search has ended.
+  /// The number of instances to try; none: the search has ended.
   std::optional<std::uint32_t> next() const;
-  /// What a frame of that many took. A time that contradicts those before counts as it is.
+  /// Takes the time of a frame with that many. A time that contradicts those before counts as it is.
   void tell(std::uint32_t instances, double frameSeconds);
 
   /// The largest that kept the limit; 0: none did.

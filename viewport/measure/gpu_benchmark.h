@@ -11,7 +11,7 @@
 
 namespace texeleton::viewport {
 
-/// How GPU figures are taken. How each is defined: docs/performance.md.
+/// Settings of GPU figures, which docs/performance.md defines.
 struct GpuBenchmarkOptions {
   std::vector<std::uint32_t> instances = {100, 1000, 10'000, 100'000, 1'000'000};
   std::uint32_t crowdInstances = 1'000'000;  ///< Seen from inside, with culling and levels of detail; 0: left out.
@@ -20,7 +20,7 @@ struct GpuBenchmarkOptions {
   double mostSeconds = 150.0;     ///< Of everything: what would take longer is left out, and told.
 };
 
-/// What frames of one kind take, seconds; medians.
+/// Times of frames of one kind in seconds; medians.
 struct FrameFigure {
   std::string missing;  ///< Why there are no numbers; empty: there are.
   std::uint32_t frames = 0;
@@ -74,11 +74,11 @@ struct InsideFigure {
 /// count.
 struct ImpostorFigure {
   std::uint32_t instances = 0;
-  float pixels = 0.0f;  ///< Where impostors begin.
+  float pixels = 0.0f;  ///< The size at which impostors begin.
   FrameFigure mesh;
   FrameFigure impostors;
 
-  /// How many times as fast, by the GPU's time where that is known, else by the frame's; unset: a figure is missing.
+  /// The speed-up, by the GPU's time where that is known, else by the frame's; unset: a figure is missing.
   std::optional<double> timesAsFast() const;
 };
 

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "viewport/overlay/panel.h"
-#include "viewport/passes/pass.h"
+#include "viewport/scene/crowd_events.h"
+#include "viewport/scene/frame_statistics.h"
 
 namespace texeleton::viewport {
 
-/// What the HUD says of a frame. What is not known is "n/a", never 0.
+/// Returns the lines of the HUD for a frame. Unknown values are "n/a", never 0.
 std::vector<PanelLine> hudLines(const FrameStatistics& statistics);
 
 /// The last `count` events that fired, oldest first: crowd time and instance, what, and where in which clip.

@@ -27,8 +27,8 @@ struct PanelLine {
 /// Lines on a dark, translucent card.
 QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio);
 
-/// How a program with a language of its own says the labels of these; without, they are English. Called on the thread
-/// that makes frames; set before the first frame.
+/// Sets the translation of labels for a program with a language of its own; the default is English. Called on the
+/// thread that makes frames; set before the first frame.
 void setPanelWording(std::function<std::string(const Message&)> wording);
 std::string worded(const Message& label);
 

@@ -54,7 +54,7 @@ class AttachmentDraws {
   bool m_wireframe = false;
 };
 
-/// What hangs on the instances, in the picture.
+/// The objects attached to the instances, in the picture.
 class AttachmentPass : public Pass {
  public:
   explicit AttachmentPass(AttachmentDraws::Kind kind) : m_draws(kind) {}

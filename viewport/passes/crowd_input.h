@@ -12,7 +12,7 @@
 
 namespace texeleton::viewport {
 
-/// What every pass that draws a crowd feeds to shaders/crowd_vertex.glsl: vertices that are posed by the animation
+/// The input of every pass that draws a crowd to shaders/crowd_vertex.glsl: vertices that are posed by the animation
 /// texture, or, where the frame has a GpuSkin, skinned ones.
 
 /// The attributes of an instance record (see kInstanceAttributes) in a binding.
@@ -48,7 +48,7 @@ enum class CrowdPart : std::uint8_t {
 inline constexpr std::size_t kCrowdParts = 5;
 /// Whether a frame has anything to draw of a part. Calm and Restless: of packed vertices only, where some are calm.
 bool hasPart(const FrameContext& context, CrowdPart part);
-/// Which of the parts Posed, Texture, Calm and Restless draw together what the texture poses, for a pass whose
+/// Returns the parts, of Posed, Texture, Calm and Restless, that together draw what the texture poses, for a pass whose
 /// shaders come with CALM ("crowd" and "shadow").
 std::vector<CrowdPart> textureParts(const FrameContext& context);
 /// The part that has the same shaders: Texture for Restless.
@@ -75,7 +75,7 @@ std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const 
 /// Stages that see what vertex and fragment shaders of a crowd share: tessellation's too where it is on.
 QRhiShaderResourceBinding::StageFlags crowdStages(const FrameContext& context,
                                                   QRhiShaderResourceBinding::StageFlags stages);
-/// Where tessellation is on, it goes between the vertex shader "crowd" and the fragments of a pipeline: `vertexShader`
+/// If tessellation is on, inserts it between the vertex shader "crowd" and the fragments of a pipeline: `vertexShader`
 /// becomes the variant for it.
 std::string tessellatedShader(const FrameContext& context, std::string vertexShader);
 /// … and its stages are added. `variant` of shaders/crowd.tese: "", "_edges", "_shadow".
@@ -93,7 +93,7 @@ struct FlatColorUniforms {
 std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const FrameContext& context,
                                                                            QRhiBuffer& block);
 
-/// What pipelines and bindings of a pass over a crowd are made for. By the ids of QRhi: addresses come again.
+/// The resources of pipelines and bindings of a pass over a crowd. By the ids of QRhi: addresses come again.
 struct CrowdInputs {
   quint64 texture = 0;
   quint64 frameBlock = 0;

@@ -16,7 +16,7 @@ class CrowdPass : public Pass {
  public:
   enum class Layer {
     Opaque,   ///< Also what is cut out by its alpha.
-    Blended,  ///< What is seen through; after everything else, without writing depth.
+    Blended,  ///< Transparent parts; after everything else, without writing depth.
   };
   explicit CrowdPass(Layer layer) : m_layer(layer) {}
   Layer layer() const { return m_layer; }
@@ -34,7 +34,7 @@ class CrowdPass : public Pass {
     QRhiGraphicsPipeline* pipeline = nullptr;
     QRhiGraphicsPipeline* edges = nullptr;  ///< Null: none over it.
   };
-  /// How triangles are filled.
+  /// The fill mode of triangles.
   enum class Fill : std::uint8_t { Surface, Wireframe, EdgesOver };
   using PipelineKey =
       std::tuple<CrowdPart, bool, bool, Fill, bool>;  ///< shadersOf(), double-sided, solid, …, per vertex.
@@ -53,7 +53,7 @@ class CrowdPass : public Pass {
   quint64 m_posedBy = 0;  ///< The poses that those are bound to.
   std::map<PipelineKey, std::unique_ptr<QRhiGraphicsPipeline>> m_pipelines;
   std::vector<Draw> m_draws;
-  CrowdInputs m_inputs;  ///< What the above were made for.
+  CrowdInputs m_inputs;  ///< The inputs of the above.
 };
 
 }  // namespace texeleton::viewport

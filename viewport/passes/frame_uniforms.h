@@ -40,7 +40,7 @@ static_assert(sizeof(FrameUniforms) == 5 * 64 + 18 * 16);
 /// map.
 glm::mat4 cameraMatrix(const Scene& scene, float aspect);
 glm::mat4 lightMatrix(const Scene& scene);
-/// How the key light's shadows fall, of a scene with an animation.
+/// The projection of the key light's shadows, of a scene with an animation.
 ShadowFall shadowFall(const Scene& scene);
 
 /// FrameUniforms::paths where `path` poses the crowd.

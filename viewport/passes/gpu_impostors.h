@@ -52,7 +52,7 @@ class GpuImpostors {
   void upload(QRhiCommandBuffer& commands);
   void drawSquare(const GpuPack& pack, std::uint32_t square, QRhiCommandBuffer& commands);
 
-  /// What the pictures are made with, until all are.
+  /// The resources for making the pictures, until all are made.
   struct Tools {
     std::unique_ptr<QRhiBuffer> records;
     std::unique_ptr<QRhiTexture> colors[3];

@@ -9,7 +9,7 @@
 
 namespace texeleton::viewport {
 
-/// What is drawn once more over instances: an outline around those that are selected, made with the stencil so that it
+/// Marks drawn over instances: an outline around those that are selected, made with the stencil so that it
 /// goes around the whole shape, and a flash on those that an event has just fired for. Of either the first
 /// kMostInstances.
 class HighlightPass : public Pass {

@@ -23,7 +23,7 @@ class HudPass : public Pass {
  private:
   enum class Corner : std::uint8_t { TopLeft, TopLeftOfSplit, TopRightOfSplit, BottomLeft, BottomRight };
   struct Panel {
-    std::string key;  ///< What it says; empty: not shown.
+    std::string key;  ///< Its contents; empty: not shown.
     QSize size;       ///< Pixels.
     std::unique_ptr<QRhiTexture> texture;
     std::unique_ptr<QRhiBuffer> block;

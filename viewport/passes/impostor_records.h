@@ -21,9 +21,9 @@ class ImpostorRecords : public Pass {
 
   /// Of the frame; 0: there are none, or the device cannot.
   std::uint32_t count() const { return m_count; }
-  /// What pixels show of them.
+  /// The contents of their pixels.
   QRhiBuffer* samples() const { return m_samples.get(); }
-  /// Where in the picture they are: most of it shows none of them.
+  /// Their area in the picture, most of which shows none of them.
   const PictureBand& band() const { return m_band; }
 
   /// Of all records: a million characters'; and of all samples.
@@ -34,7 +34,7 @@ class ImpostorRecords : public Pass {
   struct Step {
     std::unique_ptr<QRhiShaderResourceBindings> bindings;
     std::unique_ptr<QRhiComputePipeline> pipeline;
-    std::vector<quint64> boundTo;  ///< What the bindings were made for.
+    std::vector<quint64> boundTo;  ///< The resources of the bindings.
   };
 
   bool makeRoom(const FrameContext& context, std::uint64_t runBytes);

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/crowd_view.h"
+#include "viewport/scene/frame_statistics.h"
 #include "viewport/scene/gpu_attachments.h"
 #include "viewport/scene/gpu_crowd.h"
 #include "viewport/scene/gpu_pack.h"
@@ -20,32 +20,7 @@ namespace texeleton::viewport {
 
 class GpuImpostors;
 
-/// Figures of a frame, counted by the passes. Bytes are those that the path that is drawn needs.
-struct FrameStatistics {
-  std::uint64_t instances = 0;  ///< Of the crowd.
-  std::uint32_t drawCalls = 0;
-  std::uint64_t instancesDrawn = 0;
-  std::uint64_t instancesCulled = 0;
-  std::uint64_t instancesSkinned = 0;           ///< Of those drawn, by skinning; in a cross-over also by the texture.
-  std::uint64_t instancesPosed = 0;             ///< Of the picture and the shadow, posed before (GpuPoses).
-  std::uint64_t impostors = 0;                  ///< Of those drawn, by pictures of them.
-  std::uint64_t shadowInstances = 0;            ///< Drawn into the shadow map.
-  std::vector<std::uint64_t> instancesAtLevel;  ///< Of those drawn, by level of detail.
-  std::uint64_t triangles = 0;                  ///< Before tessellation.
-  bool isTessellated = false;                   ///< More triangles are drawn, which nobody counts.
-  std::uint64_t vertices = 0;                   ///< As the vertex shader is asked for them, at most.
-  double animationSeconds = 0.0;                ///< Of the CPU: posing skeletons.
-  double skinningSeconds = 0.0;                 ///< Of the CPU: skinning vertices, handing matrices over.
-  double cullingSeconds = 0.0;                  ///< Of the CPU: looking at cells.
-  double cpuSeconds = 0.0;                      ///< All that the CPU did to record the frame.
-  std::optional<double> gpuSeconds;             ///< Unset: cannot be told.
-  std::optional<double> gpuSkinningSeconds;     ///< Of these, what skinned, or decoded poses (GpuPoses).
-  std::uint64_t textureBytes = 0;               ///< The animation's.
-  std::uint64_t bufferBytes = 0;                ///< Mesh, instances; vertices, matrices and results of skinning.
-  std::uint64_t imageBytes = 0;                 ///< Of the materials.
-};
-
-/// What of a crowd is drawn to a target.
+/// The instances of a crowd that are drawn to a target.
 struct CrowdDraws {
   std::span<const CrowdRun> runs;          ///< By the animation texture, or of what is skinned.
   std::span<const std::uint32_t> skinned;  ///< Instances that have a GpuSkin's characters, in their order; ascending.
@@ -56,22 +31,22 @@ struct CrowdDraws {
   std::uint32_t firstSlot = 0;
 };
 
-/// Where a pass draws to.
+/// The target of a pass.
 struct PassTarget {
   QRhiRenderPassDescriptor* descriptor = nullptr;
   QSize pixelSize;
   int sampleCount = 1;
 };
 
-/// What passes get in a frame. Nothing in it outlives the frame.
+/// The input of passes in a frame. Nothing in it outlives the frame.
 struct FrameContext {
   GpuDevice& device;
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
-  const GpuSkin* skin = nullptr;       ///< Where instances are skinned one by one.
-  const GpuPoses* poses = nullptr;     ///< Where what the texture draws is posed before it is drawn.
-  const GpuSkin* reference = nullptr;  ///< In the heat map: what the texture is compared with.
+  const GpuSkin* skin = nullptr;       ///< Set if instances are skinned one by one.
+  const GpuPoses* poses = nullptr;     ///< Set if instances drawn by the texture are posed before they are drawn.
+  const GpuSkin* reference = nullptr;  ///< In the heat map: the reference of the texture.
   const GpuAttachments* attachments = nullptr;
   const GpuTessellation* tessellation = nullptr;  ///< Null: triangles are drawn as they are.
   const GpuImpostors* impostors = nullptr;        ///< Null: nobody is drawn by pictures.
@@ -79,7 +54,7 @@ struct FrameContext {
   CrowdDraws crowdDraws;                          ///< Into the picture.
   CrowdDraws shadowDraws;                         ///< Into the shadow map.
   QRhiBuffer* frameBlock = nullptr;               ///< FrameUniforms.
-  QRhiTexture* linearPicture = nullptr;           ///< What the scene's passes have drawn, for those of the output.
+  QRhiTexture* linearPicture = nullptr;           ///< The picture of the scene's passes, for those of the output.
   QRhiTexture* comparedPicture = nullptr;         ///< The same of the other side; not comparing: again linearPicture.
   QRhiTexture* shadowMap = nullptr;               ///< A single texel where there is no shadow.
   QRhiSampler* shadowSampler = nullptr;
@@ -90,7 +65,7 @@ struct FrameContext {
   FrameStatistics& statistics;
 };
 
-/// When a pass draws.
+/// The time at which a pass draws.
 enum class PassStage {
   Before,  ///< Before the scene, to targets of its own or none (shadow maps, compute).
   Scene,   ///< Into the scene: linear light, multisampled, with depth and stencil.

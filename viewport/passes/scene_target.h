@@ -7,7 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// Where the scene is drawn: linear light, multisampled where the GPU can, resolved to one sample a pixel.
+/// The target of the scene: linear light, multisampled where the GPU can, resolved to one sample a pixel.
 struct SceneTarget {
   QSize pixelSize;
   std::unique_ptr<QRhiRenderBuffer> samples;  ///< Null without multisampling.

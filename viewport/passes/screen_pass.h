@@ -7,7 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// How a simple pass draws: no vertices of its own, the frame's numbers at binding 0.
+/// The pipeline of a simple pass: no vertices of its own, the frame's numbers at binding 0.
 struct ScreenDraw {
   std::string vertexShader;
   std::string fragmentShader;

@@ -10,7 +10,7 @@
 
 namespace texeleton::viewport {
 
-/// What the key light sees of the crowd: a depth map that surfaces and the ground look their shadow up in.
+/// The crowd seen from the key light: a depth map that surfaces and the ground look their shadow up in.
 class ShadowPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Before; }

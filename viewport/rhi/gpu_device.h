@@ -20,7 +20,7 @@ struct GpuDeviceOptions {
   std::optional<GpuBackend> backend;               ///< Unset: usualBackend().
   std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Unset: one of its own.
   bool validate = false;                           ///< Vulkan: see VulkanInstance::create.
-  QWindow* window = nullptr;                       ///< What it is to draw to, if anything.
+  QWindow* window = nullptr;                       ///< The window to draw to, if any.
   /// OpenGL on another thread than the application's: made by makeFallbackSurface() on that one, where it also has to
   /// end. Unset: one of its own.
   std::shared_ptr<QOffscreenSurface> fallbackSurface;
@@ -72,7 +72,7 @@ class GpuDevice {
 /// Whether Qt's platform draws with a GPU at all ("offscreen" and "minimal" do not), whatever the machine has.
 bool platformHasGpu();
 
-/// What OpenGL needs to be current without a window. On the application's thread.
+/// Creates the surface that OpenGL needs to be current without a window. On the application's thread.
 std::shared_ptr<QOffscreenSurface> makeFallbackSurface();
 
 /// The OpenGL that is needed: 4.3 core. Windows that draw with OpenGL must have this format before they are created.

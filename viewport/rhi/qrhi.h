@@ -36,7 +36,7 @@ using RhiSize = quint32;
 using RhiSize = int;
 #endif
 
-/// What is read back from a buffer.
+/// The data read back from a buffer.
 #if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
 using BufferReadback = QRhiReadbackResult;
 #else

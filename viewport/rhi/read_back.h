@@ -13,7 +13,7 @@ void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiTexture& texture, QRhi
 /// Asks for the first `bytes` of a buffer, likewise.
 void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiBuffer& buffer, RhiSize bytes, BufferReadback& result);
 
-/// What was read from an RGBA8 texture that was drawn to, as a picture with its first row on top.
+/// Converts the data of an RGBA8 texture that was drawn to into a picture with its first row on top.
 QImage imageOf(const QRhi& rhi, const QRhiReadbackResult& result);
 
 }  // namespace texeleton::viewport

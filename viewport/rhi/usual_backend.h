@@ -8,7 +8,7 @@
 
 namespace texeleton::viewport {
 
-/// What draws where nobody asks for a backend.
+/// The backend used if none is requested.
 struct UsualBackend {
   enum class Why : std::uint8_t {
     First,           ///< It is the first of gpuBackends().

@@ -31,7 +31,7 @@ class VulkanInstance {
   /// no threads, and every window and every measurement has a thread of its own.
   std::mutex& deviceMutex() { return m_deviceMutex; }
 
-  /// What the validation layer said since the last call, of any instance. Empty without validation.
+  /// Returns the messages of the validation layer since the last call, of any instance. Empty without validation.
   static std::vector<std::string> takeMessages();
 
  private:

@@ -33,7 +33,7 @@ class AnimatedCrowd {
   std::optional<double> value(std::string_view parameter) const { return m_lead.value(parameter); }
   /// Sends all characters to a state.
   bool play(std::uint32_t state, double fadeSeconds);
-  /// Where limbs reach and nodes look, from the next apply() on; nothing begins anew.
+  /// Sets the targets of limbs and gazes, from the next apply() on, without a restart.
   void setGoals(std::vector<animator::LimbGoal> limbs, std::vector<animator::ResolvedGaze> gazes);
 
   /// Goes on where another crowd is, as after a bake of other meshes or an edit of a state: every character in the

@@ -8,7 +8,7 @@
 
 namespace texeleton::viewport {
 
-/// Where a view along an axis looks from.
+/// The side from which a view along an axis looks.
 enum class ViewFrom : std::uint8_t { Front, Back, Right, Left, Top, Bottom };
 
 /// A camera that orbits a target. Angles in radians, lengths in metres, pack space (+Y up, models face +Z).

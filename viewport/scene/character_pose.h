@@ -12,7 +12,7 @@
 
 namespace texeleton::viewport {
 
-/// How a character stands that something else than its clip poses: a state machine, limbs that reach, a ragdoll.
+/// The pose of a character that is not posed by its clip alone: a state machine, limbs that reach, a ragdoll.
 struct CharacterPose {
   std::shared_ptr<const model::Model> model;
   std::vector<glm::dmat4> worlds;  ///< Of all nodes, pack space.

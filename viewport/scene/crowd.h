@@ -21,7 +21,7 @@ enum class CrowdLayout : std::uint8_t {
   Scatter,  ///< At random in a square, with even density.
 };
 
-/// What a crowd is made from. The same settings make the same crowd, everywhere.
+/// The settings of a crowd. The same settings make the same crowd, everywhere.
 struct CrowdSettings {
   std::uint32_t count = 1;
   CrowdLayout layout = CrowdLayout::Grid;
@@ -57,7 +57,8 @@ struct CrowdLayer {
 };
 inline constexpr std::size_t kMaxLayerBones = 256;
 
-/// What an instance plays: `clip` at `speed` from `startSeconds` of it on, since tick `sinceTicks` of the crowd's time.
+/// The playback of an instance: `clip` at `speed` from `startSeconds` of it on, since tick `sinceTicks` of the crowd's
+/// time.
 struct CrowdMotion {
   std::uint32_t clip = 0;
   double speed = 1.0;
@@ -89,7 +90,7 @@ class Crowd {
   /// Ascending, without gaps. What is set anew stays in its cell, whose bounds grow.
   std::span<const CrowdCell> cells() const { return m_cells; }
 
-  /// What holds an instance in every pose that it can show, without the layer, as the bounds of its cell do.
+  /// The bounds of an instance in every pose that it can show, without the layer, as the bounds of its cell do.
   model::Box boundsOf(std::size_t instance) const;
 
   /// Shows the time `seconds` since the crowd began. Re-bases the records every 12 days; nothing else costs time.
@@ -112,14 +113,14 @@ class Crowd {
   /// Turns · 2³² by which an instance is ahead of layerMotion(): from its place, so that it stays the same. Twin of
   /// shaders/layers.glsl.
   std::uint32_t layerAhead(std::size_t instance) const;
-  /// What an instance shows of the layer now, and where in seconds of its clip that is.
+  /// Returns the state of the layer of an instance now, and where in seconds of its clip that is.
   runtime::AnimationTickOutput layerOutput(std::size_t instance) const;
   double layerSeconds(std::size_t instance) const;
-  /// How far the layer may carry vertices out of the bounds of cells, in metres at scale 1.
+  /// The distance by which the layer may carry vertices out of the bounds of cells, in metres at scale 1.
   float layerReach() const { return m_layerReach; }
 
-  /// What an instance was told to play, for who listens to its events. Records that were set by hand are not known
-  /// here.
+  /// Returns the requested playback of an instance, for listeners of its events. Records that were set by hand are not
+  /// known here.
   CrowdMotion motion(std::size_t instance) const;
   /// Instances that fadeTo() was called for since the crowd was made, in order.
   const std::vector<std::uint32_t>& faded() const { return m_faded; }
@@ -132,7 +133,7 @@ class Crowd {
   /// that go over into another clip now or did so up to a quarter of a second ago.
   std::span<const std::uint32_t> restless() const { return m_restless; }
 
-  /// What instance `instance` shows now.
+  /// Returns the frames that instance `instance` shows now.
   runtime::AnimationTickOutput output(std::size_t instance) const;
 
   /// The box around every instance in every pose of every clip.

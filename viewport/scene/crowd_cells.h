@@ -30,7 +30,8 @@ class ClipBoxes {
   /// `boxes[i]` of the clip that begins at frame `frameBegins[i]`.
   ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const model::Box> boxes);
 
-  /// What holds an instance while it plays its clip B, and, where clip A is another, goes over from that. In the world.
+  /// The bounds of an instance while it plays its clip B, and, where clip A is another, goes over from that. In the
+  /// world.
   model::Box around(const InstanceRecord& record) const;
 
  private:

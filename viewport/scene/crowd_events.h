@@ -16,13 +16,13 @@ namespace texeleton::viewport {
 
 /// An event of an instance, as the log shows it.
 struct LoggedEvent {
-  double crowdSeconds = 0.0;  ///< When, on the crowd's clock.
+  double crowdSeconds = 0.0;  ///< Time on the crowd's clock.
   std::uint32_t instance = 0;
   std::uint32_t clip = 0;  ///< Of the pack.
   std::string name;
   std::string parameter;
   double clipSeconds = 0.0;  ///< From the start of the clip.
-  std::int64_t loop = 0;     ///< Which time round.
+  std::int64_t loop = 0;     ///< The number of the loop.
 };
 
 /// An instance that an event has just fired for.
@@ -52,7 +52,7 @@ class CrowdEvents {
   const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
   /// The latest, oldest first.
   const std::deque<LoggedEvent>& log() const { return m_log; }
-  /// What fired in the last step.
+  /// The events that fired in the last step.
   const std::vector<LoggedEvent>& lastStep() const { return m_lastStep; }
   /// Whether the last step had more than kMostPerStep.
   bool hasDropped() const { return m_dropped; }

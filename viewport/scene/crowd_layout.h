@@ -17,7 +17,7 @@ glm::vec2 crowdPlace(CrowdLayout layout, std::uint32_t i, std::uint32_t count, f
 float crowdSpacing(const model::Box& bounds);
 
 /// Record `i` of a crowd at tick 0.
-/// What instance `i` of a crowd plays from its time 0 on.
+/// Returns the playback of instance `i` of a crowd from its time 0 on.
 CrowdMotion crowdMotion(const CrowdSettings& settings, std::span<const runtime::ClipTiming> clips, std::uint32_t i);
 
 InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const runtime::ClipTiming> clips, float spacing,

@@ -8,10 +8,10 @@
 
 namespace texeleton::viewport {
 
-/// How large a crowd can be here, by what is known before one is made.
+/// The largest possible crowd, as far as it is known before one is made.
 struct CrowdLimit {
   std::uint32_t instances = 0;
-  Message why;  ///< What sets the limit, as part of a sentence: "the memory that is free has room for no more".
+  Message why;  ///< The reason of the limit, as part of a sentence: "the memory that is free has room for no more".
 };
 
 /// By the memory that is free now, the GPU's own (where its interface tells: Vulkan), and what one buffer can hold.

@@ -34,12 +34,12 @@ class Frustum : public Region {
   std::array<glm::dvec4, 6> m_planes;  ///< Inside where positive; unit normals, metres.
 };
 
-/// How far shadows fall.
+/// The range of shadows.
 struct ShadowFall {
   glm::vec3 towardsLight{0.0f, 1.0f, 0.0f};  ///< Unit vector.
   float floorMetres = 0.0f;                  ///< The height of the lowest surface that shows shadows.
   float mostMetres = 0.0f;                   ///< As far as the shadow map reaches.
-  float softMetres = 0.0f;                   ///< How far beside a surface its shadow is looked up.
+  float softMetres = 0.0f;                   ///< The distance from a surface at which its shadow is sampled.
 };
 
 /// The part of the world whose shadows a picture shows: what is in the shadow map, and throws its shadow into the
@@ -68,7 +68,7 @@ struct LevelDetail {
 /// half the length that an edge of so few triangles has.
 std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation);
 
-/// Which level of detail is fine enough at a distance: the coarsest that is nowhere farther from the finest than a
+/// The level of detail that is fine enough at a distance: the coarsest that is nowhere farther from the finest than a
 /// pixel of the picture, or whose triangles are so small there, kTrianglePixels a side, that finer ones would show
 /// nothing but noise. The first alone would keep whole characters fine for the tip of a finger.
 class LevelChoice {
@@ -103,10 +103,11 @@ struct CrowdRun {
   friend bool operator==(const CrowdRun&, const CrowdRun&) = default;
 };
 
-/// What of a crowd is drawn: ascending, neighbours of one level joined. Without a region everything is seen, without a
-/// choice all is of level 0; without any of them nothing is looked at. What `impostors` finds far enough is of
-/// kImpostorLevel. Cells are looked at as wholes, but one instance at a time where they are near `eye` (the place of a
-/// perspective camera) for their size. The work follows the number of cells and of those near instances.
+/// Finds the visible instances of a crowd: ascending, neighbours of one level joined. Without a region everything is
+/// seen, without a choice all is of level 0; without any of them nothing is looked at. What `impostors` finds far
+/// enough is of kImpostorLevel. Cells are looked at as wholes, but one instance at a time where they are near `eye`
+/// (the place of a perspective camera) for their size. The work follows the number of cells and of those near
+/// instances.
 std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Region* region, const LevelChoice* levels,
                                   const ImpostorChoice* impostors = nullptr,
                                   const std::optional<glm::vec3>& eye = std::nullopt);

@@ -11,7 +11,7 @@
 namespace texeleton::viewport {
 
 enum class VertexPrecision : std::uint8_t {
-  Packed,  ///< What draws: few attributes, few bytes.
+  Packed,  ///< For drawing: few attributes, few bytes.
   Full,    ///< Floats throughout, for measuring.
   Still,   ///< Packed, and the bind pose alone: nothing is animated. The ceiling of what is measured.
 };

@@ -33,7 +33,7 @@ class GpuAttachments {
   /// A model: floats, 18 a vertex (position, normal, tangent, both uvs, colour).
   struct Mesh {
     std::shared_ptr<const model::Model> model;
-    bake::BakedMesh images;  ///< What GpuMaterials refers to.
+    bake::BakedMesh images;  ///< Images that GpuMaterials refers to.
     std::unique_ptr<GpuMaterials> materials;
     std::unique_ptr<QRhiBuffer> vertices;
     std::unique_ptr<QRhiBuffer> indices;

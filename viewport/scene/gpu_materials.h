@@ -26,7 +26,7 @@ class GpuMaterials {
     QRhiSampler* sampler = nullptr;
   };
 
-  /// How a material is drawn. Its numbers lie in buffer() at `offset`.
+  /// The drawing parameters of a material. Its numbers lie in buffer() at `offset`.
   struct Drawn {
     RhiSize offset = 0;
     Map baseColor;

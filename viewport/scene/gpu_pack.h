@@ -53,7 +53,7 @@ class GpuPack {
   const std::vector<std::vector<Primitive>>& levels() const { return m_levels; }
   /// Of each, how many different vertices it has.
   const std::vector<std::uint32_t>& levelVertices() const { return m_levelVertices; }
-  /// Which vertices the variants show.
+  /// The vertices that the variants show.
   const std::vector<VariantPart>& variantParts() const { return m_variantParts; }
   const GpuMaterials& materials() const { return *m_materials; }
 

@@ -14,11 +14,11 @@
 
 namespace texeleton::viewport {
 
-/// What the instances of a frame show, found once for each. In bone mode a compute shader (shaders/pose.comp) decodes
-/// each bone, whatever its encoding and whatever the instance plays, instead of vertex shaders for every vertex that it
-/// moves; in vertex mode (shaders/moment.comp) it finds the frames, and what shapes weigh. Instances have slots in the
-/// order of the runs; a slot is three rows that tell of the instance, then three rows a bone, or a row of frames and a
-/// row for two shapes, 16 bytes each.
+/// The poses of the instances of a frame, computed once for each. In bone mode a compute shader (shaders/pose.comp)
+/// decodes each bone, whatever its encoding and whatever the instance plays, instead of vertex shaders for every vertex
+/// that it moves; in vertex mode (shaders/moment.comp) it finds the frames, and what shapes weigh. Instances have slots
+/// in the order of the runs; a slot is three rows that tell of the instance, then three rows a bone, or a row of frames
+/// and a row for two shapes, 16 bytes each.
 class GpuPoses {
  public:
   explicit GpuPoses(GpuDevice& device) : m_device(device) {}
@@ -63,8 +63,8 @@ class GpuPoses {
   std::unique_ptr<QRhiBuffer> m_slots;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiComputePipeline> m_pipeline;
-  std::vector<quint64> m_boundTo;  ///< What the bindings were made for.
-  std::string m_shader;            ///< What the pipeline was made of.
+  std::vector<quint64> m_boundTo;  ///< The resources of the bindings.
+  std::string m_shader;            ///< The shader of the pipeline.
 };
 
 }  // namespace texeleton::viewport

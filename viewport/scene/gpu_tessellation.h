@@ -14,7 +14,7 @@
 
 namespace texeleton::viewport {
 
-/// What tessellation shaders read of a pack (shaders/crowd.tesc, crowd.tese): where its vertices have creases and
+/// The input of tessellation shaders from a pack (shaders/crowd.tesc, crowd.tese): where its vertices have creases and
 /// seams, the heights that its normal maps stand for, and how finely a picture is to be cut.
 class GpuTessellation {
  public:
@@ -25,7 +25,7 @@ class GpuTessellation {
   /// The numbers of a picture of `scene` of `pixelSize`; the first time also all that is to be uploaded.
   void update(const Scene& scene, const QSize& pixelSize, QRhiResourceUpdateBatch& batch);
 
-  /// What bindings of a pipeline with tessellation have beside the crowd's, for a material of the pack.
+  /// Returns the bindings that a pipeline with tessellation has beside the crowd's, for a material of the pack.
   std::vector<QRhiShaderResourceBinding> bindings(const GpuPack& pack, std::size_t material) const;
   std::uint64_t bytes() const { return m_bytes; }
   /// Tells it from others before and after it.

@@ -9,9 +9,9 @@
 
 namespace texeleton::viewport {
 
-/// What of these is drawn beside the character: all that are not merged into its mesh, in their order. `placed` must be
-/// what the animation's sockets were made from; their `local` may be another by now. `character`: what it was baked
-/// from.
+/// Returns those that are drawn beside the character: all that are not merged into its mesh, in their order. `placed`
+/// must be what the animation's sockets were made from; their `local` may be another by now. `character`: what it was
+/// baked from.
 std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(
     const std::vector<pipeline::PlacedAttachment>& placed, const model::Model& character,
     const bake::BakedAnimation& animation);

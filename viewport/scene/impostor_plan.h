@@ -10,7 +10,7 @@
 
 namespace texeleton::viewport {
 
-/// What is asked of the pictures that stand for far characters.
+/// Requirements of the pictures that represent far characters.
 struct ImpostorSettings {
   float pixels = 32.0f;  ///< They begin where the longest side of the pack's bounds has so many pixels.
   std::uint64_t mostBytes = std::uint64_t{256} << 20;  ///< Of all pictures, their mipmaps included.
@@ -20,10 +20,10 @@ struct ImpostorSettings {
   friend bool operator==(const ImpostorSettings&, const ImpostorSettings&) = default;
 };
 
-/// Where the pictures of a pack lie in their atlas: for each look (variant and entry of the palette) and each frame
-/// that has pictures a square of `viewsPerSide`² tiles, one a direction of the upper hemisphere. Directions are those
-/// of an octahedron's upper half unfolded into a square (Ryan Brucks, "Octahedral Impostors", 2018; Cigolle et al., "A
-/// Survey of Efficient Representations for Independent Unit Vectors", JCGT 2014).
+/// The positions of the pictures of a pack in their atlas: for each look (variant and entry of the palette) and each
+/// frame that has pictures a square of `viewsPerSide`² tiles, one a direction of the upper hemisphere. Directions are
+/// those of an octahedron's upper half unfolded into a square (Ryan Brucks, "Octahedral Impostors", 2018; Cigolle et
+/// al., "A Survey of Efficient Representations for Independent Unit Vectors", JCGT 2014).
 struct ImpostorPlan {
   std::uint32_t viewsPerSide = 0;
   std::uint32_t tileTexels = 0;  ///< A power of two.

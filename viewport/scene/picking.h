@@ -39,11 +39,11 @@ std::optional<std::uint32_t> meshOfTriangle(const bake::BakedAnimation& animatio
 /// The node whose bone moves a vertex the most; invalid: none does. `model`: what the animation was baked from.
 NodeIndex boneOfVertex(const model::Model& model, std::uint32_t vertex);
 
-/// What is looked for around a place of the picture.
+/// The search for an object around a position in the picture.
 struct PickPlace {
   glm::vec2 at{0.0f};   ///< As rayThrough() has it.
   float aspect = 1.0f;  ///< Of the picture.
-  float reach = 0.02f;  ///< How far from it, in halves of the picture's height.
+  float reach = 0.02f;  ///< The largest distance from it, in halves of the picture's height.
 };
 
 /// The nearest bone of those that boneLines() tells of; invalid: none is that near.

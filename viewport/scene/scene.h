@@ -19,7 +19,7 @@
 
 namespace texeleton::viewport {
 
-/// What surfaces show. The values are those of shaders/frame_block.glsl.
+/// The shading of surfaces. The values are those of shaders/frame_block.glsl.
 enum class ViewMode : std::uint32_t {
   Lit,
   Textured,
@@ -31,7 +31,7 @@ enum class ViewMode : std::uint32_t {
   VertexLit,  ///< Lit at the vertices, and interpolated between them (Gouraud); without shadow.
 };
 
-/// How characters get their pose.
+/// The method by which characters are posed.
 enum class DrawPath : std::uint8_t {
   Texture,  ///< From the animation texture: one draw for the whole crowd.
   Compute,  ///< Skinned every frame by a compute shader from the full skeleton.
@@ -55,7 +55,7 @@ enum class Comparison : std::uint8_t {
 /// Segments of an edge (ViewOptions::tessellation).
 inline constexpr float kMostTessellation = 64.0f;
 
-/// How the source's skeleton is shown.
+/// The display of the source's skeleton.
 enum class SkeletonView : std::uint8_t {
   Hidden,
   Faded,  ///< Bones behind surfaces are faint.
@@ -78,7 +78,7 @@ struct ViewOptions {
   Comparison comparison = Comparison::None;  ///< Not in the heat map, which compares by itself.
   DrawPath comparedPath = DrawPath::Compute;
   float splitAt = 0.5f;               ///< Of the picture's width, from the left.
-  double heatLimitMillimetres = 0.0;  ///< Where the heat map's scale ends; 0: suiting the error of what plays.
+  double heatLimitMillimetres = 0.0;  ///< End of the heat map's scale; 0: chosen by the error of the clips that play.
   bool wireframe = false;             ///< Edges only, where the GPU can; else surfaces.
   bool edges = false;                 ///< Edges over the surfaces, where the GPU can.
   /// At most so many segments, up to kMostTessellation, that edges of triangles are cut into, where the GPU can; 0:
@@ -98,10 +98,10 @@ struct ViewOptions {
   bool grid = true;    ///< With axes.
   VertexPrecision vertices = VertexPrecision::Packed;
 
-  bool culling = true;  ///< What is outside of the picture (for shadows: of the light's) is not drawn, cell by cell.
-  bool levels = true;   ///< Far cells are drawn with the pack's coarser levels of detail.
+  bool culling = true;                   ///< Cells outside the picture (for shadows: the light's) are not drawn.
+  bool levels = true;                    ///< Far cells are drawn with the pack's coarser levels of detail.
   std::optional<std::uint32_t> level{};  ///< Set: everything is drawn with this one (the coarsest, if there are fewer).
-  float levelPixels = 1.0f;              ///< How far from the finest level the drawn one may be.
+  float levelPixels = 1.0f;              ///< The largest deviation of the drawn level from the finest.
   /// Far characters are shown by pictures of them, from where on the longest side of the model's bounds has so many
   /// pixels; 0: never. What the texture poses alone; not of weights, edges, the heat map, or one level for all.
   float impostorPixels = 0.0f;
@@ -113,15 +113,15 @@ struct ViewOptions {
   NodeIndex highlightedNode{};  ///< Of the model: its bone in another colour.
   bool sockets = false;         ///< Their axes, in every instance.
   bool socketObjects = false;   ///< A dagger held at each that `held` does not name.
-  std::map<std::string, HeldObject> held{};  ///< What sockets of these names hold.
+  std::map<std::string, HeldObject> held{};  ///< Objects held by sockets of these names.
 
   bool hud = false;                 ///< Statistics in the upper left corner.
   double hudIntervalSeconds = 0.0;  ///< They change no more often than this.
-  bool labels = true;               ///< What is compared, and the legend of the heat map.
+  bool labels = true;               ///< Names of what is compared, and the legend of the heat map.
   std::string note{};               ///< A line in the lower left corner about what is shown; empty: none.
   float pixelRatio = 1.0f;          ///< Pixels a point: how large words and lines are.
 
-  /// What is held at a socket.
+  /// An object held at a socket.
   HeldObject heldAt(const std::string& socket) const;
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }
   HybridRange hybridRange(double sizeMetres) const;
@@ -142,7 +142,7 @@ struct SceneLine {
   glm::vec3 from{0.0f};
   glm::vec3 to{0.0f};
   glm::vec4 color{1.0f};  ///< Linear.
-  float points = 2.0f;    ///< How wide, whatever the distance.
+  float points = 2.0f;    ///< Width, at any distance.
 };
 
 /// A model that hangs on every instance of a scene.
@@ -166,7 +166,7 @@ struct Scene {
   Crowd crowd;
   Camera camera;
   ViewOptions view;
-  CrowdPoses poses;                                     ///< Where characters are skinned, of those that have one.
+  CrowdPoses poses;                                     ///< Poses of skinned characters, for those that have one.
   std::vector<std::uint32_t> selection;                 ///< Instances, outlined.
   std::shared_ptr<const std::vector<SceneLine>> lines;  ///< Null: none.
   std::shared_ptr<const std::vector<SceneAttachment>> attachments;  ///< Null: none.

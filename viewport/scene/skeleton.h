@@ -78,7 +78,7 @@ class CrowdPoser {
   /// These instances of the crowd; those that have a pose of their own (of the same model) so.
   void pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses, SkinPalettes& out);
 
-  /// Where the nodes of the model are in an instance, in pack space.
+  /// Returns the transforms of the nodes of the model in an instance, in pack space.
   void joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::vec3>& out);
 
   /// World matrices of all nodes of an instance, pack space; in a fade those of the clip that comes.

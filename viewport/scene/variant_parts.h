@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxVariants = 32;  ///< That can be told apart; fu
 /// kMaxVariantParts runs, or triangles of different variants share vertices; then everything is seen.
 std::vector<VariantPart> variantParts(const bake::BakedAnimation& animation);
 
-/// How many variants instances can have: at least 1.
+/// The number of variants that instances can have: at least 1.
 std::uint32_t shownVariants(const bake::BakedAnimation& animation);
 
 }  // namespace texeleton::viewport

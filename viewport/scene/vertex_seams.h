@@ -7,7 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// What a vertex of a mesh is at, as bits. The values are those of shaders/tessellation.glsl.
+/// The features at a vertex of a mesh, as bits. The values are those of shaders/tessellation.glsl.
 enum VertexSeam : std::uint8_t {
   kAtCrease = 1,  ///< An end of an edge whose two triangles have other normals there.
   kAtSeam = 2,    ///< The same of normals, texture coordinates or materials: of what a height depends on.

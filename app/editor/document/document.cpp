@@ -7,7 +7,7 @@
 #include "app/editor/document/paths.h"
 #include "core/export/export_places.h"
 #include "core/pipeline/load_model.h"
-#include "core/recipe/events_file.h"
+#include "core/recipe/find_events_file.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -54,10 +54,11 @@ void Document::replace(DocumentState state, const fs::path& file) {
   emit titleChanged();
 }
 
-void Document::startFrom(const fs::path& model, const std::vector<fs::path>& motions) {
+std::vector<Issue> Document::startFrom(const fs::path& model, const std::vector<fs::path>& motions) {
   DocumentState state;
+  JobContext job;
   state.recipe.sources.push_back(sourceOf(model, pack::SourceRole::Model));
-  std::vector<fs::path> taken = pipeline::motionsBeside(model);
+  std::vector<fs::path> taken = pipeline::motionsBeside(model, job);
   taken.insert(taken.end(), motions.begin(), motions.end());
   for (const fs::path& motion : taken) {
     recipe::RecipeSource source = sourceOf(motion, pack::SourceRole::Motion);
@@ -66,10 +67,11 @@ void Document::startFrom(const fs::path& model, const std::vector<fs::path>& mot
       state.recipe.sources.push_back(std::move(source));
     }
   }
-  if (const fs::path events = recipe::eventsFileBeside(model); !events.empty()) {
+  if (const fs::path events = recipe::findEventsFile(model, false, job); !events.empty()) {
     state.recipe.sources.push_back(sourceOf(events, pack::SourceRole::Events));
   }
   replace(std::move(state), {});
+  return job.takeIssues();
 }
 
 void Document::restore(DocumentState state, const fs::path& file) {

@@ -43,7 +43,9 @@ class Document : public QObject {
   /// An empty document.
   void clear() { replace({}, {}); }
   /// A new document for a model, with the events file and the motions that belong to it by their names, and others.
-  void startFrom(const std::filesystem::path& model, const std::vector<std::filesystem::path>& motions = {});
+  /// Returns what of these was left out.
+  std::vector<Issue> startFrom(const std::filesystem::path& model,
+                               const std::vector<std::filesystem::path>& motions = {});
   /// What the recipe file says. Keys that are not known become issues of `job`. Errors: those of readRecipe; the
   /// document stays as it was.
   Result<void> open(const std::filesystem::path& file, JobContext& job);

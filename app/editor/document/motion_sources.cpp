@@ -1,5 +1,10 @@
 #include "app/editor/document/motion_sources.h"
 
+#include <QCoreApplication>
+#include <utility>
+
+#include "app/editor/document/paths.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -38,6 +43,17 @@ SourcesAndClips withoutSource(const DocumentState& state, std::size_t number) {
   result.lists.unticked = withoutClipsOf(state.unticked, number);
   result.lists.none = state.noClips || (!state.recipe.clips.empty() && result.lists.ticked.empty());
   return result;
+}
+
+void removeSource(Document& document, pack::SourceRole role, const std::string& path) {
+  for (const std::size_t number : sourcesOf(document.recipe(), role)) {
+    if (document.recipe().sources[number].path == path) {
+      SourcesAndClips rest = withoutSource(document.state(), number);
+      document.setSources(QCoreApplication::translate("Sources", "Remove %1").arg(toQString(fromUtf8(path).filename())),
+                          std::move(rest.sources), std::move(rest.lists));
+      return;
+    }
+  }
 }
 
 }  // namespace texeleton::editor

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
+#include <string>
 #include <vector>
 
-#include "app/editor/document/document_state.h"
+#include "app/editor/document/document.h"
 
 namespace texeleton::editor {
 
@@ -23,5 +23,9 @@ std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe);
 /// The document without a source: the cuts that it gives clips to go with it, the others keep theirs. Where no cut is
 /// left nothing is ticked, for an empty list would tick every clip.
 SourcesAndClips withoutSource(const DocumentState& state, std::size_t number);
+
+/// Takes the source of this role and path out of the document, as one edit. Found by its path: while a menu is open, an
+/// import may have ended or an edit been undone. Does nothing where there is none.
+void removeSource(Document& document, pack::SourceRole role, const std::string& path);
 
 }  // namespace texeleton::editor

@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 #include "app/editor/document/settings_file.h"
 
@@ -21,6 +22,17 @@ LengthUnit& theUnit() {
 unsigned& theThreads() {
   static unsigned threads = 0;
   return threads;
+}
+
+/// Jobs read them on their threads.
+std::atomic<double>& theImportGibibytes() {
+  static std::atomic<double> gibibytes{0.0};
+  return gibibytes;
+}
+
+std::atomic<double>& theImportSeconds() {
+  static std::atomic<double> seconds{importing::ImportLimits().timeSeconds};
+  return seconds;
 }
 
 viewport::NavigationScheme& theNavigation() {
@@ -51,6 +63,11 @@ Preferences readPreferences() {
                                ? viewport::NavigationScheme::Texeleton
                                : static_cast<viewport::NavigationScheme>(scheme - kSchemes.begin());
   preferences.threads = std::min(settings.value("threads", 0U).toUInt(), kMostThreads);
+  preferences.importGibibytes =
+      std::clamp(settings.value("importGibibytes", 0.0).toDouble(), 0.0, importing::kMostImportGibibytes);
+  const double seconds = settings.value("importSeconds", preferences.importSeconds).toDouble();
+  preferences.importSeconds = seconds >= 1.0 ? std::min(seconds, importing::kMostImportSeconds)  // Not NaN either.
+                                             : preferences.importSeconds;
   return preferences;
 }
 
@@ -60,7 +77,9 @@ void keep(const Preferences& preferences) {
                 {"backend", preferences.backend},
                 {"unit", wordOf(preferences.unit)},
                 {"navigation", kSchemes[static_cast<std::size_t>(preferences.navigation)]},
-                {"threads", preferences.threads}});
+                {"threads", preferences.threads},
+                {"importGibibytes", preferences.importGibibytes},
+                {"importSeconds", preferences.importSeconds}});
 }
 
 LengthUnit lengthUnit() { return theUnit(); }
@@ -69,10 +88,17 @@ viewport::NavigationScheme navigationScheme() { return theNavigation(); }
 
 unsigned workThreads() { return theThreads(); }
 
+importing::ImportLimits importLimits() {
+  constexpr double kBytesPerGibibyte = 1024.0 * 1024.0 * 1024.0;
+  return {static_cast<std::uint64_t>(theImportGibibytes() * kBytesPerGibibyte), theImportSeconds()};
+}
+
 void apply(const Preferences& preferences) {
   theUnit() = preferences.unit;
   theNavigation() = preferences.navigation;
   theThreads() = preferences.threads;
+  theImportGibibytes() = preferences.importGibibytes;
+  theImportSeconds() = preferences.importSeconds;
 }
 
 double unitsPerMillimetre() {

@@ -2,6 +2,7 @@
 
 #include <QString>
 
+#include "core/import/import_options.h"
 #include "viewport/navigation.h"
 
 namespace texeleton::editor {
@@ -16,7 +17,9 @@ struct Preferences {
   QString backend;           ///< "vulkan", "opengl"; empty: chosen at the start.
   LengthUnit unit = LengthUnit::Millimetres;
   viewport::NavigationScheme navigation = viewport::NavigationScheme::Texeleton;
-  unsigned threads = 0;  ///< Of imports and bakes; 0: as many as the machine has.
+  unsigned threads = 0;          ///< Of imports and bakes; 0: as many as the machine has.
+  double importGibibytes = 0.0;  ///< Memory of an import; 0: the larger of 4 GiB and 20 times the file.
+  double importSeconds = importing::ImportLimits().timeSeconds;
 };
 
 Preferences readPreferences();
@@ -27,7 +30,9 @@ void keep(const Preferences& preferences);
 LengthUnit lengthUnit();
 viewport::NavigationScheme navigationScheme();
 unsigned workThreads();
-/// Takes unit, navigation and threads over. Panels show them with their next refresh.
+/// The limits of imports. May be called from any thread.
+importing::ImportLimits importLimits();
+/// Takes unit, navigation, threads and limits over. Panels show them with their next refresh.
 void apply(const Preferences& preferences);
 
 /// How many of the unit a millimetre is, and its sign ("mm").

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/editor/document/document_file.h"
+#include "app/editor/document/preferences.h"
 #include "core/batch/asked_files.h"
 #include "core/export/write_export.h"
 #include "core/recipe/resolve.h"
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 pipeline::SourcePlan planOf(const recipe::Recipe& recipe) {
   pipeline::SourcePlan plan = pipeline::sourcePlanOf(recipe, {});
   plan.model.badConstraints = constraints::BadConstraint::Skip;
+  plan.model.import.limits = importLimits();
   return plan;
 }
 

@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 // What `texeleton-cli bake --recipe` takes from a recipe, taken likewise. Paths of sources are absolute.
 
-/// What the document reads. Constraints that act on nothing are left out with a warning.
+/// What the document reads, under the user's limits. Constraints that act on nothing are left out with a warning.
 pipeline::SourcePlan planOf(const recipe::Recipe& recipe);
 
 /// What an import gives, with what it told: of motions, further characters and attachments; the model has its own.

@@ -116,6 +116,13 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return words(QT_TRANSLATE_NOOP("FormWords", "a largest error of %1 mm")).arg(number(remedy.number));
     case RemedyKind::LoopRange:
       return words(QT_TRANSLATE_NOOP("FormWords", "a loop range"));
+    case RemedyKind::MoreMemory:
+      return words(QT_TRANSLATE_NOOP("FormWords", "%1 GiB of memory for imports")).arg(number(remedy.number));
+    case RemedyKind::MoreTime:
+      return words(QT_TRANSLATE_NOOP("FormWords", "%1 s for imports"))
+          .arg(QLocale::c().toString(remedy.number, 'g', 6));
+    case RemedyKind::FollowOutside:
+      return words(QT_TRANSLATE_NOOP("FormWords", "“Take %1”")).arg(subject.section('/', -1));
   }
   return {};
 }

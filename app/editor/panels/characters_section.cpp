@@ -83,8 +83,9 @@ void CharactersSection::fillMenu(QMenu& menu, const QTreeWidgetItem& row) {
   if (row.data(0, kFileRole).toInt() > 0) {
     const QString path = row.toolTip(0);
     addUnitMenu(menu, path);
-    menu.addAction(icon("remove"), tr("Remove %1").arg(QString(row.text(0)).replace('&', "&&")), this,
-                   [this, path] { removeCharacter(path); });
+    menu.addAction(icon("remove"), tr("Remove %1").arg(QString(row.text(0)).replace('&', "&&")), this, [this, path] {
+      removeSource(m_workshop.document(), pack::SourceRole::Character, path.toStdString());
+    });
   }
 }
 
@@ -128,20 +129,7 @@ void CharactersSection::setCharacterUnit(const QString& path, std::optional<doub
 
 void CharactersSection::remove(const QTreeWidgetItem& row) {
   if (row.data(0, kFileRole).toInt() > 0) {
-    removeCharacter(row.toolTip(0));
-  }
-}
-
-// By its path: while a menu is open, an import may have ended or an edit been undone.
-void CharactersSection::removeCharacter(const QString& path) {
-  Document& document = m_workshop.document();
-  for (const std::size_t number : sourcesOf(document.recipe(), pack::SourceRole::Character)) {
-    if (document.recipe().sources[number].path == path.toStdString()) {
-      SourcesAndClips rest = withoutSource(document.state(), number);
-      document.setSources(tr("Remove %1").arg(QFileInfo(path).fileName()), std::move(rest.sources),
-                          std::move(rest.lists));
-      return;
-    }
+    removeSource(m_workshop.document(), pack::SourceRole::Character, row.toolTip(0).toStdString());
   }
 }
 

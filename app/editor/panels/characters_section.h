@@ -34,7 +34,6 @@ class CharactersSection : public QObject {
   void charactersAsked();
 
  private:
-  void removeCharacter(const QString& path);
   void addUnitMenu(QMenu& menu, const QString& path);
   void setCharacterUnit(const QString& path, std::optional<double> metres);
 

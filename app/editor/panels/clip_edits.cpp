@@ -1,11 +1,8 @@
 #include "app/editor/panels/clip_edits.h"
 
-#include <QFileInfo>
 #include <algorithm>
 #include <set>
 #include <utility>
-
-#include "app/editor/document/motion_sources.h"
 
 namespace texeleton::editor {
 
@@ -183,19 +180,6 @@ void ClipEdits::mapRow(const std::vector<ClipRow>& rows, std::size_t row, ClipIn
     return;  // The menu was open while something changed.
   }
   push(tr("Map clip"), withMapped(rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
-}
-
-// By its path: while a menu is open, an import may have ended or an edit been undone.
-void ClipEdits::removeMotion(const QString& path) {
-  Document& document = m_workshop.document();
-  for (const std::size_t number : motionNumbers(document.recipe())) {
-    if (document.recipe().sources[number].path == path.toStdString()) {
-      SourcesAndClips rest = withoutSource(document.state(), number);
-      document.setSources(tr("Remove %1").arg(QFileInfo(path).fileName()), std::move(rest.sources),
-                          std::move(rest.lists));
-      return;
-    }
-  }
 }
 
 }  // namespace texeleton::editor

@@ -47,8 +47,6 @@ class ClipEdits : public QObject {
   void remove(const ChosenRows& list);
   /// Gives the settings of a row whose clip is gone to another clip.
   void mapRow(const std::vector<ClipRow>& rows, std::size_t row, ClipIndex clip);
-  /// Takes a file with further clips out of the document.
-  void removeMotion(const QString& path);
 
   /// The row before which the selected rows are to go, for move(), so that they are past the next one that has an
   /// order: `by` −1 upwards, 1 downwards.

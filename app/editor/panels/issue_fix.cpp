@@ -12,10 +12,12 @@
 #include "app/editor/document/cut_range.h"
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/document/preferences.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/bake_settings.h"
 #include "core/bake/encoding/basis.h"
 #include "core/pipeline/add_characters.h"
+#include "core/recipe/events_file.h"
 
 namespace texeleton::editor {
 
@@ -194,12 +196,39 @@ void setCharacterUnit(Document& document, const std::string& character, double m
 void removeMotion(Document& document, const std::string& file) {
   for (const std::size_t number : motionNumbers(document.recipe())) {
     if (std::filesystem::path(document.recipe().sources[number].path).filename() == file) {
-      SourcesAndClips rest = withoutSource(document.state(), number);
-      document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Remove motion")), std::move(rest.sources),
-                          std::move(rest.lists));
+      removeSource(document, pack::SourceRole::Motion, document.recipe().sources[number].path);
       return;
     }
   }
+}
+
+/// Takes a file that lies beside the model, which its name tells what it is for. Nothing: it is a source already.
+std::optional<IssueFix> followFix(Document& document, const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(file, error).lexically_normal();
+  const std::vector<recipe::RecipeSource>& now = document.recipe().sources;
+  if (std::any_of(now.begin(), now.end(), [&](const auto& source) { return source.path == utf8Of(path); })) {
+    return std::nullopt;
+  }
+  const bool isEvents = path == recipe::defaultEventsFile(document.modelFile());
+  const pack::SourceRole role = isEvents ? pack::SourceRole::Events : pack::SourceRole::Motion;
+  return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Take %1")).arg(toQString(path.filename())),
+                  [&document, path, role] {
+                    std::vector<recipe::RecipeSource> sources = document.recipe().sources;
+                    sources.push_back({utf8Of(path), wordOf(role), {}, {}});
+                    document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Follow link")), std::move(sources),
+                                        document.clipLists());
+                  },
+                  words(QT_TRANSLATE_NOOP("IssueFix", "Opens the file outside the model's folder"))};
+}
+
+/// An import with other limits: those of the user, whatever the document.
+void importWithin(Workshop& workshop, const std::function<void(Preferences&)>& change) {
+  Preferences preferences = readPreferences();
+  change(preferences);
+  keep(preferences);
+  apply(preferences);
+  workshop.refresh();
 }
 
 void setMeshes(Document& document, const QString& text, const std::function<void(recipe::RecipeMeshes&)>& change) {
@@ -244,6 +273,30 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Cut to the clip")),
                       [&workshop, clip] { fitRanges(workshop, clip); },
                       words(QT_TRANSLATE_NOOP("IssueFix", "Keeps what lies in the clip as its range"))};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Of imports: how much they may use, and files beside the model.
+std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
+  const double number = remedy.number;
+  const QString hint = words(QT_TRANSLATE_NOOP("IssueFix", "Preferences have the limit"));
+  switch (remedy.kind) {
+    case RemedyKind::MoreMemory:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 GiB")).arg(QLocale().toString(number, 'g', 4)),
+                      [&workshop, number] {
+                        importWithin(workshop, [number](Preferences& wanted) { wanted.importGibibytes = number; });
+                      },
+                      hint};
+    case RemedyKind::MoreTime:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 s")).arg(QLocale().toString(number, 'g', 6)),
+                      [&workshop, number] {
+                        importWithin(workshop, [number](Preferences& wanted) { wanted.importSeconds = number; });
+                      },
+                      hint};
+    case RemedyKind::FollowOutside:
+      return followFix(workshop.document(), remedy.subject);
     default:
       return std::nullopt;
   }
@@ -390,6 +443,7 @@ std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& wo
     std::optional<IssueFix> fix = clipFix(remedy, workshop);
     fix = fix ? std::move(fix) : modelFix(remedy, workshop);
     fix = fix ? std::move(fix) : textureFix(remedy, workshop);
+    fix = fix ? std::move(fix) : importFix(remedy, workshop);
     if (fix) {
       const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > bake::kCommonTextureSide;
       (isRare ? last : fixes).push_back(std::move(*fix));

@@ -11,7 +11,7 @@
 
 namespace texeleton::editor {
 
-/// What mends an issue or a bake that failed, as a button: an edit of the document.
+/// What mends an issue or a bake that failed, as a button: an edit of the document, or of the limits of imports.
 struct IssueFix {
   QString text;
   std::function<void()> apply;

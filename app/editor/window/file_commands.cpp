@@ -84,7 +84,9 @@ void FileCommands::startNew() {
 
 void FileCommands::startFrom(const fs::path& model, const std::vector<fs::path>& motions) {
   if (maySave()) {
-    m_document.startFrom(model, motions);
+    for (const Issue& issue : m_document.startFrom(model, motions)) {
+      m_notices.add(issue);
+    }
     remember(model);
   }
 }

@@ -55,6 +55,15 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   threads->setSpecialValueText(tr("all"));
   threads->setToolTip(tr("Number of threads for import and bake. 0: all processors"));
   threads->show(now.threads);
+  auto* memory = new NumberField(0, importing::kMostImportGibibytes, 1, "GiB");
+  memory->setObjectName("preferImportMemory");
+  memory->setSpecialValueText(tr("automatic"));
+  memory->setToolTip(tr("Memory that the import of a file may use. 0: 4 GiB, or 20 times the file where that is more"));
+  memory->show(now.importGibibytes);
+  auto* seconds = new NumberField(1, importing::kMostImportSeconds, 0, tr("s"));
+  seconds->setObjectName("preferImportTime");
+  seconds->setToolTip(tr("Time that the import of a file may take"));
+  seconds->show(now.importSeconds);
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
@@ -72,6 +81,8 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   row(tr("Errors in"), unit);
   row(tr("Navigation"), navigation);
   row(tr("Threads"), threads);
+  row(tr("Import memory"), memory);
+  row(tr("Import time"), seconds);
   auto* again = new QCheckBox(watch->text());
   again->setObjectName("preferWatch");
   again->setChecked(watch->isChecked());
@@ -89,7 +100,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 
-  const auto take = [this, language, theme, backend, unit, navigation, threads] {
+  const auto take = [this, language, theme, backend, unit, navigation, threads, memory, seconds] {
     Preferences chosen;
     chosen.language = language->currentData().toString();
     chosen.theme = theme->currentData().toString();
@@ -97,6 +108,8 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
     chosen.unit = static_cast<LengthUnit>(unit->currentIndex());
     chosen.navigation = static_cast<viewport::NavigationScheme>(navigation->currentIndex());
     chosen.threads = static_cast<unsigned>(threads->value());
+    chosen.importGibibytes = memory->value();
+    chosen.importSeconds = seconds->value();
     keep(chosen);
     apply(chosen);
     emit changed();
@@ -116,7 +129,9 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
     applyTheme(*qApp, themeCalled(theme->currentData().toString()));
     take();
   });
-  connect(threads, &QDoubleSpinBox::valueChanged, this, take);
+  for (NumberField* field : {threads, memory, seconds}) {
+    connect(field, &QDoubleSpinBox::valueChanged, this, take);
+  }
 }
 
 }  // namespace texeleton::editor

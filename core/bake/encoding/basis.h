@@ -34,7 +34,7 @@ constexpr std::uint32_t shapeTexel(std::uint32_t shapeCount, std::uint32_t eleme
   return 2 + shapeCount + element * (shapeCount + 1) + k;
 }
 
-/// What a shape's texels and weights are shares of, as the texture holds it.
+/// The ranges of a shape's texels and weights, as stored in the texture.
 struct ShapeRange {
   float lowest = 0.0f;       ///< Weight of code 0.
   float extent = 0.0f;       ///< Weight of code 61,439 is `lowest` + `extent`.

@@ -10,8 +10,8 @@
 
 namespace texeleton::bake {
 
-/// Which entries have to be kept as matrices, because they lean or are scaled unevenly in some frame of some clip.
-/// What no track can bring about is not looked at frame by frame. Tells of them in an Issue. Shorter on cancelling.
+/// Returns the entries that must be stored as matrices because they shear or are scaled unevenly in some frame of some
+/// clip, and reports them in an Issue. Entries that no track can change so are not evaluated. Shorter if cancelled.
 std::vector<bool> entriesKeptAsMatrices(const model::Model& model, std::span<const model::PaletteEntry> entries,
                                         std::span<const BakedClip> clips, JobContext& job);
 

@@ -20,7 +20,7 @@ float writeMatrices(std::span<const animation::LaneMatrix> matrices, PixelFormat
 
 inline constexpr std::uint32_t kNotKept = 0xffffffffu;
 
-/// What an encoding that has constants knows of each bone.
+/// The constants of each bone in an encoding that has constants.
 struct BoneConstants {
   std::vector<glm::vec3> pivots;         ///< As stored.
   std::vector<std::uint32_t> thirdRows;  ///< Of bones kept as matrices, the texel of their third row; else kNotKept.

@@ -203,6 +203,11 @@ constexpr Encoding shapesEncoding(const char* name, const char* shader, const ch
   return e;
 }
 
+constexpr Encoding numbered(std::uint32_t number, Encoding encoding) {
+  encoding.number = number;
+  return encoding;
+}
+
 constexpr Encoding withKernels(Encoding encoding, decltype(Encoding::writeBones) write,
                                decltype(Encoding::blendHalfWay) blend) {
   encoding.writeBones = write;
@@ -216,22 +221,28 @@ constexpr Encoding withKernel(Encoding encoding, decltype(Encoding::writeElement
 }
 
 constexpr Encoding kEncodings[] = {
-    boneEncoding("matrix3x4", kTexelsPerBone, false, "", decodeMatrix, encodeMatrix, blendMatrices,
-                 "the three rows of the bone's 3x4 skin matrix"),
-    withKernels(boneEncoding("quaternion", 2, true, "quaternion", decodeTurn, encodeTurn, blendTurns,
-                             said("rotation, then displacement of the bone's pivot and scale; blended along the arc")),
-                writeTurns, turnsHalfWay),
-    vertexEncoding("positionNormal", kTexelsPerVertex, false, "", decodePositionNormal, encodePositionNormal,
-                   "position, then normal"),
-    withKernel(
-        vertexEncoding(
-            "offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
-            said("position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel")),
-        writeOffsets),
-    shapesEncoding(
-        "basis", "basis",
-        said("a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow "
-             "with the frames")),
+    numbered(0, boneEncoding("matrix3x4", kTexelsPerBone, false, "", decodeMatrix, encodeMatrix, blendMatrices,
+                             "the three rows of the bone's 3x4 skin matrix")),
+    numbered(1,
+             withKernels(
+                 boneEncoding("quaternion", 2, true, "quaternion", decodeTurn, encodeTurn, blendTurns,
+                              said("rotation, then displacement of the bone's pivot and scale; blended along the arc")),
+                 writeTurns, turnsHalfWay)),
+    numbered(2, vertexEncoding("positionNormal", kTexelsPerVertex, false, "", decodePositionNormal,
+                               encodePositionNormal, "position, then normal")),
+    numbered(
+        3,
+        withKernel(
+            vertexEncoding(
+                "offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
+                said("position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel")),
+            writeOffsets)),
+    numbered(
+        4,
+        shapesEncoding(
+            "basis", "basis",
+            said("a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow "
+                 "with the frames"))),
 };
 
 std::string namesOf(BakeMode mode) {

@@ -46,9 +46,10 @@ struct ElementPose {
   glm::dvec3 normal{0.0};
 };
 
-/// What the texels of an element mean: everything that is special about an encoding (docs/decisions/0023).
+/// The meaning of the texels of an element: everything specific to an encoding (docs/decisions/0023).
 struct Encoding {
-  const char* name = "";  ///< In the manifest.
+  const char* name = "";     ///< In the manifest.
+  std::uint32_t number = 0;  ///< In binary files (.texbin of the raw export); never changes.
   BakeMode mode = BakeMode::Bone;
   std::uint32_t texelsPerElement = 0;
   const char* summary = "";  ///< For people: one line.

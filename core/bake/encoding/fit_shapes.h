@@ -32,7 +32,7 @@ class ShapeFit {
   /// the texture. May be called from several threads with different frames.
   void learn(std::uint32_t first, std::uint32_t count, const FrameRows& elements);
 
-  /// When all frames went by. Errors: Limit (positions beyond what halves hold), Cancelled.
+  /// Finds the shapes of all frames given to learn(). Errors: Limit (positions beyond what halves hold), Cancelled.
   Result<void> findShapes(JobContext& job);
 
   /// Memory of one thread: frames wait in it for others, so that the shapes are read once for many.
@@ -48,12 +48,12 @@ class ShapeFit {
   void weigh(std::uint32_t first, std::uint32_t count, const FrameRows& elements, Scratch& scratch);
   void finishWeighing(Scratch& scratch);
 
-  /// When all frames have weights: the fewest shapes with which no position on a frame is farther off than so many
-  /// metres; where no number is enough, the best.
+  /// Returns the fewest shapes with which no position on a frame is farther off than so many metres; if no number is
+  /// enough, the best. All frames must have weights.
   std::uint32_t shapesWithin(double metres) const;
   /// The diagonal of the base shape, metres.
   double sizeMetres() const { return m_sizeMetres; }
-  /// How many were found: no more than were asked for, and at least 1.
+  /// The number of shapes found: at most the requested number, and at least 1.
   std::uint32_t shapeCount() const { return m_shapeCount; }
 
   /// Ends the fit with that many shapes and finds the ranges of their weights.
@@ -82,7 +82,7 @@ class ShapeFit {
   std::size_t m_length;  ///< Numbers of a frame's positions: eight elements side by side, three axes.
   std::size_t m_row;     ///< The same with normals behind the positions.
   double m_sizeMetres = 0.0;
-  float m_normalMetres = 0.0f;                        ///< What a normal's offset of 1 counts like.
+  float m_normalMetres = 0.0f;                        ///< Metres that an offset of 1 of a normal counts as.
   std::unique_ptr<animation::LaneValue[]> m_learned;  ///< Of the frames that are learned from, one after another.
   std::vector<float> m_basePositions;
   std::vector<float> m_baseNormals;

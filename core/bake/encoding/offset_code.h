@@ -20,7 +20,7 @@ inline constexpr std::uint32_t kNormalSteps = 246;
 inline constexpr float kNormalRow = kNormalSteps + 1;
 /// Of a coordinate from 0 to 1, in which all of an octant is looked at.
 inline constexpr float kOctantSteps = static_cast<float>(kNormalSteps) / 2.0f;
-/// What is left of the magnitudes of a normal's coordinates where it has no direction.
+/// Lower bound of the sum of a normal's coordinate magnitudes, for normals without direction.
 inline constexpr float kLeastNormal = 1e-30f;
 
 /// The steps in a metre of a range of this extent; none where it has none.

@@ -26,7 +26,7 @@ HWY_INLINE F8 roundedDown(F8 a) {
   return r;
 }
 
-/// Where a comparison holds.
+/// Lanes in which a comparison holds.
 struct Where8 {
   hn::Mask<LaneTag> part[kParts];
 };

@@ -30,7 +30,7 @@ using CodeTag = hn::RebindToSigned<LaneTag>;
 using WholeTag = hn::RebindToUnsigned<LaneTag>;
 using HalvesTag = hn::Repartition<std::uint16_t, LaneTag>;
 
-/// What a position is in texels of eight frames: the halves of x and y side by side, and in the lower half of each lane
+/// A position in texels of eight frames: the halves of x and y side by side, and in the lower half of each lane
 /// the code of z less the middle one.
 struct OffsetPlace {
   hn::Vec<HalvesTag> xy;
@@ -288,7 +288,7 @@ HWY_INLINE F8 offsetCodes(const float* HWY_RESTRICT values, double lowest, doubl
   return codes;
 }
 
-/// What a position is in texels of eight frames.
+/// A position in texels of eight frames.
 struct OffsetPlace {
   H8 halves[3];
 };

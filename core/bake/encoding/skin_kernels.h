@@ -10,7 +10,7 @@
 
 namespace texeleton::bake {
 
-/// Where the texels of the frames of a block begin. Lanes beyond the last frame point to memory that nobody reads.
+/// The first texels of the frames of a block. Lanes beyond the last frame point to memory that nobody reads.
 struct FrameRows {
   std::byte* row[animation::kFrameLanes] = {};
 };

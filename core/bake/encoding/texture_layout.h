@@ -9,7 +9,7 @@
 
 namespace texeleton::bake {
 
-/// Where a texel lies. x to the right, y down; row 0 is the first row of the image.
+/// Position of a texel. x to the right, y down; row 0 is the first row of the image.
 struct TexelAddress {
   std::uint32_t x = 0;
   std::uint32_t y = 0;

@@ -8,7 +8,7 @@
 
 namespace texeleton::bake {
 
-/// What bake() does for RowSpacing::Uneven: bakes every frame, chooses which to store (core/bake/rows/choose_frames.h),
+/// Bakes with RowSpacing::Uneven: bakes every frame, chooses which to store (core/bake/rows/choose_frames.h),
 /// measures, and stores more where a clip does not keep its limit. A clip that does not keep it with all its frames
 /// stores all. Errors: those of bake(); InvalidArgument (a clip without a limit).
 Result<BakedAnimation> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job);

@@ -18,7 +18,7 @@ inline constexpr std::uint32_t kMaxFrameSteps = 32;
 /// kept in half a float.
 inline constexpr std::uint32_t kMaxStoredOfLoop = 2048;
 
-/// Where a frame lies: `step` of `steps` of the way from one stored frame to another.
+/// Position of a frame: `step` of `steps` of the way from one stored frame to another.
 struct FrameEntry {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -35,7 +35,7 @@ FrameEntry decodeEntry(const glm::vec4& texel, std::uint32_t frameCount);
 
 /// The texel of a frame's entry. Only of textures that have a table.
 TexelAddress entryAddress(const BakedAnimation& animation, std::uint32_t frame);
-/// What is said of a frame (`frameBegin` + n); without a table the frame itself, on the way to itself.
+/// Returns the entry of a frame (`frameBegin` + n); without a table, the frame itself, on the way to itself.
 FrameEntry storedEntry(const BakedAnimation& animation, std::uint32_t frame);
 
 /// Two stored frames, and the share of the second.
@@ -44,7 +44,7 @@ struct StoredFrames {
   std::uint32_t to = 0;
   double share = 0.0;
 };
-/// What is stored of a moment between a frame and the next (AnimationTickOutput), `fraction` of the way.
+/// Returns the stored frames of a moment between a frame and the next (AnimationTickOutput), `fraction` of the way.
 StoredFrames storedFrames(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t next, double fraction);
 
 /// Stored frames of a clip.
@@ -57,14 +57,14 @@ struct StoredRange {
 };
 StoredRange storedRange(const BakedAnimation& animation, const BakedClip& clip);
 
-/// Which clip and which of its frames a stored frame is; nothing where it is none.
+/// The clip of a stored frame, and its number in that clip; nothing for frames of no clip.
 struct ClipFrame {
   std::size_t clip = 0;
   std::uint32_t frame = 0;
 };
 std::optional<ClipFrame> clipFrameOf(const BakedAnimation& animation, std::uint32_t stored);
 
-/// What is wrong with the entries, of a pack whose layout was checked.
+/// Checks the entries of a pack whose layout is valid; returns the first error, if any.
 std::optional<Message> checkFrameTable(const BakedAnimation& animation);
 
 }  // namespace texeleton::bake

@@ -1,8 +1,6 @@
 #include "core/export/godot/godot_asset.h"
 
 #include <QByteArray>
-#include <algorithm>
-#include <iterator>
 
 #include "core/bake/bake_words.h"
 #include "core/bake/encoding/encoding.h"
@@ -19,9 +17,6 @@ constexpr const char* kGodotMagic = "TEXGODOT";
 constexpr std::uint32_t kMaxGodotSide = 16384;
 
 constexpr std::uint64_t kMaxTexelBytes = 1ULL << 30;
-
-/// What the add-on plays.
-constexpr std::string_view kKnownEncodings[] = {"matrix3x4", "positionNormal"};
 
 Encoded vector3(const glm::dvec3& v) {
   const double values[] = {v.x, v.y, v.z};
@@ -226,12 +221,7 @@ Encoded masks(const bake::BakedAnimation& animation) {
 
 Result<std::string> assetFile(const ExportInput& input) {
   const bake::BakedAnimation& animation = input.pack.animation;
-  const bake::Encoding& encoding = bake::encodingOf(animation.mode);
-  if (std::find(std::begin(kKnownEncodings), std::end(kKnownEncodings), encoding.name) == std::end(kKnownEncodings)) {
-    return fail(ErrorCode::Unsupported, message("Godot's add-on does not play the encoding \"%1\": bake with "
-                                                "\"matrix3x4\" (bone mode) or \"positionNormal\" (vertex mode)",
-                                                encoding.name));
-  }
+  const bake::Encoding& encoding = bake::encodingOf(animation);
   const bake::TextureLayout& layout = animation.layout;
   if (layout.width > kMaxGodotSide || layout.height > kMaxGodotSide) {
     return fail(ErrorCode::Unsupported, message("Godot takes textures of at most 16384 texels a side, this one has %1 "

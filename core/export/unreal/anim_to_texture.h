@@ -15,7 +15,8 @@ struct AnimToTextureImage {
   bake::TexelBuffer texels;
 };
 
-/// What Unreal's own plug-in AnimToTexture bakes, made from a pack: its materials play it. All values lie within 0 … 1.
+/// The data that Unreal's own plug-in AnimToTexture bakes, made from a pack: its materials play it. All values lie
+/// within 0 … 1.
 ///
 /// A frame is a block of `rowsPerFrame` rows; number n of the block (a bone, a vertex) is at x = n mod width and
 /// y = n / width below the block's first row.

@@ -10,7 +10,7 @@
 
 namespace texeleton::exporting {
 
-/// Which texture coordinates hold what, of at most 8. The tint mask stands for 1 where the pack has none.
+/// The use of the texture coordinates, of at most 8. The tint mask stands for 1 where the pack has none.
 /// - both modes: 0 and 1 are the character's own; a lightmap, should one be wanted, goes to 1.
 /// - bone mode: 2 and 3 are the four bones, 4 and 5 three weights (the fourth is what they lack of 1) and the tint
 /// mask.

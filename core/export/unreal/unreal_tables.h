@@ -25,11 +25,11 @@ struct AnimToTextureFiles {
   std::vector<UnrealMeshFiles> meshes;
 };
 
-/// What describes one export to its script.
+/// The description of one export for its script.
 struct UnrealExport {
   std::string character;  ///< As the pack is named.
   std::string asset;      ///< As Unreal names it.
-  std::string folder;     ///< Where its files lie: "hero/".
+  std::string folder;     ///< The folder of its files: "hero/".
   std::string textureFile;
   std::vector<std::string> imageFiles;  ///< One an image of the pack.
   std::vector<UnrealMeshFiles> meshes;
@@ -40,7 +40,7 @@ struct UnrealExport {
 std::string unrealDescription(const bake::BakedAnimation& animation, const UnrealTexture& texture,
                               const UnrealExport& files);
 
-/// How much faster than the layout's sample rate the plug-in has to play a clip, so that it takes its own time.
+/// Returns the play rate of a clip in the plug-in, relative to the layout's sample rate, that keeps its duration.
 double animToTexturePlayRate(const AnimToTexture& layout, const bake::BakedClip& clip);
 
 /// Rows of DataTables, as JSON that Unreal imports for FTexeletonClipRow, FTexeletonEventRow and FTexeletonSocketRow

@@ -10,7 +10,7 @@
 
 namespace texeleton::exporting {
 
-/// Where a GPU of shader model 5 stops.
+/// The largest texture side of a GPU of shader model 5.
 inline constexpr std::uint32_t kUnrealTextureSide = 16384;
 
 /// Texels of a clip in the tail: bytes, which half floats hold exactly.

@@ -8,7 +8,7 @@
 
 namespace texeleton::exporting {
 
-/// What differs between the libraries that read skin matrices in rows.
+/// The differences between libraries that read skin matrices in rows.
 struct MatrixLibrary {
   const char* group = "";       ///< The start of the name of a character's group: "Babylon.js".
   const char* infix = "";       ///< Between the character's name and those of its files: ".lite".

@@ -11,8 +11,8 @@
 
 namespace texeleton::exporting {
 
-/// Where a clip lies in MatrixRows: its rows, behind them one more, the closing row. Looping: the closing row is a copy
-/// of the first; once: of the last.
+/// The rows of a clip in MatrixRows: its rows, behind them one more, the closing row. Looping: the closing row is a
+/// copy of the first; once: of the last.
 struct RowClip {
   std::uint32_t firstRow = 0;
   std::uint32_t frameCount = 1;  ///< Without the closing row.
@@ -46,7 +46,7 @@ Result<MatrixRows> socketRows(const bake::BakedAnimation& animation, double rate
 /// The frames of a clip at another rate, by the rule of bakes; 0: those that it has.
 std::uint32_t framesAt(const bake::BakedClip& clip, double rateHz);
 
-/// What frame `frame` of a clip at another rate shows.
+/// Returns the moment shown by frame `frame` of a clip at another rate.
 runtime::AnimationTickOutput rowMoment(const bake::BakedClip& clip, const RowClip& rows, std::uint32_t frame);
 
 /// The skin matrix of a bone in a row.

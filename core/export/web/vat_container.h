@@ -13,7 +13,7 @@ namespace texeleton::exporting {
 /// One `.vat` container: the vertices that one material of PlayCanvas' VatCharacters draws.
 struct VatContainer {
   std::string part;          ///< Of the file's name: the material's, made a file name; unique.
-  std::size_t material = 0;  ///< Whose surface it has: into BakedMesh::materials; SIZE_MAX: none.
+  std::size_t material = 0;  ///< The material of its surface: into BakedMesh::materials; SIZE_MAX: none.
   bool hasImage = false;     ///< Its colours are an image's, to be multiplied by the material's factor.
   std::uint32_t vertexCount = 0;
   std::uint32_t triangleCount = 0;

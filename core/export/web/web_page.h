@@ -4,11 +4,11 @@
 
 namespace texeleton::exporting {
 
-/// What differs between the pages of libraries that resources/engines/web-page shows.
+/// The differences between the pages of libraries in resources/engines/web-page.
 struct WebPage {
   const char* library = "";   ///< "Babylon.js".
   const char* imports = "";   ///< Lines of the import map.
-  const char* module = "";    ///< Whose show() draws: "babylon/page.js".
+  const char* module = "";    ///< The module whose show() draws: "babylon/page.js".
   const char* packages = "";  ///< For npm.
   const char* needs = "";     ///< In front of what every page needs: "WebGPU, ".
   int mostCharacters = 20000;

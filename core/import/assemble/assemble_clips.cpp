@@ -410,12 +410,11 @@ void ClipFindings::report(Context& context) const {
                    cutToKeys.onlySubject());
   }
   if (outlastingCount != 0) {
-    context.inform(message(
-        outlastingCount > 3
-            ? "%1 last key, and the pose holds from there on: %2 and others; cut it with \"--clip NAME,to=SECONDS\""
-            : "%1 last key, and the pose holds from there on: %2; cut it with \"--clip NAME,to=SECONDS\"",
-        counted(outlastingCount, "%1 take outlasts its", "%1 takes outlast their"), listedMessages(outlasting),
-        Remedy{RemedyKind::CutClip, cutTo, cutClip}));
+    context.inform(message(outlastingCount > 3
+                               ? "%1 last key, and the pose holds from there on: %2 and others; cut it with %3"
+                               : "%1 last key, and the pose holds from there on: %2; cut it with %3",
+                           counted(outlastingCount, "%1 take outlasts its", "%1 takes outlast their"),
+                           listedMessages(outlasting), Remedy{RemedyKind::CutClip, cutTo, cutClip}));
   }
 }
 

@@ -22,7 +22,7 @@ class Tally {
   bool isEmpty() const { return m_count == 0; }
   /// All that was counted.
   std::size_t count() const { return m_count; }
-  /// How often add was called with another subject than the time before.
+  /// The number of calls of add with another subject than the time before.
   std::size_t subjectCount() const { return m_subjectCount; }
   /// "\"A\", \"B\", \"C\" and 12 more".
   Message subjects() const;
@@ -36,7 +36,7 @@ class Tally {
   std::string m_last;
 };
 
-/// What the steps share.
+/// Data shared by the steps.
 struct Context {
   SourceScene& scene;
   model::Model& model;
@@ -67,7 +67,7 @@ Message counted(std::size_t count, const char* one, const char* many);
 std::string withCommas(std::size_t count);
 /// A number as people write it: "154.7", "0.01", "1e+30".
 std::string shortNumber(double value);
-/// What messages call a thing of the file: its name, or "Mesh 3" (counted from 1) when it has none.
+/// Returns the name of an item of the file for messages: its name, or "Mesh 3" (counted from 1) when it has none.
 std::string shownName(const std::string& name, const char* kind, std::size_t index);
 
 bool isFinite(const glm::dmat4& matrix);

@@ -8,7 +8,7 @@
 
 namespace texeleton::importing::assemble {
 
-/// What messages call things of one kind.
+/// Names of items of one kind for messages.
 struct NameNouns {
   const char* kind = "";     ///< "Node": of made-up names, in every language.
   const char* one = "";      ///< "%1 node"

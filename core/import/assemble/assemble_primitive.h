@@ -20,7 +20,7 @@ struct Primitive {
   std::vector<glm::vec2> uv1;
   std::vector<glm::vec4> colors;
   bool skinned = false;
-  /// When skinned: vertexCount + 1 entries, at least one influence each, weights summing to 1, largest first.
+  /// Skinned meshes: vertexCount + 1 entries, at least one influence each, weights summing to 1, largest first.
   std::vector<std::uint32_t> influenceBegin;
   /// `joint` is into SourceSkin::joints; their number stands for the node of the mesh.
   std::vector<model::Influence> influences;
@@ -28,7 +28,7 @@ struct Primitive {
   std::vector<std::uint32_t> indices;
 };
 
-/// What was mended, counted over all primitives so that each kind makes one issue.
+/// Corrections, counted over all primitives so that each kind makes one issue.
 struct PrimitiveFindings {
   Tally normalsMade;
   Tally normalsRemade;

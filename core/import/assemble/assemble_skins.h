@@ -13,7 +13,7 @@ namespace texeleton::importing::assemble {
 /// that are not there or not finite.
 Result<void> prepareSkins(Context& context);
 
-/// How much weight each joint of a skin has over all vertices that the skin moves.
+/// The weight of each joint of a skin over all vertices that the skin moves.
 struct SkinUse {
   std::vector<double> weights;  ///< One a joint.
   double radius = 0.0;          ///< Farthest vertex from the origin of its mesh, metres.

@@ -21,10 +21,10 @@ namespace texeleton::importing {
 
 /// The longest name in a file. Assimp's texts hold 1,023 bytes; it copies without a look, and it appends endings.
 inline constexpr std::size_t kMaxAssimpNameBytes = 1000;
-/// How deep joints and frames may be nested, which Assimp reads by recursion.
+/// The deepest nesting of joints and frames, which Assimp reads by recursion.
 inline constexpr int kMaxNesting = 500;
 
-/// What kind of file it is, from its extension in lower case without the dot.
+/// Returns the kind of a file, from its extension in lower case without the dot.
 enum class AssimpFormat { Fbx, Collada, Md5, X, Bvh, Other };
 AssimpFormat assimpFormatOf(std::string_view extension);
 
@@ -36,7 +36,7 @@ std::string toText(const aiString& text);
 /// go to `job`. FBX has its own reader and is not looked at here.
 std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
                                        JobContext& job);
-/// What such a check returns about a file that is not as it must be.
+/// The error that such a check returns for an invalid file.
 inline std::optional<Error> badFile(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
 /// Overwrites the first DOCTYPE with blanks: nothing in COLLADA needs what it declares, and XML readers do not agree on
 /// where it ends.
@@ -53,7 +53,7 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job);
 Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text);
 Result<std::vector<std::byte>> soundMd5Animation(std::string_view text);
 
-/// What a COLLADA file says about itself.
+/// The header data of a COLLADA file.
 struct ColladaAsset {
   double metres = 1.0;
   std::string upAxis = "Y_UP";
@@ -69,7 +69,7 @@ std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, cons
 std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t> material, const glm::dmat4& geometric,
                                    const std::string& subject, JobContext& job);
 
-/// Where a bone of a mesh went, and the two matrices of its binding.
+/// The node of a bone of a mesh, and its inverse bind matrix.
 struct BoneBinding {
   std::size_t node = 0;
   glm::dmat4 inverseBind{1.0};

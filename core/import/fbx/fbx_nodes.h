@@ -9,7 +9,7 @@
 
 namespace texeleton::importing::fbx {
 
-/// What the scale of a model is at rest and in all takes.
+/// The scale of a model at rest and in all takes.
 struct ScaleUse {
   bool isOne = true;
   bool isUniform = true;
@@ -18,11 +18,11 @@ struct ScaleUse {
 /// By model.
 std::vector<ScaleUse> findScales(const Scene& scene);
 
-/// Where the models went. An FBX node is exactly one T·R·S, pivots included. Only where a child does not take over the
-/// scale of its parent as a matrix (InheritType 2, Maya's segment scale compensation, and InheritType 0, axis by axis)
-/// and the parent is scaled does the parent become two nodes: "name (unscaled)", under which such children hang, and
-/// under it "name" with the scale. Such a child then has the parent's scale in its own translation and, with
-/// InheritType 0, in its own scale.
+/// The nodes that the models became. An FBX node is exactly one T·R·S, pivots included. Only where a child does not
+/// take over the scale of its parent as a matrix (InheritType 2, Maya's segment scale compensation, and InheritType 0,
+/// axis by axis) and the parent is scaled does the parent become two nodes: "name (unscaled)", under which such
+/// children hang, and under it "name" with the scale. Such a child then has the parent's scale in its own translation
+/// and, with InheritType 0, in its own scale.
 struct NodeMap {
   std::vector<std::size_t> node;                     ///< By model: the node that is the model.
   std::vector<std::optional<std::size_t>> unscaled;  ///< By model: the helper above it.

@@ -32,7 +32,7 @@ struct Properties {
   glm::dvec3 vector(std::string_view name, const glm::dvec3& otherwise) const;
 };
 
-/// How a node takes over the scale of its parent (FbxTransform::EInheritType).
+/// The inheritance of the scale of a node's parent (FbxTransform::EInheritType).
 enum class Inherit : std::uint8_t { RrSs = 0, RSrs = 1, Rrs = 2 };
 
 /// A node of the file. World = parent · T·Roff·Rp·Rpre·R·Rpost⁻¹·Rp⁻¹·Soff·Sp·S·Sp⁻¹, angles in degrees.
@@ -78,7 +78,7 @@ struct Geometry {
   std::vector<BlendChannel> channels;
 };
 
-/// What an FBX document says about nodes and deformers: what Assimp loses or gets wrong (its versions disagree about
+/// Nodes and deformers of an FBX document: the data that Assimp loses or gets wrong (its versions disagree about
 /// offset matrices and about the root; its node channels do not fit its pivot nodes).
 struct Scene {
   const Document* document = nullptr;
@@ -86,7 +86,7 @@ struct Scene {
   double unitMetres = 0.01;
   double rateHz = 0.0;
   double tickScale = 1.0;            ///< File time units in units of kSecondsPerFbxTick.
-  std::array<int, 3> axis{0, 1, 2};  ///< Which file axis points right, up, to the front.
+  std::array<int, 3> axis{0, 1, 2};  ///< The file axes that point right, up and to the front.
   std::array<int, 3> axisSign{1, 1, 1};
   std::vector<Model> models;  ///< Those that the root reaches, parents first, in the order of the connections.
   std::unordered_map<std::int64_t, std::size_t> modelById;

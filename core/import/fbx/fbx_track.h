@@ -26,7 +26,7 @@ class TrackSampler {
   /// Adds the track, if any curve had keys.
   void sample(model::TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks);
 
-  /// How many keys, a frame of the file apart or more, the track has beyond those of the curves.
+  /// The number of keys, a frame of the file apart or more, that the track has beyond those of the curves.
   std::size_t added() const { return m_added; }
 
  private:

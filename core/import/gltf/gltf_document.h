@@ -112,7 +112,7 @@ struct GltfImage {
 /// with the place of every mistake; the rest (scenes, nodes, skins, materials, textures, samplers) is in `structure`,
 /// which tinygltf reads from what is left of the JSON: it never sees a buffer, an image or a URI.
 struct GltfDocument {
-  std::vector<std::byte> file;             ///< What `binaryChunk` points into.
+  std::vector<std::byte> file;             ///< The bytes that `binaryChunk` points into.
   std::span<const std::byte> binaryChunk;  ///< Of a GLB; empty where there is none.
   bool hasBinaryChunk = false;
 

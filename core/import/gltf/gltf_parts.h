@@ -17,7 +17,7 @@
 
 namespace texeleton::importing {
 
-/// What the parts of the glTF reader share.
+/// Shared by the parts of the glTF reader.
 struct GltfContext {
   const GltfDocument& document;
   GltfBuffers& buffers;
@@ -29,7 +29,7 @@ struct GltfContext {
 /// For messages: `mesh "Body"`, or `mesh 3` (counted from 0, as in the file) when it has no name.
 Message shownGltfName(const char* kind, const std::string& name, std::size_t index);
 
-/// Where a UV set of a material comes from: a TEXCOORD of the file and KHR_texture_transform, which is baked in.
+/// The source of a UV set of a material: a TEXCOORD of the file and KHR_texture_transform, which is baked in.
 struct GltfUvSource {
   std::uint32_t set = 0;  ///< TEXCOORD_set.
   glm::dvec2 offset{0.0};

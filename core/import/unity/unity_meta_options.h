@@ -4,7 +4,7 @@
 
 namespace texeleton::importing {
 
-/// What Unity's import settings (FILE.meta beside an FBX file) are used for. Clips: they cut the takes into clips, with
+/// The use of Unity's import settings (FILE.meta beside an FBX file). Clips: they cut the takes into clips, with
 /// loop flags and events. Events: the takes stand, and get the events.
 enum class UnityMetaUse { Off, Clips, Events };
 

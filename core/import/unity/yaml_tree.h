@@ -24,7 +24,7 @@ struct YamlNode {
   const YamlNode* find(std::string_view key) const;
 };
 
-/// What a file may ask for.
+/// Limits of what a file may request.
 struct YamlLimits {
   std::size_t bytes = std::size_t{32} << 20;
   std::size_t depth = 64;

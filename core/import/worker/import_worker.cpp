@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "core/base/system_reason.h"
+#include "core/import/import_options.h"
 #include "core/import/worker/limited_process.h"
 #include "core/model/names.h"
 
@@ -29,6 +31,7 @@ namespace {
 constexpr const char* kProgramName = "texeleton-import";
 constexpr const char* kVariable = "TEXELETON_IMPORT_WORKER";
 constexpr double kIdentitySeconds = 10.0;
+constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
 
 bool isProgram(const fs::path& path) {
   std::error_code error;
@@ -66,18 +69,26 @@ Message signalText(int number) {
 constexpr const char* kExportAgain = said(
     "; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible");
 
+/// Twice as much, in whole GiB.
+Remedy moreMemory(std::uint64_t limit) {
+  const double twice = std::ceil(2.0 * static_cast<double>(limit) / kGibibyte);
+  return {RemedyKind::MoreMemory, std::min(twice, kMostImportGibibytes), {}};
+}
+
+Remedy moreTime(double seconds) {
+  return {RemedyKind::MoreTime, std::min(std::ceil(2.0 * seconds), kMostImportSeconds), {}};
+}
+
 Message memoryText(std::uint64_t limit) {
   return message(
       "the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that "
-      "large: then allow more (--import-memory)",
-      sizeText(limit));
+      "large: then allow %2",
+      sizeText(limit), moreMemory(limit));
 }
 
 Message timeText(double seconds) {
-  return message(
-      "the importer took longer than %1; the file is probably damaged, or really that large: then allow more "
-      "(--import-timeout)",
-      secondsText(seconds));
+  return message("the importer took longer than %1; the file is probably damaged, or really that large: then allow %2",
+                 secondsText(seconds), moreTime(seconds));
 }
 
 /// What the worker said last that counts.

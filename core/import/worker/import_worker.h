@@ -20,8 +20,8 @@ class ImportWorker {
 
   const std::filesystem::path& program() const { return m_program; }
 
-  /// What names the worker's build and the libraries it would parse with, for the cache's key; asked of the program
-  /// once in this process. Empty when it does not say.
+  /// Returns the identity of the worker's build and its libraries, for the cache's key; the program is asked once in
+  /// this process. Empty if it does not answer.
   std::string identity() const;
 
   /// Lets the worker do the task; what it wrote (snapshot and references, nothing of it checked) comes back. Progress

@@ -27,7 +27,7 @@ struct LimitedProcess {
   std::function<void(std::string_view line)> onLine;
 };
 
-/// How a program ended.
+/// The end of a program.
 struct ProcessEnd {
   enum class Kind {
     Exited,     ///< By itself, with `code`.

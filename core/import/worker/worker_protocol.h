@@ -13,7 +13,7 @@
 #include "core/import/import_options.h"
 #include "core/import/unity/unity_meta_options.h"
 
-/// What the front door (importModel) and the worker (texeleton-import) say to each other: a task as arguments, lines of
+/// The protocol between the front door (importModel) and the worker (texeleton-import): a task as arguments, lines of
 /// JSON on the worker's standard output, and the result on descriptor 3. Either side checks what it gets.
 namespace texeleton::importing::worker {
 
@@ -74,7 +74,7 @@ struct Reference {
   friend bool operator==(const Reference&, const Reference&) = default;
 };
 
-/// What follows the snapshot in the worker's result and in an entry of the cache.
+/// The data behind the snapshot in the worker's result and in an entry of the cache.
 std::vector<std::byte> packReferences(const std::vector<Reference>& references);
 
 /// The length of what every result ends with, and whether these bytes are such an end.

@@ -1,4 +1,5 @@
 // Every target of the table, whatever it writes: living in a project.
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <filesystem>
@@ -6,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -16,6 +18,7 @@
 #include "tests/core/pack/made_packs.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_models.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -97,6 +100,28 @@ class TestEveryTarget : public QObject {
       QVERIFY2(message.find(instead) != std::string::npos, message.c_str());
       QVERIFY(all(folder).empty());
     }
+  }
+
+  /// The numbers in .texbin files are those of the C header's enumeration, and no two encodings have the same.
+  void encodingsHaveTheNumbersOfTheHeader() {
+    const std::string header = read(sourceFolder() / "resources/engines/raw/texeleton_pack.h");
+    const std::size_t end = header.find("} TexeletonEncoding;");
+    QVERIFY(end != std::string::npos);
+    const std::string list = header.substr(header.rfind("enum {", end), end - header.rfind("enum {", end));
+    static const QRegularExpression entry("TEXELETON_(\\w+) = (\\d+)");
+    std::map<QString, std::uint32_t> numbers;
+    for (const auto& match : entry.globalMatch(QString::fromStdString(list))) {
+      numbers[match.captured(1).remove('_').toLower()] = match.captured(2).toUInt();
+    }
+    QCOMPARE(numbers.size(), bake::encodings().size());
+    std::set<std::uint32_t> different;
+    for (const bake::Encoding& encoding : bake::encodings()) {
+      const auto found = numbers.find(QString(encoding.name).toLower());
+      QVERIFY2(found != numbers.end(), encoding.name);
+      QCOMPARE(encoding.number, found->second);
+      different.insert(encoding.number);
+    }
+    QCOMPARE(different.size(), numbers.size());
   }
 
   /// Every target takes packs with uneven rows, whatever it makes of them, and says so.

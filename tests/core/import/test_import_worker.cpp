@@ -129,6 +129,14 @@ class TestImportWorker : public QObject {
     QCOMPARE(model.error().file, file.string());
     QVERIFY2(contains(model.error().message.text(), said.toUtf8()), model.error().message.c_str());
     QVERIFY(!contains(model.error().message.text(), "\n"));
+    // Where a limit ended it, twice as much is the way out, in whole GiB and seconds.
+    std::vector<Remedy> ways;
+    if (said.startsWith("took longer")) {
+      ways = {{RemedyKind::MoreTime, 2.0, {}}};
+    } else if (said == kMemoryText) {
+      ways = {{RemedyKind::MoreMemory, kMemory == 1ull << 30 ? 2.0 : 1.0, {}}};
+    }
+    QCOMPARE(model.error().message.remedies(), ways);
     QCOMPARE(fixture.runs(), 1);
     QVERIFY(!isAlive(lastWorker(fixture)));
   }

@@ -42,17 +42,17 @@ class TestFoundFiles : public QObject {
       std::ofstream(root / name) << "x";
     }
     fs::create_directory(root / "hero@folder.fbx");
-    QCOMPARE(names(pipeline::motionsBeside(root / "hero.fbx")),
+    JobContext job;
+    QCOMPARE(names(pipeline::motionsBeside(root / "hero.fbx", job)),
              (std::vector<std::string>{"hero@Attack.FBX", "hero@run.glb", "hero@walk.fbx"}));
-    QCOMPARE(names(pipeline::motionsBeside(root / "héros.fbx")), std::vector<std::string>{"héros@à pied.dae"});
-    QVERIFY(pipeline::motionsBeside(root / "hero@walk.fbx").empty());
-    QVERIFY(pipeline::motionsBeside("/there/is/none.fbx").empty());
+    QCOMPARE(names(pipeline::motionsBeside(root / "héros.fbx", job)), std::vector<std::string>{"héros@à pied.dae"});
+    QVERIFY(pipeline::motionsBeside(root / "hero@walk.fbx", job).empty());
+    QVERIFY(pipeline::motionsBeside("/there/is/none.fbx", job).empty());
 
     // Those that are named already are not taken twice.
     pipeline::ModelRequest request;
     request.model = root / "hero.fbx";
     request.motions = {root / "." / "hero@walk.fbx"};
-    JobContext job;
     pipeline::addMotionsBeside(request, job);
     QCOMPARE(names(request.motions), (std::vector<std::string>{"hero@walk.fbx", "hero@Attack.FBX", "hero@run.glb"}));
     const auto issues = job.takeIssues();
@@ -73,8 +73,10 @@ class TestFoundFiles : public QObject {
     fs::create_symlink("../secret/walk.fbx", root / "model" / "hero@walk.fbx");
     fs::create_symlink("own.fbx", root / "model" / "hero@own.fbx");
     fs::create_symlink(root / "secret" / "events.json", root / "model" / "hero.events.json");
-    QCOMPARE(names(pipeline::motionsBeside(hero)), std::vector<std::string>{"hero@own.fbx"});
-    QVERIFY(recipe::eventsFileBeside(hero).empty());
+    JobContext unheard;
+    QCOMPARE(names(pipeline::motionsBeside(hero, unheard)), std::vector<std::string>{"hero@own.fbx"});
+    const std::vector<Remedy> motion = unheard.takeIssues().at(0).text.remedies();
+    QCOMPARE(motion, (std::vector<Remedy>{{RemedyKind::FollowOutside, 0.0, (root / "model/hero@walk.fbx").string()}}));
 
     for (const bool follow : {false, true}) {
       pipeline::ModelRequest request;
@@ -91,6 +93,13 @@ class TestFoundFiles : public QObject {
       });
       QCOMPARE(told, follow ? 0 : 2);
     }
+    // A link that is named is taken, and nothing is said of it.
+    pipeline::ModelRequest named;
+    named.model = hero;
+    named.motions = {root / "model" / "hero@walk.fbx", root / "model" / "hero@own.fbx"};
+    pipeline::addMotionsBeside(named, unheard);
+    QCOMPARE(named.motions.size(), std::size_t{2});
+    QVERIFY(unheard.takeIssues().empty());
   }
 
   void motionsAreReported() {

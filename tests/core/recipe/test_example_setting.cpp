@@ -33,6 +33,12 @@ struct Example {
   std::string unknown;
 };
 
+/// What the settings become: those of a bake, say.
+struct ExampleWork {
+  bool isOn = true;
+  std::optional<double> warmth;
+};
+
 template <>
 inline constexpr auto recipe::kSettings<ExamplePoint> = std::tuple(
     recipe::setting("node", &ExamplePoint::node,
@@ -43,10 +49,11 @@ inline constexpr auto recipe::kSettings<ExamplePoint> = std::tuple(
 template <>
 inline constexpr auto recipe::kSettings<Example> = std::tuple(
     recipe::setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
-    recipe::setting("warmth", &Example::warmth,
-                    {.help = "How warm it is", .range = {0.0, 1.0, true, true}, .leftOut = "as warm as the sun"}),
+    recipe::setting<&ExampleWork::warmth>(
+        "warmth", &Example::warmth,
+        {.help = "How warm it is", .range = {0.0, 1.0, true, true}, .leftOut = "as warm as the sun"}),
     recipe::setting("passes", &Example::passes, {.help = "How often it is done", .range = {1, 8}}, [] { return 2u; }),
-    recipe::setting("isOn", &Example::isOn, {.help = "Whether it is done"}, [] { return true; }),
+    recipe::setting<&ExampleWork::isOn>("isOn", &Example::isOn, {.help = "Whether it is done"}),
     recipe::setting("points", &Example::points, {.help = "Where it is done"}));
 
 }  // namespace texeleton
@@ -76,6 +83,22 @@ class TestExampleSetting : public QObject {
   Q_OBJECT
 
  private slots:
+  // What is left out stays as it is where it goes; the way back gives everything.
+  void becomesWhatTheWorkGoesBy() {
+    ExampleWork work{false, 0.25};
+    recipe::copyGiven(Example(), work);
+    QVERIFY(!work.isOn && !work.warmth);  // A value that may be unset is copied as it is.
+    Example given;
+    given.isOn = true;
+    given.warmth = 0.75;
+    given.passes = 3;
+    recipe::copyGiven(given, work);
+    QVERIFY(work.isOn && work.warmth == 0.75);
+    Example back;
+    recipe::copyBack(ExampleWork{}, back);
+    QVERIFY(back.isOn == true && !back.warmth && !back.passes && !back.grain && back.points.empty());
+  }
+
   void isReadAndWritten() {
     JobContext job;
     const auto example = read(kWhole, job);
