@@ -32,9 +32,9 @@ struct FitClip {
   std::string name;
   double rateHz = 0.0;
   std::uint32_t frames = 0;  ///< That are stored.
-  double millimetres = 0.0;  ///< Of vertices and sockets.
+  double millimetres = 0.0;  ///< Upper end, of vertices and sockets.
   double normalDegrees = 0.0;
-  double lossMillimetres = 0.0;     ///< Of these, what is lost at every rate: by texels, or as below.
+  double lossMillimetres = 0.0;     ///< What is lost at every rate, as found: by texels, or as below.
   double leftOutMillimetres = 0.0;  ///< Lost by what bone mode does not keep.
   double askedHz = 0.0;             ///< ClipSelection::sampleRateHz; 0: one frame.
   bool rateHelps = true;            ///< False: the loss alone is above the limit.

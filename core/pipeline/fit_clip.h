@@ -19,7 +19,7 @@ struct ClipLimits {
   std::optional<double> degrees;
 };
 
-/// How many times its limits a clip's error is, as far as it may be off.
+/// How many times its limits the upper end of a clip's error is.
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
 /// Clip `i` of a bake that was measured: how far it is off, what of that no rate mends, and what would help.

@@ -102,7 +102,7 @@ bool check(const fs::path& file, const std::vector<double>& limits, bool tellsSt
       found = std::max(
           found, searchErrors(baked, clip, scene, parts, matches, static_cast<int>(std::ceil(times))).millimetres);
     }
-    const bool isKept = found <= limit;
+    const bool isKept = found <= limit && found <= claimed + 1e-3 * baked.sizeMetres;
     kept = kept && isKept;
     std::printf("| %s | %g | %.3g kB, `%s` | %.4g | %.4g | %s |\n", file.filename().c_str(), limit,
                 static_cast<double>(baked.texels.byteCount()) / 1000.0,
