@@ -28,6 +28,7 @@ FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bak
   result.frames = bake::storedFrameCount(baked, clip);
   result.millimetres = std::max(error.maxMillimetres, socketMillimetres);
   result.normalDegrees = error.maxNormalDegrees;
+  result.keepsNormals = !limits.degrees || error.maxNormalDegrees * bake::kUnseenErrorFactor <= *limits.degrees;
   result.leftOutMillimetres = std::max(error.morphsMillimetres, error.influencesMillimetres);
   result.lossMillimetres = std::max(result.leftOutMillimetres, error.encodingMillimetres);
   const auto isTooFar = [&](double millimetres) { return millimetres * bake::kUnseenErrorFactor > limits.millimetres; };
