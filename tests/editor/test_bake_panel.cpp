@@ -285,6 +285,9 @@ class TestBakePanel : public EditorTest {
       const recipe::Recipe before = document().recipe();
       fixes[0].apply();
       QVERIFY2(!(document().recipe() == before), nameOf(kind));
+      if (kind == RemedyKind::Encoding) {  // Of vertices: the mode goes with it.
+        QVERIFY(document().recipe().bake.mode == bake::BakeMode::Vertex);
+      }
     }
     QCOMPARE(kinds, 23);
     document().undoStack().setIndex(0);
