@@ -6,6 +6,8 @@ import json, os, pathlib, re, subprocess, sys
 
 BEGIN, END = "<!-- compressions: made by docs/compressions.py -->\n", "<!-- end -->"
 
+if len(sys.argv) < 3:
+    sys.exit(__doc__)
 cli, models = sys.argv[1], sys.argv[2:]
 text = ["The compressions of the texture, on the texels of vertex mode (exact size, RGBA16F), the best of five, on a machine with"
         f" {os.cpu_count()} cores; `zip` is the default:", "",
