@@ -3681,6 +3681,22 @@ Gap at the loop: %7.</source>
         <source>It does not keep the tolerance.</source>
         <translation>它不满足容差。</translation>
     </message>
+    <message>
+        <source>Tolerance, from fine to coarse</source>
+        <translation>容差，从精细到粗略</translation>
+    </message>
+    <message>
+        <source>Moves the dashed line through what was tried, and marks what would be taken there</source>
+        <translation>在已尝试的结果中移动虚线，并标出该容差下会采用的结果</translation>
+    </message>
+    <message>
+        <source>Nothing that was tried keeps this tolerance.</source>
+        <translation>已尝试的结果都不满足此容差。</translation>
+    </message>
+    <message>
+        <source>Of what was tried, this tolerance takes %1 at %2.</source>
+        <translation>在已尝试的结果中，此容差会采用 %1，大小 %2。</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::FootstepsDialog</name>

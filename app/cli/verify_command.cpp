@@ -176,10 +176,10 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
   }
   for (std::size_t i = 0; i < measured->size(); ++i) {
     const bake::BakedClip& clip = pack.animation.clips[i];
-    const double now = (*measured)[i].maxMillimetres;
-    if (clip.error && now > clip.error->maxMillimetres * (1.0 + kToleranceRelative) + kToleranceMillimetres) {
+    const double now = (*measured)[i].foundMillimetres;  // Packs of older programs state what was found.
+    if (clip.error && now > clip.error->foundMillimetres * (1.0 + kToleranceRelative) + kToleranceMillimetres) {
       problems.push_back(formatted("clip \"%s\": the error is %.4g mm, the manifest says %.4g mm", clip.name.c_str(),
-                                   now, clip.error->maxMillimetres));
+                                   now, clip.error->foundMillimetres));
     }
   }
   return measured;
@@ -192,6 +192,7 @@ Json clipJson(const bake::BakedClip& clip, const bake::ClipError* error) {
   }
   if (error != nullptr) {
     json["maxMillimetres"] = error->maxMillimetres;
+    json["foundMillimetres"] = error->foundMillimetres;
     json["rmsMillimetres"] = error->rmsMillimetres;
     json["maxRelative"] = error->maxRelative;
     json["maxNormalDegrees"] = error->maxNormalDegrees;

@@ -25,7 +25,7 @@ struct Encoding;  // core/bake/encoding/encoding.h
 /// source evaluated in float64 (morph targets included), over all vertices: at frames, at quarters between them, at the
 /// source's key times, just before steps, and at sixteenths where the largest may lie there.
 struct ClipError {
-  double maxMillimetres = 0.0;
+  double maxMillimetres = 0.0;  ///< Upper end: no vertex is farther off at any time (foundMillimetres and 2 %).
   double rmsMillimetres = 0.0;  ///< Over frames and half-frames.
   double maxRelative = 0.0;     ///< maxMillimetres / 1000 / sizeMetres.
   double maxNormalDegrees = 0.0;
@@ -36,6 +36,7 @@ struct ClipError {
   double loopGapMillimetres = 0.0;        ///< Largest distance between the poses at the range's end and start.
   double worstFrame = 0.0;                ///< Of the clip, from its first; with a fraction between frames.
   std::uint32_t worstVertex = 0;
+  double foundMillimetres = 0.0;  ///< The largest that was found: of worstVertex, at worstFrame.
 
   friend bool operator==(const ClipError&, const ClipError&) = default;
 };

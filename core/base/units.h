@@ -11,5 +11,6 @@ inline constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 inline constexpr double kMillimetresPerMetre = 1000.0;
 inline constexpr std::uint64_t kKibibyte = 1024;
 inline constexpr std::uint64_t kMebibyte = 1024 * kKibibyte;
+inline constexpr std::uint64_t kGibibyte = 1024 * kMebibyte;
 
 }  // namespace texeleton

@@ -36,13 +36,20 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::Bak
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
-  Message known;
-  for (const std::string_view each : target.encodings) {
-    const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
-    if (encoding != nullptr && encoding->mode == animation.mode) {
-      const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
-      known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
+  const auto knownOf = [&](std::optional<bake::BakeMode> mode) {
+    Message known;
+    for (const std::string_view each : target.encodings) {
+      const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
+      if (encoding != nullptr && (!mode || encoding->mode == *mode)) {
+        const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
+        known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
+      }
     }
+    return known;
+  };
+  Message known = knownOf(animation.mode);
+  if (known.empty()) {  // It takes packs of the other mode only.
+    known = knownOf(std::nullopt);
   }
   return Error{ErrorCode::Unsupported,
                message("%1 does not decode the encoding %2: bake with %3", target.title, name, known),

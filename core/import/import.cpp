@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/base/system_reason.h"
+#include "core/base/units.h"
 #include "core/import/import_cache.h"
 #include "core/import/worker/import_worker.h"
 #include "core/import/worker/worker_protocol.h"
@@ -31,7 +32,6 @@ namespace {
 constexpr const char* kFrontDoorVersion = "texeleton-import-1";
 /// What progress calls an import; the worker's own stages are too short to be read.
 constexpr const char* kStage = "Importing";
-constexpr std::uint64_t kGibibyte = 1ull << 30;
 
 /// When the content of a file last changed, to notice that it changed under our hands.
 struct FileState {

@@ -88,6 +88,7 @@ bake::ClipError clipError(const JsonCursor& json) {
   error.loopGapMillimetres = figure("loopGapMillimetres");
   error.worstFrame = json.has("worstFrame") ? figure("worstFrame") : 0.0;
   error.worstVertex = json.has("worstVertex") ? json.at("worstVertex").count() : 0;
+  error.foundMillimetres = json.has("foundMillimetres") ? figure("foundMillimetres") : error.maxMillimetres;
   return error;
 }
 

@@ -54,7 +54,8 @@ Json toJson(const bake::ClipError& error) {
           {"morphsMillimetres", error.morphsMillimetres},
           {"loopGapMillimetres", error.loopGapMillimetres},
           {"worstFrame", error.worstFrame},
-          {"worstVertex", error.worstVertex}};
+          {"worstVertex", error.worstVertex},
+          {"foundMillimetres", error.foundMillimetres}};
 }
 
 Json toJson(const bake::BakedRootMotion& motion) {

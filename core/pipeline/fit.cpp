@@ -403,6 +403,7 @@ class Fitter {
     if (!errors || !sockets) {
       return fail(!errors ? errors.error() : sockets.error());
     }
+    candidate.isTooLarge = isTooLarge;
     if (isTooLarge) {
       candidate.neededSize = smallestMaxSize(bake::encodingOf(*baked), baked->layout, asked.size).value_or(0);
       candidate.reason = message("%1 × %2 texels are too large for a texture of at most %3 × %3", baked->layout.width,
@@ -414,6 +415,7 @@ class Fitter {
     for (std::size_t i = 0; i < baked->clips.size(); ++i) {
       candidate.clips.push_back(measuredClip(*baked, i, (*errors)[i], (*sockets)[i], limitsOf(i), m_limits));
       candidate.clips.back().askedHz = *settings.clips[i].sampleRateHz;
+      candidate.clips.back().ownMillimetres = settings.clips[i].maxErrorMillimetres;
       candidate.millimetres = std::max(candidate.millimetres, candidate.clips.back().millimetres);
     }
     return candidate;
@@ -507,6 +509,23 @@ class Fitter {
 Result<FitResult> fitBake(const model::Model& model, const bake::BakeSettings& settings, const FitLimits& limits,
                           JobContext& job, const std::function<void(const FitCandidate&)>& tried) {
   return Fitter(model, settings, limits, job, tried).run();
+}
+
+bool keepsAt(const FitCandidate& candidate, double millimetres) {
+  return !candidate.isTooLarge && !candidate.clips.empty() &&
+         std::all_of(candidate.clips.begin(), candidate.clips.end(), [&](const FitClip& clip) {
+           return clip.keepsNormals && clip.millimetres <= clip.ownMillimetres.value_or(millimetres);
+         });
+}
+
+std::optional<std::size_t> smallestAt(std::span<const FitCandidate> candidates, double millimetres) {
+  std::optional<std::size_t> smallest;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (keepsAt(candidates[i], millimetres) && (!smallest || candidates[i].bytes < candidates[*smallest].bytes)) {
+      smallest = i;
+    }
+  }
+  return smallest;
 }
 
 bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, bake::BakeSettings settings) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,12 +33,14 @@ struct FitClip {
   std::string name;
   double rateHz = 0.0;
   std::uint32_t frames = 0;  ///< That are stored.
-  double millimetres = 0.0;  ///< Of vertices and sockets.
+  double millimetres = 0.0;  ///< Upper end, of vertices and sockets.
   double normalDegrees = 0.0;
-  double lossMillimetres = 0.0;     ///< Of these, what is lost at every rate: by texels, or as below.
-  double leftOutMillimetres = 0.0;  ///< Lost by what bone mode does not keep.
-  double askedHz = 0.0;             ///< ClipSelection::sampleRateHz; 0: one frame.
-  bool rateHelps = true;            ///< False: the loss alone is above the limit.
+  double lossMillimetres = 0.0;          ///< What is lost at every rate, as found: by texels, or as below.
+  double leftOutMillimetres = 0.0;       ///< Lost by what bone mode does not keep.
+  double askedHz = 0.0;                  ///< ClipSelection::sampleRateHz; 0: one frame.
+  bool rateHelps = true;                 ///< False: the loss alone is above the limit.
+  bool keepsNormals = true;              ///< Its limit on normals, where it has one.
+  std::optional<double> ownMillimetres;  ///< ClipSelection::maxErrorMillimetres, which stands instead of the fit's.
   /// Why a clip does not keep its limits, and what would help, unless the search tries that too.
   Message remedy;
   bool isRemedyTried = false;
@@ -51,7 +54,8 @@ struct FitCandidate {
   bake::RowSpacing rows = bake::RowSpacing::Even;
   bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
-  Message reason;                ///< Why it does not.
+  bool isTooLarge = false;       ///< For a texture of at most BakeSettings::maxSize.
+  Message reason;                ///< Why it does not keep the limits.
   std::uint32_t neededSize = 0;  ///< If its texture is too large: the smallest sufficient BakeSettings::maxSize.
   std::uint64_t bytes = 0;       ///< Of texels.
   std::uint32_t texelsPerFrame = 0;
@@ -76,6 +80,12 @@ Result<FitResult> fitBake(const model::Model& model, const bake::BakeSettings& s
 
 /// The settings of a candidate that was baked: `settings` (those that the fit was given) with what it chose.
 bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, bake::BakeSettings settings);
+
+/// Whether a candidate would keep another limit of the fit: clips whose limit is their own keep that.
+bool keepsAt(const FitCandidate& candidate, double millimetres);
+
+/// The smallest of the candidates that would keep another limit, without a search for it; nothing: none would.
+std::optional<std::size_t> smallestAt(std::span<const FitCandidate> candidates, double millimetres);
 
 /// The candidates as a picture: bytes against error, both logarithmic (SVG).
 std::string fitPicture(const FitResult& result, const FitLimits& limits, const std::string& title);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/bake/clip_plan.h"
 #include "core/bake/encoding/basis.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/rows/frame_table.h"
@@ -11,12 +12,10 @@ namespace texeleton::pipeline {
 
 double timesOver(const ClipLimits& limits, const FitClip& clip) {
   const auto times = [](double value, double limit) {
-    return limit > 0.0   ? value * bake::kUnseenErrorFactor / limit
-           : value > 0.0 ? std::numeric_limits<double>::infinity()
-                         : 0.0;
+    return limit > 0.0 ? value / limit : value > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
   };
   return std::max(times(clip.millimetres, limits.millimetres),
-                  limits.degrees ? times(clip.normalDegrees, *limits.degrees) : 0.0);
+                  limits.degrees ? times(clip.normalDegrees * bake::kUnseenErrorFactor, *limits.degrees) : 0.0);
 }
 
 FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
@@ -29,6 +28,7 @@ FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bak
   result.frames = bake::storedFrameCount(baked, clip);
   result.millimetres = std::max(error.maxMillimetres, socketMillimetres);
   result.normalDegrees = error.maxNormalDegrees;
+  result.keepsNormals = !limits.degrees || error.maxNormalDegrees * bake::kUnseenErrorFactor <= *limits.degrees;
   result.leftOutMillimetres = std::max(error.morphsMillimetres, error.influencesMillimetres);
   result.lossMillimetres = std::max(result.leftOutMillimetres, error.encodingMillimetres);
   const auto isTooFar = [&](double millimetres) { return millimetres * bake::kUnseenErrorFactor > limits.millimetres; };

@@ -19,7 +19,7 @@ struct ClipLimits {
   std::optional<double> degrees;
 };
 
-/// The ratio of a clip's error to its limits, the largest of them.
+/// The ratio of the upper end of a clip's error to its limits, the largest of them.
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
 /// Clip `i` of a bake that was measured: how far it is off, what of that no rate mends, and what would help.

@@ -60,6 +60,11 @@ class TestInstalled : public QObject {
          {"boneBake", "vertexBake", "encodings", "ticker", "hierarchy", "import", "wholeBake", "write"}) {
       QVERIFY2(figures.contains(key), key);
     }
+    for (const char* compression : {"none", "rle", "zip"}) {
+      const auto& write = figures["write"][compression];
+      QVERIFY2(write["seconds"].get<double>() > 0.0 && write["loadSeconds"].get<double>() > 0.0, compression);
+      QVERIFY2(write["fileBytes"].get<double>() > 0.0, compression);
+    }
 
     // Without the sample there are no such figures, and that is told.
     QVERIFY(QDir(prefix.filePath("share/texeleton/samples")).removeRecursively());

@@ -318,6 +318,9 @@ class TestBakePanel : public EditorTest {
       if (kind == RemedyKind::FollowOutside) {  // Taken: there is no button any more.
         QVERIFY(document().recipe().sources.back().path == remedy.subject && fixesFor({remedy}, workshop).empty());
       }
+      if (kind == RemedyKind::Encoding) {  // Of vertices: the mode goes with it.
+        QVERIFY(document().recipe().bake.mode == bake::BakeMode::Vertex);
+      }
     }
     QCOMPARE(kinds, static_cast<int>(kLastRemedyKind) + 1);
     keep(Preferences());

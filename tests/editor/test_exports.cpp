@@ -14,6 +14,7 @@
 #include "app/editor/jobs/export_files.h"
 #include "app/editor/jobs/export_keeper.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/issue_fix.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/support/suite.h"
@@ -154,6 +155,36 @@ class TestExports : public QObject {
     const auto run = test::runCli({"export", "--recipe", toQString(file), "--if-changed", "--json"});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     QCOMPARE(run.json()["unchanged"].get<int>(), 1);
+  }
+
+  // Engines that do not decode an encoding say so among the issues, with a button that bakes what they take.
+  void refusedEncodingsHaveAButton() {
+    OPENED_KNIGHT(document, workshop);
+    QVERIFY(document.save(at("knight.texeleton")));
+    QSignalSpy failed(&workshop, &Workshop::exportFailed);
+    QSignalSpy ended(&workshop, &Workshop::exportEnded);
+    const auto exportNow = [&](const std::string& target) {
+      document.setExports("Targets", {{target, target, {}}});
+      failed.clear();
+      ended.clear();
+      workshop.exportPacks(document.exportFolders());
+      return QTest::qWaitFor([&] { return ended.count() == 1; }, 60000);
+    };
+    document.set("Encoding", &recipe::RecipeBake::encoding, std::string("quaternion"));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    for (const char* target : {"godot", "unity", "unreal", "blender"}) {
+      QVERIFY2(exportNow(target), target);
+      QVERIFY2(failed.count() == 1 && workshop.exportIssues().size() == 1, target);
+      const std::vector<IssueFix> fixes = fixesFor(workshop.exportIssues()[0].text.remedies(), workshop);
+      QVERIFY2(fixes.size() == 1 && fixes[0].text.contains("matrix3x4"), target);
+      QVERIFY2(!fs::exists(at(target) / "knight.texpack"), target);
+    }
+    fixFor(workshop.exportIssues()[0], workshop)->apply();
+    QCOMPARE(document.recipe().bake.encoding, std::string("matrix3x4"));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    QVERIFY(exportNow("blender"));
+    QVERIFY2(failed.isEmpty(), describe(failed.value(0).value(0).value<Error>()).c_str());
+    QVERIFY(workshop.exportIssues().empty());
   }
 
   // What the editor has exported the command line takes for what it is, and the other way round.

@@ -5,7 +5,9 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSlider>
 #include <QUndoStack>
+#include <cmath>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/panels/fit_section.h"
@@ -87,6 +89,75 @@ class TestFit : public EditorTest {
     rows[1].ticked = false;
     document().setClips("one", listsOf(rows));
     QVERIFY(plot().points().empty());
+  }
+
+  /// The slider goes through what was tried: no search, no edit, until a candidate is taken.
+  void theSliderMovesTheLine() {
+    QSlider& slider = find<QSlider>("fitSlider");
+    setLimit("10mm");
+    QVERIFY(std::abs(slider.value() - slider.maximum() * std::log10(10.0 / 0.05) / 3.0) <= 1.0);
+    button().click();
+    QTRY_VERIFY_WITH_TIMEOUT(!section().runner().isBusy(), 120'000);
+    QCOMPARE(plot().limit(), 10.0);
+    QCOMPARE(plot().marked(), plot().chosen());
+    QVERIFY(!find<QLabel>("fitMarked").isVisible());
+    const int edits = document().undoStack().count();
+    const int chosen = plot().chosen();
+    const auto smallestAt = [this](double millimetres) {
+      int smallest = -1;
+      for (int i = 0; i < static_cast<int>(plot().points().size()); ++i) {
+        const FitPlot::Point& point = plot().points()[static_cast<std::size_t>(i)];
+        const bool isSmaller = smallest < 0 || point.bytes < plot().points()[static_cast<std::size_t>(smallest)].bytes;
+        smallest = point.millimetres <= millimetres && isSmaller ? i : smallest;
+      }
+      return smallest;
+    };
+    for (int step = slider.minimum(); step <= slider.maximum(); step += 20) {
+      slider.setValue(step);
+      const double wanted = 0.05 * std::pow(10.0, step / 100.0);
+      QVERIFY2(std::abs(plot().limit() - wanted) < 0.01 * wanted, qPrintable(QString::number(plot().limit())));
+      QCOMPARE(plot().marked(), smallestAt(plot().limit()));
+      QCOMPARE(slider.value(), step);
+      for (const FitPlot::Point& point : plot().points()) {
+        QCOMPARE(point.keeps, point.millimetres <= plot().limit());
+      }
+    }
+    QVERIFY(!section().runner().isBusy());
+    QCOMPARE(document().undoStack().count(), edits);
+    QCOMPARE(plot().chosen(), chosen);
+    m_editor->keepPicture("fit-slider");
+    // Nothing is as exact as the finest, and this is told.
+    slider.setValue(slider.minimum());
+    if (plot().marked() < 0) {
+      QVERIFY(find<QLabel>("fitMarked").isVisible());
+    }
+    // By the keyboard: a page is a fifth of a decade. Typed numbers move the slider.
+    slider.setFocus();
+    slider.setValue(slider.maximum());
+    QTest::keyClick(&slider, Qt::Key_PageDown);
+    QCOMPARE(slider.value(), slider.maximum() - 20);
+    QVERIFY(std::abs(plot().limit() - 31.5) < 0.2);
+    QVERIFY(!slider.accessibleName().isEmpty() && slider.accessibleDescription().contains("31.5"));
+    setLimit("0.5mm");
+    QCOMPARE(slider.value(), 100);
+    setLimit("5m");
+    QCOMPARE(slider.value(), slider.maximum());
+    setLimit("soon");
+    QCOMPARE(slider.value(), slider.maximum());
+    QCOMPARE(plot().limit(), 10.0);  // What the search was asked.
+    // Return takes what is marked, with the tolerance as it is now.
+    slider.setValue(slider.minimum());
+    slider.setValue(slider.maximum());
+    const int marked = plot().marked();
+    QVERIFY(marked >= 0);
+    QTest::keyClick(&plot(), Qt::Key_Return);
+    QCOMPARE(plot().chosen(), marked);
+    QCOMPARE(document().undoStack().count(), edits + 1);
+    QCOMPARE(*document().recipe().bake.maxError, plot().limit());
+    QVERIFY(m_editor->waitUntilBaked());
+    QTRY_VERIFY(isMeasured());
+    QVERIFY2(worst() <= plot().limit(), qPrintable(QString::number(worst())));
+    QVERIFY(!find<QLabel>("fitMarked").isVisible());
   }
 
   void itIsCancelled() {

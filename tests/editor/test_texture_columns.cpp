@@ -17,16 +17,18 @@ using namespace texeleton::test;
 
 namespace {
 
-bake::BakedAnimation bakedWith(bake::BakeMode mode, std::uint32_t maxSize, const char* encoding = "") {
+bake::BakedAnimation bakedWith(const bake::Encoding& encoding, std::uint32_t maxSize, bool hasScales = false) {
   bake::BakeSettings settings;
-  settings.mode = mode;
-  settings.encoding = encoding;
+  settings.mode = encoding.mode;
+  settings.encoding = encoding.name;
   settings.maxSize = maxSize;
   settings.size = bake::SizeRule::Exact;
   settings.expose = {{".*3"}};
   settings.sampleRateHz = 2.0;
   JobContext job;
-  return bake::bake(makeCharacter({}), settings, job).value();
+  CharacterSpec spec;
+  spec.scales = hasScales;  // Bones that lean are matrices in every encoding.
+  return bake::bake(makeCharacter(spec), settings, job).value();
 }
 
 }  // namespace
@@ -36,19 +38,25 @@ class TestTextureColumns : public QObject {
 
  private slots:
   void everyTexelHasItsColumn_data() {
-    QTest::addColumn<int>("mode");
+    QTest::addColumn<QString>("encoding");
     QTest::addColumn<unsigned>("maxSize");
-    QTest::newRow("bones in a row") << 0 << 8192u;
-    QTest::newRow("bones, folded amid a matrix") << 0 << 32u;
-    QTest::newRow("vertices and sockets") << 1 << 8192u;
-    QTest::newRow("vertices, folded") << 1 << 128u;
-    QTest::newRow("weights and sockets") << 2 << 8192u;
+    QTest::addColumn<bool>("hasScales");
+    for (const bake::Encoding& encoding : bake::encodings()) {
+      for (const bool hasScales : {false, true}) {
+        const char* const scales = hasScales ? ", uneven scales" : "";
+        QTest::addRow("%s, in a row%s", encoding.name, scales) << QString(encoding.name) << 8192u << hasScales;
+        if (!encoding.hasShapes) {  // Whose few weights never fold.
+          const unsigned folded = encoding.mode == bake::BakeMode::Bone ? 32u : 128u;
+          QTest::addRow("%s, folded%s", encoding.name, scales) << QString(encoding.name) << folded << hasScales;
+        }
+      }
+    }
   }
   void everyTexelHasItsColumn() {
-    QFETCH(int, mode);
+    QFETCH(QString, encoding);
     QFETCH(unsigned, maxSize);
-    const bake::BakedAnimation animation =
-        bakedWith(mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex, maxSize, mode == 2 ? "basis" : "");
+    QFETCH(bool, hasScales);
+    const bake::BakedAnimation animation = bakedWith(*bake::findEncoding(encoding.toStdString()), maxSize, hasScales);
     const bake::TextureLayout& layout = animation.layout;
     QCOMPARE(layout.rowsPerFrame > 1, maxSize < 1000);
     std::size_t used = 0;
@@ -66,8 +74,8 @@ class TestTextureColumns : public QObject {
         QCOMPARE(std::count_if(columns.begin(), columns.end(), here), 1);
         QCOMPARE(found->isSocket, info.kind == TexelInfo::Socket);
         const QString name =
-            info.kind == TexelInfo::Socket   ? QString::fromStdString(animation.sockets[info.element].name)
-            : info.kind == TexelInfo::Matrix ? QString::fromStdString(animation.bones[info.element].name)
+            info.kind == TexelInfo::Socket           ? QString::fromStdString(animation.sockets[info.element].name)
+            : animation.mode == bake::BakeMode::Bone ? QString::fromStdString(animation.bones[info.element].name)
             : info.kind == TexelInfo::Weights
                 ? QString("%1 … %2").arg(info.row + 1).arg(std::min(info.row + 4, layout.shapeCount))
                 : QString::number(info.element);
@@ -77,9 +85,48 @@ class TestTextureColumns : public QObject {
     QCOMPARE(used, static_cast<std::size_t>(layout.texelsPerFrame));
   }
 
+  /// What the inspector says of a frame's texels is what the one decoder of texels reads there.
+  void valuesAreWhatIsStored_data() { everyTexelHasItsColumn_data(); }
+  void valuesAreWhatIsStored() {
+    QFETCH(QString, encoding);
+    QFETCH(unsigned, maxSize);
+    QFETCH(bool, hasScales);
+    const bake::BakedAnimation animation = bakedWith(*bake::findEncoding(encoding.toStdString()), maxSize, hasScales);
+    const bake::TextureLayout& layout = animation.layout;
+    constexpr std::uint32_t kFrame = 1;
+    std::size_t elements = 0;
+    std::size_t matrices = 0;
+    for (std::uint32_t t = 0; t < layout.texelsPerFrame; ++t) {
+      const bake::TexelAddress at = bake::texelAddress(layout, kFrame, t);
+      const TexelInfo info = texelInfo(animation, at.x, at.y);
+      QCOMPARE(info.frame, kFrame);
+      const glm::dvec4 value(info.value);
+      glm::dvec4 wanted = value;
+      if (info.kind == TexelInfo::Position || info.kind == TexelInfo::Normal) {
+        const bake::ElementPose pose = bake::storedElement(animation, kFrame, info.element);
+        wanted = glm::dvec4(info.kind == TexelInfo::Position ? pose.position : pose.normal, value.w);
+        ++elements;
+      } else if (info.kind != TexelInfo::Socket && info.kind != TexelInfo::Weights) {
+        const bake::BonePose pose = bake::storedBone(animation, kFrame, info.element);
+        QCOMPARE(pose.isMatrix, info.kind == TexelInfo::Matrix);
+        wanted = info.kind == TexelInfo::Matrix     ? pose.matrix.row[info.row]
+                 : info.kind == TexelInfo::Rotation ? pose.rotation
+                                                    : glm::dvec4(pose.displacement, pose.scale);
+        ++elements;
+        matrices += info.kind == TexelInfo::Matrix && info.row == 2 ? 1 : 0;
+      }
+      QVERIFY2(glm::length(value - wanted) < 1e-6 * (1.0 + glm::length(wanted)),
+               qPrintable(QString("texel %1, element %2").arg(t).arg(info.element)));
+    }
+    QVERIFY(elements >= layout.elementCount * layout.texelsPerElement);
+    if (encoding == "quaternion") {
+      QCOMPARE(matrices > 0, hasScales);
+    }
+  }
+
   /// Behind the frames: every element's base, then its offsets, which with the weights add up to what a reader shows.
   void shapesAreNamed() {
-    const bake::BakedAnimation animation = bakedWith(bake::BakeMode::Vertex, 8192, "basis");
+    const bake::BakedAnimation animation = bakedWith(*bake::findEncoding("basis"), 8192);
     const bake::TextureLayout& layout = animation.layout;
     constexpr std::uint32_t kFrame = 1;
     std::vector<glm::dvec3> sums(layout.elementCount, glm::dvec3(0.0));
@@ -109,7 +156,7 @@ class TestTextureColumns : public QObject {
   }
 
   void onlyWhatIsAskedFor() {
-    const bake::BakedAnimation animation = bakedWith(bake::BakeMode::Bone, 8192);
+    const bake::BakedAnimation animation = bakedWith(bake::encodingOf(bake::BakeMode::Bone), 8192);
     const auto columns = columnsOf(animation, 0, 4.5, 9.0);  // The second bone from its middle, the third.
     QCOMPARE(columns.size(), std::size_t{2});
     QCOMPARE(columns[0].begin, 3u);

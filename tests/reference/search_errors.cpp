@@ -331,7 +331,7 @@ FoundError searchErrors(const bake::BakedAnimation& baked, const bake::BakedClip
         }
         const double distance = 1000.0 * glm::distance(decoded[v], positions[matches[v]]);
         if (distance > found[j].millimetres) {
-          found[j] = {distance, j + f};
+          found[j] = {distance, j + f, v, 0.0};
         }
       }
     }
@@ -342,8 +342,21 @@ FoundError searchErrors(const bake::BakedAnimation& baked, const bake::BakedClip
       searchOne(static_cast<std::uint32_t>(j));
     }
   });
-  return *std::max_element(found.begin(), found.end(),
-                           [](const FoundError& x, const FoundError& y) { return x.millimetres < y.millimetres; });
+  FoundError worst = *std::max_element(found.begin(), found.end(), [](const FoundError& x, const FoundError& y) {
+    return x.millimetres < y.millimetres;
+  });
+  if (intervals == 0 || worst.millimetres == 0.0) {
+    return worst;
+  }
+  const std::uint32_t j = std::min(static_cast<std::uint32_t>(worst.atFrame), intervals - 1);
+  const MomentDecoder decoder(baked, clip.frameBegin + j, clip.frameBegin + (j + 1) % clip.frameCount);
+  for (const double side : {-1.0, 1.0}) {
+    const double f = std::clamp(worst.atFrame - j + side / timesPerFrame, 0.0, 1.0);
+    const auto positions = pose(scene, parts, scene.clips[clip.source.clip.value], secondsOf(clip, j + f));
+    const double distance = 1000.0 * glm::distance(decoder.at(f)[worst.vertex], positions[matches[worst.vertex]]);
+    worst.stepMillimetres = std::max(worst.stepMillimetres, std::abs(distance - worst.millimetres));
+  }
+  return worst;
 }
 
 }  // namespace texeleton::test

@@ -32,6 +32,10 @@ std::vector<std::size_t> matchVertices(const bake::BakedAnimation& vertexBake, c
 struct FoundError {
   double millimetres = 0.0;
   double atFrame = 0.0;
+  std::size_t vertex = 0;
+  /// How far the error of this vertex goes up or down to the places beside it in its interval: much where the source
+  /// jumps between them, so that the true largest error lies between too.
+  double stepMillimetres = 0.0;
 };
 
 /// The largest distance of any vertex over a clip, at `timesPerFrame` places of each interval between frames.

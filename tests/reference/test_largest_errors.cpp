@@ -1,11 +1,14 @@
-// Every shared model, in both modes, at its own rate (0 Hz) and at 30 Hz: the largest error that a bake claims must not
-// be below what a search at sixteen times the rate finds by more than 2 %. What is searched is the naive float64
-// evaluation, which reads and poses the file by itself, so that it also tells what an import made of the curves.
+// Every shared model, in both modes, at its own rate (0 Hz), at 30 Hz, and so slowly that keys lie between frames: the
+// largest error that a bake claims must not be below what a search at sixteen times the rate finds, nor more than 5 %
+// above. What is searched is the naive float64 evaluation, which reads and poses the file by itself, so that it also
+// tells what an import made of the curves.
 // TEXELETON_ALL_CLIPS=1 looks at all clips, not at the first three.
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 #include "core/pipeline/load_model.h"
@@ -21,8 +24,10 @@ using namespace texeleton::test;
 namespace {
 
 constexpr int kTimesPerFrame = 16;
-constexpr double kShare = 0.02;
-constexpr double kMillimetres = 1e-3;  // Rounding.
+constexpr double kSlowHertz = 7.0;
+constexpr double kRounding = 1e-6;  // Of the size: what floats leave of positions.
+constexpr double kMostAbove = 1.05;
+constexpr double kMillimetresAbove = 0.01;
 constexpr std::size_t kClips = 3;
 
 }  // namespace
@@ -31,7 +36,7 @@ class TestLargestErrors : public QObject {
   Q_OBJECT
 
  private slots:
-  static void neverFarBelowASearch_data() {
+  static void neverBelowASearch_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<bool>("bone");
     QTest::addColumn<double>("hertz");
@@ -44,7 +49,7 @@ class TestLargestErrors : public QObject {
     }
     for (const fs::path& file : files) {
       for (const bool bone : {true, false}) {
-        std::vector<double> rates = {0.0, 30.0};
+        std::vector<double> rates = {0.0, 30.0, kSlowHertz};
         if (file.filename() == "maya-sausage-ascii.fbx") {
           rates.push_back(144.0);  // So close that it shows how closely an import follows fast curves.
         }
@@ -58,7 +63,7 @@ class TestLargestErrors : public QObject {
     }
   }
 
-  static void neverFarBelowASearch() {
+  static void neverBelowASearch() {
     QFETCH(const QString, file);
     QFETCH(const bool, bone);
     QFETCH(const double, hertz);
@@ -110,17 +115,21 @@ class TestLargestErrors : public QObject {
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
         continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.
       }
-      const FoundError found = searchErrors(baked, clip, scene, parts, matches, kTimesPerFrame);
+      const double times = kTimesPerFrame * std::max(1.0, source.sourceRateHz / clip.frameRate);
+      const FoundError found = searchErrors(baked, clip, scene, parts, matches, static_cast<int>(std::ceil(times)));
       const double claimed = clip.error->maxMillimetres;
       qInfo("| %s | %s | %.4g Hz | %.40s | %.5g | %.5g | %.3f |", path.filename().c_str(), bone ? "bone" : "vertex",
             clip.sampleRateHz, clip.name.c_str(), claimed, found.millimetres,
             found.millimetres > 0.0 ? claimed / found.millimetres : 1.0);
-      QVERIFY2(claimed >= found.millimetres * (1.0 - kShare) - kMillimetres,
-               qPrintable(QString("clip %1: %2 mm claimed, %3 mm found at frame %4")
-                              .arg(clip.name.c_str())
-                              .arg(claimed)
-                              .arg(found.millimetres)
-                              .arg(found.atFrame)));
+      const QString told = QString("clip %1: %2 mm claimed, %3 mm found at frame %4")
+                               .arg(clip.name.c_str())
+                               .arg(claimed)
+                               .arg(found.millimetres)
+                               .arg(found.atFrame);
+      QVERIFY2(claimed >= found.millimetres - 1000.0 * kRounding * baked.sizeMetres, qPrintable(told));
+      // Of a jump between two places the search sees only a part.
+      QVERIFY2(claimed <= kMostAbove * (found.millimetres + found.stepMillimetres) + kMillimetresAbove,
+               qPrintable(told));
     }
   }
 };

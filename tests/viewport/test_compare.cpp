@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/bake/encoding/encoding.h"
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
 #include "tests/core/bake/bake_oracle.h"
@@ -72,9 +73,10 @@ class TestCompare : public QObject {
     many.vertices = 1500;
     double largest = 0.0;
     for (const model::Model& model : {twoBoneStrip(), makeCharacter(scaled), makeCharacter(many)}) {
-      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      for (const bake::Encoding& encoding : bake::encodings()) {
         bake::BakeSettings settings;
-        settings.mode = mode;
+        settings.mode = encoding.mode;
+        settings.encoding = encoding.name;
         settings.sampleRateHz = 5.0;
         const viewport::Scene scene = coarseScene(model, settings, 0, 0.37);
         QVERIFY(scene.animation);
@@ -93,8 +95,10 @@ class TestCompare : public QObject {
             const glm::dvec3 texture(runtime::decodeVertex(animation, v, scene.crowd.output(0)).position);
             const double wanted = 1000.0 * glm::distance(texture, sourceVertex(model, pose, v, 4, false).position);
             const double shown = static_cast<double>((*probed)[v].millimetres);
-            QVERIFY2(std::abs(shown - wanted) <= limit,
-                     qPrintable(QString("vertex %1: %2 mm shown, %3 mm off").arg(v).arg(shown).arg(wanted)));
+            QVERIFY2(
+                std::abs(shown - wanted) <= limit,
+                qPrintable(
+                    QString("%1, vertex %2: %3 mm shown, %4 mm off").arg(encoding.name).arg(v).arg(shown).arg(wanted)));
             largest = std::max(largest, wanted);
           }
         }

@@ -3,7 +3,9 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QLocale>
+#include <QSignalBlocker>
 #include <algorithm>
+#include <cmath>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/messages/localized.h"
@@ -16,6 +18,17 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kFitSteps = 1000;
+/// The slider goes from 0.05 to 50 mm.
+constexpr double kLeastSlid = 0.05;
+constexpr int kStepsPerDecade = 100;
+constexpr int kSliderSteps = 3 * kStepsPerDecade;
+
+double slidMillimetres(int step) { return kLeastSlid * std::pow(10.0, static_cast<double>(step) / kStepsPerDecade); }
+
+int slidStep(double millimetres) {
+  return static_cast<int>(
+      std::clamp(std::round(kStepsPerDecade * std::log10(millimetres / kLeastSlid)), 0.0, double{kSliderSteps}));
+}
 
 QString presetText(const recipe::TolerancePreset& preset) {
   const std::string name = preset.name;
@@ -73,6 +86,14 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   row->addWidget(name);
   row->addWidget(m_limit, 1);
   body().addLayout(row);
+  m_slider = new QSlider(Qt::Horizontal);
+  m_slider->setObjectName("fitSlider");
+  m_slider->setAccessibleName(tr("Tolerance, from fine to coarse"));
+  m_slider->setToolTip(tr("Moves the dashed line through what was tried, and marks what would be taken there"));
+  m_slider->setRange(0, kSliderSteps);
+  m_slider->setPageStep(kStepsPerDecade / 5);
+  m_slider->setFocusPolicy(Qt::StrongFocus);
+  body().addWidget(m_slider);
   m_meaning = label({}, "muted");
   m_meaning->setObjectName("fitMeaning");
   m_meaning->setWordWrap(true);
@@ -95,12 +116,18 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   body().addLayout(actions);
   m_plot = new FitPlot;
   body().addWidget(m_plot);
+  m_marked = label({}, "muted");
+  m_marked->setObjectName("fitMarked");
+  m_marked->setWordWrap(true);
+  body().addWidget(m_marked);
   m_text = label({}, "muted");
   m_text->setObjectName("fitText");
   m_text->setWordWrap(true);
   body().addWidget(m_text);
 
   connect(m_limit, &QComboBox::editTextChanged, this, &FitSection::showLimit);
+  connect(m_slider, &QSlider::valueChanged, this,
+          [this](int step) { m_limit->setEditText(QString::number(slidMillimetres(step), 'g', 3) + "mm"); });
   connect(m_limit, &QComboBox::activated, this, [this](int choice) {
     if (m_limit->itemText(choice) == m_limit->currentText()) {
       m_limit->setEditText(m_limit->itemData(choice).toString());
@@ -120,15 +147,19 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   });
   connect(m_plot, &FitPlot::picked, this, [this](int number) {
     if (!m_runner.isBusy()) {
-      take(static_cast<std::size_t>(number));
+      take(static_cast<std::size_t>(number), shownLimit());
     }
   });
   connect(&m_runner, &JobRunner::started, this, &FitSection::showButtons);
-  connect(&m_runner, &JobRunner::finished, this, &FitSection::showButtons);
+  connect(&m_runner, &JobRunner::finished, this, [this] {
+    showButtons();
+    showLine();
+  });
   connect(&m_runner, &JobRunner::cancelled, this, [this] {
     m_text->setText(tr("Cancelled; nothing was changed."));
     setRole(*m_text, "muted");
     showButtons();
+    showLine();
   });
   connect(&m_runner, &JobRunner::progressed, this,
           [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kFitSteps)); });
@@ -144,12 +175,20 @@ std::optional<double> FitSection::limit() const {
   return parsed && *parsed > 0.0 ? std::optional(*parsed) : std::nullopt;
 }
 
+double FitSection::shownLimit() const { return limit().value_or(m_asked ? m_asked->limits.maxMillimetres : 1.0); }
+
 void FitSection::showLimit() {
   const std::optional<double> known = limit();
   m_meaning->setText(known ? tr("At most %1, anywhere and at any time").arg(millimetres(*known))
                            : tr("Not a tolerance: write millimetres (0.5mm) or pixels from so far away (1px@20m)"));
   setRole(*m_meaning, known ? "muted" : "error");
   setSummary(known ? QString::fromUtf8("≤ %1").arg(millimetres(*known)) : QString());
+  if (known && !m_slider->isSliderDown()) {
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(slidStep(*known));
+  }
+  m_slider->setAccessibleDescription(m_meaning->text());
+  showLine();
   showButtons();
 }
 
@@ -247,10 +286,10 @@ void FitSection::end(const Result<pipeline::FitResult>& result) {
   const auto chosen =
       static_cast<std::size_t>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(result->chosen),
                                              [](const pipeline::FitCandidate& each) { return !each.clips.empty(); }));
-  take(chosen);
+  take(chosen, m_asked ? m_asked->limits.maxMillimetres : shownLimit());
 }
 
-void FitSection::take(std::size_t number) {
+void FitSection::take(std::size_t number, double limitMillimetres) {
   if (number >= m_candidates.size() || !m_asked) {
     return;
   }
@@ -272,7 +311,8 @@ void FitSection::take(std::size_t number) {
   const bool isUsual = candidate.rows == bake::RowSpacing::Even && !m_asked->limits.keepsRows;
   bake.rows = isUsual ? std::nullopt : std::optional(candidate.rows);
   bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(bake::SizeRule::Exact);
-  bake.maxError = m_asked->limits.maxMillimetres;
+  bake.maxError = limitMillimetres;
+  const bool keeps = pipeline::keepsAt(candidate, limitMillimetres);
   m_chosen = static_cast<int>(number);
   document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
   m_text->setText(
@@ -280,8 +320,8 @@ void FitSection::take(std::size_t number) {
           .arg(QString::fromStdString(candidate.encoding),
                candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
                megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
-      (candidate.keeps ? QString() : " " + tr("It does not keep the tolerance.")));
-  setRole(*m_text, candidate.keeps ? "muted" : "warning");
+      (keeps ? QString() : " " + tr("It does not keep the tolerance.")));
+  setRole(*m_text, keeps ? "muted" : "warning");
   m_text->show();
   showPoints();
 }
@@ -305,7 +345,28 @@ void FitSection::showPoints() {
         {candidate.millimetres, candidate.bytes, static_cast<int>(series.indexOf(name)), candidate.keeps, text});
   }
   m_plot->setVisible(!points.empty());
-  m_plot->show(std::move(points), series, m_asked ? m_asked->limits.maxMillimetres : 1.0, m_chosen);
+  m_plot->show(std::move(points), series, shownLimit(), m_chosen);
+  showLine();
+}
+
+/// The limit as it is now in what was tried: no search, no edit.
+void FitSection::showLine() {
+  std::vector<bool> keeps;
+  for (const pipeline::FitCandidate& candidate : m_candidates) {
+    keeps.push_back(pipeline::keepsAt(candidate, shownLimit()));
+  }
+  const std::optional<std::size_t> smallest = pipeline::smallestAt(m_candidates, shownLimit());
+  const int marked = smallest ? static_cast<int>(*smallest) : -1;
+  m_plot->moveLimit(shownLimit(), keeps, marked);
+  // Of a search that goes on, and of what is taken already, there is nothing to tell.
+  m_marked->setVisible(!m_candidates.empty() && !m_runner.isBusy() && (!smallest || marked != m_chosen));
+  if (!smallest) {
+    m_marked->setText(tr("Nothing that was tried keeps this tolerance."));
+    return;
+  }
+  const pipeline::FitCandidate& candidate = m_candidates[*smallest];
+  m_marked->setText(tr("Of what was tried, this tolerance takes %1 at %2.")
+                        .arg(QString::fromStdString(candidate.encoding), megabytes(candidate.bytes)));
 }
 
 }  // namespace texeleton::editor

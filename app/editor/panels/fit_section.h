@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSlider>
 #include <optional>
 #include <vector>
 
@@ -15,7 +16,8 @@
 namespace texeleton::editor {
 
 /// The smallest bake that keeps an error: searched in the background and taken over as one edit; what was tried stays
-/// as a plot in which another one can be picked.
+/// as a plot in which another one can be picked. The slider moves the limit through it, and what would be taken there
+/// is marked without a search.
 class FitSection : public FoldingSection {
   Q_OBJECT
 
@@ -26,12 +28,15 @@ class FitSection : public FoldingSection {
 
  private:
   std::optional<double> limit() const;
+  /// What the plot shows: the tolerance that is asked for now, while it is one.
+  double shownLimit() const;
   void showLimit();
   void search();
   void found(const pipeline::FitCandidate& candidate);
   void end(const Result<pipeline::FitResult>& result);
-  void take(std::size_t candidate);
+  void take(std::size_t candidate, double limitMillimetres);
   void showPoints();
+  void showLine();
   void showButtons();
   void forget();
   void follow();
@@ -39,11 +44,13 @@ class FitSection : public FoldingSection {
   Workshop& m_workshop;
   JobRunner m_runner;
   QComboBox* m_limit = nullptr;
+  QSlider* m_slider = nullptr;
   QLabel* m_meaning = nullptr;
   QCheckBox* m_classic = nullptr;
   QPushButton* m_find = nullptr;
   QProgressBar* m_progress = nullptr;
   FitPlot* m_plot = nullptr;
+  QLabel* m_marked = nullptr;
   QLabel* m_text = nullptr;
   /// What the search that the candidates are from was asked.
   struct Asked {

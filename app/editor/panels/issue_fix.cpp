@@ -16,6 +16,7 @@
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/bake_settings.h"
 #include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/pipeline/add_characters.h"
 #include "core/recipe/events_file.h"
 
@@ -173,6 +174,25 @@ IssueFix formatFix(Document& document, bake::PixelFormat format) {
                          std::optional(format));
           },
           {}};
+}
+
+/// An encoding and, where it is of the other one, its mode.
+std::optional<IssueFix> encodingFix(Document& document, const std::string& name) {
+  const bake::Encoding* const encoding = bake::findEncoding(name);
+  if (encoding == nullptr) {
+    return std::nullopt;
+  }
+  return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1")).arg(QString::fromStdString(name)),
+                  [&document, encoding] {
+                    recipe::RecipeBake bake = document.recipe().bake;
+                    bake.encoding = encoding->name;
+                    if (bake.mode.value_or(bake::BakeMode::Bone) != encoding->mode) {
+                      bake.mode = encoding->mode;
+                    }
+                    document.setBake(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")), std::move(bake),
+                                     document.clipLists());
+                  },
+                  {}};
 }
 
 IssueFix rateFix(double hertz, std::function<void()> apply) {
@@ -390,12 +410,7 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
       return bake.mode.value_or(bake::BakeMode::Bone) == mode ? std::nullopt : std::optional(modeFix(document, mode));
     }
     case RemedyKind::Encoding:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1")).arg(QString::fromStdString(remedy.subject)),
-                      [&document, name = remedy.subject] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")),
-                                     &recipe::RecipeBake::encoding, name);
-                      },
-                      {}};
+      return encodingFix(document, remedy.subject);
     case RemedyKind::EvenRows:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use even rows")),
                       [&document] {

@@ -8,6 +8,20 @@
 
 namespace texeleton::editor {
 
+namespace {
+
+/// The bone whose third matrix row is texel `number` behind those of all bones.
+QString nameOfThirdRow(const bake::BakedAnimation& animation, std::uint32_t number) {
+  for (const bake::BakedBone& bone : animation.bones) {
+    if (bone.isMatrix && number-- == 0) {
+      return QString::fromStdString(bone.name);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std::uint32_t row, double from, double to) {
   const bake::TextureLayout& layout = animation.layout;
   const std::uint32_t rowBegin = row * layout.width;
@@ -24,6 +38,13 @@ std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std:
     if (texel >= weights) {
       const std::uint32_t shape = 4 * (texel - weights);
       column.name = count(shape + 1) + " … " + count(std::min(shape + 4, layout.shapeCount));
+      column.begin = texel - rowBegin;
+      column.end = ++texel - rowBegin;
+      columns.push_back(std::move(column));
+      continue;
+    }
+    if (texel >= elementsEnd && animation.mode == bake::BakeMode::Bone) {
+      column.name = nameOfThirdRow(animation, texel - elementsEnd);
       column.begin = texel - rowBegin;
       column.end = ++texel - rowBegin;
       columns.push_back(std::move(column));

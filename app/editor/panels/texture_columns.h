@@ -12,7 +12,7 @@ namespace texeleton::editor {
 struct TextureColumn {
   std::uint32_t begin = 0;  ///< The first texel's x.
   std::uint32_t end = 0;    ///< One past the last one's.
-  QString name;             ///< The bone's or socket's; of elements their number.
+  QString name;             ///< The bone's or socket's; of elements their number, of weights those of their shapes.
   bool isSocket = false;    ///< A socket's matrix beside the elements (vertex mode).
 };
 

@@ -20,6 +20,7 @@ constexpr double kSign = 4.0;  ///< Half the size of a point.
 constexpr double kPointReach = 12.0;
 constexpr double kLeastMillimetres = 1e-4;
 constexpr int kSignForms = 4;
+constexpr double kLeastRoom = 0.15;  ///< Beside the points, in powers of ten.
 
 double powerOf(double value) { return std::log10(std::max(value, kLeastMillimetres)); }
 
@@ -38,6 +39,7 @@ void FitPlot::show(std::vector<Point> points, const QStringList& series, double 
   m_series = series;
   m_limit = limitMillimetres;
   m_chosen = chosen;
+  m_marked = -1;
   m_hovered = -1;
   m_errors = {powerOf(m_limit), powerOf(m_limit)};
   m_bytes = {};
@@ -48,10 +50,22 @@ void FitPlot::show(std::vector<Point> points, const QStringList& series, double 
     m_bytes = i == 0 ? Axis{bytes, bytes} : Axis{std::min(m_bytes.low, bytes), std::max(m_bytes.high, bytes)};
   }
   for (Axis* axis : {&m_errors, &m_bytes}) {
-    const double room = std::max(0.06 * (axis->high - axis->low), 0.15);
+    const double room = std::max(0.06 * (axis->high - axis->low), kLeastRoom);
     axis->low -= room;
     axis->high += room;
   }
+  update();
+}
+
+void FitPlot::moveLimit(double limitMillimetres, const std::vector<bool>& keeps, int marked) {
+  m_limit = limitMillimetres;
+  m_marked = marked;
+  for (std::size_t i = 0; i < m_points.size() && i < keeps.size(); ++i) {
+    m_points[i].keeps = keeps[i];
+  }
+  // The points stay where they are as long as the line has room.
+  m_errors.low = std::min(m_errors.low, powerOf(m_limit) - kLeastRoom);
+  m_errors.high = std::max(m_errors.high, powerOf(m_limit) + kLeastRoom);
   update();
 }
 
@@ -164,6 +178,11 @@ void FitPlot::paintPoint(QPainter& painter, int number) const {
     painter.setPen(QPen(color(Token::Accent), number == m_chosen ? 2.0 : 1.0));
     painter.drawEllipse(at, kSign + 4.0, kSign + 4.0);
   }
+  if (number == m_marked && number != m_chosen) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(color(Token::Warning), 2.0));
+    painter.drawEllipse(at, kSign + 4.0, kSign + 4.0);
+  }
 }
 
 void FitPlot::paintEvent(QPaintEvent* /*event*/) {
@@ -192,11 +211,11 @@ void FitPlot::paintEvent(QPaintEvent* /*event*/) {
     x += 14.0 + wide + 10.0;
   }
   for (int i = 0; i < static_cast<int>(m_points.size()); ++i) {
-    if (i != m_chosen && i != m_hovered) {
+    if (i != m_chosen && i != m_marked && i != m_hovered) {
       paintPoint(painter, i);
     }
   }
-  for (const int number : {m_chosen, m_hovered}) {
+  for (const int number : {m_chosen, m_marked, m_hovered}) {
     if (number >= 0 && number < static_cast<int>(m_points.size())) {
       paintPoint(painter, number);
     }
@@ -230,7 +249,7 @@ void FitPlot::mouseReleaseEvent(QMouseEvent* event) {
 
 void FitPlot::keyPressEvent(QKeyEvent* event) {
   const bool isStep = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
-  const int from = m_hovered >= 0 ? m_hovered : m_chosen;
+  const int from = m_hovered >= 0 ? m_hovered : m_marked >= 0 ? m_marked : m_chosen;
   if (isStep && !m_points.empty()) {
     std::vector<int> order(m_points.size());
     for (std::size_t i = 0; i < order.size(); ++i) {

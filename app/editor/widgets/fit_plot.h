@@ -7,8 +7,8 @@
 
 namespace texeleton::editor {
 
-/// Bakes that were tried as points: bytes against error, both logarithmic. A click picks one; so do the arrow keys and
-/// Return.
+/// Bakes that were tried as points: bytes against error, both logarithmic, and the limit as a line. A click picks one;
+/// so do the arrow keys and Return.
 class FitPlot : public QWidget {
   Q_OBJECT
 
@@ -25,6 +25,10 @@ class FitPlot : public QWidget {
 
   /// `chosen`: number of a point; −1: none.
   void show(std::vector<Point> points, const QStringList& series, double limitMillimetres, int chosen);
+  /// Moves the line of the limit. `keeps`: of each point; `marked`: the one that Return picks, −1: none.
+  void moveLimit(double limitMillimetres, const std::vector<bool>& keeps, int marked);
+  double limit() const { return m_limit; }
+  int marked() const { return m_marked; }
   const std::vector<Point>& points() const { return m_points; }
   int chosen() const { return m_chosen; }
   /// Where a point is drawn.
@@ -61,6 +65,7 @@ class FitPlot : public QWidget {
   QStringList m_series;
   double m_limit = 0.0;
   int m_chosen = -1;
+  int m_marked = -1;
   int m_hovered = -1;
   Axis m_errors;
   Axis m_bytes;

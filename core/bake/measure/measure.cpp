@@ -460,9 +460,10 @@ struct ClipFigures {
     ClipError error;
     const double samples =
         (static_cast<double>(clip.frameCount) + intervalCount(clip)) * static_cast<double>(vertexCount);
-    error.maxMillimetres = millimetres(largest.squared);
+    error.foundMillimetres = millimetres(largest.squared);
+    error.maxMillimetres = error.foundMillimetres * kUnseenErrorFactor;
     error.rmsMillimetres = vertexCount > 0 ? millimetres(sum / samples) : 0.0;
-    error.maxRelative = sizeMetres > 0.0 ? std::sqrt(largest.squared) / sizeMetres : 0.0;
+    error.maxRelative = sizeMetres > 0.0 ? error.maxMillimetres / 1000.0 / sizeMetres : 0.0;
     error.maxNormalDegrees = glm::degrees(radians);
     error.encodingMillimetres = millimetres(encoding);
     error.interpolationMillimetres = millimetres(interpolation);

@@ -9,7 +9,9 @@
 
 namespace texeleton::bake {
 
-/// A search at sixteen times the rate finds at most so many times what measureError() does (core/pack/FORMAT.md).
+/// What is found at the moments that are looked at is raised by this factor, for what lies between them and for what an
+/// import leaves of the curves of FBX files: a search at sixteen times the rate, by other code, finds at most 1.014
+/// times as much (docs/decisions/0067-the-error-is-an-upper-end.md).
 inline constexpr double kUnseenErrorFactor = 1.02;
 
 /// Measures every clip of `baked` against the source evaluated in float64 (all influences, all morph targets), over all
@@ -18,8 +20,9 @@ inline constexpr double kUnseenErrorFactor = 1.02;
 ///
 /// Times: frames; quarters between neighbours, in a looping clip also between its last and its first frame; the
 /// source's key times, just before steps and just before the end of a loop (MeasureTimes); all sixteenths of the
-/// intervals in which the largest error may lie there. So it is no more than 2 % below what a search at sixteen times
-/// the rate finds. The mean square is that of frames and half-frames. `encoding` is taken on frames against unrounded
+/// intervals in which the largest error may lie there. What is found there, times kUnseenErrorFactor, is
+/// ClipError::maxMillimetres: no search at sixteen times the rate finds more. The mean square is that of frames and
+/// half-frames. `encoding` is taken on frames against unrounded
 /// frames with the mesh's own influences, `interpolation` between frames, of unrounded frames blended against the
 /// source, the loop gap of every clip, looping or not. Normals count where neither side is hidden by zero scale
 /// (squared length under 1e-20) and the source is not squashed flat (no sign of a determinant tells its sides apart);

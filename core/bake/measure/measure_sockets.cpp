@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/bake/encoding/encoding.h"
+#include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_times.h"
 #include "core/bake/model_as_baked.h"
 #include "core/bake/root_of_clip.h"
@@ -56,7 +57,7 @@ double largestOfClip(const model::Model& source, const BakedAnimation& baked, co
       largest = std::max(largest, glm::length(got - wanted));
     }
   }
-  return largest * 1000.0;
+  return largest * 1000.0 * kUnseenErrorFactor;
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ Result<std::vector<ClipLimit>> limitsOf(const BakeSettings& settings, const Bake
 
 /// How many times its limits a clip's error is.
 double timesOver(const ClipLimit& limit, const ClipError& error, double socketMillimetres) {
-  const double far = std::max(error.maxMillimetres, socketMillimetres) * kUnseenErrorFactor;
+  const double far = std::max(error.maxMillimetres, socketMillimetres);
   const double times = limit.millimetres > 0.0 ? far / limit.millimetres : far > 0.0 ? 2.0 : 0.0;
   if (!limit.degrees) {
     return times;

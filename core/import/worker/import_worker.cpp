@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/base/system_reason.h"
+#include "core/base/units.h"
 #include "core/import/import_options.h"
 #include "core/import/worker/limited_process.h"
 #include "core/model/names.h"
@@ -31,7 +32,6 @@ namespace {
 constexpr const char* kProgramName = "texeleton-import";
 constexpr const char* kVariable = "TEXELETON_IMPORT_WORKER";
 constexpr double kIdentitySeconds = 10.0;
-constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
 
 bool isProgram(const fs::path& path) {
   std::error_code error;
@@ -71,7 +71,7 @@ constexpr const char* kExportAgain = said(
 
 /// Twice as much, in whole GiB.
 Remedy moreMemory(std::uint64_t limit) {
-  const double twice = std::ceil(2.0 * static_cast<double>(limit) / kGibibyte);
+  const double twice = std::ceil(2.0 * static_cast<double>(limit) / static_cast<double>(kGibibyte));
   return {RemedyKind::MoreMemory, std::min(twice, kMostImportGibibytes), {}};
 }
 

@@ -98,6 +98,15 @@ class TestEveryTarget : public QObject {
       const char* const instead =
           encoding.mode == bake::BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
       QVERIFY2(message.find(instead) != std::string::npos, message.c_str());
+      // The same as data, which the editor makes buttons of: encodings of this mode that the target takes.
+      const std::vector<Remedy> remedies = written.error().message.remedies();
+      QVERIFY(!remedies.empty());
+      for (const Remedy& remedy : remedies) {
+        QCOMPARE(remedy.kind, RemedyKind::Encoding);
+        QVERIFY2(std::find(target.encodings.begin(), target.encodings.end(), remedy.subject) != target.encodings.end(),
+                 remedy.subject.c_str());
+        QCOMPARE(bake::findEncoding(remedy.subject)->mode, encoding.mode);
+      }
       QVERIFY(all(folder).empty());
     }
   }

@@ -91,6 +91,9 @@ class TestExampleTarget : public QObject {
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::Unsupported);
     QVERIFY(written.error().message.starts_with("An example does not decode the encoding matrix3x4"));
+    // Of the pack's mode it takes none: what it takes of the other one is named.
+    const std::vector<Remedy> remedies = written.error().message.remedies();
+    QCOMPARE(remedies, (std::vector<Remedy>{{RemedyKind::Encoding, 0.0, "positionNormal"}}));
     QVERIFY(fs::is_empty(place.folder));
   }
 };

@@ -284,6 +284,7 @@ pack::Pack madePack(const MadePackSpec& spec) {
              makeClip("Pose", spec.frames + 5, 1, false)};
   a.clips[0].events = {{"footstep_l", 0.0, ""}, {"footstep_r", 0.1, "left\nright"}, {"tie", 0.1, "\"quoted\""}};
   a.clips[0].error = bake::ClipError{0.1, 0.02, 6e-5, 0.1, 0.08, 0.05, 0.0, 1.0 / 3.0, 2.5, 7};
+  a.clips[0].error->foundMillimetres = 0.098;
   bake::BakedRootMotion track{root_motion::RootMotionMode::Extract, "root", true, true, {}};
   for (std::uint32_t i = 0; i <= spec.frames; ++i) {
     track.samples.push_back({{i / 3.0, -0.01 * i, 1e-9 * i}, 0.5 * i});

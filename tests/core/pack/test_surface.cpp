@@ -76,6 +76,22 @@ class TestSurface : public QObject {
   Q_OBJECT
 
  private slots:
+  /// The error is an upper end, beside what was found; packs without that say what was found alone.
+  void whatWasFoundIsOptional() {
+    Written written(specFor(bake::BakeMode::Bone));
+    QCOMPARE(written.manifest["clips"][0]["error"]["maxMillimetres"].get<double>(), 0.1);
+    QCOMPARE(written.manifest["clips"][0]["error"]["foundMillimetres"].get<double>(), 0.098);
+    written.manifest["clips"][0]["error"].erase("foundMillimetres");
+    written.put();
+    QCOMPARE(written.refusal(), std::string());
+    const auto read = pack::readPackManifest(written.path);
+    QVERIFY(read.has_value());
+    QCOMPARE(read->animation.clips[0].error->foundMillimetres, 0.1);
+    written.manifest["clips"][0]["error"]["foundMillimetres"] = -1.0;
+    written.put();
+    QVERIFY2(written.refusal().find("foundMillimetres") != std::string::npos, written.refusal().c_str());
+  }
+
   /// The keys as FORMAT.md has them.
   void whatTheManifestSays() {
     const Written bone(specFor(bake::BakeMode::Bone));

@@ -202,6 +202,42 @@ class TestFit : public QObject {
     QVERIFY2(told > 0.3 * loss && told < 2.0 * loss, qPrintable(QString("%1 and %2 mm").arg(told).arg(loss)));
   }
 
+  /// What was tried for one limit answers for others: the smallest whose clips keep it, or a limit of their own.
+  void otherLimitsNeedNoSearch() {
+    const auto candidate = [](std::uint64_t bytes, const std::vector<double>& millimetres) {
+      pipeline::FitCandidate made;
+      made.bytes = bytes;
+      for (const double each : millimetres) {
+        made.clips.emplace_back().millimetres = each;
+      }
+      return made;
+    };
+    std::vector<pipeline::FitCandidate> tried = {candidate(100, {0.5, 0.7}), candidate(0, {}),
+                                                 candidate(60, {2.0, 1.0}), candidate(40, {2.0, 3.0}),
+                                                 candidate(10, {0.1, 0.1})};
+    tried[4].isTooLarge = true;
+    QVERIFY(!pipeline::smallestAt(tried, 0.6));
+    QCOMPARE(*pipeline::smallestAt(tried, 0.7), std::size_t{0});
+    QCOMPARE(*pipeline::smallestAt(tried, 2.9), std::size_t{2});
+    QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{3});
+    tried[3].clips[1].ownMillimetres = 2.5;  // Which it does not keep.
+    QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{2});
+    tried[2].clips[0].keepsNormals = false;
+    QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{0});
+    // The same as the search says, for the limit that it was asked.
+    const model::Model model = test::twoBoneStrip();
+    pipeline::FitLimits limits;
+    limits.maxMillimetres = 2.0;
+    JobContext job;
+    const auto fitted = pipeline::fitBake(model, {}, limits, job);
+    QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
+    for (const pipeline::FitCandidate& each : fitted->candidates) {
+      QCOMPARE(pipeline::keepsAt(each, limits.maxMillimetres), each.keeps);
+    }
+    QCOMPARE(fitted->candidates[*pipeline::smallestAt(fitted->candidates, limits.maxMillimetres)].bytes,
+             fitted->candidates[fitted->chosen].bytes);
+  }
+
   void fitsAreCancelled() {
     test::CharacterSpec spec;
     spec.vertices = 60;
