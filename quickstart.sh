@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # From a clone to a result: installs what is missing, builds, bakes the bundled samples and says where they are.
 #   ./quickstart.sh         build, bake the samples, open one in the editor (without a display: draw a picture of it)
+#   ./quickstart.sh build   build everything, tests included
 #   ./quickstart.sh test    build and run all tests
-#   ./quickstart.sh deps    only install what is missing
+#   ./quickstart.sh deps    only install what is missing to build and test
 # Debian 12 or 13 (or an Ubuntu as recent as 24.04). Running it again is quick when nothing changed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -108,6 +109,10 @@ case "${1:-}" in
     bake_samples
     show_sample
     ;;
+  build)
+    install_packages "${packages[@]}" "${drawing_packages[@]}" "${test_packages[@]}"
+    build release
+    ;;
   test)
     install_packages "${packages[@]}" "${drawing_packages[@]}" "${test_packages[@]}"
     build release
@@ -115,10 +120,10 @@ case "${1:-}" in
     ;;
   deps)
     shift
-    install_packages "${packages[@]}" "$@"
+    install_packages "${packages[@]}" "${drawing_packages[@]}" "${test_packages[@]}" "$@"
     ;;
   *)
-    say "usage: ./quickstart.sh [test|deps]"
+    say "usage: ./quickstart.sh [build|test|deps]"
     exit 2
     ;;
 esac
