@@ -8,8 +8,8 @@
  *     set INSTANCE I SPEED START NOW FIRES, remove INSTANCE, due NOW     events of a crowd
  *     track I COUNT (X Y Z YAW)…, root I FROM TO
  *     pack TEXBIN KTX2, moment (CURRENT NEXT FRACTION) twice SHARE, vertex N, socket N, root-of CLIP SECONDS
- *     layer (CURRENT NEXT FRACTION) SHARE MASK         over the moment, until the next one; answers with the anchors of
- * the mask damage SEED ROUNDS                               the pack, damaged in many ways, is refused or can be played
+ *     layer (CURRENT NEXT FRACTION) SHARE MASK         over the moment, until the next one; answers with the mask's anchors
+ *     damage SEED ROUNDS STEP                          the pack, damaged in many ways, is refused or can be played
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,7 +198,7 @@ static void try_pack(const uint8_t* data, size_t data_bytes, const uint8_t* text
 }
 
 static void damage(const uint8_t* data, size_t data_bytes, const uint8_t* texture, size_t texture_bytes,
-                   uint32_t rounds) {
+                   uint32_t rounds, uint32_t step) {
   static const uint32_t values[] = {0u, 1u, 2u, 7u, 0x7fffffffu, 0x80000000u, 0xfffffff8u, 0xffffffffu};
   uint8_t* changed = (uint8_t*)malloc(data_bytes + 8);
   uint8_t* changed_texture = (uint8_t*)malloc(texture_bytes);
@@ -216,8 +216,8 @@ static void damage(const uint8_t* data, size_t data_bytes, const uint8_t* textur
   for (size_t length = 0; length < texture_bytes; length += length < 300 ? 1 : 1 + texture_bytes / 100) {
     try_pack(data, data_bytes, texture, length);
   }
-  /* Every number of the header and of the tables behind it, also with the length in the header mended to fit. */
-  for (size_t at = 0; at + 4 <= data_bytes && at < 6000; at += 4) {
+  /* Every STEPth number of the header and of the tables behind it, also with the length in the header mended to fit. */
+  for (size_t at = 4 * (random_number() % step); at + 4 <= data_bytes && at < 6000; at += 4 * step) {
     for (size_t k = 0; k < sizeof(values) / sizeof(values[0]) + 2; ++k) {
       uint32_t old = 0;
       memcpy(&old, data + at, 4);
@@ -440,7 +440,14 @@ int main(void) {
       random_state = whole() + 1;
       accepted = 0;
       refused = 0;
-      damage(data, data_bytes, texture, texture_bytes, whole());
+      {
+        const uint32_t rounds = whole();
+        const uint32_t step = whole();
+        if (step == 0) {
+          fail_with("a step of 0");
+        }
+        damage(data, data_bytes, texture, texture_bytes, rounds, step);
+      }
       printf("%u %u", accepted, refused);
     } else {
       fail_with(command);
