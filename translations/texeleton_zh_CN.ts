@@ -1645,10 +1645,6 @@ Please verify the correct file name was given.</source>
         <translation>世界</translation>
     </message>
     <message>
-        <source>Whose axes the handles have</source>
-        <translation>手柄采用谁的坐标轴</translation>
-    </message>
-    <message>
         <source>Space of the handles</source>
         <translation>手柄的坐标空间</translation>
     </message>
@@ -1665,28 +1661,12 @@ Please verify the correct file name was given.</source>
         <translation>中心</translation>
     </message>
     <message>
-        <source>What rotating and scaling keep in place</source>
-        <translation>旋转和缩放时保持不动的点</translation>
-    </message>
-    <message>
         <source>Pivot</source>
         <translation>轴心</translation>
     </message>
     <message>
         <source>Steps</source>
         <translation>步长</translation>
-    </message>
-    <message>
-        <source>Step of moving while Ctrl is held</source>
-        <translation>按住 Ctrl 移动时的步长</translation>
-    </message>
-    <message>
-        <source>Step of rotating while Ctrl is held</source>
-        <translation>按住 Ctrl 旋转时的步长</translation>
-    </message>
-    <message>
-        <source>Step of scaling while Ctrl is held</source>
-        <translation>按住 Ctrl 缩放时的步长</translation>
     </message>
     <message>
         <source>Socket %1</source>
@@ -1707,6 +1687,14 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Move attachment</source>
         <translation>移动附件</translation>
+    </message>
+    <message>
+        <source>Whose axes the handles have (,)</source>
+        <translation>手柄使用谁的坐标轴（,）</translation>
+    </message>
+    <message>
+        <source>What rotating and scaling keep in place (.)</source>
+        <translation>旋转和缩放时保持不动的点（.）</translation>
     </message>
 </context>
 <context>
@@ -3618,6 +3606,128 @@ Gap at the loop: %7.</source>
         <source>an uneven scale above it would need shear: the nearest without it</source>
         <translation>其上的不均匀缩放需要切变：取不含切变的最接近结果</translation>
     </message>
+    <message>
+        <source>Handles along %1</source>
+        <translation>手柄沿%1</translation>
+    </message>
+    <message>
+        <source>Pivot: own origin</source>
+        <translation>轴心：自身原点</translation>
+    </message>
+    <message>
+        <source>Pivot: parent&apos;s origin</source>
+        <translation>轴心：父级原点</translation>
+    </message>
+    <message>
+        <source>Pivot: centre</source>
+        <translation>轴心：中心</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::GizmoSettings</name>
+    <message>
+        <source>Handles</source>
+        <translation>手柄</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Handles that move (G)</source>
+        <translation>移动手柄（G）</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Handles that rotate (R)</source>
+        <translation>旋转手柄（R）</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Handles that scale (S)</source>
+        <translation>缩放手柄（S）</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>坐标轴</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>Its own axes</source>
+        <translation>自身的坐标轴</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父级</translation>
+    </message>
+    <message>
+        <source>The axes of what it hangs on</source>
+        <translation>所挂对象的坐标轴</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>世界</translation>
+    </message>
+    <message>
+        <source>The axes of the scene</source>
+        <translation>场景的坐标轴</translation>
+    </message>
+    <message>
+        <source>Whose axes the handles have (,)</source>
+        <translation>手柄使用谁的坐标轴（,）</translation>
+    </message>
+    <message>
+        <source>Pivot</source>
+        <translation>轴心</translation>
+    </message>
+    <message>
+        <source>Own origin</source>
+        <translation>自身原点</translation>
+    </message>
+    <message>
+        <source>Parent&apos;s origin</source>
+        <translation>父级原点</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>The middle of its bounds</source>
+        <translation>其包围盒的中心</translation>
+    </message>
+    <message>
+        <source>What rotating and scaling keep in place (.)</source>
+        <translation>旋转和缩放时保持不动的点（.）</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步长</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::GizmoStepFields</name>
+    <message>
+        <source>Step of moving while Ctrl is held</source>
+        <translation>按住 Ctrl 移动时的步长</translation>
+    </message>
+    <message>
+        <source>Step of rotating while Ctrl is held</source>
+        <translation>按住 Ctrl 旋转时的步长</translation>
+    </message>
+    <message>
+        <source>Step of scaling while Ctrl is held</source>
+        <translation>按住 Ctrl 缩放时的步长</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::Guide</name>
@@ -3990,10 +4100,6 @@ Gap at the loop: %7.</source>
         <translation>变换手柄</translation>
     </message>
     <message>
-        <source>Move, rotate, scale what is chosen under Attachments</source>
-        <translation>移动、旋转、缩放“附件”中选中的东西</translation>
-    </message>
-    <message>
         <source>Along or about an axis; again: of the other space; with Shift in its plane</source>
         <translation>沿某轴或绕某轴；再按一次：另一坐标空间的轴；加 Shift：在与该轴垂直的平面内</translation>
     </message>
@@ -4108,6 +4214,18 @@ Gap at the loop: %7.</source>
     <message>
         <source>Turns skeletal animation into textures.</source>
         <translation>把骨骼动画烘焙成纹理。</translation>
+    </message>
+    <message>
+        <source>Move, rotate, scale what the gizmo is on</source>
+        <translation>移动、旋转、缩放变换手柄所在的对象</translation>
+    </message>
+    <message>
+        <source>Comma, period</source>
+        <translation>逗号、句号</translation>
+    </message>
+    <message>
+        <source>Next axes of the handles (local, parent, world); next pivot</source>
+        <translation>切换手柄的坐标轴（局部、父级、世界）；切换轴心</translation>
     </message>
 </context>
 <context>

@@ -360,6 +360,47 @@ class TestGizmo : public EditorTest {
     QVERIFY2(std::abs(by.y / 0.05 - std::round(by.y / 0.05)) < 1e-4, qPrintable(QString::number(by.y)));
   }
 
+  // One state, whoever shows it: Show > Gizmo, the panel, keys.
+  void settingsInTheViewport() {
+    auto& mode = find<Segmented>("gizmoMode");
+    auto& space = find<QComboBox>("gizmoSpace");
+    auto& pivot = find<QComboBox>("gizmoPivot");
+    find<QAction>("gizmoRotate").trigger();
+    find<QAction>("gizmoWorld").trigger();
+    find<QAction>("gizmoPivotCentre").trigger();
+    QCOMPARE(gizmo().mode(), viewport::GizmoMode::Rotate);
+    QCOMPARE(gizmo().space(), viewport::GizmoSpace::World);
+    QCOMPARE(gizmo().pivot(), viewport::GizmoPivot::Centre);
+    QCOMPARE(mode.current(), 1);
+    QCOMPARE(space.currentIndex(), 2);
+    QCOMPARE(pivot.currentIndex(), 2);
+    typeInto(find<NumberField>("gizmoMenuStep1"), "22.5");
+    QCOMPARE(gizmo().steps().degrees, 22.5);
+    QCOMPARE(find<NumberField>("gizmoStep1").value(), 22.5);
+    typeInto(find<NumberField>("gizmoStep2"), "0.25");
+    QCOMPARE(find<NumberField>("gizmoMenuStep2").value(), 0.25);
+    // By keys, as often as there are choices, all the way round.
+    QTest::mouseMove(&view(), QPoint(40, 40));
+    for (const auto& [wantedSpace, wantedPivot] : {std::pair(0, 0), std::pair(1, 1), std::pair(2, 2)}) {
+      QTest::keyClick(&view(), Qt::Key_Comma);
+      QTest::keyClick(&view(), Qt::Key_Period);
+      QCOMPARE(static_cast<int>(gizmo().space()), wantedSpace);
+      QCOMPARE(static_cast<int>(gizmo().pivot()), wantedPivot);
+      QCOMPARE(space.currentIndex(), wantedSpace);
+      QCOMPARE(pivot.currentIndex(), wantedPivot);
+    }
+    // The menu and the panel offer what the target can.
+    auto& menu = find<QMenu>("gizmoMenu");
+    emit menu.aboutToShow();
+    QVERIFY(find<QAction>("gizmoRotate").isChecked() && find<QAction>("gizmoWorld").isChecked());
+    QVERIFY(find<QAction>("gizmoScale").isEnabled() && mode.button(2)->isEnabled());
+    find<QAction>("gizmoLight").trigger();
+    emit menu.aboutToShow();
+    QCOMPARE(gizmo().mode(), viewport::GizmoMode::Translate);
+    QVERIFY(find<QAction>("gizmoMove").isChecked());
+    QVERIFY(!find<QAction>("gizmoScale").isEnabled() && !mode.button(2)->isEnabled());
+  }
+
   void socketsAreMovedToo() {
     document().set("Sockets", &recipe::RecipeBake::expose,
                    std::vector<recipe::RecipeExpose>{recipe::RecipeExpose{"weapon_r", true, {}}});

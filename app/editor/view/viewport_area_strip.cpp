@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/view/gizmo_settings.h"
 #include "app/editor/view/stage_movables.h"
 #include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/controls.h"
@@ -287,6 +288,8 @@ void ViewportArea::addGizmo(QMenu& menu) {
               tr("Moves the point that the camera looks at and turns about. The camera stays where it is")),
           &QAction::triggered, this,
           [this, &document] { m_gizmo->setTarget(std::make_unique<CameraTargetMovable>(document, *m_window)); });
+  gizmo->addSeparator();
+  new GizmoSettings(*m_gizmo, *gizmo);
   gizmo->addSeparator();
   QAction* reset = add(tr("Reset character and light"), "gizmoReset", tr("Both are where they are in a new document"));
   connect(reset, &QAction::triggered, this, [&document] {
