@@ -4440,6 +4440,10 @@ Enter or a double click shows it.</source>
         <source>Move target of limb</source>
         <translation>移动肢体的目标</translation>
     </message>
+    <message>
+        <source>Move pole of limb</source>
+        <translation>移动肢体的极向量目标</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::LocateDialog</name>

@@ -13,6 +13,7 @@
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/view/stage_movables.h"
 #include "core/base/units.h"
 #include "core/meshes/mesh_instances.h"
 #include "viewport/scene/hang_attachments.h"
@@ -101,6 +102,11 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   connect(m_window, &viewport::RhiWindow::selectionChanged, m_gizmo, &GizmoControl::refresh);
   connect(&m_workshop.document(), &Document::changed, m_gizmo, &GizmoControl::refresh);
+  // After the characters have been posed anew, which is queued too.
+  connect(&m_effects->animator(), &AnimatorPlay::changed, m_gizmo, &GizmoControl::refresh, Qt::QueuedConnection);
+  connect(&m_effects->limbTargets(), &LimbTargets::taken, this, [this](const LimbTargets::Target& target) {
+    m_gizmo->setTarget(std::make_unique<LimbTargetMovable>(m_effects->limbTargets(), target));
+  });
   connect(&m_effects->fade(), &FadePreview::changed, this, [this] {
     if (!m_effects->fade().isRunning()) {
       makeCrowd();
