@@ -1342,6 +1342,10 @@ Please verify the correct file name was given.</source>
         <source>The animation texture plays clips and cross-fades between two of them, including sockets and bounds. Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where characters are drawn by skinning. To choose the clips, select two in the Clips panel.</source>
         <translation>动画纹理可以播放片段，并在两个片段之间交叉淡化，包括挂点和包围盒。混合树、反向运动学、注视和布娃娃需要完整骨架，只在由蒙皮绘制的角色上显示。要选择片段，可在“片段”面板中选中两个。</translation>
     </message>
+    <message>
+        <source>Change cross-fade</source>
+        <translation>更改交叉淡化</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorPanel</name>
@@ -1506,6 +1510,18 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Duration of the blend from the ragdoll back to the animation</source>
         <translation>从布娃娃过渡回动画的时长</translation>
+    </message>
+    <message>
+        <source>Change blend of ragdolls</source>
+        <translation>更改布娃娃过渡时长</translation>
+    </message>
+    <message>
+        <source>Blend in</source>
+        <translation>过渡到布娃娃</translation>
+    </message>
+    <message>
+        <source>Duration of the blend from the animation to the ragdoll. 0: at once</source>
+        <translation>从动画过渡到布娃娃的时长。0：立即切换</translation>
     </message>
 </context>
 <context>
@@ -5071,6 +5087,45 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
+    <name>texeleton::editor::NormalsMenu</name>
+    <message>
+        <source>Normals and tangents</source>
+        <translation>法线与切线</translation>
+    </message>
+    <message>
+        <source>Normals</source>
+        <translation>法线</translation>
+    </message>
+    <message>
+        <source>Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, else of the first 64</source>
+        <translation>沿顶点法线的线条，由动画纹理摆姿势。显示选中的角色，否则显示前 64 个</translation>
+    </message>
+    <message>
+        <source>Tangents</source>
+        <translation>切线</translation>
+    </message>
+    <message>
+        <source>Lines along the tangents of the vertices, as the animation texture poses them</source>
+        <translation>沿顶点切线的线条，由动画纹理摆姿势</translation>
+    </message>
+    <message>
+        <source>Length of the lines, as a share of the model&apos;s size</source>
+        <translation>线条长度，占模型大小的比例</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Change lines of normals</source>
+        <translation>更改法线显示</translation>
+    </message>
+    <message>
+        <source>Tangents (this mesh has none)</source>
+        <translation>切线（此网格没有）</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::PackBox</name>
     <message numerus="yes">
         <source>%Ln clip(s)</source>
@@ -6267,6 +6322,49 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
+    <name>texeleton::editor::TessellationMenu</name>
+    <message>
+        <source>Tessellation</source>
+        <translation>曲面细分</translation>
+    </message>
+    <message>
+        <source>Tessellate surfaces</source>
+        <translation>细分表面</translation>
+    </message>
+    <message>
+        <source>Most segments of an edge. Fewer where the edge is short in the picture</source>
+        <translation>每条边最多的段数。画面中短的边段数更少</translation>
+    </message>
+    <message>
+        <source>Largest displacement along the normal, in and out, as a share of the model&apos;s size. The heights come from the normal maps. Materials without a normal map are only rounded</source>
+        <translation>沿法线向内和向外的最大位移，以模型大小的百分比表示。高度来自法线贴图。没有法线贴图的材质只会变圆</translation>
+    </message>
+    <message>
+        <source>Segments per edge</source>
+        <translation>每边段数</translation>
+    </message>
+    <message>
+        <source>Displacement</source>
+        <translation>位移</translation>
+    </message>
+    <message>
+        <source>Change tessellation</source>
+        <translation>更改曲面细分</translation>
+    </message>
+    <message>
+        <source>Not available: this GPU or its driver has no tessellation stages</source>
+        <translation>不可用：此 GPU 或其驱动程序没有曲面细分阶段</translation>
+    </message>
+    <message>
+        <source>Not available while surfaces are lit per vertex or show the heat map</source>
+        <translation>表面按逐顶点光照显示或显示热图时不可用</translation>
+    </message>
+    <message>
+        <source>Subdivides triangles on the GPU, rounds them by their normals and displaces them by the normal maps. Wireframe and Edges show the new triangles</source>
+        <translation>在 GPU 上细分三角形，按法线使其变圆，并按法线贴图位移。“线框”和“边线”显示细分后的三角形</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::TexturePanel</name>
     <message>
         <source>%1 · row %2</source>
@@ -7345,70 +7443,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Until something is selected under Attachments, or here</source>
         <translation>直到在“附件”中或此处选中某物</translation>
-    </message>
-    <message>
-        <source>Normals and tangents</source>
-        <translation>法线与切线</translation>
-    </message>
-    <message>
-        <source>Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, else of the first 64</source>
-        <translation>沿顶点法线的线条，由动画纹理摆姿势。显示选中的角色，否则显示前 64 个</translation>
-    </message>
-    <message>
-        <source>Tangents</source>
-        <translation>切线</translation>
-    </message>
-    <message>
-        <source>Lines along the tangents of the vertices, as the animation texture poses them</source>
-        <translation>沿顶点切线的线条，由动画纹理摆姿势</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
-        <source>Length of the lines, as a share of the model&apos;s size</source>
-        <translation>线条长度，占模型大小的比例</translation>
-    </message>
-    <message>
-        <source>Tangents (this mesh has none)</source>
-        <translation>切线（此网格没有）</translation>
-    </message>
-    <message>
-        <source>Tessellation</source>
-        <translation>曲面细分</translation>
-    </message>
-    <message>
-        <source>Tessellate surfaces</source>
-        <translation>细分表面</translation>
-    </message>
-    <message>
-        <source>Most segments of an edge. Fewer where the edge is short in the picture</source>
-        <translation>每条边最多的段数。画面中短的边段数更少</translation>
-    </message>
-    <message>
-        <source>Largest displacement along the normal, in and out, as a share of the model&apos;s size. The heights come from the normal maps. Materials without a normal map are only rounded</source>
-        <translation>沿法线向内和向外的最大位移，以模型大小的百分比表示。高度来自法线贴图。没有法线贴图的材质只会变圆</translation>
-    </message>
-    <message>
-        <source>Segments per edge</source>
-        <translation>每边段数</translation>
-    </message>
-    <message>
-        <source>Displacement</source>
-        <translation>位移</translation>
-    </message>
-    <message>
-        <source>Not available: this GPU or its driver has no tessellation stages</source>
-        <translation>不可用：此 GPU 或其驱动程序没有曲面细分阶段</translation>
-    </message>
-    <message>
-        <source>Not available while surfaces are lit per vertex or show the heat map</source>
-        <translation>表面按逐顶点光照显示或显示热图时不可用</translation>
-    </message>
-    <message>
-        <source>Subdivides triangles on the GPU, rounds them by their normals and displaces them by the normal maps. Wireframe and Edges show the new triangles</source>
-        <translation>在 GPU 上细分三角形，按法线使其变圆，并按法线贴图位移。“线框”和“边线”显示细分后的三角形</translation>
     </message>
 </context>
 <context>

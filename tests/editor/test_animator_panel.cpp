@@ -277,6 +277,15 @@ class TestAnimatorPanel : public EditorTest {
     auto& from = find<QComboBox>("fadeFrom");
     auto& to = find<QComboBox>("fadeTo");
     QVERIFY(from.currentIndex() != to.currentIndex());
+    // What is chosen is the document's; undo brings back what was.
+    const FadeSetup half{{}, {}, 0.5};
+    QVERIFY(document().state().view.fade == half);
+    const int before = from.currentIndex();
+    choose(from, to.itemText(2));
+    QCOMPARE(document().state().view.fade.from, to.itemText(2).toStdString());
+    document().undoStack().undo();
+    QVERIFY(document().state().view.fade == half);
+    QCOMPARE(from.currentIndex(), before);
     push("fadeStart");
     QVERIFY(window().viewport().effects().fade().isRunning());
     const auto clipOf = [this](std::uint32_t bits) {

@@ -17,14 +17,14 @@ constexpr double kMostStep = 1000.0;
 constexpr int kStepDecimals = 3;
 constexpr int kLeastFieldWidth = 56;
 
-struct Choice {
+struct MenuChoice {
   const char* name = "";
   QString text;
   QString tip;
 };
 
 /// A submenu of which one entry is chosen. `now` tells which.
-QMenu* addChoices(QMenu& menu, const QString& title, const std::vector<Choice>& choices,
+QMenu* addChoices(QMenu& menu, const QString& title, const std::vector<MenuChoice>& choices,
                   const std::function<int()>& now, const std::function<void(int)>& choose) {
   QMenu* submenu = menu.addMenu(title);
   submenu->setToolTipsVisible(true);

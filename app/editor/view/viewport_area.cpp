@@ -422,6 +422,11 @@ void ViewportArea::applyView() {
       heat && canSkin ? viewport::ViewMode::Heat : static_cast<viewport::ViewMode>(m_view->currentData().toInt());
   view.nearMetres = static_cast<float>(m_setup.hybridMetres);
   view.impostorPixels = static_cast<float>(m_setup.impostorPixels);
+  view.tessellation = m_setup.tessellate ? static_cast<float>(m_setup.segments) : 0.0f;
+  view.displacement = static_cast<float>(m_setup.displacement);
+  view.normals = m_setup.normals;
+  view.tangents = m_setup.tangents;
+  view.normalLength = static_cast<float>(m_setup.normalLength);
   view.towardsLight = m_setup.light ? glm::vec3(*m_setup.light) : viewport::ViewOptions().towardsLight;
   m_effects->setStand(m_setup.character);
   view.path = !canSkin ? viewport::DrawPath::Texture : isPreview() ? viewport::DrawPath::Compute : m_comparing.path;
