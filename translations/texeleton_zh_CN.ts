@@ -7337,10 +7337,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>群体的排列</translation>
     </message>
     <message>
-        <source>Layout of the crowd and variation between its characters</source>
-        <translation>群体的排列以及角色之间的变化</translation>
-    </message>
-    <message>
         <source>Posing method</source>
         <translation>姿势方法</translation>
     </message>
@@ -7443,6 +7439,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Until something is selected under Attachments, or here</source>
         <translation>直到在“附件”中或此处选中某物</translation>
+    </message>
+    <message>
+        <source>Layout of the crowd, variation between its characters, and layers</source>
+        <translation>群体的布局、角色之间的差异，以及图层</translation>
     </message>
 </context>
 <context>

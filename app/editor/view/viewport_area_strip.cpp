@@ -79,7 +79,8 @@ void ViewportArea::enableStrip() {
   // How many, and standing how, also while one is shown: a crowd begins with what was set.
   m_count->setEnabled(m_many->isEnabled());
   m_layout->setEnabled(m_many->isEnabled());
-  m_spread->setEnabled(m_many->isEnabled() && showsMany());  // One does not differ from itself.
+  m_spread->setEnabled(m_many->isEnabled());
+  m_spreadPopup->setMany(showsMany());
 }
 
 template <class Change>
@@ -110,7 +111,7 @@ QWidget* ViewportArea::makeStrip() {
   m_layout->setObjectName("crowdLayout");
   m_layout->setToolTip(tr("Layout of the crowd"));
   m_layout->setAccessibleName(tr("Layout of the crowd"));
-  m_spread = iconButton("spread", tr("Layout of the crowd and variation between its characters"));
+  m_spread = iconButton("spread", tr("Layout of the crowd, variation between its characters, and layers"));
   m_spread->setObjectName("crowdSpread");
   m_spreadPopup = new SpreadPopup(m_workshop.document(), this);
   m_view = new QComboBox;
