@@ -191,6 +191,9 @@ class TestGizmo : public EditorTest {
   /// Turns the camera until it looks at the gizmo down a diagonal of its axes, where every handle of its mode can be
   /// taken. False: there is no such place.
   bool lookDownADiagonal(bool orthographic) {
+    if (!view().scene().gizmo) {
+      return false;
+    }
     const viewport::GizmoFrame frame = view().scene().gizmo->frame;
     for (int octant = 0; octant < 8; ++octant) {
       glm::dvec3 back(0.0);
@@ -215,6 +218,21 @@ class TestGizmo : public EditorTest {
       }
     }
     return false;
+  }
+
+  /// A way to drag a handle that changes much: outwards along axes and planes, around the middle along rings; never
+  /// straight, so that what does not count is in it too.
+  QPoint wayOf(viewport::GizmoMode mode, viewport::GizmoHandle handle, const QPoint& from) {
+    const viewport::GizmoView seen(view().scene().camera, glm::dvec2(view().width(), view().height()));
+    const glm::dvec2 out = glm::dvec2(from.x(), from.y()) - *seen.placeOf(view().scene().gizmo->frame.origin);
+    const bool turns = mode == viewport::GizmoMode::Rotate;
+    if (!turns && handle == viewport::GizmoHandle::Screen) {
+      return {23, -17};
+    }
+    const glm::dvec2 along = glm::normalize(out);
+    const glm::dvec2 across(-along.y, along.x);
+    const glm::dvec2 way = glm::round(turns ? 22.0 * across + 6.0 * along : 20.0 * along + 9.0 * across);
+    return {static_cast<int>(way.x), static_cast<int>(way.y)};
   }
 
   struct Case {
@@ -247,7 +265,7 @@ class TestGizmo : public EditorTest {
         }
         const DocumentState state = document().state();
         const int edits = document().undoStack().index();
-        const QPoint to = *from + QPoint(23, -17);
+        const QPoint to = *from + wayOf(each.mode, handle, *from);
         const glm::dmat4 before = world();
         const glm::dmat4 expected = wanted(each.mode, handle, view().scene().gizmo->frame, before, *from, to);
         dragTo(*from, to);
