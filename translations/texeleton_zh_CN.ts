@@ -1345,6 +1345,10 @@ Please verify the correct file name was given.</source>
         <source>The animation texture plays clips and cross-fades between two of them, including sockets and bounds. Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where characters are drawn by skinning. To choose the clips, select two in the Clips panel.</source>
         <translation>动画纹理可以播放片段，并在两个片段之间交叉淡化，包括挂点和包围盒。混合树、反向运动学、注视和布娃娃需要完整骨架，只在由蒙皮绘制的角色上显示。要选择片段，可在“片段”面板中选中两个。</translation>
     </message>
+    <message>
+        <source>Change cross-fade</source>
+        <translation>更改交叉淡化</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorPanel</name>
@@ -1510,6 +1514,18 @@ Please verify the correct file name was given.</source>
         <source>Duration of the blend from the ragdoll back to the animation</source>
         <translation>从布娃娃过渡回动画的时长</translation>
     </message>
+    <message>
+        <source>Change blend of ragdolls</source>
+        <translation>更改布娃娃过渡时长</translation>
+    </message>
+    <message>
+        <source>Blend in</source>
+        <translation>过渡到布娃娃</translation>
+    </message>
+    <message>
+        <source>Duration of the blend from the animation to the ragdoll. 0: at once</source>
+        <translation>从动画过渡到布娃娃的时长。0：立即切换</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorPlay</name>
@@ -1648,10 +1664,6 @@ Please verify the correct file name was given.</source>
         <translation>世界</translation>
     </message>
     <message>
-        <source>Whose axes the handles have</source>
-        <translation>手柄采用谁的坐标轴</translation>
-    </message>
-    <message>
         <source>Space of the handles</source>
         <translation>手柄的坐标空间</translation>
     </message>
@@ -1668,28 +1680,12 @@ Please verify the correct file name was given.</source>
         <translation>中心</translation>
     </message>
     <message>
-        <source>What rotating and scaling keep in place</source>
-        <translation>旋转和缩放时保持不动的点</translation>
-    </message>
-    <message>
         <source>Pivot</source>
         <translation>轴心</translation>
     </message>
     <message>
         <source>Steps</source>
         <translation>步长</translation>
-    </message>
-    <message>
-        <source>Step of moving while Ctrl is held</source>
-        <translation>按住 Ctrl 移动时的步长</translation>
-    </message>
-    <message>
-        <source>Step of rotating while Ctrl is held</source>
-        <translation>按住 Ctrl 旋转时的步长</translation>
-    </message>
-    <message>
-        <source>Step of scaling while Ctrl is held</source>
-        <translation>按住 Ctrl 缩放时的步长</translation>
     </message>
     <message>
         <source>Socket %1</source>
@@ -1710,6 +1706,14 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Move attachment</source>
         <translation>移动附件</translation>
+    </message>
+    <message>
+        <source>Whose axes the handles have (,)</source>
+        <translation>手柄使用谁的坐标轴（,）</translation>
+    </message>
+    <message>
+        <source>What rotating and scaling keep in place (.)</source>
+        <translation>旋转和缩放时保持不动的点（.）</translation>
     </message>
 </context>
 <context>
@@ -3832,6 +3836,128 @@ Gap at the loop: %7.</source>
         <source>an uneven scale above it would need shear: the nearest without it</source>
         <translation>其上的不均匀缩放需要切变：取不含切变的最接近结果</translation>
     </message>
+    <message>
+        <source>Handles along %1</source>
+        <translation>手柄沿%1</translation>
+    </message>
+    <message>
+        <source>Pivot: own origin</source>
+        <translation>轴心：自身原点</translation>
+    </message>
+    <message>
+        <source>Pivot: parent&apos;s origin</source>
+        <translation>轴心：父级原点</translation>
+    </message>
+    <message>
+        <source>Pivot: centre</source>
+        <translation>轴心：中心</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::GizmoSettings</name>
+    <message>
+        <source>Handles</source>
+        <translation>手柄</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Handles that move (G)</source>
+        <translation>移动手柄（G）</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Handles that rotate (R)</source>
+        <translation>旋转手柄（R）</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Handles that scale (S)</source>
+        <translation>缩放手柄（S）</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>坐标轴</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>Its own axes</source>
+        <translation>自身的坐标轴</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父级</translation>
+    </message>
+    <message>
+        <source>The axes of what it hangs on</source>
+        <translation>所挂对象的坐标轴</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>世界</translation>
+    </message>
+    <message>
+        <source>The axes of the scene</source>
+        <translation>场景的坐标轴</translation>
+    </message>
+    <message>
+        <source>Whose axes the handles have (,)</source>
+        <translation>手柄使用谁的坐标轴（,）</translation>
+    </message>
+    <message>
+        <source>Pivot</source>
+        <translation>轴心</translation>
+    </message>
+    <message>
+        <source>Own origin</source>
+        <translation>自身原点</translation>
+    </message>
+    <message>
+        <source>Parent&apos;s origin</source>
+        <translation>父级原点</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>The middle of its bounds</source>
+        <translation>其包围盒的中心</translation>
+    </message>
+    <message>
+        <source>What rotating and scaling keep in place (.)</source>
+        <translation>旋转和缩放时保持不动的点（.）</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步长</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::GizmoStepFields</name>
+    <message>
+        <source>Step of moving while Ctrl is held</source>
+        <translation>按住 Ctrl 移动时的步长</translation>
+    </message>
+    <message>
+        <source>Step of rotating while Ctrl is held</source>
+        <translation>按住 Ctrl 旋转时的步长</translation>
+    </message>
+    <message>
+        <source>Step of scaling while Ctrl is held</source>
+        <translation>按住 Ctrl 缩放时的步长</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::Guide</name>
@@ -4204,10 +4330,6 @@ Gap at the loop: %7.</source>
         <translation>变换手柄</translation>
     </message>
     <message>
-        <source>Move, rotate, scale what is chosen under Attachments</source>
-        <translation>移动、旋转、缩放“附件”中选中的东西</translation>
-    </message>
-    <message>
         <source>Along or about an axis; again: of the other space; with Shift in its plane</source>
         <translation>沿某轴或绕某轴；再按一次：另一坐标空间的轴；加 Shift：在与该轴垂直的平面内</translation>
     </message>
@@ -4322,6 +4444,18 @@ Gap at the loop: %7.</source>
     <message>
         <source>Turns skeletal animation into textures.</source>
         <translation>把骨骼动画烘焙成纹理。</translation>
+    </message>
+    <message>
+        <source>Move, rotate, scale what the gizmo is on</source>
+        <translation>移动、旋转、缩放变换手柄所在的对象</translation>
+    </message>
+    <message>
+        <source>Comma, period</source>
+        <translation>逗号、句号</translation>
+    </message>
+    <message>
+        <source>Next axes of the handles (local, parent, world); next pivot</source>
+        <translation>切换手柄的坐标轴（局部、父级、世界）；切换轴心</translation>
     </message>
 </context>
 <context>
@@ -4622,6 +4756,10 @@ Enter or a double click shows it.</source>
     <message>
         <source>Move target of limb</source>
         <translation>移动肢体的目标</translation>
+    </message>
+    <message>
+        <source>Move pole of limb</source>
+        <translation>移动肢体的极向量目标</translation>
     </message>
 </context>
 <context>
@@ -5071,6 +5209,45 @@ Materials: %3</source>
     <message>
         <source>The model has no node of this name</source>
         <translation>模型没有此名称的节点</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::NormalsMenu</name>
+    <message>
+        <source>Normals and tangents</source>
+        <translation>法线与切线</translation>
+    </message>
+    <message>
+        <source>Normals</source>
+        <translation>法线</translation>
+    </message>
+    <message>
+        <source>Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, else of the first 64</source>
+        <translation>沿顶点法线的线条，由动画纹理摆姿势。显示选中的角色，否则显示前 64 个</translation>
+    </message>
+    <message>
+        <source>Tangents</source>
+        <translation>切线</translation>
+    </message>
+    <message>
+        <source>Lines along the tangents of the vertices, as the animation texture poses them</source>
+        <translation>沿顶点切线的线条，由动画纹理摆姿势</translation>
+    </message>
+    <message>
+        <source>Length of the lines, as a share of the model&apos;s size</source>
+        <translation>线条长度，占模型大小的比例</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Change lines of normals</source>
+        <translation>更改法线显示</translation>
+    </message>
+    <message>
+        <source>Tangents (this mesh has none)</source>
+        <translation>切线（此网格没有）</translation>
     </message>
 </context>
 <context>
@@ -6153,6 +6330,49 @@ Materials: %3</source>
     <message>
         <source>Error of %1 in %2</source>
         <translation>误差 %1，在 %2 中</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TessellationMenu</name>
+    <message>
+        <source>Tessellation</source>
+        <translation>曲面细分</translation>
+    </message>
+    <message>
+        <source>Tessellate surfaces</source>
+        <translation>细分表面</translation>
+    </message>
+    <message>
+        <source>Most segments of an edge. Fewer where the edge is short in the picture</source>
+        <translation>每条边最多的段数。画面中短的边段数更少</translation>
+    </message>
+    <message>
+        <source>Largest displacement along the normal, in and out, as a share of the model&apos;s size. The heights come from the normal maps. Materials without a normal map are only rounded</source>
+        <translation>沿法线向内和向外的最大位移，以模型大小的百分比表示。高度来自法线贴图。没有法线贴图的材质只会变圆</translation>
+    </message>
+    <message>
+        <source>Segments per edge</source>
+        <translation>每边段数</translation>
+    </message>
+    <message>
+        <source>Displacement</source>
+        <translation>位移</translation>
+    </message>
+    <message>
+        <source>Change tessellation</source>
+        <translation>更改曲面细分</translation>
+    </message>
+    <message>
+        <source>Not available: this GPU or its driver has no tessellation stages</source>
+        <translation>不可用：此 GPU 或其驱动程序没有曲面细分阶段</translation>
+    </message>
+    <message>
+        <source>Not available while surfaces are lit per vertex or show the heat map</source>
+        <translation>表面按逐顶点光照显示或显示热图时不可用</translation>
+    </message>
+    <message>
+        <source>Subdivides triangles on the GPU, rounds them by their normals and displaces them by the normal maps. Wireframe and Edges show the new triangles</source>
+        <translation>在 GPU 上细分三角形，按法线使其变圆，并按法线贴图位移。“线框”和“边线”显示细分后的三角形</translation>
     </message>
 </context>
 <context>
@@ -7323,10 +7543,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>群体的排列</translation>
     </message>
     <message>
-        <source>Layout of the crowd and variation between its characters</source>
-        <translation>群体的排列以及角色之间的变化</translation>
-    </message>
-    <message>
         <source>Posing method</source>
         <translation>姿势方法</translation>
     </message>
@@ -7427,68 +7643,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>直到在“附件”中或此处选中某物</translation>
     </message>
     <message>
-        <source>Normals and tangents</source>
-        <translation>法线与切线</translation>
-    </message>
-    <message>
-        <source>Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, else of the first 64</source>
-        <translation>沿顶点法线的线条，由动画纹理摆姿势。显示选中的角色，否则显示前 64 个</translation>
-    </message>
-    <message>
-        <source>Tangents</source>
-        <translation>切线</translation>
-    </message>
-    <message>
-        <source>Lines along the tangents of the vertices, as the animation texture poses them</source>
-        <translation>沿顶点切线的线条，由动画纹理摆姿势</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
-        <source>Length of the lines, as a share of the model&apos;s size</source>
-        <translation>线条长度，占模型大小的比例</translation>
-    </message>
-    <message>
-        <source>Tangents (this mesh has none)</source>
-        <translation>切线（此网格没有）</translation>
-    </message>
-    <message>
-        <source>Tessellation</source>
-        <translation>曲面细分</translation>
-    </message>
-    <message>
-        <source>Tessellate surfaces</source>
-        <translation>细分表面</translation>
-    </message>
-    <message>
-        <source>Most segments of an edge. Fewer where the edge is short in the picture</source>
-        <translation>每条边最多的段数。画面中短的边段数更少</translation>
-    </message>
-    <message>
-        <source>Largest displacement along the normal, in and out, as a share of the model&apos;s size. The heights come from the normal maps. Materials without a normal map are only rounded</source>
-        <translation>沿法线向内和向外的最大位移，以模型大小的百分比表示。高度来自法线贴图。没有法线贴图的材质只会变圆</translation>
-    </message>
-    <message>
-        <source>Segments per edge</source>
-        <translation>每边段数</translation>
-    </message>
-    <message>
-        <source>Displacement</source>
-        <translation>位移</translation>
-    </message>
-    <message>
-        <source>Not available: this GPU or its driver has no tessellation stages</source>
-        <translation>不可用：此 GPU 或其驱动程序没有曲面细分阶段</translation>
-    </message>
-    <message>
-        <source>Not available while surfaces are lit per vertex or show the heat map</source>
-        <translation>表面按逐顶点光照显示或显示热图时不可用</translation>
-    </message>
-    <message>
-        <source>Subdivides triangles on the GPU, rounds them by their normals and displaces them by the normal maps. Wireframe and Edges show the new triangles</source>
-        <translation>在 GPU 上细分三角形，按法线使其变圆，并按法线贴图位移。“线框”和“边线”显示细分后的三角形</translation>
+        <source>Layout of the crowd, variation between its characters, and layers</source>
+        <translation>群体的布局、角色之间的差异，以及图层</translation>
     </message>
 </context>
 <context>

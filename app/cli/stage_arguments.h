@@ -10,7 +10,7 @@ namespace texeleton::cli {
 
 /// Where `render` puts the light and the character, in place of what a recipe's view says.
 struct StageArguments {
-  std::vector<double> light;              ///< As ViewSetup::light: x, y, z; or empty.
+  std::vector<double> light;              ///< As viewport::ViewSetup::light: x, y, z; or empty.
   std::vector<double> characterPosition;  ///< Metres: x, y, z; or empty.
   std::vector<double> characterRotation;  ///< Degrees, as for transform::fromEulerDegrees(): x, y, z; or empty.
   bool noRecipeView = false;

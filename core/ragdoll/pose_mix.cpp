@@ -25,6 +25,10 @@ void mixPoses(const model::Model& model, std::span<const glm::dmat4> a, std::spa
   out = std::move(mixed);
 }
 
+double animationShare(double seconds, double blendSeconds) {
+  return blendSeconds > 0.0 ? std::clamp(1.0 - seconds / blendSeconds, 0.0, 1.0) : 0.0;
+}
+
 void skinOf(const model::Model& model, std::span<const glm::dmat4> worlds, std::vector<glm::dmat4>& skin) {
   skin.resize(model.palette.size());
   for (std::size_t i = 0; i < skin.size(); ++i) {

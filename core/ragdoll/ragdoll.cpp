@@ -372,13 +372,6 @@ std::span<const glm::dmat4> Ragdoll::worlds() const { return m_world->worlds; }
 std::span<const glm::dmat4> Ragdoll::skinMatrices() const { return m_world->skin; }
 const RagdollShape& Ragdoll::shape() const { return m_world->shape; }
 
-std::pair<glm::dvec3, glm::dvec3> Ragdoll::capsule(std::size_t body) const {
-  const RigidMotion at = m_world->poseOf(body);
-  const auto& form = static_cast<const btCapsuleShape&>(*m_world->bodies[body]->getCollisionShape());
-  const glm::dvec3 half(0.0, static_cast<double>(form.getHalfHeight()), 0.0);
-  return {at(-half) / m_world->scale, at(half) / m_world->scale};
-}
-
 std::optional<Ragdoll::Hit> Ragdoll::hit(const glm::dvec3& origin, const glm::dvec3& direction) const {
   if (!(glm::length(direction) > 0.0)) {
     return std::nullopt;
@@ -430,8 +423,6 @@ void Ragdoll::release() {
     m_world->wake();
   }
 }
-
-bool Ragdoll::isDragged() const { return m_world->drag != nullptr; }
 
 void Ragdoll::push(const glm::dvec3& velocity) {
   m_world->wake();

@@ -49,7 +49,6 @@ class Ragdoll {
   void grab(std::size_t body, const glm::dvec3& place);
   void dragTo(const glm::dvec3& place);
   void release();
-  bool isDragged() const;
   /// Gives the first body, and half as much all others, another velocity on top: metres a second.
   void push(const glm::dvec3& velocity);
 
@@ -58,8 +57,6 @@ class Ragdoll {
   /// Speed of the fastest body, metres a second: 0 at rest.
   double speed() const;
   const RagdollShape& shape() const;
-  /// Ends of a body's capsule now, pack space.
-  std::pair<glm::dvec3, glm::dvec3> capsule(std::size_t body) const;
 
  private:
   struct World;

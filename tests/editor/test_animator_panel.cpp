@@ -203,6 +203,50 @@ class TestAnimatorPanel : public EditorTest {
     document().undoStack().undo();
     QVERIFY(setup().limbs.front() == beforeDrag);
     QTRY_VERIFY(reached() < 1e-4);
+    // Its pole, dragged the same way: the joint between goes to the pole's side of the line to the target, in one plane
+    // with both.
+    animator::AnimatorSetup poled = setup();
+    const bool played = playback().isPlaying();
+    playback().setPlaying(false);
+    QTest::qWait(20);
+    const auto placeOf = [&](const std::string& node) {
+      return glm::dvec3(scene().poses.begin()->second->worlds[nodeNamed(model(), node).value][3]);
+    };
+    const glm::dvec3 root = placeOf(limb.root);
+    poled.limbs.front().target = glm::mix(root, placeOf(limb.end), 0.7);
+    poled.limbs.front().pole = placeOf(limb.middle) + glm::dvec3(0.0, 0.1, 0.5);
+    document().setAnimator("Pole", poled);
+    QTest::qWait(20);
+    const auto poles = window().viewport().effects().limbTargets().targets();
+    QCOMPARE(poles.size(), setup().limbs.size() + 1);
+    QVERIFY(poles[1].kind == LimbTargets::Kind::Pole && poles[1].index == 0);
+    QVERIFY(glm::distance(poles[1].world, *poled.limbs.front().pole) < 1e-5);  // One character stands at the origin.
+    const int beforePole = document().undoStack().index();
+    const QPoint pole = pixelOf(view, poles[1].world);
+    const QPoint side = pole + QPoint(view.height() / 5, view.height() / 10);
+    find<QAction>("gizmoHide").trigger();  // It is on the target that was dragged.
+    QTest::mouseMove(&view, pole);
+    QTest::mousePress(&view, Qt::LeftButton, {}, pole);
+    QTest::mouseMove(&view, (pole + side) / 2);
+    QTest::mouseMove(&view, side);
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, side);
+    QCOMPARE(document().undoStack().index(), beforePole + 1);
+    QVERIFY(setup().limbs.front().target == poled.limbs.front().target);
+    const glm::dvec3 aim = *setup().limbs.front().pole;
+    QVERIFY(std::abs(glm::dot(aim - *poled.limbs.front().pole, glm::dvec3(camera.forward()))) < 1e-6);
+    const QPoint stands = pixelOf(view, window().viewport().effects().limbTargets().targets()[1].world);
+    QVERIFY2((stands - side).manhattanLength() <= 2, qPrintable(QString("%1, %2").arg(stands.x()).arg(stands.y())));
+    const glm::dvec3 along = glm::normalize(setup().limbs.front().target - root);
+    const glm::dvec3 joint = placeOf(limb.middle) - root;
+    const glm::dvec3 beside = joint - along * glm::dot(joint, along);
+    QVERIFY(glm::length(beside) > 1e-3);
+    QVERIFY(std::abs(glm::dot(glm::normalize(beside), glm::normalize(glm::cross(along, aim - root)))) < 1e-4);
+    QVERIFY(glm::dot(beside, aim - root) > 0.0);
+    m_editor->keepPicture("animator-pole");
+    document().undoStack().undo();
+    QVERIFY(setup() == poled);
+    document().undoStack().undo();
+    playback().setPlaying(played);
     // A head that looks at the camera.
     find<QAction>("animatorAddGaze").trigger();
     QCOMPARE(setup().gazes.size(), std::size_t{1});
@@ -233,6 +277,15 @@ class TestAnimatorPanel : public EditorTest {
     auto& from = find<QComboBox>("fadeFrom");
     auto& to = find<QComboBox>("fadeTo");
     QVERIFY(from.currentIndex() != to.currentIndex());
+    // What is chosen is the document's; undo brings back what was.
+    const viewport::FadeSetup half{{}, {}, 0.5};
+    QVERIFY(document().state().view.fade == half);
+    const int before = from.currentIndex();
+    choose(from, to.itemText(2));
+    QCOMPARE(document().state().view.fade.from, to.itemText(2).toStdString());
+    document().undoStack().undo();
+    QVERIFY(document().state().view.fade == half);
+    QCOMPARE(from.currentIndex(), before);
     push("fadeStart");
     QVERIFY(window().viewport().effects().fade().isRunning());
     const auto clipOf = [this](std::uint32_t bits) {

@@ -13,6 +13,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/view/mask_dialog.h"
 #include "app/editor/widgets/node_chooser.h"
+#include "core/runtime/layers.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -73,8 +74,13 @@ class TestCrowd : public EditorTest {
 
   void theSpreadIsChosen() {
     auto& button = find<QToolButton>("crowdSpread");
-    QVERIFY(!button.isEnabled());  // One character does not differ from itself.
+    // One character does not differ from itself, and has no impostors.
+    for (const char* name :
+         {"spreadPhase", "spreadSpeed", "spreadTurn", "spreadSize", "spreadTint", "spreadSeed", "impostorPixels"}) {
+      QVERIFY2(!find<NumberField>(name).isEnabled(), name);
+    }
     showCrowd();
+    QVERIFY(find<NumberField>("spreadPhase").isEnabled() && find<NumberField>("impostorPixels").isEnabled());
     typeInto(find<NumberField>("crowdCount"), "36");
     QVERIFY(button.isEnabled() && button.isVisible());
     QCOMPARE(crowd().count, 36u);
@@ -169,6 +175,39 @@ class TestCrowd : public EditorTest {
     document().undoStack().undo();
     document().undoStack().undo();
     QTRY_VERIFY(!scene().crowd.layer());
+  }
+
+  // One character plays a layer too: the upper body goes with the other clip, from its start, the feet with their own.
+  void aLayerOfOne() {
+    TEXELETON_NEEDS_SCREEN();
+    QCOMPARE(scene().crowd.size(), std::size_t{1});
+    playback().setPlaying(false);
+    playback().seek(0.2);
+    QVERIFY(spread().isVisible());
+    chooseItem(find<QComboBox>("layerClip"), 2);
+    typeInto(*find<NodeChooser>("layerBone").lineEdit(), "spine");
+    QTRY_VERIFY(scene().crowd.layer().has_value());
+    QVERIFY(scene().crowd.layer()->clip == 1u && !scene().crowd.layer()->spread);
+    const bake::BakedAnimation& shown = *scene().animation;
+    const runtime::AnimationTickOutput layer = scene().crowd.layerOutput(0);
+    const bake::BakedClip& clip = shown.clips[1];
+    QVERIFY(layer.current >= clip.frameBegin && layer.current < clip.frameBegin + clip.frameCount);
+    const runtime::LayeredMoment moment{scene().crowd.output(0), layer, &scene().crowd.layer()->mask, 1.0f};
+    std::size_t moved = 0;
+    for (std::uint32_t v = 0; v < shown.mesh.vertexCount(); ++v) {
+      const float by = glm::distance(runtime::decodeLayeredVertex(shown, v, moment).position,
+                                     runtime::decodeVertex(shown, v, moment.base).position);
+      moved += by > 0.01f * static_cast<float>(shown.sizeMetres) ? 1 : 0;
+    }
+    QVERIFY(moved > 0 && moved < shown.mesh.vertexCount());
+    viewport::RhiWindow& view = window().viewport().window();
+    QTRY_VERIFY_WITH_TIMEOUT(view.lastFrame() != nullptr && view.lastFrame()->statistics.triangles > 0, 20'000);
+    m_editor->keepPicture("layer-one");
+    // It stays when others come, where each is at its own place in it.
+    QTest::keyClick(&spread(), Qt::Key_Escape);
+    showCrowd();
+    QTRY_VERIFY(scene().crowd.size() > 1 && scene().crowd.layer().has_value());
+    QVERIFY(scene().crowd.layer()->spread);
   }
 
   // A mask is made, painted, baked, played and undone.

@@ -9,7 +9,10 @@
 #include <QTest>
 #include <algorithm>
 #include <atomic>
+#include <nlohmann/json.hpp>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "app/editor/document/advice.h"
 #include "app/editor/document/clip_rows.h"
@@ -99,6 +102,57 @@ class TestDocument : public QObject {
     QVERIFY(again.modelFile() == document.modelFile());
     // In the file the paths are relative, so that folder and all can move.
     QVERIFY(contentOf(other).contains("\"../lantern-knight.glb\""));
+  }
+
+  // Every value of how characters are drawn and blended is kept and undone; the usual ones are not written, and what
+  // cannot be used stays in the file, without an effect.
+  void viewsAreKept() {
+    QTemporaryDir folder;
+    const fs::path file = copyOfSample(folder);
+    Document document;
+    JobContext job;
+    QVERIFY(document.open(file, job));
+    QVERIFY(document.state().view == viewport::ViewSetup());
+    const fs::path other = toPath(folder.path()) / "other.texeleton";
+    QVERIFY(document.save(other));
+    QVERIFY(!contentOf(other).contains("\"view\""));
+    viewport::ViewSetup view;
+    view.tessellate = true;
+    view.segments = 24;
+    view.displacement = 0.0;
+    view.normals = view.tangents = true;
+    view.normalLength = 0.125;
+    view.ragdollBlendIn = 0.0;
+    view.ragdollBlendBack = 2.5;
+    view.fade = {"walk", "run", 0.0};
+    document.setView("All", view);
+    document.undoStack().undo();
+    QVERIFY(document.state().view == viewport::ViewSetup());
+    document.undoStack().redo();
+    QVERIFY(document.save(other));
+    Document again;
+    QVERIFY(again.open(other, job));
+    QVERIFY(again.state().view == view);
+    QVERIFY(again.recipe().editor.empty());
+    QVERIFY(again.recipe().bake == document.recipe().bake);
+
+    const std::vector<std::pair<const char*, nlohmann::json>> unusable = {
+        {"tessellate", 1},  {"tessellationSegments", 65}, {"tessellationSegments", 1.5}, {"displacement", -0.1},
+        {"normals", "yes"}, {"normalLength", 0.0},        {"ragdollBlendIn", 10.5},      {"ragdollBlendBack", -1.0},
+        {"fadeFrom", 3},    {"fadeSeconds", "0.3"}};
+    for (const auto& [key, value] : unusable) {
+      auto json = nlohmann::ordered_json::parse(contentOf(file).toStdString());
+      json["editor"]["view"][key] = value;
+      QFile write(toQString(other));
+      QVERIFY(write.open(QIODevice::WriteOnly));
+      write.write(QByteArray::fromStdString(json.dump()));
+      write.close();
+      QVERIFY2(again.open(other, job), key);
+      QVERIFY2(again.state().view == viewport::ViewSetup(), key);
+      QVERIFY(again.save(other));
+      const auto saved = nlohmann::json::parse(contentOf(other).toStdString());
+      QVERIFY2(saved["editor"]["view"][key] == value, key);
+    }
   }
 
   void badFilesChangeNothing() {

@@ -4,14 +4,19 @@
 #include <QDockWidget>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
+#include <vector>
 
 #include "app/editor/panels/attachments_panel.h"
 #include "app/editor/view/movables.h"
 #include "core/transform/rotation.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/picture_places.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "viewport/scene/hang_attachments.h"
@@ -115,9 +120,8 @@ class TestGizmo : public EditorTest {
   }
 
   /// What the drag should make of the world matrix.
-  std::optional<glm::dmat4> wanted(viewport::GizmoMode mode, viewport::GizmoHandle handle,
-                                   const viewport::GizmoFrame& frame, const glm::dmat4& world, const QPointF& from,
-                                   const QPointF& to) {
+  glm::dmat4 wanted(viewport::GizmoMode mode, viewport::GizmoHandle handle, const viewport::GizmoFrame& frame,
+                    const glm::dmat4& world, const QPointF& from, const QPointF& to) {
     const Sight a = sightAt(from);
     const Sight b = sightAt(to);
     const glm::dvec3 o = frame.origin;
@@ -135,11 +139,10 @@ class TestGizmo : public EditorTest {
       change[3] = glm::dvec4(by, 1.0);
       return change * world;
     }
+    glm::dmat4 there(1.0);
+    there[3] = glm::dvec4(o, 1.0);
     if (mode == viewport::GizmoMode::Rotate) {
       const glm::dvec3 n = axis ? frame.turns[*axis] : -sight;
-      if (axis && std::abs(glm::dot(n, sight)) < 0.2) {
-        return std::nullopt;
-      }
       const glm::dvec3 u = onPlane(a, o, n) - o;
       const glm::dvec3 v = onPlane(b, o, n) - o;
       double angle = std::atan2(glm::dot(n, glm::cross(u, v)), glm::dot(u, v));
@@ -149,13 +152,9 @@ class TestGizmo : public EditorTest {
         angle = std::remainder(std::atan2(m.y - to.y(), to.x() - m.x) - std::atan2(m.y - from.y(), from.x() - m.x),
                                6.283185307179586);
       }
-      const glm::dmat4 turn(glm::mat3_cast(glm::angleAxis(angle, n)));
-      glm::dmat4 there(1.0);
-      there[3] = glm::dvec4(o, 1.0);
-      return there * turn * glm::inverse(there) * world;
+      return there * glm::dmat4(glm::mat3_cast(glm::angleAxis(angle, n))) * glm::inverse(there) * world;
     }
-    // Own axes: the columns of the world matrix grow.
-    glm::dmat4 scaled = world;
+    // Along the axes of the frame, about its origin.
     double factor = 1.0 + (to.x() - from.x() - to.y() + from.y()) / 80.0;
     if (axis && !viewport::isPlane(handle)) {
       factor = nearest(b, o, frame.axes[*axis]) / nearest(a, o, frame.axes[*axis]);
@@ -165,12 +164,12 @@ class TestGizmo : public EditorTest {
       factor =
           glm::dot(onPlane(b, o, glm::cross(u, v)) - o, u + v) / glm::dot(onPlane(a, o, glm::cross(u, v)) - o, u + v);
     }
+    const glm::dmat3 axes(frame.axes[0], frame.axes[1], frame.axes[2]);
+    glm::dmat3 grown(1.0);
     for (std::size_t i = 0; i < 3; ++i) {
-      if (viewport::touches(handle, i)) {
-        scaled[static_cast<int>(i)] *= factor;
-      }
+      grown[static_cast<int>(i)][static_cast<int>(i)] = viewport::touches(handle, i) ? factor : 1.0;
     }
-    return scaled;
+    return there * glm::dmat4(axes * grown * glm::inverse(axes)) * glm::inverse(there) * world;
   }
 
   static double apart(const glm::dmat4& a, const glm::dmat4& b) {
@@ -181,46 +180,140 @@ class TestGizmo : public EditorTest {
     return most;
   }
 
-  /// Every handle of a mode in a space; how many were dragged.
-  int dragAll(const std::string& name, viewport::GizmoMode mode, viewport::GizmoSpace space) {
-    gizmo().setMode(mode);
-    gizmo().setSpace(space);
-    int dragged = 0;
-    for (int number = 1; number <= 7; ++number) {
-      const auto handle = static_cast<viewport::GizmoHandle>(number);
-      const auto from = pixelOf(handle);
-      if (!from) {
-        continue;
-      }
-      AttachmentMovable movable(window().workshop(), view(), name);
-      const transform::Transform before = named(name)->local;
-      const glm::dmat4 parent = movable.parentWorld();
-      const viewport::GizmoFrame frame = view().scene().gizmo->frame;
-      const int edits = document().undoStack().index();
-      const QPoint to = *from + QPoint(23, -17);
-      const auto expected = wanted(mode, handle, frame, parent * toMatrix(before), *from, to);
-      if (!expected) {
-        continue;
-      }
-      dragTo(*from, to);
-      const glm::dmat4 got = parent * toMatrix(named(name)->local);
-      const QString what = QString("mode %1 space %2 handle %3: %4")
-                               .arg(int(mode))
-                               .arg(int(space))
-                               .arg(number)
-                               .arg(apart(got, *expected));
-      if (apart(got, *expected) > kWithin || document().undoStack().index() != edits + 1) {
-        qWarning("%s", qPrintable(what));
-        return -1;
-      }
-      document().undoStack().undo();
-      if (!(named(name)->local == before)) {
-        qWarning("undo: %s", qPrintable(what));
-        return -1;
-      }
-      ++dragged;
+  static std::vector<viewport::GizmoHandle> handlesOf(viewport::GizmoMode mode) {
+    using Handle = viewport::GizmoHandle;
+    if (mode == viewport::GizmoMode::Rotate) {
+      return {Handle::X, Handle::Y, Handle::Z, Handle::Screen};
     }
-    return dragged;
+    return {Handle::X, Handle::Y, Handle::Z, Handle::PlaneX, Handle::PlaneY, Handle::PlaneZ, Handle::Screen};
+  }
+
+  /// Turns the camera until it looks at the gizmo down a diagonal of its axes, where every handle of its mode can be
+  /// taken. False: there is no such place.
+  bool lookDownADiagonal(bool orthographic) {
+    if (!view().scene().gizmo) {
+      return false;
+    }
+    const viewport::GizmoFrame frame = view().scene().gizmo->frame;
+    for (int octant = 0; octant < 8; ++octant) {
+      glm::dvec3 back(0.0);
+      for (int i = 0; i < 3; ++i) {
+        back += frame.axes[static_cast<std::size_t>(i)] * ((octant >> i & 1) != 0 ? -1.0 : 1.0);
+      }
+      back = glm::normalize(back);
+      if (std::abs(back.y) > 0.97) {
+        continue;
+      }
+      viewport::Camera camera = view().scene().camera;
+      camera.target = glm::vec3(frame.origin);
+      camera.yaw = static_cast<float>(std::atan2(back.x, back.z));
+      camera.pitch = static_cast<float>(std::asin(back.y));
+      camera.distance = static_cast<float>(1.5 * view().scene().animation->sizeMetres);
+      camera.orthographic = orthographic;
+      view().setCamera(camera);
+      const auto handles = handlesOf(gizmo().mode());
+      if (view().scene().gizmo &&
+          std::all_of(handles.begin(), handles.end(), [this](auto handle) { return pixelOf(handle).has_value(); })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A way to drag a handle that changes much: outwards along axes and planes, around the middle along rings; never
+  /// straight, so that what does not count is in it too.
+  QPoint wayOf(viewport::GizmoMode mode, viewport::GizmoHandle handle, const QPoint& from) {
+    const viewport::GizmoView seen(view().scene().camera, glm::dvec2(view().width(), view().height()));
+    const glm::dvec2 out = glm::dvec2(from.x(), from.y()) - *seen.placeOf(view().scene().gizmo->frame.origin);
+    const bool turns = mode == viewport::GizmoMode::Rotate;
+    if (!turns && handle == viewport::GizmoHandle::Screen) {
+      return {23, -17};
+    }
+    const glm::dvec2 along = glm::normalize(out);
+    const glm::dvec2 across(-along.y, along.x);
+    const glm::dvec2 way = glm::round(turns ? 22.0 * across + 6.0 * along : 20.0 * along + 9.0 * across);
+    return {static_cast<int>(way.x), static_cast<int>(way.y)};
+  }
+
+  struct Case {
+    viewport::GizmoMode mode = viewport::GizmoMode::Translate;
+    viewport::GizmoSpace space = viewport::GizmoSpace::Local;
+    bool orthographic = false;
+    viewport::GizmoPivot pivot = viewport::GizmoPivot::Origin;
+  };
+
+  /// Drags every handle of every case. `world` tells where the document has the target. What is wrong; empty: nothing.
+  QString dragAll(const std::vector<Case>& cases, const std::function<glm::dmat4()>& world) {
+    for (const Case& each : cases) {
+      gizmo().setMode(each.mode);
+      gizmo().setSpace(each.space);
+      gizmo().setPivot(each.pivot);
+      const QString name = QString("mode %1 space %2 pivot %3 %4")
+                               .arg(int(each.mode))
+                               .arg(int(each.space))
+                               .arg(int(each.pivot))
+                               .arg(each.orthographic ? "orthographic" : "perspective");
+      if (gizmo().mode() != each.mode || !lookDownADiagonal(each.orthographic)) {
+        return name + ": not every handle can be taken";
+      }
+      const viewport::Camera camera = view().scene().camera;
+      for (const viewport::GizmoHandle handle : handlesOf(each.mode)) {
+        const QString what = name + QString(" handle %1").arg(int(handle));
+        const auto from = pixelOf(handle);
+        if (!from) {
+          return what + ": cannot be taken any more";
+        }
+        const DocumentState state = document().state();
+        const int edits = document().undoStack().index();
+        const QPoint to = *from + wayOf(each.mode, handle, *from);
+        const glm::dmat4 before = world();
+        const glm::dmat4 expected = wanted(each.mode, handle, view().scene().gizmo->frame, before, *from, to);
+        dragTo(*from, to);
+        const double off = apart(world(), expected);
+        if (!(off < kWithin)) {
+          return what + QString(": off by %1").arg(off);
+        }
+        if (apart(world(), before) < 10.0 * kWithin) {
+          return what + ": did not move";
+        }
+        if (document().undoStack().index() != edits + 1) {
+          return what + ": is not one edit";
+        }
+        document().undoStack().undo();
+        if (!(document().state() == state) || !(world() == before) || !(view().scene().camera == camera)) {
+          return what + ": undo did not give back what was";
+        }
+      }
+    }
+    return {};
+  }
+
+  /// All spaces, as far as it can be turned too, and once orthographic.
+  static std::vector<Case> casesOf(bool turns) {
+    std::vector<Case> cases;
+    for (const viewport::GizmoSpace space :
+         {viewport::GizmoSpace::Local, viewport::GizmoSpace::Parent, viewport::GizmoSpace::World}) {
+      cases.push_back({viewport::GizmoMode::Translate, space});
+      if (turns) {
+        cases.push_back({viewport::GizmoMode::Rotate, space});
+      }
+    }
+    cases.push_back({viewport::GizmoMode::Translate, viewport::GizmoSpace::World, true});
+    if (turns) {
+      cases.push_back({viewport::GizmoMode::Rotate, viewport::GizmoSpace::Local, true});
+    }
+    return cases;
+  }
+
+  std::function<glm::dmat4()> worldOf(const std::string& attachment) {
+    const glm::dmat4 parent = AttachmentMovable(window().workshop(), view(), attachment).parentWorld();
+    return [this, attachment, parent] { return parent * toMatrix(named(attachment)->local); };
+  }
+  void placeBanner(const transform::Transform& local) {
+    std::vector<recipe::RecipeAttachment> all = attachments();
+    all[0].local = local;
+    document().set("Place", &recipe::RecipeBake::attachments, all);
+    gizmo().refresh();
   }
 
  private slots:
@@ -240,21 +333,52 @@ class TestGizmo : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  void everyHandleInEverySpace() {
+  void attachmentsInEverySpace() {
     TEXELETON_NEEDS_SCREEN();
     QCOMPARE(attachments().size(), std::size_t{1});
     QCOMPARE(attachments()[0].node, std::string("hand_r"));
-    window().viewport().frameAll();
-    for (const bool orthographic : {false, true}) {
-      view().scene().camera.orthographic = orthographic;
-      gizmo().refresh();
-      for (const viewport::GizmoSpace space :
-           {viewport::GizmoSpace::Local, viewport::GizmoSpace::Parent, viewport::GizmoSpace::World}) {
-        QVERIFY(dragAll("banner", viewport::GizmoMode::Translate, space) >= 5);
-        QVERIFY(dragAll("banner", viewport::GizmoMode::Rotate, space) >= 2);
-      }
-      QVERIFY(dragAll("banner", viewport::GizmoMode::Scale, viewport::GizmoSpace::Local) >= 5);
+    placeBanner({{0.05, 0.1, -0.02}, transform::fromEulerDegrees({20.0, 30.0, 40.0}), glm::dvec3(1.0, 1.5, 0.8)});
+    std::vector<Case> cases = casesOf(true);
+    cases.push_back({viewport::GizmoMode::Translate, viewport::GizmoSpace::Local, true});
+    cases.push_back({viewport::GizmoMode::Scale, viewport::GizmoSpace::Local});
+    cases.push_back({viewport::GizmoMode::Scale, viewport::GizmoSpace::Local, true});
+    const QString wrong = dragAll(cases, worldOf("banner"));
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+  }
+
+  // About other places than its own origin; moved, all pivots are alike.
+  void pivots() {
+    TEXELETON_NEEDS_SCREEN();
+    placeBanner({{0.3, 0.2, -0.1}, transform::fromEulerDegrees({20.0, 30.0, 40.0}), glm::dvec3(1.0, 1.5, 0.8)});
+    std::vector<Case> cases;
+    for (const viewport::GizmoPivot pivot : {viewport::GizmoPivot::Parent, viewport::GizmoPivot::Centre}) {
+      cases.push_back({viewport::GizmoMode::Translate, viewport::GizmoSpace::World, false, pivot});
+      cases.push_back({viewport::GizmoMode::Rotate, viewport::GizmoSpace::Parent, false, pivot});
+      cases.push_back({viewport::GizmoMode::Scale, viewport::GizmoSpace::Local, false, pivot});
     }
+    const QString wrong = dragAll(cases, worldOf("banner"));
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    // The two are other places.
+    gizmo().setPivot(viewport::GizmoPivot::Parent);
+    const glm::dvec3 parent = view().scene().gizmo->frame.origin;
+    gizmo().setPivot(viewport::GizmoPivot::Centre);
+    QVERIFY(glm::distance(parent, view().scene().gizmo->frame.origin) > 0.1);
+    gizmo().setPivot(viewport::GizmoPivot::Origin);
+    QVERIFY(glm::distance(glm::dvec3(worldOf("banner")()[3]), view().scene().gizmo->frame.origin) < 1e-9);
+  }
+
+  // Along axes of the parent and of the world it is exact where the object's axes lie along them.
+  void scaledAlongOtherAxes() {
+    TEXELETON_NEEDS_SCREEN();
+    placeBanner({{0.1, 0.0, 0.0}, transform::fromEulerDegrees({90.0, 0.0, 90.0}), glm::dvec3(1.0, 1.5, 0.8)});
+    QString wrong =
+        dragAll({{viewport::GizmoMode::Scale, viewport::GizmoSpace::Parent, false, viewport::GizmoPivot::Parent}},
+                worldOf("banner"));
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    const glm::dmat4 parent = AttachmentMovable(window().workshop(), view(), "banner").parentWorld();
+    placeBanner({{0.1, 0.0, 0.0}, glm::inverse(transform::decompose(parent).rotation), glm::dvec3(1.0, 1.5, 0.8)});
+    wrong = dragAll({{viewport::GizmoMode::Scale, viewport::GizmoSpace::World}}, worldOf("banner"));
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
   // Below an uneven scale, on another attachment: a world-space move is exact.
@@ -272,12 +396,10 @@ class TestGizmo : public EditorTest {
     document().set("Uneven", &recipe::RecipeBake::attachments, all);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(panel().showNamed("pennant"));
-    window().viewport().frameAll();
-    for (const viewport::GizmoSpace space :
-         {viewport::GizmoSpace::Local, viewport::GizmoSpace::Parent, viewport::GizmoSpace::World}) {
-      QVERIFY(dragAll("pennant", viewport::GizmoMode::Translate, space) >= 4);
-    }
-    QVERIFY(dragAll("pennant", viewport::GizmoMode::Scale, viewport::GizmoSpace::Local) >= 4);
+    std::vector<Case> cases = casesOf(false);
+    cases.push_back({viewport::GizmoMode::Scale, viewport::GizmoSpace::Local});
+    const QString wrong = dragAll(cases, worldOf("pennant"));
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
     // A turn of the world would need shear here: it is said while it is dragged.
     gizmo().setMode(viewport::GizmoMode::Rotate);
     gizmo().setSpace(viewport::GizmoSpace::World);
@@ -360,6 +482,47 @@ class TestGizmo : public EditorTest {
     QVERIFY2(std::abs(by.y / 0.05 - std::round(by.y / 0.05)) < 1e-4, qPrintable(QString::number(by.y)));
   }
 
+  // One state, whoever shows it: Show > Gizmo, the panel, keys.
+  void settingsInTheViewport() {
+    auto& mode = find<Segmented>("gizmoMode");
+    auto& space = find<QComboBox>("gizmoSpace");
+    auto& pivot = find<QComboBox>("gizmoPivot");
+    find<QAction>("gizmoRotate").trigger();
+    find<QAction>("gizmoWorld").trigger();
+    find<QAction>("gizmoPivotCentre").trigger();
+    QCOMPARE(gizmo().mode(), viewport::GizmoMode::Rotate);
+    QCOMPARE(gizmo().space(), viewport::GizmoSpace::World);
+    QCOMPARE(gizmo().pivot(), viewport::GizmoPivot::Centre);
+    QCOMPARE(mode.current(), 1);
+    QCOMPARE(space.currentIndex(), 2);
+    QCOMPARE(pivot.currentIndex(), 2);
+    typeInto(find<NumberField>("gizmoMenuStep1"), "22.5");
+    QCOMPARE(gizmo().steps().degrees, 22.5);
+    QCOMPARE(find<NumberField>("gizmoStep1").value(), 22.5);
+    typeInto(find<NumberField>("gizmoStep2"), "0.25");
+    QCOMPARE(find<NumberField>("gizmoMenuStep2").value(), 0.25);
+    // By keys, as often as there are choices, all the way round.
+    QTest::mouseMove(&view(), QPoint(40, 40));
+    for (const auto& [wantedSpace, wantedPivot] : {std::pair(0, 0), std::pair(1, 1), std::pair(2, 2)}) {
+      QTest::keyClick(&view(), Qt::Key_Comma);
+      QTest::keyClick(&view(), Qt::Key_Period);
+      QCOMPARE(static_cast<int>(gizmo().space()), wantedSpace);
+      QCOMPARE(static_cast<int>(gizmo().pivot()), wantedPivot);
+      QCOMPARE(space.currentIndex(), wantedSpace);
+      QCOMPARE(pivot.currentIndex(), wantedPivot);
+    }
+    // The menu and the panel offer what the target can.
+    auto& menu = find<QMenu>("gizmoMenu");
+    emit menu.aboutToShow();
+    QVERIFY(find<QAction>("gizmoRotate").isChecked() && find<QAction>("gizmoWorld").isChecked());
+    QVERIFY(find<QAction>("gizmoScale").isEnabled() && mode.button(2)->isEnabled());
+    find<QAction>("gizmoLight").trigger();
+    emit menu.aboutToShow();
+    QCOMPARE(gizmo().mode(), viewport::GizmoMode::Translate);
+    QVERIFY(find<QAction>("gizmoMove").isChecked());
+    QVERIFY(!find<QAction>("gizmoScale").isEnabled() && !mode.button(2)->isEnabled());
+  }
+
   void socketsAreMovedToo() {
     document().set("Sockets", &recipe::RecipeBake::expose,
                    std::vector<recipe::RecipeExpose>{recipe::RecipeExpose{"weapon_r", true, {}}});
@@ -379,6 +542,20 @@ class TestGizmo : public EditorTest {
     QTRY_VERIFY(std::abs(glm::length(animation().sockets[0].position - before) - 0.5) < kWithin);
     document().undoStack().undo();
     QVERIFY(document().recipe().bake.socketNames.empty());
+    // By every handle, from an offset that is turned.
+    TEXELETON_NEEDS_SCREEN();
+    recipe::RecipeSocketName socket;
+    socket.node = "weapon_r";
+    socket.offset = {{0.1, 0.2, 0.0}, transform::fromEulerDegrees({10.0, 50.0, -30.0}), glm::dvec3(1.2)};
+    document().set("Offset", &recipe::RecipeBake::socketNames, std::vector<recipe::RecipeSocketName>{socket});
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(gizmo().hasTarget());
+    const glm::dmat4 parent = viewport::nodeWorld(view().scene(), nodeNamed(model(), "weapon_r"), 0);
+    std::vector<Case> cases = casesOf(true);
+    cases.push_back({viewport::GizmoMode::Scale, viewport::GizmoSpace::Local});
+    const QString wrong =
+        dragAll(cases, [this, parent] { return parent * toMatrix(socketOffset(document().recipe(), "weapon_r")); });
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
   void thePanel() {
@@ -441,77 +618,71 @@ class TestGizmo : public EditorTest {
     std::filesystem::rename(banner().parent_path() / "gone.glb", banner());
   }
 
-  /// The character, the light and the camera's target: each handle of moving in each space, by the amount that the
-  /// lines of sight say; one step of undo each, which gives back exactly what was.
   void theStage() {
     TEXELETON_NEEDS_SCREEN();
     find<QAction>("gizmoReset").trigger();
-    const auto framed = [&] {
-      viewport::Camera camera;
-      camera.target = {0.1f, 4.0f, 0.0f};
-      camera.yaw = 0.7f;
-      camera.pitch = 0.35f;
-      camera.distance = 18.0f;
-      view().setCamera(camera);
-      QTest::qWait(20);
-    };
-    for (const char* what : {"gizmoCharacter", "gizmoLight", "gizmoTarget"}) {
-      const QString name(what);
-      framed();
-      find<QAction>(what).trigger();
-      QVERIFY(gizmo().hasTarget());
-      gizmo().setMode(viewport::GizmoMode::Translate);
-      int moved = 0;
-      for (const viewport::GizmoSpace space :
-           {viewport::GizmoSpace::Local, viewport::GizmoSpace::Parent, viewport::GizmoSpace::World}) {
-        gizmo().setSpace(space);
-        for (const viewport::GizmoHandle handle :
-             {viewport::GizmoHandle::X, viewport::GizmoHandle::Y, viewport::GizmoHandle::Z,
-              viewport::GizmoHandle::PlaneX, viewport::GizmoHandle::PlaneY, viewport::GizmoHandle::PlaneZ,
-              viewport::GizmoHandle::Screen}) {
-          framed();
-          QVERIFY(view().scene().gizmo.has_value());
-          const auto from = pixelOf(handle);
-          if (!from) {
-            continue;  // Seen from its edge.
-          }
-          const QPoint to = *from + QPoint(17, -23);
-          const viewport::GizmoFrame frame = view().scene().gizmo->frame;
-          const viewport::Camera before = view().scene().camera;
-          const viewport::ViewSetup setup = document().state().view;
-          const glm::dvec3 place = frame.origin;
-          const auto expected = wanted(viewport::GizmoMode::Translate, handle, frame, glm::dmat4(1.0), *from, to);
-          QVERIFY(expected.has_value());
-          const int edits = document().undoStack().index();
-          dragTo(*from, to);
-          QCOMPARE(document().undoStack().index(), edits + 1);
-          const glm::dvec3 now = name == "gizmoCharacter" ? document().state().view.character.translation
-                                 : name == "gizmoTarget"  ? glm::dvec3(view().scene().camera.target)
-                                                          : glm::dvec3(view().scene().gizmo->frame.origin);
-          const glm::dvec3 by = now - place;
-          const double off = glm::distance(by, glm::dvec3((*expected)[3]));
-          QVERIFY2(off < kWithin,
-                   qPrintable(QString("%1 %2 %3 %4").arg(name).arg(int(space)).arg(int(handle)).arg(off)));
-          if (name == "gizmoCharacter") {
-            const glm::vec3 stands = view().scene().crowd.records().front().position;
-            QVERIFY(glm::distance(glm::dvec3(stands), now) < 1e-5);
-          } else if (name == "gizmoLight") {
-            const glm::vec3 towards = view().scene().view.towardsLight;
-            QVERIFY(glm::distance(glm::dvec3(towards), *document().state().view.light) < 1e-5);
-          } else {  // The eye stays.
-            QVERIFY(glm::distance(view().scene().camera.position(), before.position()) < 1e-3f);
-          }
-          document().undoStack().undo();
-          QVERIFY(document().state().view == setup);
-          QVERIFY(name != "gizmoTarget" || view().scene().camera.target == before.target);
-          ++moved;
-        }
+    // A character that stands somewhere and is turned: its axes are others than the world's.
+    viewport::ViewSetup stands = document().state().view;
+    stands.character = {{0.4, 0.1, -0.3}, transform::fromEulerDegrees({15.0, 40.0, -25.0}), glm::dvec3(1.0)};
+    document().setView("Stand", stands);
+    find<QAction>("gizmoCharacter").trigger();
+    QString wrong = dragAll(casesOf(true), [this] { return toMatrix(document().state().view.character); });
+    QVERIFY2(wrong.isEmpty(), qPrintable("character: " + wrong));
+    m_editor->keepPicture("gizmoCharacter");
+    // What is drawn stands there, also while it is dragged.
+    QVERIFY(lookDownADiagonal(false));
+    gizmo().setMode(viewport::GizmoMode::Translate);
+    const auto from = pixelOf(viewport::GizmoHandle::Screen);
+    QVERIFY(from.has_value());
+    const auto drawnAt = [this] { return glm::dvec3(view().scene().crowd.records().front().position); };
+    const glm::dvec3 stood = drawnAt();
+    QVERIFY(glm::distance(stood, stands.character.translation) < 1e-5);
+    QTest::mousePress(&view(), Qt::LeftButton, {}, *from);
+    QTest::mouseMove(&view(), *from + QPoint(30, 0));
+    const glm::dvec3 shown = drawnAt();
+    QVERIFY(glm::distance(shown, stood) > 0.01 && document().state().view == stands);
+    QTest::mouseRelease(&view(), Qt::LeftButton, {}, *from + QPoint(30, 0));
+    QVERIFY(glm::distance(drawnAt(), document().state().view.character.translation) < 1e-5);
+    QVERIFY(glm::distance(drawnAt(), shown) < 1e-5);
+
+    find<QAction>("gizmoReset").trigger();
+    find<QAction>("gizmoLight").trigger();
+    const model::Box bounds = view().scene().crowd.bounds();
+    const glm::dvec3 middle = glm::dvec3(bounds.min + bounds.max) * 0.5;
+    viewport::ViewSetup lit = document().state().view;
+    lit.light = glm::dvec3(1.0, 2.0, 0.5);
+    document().setView("Light", lit);
+    wrong = dragAll(casesOf(false), [&] {
+      const glm::dvec3 towards = *document().state().view.light;
+      if (glm::distance(glm::dvec3(view().scene().view.towardsLight), towards) > 1e-5) {
+        return glm::dmat4(0.0);  // It does not shine from there.
       }
-      QVERIFY2(moved > 12, qPrintable(name + QString(" %1").arg(moved)));
-      m_editor->keepPicture(name);
-    }
+      transform::Transform light;
+      light.translation = middle + towards;
+      return toMatrix(light);
+    });
+    QVERIFY2(wrong.isEmpty(), qPrintable("light: " + wrong));
+    m_editor->keepPicture("gizmoLight");
+
+    find<QAction>("gizmoTarget").trigger();
+    wrong = dragAll(casesOf(false), [this] {
+      transform::Transform target;
+      target.translation = glm::dvec3(view().scene().camera.target);
+      return toMatrix(target);
+    });
+    QVERIFY2(wrong.isEmpty(), qPrintable("target: " + wrong));
+    m_editor->keepPicture("gizmoTarget");
+    // The eye stays.
+    QVERIFY(lookDownADiagonal(false));
+    const glm::vec3 eye = view().scene().camera.position();
+    const glm::vec3 aim = view().scene().camera.target;
+    const auto free = pixelOf(viewport::GizmoHandle::Screen);
+    QVERIFY(free.has_value());
+    dragTo(*free, *free + QPoint(40, 10));
+    QVERIFY(glm::distance(view().scene().camera.target, aim) > 0.01f);
+    QVERIFY(glm::distance(view().scene().camera.position(), eye) < 1e-3f);
+    document().undoStack().undo();
     // Turned by numbers, and kept by the document.
-    framed();
     find<QAction>("gizmoCharacter").trigger();
     gizmo().setMode(viewport::GizmoMode::Rotate);
     QTest::mouseMove(&view(), QPoint(view().width() / 2, view().height() / 2));
@@ -526,6 +697,93 @@ class TestGizmo : public EditorTest {
     QVERIFY(document().state().view.character == transform::Transform());
     find<QAction>("gizmoHide").trigger();
     QVERIFY(!gizmo().hasTarget());
+    // Until something is selected under Attachments: not by an edit.
+    document().setView("Stand", stands);
+    QVERIFY(!gizmo().hasTarget());
+    auto& tree = find<QTreeWidget>("attachmentTree");
+    window().findChild<QDockWidget*>("attachmentsDock")->raise();
+    clickItem(tree, itemNamed(tree, "banner"), 0);
+    QVERIFY(gizmo().hasTarget());
+  }
+
+  /// Targets and poles of limbs: a click on the cross puts the gizmo there.
+  void targetsOfLimbs() {
+    TEXELETON_NEEDS_SCREEN();
+    window().raiseDock("animatorDock");
+    QTest::mouseClick(&find<QToolButton>("animatorOn"), Qt::LeftButton);
+    auto& effects = window().viewport().effects();
+    QTRY_VERIFY(effects.animator().crowd() != nullptr);
+    find<QAction>("animatorAddLimbs").trigger();
+    QTest::qWait(20);
+    // One reaches for a place of the character and has a pole; the other's target moves with the spine.
+    animator::AnimatorSetup setup = *document().recipe().animator;
+    QVERIFY(setup.limbs.size() >= 2);
+    const auto placeOf = [&](const std::string& node) {
+      return glm::dvec3(view().scene().poses.at(0)->worlds[nodeNamed(model(), node).value][3]);
+    };
+    const glm::dmat4 spine = view().scene().poses.at(0)->worlds[nodeNamed(model(), "spine").value];
+    // Nearer than it is, so that the joint between bends.
+    setup.limbs[0].target = glm::mix(placeOf(setup.limbs[0].root), placeOf(setup.limbs[0].end), 0.8);
+    setup.limbs[0].pole = placeOf(setup.limbs[0].middle) + glm::dvec3(0.1, 0.0, 0.4);
+    setup.limbs[1].targetNode = "spine";
+    setup.limbs[1].target = glm::dvec3(glm::inverse(spine) * glm::dvec4(placeOf(setup.limbs[1].end), 1.0));
+    setup.limbs[0].weight = setup.limbs[1].weight = 1.0;
+    document().setAnimator("Goals", setup);
+    QTest::qWait(20);
+    const glm::dmat4 character = viewport::nodeWorld(view().scene(), NodeIndex(), 0);
+    const auto at = [](const glm::dmat4& frame, const glm::dvec3& place) {
+      transform::Transform local;
+      local.translation = place;
+      return frame * toMatrix(local);
+    };
+    const auto limb = [this](std::size_t index) { return document().recipe().animator->limbs[index]; };
+    struct Subject {
+      LimbTargets::Kind kind;
+      std::size_t index;
+      std::function<glm::dmat4()> world;
+    };
+    const Subject subjects[] = {{LimbTargets::Kind::Limb, 0, [&] { return at(character, limb(0).target); }},
+                                {LimbTargets::Kind::Limb, 1, [&] { return at(character * spine, limb(1).target); }},
+                                {LimbTargets::Kind::Pole, 0, [&] { return at(character, *limb(0).pole); }}};
+    for (const Subject& subject : subjects) {
+      find<QAction>("gizmoHide").trigger();
+      viewport::Camera camera = view().scene().camera;
+      camera.orthographic = false;
+      view().setCamera(camera);
+      window().viewport().frameAll();
+      const auto targets = effects.limbTargets().targets();
+      const auto found = std::find_if(targets.begin(), targets.end(), [&subject](const LimbTargets::Target& each) {
+        return each.kind == subject.kind && each.index == subject.index;
+      });
+      QVERIFY(found != targets.end());
+      const int edits = document().undoStack().index();
+      const QPoint cross = test::pixelOf(view(), found->world);
+      QTest::mouseMove(&view(), cross);
+      QTest::mouseClick(&view(), Qt::LeftButton, {}, cross);
+      QVERIFY(gizmo().hasTarget() && view().scene().gizmo);
+      QCOMPARE(document().undoStack().index(), edits);
+      QVERIFY(glm::distance(view().scene().gizmo->frame.origin, glm::dvec3(subject.world()[3])) < 1e-6);
+      const QString wrong = dragAll(casesOf(false), subject.world);
+      QVERIFY2(wrong.isEmpty(),
+               qPrintable(QString("%1 of limb %2: %3").arg(int(subject.kind)).arg(subject.index).arg(wrong)));
+    }
+    m_editor->keepPicture("gizmo-pole");
+    // While it is dragged the knee or elbow follows, and Esc puts it back without an edit.
+    const int edits = document().undoStack().index();
+    const glm::dvec3 joint = placeOf(setup.limbs[0].middle);
+    QTest::mouseMove(&view(), QPoint(40, 40));
+    gizmo().setSpace(viewport::GizmoSpace::World);
+    typeKeys("gx-1");
+    QVERIFY(glm::distance(placeOf(setup.limbs[0].middle), joint) > 1e-3);
+    QVERIFY(document().recipe().animator == setup);
+    QTest::keyClick(&view(), Qt::Key_Escape);
+    QCOMPARE(document().undoStack().index(), edits);
+    QVERIFY(glm::distance(placeOf(setup.limbs[0].middle), joint) < 1e-9);
+    // It goes where the animator does.
+    QTest::mouseClick(&find<QToolButton>("animatorOn"), Qt::LeftButton);
+    QTRY_VERIFY(!view().scene().gizmo);
+    QTest::keyClick(&view(), Qt::Key_G);
+    QVERIFY(!gizmo().isDragging());
   }
 };
 

@@ -6,8 +6,10 @@
 #include <QToolButton>
 #include <cmath>
 #include <cstring>
+#include <span>
 
 #include "app/editor/panels/animator_panel.h"
+#include "core/transform/transform.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -104,6 +106,73 @@ class TestRagdollPlay : public EditorTest {
     }
   }
 
+  // For the time of the blend each bone is between the clip and the fall, by a share that falls evenly: its place
+  // towards its parent on the line between both, its turn on the arc.
+  void blendsFromTheClipIntoTheFall() {
+    constexpr double kBlend = 0.5;
+    playback().setPlaying(false);
+    playback().seek(0.3);
+    typeInto(find<NumberField>("ragdollBlendIn"), QString::number(kBlend));
+    QCOMPARE(document().state().view.ragdollBlendIn, kBlend);
+    dropNow();
+    const auto localOf = [this](std::span<const glm::dmat4> worlds, std::size_t node) {
+      const NodeIndex parent = scene().skeleton->model().nodes[node].parent;
+      return parent.isValid() ? glm::inverse(worlds[parent.value]) * worlds[node] : worlds[node];
+    };
+    const auto turnOf = [](const glm::dmat4& local) { return transform::decompose(local).rotation; };
+    const auto angle = [](const glm::dquat& a, const glm::dquat& b) {
+      return 2.0 * std::acos(std::min(1.0, std::abs(glm::dot(a, b))));
+    };
+    double farthest = 0.0;
+    double widest = 0.0;
+    for (int frame = 0; frame <= 40; ++frame) {
+      const double animated = std::max(0.0, 1.0 - frame / 60.0 / kBlend);
+      std::vector<glm::dmat4> clip;
+      viewport::CrowdPoser(scene().skeleton).worlds(scene().crowd, {}, 0, clip);
+      const std::span<const glm::dmat4> fall = ragdoll().first()->worlds();
+      const std::vector<glm::dmat4>& shown = scene().poses.at(0)->worlds;
+      for (std::size_t node = 0; node < shown.size(); ++node) {
+        const glm::dmat4 a = localOf(fall, node);
+        const glm::dmat4 b = localOf(clip, node);
+        const glm::dmat4 now = localOf(shown, node);
+        const double off = glm::distance(glm::dvec3(now[3]), glm::mix(glm::dvec3(a[3]), glm::dvec3(b[3]), animated));
+        QVERIFY2(off < 1e-7 * animation().sizeMetres, qPrintable(QString("%1 in frame %2").arg(off).arg(frame)));
+        const double apart = angle(turnOf(a), turnOf(b));
+        farthest = std::max(farthest, glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3])));
+        if (apart < 3.0) {  // Half a circle away either way is the shorter one.
+          widest = std::max(widest, apart);
+          QVERIFY(std::abs(angle(turnOf(now), turnOf(a)) - animated * apart) < 1e-5);
+          QVERIFY(std::abs(angle(turnOf(now), turnOf(b)) - (1.0 - animated) * apart) < 1e-5);
+        }
+      }
+      pass(1);
+    }
+    QVERIFY(farthest > 0.01 * animation().sizeMetres && widest > 0.1);  // The two were not the same.
+    m_editor->keepPicture("ragdoll-blend");
+    // At once, where it takes no time: the first pose is the ragdoll's own.
+    ragdoll().stop();
+    typeInto(find<NumberField>("ragdollBlendIn"), "0");
+    dropNow();
+    pass(3);
+    const std::vector<glm::dmat4>& shown = scene().poses.at(0)->worlds;
+    QVERIFY(std::equal(shown.begin(), shown.end(), ragdoll().first()->worlds().begin()));
+    // Who gets up early goes on from where he is, and arrives in the clip.
+    ragdoll().stop();
+    typeInto(find<NumberField>("ragdollBlendIn"), QString::number(kBlend));
+    dropNow();
+    pass(10);
+    const glm::dvec3 falling = placeOf("head");
+    click("ragdollOn");
+    pass(1);
+    QVERIFY(glm::distance(placeOf("head"), falling) < 0.02 * animation().sizeMetres);
+    pass(60);
+    QVERIFY(!ragdoll().isOn());
+    // Both times are the document's, one undo each.
+    document().undoStack().undo();
+    QCOMPARE(document().state().view.ragdollBlendIn, 0.0);
+    QCOMPARE(find<NumberField>("ragdollBlendIn").value(), 0.0);
+  }
+
   void draggedWithTheMouse() {
     dropNow();
     pass(240);
@@ -112,7 +181,7 @@ class TestRagdollPlay : public EditorTest {
     const QPoint to = from - QPoint(0, view().height() / 4);
     QTest::mouseMove(&view(), from);
     QTest::mousePress(&view(), Qt::LeftButton, {}, from);
-    QVERIFY(ragdoll().isHolding() && ragdoll().first()->isDragged());
+    QVERIFY(ragdoll().isHolding());
     pass(1);
     for (int i = 1; i <= 10; ++i) {
       QTest::mouseMove(&view(), from + (to - from) * i / 10);
@@ -122,7 +191,7 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY2(lifted > hand.y + 0.1 * animation().sizeMetres, qPrintable(QString::number(lifted - hand.y)));
     m_editor->keepPicture("ragdoll-dragged");
     QTest::mouseRelease(&view(), Qt::LeftButton, {}, to);
-    QVERIFY(!ragdoll().isHolding() && !ragdoll().first()->isDragged());
+    QVERIFY(!ragdoll().isHolding());
     pass(180);
     QVERIFY(placeOf("head").y < lifted);
     // Beside him the button is the camera's and the selection's, as ever.

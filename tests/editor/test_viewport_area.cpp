@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <atomic>
+#include <filesystem>
 #include <future>
 #include <set>
 
@@ -319,6 +320,18 @@ class TestViewportArea : public EditorTest {
     find<NumberField>("displacement").setValue(1.5);
     QCOMPARE(view.tessellation, 24.0f);
     QVERIFY(std::abs(view.displacement - 0.015f) < 1e-6f);
+    // They are the document's: each an edit, and what undo brings back is shown.
+    QVERIFY(document().state().view.tessellate);
+    QCOMPARE(document().state().view.segments, 24u);
+    QCOMPARE(document().state().view.displacement, 0.015);
+    const int edits = document().undoStack().index();
+    document().undoStack().setIndex(edits - 3);
+    QVERIFY(!view.tessellates() && !on.isChecked());
+    QCOMPARE(find<NumberField>("tessellationSegments").value(), 16.0);
+    QVERIFY(document().state().view == viewport::ViewSetup());
+    document().undoStack().setIndex(edits);
+    QCOMPARE(view.tessellation, 24.0f);
+    QVERIFY(on.isChecked());
     emit menu.aboutToShow();
     QVERIFY(on.isEnabled());
     if (hasScreen()) {
@@ -338,6 +351,28 @@ class TestViewportArea : public EditorTest {
     QVERIFY(!view.tessellates());
     emit menu.aboutToShow();
     QVERIFY(!on.isEnabled() && on.toolTip().contains("per vertex"));
+  }
+
+  void linesOfNormalsAreTheDocuments() {
+    const viewport::ViewOptions& view = window().viewport().window().scene().view;
+    const int edits = document().undoStack().index();
+    find<QAction>("showNormals").trigger();
+    find<QAction>("showTangents").trigger();
+    find<NumberField>("normalLength").setValue(12.5);
+    QVERIFY(view.normals && view.tangents && std::abs(view.normalLength - 0.125f) < 1e-6f);
+    QCOMPARE(document().undoStack().index(), edits + 3);
+    const std::filesystem::path file = m_editor->folder() / "lines.texeleton";
+    QVERIFY(document().save(file).has_value());
+    document().undoStack().setIndex(edits);
+    QVERIFY(!view.normals && !view.tangents && !find<QAction>("showNormals").isChecked());
+    QVERIFY(std::abs(view.normalLength - 0.02f) < 1e-6f);
+    // Opened again, they are shown.
+    JobContext job;
+    QVERIFY(document().open(file, job).has_value());
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(view.normals && view.tangents && std::abs(view.normalLength - 0.125f) < 1e-6f);
+    QVERIFY(find<QAction>("showTangents").isChecked());
+    QCOMPARE(find<NumberField>("normalLength").value(), 12.5);
   }
 
   // Behind another tab nothing is measured; what is being measured ends when another tab is chosen.

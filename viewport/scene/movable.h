@@ -16,6 +16,8 @@ class Movable {
   Movable& operator=(const Movable&) = delete;
   virtual ~Movable() = default;
 
+  /// Whether it is shown now; else no gizmo is on it either. It may come again.
+  virtual bool isThere() const { return true; }
   /// Of what it hangs on, as it is shown now; metres, Y up.
   virtual glm::dmat4 parentWorld() const = 0;
   virtual transform::Transform local() const = 0;

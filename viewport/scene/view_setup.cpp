@@ -8,6 +8,7 @@
 
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/base/take_values.h"
 
 namespace texeleton::viewport {
 
@@ -26,13 +27,17 @@ constexpr const char* kLayerClip = "layerClip";
 constexpr const char* kLayerMask = "layerMask";
 constexpr const char* kLayerBone = "layerBone";
 constexpr const char* kLayerSoftness = "layerSoftness";
-
-void takeText(Json& notes, const char* key, std::string& to) {
-  if (const auto found = notes.find(key); found != notes.end() && found->is_string()) {
-    to = found->get<std::string>();
-    notes.erase(found);
-  }
-}
+constexpr const char* kTessellate = "tessellate";
+constexpr const char* kSegments = "tessellationSegments";
+constexpr const char* kDisplacement = "displacement";
+constexpr const char* kNormals = "normals";
+constexpr const char* kTangents = "tangents";
+constexpr const char* kNormalLength = "normalLength";
+constexpr const char* kBlendIn = "ragdollBlendIn";
+constexpr const char* kBlendBack = "ragdollBlendBack";
+constexpr const char* kFadeFrom = "fadeFrom";
+constexpr const char* kFadeTo = "fadeTo";
+constexpr const char* kFadeSeconds = "fadeSeconds";
 
 /// Takes a list of so many numbers; leaves what cannot be used.
 std::optional<std::vector<double>> takeNumbers(Json& notes, const char* key, std::size_t count) {
@@ -52,40 +57,19 @@ std::optional<std::vector<double>> takeNumbers(Json& notes, const char* key, std
   return numbers;
 }
 
-/// Takes a positive number; leaves what cannot be used.
-void takePositive(Json& notes, const char* key, double most, double& to) {
-  const auto found = notes.find(key);
-  if (found == notes.end() || !found->is_number()) {
-    return;
-  }
-  const auto number = found->get<double>();
-  if (!std::isfinite(number) || number <= 0.0 || number > most) {
-    return;
-  }
-  to = number;
-  notes.erase(found);
-}
-
 void writeKeys(const ViewSetup& view, Json& notes) {
   const ViewSetup usual;
-  if (view.hybridMetres != usual.hybridMetres) {
-    notes[kHybrid] = view.hybridMetres;
-  }
-  if (view.impostorPixels != usual.impostorPixels) {
-    notes[kImpostors] = view.impostorPixels;
-  }
-  if (view.layerClip != usual.layerClip) {
-    notes[kLayerClip] = view.layerClip;
-  }
-  if (view.layerMask != usual.layerMask) {
-    notes[kLayerMask] = view.layerMask;
-  }
-  if (view.layerBone != usual.layerBone) {
-    notes[kLayerBone] = view.layerBone;
-  }
-  if (view.layerSoftness != usual.layerSoftness) {
-    notes[kLayerSoftness] = view.layerSoftness;
-  }
+  const auto write = [&notes](const char* key, const auto& value, const auto& usually) {
+    if (value != usually) {
+      notes[key] = value;
+    }
+  };
+  write(kHybrid, view.hybridMetres, usual.hybridMetres);
+  write(kImpostors, view.impostorPixels, usual.impostorPixels);
+  write(kLayerClip, view.layerClip, usual.layerClip);
+  write(kLayerMask, view.layerMask, usual.layerMask);
+  write(kLayerBone, view.layerBone, usual.layerBone);
+  write(kLayerSoftness, view.layerSoftness, usual.layerSoftness);
   if (view.light) {
     notes[kLight] = {view.light->x, view.light->y, view.light->z};
   }
@@ -97,15 +81,24 @@ void writeKeys(const ViewSetup& view, Json& notes) {
   if (turn != usual.character.rotation) {
     notes[kCharacterRotationKey] = {turn.x, turn.y, turn.z, turn.w};
   }
-  if (view.gaze != usual.gaze) {
-    notes[kGaze] = view.gaze;
-  }
+  write(kGaze, view.gaze, usual.gaze);
+  write(kTessellate, view.tessellate, usual.tessellate);
+  write(kSegments, view.segments, usual.segments);
+  write(kDisplacement, view.displacement, usual.displacement);
+  write(kNormals, view.normals, usual.normals);
+  write(kTangents, view.tangents, usual.tangents);
+  write(kNormalLength, view.normalLength, usual.normalLength);
+  write(kBlendIn, view.ragdollBlendIn, usual.ragdollBlendIn);
+  write(kBlendBack, view.ragdollBlendBack, usual.ragdollBlendBack);
+  write(kFadeFrom, view.fade.from, usual.fade.from);
+  write(kFadeTo, view.fade.to, usual.fade.to);
+  write(kFadeSeconds, view.fade.seconds, usual.fade.seconds);
 }
 
 ViewSetup takeKeys(Json& notes) {
   ViewSetup view;
-  takePositive(notes, kHybrid, ViewSetup::kFarthest, view.hybridMetres);
-  takePositive(notes, kImpostors, ViewSetup::kMostImpostorPixels, view.impostorPixels);
+  takeNumber(notes, kHybrid, 0.0, ViewSetup::kFarthest, view.hybridMetres);
+  takeNumber(notes, kImpostors, 0.0, ViewSetup::kMostImpostorPixels, view.impostorPixels);
   if (const auto light = takeNumbers(notes, kLight, 3)) {
     const glm::dvec3 place((*light)[0], (*light)[1], (*light)[2]);
     view.light = glm::length(place) > 1e-6 ? std::optional(place) : std::nullopt;
@@ -121,11 +114,18 @@ ViewSetup takeKeys(Json& notes) {
   takeText(notes, kLayerClip, view.layerClip);
   takeText(notes, kLayerMask, view.layerMask);
   takeText(notes, kLayerBone, view.layerBone);
-  if (const auto soft = notes.find(kLayerSoftness); soft != notes.end() && soft->is_number_unsigned() &&
-                                                    soft->get<std::uint64_t>() <= ViewSetup::kMostLayerSoftness) {
-    view.layerSoftness = soft->get<std::uint32_t>();
-    notes.erase(soft);
-  }
+  takeWhole(notes, kLayerSoftness, 0, ViewSetup::kMostLayerSoftness, view.layerSoftness);
+  takeSwitch(notes, kTessellate, view.tessellate);
+  takeWhole(notes, kSegments, 1, ViewSetup::kMostSegments, view.segments);
+  takeNumber(notes, kDisplacement, 0.0, 1.0, view.displacement);
+  takeSwitch(notes, kNormals, view.normals);
+  takeSwitch(notes, kTangents, view.tangents);
+  takeNumber(notes, kNormalLength, ViewSetup::kLeastNormalLength, 1.0, view.normalLength);
+  takeNumber(notes, kBlendIn, 0.0, ViewSetup::kMostBlendSeconds, view.ragdollBlendIn);
+  takeNumber(notes, kBlendBack, 0.0, ViewSetup::kMostBlendSeconds, view.ragdollBlendBack);
+  takeText(notes, kFadeFrom, view.fade.from);
+  takeText(notes, kFadeTo, view.fade.to);
+  takeNumber(notes, kFadeSeconds, 0.0, ViewSetup::kMostBlendSeconds, view.fade.seconds);
   return view;
 }
 

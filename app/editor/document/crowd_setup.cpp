@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "core/base/take_values.h"
 
 namespace texeleton::editor {
 
@@ -28,28 +31,6 @@ constexpr std::array<Amount, 5> kAmounts = {{{"phase", &CrowdSpread::phase, 1.0}
                                              {"turnDegrees", &CrowdSpread::turnDegrees, 180.0},
                                              {"size", &CrowdSpread::size, 1.0},
                                              {"tint", &CrowdSpread::tint, 1.0}}};
-
-/// Takes a number from `least` to `most`; false: there is none.
-bool takeNumber(Json& from, const char* key, double least, double most, double& to) {
-  const auto found = from.find(key);
-  if (found == from.end() || !found->is_number()) {
-    return false;
-  }
-  const auto number = found->get<double>();
-  if (!std::isfinite(number) || number < least || number > most) {
-    return false;
-  }
-  to = number;
-  from.erase(found);
-  return true;
-}
-
-void takeWhole(Json& from, const char* key, double least, double most, std::uint32_t& to) {
-  double number = 0.0;
-  if (takeNumber(from, key, least, most, number)) {
-    to = static_cast<std::uint32_t>(number);
-  }
-}
 
 }  // namespace
 
@@ -92,7 +73,7 @@ CrowdSetup takeCrowd(Json& notes) {
     for (const Amount& amount : kAmounts) {
       takeNumber(spread, amount.key, 0.0, amount.most, crowd.spread.*amount.member);
     }
-    takeWhole(spread, kSeed, 0.0, 4294967295.0, crowd.spread.seed);
+    takeWhole(spread, kSeed, 0, std::numeric_limits<std::uint32_t>::max(), crowd.spread.seed);
     if (spread.empty()) {
       notes.erase(kSpread);
     }

@@ -19,7 +19,6 @@ namespace {
 
 constexpr int kSliderSteps = 1000;
 constexpr int kEventsHeard = 3;
-constexpr double kLongestFade = 10.0;
 
 QComboBox* choice(const char* name, const QString& accessible) {
   auto* combo = new QComboBox;
@@ -54,6 +53,7 @@ AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* 
   layout->addWidget(makeFade());
   layout->addStretch(1);
   connect(&m_workshop.document(), &Document::changed, this, &AnimatorLive::fill);
+  connect(&m_workshop.document(), &Document::changed, this, &AnimatorLive::followFade);
   connect(&m_workshop, &Workshop::bakeChanged, this, &AnimatorLive::fillFade);
   connect(&m_play, &AnimatorPlay::changed, this, [this] {
     m_heard.clear();
@@ -68,6 +68,7 @@ AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* 
   connect(&m_viewport.window(), &viewport::RhiWindow::selectionChanged, this, &AnimatorLive::showMeshes);
   fill();
   fillMeshes();
+  followFade();
   fillFade();
 }
 
@@ -268,10 +269,10 @@ QWidget* AnimatorLive::makeFade() {
   layout->addWidget(label(tr("Cross-fade in the crowd"), "title"));
   m_from = choice("fadeFrom", tr("From clip"));
   m_to = choice("fadeTo", tr("To clip"));
-  m_seconds = new NumberField(0.0, kLongestFade, 2, tr("s"));
+  m_seconds = new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s"));
   m_seconds->setObjectName("fadeSeconds");
   m_seconds->setAccessibleName(tr("Duration"));
-  m_seconds->show(viewport::kUsualFadeSeconds);
+  m_seconds->show(m_fadeShown.seconds);
   m_seconds->setFixedWidth(84);
   m_fade = new QPushButton(tr("Fade"));
   m_fade->setObjectName("fadeStart");
@@ -297,13 +298,36 @@ QWidget* AnimatorLive::makeFade() {
   layout->addWidget(about);
   connect(m_fade, &QPushButton::clicked, this, &AnimatorLive::startFade);
   for (QComboBox* combo : {m_from, m_to}) {
-    connect(combo, &QComboBox::activated, this, [this] {
-      if (m_viewport.effects().fade().isRunning()) {
-        startFade();
-      }
-    });
+    connect(combo, &QComboBox::activated, this, [this] { changeFade(true); });
   }
+  connect(m_seconds, &QDoubleSpinBox::valueChanged, this, [this] { changeFade(m_offered); });
   return box;
+}
+
+void AnimatorLive::changeFade(bool clips) {
+  viewport::ViewSetup view = m_workshop.document().state().view;
+  view.fade.seconds = m_seconds->value();
+  if (clips) {
+    view.fade.from = m_from->currentText().toStdString();
+    view.fade.to = m_to->currentText().toStdString();
+  }
+  m_offered = false;
+  m_workshop.document().setView(tr("Change cross-fade"), view);
+}
+
+// Also of undo. A fade that is on goes on with what is set now.
+void AnimatorLive::followFade() {
+  const viewport::FadeSetup& now = m_workshop.document().state().view.fade;
+  if (now == m_fadeShown) {
+    return;
+  }
+  m_fadeShown = now;
+  m_offered = false;
+  m_seconds->show(now.seconds);
+  fillFade();
+  if (m_viewport.effects().fade().isRunning()) {
+    startFade();
+  }
 }
 
 void AnimatorLive::startFade() {
@@ -311,6 +335,9 @@ void AnimatorLive::startFade() {
   if (!m_fade->isChecked()) {
     fade.stop();
     return;
+  }
+  if (m_offered) {
+    changeFade(true);
   }
   m_play.setOn(false);
   fade.start(static_cast<std::uint32_t>(m_from->currentIndex()), static_cast<std::uint32_t>(m_to->currentIndex()),
@@ -322,8 +349,8 @@ void AnimatorLive::showFade() { m_fade->setChecked(m_viewport.effects().fade().i
 
 void AnimatorLive::fillFade() {
   const auto& bake = m_workshop.bake();
-  const QString from = m_from->currentText();
-  const QString to = m_to->currentText();
+  const QString from = m_offered ? m_from->currentText() : QString::fromStdString(m_fadeShown.from);
+  const QString to = m_offered ? m_to->currentText() : QString::fromStdString(m_fadeShown.to);
   m_from->clear();
   m_to->clear();
   for (std::size_t i = 0; bake && i < bake->animation->clips.size(); ++i) {
@@ -342,6 +369,7 @@ void AnimatorLive::offerFade(const QString& from, const QString& to) {
   if (fromIndex >= 0 && toIndex >= 0) {
     m_from->setCurrentIndex(fromIndex);
     m_to->setCurrentIndex(toIndex);
+    m_offered = true;
   }
 }
 

@@ -19,7 +19,7 @@ class AnimatorLive : public QWidget {
  public:
   AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* parent = nullptr);
 
-  /// Two clips for the cross-fade, by their names in the bake.
+  /// Two clips for the cross-fade, by their names in the bake: no edit until they are used.
   void offerFade(const QString& from, const QString& to);
 
  private:
@@ -32,6 +32,8 @@ class AnimatorLive : public QWidget {
   void fillFade();
   void showFade();
   void startFade();
+  void changeFade(bool clips);
+  void followFade();
   void showState();
   void hear(const QString& state, const QString& event);
 
@@ -46,6 +48,8 @@ class AnimatorLive : public QWidget {
   QLabel* m_events = nullptr;
   QStringList m_heard;
   QComboBox* m_meshes = nullptr;
+  viewport::FadeSetup m_fadeShown;  ///< Of the document; the boxes may show an offer in its place.
+  bool m_offered = false;
   QComboBox* m_from = nullptr;
   QComboBox* m_to = nullptr;
   NumberField* m_seconds = nullptr;

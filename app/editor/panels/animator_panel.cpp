@@ -21,8 +21,6 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kGetUpSeconds = 0.8;
-constexpr double kLongestGetUp = 10.0;
 constexpr int kSecondsWidth = 76;
 constexpr int kLeastColumn = 120;
 constexpr int kTreeWidth = 150;  // Of a usual window.
@@ -139,16 +137,30 @@ QWidget* AnimatorPanel::makeTools() {
                     tr("Records the first ragdoll. When switched off, saves the recording beside the model as a motion "
                        "file, whose clip is edited and baked like any other"));
   m_record->setCheckable(true);
-  auto* back = label(tr("Blend back"), "muted");
-  m_getUp = new NumberField(0.0, kLongestGetUp, 2, tr("s"));
-  m_getUp->setObjectName("ragdollGetUp");
-  m_getUp->setAccessibleName(back->text());
-  m_getUp->setToolTip(tr("Duration of the blend from the ragdoll back to the animation"));
-  m_getUp->setFixedWidth(kSecondsWidth);
-  m_getUp->show(kGetUpSeconds);
-  back->setBuddy(m_getUp);
-  layout->addWidget(back);
-  layout->addWidget(m_getUp);
+  const auto seconds = [this, layout](const QString& name, const char* objectName, const QString& tip,
+                                      double viewport::ViewSetup::*member) {
+    auto* field = new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s"));
+    field->setObjectName(objectName);
+    field->setAccessibleName(name);
+    field->setToolTip(tip);
+    field->setFixedWidth(kSecondsWidth);
+    QLabel* text = label(name, "muted");
+    text->setBuddy(field);
+    layout->addWidget(text);
+    layout->addWidget(field);
+    connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
+      viewport::ViewSetup view = m_workshop.document().state().view;
+      view.*member = value;
+      m_workshop.document().setView(tr("Change blend of ragdolls"), view);
+    });
+    return field;
+  };
+  m_blendIn = seconds(tr("Blend in"), "ragdollBlendIn",
+                      tr("Duration of the blend from the animation to the ragdoll. 0: at once"),
+                      &viewport::ViewSetup::ragdollBlendIn);
+  m_getUp =
+      seconds(tr("Blend back"), "ragdollGetUp", tr("Duration of the blend from the ragdoll back to the animation"),
+              &viewport::ViewSetup::ragdollBlendBack);
   connect(m_fall, &QToolButton::clicked, this, &AnimatorPanel::dropRagdoll);
   connect(m_record, &QToolButton::clicked, this, &AnimatorPanel::recordRagdoll);
   connect(m_on, &QToolButton::clicked, this, &AnimatorPanel::setOn);
@@ -258,6 +270,8 @@ void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList&
 }
 
 void AnimatorPanel::showSetup() {
+  m_blendIn->show(m_workshop.document().state().view.ragdollBlendIn);
+  m_getUp->show(m_workshop.document().state().view.ragdollBlendBack);
   const animator::AnimatorSetup now = setup();
   const AnimatorItem before = selected();
   const auto namesOf = [](const auto& things, const auto& name) {
@@ -348,12 +362,12 @@ void AnimatorPanel::dropRagdoll(bool down) {
     if (ragdoll().isRecording()) {
       recordRagdoll(false);
     }
-    ragdoll().getUp(m_getUp->value());
+    ragdoll().getUp(m_workshop.document().state().view.ragdollBlendBack);
     return;
   }
   m_viewport.effects().fade().stop();
   drawSkinned(true);
-  ragdoll().drop();
+  ragdoll().drop(m_workshop.document().state().view.ragdollBlendIn);
   showPlay();
 }
 

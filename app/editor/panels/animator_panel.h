@@ -60,6 +60,7 @@ class AnimatorPanel : public Panel {
   QToolButton* m_make = nullptr;
   QToolButton* m_fall = nullptr;
   QToolButton* m_record = nullptr;
+  NumberField* m_blendIn = nullptr;
   NumberField* m_getUp = nullptr;
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;

@@ -69,11 +69,13 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   connect(add, &QPushButton::clicked, this, &AttachmentsPanel::attachAsked);
   connect(m_remove, &QPushButton::clicked, this, &AttachmentsPanel::remove);
   connect(m_tree, &QTreeWidget::currentItemChanged, this, &AttachmentsPanel::choose);
+  connect(m_tree, &QTreeWidget::itemClicked, this, &AttachmentsPanel::aim);  // Also what is chosen already.
   connect(m_tree, &QTreeWidget::itemChanged, this, &AttachmentsPanel::rename);
   connect(&m_workshop.document(), &Document::changed, this, &AttachmentsPanel::showAll);
   connect(&m_workshop.document(), &Document::replaced, this, [this] {
     m_chosen = {};
     showAll();
+    aim();
   });
   connect(&m_workshop, &Workshop::modelChanged, this, &AttachmentsPanel::showAll);
   connect(&m_workshop, &Workshop::bakeChanged, this, &AttachmentsPanel::showAll);
@@ -197,7 +199,7 @@ void AttachmentsPanel::choose() {
   const bool other = !(chosen == m_chosen);
   m_chosen = chosen;
   showChosen();
-  if (other || !m_viewport.gizmo().hasTarget()) {
+  if (other) {
     aim();
   }
 }

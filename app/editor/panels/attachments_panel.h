@@ -84,7 +84,6 @@ class AttachmentsPanel : public Panel {
   Segmented* m_mode = nullptr;
   QComboBox* m_space = nullptr;
   QComboBox* m_pivot = nullptr;
-  std::array<NumberField*, 3> m_steps{};
   Chosen m_chosen;
   bool m_showing = false;
 };

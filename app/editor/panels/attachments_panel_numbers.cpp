@@ -9,6 +9,7 @@
 
 #include "app/editor/panels/attachments_panel.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/view/gizmo_settings.h"
 #include "app/editor/view/movables.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/transform/rotation.h"
@@ -107,33 +108,19 @@ QWidget* AttachmentsPanel::makeGizmo() {
   m_space = new QComboBox;
   m_space->setObjectName("gizmoSpace");
   m_space->addItems({tr("Local"), tr("Parent"), tr("World")});
-  m_space->setToolTip(tr("Whose axes the handles have"));
+  m_space->setToolTip(tr("Whose axes the handles have (,)"));
   m_space->setAccessibleName(tr("Space of the handles"));
   m_pivot = new QComboBox;
   m_pivot->setObjectName("gizmoPivot");
   m_pivot->addItems({tr("Own origin"), tr("Parent's origin"), tr("Centre")});
-  m_pivot->setToolTip(tr("What rotating and scaling keep in place"));
+  m_pivot->setToolTip(tr("What rotating and scaling keep in place (.)"));
   m_pivot->setAccessibleName(tr("Pivot"));
   grid->addWidget(m_mode, 0, 0, 1, 3);
   grid->addWidget(m_space, 0, 3);
   grid->addWidget(label(tr("Pivot"), "muted"), 1, 0);
   grid->addWidget(m_pivot, 1, 1, 1, 3);
   grid->addWidget(label(tr("Steps"), "muted"), 2, 0);
-  const std::array<QString, 3> tips = {tr("Step of moving while Ctrl is held"),
-                                       tr("Step of rotating while Ctrl is held"),
-                                       tr("Step of scaling while Ctrl is held")};
-  const std::array<const char*, 3> units = {"m", "°", "×"};
-  for (std::size_t i = 0; i < 3; ++i) {
-    m_steps[i] = new NumberField(0.001, 1000.0, 3, QString::fromUtf8(units[i]));
-    m_steps[i]->setObjectName(QString("gizmoStep%1").arg(i));
-    m_steps[i]->setToolTip(tips[i]);
-    m_steps[i]->setAccessibleName(tips[i]);
-    m_steps[i]->setMinimumWidth(56);
-    grid->addWidget(m_steps[i], 2, static_cast<int>(i) + 1);
-    connect(m_steps[i], &QDoubleSpinBox::valueChanged, this, [this] {
-      m_viewport.gizmo().setSteps({m_steps[0]->value(), m_steps[1]->value(), m_steps[2]->value()});
-    });
-  }
+  grid->addWidget(new GizmoStepFields(m_viewport.gizmo(), "gizmoStep"), 2, 1, 1, 3);
   GizmoControl& gizmo = m_viewport.gizmo();
   connect(m_mode, &Segmented::chosen, &gizmo,
           [&gizmo](int mode) { gizmo.setMode(static_cast<viewport::GizmoMode>(mode)); });
@@ -147,12 +134,11 @@ QWidget* AttachmentsPanel::makeGizmo() {
 void AttachmentsPanel::showGizmo() {
   const GizmoControl& gizmo = m_viewport.gizmo();
   m_mode->setCurrent(static_cast<int>(gizmo.mode()));
+  for (int mode = 0; mode < 3; ++mode) {
+    m_mode->button(mode)->setEnabled(gizmo.can(static_cast<viewport::GizmoMode>(mode)));
+  }
   m_space->setCurrentIndex(static_cast<int>(gizmo.space()));
   m_pivot->setCurrentIndex(static_cast<int>(gizmo.pivot()));
-  const viewport::GizmoSteps& steps = gizmo.steps();
-  m_steps[0]->show(steps.metres);
-  m_steps[1]->show(steps.degrees);
-  m_steps[2]->show(steps.factor);
 }
 
 void AttachmentsPanel::showChosen() {

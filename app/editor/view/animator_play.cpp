@@ -35,6 +35,7 @@ void AnimatorPlay::setOn(bool on) {
   m_crowd.reset();
   m_of.reset();
   m_setup.reset();
+  m_tried.reset();
   m_problem.clear();
   m_seconds = m_playback.crowdSeconds();
   emit changed();
@@ -47,6 +48,10 @@ bool AnimatorPlay::isDrawn() const {
   };
   return view.mode != viewport::ViewMode::Heat &&
          (isOn(viewport::DrawPath::Compute) || isOn(viewport::DrawPath::Cpu) || isOn(viewport::DrawPath::Hybrid));
+}
+
+const std::optional<animator::AnimatorSetup>& AnimatorPlay::setup() const {
+  return m_tried ? m_tried : m_workshop.document().recipe().animator;
 }
 
 std::vector<animator::PlayableClip> AnimatorPlay::clips() const {
@@ -98,7 +103,7 @@ void AnimatorPlay::setProblem(const QString& problem) {
 
 void AnimatorPlay::prepare() {
   const std::shared_ptr<const viewport::Skeleton>& skeleton = m_window.scene().skeleton;
-  const std::optional<animator::AnimatorSetup>& setup = m_workshop.document().recipe().animator;
+  const std::optional<animator::AnimatorSetup>& setup = this->setup();
   if (m_of == skeleton && m_setup == setup) {
     return;
   }

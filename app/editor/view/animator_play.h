@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/editor/document/playback.h"
 #include "app/editor/jobs/workshop.h"
@@ -28,6 +29,10 @@ class AnimatorPlay : public QObject {
   const QString& problem() const { return m_problem; }
   /// Whether a path is drawn that skins.
   bool isDrawn() const;
+  /// What is played: the document's animator, or what is tried in its place.
+  const std::optional<animator::AnimatorSetup>& setup() const;
+  /// Played in place of the document's animator, from the next follow() on; unset: the document's again.
+  void setTried(std::optional<animator::AnimatorSetup> setup) { m_tried = std::move(setup); }
 
   void set(const std::string& parameter, double value);
   /// The value that a parameter has now, or begins with.
@@ -60,6 +65,7 @@ class AnimatorPlay : public QObject {
   std::optional<viewport::AnimatedCrowd> m_crowd;
   std::shared_ptr<const viewport::Skeleton> m_of;  ///< What m_crowd, or its problem, was made of,
   std::optional<animator::AnimatorSetup> m_setup;  ///< and by what.
+  std::optional<animator::AnimatorSetup> m_tried;
   QString m_problem;
   double m_seconds = 0.0;  ///< Of the crowd's time, that the animators have come to.
 };

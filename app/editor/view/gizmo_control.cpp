@@ -53,16 +53,16 @@ void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target) {
     end(false);
   }
   m_target = std::move(target);
-  if (m_target && !m_target->can(m_mode)) {
+  if (!can(m_mode)) {
     m_mode = viewport::GizmoMode::Translate;
-    emit changed();
   }
   m_hovered = viewport::GizmoHandle::None;
   refresh();
+  emit changed();
 }
 
 void GizmoControl::setMode(viewport::GizmoMode mode) {
-  if (m_mode != mode && !m_drag && (!m_target || m_target->can(mode))) {
+  if (m_mode != mode && !m_drag && can(mode)) {
     m_mode = mode;
     refresh();
     emit changed();
@@ -112,7 +112,7 @@ void GizmoControl::refresh() {
 
 void GizmoControl::showState() {
   std::optional<viewport::GizmoState> state;
-  if (m_target && m_window.scene().animation) {
+  if ((m_drag || hasSomethingToMove()) && m_window.scene().animation) {
     state.emplace();
     state->mode = m_mode;
     state->hovered = m_hovered;
@@ -138,7 +138,7 @@ void GizmoControl::showState() {
 }
 
 bool GizmoControl::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != &m_window || !m_target) {
+  if (watched != &m_window || !(m_drag || hasSomethingToMove())) {
     return false;
   }
   switch (event->type()) {
@@ -231,6 +231,9 @@ bool GizmoControl::key(int key, Qt::KeyboardModifiers keys, const QString& text)
   if (keys != Qt::NoModifier) {
     return false;
   }
+  if (keyForSettings(key)) {
+    return true;
+  }
   const std::optional<viewport::GizmoMode> mode = key == Qt::Key_G   ? std::optional(viewport::GizmoMode::Translate)
                                                   : key == Qt::Key_R ? std::optional(viewport::GizmoMode::Rotate)
                                                   : key == Qt::Key_S ? std::optional(viewport::GizmoMode::Scale)
@@ -241,6 +244,26 @@ bool GizmoControl::key(int key, Qt::KeyboardModifiers keys, const QString& text)
   setMode(*mode);
   begin(viewport::GizmoHandle::Screen, m_pointer, true);
   return true;
+}
+
+bool GizmoControl::keyForSettings(int key) {
+  if (key == Qt::Key_Comma) {
+    setSpace(m_space == viewport::GizmoSpace::Local    ? viewport::GizmoSpace::Parent
+             : m_space == viewport::GizmoSpace::Parent ? viewport::GizmoSpace::World
+                                                       : viewport::GizmoSpace::Local);
+    emit said(tr("Handles along %1").arg(nameOf(m_space)));
+    return true;
+  }
+  if (key == Qt::Key_Period) {
+    setPivot(m_pivot == viewport::GizmoPivot::Origin   ? viewport::GizmoPivot::Parent
+             : m_pivot == viewport::GizmoPivot::Parent ? viewport::GizmoPivot::Centre
+                                                       : viewport::GizmoPivot::Origin);
+    emit said(m_pivot == viewport::GizmoPivot::Origin   ? tr("Pivot: own origin")
+              : m_pivot == viewport::GizmoPivot::Parent ? tr("Pivot: parent's origin")
+                                                        : tr("Pivot: centre"));
+    return true;
+  }
+  return false;
 }
 
 bool GizmoControl::keyWhileDragging(int key, Qt::KeyboardModifiers keys, const QString& text) {
@@ -287,7 +310,7 @@ void GizmoControl::begin(viewport::GizmoHandle handle, const QPointF& at, bool b
   start.byKey = byKey;
   Result<viewport::GizmoDrag> drag = viewport::GizmoDrag::begin(start, view());
   if (!drag) {
-    emit refused(localized(drag.error()));
+    emit said(localized(drag.error()));
     return;
   }
   m_drag.emplace(std::move(*drag));
@@ -338,6 +361,12 @@ void GizmoControl::end(bool keep) {
   emit moved();
 }
 
+QString GizmoControl::nameOf(viewport::GizmoSpace space) {
+  return space == viewport::GizmoSpace::Local    ? tr("local axes")
+         : space == viewport::GizmoSpace::Parent ? tr("parent's axes")
+                                                 : tr("world axes");
+}
+
 QString GizmoControl::text() const {
   if (!m_drag) {
     return {};
@@ -360,10 +389,8 @@ QString GizmoControl::text() const {
   const QString what = start.mode == viewport::GizmoMode::Translate ? tr("Move %1")
                        : start.mode == viewport::GizmoMode::Rotate  ? tr("Rotate %1")
                                                                     : tr("Scale %1");
-  const QString space = start.space == viewport::GizmoSpace::Local    ? tr("local axes")
-                        : start.space == viewport::GizmoSpace::Parent ? tr("parent's axes")
-                                                                      : tr("world axes");
-  QString result = what.arg(amounts.join("  ")) + (viewport::axisOf(start.handle) ? " · " + space : QString());
+  QString result =
+      what.arg(amounts.join("  ")) + (viewport::axisOf(start.handle) ? " · " + nameOf(start.space) : QString());
   if (!m_numbers.isEmpty()) {
     result += "  [" + QString::fromStdString(m_numbers.texts()[m_numbers.current()]) + "]";
   }

@@ -14,7 +14,7 @@ namespace texeleton::editor {
 /// Mouse and keys of the gizmo in the viewport. As in Blender: G, R, S begin a drag with the pointer where it is, X, Y,
 /// Z choose an axis (again: of the other space), with Shift the plane at right angles to it; digits give the amount,
 /// Tab the next one; Enter or a click ends it, Esc or the right button takes it back. Handles are dragged with the left
-/// button. Ctrl snaps to steps. A drag is one edit.
+/// button. Ctrl snaps to steps. A drag is one edit. Without a drag, comma and period choose the next axes and pivot.
 class GizmoControl : public QObject {
   Q_OBJECT
 
@@ -25,6 +25,8 @@ class GizmoControl : public QObject {
   /// What is moved; null: nothing. A drag that is going on is taken back.
   void setTarget(std::unique_ptr<viewport::Movable> target);
   bool hasTarget() const { return m_target != nullptr; }
+  /// Whether the target can be changed so; without a target the answer is yes.
+  bool can(viewport::GizmoMode mode) const { return !m_target || m_target->can(mode); }
   bool isDragging() const { return m_drag.has_value(); }
 
   viewport::GizmoMode mode() const { return m_mode; }
@@ -42,12 +44,12 @@ class GizmoControl : public QObject {
   QString text() const;
 
  signals:
-  /// Mode, space, pivot or steps are others.
+  /// Target, mode, space, pivot or steps are others.
   void changed();
   /// text() is another.
   void moved();
-  /// Nothing can be moved there; why.
-  void refused(const QString& why);
+  /// Words for the user: why nothing can be moved there, which axes or pivot a key chose.
+  void said(const QString& text);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -56,12 +58,15 @@ class GizmoControl : public QObject {
   bool press(const QPointF& at, Qt::MouseButton button);
   bool move(const QPointF& at, Qt::KeyboardModifiers keys);
   bool key(int key, Qt::KeyboardModifiers keys, const QString& text);
+  bool keyForSettings(int key);
+  static QString nameOf(viewport::GizmoSpace space);
   bool keyWhileDragging(int key, Qt::KeyboardModifiers keys, const QString& text);
   void begin(viewport::GizmoHandle handle, const QPointF& at, bool byKey);
   void constrain(viewport::GizmoHandle handle);
   void show();
   void end(bool keep);
   void showState();
+  bool hasSomethingToMove() const { return m_target && m_target->isThere(); }
   viewport::GizmoView view() const;
   glm::dvec3 pivotPlace() const;
   viewport::GizmoOutcome outcome() const;

@@ -53,9 +53,10 @@ std::vector<std::uint32_t> RagdollPlay::chosen() const {
   return instances;
 }
 
-void RagdollPlay::drop() {
+void RagdollPlay::drop(double blendSeconds) {
   const viewport::Scene& scene = window().scene();
   stop();
+  m_blendSeconds = blendSeconds;
   if (!scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation) {
     return;
   }
@@ -91,6 +92,7 @@ void RagdollPlay::beginFalling(double passedSeconds) {
     }
     m_falling.emplace(instance, std::move(*made));
   }
+  m_fallSeconds = 0.0;
   emit changed();
 }
 
@@ -107,6 +109,7 @@ void RagdollPlay::stop() {
   const bool was = isOn();
   m_falling.clear();
   m_leaving.clear();
+  m_firstShown.reset();
   m_gettingUp = false;
   m_held.reset();
   m_recording.reset();
@@ -119,7 +122,8 @@ void RagdollPlay::record() {
   if (isFalling()) {
     m_recordedModel = m_of->sharedModel();
     m_recording.emplace(*m_recordedModel, kRecordHz);
-    m_recording->add(m_falling.begin()->second.worlds());
+    m_recording->add(m_firstShown ? std::span<const glm::dmat4>(m_firstShown->worlds)
+                                  : m_falling.begin()->second.worlds());
     m_recordOwed = 0.0;
     emit changed();
   }
@@ -162,6 +166,7 @@ void RagdollPlay::follow(bool skins) {
     }
     step = 0.0;  // They have their pose of now.
   }
+  m_fallSeconds += step;
   m_upSeconds += m_gettingUp ? step : 0.0;
   const double up = m_gettingUp ? m_upSeconds / m_upFor : 0.0;
   if (up >= 1.0) {
@@ -174,14 +179,16 @@ void RagdollPlay::follow(bool skins) {
   }
 }
 
-// Frames may take longer than the poses of a recording are apart.
-void RagdollPlay::advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds) {
+// Frames may take longer than the poses of a recording are apart. `reached` is called at each of them, with the time
+// that is left then.
+void RagdollPlay::advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds,
+                                  const std::function<void(double)>& reached) {
   constexpr double kApart = 1.0 / kRecordHz;
   while (m_recordOwed + seconds >= kApart - 1e-9) {
     const double next = kApart - m_recordOwed;
     ragdoll.advance(next);
-    m_recording->add(ragdoll.worlds());
     seconds -= next;
+    reached(seconds);
     m_recordOwed = 0.0;
   }
   ragdoll.advance(std::max(seconds, 0.0));
@@ -202,28 +209,36 @@ void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
   all.reserve(m_falling.size());
   for (auto& [instance, ragdoll] : m_falling) {
     Fallen& one = all.emplace_back(Fallen{instance, &ragdoll, {}, m_pool.take()});
-    if (up > 0.0) {
+    if (up > 0.0 || ragdoll::animationShare(m_fallSeconds - passedSeconds, m_blendSeconds) > 0.0) {
       poser.worlds(scene.crowd, scene.poses, instance, one.usual);
     }
   }
+  // Of who gets up before the fall has taken over, both blends count.
+  const auto shownPose = [&](const Fallen& one, double fallSeconds) {
+    std::vector<glm::dmat4> worlds(one.ragdoll->worlds().begin(), one.ragdoll->worlds().end());
+    const double toUsual = 1.0 - (1.0 - ragdoll::animationShare(fallSeconds, m_blendSeconds)) * (1.0 - up);
+    if (toUsual > 0.0) {
+      ragdoll::mixPoses(m_of->model(), worlds, one.usual, toUsual, worlds);
+    }
+    return worlds;
+  };
   // They do not meet, so that each may have a thread.
   parallelFor(all.size(), 1, 0, JobContext(), [&](std::size_t begin, std::size_t end) {
     std::vector<glm::dmat4> skin;
     for (std::size_t i = begin; i < end; ++i) {
       Fallen& one = all[i];
       if (i == 0 && m_recording) {
-        advanceRecorded(*one.ragdoll, passedSeconds);
+        advanceRecorded(*one.ragdoll, passedSeconds,
+                        [&](double left) { m_recording->add(shownPose(one, m_fallSeconds - left)); });
       } else {
         one.ragdoll->advance(passedSeconds);
       }
-      std::vector<glm::dmat4> worlds(one.ragdoll->worlds().begin(), one.ragdoll->worlds().end());
-      if (up > 0.0) {
-        ragdoll::mixPoses(m_of->model(), worlds, one.usual, up, worlds);
-      }
+      const std::vector<glm::dmat4> worlds = shownPose(one, m_fallSeconds);
       ragdoll::skinOf(m_of->model(), worlds, skin);
       one.pose->set(m_of->sharedModel(), worlds, skin);
     }
   });
+  m_firstShown = all.empty() ? nullptr : all.front().pose;
   for (const Fallen& one : all) {
     if (skins) {
       scene.poses.insert_or_assign(one.instance, one.pose);

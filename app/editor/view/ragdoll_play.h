@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,8 +39,8 @@ class RagdollPlay : public PictureDrag {
   const ragdoll::Ragdoll* first() const { return m_falling.empty() ? nullptr : &m_falling.begin()->second; }
 
   /// Lets characters fall out of what they play: from the next moment of the playback on, with the pose and the speed
-  /// that they have then.
-  void drop();
+  /// that they have then. Their pose goes over from the animation to the fall in `blendSeconds`; 0: at once.
+  void drop(double blendSeconds);
   /// Back to what they play, in `seconds`.
   void getUp(double seconds);
   /// At once.
@@ -68,7 +69,7 @@ class RagdollPlay : public PictureDrag {
   std::vector<std::uint32_t> chosen() const;
   void setProblem(const QString& problem);
   void beginFalling(double passedSeconds);
-  void advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds);
+  void advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds, const std::function<void(double)>& reached);
   void mixAndShow(bool skins, double up, double passedSeconds);
 
   Workshop& m_workshop;
@@ -78,6 +79,9 @@ class RagdollPlay : public PictureDrag {
   ragdoll::RagdollShape m_shape;
   std::map<std::uint32_t, std::vector<glm::dmat4>> m_leaving;  ///< Who is about to fall, and the pose before.
   std::map<std::uint32_t, ragdoll::Ragdoll> m_falling;
+  double m_blendSeconds = 0.0;                                  ///< From the animation into the fall.
+  double m_fallSeconds = 0.0;                                   ///< Since it began.
+  std::shared_ptr<const viewport::CharacterPose> m_firstShown;  ///< Of the first that falls: what is recorded.
   bool m_gettingUp = false;
   double m_upSeconds = 0.0;
   double m_upFor = 0.0;

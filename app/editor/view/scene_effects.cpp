@@ -38,6 +38,7 @@ SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& 
   m_meshes = new MeshSwap(m_workshop, m_window, this);
   m_ragdoll = new RagdollPlay(m_workshop, m_playback, m_window, this);
   m_targets = new LimbTargets(m_workshop, *m_animator, m_window, this);
+  connect(m_targets, &LimbTargets::previewed, this, &SceneEffects::follow);
   connect(m_ragdoll, &RagdollPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(m_animator, &AnimatorPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(&m_roots, &RootFinding::found, this, &SceneEffects::makeTrail);

@@ -53,7 +53,7 @@ class SceneEffects : public QObject {
 
   AnimatorPlay& animator() const { return *m_animator; }
   RagdollPlay& ragdoll() const { return *m_ragdoll; }
-  const LimbTargets& limbTargets() const { return *m_targets; }
+  LimbTargets& limbTargets() const { return *m_targets; }
   FadePreview& fade() const { return *m_fade; }
   MeshSwap& meshes() const { return *m_meshes; }
   /// What a single character wears from now on, whatever it plays.

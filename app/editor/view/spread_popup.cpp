@@ -189,6 +189,16 @@ void SpreadPopup::setShown(const bake::BakedAnimation* animation, const model::M
   showSpread();
 }
 
+void SpreadPopup::setMany(bool many) {
+  m_many = many;
+  for (const Field& field : m_fields) {
+    field.field->setEnabled(many);
+  }
+  m_seed->setEnabled(many);
+  m_impostors->setEnabled(many);
+  showSpread();
+}
+
 void SpreadPopup::setLayerProblem(const QString& problem) {
   m_layerProblem->setText(problem);
   m_layerProblem->setVisible(!problem.isEmpty());
@@ -247,7 +257,7 @@ void SpreadPopup::showSpread() {
   m_layerSoftness->show(view.layerSoftness);
   m_count->show(m_document.state().crowd.count);
   m_layout->setCurrentIndex(static_cast<int>(m_document.state().crowd.layout));
-  m_reset->setEnabled(!(spread == CrowdSpread()));
+  m_reset->setEnabled(m_many && !(spread == CrowdSpread()));
 }
 
 void SpreadPopup::showBelow(const QWidget& button) {
@@ -258,8 +268,9 @@ void SpreadPopup::showBelow(const QWidget& button) {
   place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - height())));
   move(place);
   show();
-  m_fields.front().field->setFocus();
-  m_fields.front().field->selectAll();
+  NumberField* const first = m_many ? m_fields.front().field : m_count;
+  first->setFocus();
+  first->selectAll();
 }
 
 }  // namespace texeleton::editor

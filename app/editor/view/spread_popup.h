@@ -24,6 +24,8 @@ class SpreadPopup : public QFrame {
   void showBelow(const QWidget& button);
   /// What is shown: its clips and nodes are offered for the layer. Null: nothing.
   void setShown(const bake::BakedAnimation* animation, const model::Model* model);
+  /// Whether a crowd is shown: one character does not differ from itself, and is not far away.
+  void setMany(bool many);
   /// Why the layer that is set does not play; empty: it does, or there is none.
   void setLayerProblem(const QString& problem);
 
@@ -49,6 +51,7 @@ class SpreadPopup : public QFrame {
   QComboBox* m_layerClip = nullptr;
   QComboBox* m_layerMask = nullptr;
   QPushButton* m_editMasks = nullptr;
+  bool m_many = true;
   const bake::BakedAnimation* m_shown = nullptr;
   NodeChooser* m_layerBone = nullptr;
   NumberField* m_layerSoftness = nullptr;

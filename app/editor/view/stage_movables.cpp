@@ -95,6 +95,12 @@ void CameraTargetMovable::commit(const transform::Transform& local) {
                      lookingAt(before, local.translation)));
 }
 
+transform::Transform LimbTargetMovable::local() const {
+  transform::Transform local;
+  local.translation = m_targets.placeOf(m_target);
+  return local;
+}
+
 viewport::Camera lookingAt(const viewport::Camera& camera, const glm::dvec3& target) {
   viewport::Camera looks = camera;
   looks.lookAt(camera.position(), glm::vec3(target));

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "app/editor/document/document.h"
+#include "app/editor/view/limb_targets.h"
 #include "viewport/rhi_window.h"
 #include "viewport/scene/movable.h"
 
@@ -57,6 +58,23 @@ class CameraTargetMovable : public viewport::Movable {
  private:
   Document& m_document;
   viewport::RhiWindow& m_window;
+};
+
+/// The target or the pole of a limb, or the target of a gaze, while the animator plays.
+class LimbTargetMovable : public viewport::Movable {
+ public:
+  LimbTargetMovable(LimbTargets& targets, const LimbTargets::Target& target) : m_targets(targets), m_target(target) {}
+
+  bool isThere() const override { return m_targets.frameOf(m_target).has_value(); }
+  glm::dmat4 parentWorld() const override { return m_targets.frameOf(m_target).value_or(glm::dmat4(1.0)); }
+  transform::Transform local() const override;
+  bool can(viewport::GizmoMode mode) const override { return mode == viewport::GizmoMode::Translate; }
+  void preview(const transform::Transform& local) override { m_targets.preview(m_target, local.translation); }
+  void commit(const transform::Transform& local) override { m_targets.moveTo(m_target, local.translation); }
+
+ private:
+  LimbTargets& m_targets;
+  LimbTargets::Target m_target;
 };
 
 /// The camera at the same place, looking at another point.

@@ -13,6 +13,7 @@
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/view/stage_movables.h"
 #include "core/base/units.h"
 #include "core/meshes/mesh_instances.h"
 #include "viewport/scene/hang_attachments.h"
@@ -101,6 +102,11 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   connect(m_window, &viewport::RhiWindow::selectionChanged, m_gizmo, &GizmoControl::refresh);
   connect(&m_workshop.document(), &Document::changed, m_gizmo, &GizmoControl::refresh);
+  // After the characters have been posed anew, which is queued too.
+  connect(&m_effects->animator(), &AnimatorPlay::changed, m_gizmo, &GizmoControl::refresh, Qt::QueuedConnection);
+  connect(&m_effects->limbTargets(), &LimbTargets::taken, this, [this](const LimbTargets::Target& target) {
+    m_gizmo->setTarget(std::make_unique<LimbTargetMovable>(m_effects->limbTargets(), target));
+  });
   connect(&m_effects->fade(), &FadePreview::changed, this, [this] {
     if (!m_effects->fade().isRunning()) {
       makeCrowd();
@@ -406,6 +412,11 @@ void ViewportArea::applyView() {
       heat && canSkin ? viewport::ViewMode::Heat : static_cast<viewport::ViewMode>(m_view->currentData().toInt());
   view.nearMetres = static_cast<float>(m_setup.hybridMetres);
   view.impostorPixels = static_cast<float>(m_setup.impostorPixels);
+  view.tessellation = m_setup.tessellate ? static_cast<float>(m_setup.segments) : 0.0f;
+  view.displacement = static_cast<float>(m_setup.displacement);
+  view.normals = m_setup.normals;
+  view.tangents = m_setup.tangents;
+  view.normalLength = static_cast<float>(m_setup.normalLength);
   view.towardsLight = m_setup.light ? glm::vec3(*m_setup.light) : viewport::ViewOptions().towardsLight;
   m_effects->setStand(m_setup.character);
   view.path = !canSkin ? viewport::DrawPath::Texture : isPreview() ? viewport::DrawPath::Compute : m_comparing.path;

@@ -104,8 +104,6 @@ class ViewportArea : public QWidget {
   void setCrowd(const QString& edit, const Change& change);
   void applyView();
   void applyLayer();
-  void addNormals(QMenu& menu);
-  void addTessellation(QMenu& menu);
   void addGizmo(QMenu& menu);
   void showSelection();
   void selectMesh(std::uint32_t mesh);

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/view/gizmo_settings.h"
 #include "app/editor/view/stage_movables.h"
+#include "app/editor/view/surface_menus.h"
 #include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/fitting_row.h"
@@ -77,7 +79,8 @@ void ViewportArea::enableStrip() {
   // How many, and standing how, also while one is shown: a crowd begins with what was set.
   m_count->setEnabled(m_many->isEnabled());
   m_layout->setEnabled(m_many->isEnabled());
-  m_spread->setEnabled(m_many->isEnabled() && showsMany());  // One does not differ from itself.
+  m_spread->setEnabled(m_many->isEnabled());
+  m_spreadPopup->setMany(showsMany());
 }
 
 template <class Change>
@@ -108,7 +111,7 @@ QWidget* ViewportArea::makeStrip() {
   m_layout->setObjectName("crowdLayout");
   m_layout->setToolTip(tr("Layout of the crowd"));
   m_layout->setAccessibleName(tr("Layout of the crowd"));
-  m_spread = iconButton("spread", tr("Layout of the crowd and variation between its characters"));
+  m_spread = iconButton("spread", tr("Layout of the crowd, variation between its characters, and layers"));
   m_spread->setObjectName("crowdSpread");
   m_spreadPopup = new SpreadPopup(m_workshop.document(), this);
   m_view = new QComboBox;
@@ -243,8 +246,8 @@ QToolButton* ViewportArea::makeShowMenu() {
   toggle(tr("Shadow"), &viewport::ViewOptions::shadow);
   toggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
   toggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
-  addTessellation(*menu);
-  addNormals(*menu);
+  menu->addMenu(new TessellationMenu(m_workshop.document(), *m_window, menu));
+  menu->addMenu(new NormalsMenu(m_workshop.document(), *m_window, menu));
   toggle(tr("Bounds"), &viewport::ViewOptions::bounds, tr("The box that a character stays in while it plays its clip"));
   toggle(tr("Blend between frames"), &viewport::ViewOptions::interpolate,
          tr("When disabled, frames are stepped, as in a player without blending"));
@@ -288,6 +291,8 @@ void ViewportArea::addGizmo(QMenu& menu) {
           &QAction::triggered, this,
           [this, &document] { m_gizmo->setTarget(std::make_unique<CameraTargetMovable>(document, *m_window)); });
   gizmo->addSeparator();
+  new GizmoSettings(*m_gizmo, *gizmo);
+  gizmo->addSeparator();
   QAction* reset = add(tr("Reset character and light"), "gizmoReset", tr("Both are where they are in a new document"));
   connect(reset, &QAction::triggered, this, [&document] {
     viewport::ViewSetup view = document.state().view;
@@ -300,103 +305,6 @@ void ViewportArea::addGizmo(QMenu& menu) {
   connect(gizmo, &QMenu::aboutToShow, this, [this, character, away] {
     character->setEnabled(!showsMany());
     away->setEnabled(m_gizmo->hasTarget());
-  });
-}
-
-void ViewportArea::addTessellation(QMenu& menu) {
-  QMenu* tessellation = menu.addMenu(tr("Tessellation"));
-  tessellation->setObjectName("tessellationMenu");
-  tessellation->setToolTipsVisible(true);
-  QAction* on = tessellation->addAction(tr("Tessellate surfaces"));
-  on->setObjectName("tessellate");
-  on->setCheckable(true);
-  auto* segments = new NumberField(1, static_cast<double>(viewport::kMostTessellation), 0, {});
-  segments->setObjectName("tessellationSegments");
-  segments->setToolTip(tr("Most segments of an edge. Fewer where the edge is short in the picture"));
-  segments->show(16);
-  auto* displacement = new NumberField(0, 100, 2, "%");
-  displacement->setObjectName("displacement");
-  displacement->setToolTip(
-      tr("Largest displacement along the normal, in and out, as a share of the model's size. The heights come from the "
-         "normal maps. Materials without a normal map are only rounded"));
-  displacement->show(static_cast<double>(m_window->scene().view.displacement) * 100.0);
-  const auto apply = [this, on, segments, displacement] {
-    viewport::ViewOptions& view = m_window->scene().view;
-    view.tessellation = on->isChecked() ? static_cast<float>(segments->value()) : 0.0f;
-    view.displacement = static_cast<float>(displacement->value() / 100.0);
-    m_window->requestUpdate();
-  };
-  connect(on, &QAction::toggled, this, apply);
-  connect(segments, &QDoubleSpinBox::valueChanged, this, apply);
-  connect(displacement, &QDoubleSpinBox::valueChanged, this, apply);
-  auto* fields = new QWidget;
-  auto* rows = new QGridLayout(fields);
-  rows->setContentsMargins(24, 4, 12, 4);
-  int row = 0;
-  for (const auto& [text, field] : {std::pair(tr("Segments per edge"), segments), {tr("Displacement"), displacement}}) {
-    field->setAccessibleName(text);
-    rows->addWidget(label(text, "muted"), row, 0);
-    rows->addWidget(field, row++, 1);
-  }
-  auto* numbers = new QWidgetAction(tessellation);
-  numbers->setDefaultWidget(fields);
-  tessellation->addAction(numbers);
-  connect(tessellation, &QMenu::aboutToShow, this, [this, on] {
-    const viewport::ShownFrame* frame = m_window->lastFrame();
-    const viewport::ViewMode mode = m_window->scene().view.mode;
-    const bool can = frame == nullptr || frame->canTessellate;
-    const bool suits = mode != viewport::ViewMode::Heat && mode != viewport::ViewMode::VertexLit;
-    on->setEnabled(can && suits);
-    on->setToolTip(!can     ? tr("Not available: this GPU or its driver has no tessellation stages")
-                   : !suits ? tr("Not available while surfaces are lit per vertex or show the heat map")
-                            : tr("Subdivides triangles on the GPU, rounds them by their normals and displaces them by "
-                                 "the normal maps. Wireframe and Edges show the new triangles"));
-  });
-}
-
-void ViewportArea::addNormals(QMenu& menu) {
-  QMenu* normals = menu.addMenu(tr("Normals and tangents"));
-  normals->setObjectName("normalsMenu");
-  normals->setToolTipsVisible(true);
-  const auto toggle = [this, normals](const QString& text, bool viewport::ViewOptions::*member, const char* name,
-                                      const QString& tip) {
-    QAction* action = normals->addAction(text);
-    action->setObjectName(name);
-    action->setToolTip(tip);
-    action->setCheckable(true);
-    connect(action, &QAction::toggled, this, [this, member](bool on) {
-      m_window->scene().view.*member = on;
-      m_window->requestUpdate();
-    });
-    return action;
-  };
-  toggle(tr("Normals"), &viewport::ViewOptions::normals, "showNormals",
-         tr("Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, "
-            "else of the first 64"));
-  QAction* tangents = toggle(tr("Tangents"), &viewport::ViewOptions::tangents, "showTangents",
-                             tr("Lines along the tangents of the vertices, as the animation texture poses them"));
-  auto* length = new NumberField(0.1, 100, 1, "%");
-  length->setObjectName("normalLength");
-  length->setAccessibleName(tr("Length"));
-  length->setToolTip(tr("Length of the lines, as a share of the model's size"));
-  length->show(static_cast<double>(m_window->scene().view.normalLength) * 100.0);
-  connect(length, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
-    m_window->scene().view.normalLength = static_cast<float>(percent / 100.0);
-    m_window->requestUpdate();
-  });
-  auto* field = new QWidget;
-  auto* row = new QHBoxLayout(field);
-  row->setContentsMargins(24, 4, 12, 4);
-  row->addWidget(label(tr("Length"), "muted"));
-  row->addWidget(length, 1);
-  auto* action = new QWidgetAction(normals);
-  action->setDefaultWidget(field);
-  normals->addAction(action);
-  connect(normals, &QMenu::aboutToShow, this, [this, tangents] {
-    const auto& animation = m_window->scene().animation;
-    const bool has = animation && !animation->mesh.tangents.empty();
-    tangents->setEnabled(has);
-    tangents->setText(has ? tr("Tangents") : tr("Tangents (this mesh has none)"));
   });
 }
 

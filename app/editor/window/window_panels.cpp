@@ -99,7 +99,7 @@ void WindowPanels::connectPanels() {
           [this](const QString& socket, const viewport::HeldObject& held) {
             m_viewport->setHeld(socket.toStdString(), held);
           });
-  connect(&m_viewport->gizmo(), &GizmoControl::refused, &m_notices, &Notices::say);
+  connect(&m_viewport->gizmo(), &GizmoControl::said, &m_notices, &Notices::say);
   connect(m_model, &ModelPanel::refused, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::told, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::failed, &m_notices, &Notices::tell);

@@ -1,0 +1,117 @@
+#include "app/editor/view/gizmo_settings.h"
+
+#include <QActionGroup>
+#include <QHBoxLayout>
+#include <QWidgetAction>
+#include <functional>
+#include <vector>
+
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kLeastStep = 0.001;
+constexpr double kMostStep = 1000.0;
+constexpr int kStepDecimals = 3;
+constexpr int kLeastFieldWidth = 56;
+
+struct MenuChoice {
+  const char* name = "";
+  QString text;
+  QString tip;
+};
+
+/// A submenu of which one entry is chosen. `now` tells which.
+QMenu* addChoices(QMenu& menu, const QString& title, const std::vector<MenuChoice>& choices,
+                  const std::function<int()>& now, const std::function<void(int)>& choose) {
+  QMenu* submenu = menu.addMenu(title);
+  submenu->setToolTipsVisible(true);
+  auto* group = new QActionGroup(submenu);
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    QAction* action = submenu->addAction(choices[i].text);
+    action->setObjectName(choices[i].name);
+    action->setToolTip(choices[i].tip);
+    action->setCheckable(true);
+    group->addAction(action);
+    QObject::connect(action, &QAction::triggered, submenu, [choose, i] { choose(static_cast<int>(i)); });
+  }
+  QObject::connect(&menu, &QMenu::aboutToShow, group, [group, now] { group->actions().at(now())->setChecked(true); });
+  return submenu;
+}
+
+}  // namespace
+
+GizmoStepFields::GizmoStepFields(GizmoControl& gizmo, const QString& prefix, QWidget* parent)
+    : QWidget(parent), m_gizmo(gizmo) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  const std::array<QString, 3> tips = {tr("Step of moving while Ctrl is held"),
+                                       tr("Step of rotating while Ctrl is held"),
+                                       tr("Step of scaling while Ctrl is held")};
+  const std::array<const char*, 3> units = {"m", "°", "×"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    m_fields[i] = new NumberField(kLeastStep, kMostStep, kStepDecimals, QString::fromUtf8(units[i]));
+    m_fields[i]->setObjectName(prefix + QString::number(i));
+    m_fields[i]->setToolTip(tips[i]);
+    m_fields[i]->setAccessibleName(tips[i]);
+    m_fields[i]->setMinimumWidth(kLeastFieldWidth);
+    row->addWidget(m_fields[i], 1);
+    connect(m_fields[i], &QDoubleSpinBox::valueChanged, this, [this] {
+      m_gizmo.setSteps({m_fields[0]->value(), m_fields[1]->value(), m_fields[2]->value()});
+    });
+  }
+  connect(&m_gizmo, &GizmoControl::changed, this, &GizmoStepFields::showSteps);
+  showSteps();
+}
+
+void GizmoStepFields::showSteps() {
+  const viewport::GizmoSteps& steps = m_gizmo.steps();
+  m_fields[0]->show(steps.metres);
+  m_fields[1]->show(steps.degrees);
+  m_fields[2]->show(steps.factor);
+}
+
+GizmoSettings::GizmoSettings(GizmoControl& gizmo, QMenu& menu) : QObject(&menu) {
+  QMenu* handles = addChoices(
+      menu, tr("Handles"),
+      {{"gizmoMove", tr("Move"), tr("Handles that move (G)")},
+       {"gizmoRotate", tr("Rotate"), tr("Handles that rotate (R)")},
+       {"gizmoScale", tr("Scale"), tr("Handles that scale (S)")}},
+      [&gizmo] { return static_cast<int>(gizmo.mode()); },
+      [&gizmo](int mode) { gizmo.setMode(static_cast<viewport::GizmoMode>(mode)); });
+  addChoices(
+      menu, tr("Axes"),
+      {{"gizmoLocal", tr("Local"), tr("Its own axes")},
+       {"gizmoParent", tr("Parent"), tr("The axes of what it hangs on")},
+       {"gizmoWorld", tr("World"), tr("The axes of the scene")}},
+      [&gizmo] { return static_cast<int>(gizmo.space()); },
+      [&gizmo](int space) { gizmo.setSpace(static_cast<viewport::GizmoSpace>(space)); })
+      ->setToolTip(tr("Whose axes the handles have (,)"));
+  addChoices(
+      menu, tr("Pivot"),
+      {{"gizmoPivotOrigin", tr("Own origin"), {}},
+       {"gizmoPivotParent", tr("Parent's origin"), {}},
+       {"gizmoPivotCentre", tr("Centre"), tr("The middle of its bounds")}},
+      [&gizmo] { return static_cast<int>(gizmo.pivot()); },
+      [&gizmo](int pivot) { gizmo.setPivot(static_cast<viewport::GizmoPivot>(pivot)); })
+      ->setToolTip(tr("What rotating and scaling keep in place (.)"));
+  connect(&menu, &QMenu::aboutToShow, this, [&gizmo, handles] {
+    const QList<QAction*> modes = handles->actions();
+    for (int i = 0; i < modes.size(); ++i) {
+      modes[i]->setEnabled(gizmo.can(static_cast<viewport::GizmoMode>(i)));
+    }
+  });
+  auto* steps = new QWidget;
+  auto* row = new QHBoxLayout(steps);
+  row->setContentsMargins(24, 4, 12, 4);
+  row->addWidget(label(tr("Steps"), "muted"));
+  row->addWidget(new GizmoStepFields(gizmo, "gizmoMenuStep"), 1);
+  auto* action = new QWidgetAction(&menu);
+  action->setDefaultWidget(steps);
+  menu.addAction(action);
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QMenu>
+#include <QString>
+#include <QWidget>
+#include <array>
+
+#include "app/editor/view/gizmo_control.h"
+#include "app/editor/widgets/number_field.h"
+
+namespace texeleton::editor {
+
+/// The steps that Ctrl snaps to. Shows those of the gizmo, whoever changes them.
+class GizmoStepFields : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Fields are called `prefix`0 … 2: metres, degrees, factor.
+  GizmoStepFields(GizmoControl& gizmo, const QString& prefix, QWidget* parent = nullptr);
+
+ private:
+  void showSteps();
+
+  GizmoControl& m_gizmo;
+  std::array<NumberField*, 3> m_fields{};
+};
+
+/// The part of a menu that chooses handles, axes, pivot and steps of the gizmo. Its entries say what the gizmo has when
+/// the menu opens.
+class GizmoSettings : public QObject {
+  Q_OBJECT
+
+ public:
+  GizmoSettings(GizmoControl& gizmo, QMenu& menu);
+};
+
+}  // namespace texeleton::editor
