@@ -11,6 +11,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -19,17 +20,6 @@ using namespace texeleton::test;
 using Json = nlohmann::json;
 
 namespace {
-
-QByteArray readAll(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-void writeText(const QString& path, const QByteArray& text) {
-  QFile file(path);
-  QVERIFY(file.open(QIODevice::WriteOnly));
-  file.write(text);
-}
 
 // One line that names the program and the trouble.
 bool isOneLineError(const QByteArray& errors) {
@@ -190,7 +180,7 @@ class TestCommands : public QObject {
     QCOMPARE(beside["clips"][1]["events"].size(), std::size_t{2});
     QCOMPARE(beside["clips"][1]["events"][0]["name"], "footstep_l");
     const QString events = m_folder->filePath("events.json");
-    writeText(events, R"({"clips":{"Attack":[{"name":"clang","frame":15}],"Swim":[]}})");
+    QVERIFY(writeAll(events, R"({"clips":{"Attack":[{"name":"clang","frame":15}],"Swim":[]}})"));
     const Json named = runCli({"inspect", knightSample(), "--events", events, "--json"}).json();
     QCOMPARE(named["clips"][1]["events"].size(), std::size_t{0});
     QCOMPARE(named["clips"][3]["events"][0]["name"], "clang");
@@ -246,7 +236,7 @@ class TestCommands : public QObject {
 
   void sourceFramesAsEvents() {
     const QString events = m_folder->filePath("events.json");
-    writeText(events, R"({"clips":{"Attack":[{"name":"clang","frame":15}]}})");
+    QVERIFY(writeAll(events, R"({"clips":{"Attack":[{"name":"clang","frame":15}]}})"));
     const QString pack = m_folder->filePath("a.texpack");
     const ProgramRun bake =
         runCli({"bake", knightSample(), "-o", pack, "--clip", "Attack,from=0.2", "--events", events});
@@ -342,7 +332,7 @@ class TestCommands : public QObject {
 
   void notAPackIsNotReplaced() {
     QDir().mkpath(m_folder->filePath("photos.texpack"));
-    writeText(m_folder->filePath("photos.texpack/holiday.txt"), "precious");
+    QVERIFY(writeAll(m_folder->filePath("photos.texpack/holiday.txt"), "precious"));
     const ProgramRun run =
         runCli({"bake", bannerSample(), "-o", m_folder->filePath("photos.texpack"), "--mode", "vertex"});
     QCOMPARE(run.exitCode, 1);

@@ -9,30 +9,18 @@
 #include <QTest>
 #include <random>
 
+#include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton::test;
 
-namespace {
-
-constexpr double kSeconds = 10.0;
-
-QByteArray readAll(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-void write(const QString& path, const QByteArray& bytes) {
-  QFile file(path);
-  QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
-  QCOMPARE(file.write(bytes), bytes.size());
-}
-
-}  // namespace
+namespace {}  // namespace
 
 class TestDamagedPack : public QObject {
   Q_OBJECT
+
+  static constexpr double kSeconds = 10.0;
 
  private slots:
   void initTestCase() {
@@ -62,7 +50,7 @@ class TestDamagedPack : public QObject {
       } else {
         damaged[anywhere()] = static_cast<char>(random());
       }
-      write(path, damaged);
+      QVERIFY(writeAll(path, damaged));
       const ProgramRun run = runCli({"verify", m_pack, "--quiet"}, kSeconds);
       QVERIFY2(!run.crashed && !run.timedOut, run.errors);
       if (run.exitCode == 0) {
@@ -72,7 +60,7 @@ class TestDamagedPack : public QObject {
         QVERIFY2(run.errors.trimmed().count('\n') == 0 && run.errors.contains("error: "), run.errors);
       }
     }
-    write(path, whole);
+    QVERIFY(writeAll(path, whole));
     QCOMPARE(runCli({"verify", m_pack}).exitCode, 0);
   }
 

@@ -123,4 +123,6 @@ int runEditorTest(int argc, char** argv) {
   return failures;
 }
 
+#define TEXELETON_EDITOR_SUITE(Test) TEXELETON_SUITE_RUN(Test, texeleton::test::runEditorTest<Test>)
+
 }  // namespace texeleton::test

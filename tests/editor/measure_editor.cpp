@@ -15,11 +15,13 @@
 #include "app/editor/window/main_window.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/watchdog.h"
+#include "tests/editor/workshop_ready.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
+using test::isReady;
 
 namespace fs = std::filesystem;
 
@@ -31,8 +33,6 @@ double loadOfMachine() {
   QFile file("/proc/loadavg");
   return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').first().toDouble() : -1.0;
 }
-
-bool isReady(Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
 
 /// Runs the event loop as a program does, without the naps of QTest::qWaitFor.
 template <class Until>

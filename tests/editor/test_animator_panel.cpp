@@ -25,7 +25,7 @@ using namespace texeleton::test;
 
 namespace {
 
-void choose(QComboBox& box, const QString& text) {
+void chooseText(QComboBox& box, const QString& text) {
   const int index = box.findText(text);
   QVERIFY2(index >= 0, qPrintable(text));
   box.setCurrentIndex(index);
@@ -113,7 +113,7 @@ class TestAnimatorPanel : public EditorTest {
     typeInto(find<QLineEdit>("animatorName"), "side");
     QCOMPARE(setup().parameters.back().what.name, std::string("side"));
     selectItem("Move");
-    choose(find<QComboBox>("animatorBlendY"), "side");
+    chooseText(find<QComboBox>("animatorBlendY"), "side");
     QCOMPARE(setup().states.front().parameterY, std::string("side"));
     QTest::qWait(20);
     typeInto(find<NumberField>("animatorClipY1"), "0.5");
@@ -355,5 +355,5 @@ class TestAnimatorPanel : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(texeleton::test::runEditorTest<TestAnimatorPanel>)
+TEXELETON_EDITOR_SUITE(TestAnimatorPanel)
 #include "test_animator_panel.moc"

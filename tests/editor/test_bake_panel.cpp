@@ -432,6 +432,6 @@ class TestBakePanel : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestBakePanel>)
+TEXELETON_EDITOR_SUITE(TestBakePanel)
 
 #include "test_bake_panel.moc"

@@ -345,6 +345,6 @@ class TestCamera : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestCamera>)
+TEXELETON_EDITOR_SUITE(TestCamera)
 
 #include "test_camera.moc"

@@ -8,6 +8,7 @@
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
+#include "tests/editor/files.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
 #include "tests/support/suite.h"
@@ -17,15 +18,6 @@ using namespace texeleton::editor;
 using namespace texeleton::test;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-QByteArray bytesOf(const fs::path& file) {
-  QFile opened(QString::fromStdString(file.string()));
-  return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
-}
-
-}  // namespace
 
 class TestCharacters : public EditorTest {
   Q_OBJECT
@@ -100,7 +92,7 @@ class TestCharacters : public EditorTest {
         fs::exists(inFolder("window.texpack") / "manifest.json") && !window().workshop().exporter().isBusy(), 60000);
     int files = 0;
     for (const auto& entry : fs::directory_iterator(inFolder("window.texpack"))) {
-      QVERIFY2(bytesOf(entry.path()) == bytesOf(inFolder("shell.texpack") / entry.path().filename()),
+      QVERIFY2(contentOf(entry.path()) == contentOf(inFolder("shell.texpack") / entry.path().filename()),
                entry.path().filename().c_str());
       ++files;
     }
@@ -209,6 +201,6 @@ class TestCharacters : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestCharacters>)
+TEXELETON_EDITOR_SUITE(TestCharacters)
 
 #include "test_characters.moc"

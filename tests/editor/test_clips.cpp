@@ -466,6 +466,6 @@ class TestClips : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestClips>)
+TEXELETON_EDITOR_SUITE(TestClips)
 
 #include "test_clips.moc"

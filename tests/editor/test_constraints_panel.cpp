@@ -182,6 +182,6 @@ class TestConstraintsPanel : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestConstraintsPanel>)
+TEXELETON_EDITOR_SUITE(TestConstraintsPanel)
 
 #include "test_constraints_panel.moc"

@@ -16,6 +16,7 @@
 #include "core/runtime/layers.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
+#include "tests/editor/files.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
 #include "tests/editor/watchdog.h"
@@ -27,15 +28,6 @@ using namespace texeleton::editor;
 using namespace texeleton::test;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-QByteArray bytesOf(const fs::path& file) {
-  QFile read(toQString(file));
-  return read.open(QIODevice::ReadOnly) ? read.readAll() : QByteArray();
-}
-
-}  // namespace
 
 class TestCrowd : public EditorTest {
   Q_OBJECT
@@ -168,7 +160,7 @@ class TestCrowd : public EditorTest {
     // Kept by the document.
     QVERIFY(document().save(m_editor->sampleFile()));
     QVERIFY(!document().isModified());
-    const auto json = nlohmann::json::parse(bytesOf(m_editor->sampleFile()).toStdString());
+    const auto json = nlohmann::json::parse(contentOf(m_editor->sampleFile()).toStdString());
     const nlohmann::json wanted = {
         {"layerClip", scene().animation->clips[1].name}, {"layerBone", "spine"}, {"layerSoftness", 0}};
     QVERIFY2(json["editor"]["view"] == wanted, json["editor"].dump().c_str());
@@ -349,7 +341,7 @@ class TestCrowd : public EditorTest {
     comeBack();
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
     QTRY_VERIFY(!document().isModified());
-    const auto json = nlohmann::json::parse(bytesOf(m_editor->sampleFile()).toStdString());
+    const auto json = nlohmann::json::parse(contentOf(m_editor->sampleFile()).toStdString());
     const nlohmann::json expected = {{"count", 25}, {"layout", "disc"}, {"spread", {{"size", 0.4}}}, {"shown", true}};
     QVERIFY2(json["editor"]["crowd"] == expected, json["editor"].dump().c_str());
 
@@ -394,7 +386,8 @@ class TestCrowd : public EditorTest {
     for (const auto& entry : fs::directory_iterator(before)) {
       if (entry.path().filename() != "inputs.json") {  // Which says of the recipe's own bytes.
         ++files;
-        QVERIFY2(bytesOf(entry.path()) == bytesOf(after / entry.path().filename()), entry.path().filename().c_str());
+        QVERIFY2(contentOf(entry.path()) == contentOf(after / entry.path().filename()),
+                 entry.path().filename().c_str());
       }
     }
     QVERIFY(files >= 3);
@@ -532,6 +525,6 @@ class TestCrowd : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestCrowd>)
+TEXELETON_EDITOR_SUITE(TestCrowd)
 
 #include "test_crowd.moc"

@@ -277,6 +277,6 @@ class TestDesktop : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestDesktop>)
+TEXELETON_EDITOR_SUITE(TestDesktop)
 
 #include "test_desktop.moc"

@@ -182,6 +182,6 @@ class TestDocks : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestDocks>)
+TEXELETON_EDITOR_SUITE(TestDocks)
 
 #include "test_docks.moc"

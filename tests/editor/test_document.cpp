@@ -27,23 +27,21 @@
 #include "app/editor/panels/texel_info.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
+#include "tests/editor/files.h"
+#include "tests/editor/workshop_ready.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
+using test::contentOf;
+using test::isReady;
+using test::samples;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path samples() { return test::sourceFolder() / "resources" / "samples"; }
-
-QByteArray contentOf(const fs::path& file) {
-  QFile open(toQString(file));
-  return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray();
-}
 
 /// The sample, somewhere where it may be changed.
 fs::path copyOfSample(const QTemporaryDir& folder) {
@@ -53,8 +51,6 @@ fs::path copyOfSample(const QTemporaryDir& folder) {
   }
   return to / "lantern-knight.texeleton";
 }
-
-bool isReady(Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
 
 }  // namespace
 

@@ -341,7 +341,7 @@ class TestDrops : public QObject {
 };
 
 namespace {
-int runSuite(int argc, char** argv) {
+int runDropsSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   const QTemporaryDir cache;
   qputenv("TEXELETON_CACHE", cache.path().toUtf8());
@@ -353,6 +353,6 @@ int runSuite(int argc, char** argv) {
   return QTest::qExec(&test, argc, argv);
 }
 }  // namespace
-TEXELETON_SUITE_RUN(runSuite)
+TEXELETON_SUITE_RUN(TestDrops, runDropsSuite)
 
 #include "test_drops.moc"

@@ -20,19 +20,15 @@
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/event_edit.h"
 #include "app/editor/panels/issue_fix.h"
+#include "tests/editor/files.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
+using test::samples;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-fs::path samples() { return test::sourceFolder() / "resources" / "samples"; }
-
-}  // namespace
 
 class TestEdits : public QObject {
   Q_OBJECT

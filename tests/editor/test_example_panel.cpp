@@ -83,5 +83,5 @@ class TestExamplePanel : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestExamplePanel>)
+TEXELETON_EDITOR_SUITE(TestExamplePanel)
 #include "test_example_panel.moc"

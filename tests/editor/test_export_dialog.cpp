@@ -423,6 +423,6 @@ class TestExportDialog : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestExportDialog>)
+TEXELETON_EDITOR_SUITE(TestExportDialog)
 
 #include "test_export_dialog.moc"

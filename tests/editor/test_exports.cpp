@@ -17,24 +17,17 @@
 #include "app/editor/panels/issue_fix.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/editor/files.h"
+#include "tests/editor/workshop_ready.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
+using test::contentOf;
+using test::isReady;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-QByteArray contentOf(const fs::path& file) {
-  QFile open(toQString(file));
-  return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray();
-}
-
-bool isReady(Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
-
-}  // namespace
 
 #define OPENED_KNIGHT(document, workshop) \
   Document document;                      \

@@ -355,6 +355,6 @@ class TestFiles : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestFiles>)
+TEXELETON_EDITOR_SUITE(TestFiles)
 
 #include "test_files.moc"

@@ -200,6 +200,6 @@ class TestFit : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestFit>)
+TEXELETON_EDITOR_SUITE(TestFit)
 
 #include "test_fit.moc"

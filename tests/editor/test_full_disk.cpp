@@ -333,13 +333,13 @@ class TestFullDisk : public QObject {
 };
 
 namespace {
-int runSuite(int argc, char** argv) {
+int runFullDiskSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   const QApplication application(argc, argv);
   TestFullDisk test;
   return QTest::qExec(&test, argc, argv);
 }
 }  // namespace
-TEXELETON_SUITE_RUN(runSuite)
+TEXELETON_SUITE_RUN(TestFullDisk, runFullDiskSuite)
 
 #include "test_full_disk.moc"

@@ -787,5 +787,5 @@ class TestGizmo : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(texeleton::test::runEditorTest<TestGizmo>)
+TEXELETON_EDITOR_SUITE(TestGizmo)
 #include "test_gizmo.moc"

@@ -156,6 +156,6 @@ class TestGuide : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestGuide>)
+TEXELETON_EDITOR_SUITE(TestGuide)
 
 #include "test_guide.moc"

@@ -226,6 +226,6 @@ class TestKeyboard : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestKeyboard>)
+TEXELETON_EDITOR_SUITE(TestKeyboard)
 
 #include "test_keyboard.moc"

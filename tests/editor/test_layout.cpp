@@ -257,6 +257,6 @@ class TestLayout : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestLayout>)
+TEXELETON_EDITOR_SUITE(TestLayout)
 
 #include "test_layout.moc"

@@ -300,7 +300,7 @@ class TestMessages : public QObject {
 };
 
 namespace {
-int runSuite(int argc, char** argv) {
+int runMessagesSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");  // Whose lack of a GPU is one of the messages.
   QApplication application(argc, argv);
   speak(application, QLocale("zh_CN"));
@@ -308,6 +308,6 @@ int runSuite(int argc, char** argv) {
   return QTest::qExec(&tests, argc, argv);
 }
 }  // namespace
-TEXELETON_SUITE_RUN(runSuite)
+TEXELETON_SUITE_RUN(TestMessages, runMessagesSuite)
 
 #include "test_messages.moc"

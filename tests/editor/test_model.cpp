@@ -26,6 +26,7 @@
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
+#include "tests/editor/files.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
 #include "tests/support/suite.h"
@@ -39,12 +40,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum Mesh { kKnight, kSword, kLantern };
-
-QByteArray contentOf(const fs::path& file) {
-  QFile open(toQString(file));
-  return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray();
-}
+enum { kKnight, kSword, kLantern };
 
 /// Takes an entry of a menu that is open, or closes it where there is none of that text.
 void clickIn(QMenu& menu, const QString& text) {
@@ -539,6 +535,6 @@ class TestModel : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestModel>)
+TEXELETON_EDITOR_SUITE(TestModel)
 
 #include "test_model.moc"

@@ -138,6 +138,6 @@ class TestOpening : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestOpening>)
+TEXELETON_EDITOR_SUITE(TestOpening)
 
 #include "test_opening.moc"

@@ -240,6 +240,6 @@ class TestPanels : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestPanels>)
+TEXELETON_EDITOR_SUITE(TestPanels)
 
 #include "test_panels.moc"

@@ -331,5 +331,5 @@ class TestRagdollPlay : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(texeleton::test::runEditorTest<TestRagdollPlay>)
+TEXELETON_EDITOR_SUITE(TestRagdollPlay)
 #include "test_ragdoll_play.moc"

@@ -306,7 +306,7 @@ class TestRecovery : public QObject {
 };
 
 namespace {
-int runSuite(int argc, char** argv) {
+int runRecoverySuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   QApplication::setApplicationName("texeleton-test");
@@ -319,6 +319,6 @@ int runSuite(int argc, char** argv) {
   return QTest::qExec(&test, argc, argv);
 }
 }  // namespace
-TEXELETON_SUITE_RUN(runSuite)
+TEXELETON_SUITE_RUN(TestRecovery, runRecoverySuite)
 
 #include "test_recovery.moc"

@@ -279,6 +279,6 @@ class TestRootMotion : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestRootMotion>)
+TEXELETON_EDITOR_SUITE(TestRootMotion)
 
 #include "test_root_motion.moc"

@@ -18,21 +18,18 @@
 #include "core/pack/pack.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/editor/files.h"
+#include "tests/editor/workshop_ready.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
+using test::contentOf;
+using test::isReady;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-bool isReady(Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
-
-QByteArray contentOf(const fs::path& file) {
-  QFile open(toQString(file));
-  return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray();
-}
 
 void writeInPlace(const fs::path& file, const QByteArray& content) {
   QFile write(toQString(file));
@@ -75,7 +72,7 @@ std::size_t rowCalled(const std::vector<ClipRow>& rows, const std::string& name,
 }  // namespace
 
 // A knight whose Walk has a range of its own, an event and a name; with everything that follows its files.
-#define OPENED_KNIGHT(document, workshop)                                                                            \
+#define FOLLOWED_KNIGHT(document, workshop)                                                                          \
   Document document;                                                                                                 \
   Workshop workshop(document);                                                                                       \
   SourceWatcher watcher(workshop);                                                                                   \
@@ -109,7 +106,7 @@ class TestSources : public QObject {
 
   // Replaced by another whose clips stand in another order: everything goes on with its clip, to the export.
   void overwrittenItIsImportedAgain() {
-    OPENED_KNIGHT(document, workshop);
+    FOLLOWED_KNIGHT(document, workshop);
     const ExportKeeper keeper(workshop);
     const fs::path pack = at("game.texpack");
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
@@ -152,7 +149,7 @@ class TestSources : public QObject {
 
   // As long as it is written nothing is imported, and what is broken leaves what was there.
   void onlyWhatIsWhole() {
-    OPENED_KNIGHT(document, workshop);
+    FOLLOWED_KNIGHT(document, workshop);
     QSignalSpy again(&watcher, &SourceWatcher::importsAgain);
     const auto before = workshop.bake();
     const QByteArray whole = contentOf(at("knight.glb"));
@@ -195,7 +192,7 @@ class TestSources : public QObject {
 
   // A clip that is gone keeps what was said of it, and gives it to another.
   void vanishedClipsAreMapped() {
-    OPENED_KNIGHT(document, workshop);
+    FOLLOWED_KNIGHT(document, workshop);
     auto changed = withoutClip(m_knight, "Walk");
     for (auto& animation : changed.json["animations"]) {
       if (animation["name"] == "Idle") {

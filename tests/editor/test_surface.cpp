@@ -13,6 +13,7 @@
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
+#include "tests/editor/files.h"
 #include "tests/editor/gestures.h"
 #include "tests/support/suite.h"
 #include "viewport/scene/packing.h"
@@ -22,15 +23,6 @@ using namespace texeleton::editor;
 using namespace texeleton::test;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-QByteArray bytesOf(const fs::path& file) {
-  QFile opened(QString::fromStdString(file.string()));
-  return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
-}
-
-}  // namespace
 
 class TestSurface : public EditorTest {
   Q_OBJECT
@@ -63,7 +55,7 @@ class TestSurface : public EditorTest {
     QTRY_VERIFY_WITH_TIMEOUT(fs::exists(exported / "manifest.json") && !window().workshop().exporter().isBusy(), 60000);
     int files = 0;
     for (const auto& entry : fs::directory_iterator(exported)) {
-      QVERIFY2(bytesOf(entry.path()) == bytesOf(shell / entry.path().filename()), entry.path().filename().c_str());
+      QVERIFY2(contentOf(entry.path()) == contentOf(shell / entry.path().filename()), entry.path().filename().c_str());
       ++files;
     }
     QVERIFY(files >= 4);
@@ -332,7 +324,7 @@ class TestSurface : public EditorTest {
     window().activateWindow();
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
     QTRY_VERIFY(!document().isModified());
-    const auto json = nlohmann::json::parse(bytesOf(m_editor->sampleFile()).toStdString());
+    const auto json = nlohmann::json::parse(contentOf(m_editor->sampleFile()).toStdString());
     const nlohmann::json wanted = {{"hybridMetres", metres}, {"gaze", "head"}};
     QVERIFY2(json["editor"]["view"] == wanted, json["editor"].dump().c_str());
     openAgain();
@@ -350,6 +342,6 @@ class TestSurface : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestSurface>)
+TEXELETON_EDITOR_SUITE(TestSurface)
 
 #include "test_surface.moc"

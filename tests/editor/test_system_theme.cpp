@@ -125,13 +125,13 @@ class TestSystemTheme : public QObject {
 };
 
 namespace {
-int runSuite(int argc, char** argv) {
+int runSystemThemeSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QGuiApplication application(argc, argv);
   TestSystemTheme test;
   return QTest::qExec(&test, argc, argv);
 }
 }  // namespace
-TEXELETON_SUITE_RUN(runSuite)
+TEXELETON_SUITE_RUN(TestSystemTheme, runSystemThemeSuite)
 
 #include "test_system_theme.moc"

@@ -499,6 +499,6 @@ class TestTexture : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestTexture>)
+TEXELETON_EDITOR_SUITE(TestTexture)
 
 #include "test_texture.moc"

@@ -35,7 +35,7 @@ double contrast(const char* a, const char* b) {
   return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-QString contentOf(const QString& path) {
+QString sourceText(const QString& path) {
   QFile file(path);
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
@@ -93,7 +93,7 @@ class TestTheme : public QObject {
     static const QRegularExpression hex("\"#[0-9a-fA-F]{3,8}\"");
     for (const QString& file : editorSources()) {
       if (!file.endsWith("tokens.cpp")) {
-        QVERIFY2(!contentOf(file).contains(hex), qPrintable(file));
+        QVERIFY2(!sourceText(file).contains(hex), qPrintable(file));
       }
     }
   }
@@ -102,7 +102,7 @@ class TestTheme : public QObject {
     static const QRegularExpression use("icon(?:Button)?\\(\"([a-z-]+)\"");
     std::set<QString> names;
     for (const QString& file : editorSources()) {
-      for (auto it = use.globalMatch(contentOf(file)); it.hasNext();) {
+      for (auto it = use.globalMatch(sourceText(file)); it.hasNext();) {
         names.insert(it.next().captured(1));
       }
     }
@@ -122,13 +122,13 @@ class TestTheme : public QObject {
 };
 
 namespace {
-int runSuite(int argc, char** argv) {
+int runThemeSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QGuiApplication application(argc, argv);
   TestTheme test;
   return QTest::qExec(&test, argc, argv);
 }
 }  // namespace
-TEXELETON_SUITE_RUN(runSuite)
+TEXELETON_SUITE_RUN(TestTheme, runThemeSuite)
 
 #include "test_theme.moc"

@@ -88,6 +88,6 @@ class TestTimeField : public QObject {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestTimeField>)
+TEXELETON_EDITOR_SUITE(TestTimeField)
 
 #include "test_time_field.moc"

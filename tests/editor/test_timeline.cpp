@@ -555,6 +555,6 @@ class TestTimeline : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestTimeline>)
+TEXELETON_EDITOR_SUITE(TestTimeline)
 
 #include "test_timeline.moc"

@@ -175,6 +175,6 @@ class TestTransport : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestTransport>)
+TEXELETON_EDITOR_SUITE(TestTransport)
 
 #include "test_transport.moc"

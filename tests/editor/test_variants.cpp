@@ -25,7 +25,7 @@ model::Model soldier() {
                   {"Helmet_LOD1", "helmet1", "Steel", 1, 6.0f}});
 }
 
-enum Mesh : std::size_t { kBody, kRightSword, kLeftSword, kShield, kHelmet, kHelmetFar, kMeshes };
+enum : std::size_t { kBody, kRightSword, kLeftSword, kShield, kHelmet, kHelmetFar, kMeshes };
 
 /// "guard: 0 3, cook: 0"
 std::string said(const VariantEdit& edit) {

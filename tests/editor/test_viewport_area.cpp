@@ -435,6 +435,6 @@ class TestViewportArea : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestViewportArea>)
+TEXELETON_EDITOR_SUITE(TestViewportArea)
 
 #include "test_viewport_area.moc"

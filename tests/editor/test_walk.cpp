@@ -239,6 +239,6 @@ class TestWalk : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestWalk>)
+TEXELETON_EDITOR_SUITE(TestWalk)
 
 #include "test_walk.moc"

@@ -229,6 +229,6 @@ class TestWindow : public EditorTest {
   }
 };
 
-TEXELETON_SUITE_RUN(runEditorTest<TestWindow>)
+TEXELETON_EDITOR_SUITE(TestWindow)
 
 #include "test_window.moc"

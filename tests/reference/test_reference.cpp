@@ -11,6 +11,7 @@
 #include "core/pipeline/load_model.h"
 #include "core/pipeline/pack_job.h"
 #include "tests/reference/reference_scene.h"
+#include "tests/reference/search_errors.h"
 #include "tests/support/authored_poses.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -208,13 +209,6 @@ Comparison compare(const model::Model& model, const bake::BakedAnimation& baked,
     }
   }
   return result;
-}
-
-ReferenceScene readReference(const fs::path& file) {
-  if (file.extension() == ".glb" || file.extension() == ".gltf") {
-    return readReferenceGltf(file);
-  }
-  return file.extension() == ".fbx" ? readReferenceFbx(file) : readReferenceAssimp(file);
 }
 
 }  // namespace

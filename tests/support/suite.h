@@ -31,12 +31,12 @@ int runCoreSuite(int argumentCount, char** argumentValues) {
 
 }  // namespace texeleton::test
 
-/// Names the suite of this file, and the function that runs it.
-#define TEXELETON_SUITE_RUN(run)                                        \
-  namespace {                                                           \
-  const texeleton::test::SuiteEntry texeletonSuiteEntry(__FILE__, run); \
+/// Makes the class the suite of this file, with the function that runs it.
+#define TEXELETON_SUITE_RUN(Test, run)                                   \
+  namespace {                                                            \
+  const texeleton::test::SuiteEntry texeletonSuite##Test(__FILE__, run); \
   }
 
 /// A suite without an application object, and one with a QCoreApplication.
-#define TEXELETON_PLAIN_SUITE(Test) TEXELETON_SUITE_RUN(texeleton::test::runPlainSuite<Test>)
-#define TEXELETON_SUITE(Test) TEXELETON_SUITE_RUN(texeleton::test::runCoreSuite<Test>)
+#define TEXELETON_PLAIN_SUITE(Test) TEXELETON_SUITE_RUN(Test, texeleton::test::runPlainSuite<Test>)
+#define TEXELETON_SUITE(Test) TEXELETON_SUITE_RUN(Test, texeleton::test::runCoreSuite<Test>)

@@ -6,7 +6,7 @@
 
 #include "viewport/offscreen_renderer.h"
 
-/// Fails the test where a picture of `kSize`, a constant of the test, is not as kept.
+/// Fails the test where a picture of `kSize`, a constant of its class, is not as kept.
 #define TEXELETON_COMPARE_GOLDEN(device, scene, ...)                                              \
   do {                                                                                            \
     const std::string wrong_ = texeleton::test::compareGolden(device, scene, kSize, __VA_ARGS__); \

@@ -62,6 +62,6 @@ int runGpuSuite(int argumentCount, char** argumentValues) {
   return failures;
 }
 
-#define TEXELETON_GPU_SUITE(Test) TEXELETON_SUITE_RUN(texeleton::test::runGpuSuite<Test>)
+#define TEXELETON_GPU_SUITE(Test) TEXELETON_SUITE_RUN(Test, texeleton::test::runGpuSuite<Test>)
 
 }  // namespace texeleton::test

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -7,6 +8,9 @@
 #include "viewport/scene/scene.h"
 
 namespace texeleton::test {
+
+/// How many of a shared model's clips are looked at.
+inline constexpr std::size_t kClipsOfAModel = 10;
 
 /// A baked animation of a model. An empty pointer and a failed test when it does not bake.
 std::shared_ptr<const bake::BakedAnimation> baked(const model::Model& model, const bake::BakeSettings& settings);

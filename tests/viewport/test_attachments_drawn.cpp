@@ -9,6 +9,7 @@
 #include "core/transform/rotation.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
+#include "tests/viewport/compare_pictures.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
@@ -19,15 +20,13 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(240, 240);
-
-struct Pair {
+struct ScenePair {
   viewport::Scene hung;
   viewport::Scene merged;
 };
 
 /// The strip with a cube on its tip: hung there, and as part of the mesh.
-Pair scenesOf(bake::BakeMode mode) {
+ScenePair scenesOf(bake::BakeMode mode) {
   model::Model made = twoBoneStrip();
   for (model::Material& material : made.materials) {
     material.doubleSided = true;
@@ -61,24 +60,9 @@ Pair scenesOf(bake::BakeMode mode) {
     scene.view.vertices = viewport::VertexPrecision::Full;
     return scene;
   };
-  Pair pair{sceneOf(false), sceneOf(true)};
+  ScenePair pair{sceneOf(false), sceneOf(true)};
   pair.merged.camera = pair.hung.camera;
   return pair;
-}
-
-/// Pixels that differ clearly.
-int differing(const QImage& a, const QImage& b) {
-  int count = 0;
-  for (int y = 0; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) {
-      const QColor p = a.pixelColor(x, y);
-      const QColor q = b.pixelColor(x, y);
-      const int most =
-          std::max({std::abs(p.red() - q.red()), std::abs(p.green() - q.green()), std::abs(p.blue() - q.blue())});
-      count += most > 24 ? 1 : 0;
-    }
-  }
-  return count;
 }
 
 }  // namespace
@@ -86,11 +70,13 @@ int differing(const QImage& a, const QImage& b) {
 class TestAttachmentsDrawn : public QObject {
   Q_OBJECT
 
+  static constexpr QSize kSize{240, 240};
+
  private slots:
   /// Bounds, by which a crowd is culled and framed, hold what hangs there as those of a mesh with it do.
   void boundsAsIfMerged() {
     for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      const Pair pair = scenesOf(mode);
+      const ScenePair pair = scenesOf(mode);
       const bake::BakedAnimation& hung = *pair.hung.animation;
       const bake::BakedAnimation& merged = *pair.merged.animation;
       const std::vector<model::Box> bounds = viewport::attachedBounds(hung, *pair.hung.attachments);
@@ -122,7 +108,7 @@ class TestAttachmentsDrawn : public QObject {
     TEXELETON_DEVICE(device);
     viewport::OffscreenRenderer renderer(*device);
     for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      Pair pair = scenesOf(mode);
+      ScenePair pair = scenesOf(mode);
       QVERIFY(pair.hung.attachments && pair.hung.attachments->size() == 1);
       QVERIFY(!pair.merged.attachments);
       for (const viewport::DrawPath path : {viewport::DrawPath::Texture, viewport::DrawPath::Compute,
@@ -153,7 +139,7 @@ class TestAttachmentsDrawn : public QObject {
   void gizmoOverIt() {
     TEXELETON_DEVICE(device);
     viewport::OffscreenRenderer renderer(*device);
-    Pair pair = scenesOf(bake::BakeMode::Bone);
+    ScenePair pair = scenesOf(bake::BakeMode::Bone);
     const auto plain = renderer.render(pair.hung, kSize);
     for (const viewport::GizmoMode mode :
          {viewport::GizmoMode::Translate, viewport::GizmoMode::Rotate, viewport::GizmoMode::Scale}) {

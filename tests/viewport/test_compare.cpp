@@ -25,8 +25,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(240, 200);
-
 /// A character baked at so low a rate that its error can be seen.
 viewport::Scene coarseScene(const model::Model& made, const bake::BakeSettings& settings, std::uint32_t clip,
                             double share) {
@@ -40,7 +38,7 @@ viewport::Scene coarseScene(const model::Model& made, const bake::BakeSettings& 
   return scene;
 }
 
-viewport::Scene knightScene(bake::BakeMode mode) {
+viewport::Scene coarseKnight(bake::BakeMode mode) {
   JobContext job;
   const auto model = importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
   bake::BakeSettings settings;
@@ -59,6 +57,8 @@ int worstColor(QRgb a, QRgb b) {
 
 class TestCompare : public QObject {
   Q_OBJECT
+
+  static constexpr QSize kSize{240, 200};
 
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
@@ -289,7 +289,7 @@ class TestCompare : public QObject {
   void goldens() {
     TEXELETON_DEVICE(device);
     for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      viewport::Scene scene = knightScene(mode);
+      viewport::Scene scene = coarseKnight(mode);
       QVERIFY(scene.animation);
       scene.view.mode = viewport::ViewMode::Heat;
       scene.view.heatLimitMillimetres = 25.0;

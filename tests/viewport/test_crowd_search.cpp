@@ -12,7 +12,7 @@ using namespace texeleton;
 
 namespace {
 
-constexpr double kLimit = 1.0 / 60.0;
+constexpr double kFrameSeconds = 1.0 / 60.0;
 
 struct Found {
   viewport::CrowdSearch search;
@@ -20,7 +20,7 @@ struct Found {
 };
 
 Found searched(std::uint32_t first, std::uint32_t most, const std::function<double(double)>& seconds) {
-  Found found{viewport::CrowdSearch(first, most, kLimit)};
+  Found found{viewport::CrowdSearch(first, most, kFrameSeconds)};
   while (const auto next = found.search.next()) {
     found.search.tell(*next, seconds(*next));
     ++found.tries;
@@ -52,7 +52,7 @@ class TestCrowdSearch : public QObject {
     QFETCH(double, power);
     QFETCH(double, constant);
     const Found found = searched(1'000'000, 100'000'000, [&](double instances) {
-      return constant + (kLimit - constant) * std::pow(instances / largest, power);
+      return constant + (kFrameSeconds - constant) * std::pow(instances / largest, power);
     });
     const double share = found.search.largest() / largest;
     const auto said = QString("%1 of %2, %3 tries").arg(found.search.largest()).arg(largest).arg(found.tries);
@@ -76,7 +76,7 @@ class TestCrowdSearch : public QObject {
   void alwaysEnds() {
     int call = 0;
     const Found noisy = searched(1'000'000, 100'000'000, [&](double instances) {
-      return kLimit * instances / 1.5e6 * (call++ % 2 == 0 ? 1.15 : 0.87);
+      return kFrameSeconds * instances / 1.5e6 * (call++ % 2 == 0 ? 1.15 : 0.87);
     });
     QVERIFY(noisy.tries <= 14 && noisy.search.largest() > 1'000'000u && noisy.search.largest() < 2'100'000u);
     const Found slow = searched(1'000'000, 100'000'000, [](double) { return 1.0; });

@@ -22,8 +22,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(160, 120);
-
 std::shared_ptr<const bake::BakedAnimation> strip(std::vector<double> lodRatios = {}) {
   bake::BakeSettings settings;
   settings.lodRatios = std::move(lodRatios);
@@ -122,6 +120,8 @@ std::string checkNothingMissing(const viewport::Scene& scene, const std::vector<
 
 class TestCulling : public QObject {
   Q_OBJECT
+
+  static constexpr QSize kSize{160, 120};
 
   QImage picture(viewport::GpuDevice& device, const viewport::Scene& scene, viewport::FrameStatistics& statistics) {
     viewport::OffscreenRenderer renderer(device);

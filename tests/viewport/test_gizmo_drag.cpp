@@ -19,8 +19,6 @@ namespace {
 
 constexpr double kTolerance = 1e-6;
 
-const glm::dvec2 kSize(800.0, 600.0);
-
 viewport::Camera cameraFor(bool orthographic) {
   viewport::Camera camera;
   camera.target = {0.3f, 1.1f, -0.2f};
@@ -109,6 +107,8 @@ constexpr std::array<viewport::GizmoSpace, 3> kSpaces = {viewport::GizmoSpace::L
 
 class TestGizmoDrag : public QObject {
   Q_OBJECT
+
+  static constexpr glm::dvec2 kSize{800.0, 600.0};
 
  private slots:
   // A line of sight through where a point is seen goes through the point.

@@ -19,7 +19,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(240, 200);
 constexpr GoldenTolerance kSmallFigures{1.5, 0.035};  // Little but edges.
 
 std::shared_ptr<const bake::BakedAnimation> sample(const char* file, bake::BakeMode mode) {
@@ -34,7 +33,7 @@ std::shared_ptr<const bake::BakedAnimation> sample(const char* file, bake::BakeM
   return baked(**model, settings);
 }
 
-std::shared_ptr<const bake::BakedAnimation> knight() {
+std::shared_ptr<const bake::BakedAnimation> bakedKnight() {
   static const auto animation = sample("lantern-knight.glb", bake::BakeMode::Bone);
   return animation;
 }
@@ -46,29 +45,31 @@ std::shared_ptr<const bake::BakedAnimation> banner() {
 
 float aspectOf(const QSize& size) { return static_cast<float>(size.width()) / static_cast<float>(size.height()); }
 
-viewport::Scene crowdScene(std::uint32_t count, viewport::CrowdLayout layout) {
-  viewport::CrowdSettings settings;
-  settings.count = count;
-  settings.layout = layout;
-  settings.phaseSpread = 1.0f;
-  settings.speedSpread = 0.1f;
-  settings.tintSpread = 0.4f;
-  settings.turnSpread = 0.3f;
-  viewport::Scene scene;
-  scene.animation = knight();
-  if (!scene.animation) {
-    return scene;  // Fails with the words of the import.
-  }
-  scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
-  scene.crowd.setTime(1.5);
-  scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
-  return scene;
-}
-
 }  // namespace
 
 class TestGolden : public QObject {
   Q_OBJECT
+
+  static constexpr QSize kSize{240, 200};
+
+  static viewport::Scene crowdScene(std::uint32_t count, viewport::CrowdLayout layout) {
+    viewport::CrowdSettings settings;
+    settings.count = count;
+    settings.layout = layout;
+    settings.phaseSpread = 1.0f;
+    settings.speedSpread = 0.1f;
+    settings.tintSpread = 0.4f;
+    settings.turnSpread = 0.3f;
+    viewport::Scene scene;
+    scene.animation = bakedKnight();
+    if (!scene.animation) {
+      return scene;  // Fails with the words of the import.
+    }
+    scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
+    scene.crowd.setTime(1.5);
+    scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
+    return scene;
+  }
 
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
@@ -77,7 +78,7 @@ class TestGolden : public QObject {
   void boneModeLit_data() { addBackendRows(); }
   void boneModeLit() {
     TEXELETON_DEVICE(device);
-    TEXELETON_COMPARE_GOLDEN(*device, stillScene(knight(), 1, 0.3), "bone-lit");
+    TEXELETON_COMPARE_GOLDEN(*device, stillScene(bakedKnight(), 1, 0.3), "bone-lit");
   }
 
   void vertexModeLit_data() { addBackendRows(); }
@@ -92,7 +93,7 @@ class TestGolden : public QObject {
     TEXELETON_DEVICE(device);
     const auto vertices = sample("lantern-knight.glb", bake::BakeMode::Vertex);
     viewport::Scene scene = stillScene(vertices, 1, 0.3);
-    scene.camera = stillScene(knight(), 1, 0.3).camera;
+    scene.camera = stillScene(bakedKnight(), 1, 0.3).camera;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
   }
 
@@ -100,7 +101,7 @@ class TestGolden : public QObject {
   void precisionsLookAlike_data() { addBackendRows(); }
   void precisionsLookAlike() {
     TEXELETON_DEVICE(device);
-    viewport::Scene scene = stillScene(knight(), 1, 0.3);
+    viewport::Scene scene = stillScene(bakedKnight(), 1, 0.3);
     scene.view.vertices = viewport::VertexPrecision::Full;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
   }
@@ -144,7 +145,7 @@ class TestGolden : public QObject {
   void crossFade_data() { addBackendRows(); }
   void crossFade() {
     TEXELETON_DEVICE(device);
-    viewport::Scene scene = stillScene(knight(), 0, 0.2);
+    viewport::Scene scene = stillScene(bakedKnight(), 0, 0.2);
     scene.crowd.fadeTo(0, 3, 0.0, 0.35, 1.0);
     scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
     scene.crowd.setTime(0.5);

@@ -18,7 +18,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(160, 160);
 constexpr float kNear = 10.0f;
 constexpr float kCrossOver = 4.0f;
 
@@ -77,6 +76,8 @@ Painted painted(const QImage& image) {
 
 class TestHybrid : public QObject {
   Q_OBJECT
+
+  static constexpr QSize kSize{160, 160};
 
   QImage picture(viewport::GpuDevice& device, const viewport::Scene& scene,
                  viewport::FrameStatistics* statistics = nullptr) {

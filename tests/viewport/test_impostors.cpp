@@ -22,13 +22,13 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(320, 200);
+constexpr QSize kCrowdSize(320, 200);
 constexpr float kPixels = 32.0f;
 /// What the pictures may differ from the mesh where they begin: structural similarity of the pixels that show the
 /// crowd.
 constexpr double kLeastAlike = 0.80;
 
-std::shared_ptr<const bake::BakedAnimation> character(const char* encoding = "matrix3x4") {
+std::shared_ptr<const bake::BakedAnimation> drawnCharacter(const char* encoding = "matrix3x4") {
   bake::BakeSettings settings;
   settings.mode = bake::findEncoding(encoding)->mode;
   settings.encoding = encoding;
@@ -39,7 +39,7 @@ std::shared_ptr<const bake::BakedAnimation> character(const char* encoding = "ma
 }
 
 /// A crowd whose characters all have nearly `pixels`.
-viewport::Scene crowdScene(std::shared_ptr<const bake::BakedAnimation> animation, float pixels, float pitch = 0.3f) {
+viewport::Scene distantCrowd(std::shared_ptr<const bake::BakedAnimation> animation, float pixels, float pitch = 0.3f) {
   viewport::CrowdSettings settings;
   settings.count = 60;
   settings.phaseSpread = 1.0f;
@@ -57,35 +57,35 @@ viewport::Scene crowdScene(std::shared_ptr<const bake::BakedAnimation> animation
   scene.camera.yaw = 0.5f;
   scene.camera.pitch = pitch;
   scene.camera.fieldOfView = 0.1f;  // From far away: all are about as far.
-  scene.camera.distance = plan.longestSide() * static_cast<float>(kSize.height()) / (pixels * 0.1f);
+  scene.camera.distance = plan.longestSide() * static_cast<float>(kCrowdSize.height()) / (pixels * 0.1f);
   return scene;
 }
 
-struct Pair {
+struct PicturePair {
   QImage mesh;
   QImage impostors;
   QImage crowd;  ///< Black where there is nobody.
   viewport::FrameStatistics statistics;
 };
 
-Pair pairOf(viewport::GpuDevice& device, viewport::Scene scene) {
+PicturePair pairOf(viewport::GpuDevice& device, viewport::Scene scene) {
   viewport::OffscreenRenderer renderer(device);
   const auto draw = [&](float pixels) {
     scene.view.impostorPixels = pixels;
-    auto picture = renderer.render(scene, kSize);
+    auto picture = renderer.render(scene, kCrowdSize);
     if (!picture) {
       QTest::qFail(picture.error().message.c_str(), __FILE__, __LINE__);
-      return QImage(kSize, QImage::Format_RGBA8888);
+      return QImage(kCrowdSize, QImage::Format_RGBA8888);
     }
     return *picture;
   };
-  Pair pair;
+  PicturePair pair;
   pair.mesh = draw(0.0f);
   pair.impostors = draw(kPixels * 1.2f);
   pair.statistics = renderer.frames().statistics();
   pair.crowd = pair.mesh;
-  for (int y = 0; y < kSize.height(); ++y) {
-    for (int x = 0; x < kSize.width(); ++x) {
+  for (int y = 0; y < kCrowdSize.height(); ++y) {
+    for (int x = 0; x < kCrowdSize.width(); ++x) {
       const auto isBlack = [&](const QImage& picture) { return qGray(picture.pixel(x, y)) < 3; };
       pair.crowd.setPixel(x, y, isBlack(pair.mesh) && isBlack(pair.impostors) ? 0xff000000 : 0xffffffff);
     }
@@ -122,7 +122,7 @@ class TestImpostors : public QObject {
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
   void everyFrameWhereThereIsRoom() {
-    const auto animation = character();
+    const auto animation = drawnCharacter();
     const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, {}).value();
     QCOMPARE(plan.frames.size(), std::size_t{animation->layout.frameCount});
     for (std::uint32_t frame = 0; frame < animation->layout.frameCount; ++frame) {
@@ -134,7 +134,7 @@ class TestImpostors : public QObject {
   }
 
   void fewerFramesOfEachClip() {
-    const auto animation = character();
+    const auto animation = drawnCharacter();
     viewport::ImpostorSettings settings;
     settings.mostBytes = std::uint64_t{24} << 20;
     const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, settings).value();
@@ -160,7 +160,7 @@ class TestImpostors : public QObject {
   }
 
   void farEnough() {
-    const auto animation = character();
+    const auto animation = drawnCharacter();
     const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, {}).value();
     viewport::Camera camera;
     camera.target = {0.0f, 1.0f, 0.0f};
@@ -205,9 +205,9 @@ class TestImpostors : public QObject {
     QFETCH(QString, encoding);
     QFETCH(int, mode);
     QFETCH(float, pitch);
-    viewport::Scene scene = crowdScene(character(encoding.toUtf8().constData()), kPixels, pitch);
+    viewport::Scene scene = distantCrowd(drawnCharacter(encoding.toUtf8().constData()), kPixels, pitch);
     scene.view.mode = static_cast<viewport::ViewMode>(mode);
-    const Pair pair = pairOf(*device, scene);
+    const PicturePair pair = pairOf(*device, scene);
     keep(pair.mesh, "mesh");
     keep(pair.impostors, "impostors");
     QCOMPARE(pair.statistics.impostors, std::uint64_t{60});

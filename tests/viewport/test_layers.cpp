@@ -135,7 +135,7 @@ viewport::CrowdLayer layerOf(const bake::BakedAnimation& animation, std::uint32_
   return layer;
 }
 
-viewport::Crowd crowdOf(const bake::BakedAnimation& animation, std::uint32_t count) {
+viewport::Crowd runningCrowd(const bake::BakedAnimation& animation, std::uint32_t count) {
   viewport::CrowdSettings settings;
   settings.count = count;
   settings.clip = kRun;
@@ -225,7 +225,7 @@ class TestLayers : public QObject {
     for (const char* encoding : {"matrix3x4", "quaternion"}) {
       const auto animation =
           baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba32F, encoding));
-      viewport::Crowd crowd = crowdOf(*animation, 5);
+      viewport::Crowd crowd = runningCrowd(*animation, 5);
       crowd.setTime(1.37);
       QVERIFY(crowd.setLayer(layerOf(*animation, 1)));
       crowd.setTime(3.21);
@@ -275,7 +275,7 @@ class TestLayers : public QObject {
     TEXELETON_DEVICE(device);
     viewport::Scene scene;
     scene.animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
-    scene.crowd = crowdOf(*scene.animation, 9);
+    scene.crowd = runningCrowd(*scene.animation, 9);
     scene.crowd.setTime(0.7);
     scene.camera.framePoints(scene.crowd.outline(), 1.5f);
     scene.view.sockets = scene.view.socketObjects = true;
@@ -299,7 +299,7 @@ class TestLayers : public QObject {
 
   void insideOfWhatIsCulledBy() {
     const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
-    viewport::Crowd crowd = crowdOf(*animation, 40);
+    viewport::Crowd crowd = runningCrowd(*animation, 40);
     QVERIFY(crowd.setLayer(layerOf(*animation, 0)));
     for (const double seconds : {0.1, 0.9, 2.3}) {
       crowd.setTime(seconds);
@@ -323,7 +323,7 @@ class TestLayers : public QObject {
     auto own = changeable(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
     own->clips[kRun].events = {{"step", 0.1, ""}};
     own->clips[kCheer].events = {{"shout", 0.2, ""}};
-    viewport::Crowd crowd = crowdOf(*own, 3);
+    viewport::Crowd crowd = runningCrowd(*own, 3);
     viewport::CrowdLayer layer = layerOf(*own, 0);
     layer.spread = false;
     QVERIFY(crowd.setLayer(layer));

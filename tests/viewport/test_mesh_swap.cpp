@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kLimit = 2e-5;  // Of the model's size.
+constexpr double kSwapLimit = 2e-5;  // Of the model's size.
 
 /// The bundled knight without his sword and half as deep again, in a file without motions.
 Glb stoutGuard(Glb glb) {
@@ -178,7 +178,7 @@ class TestMeshSwap : public QObject {
       const std::vector<glm::dvec3> wanted = posedByHand(files[variant], *scene.poses.at(0));
       QCOMPARE(ours.size(), wanted.size());
       const std::vector<glm::dvec3> other = posedByHand(files[1 - variant], *scene.poses.at(0));
-      const double limit = kLimit * m_animation->sizeMetres;
+      const double limit = kSwapLimit * m_animation->sizeMetres;
       QCOMPARE(countAway(ours, wanted, limit), 0);
       QCOMPARE(countAway(wanted, ours, limit), 0);
       QVERIFY(countAway(ours, other, 0.02 * m_animation->sizeMetres) > 100);

@@ -20,7 +20,6 @@ using namespace texeleton::test;
 namespace {
 
 constexpr float kClose = 2e-3f;  // Half floats.
-constexpr QSize kSize(240, 240);
 
 /// The strip at 90 degrees of its bend, with tangents along +X in the bind pose.
 viewport::Scene bentStrip(bake::BakeMode mode, std::uint32_t count) {
@@ -51,6 +50,8 @@ float largestPart(const glm::vec3& v) { return std::max({std::abs(v.x), std::abs
 
 class TestNormalLines : public QObject {
   Q_OBJECT
+
+  static constexpr QSize kSize{240, 240};
 
  private slots:
   void ends_data() {

@@ -23,9 +23,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(240, 200);
 constexpr float kAspect = 1.2f;
-constexpr std::size_t kClipsOfAModel = 10;
 
 /// Every fifth node or so, by an expression that matches its name and nothing else.
 std::vector<bake::ExposeFilter> someNodes(const model::Model& model) {
@@ -60,7 +58,7 @@ std::string compareSockets(viewport::VertexProbe& probe, const bake::BakedAnimat
   return {};
 }
 
-std::shared_ptr<const model::Model> knight() {
+std::shared_ptr<const model::Model> knightModel() {
   static const auto model = [] {
     JobContext job;
     return *importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
@@ -71,9 +69,9 @@ std::shared_ptr<const model::Model> knight() {
 viewport::Scene knightScene() {
   bake::BakeSettings settings;
   settings.expose = {{"weapon_r"}, {"lantern"}};
-  const auto animation = baked(*knight(), settings);
+  const auto animation = baked(*knightModel(), settings);
   viewport::Scene scene = stillScene(animation, 1, 0.3);
-  scene.skeleton = viewport::Skeleton::make(knight(), animation).value();
+  scene.skeleton = viewport::Skeleton::make(knightModel(), animation).value();
   return scene;
 }
 
@@ -81,6 +79,8 @@ viewport::Scene knightScene() {
 
 class TestOverlays : public QObject {
   Q_OBJECT
+
+  static constexpr QSize kSize{240, 200};
 
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }

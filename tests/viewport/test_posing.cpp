@@ -10,6 +10,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
+#include "tests/viewport/compare_pictures.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/material_model.h"
 #include "tests/viewport/scenes.h"
@@ -22,8 +23,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(200, 150);
-constexpr int kSeen = 24;             // Of 255: what rounding cannot do inside of a triangle.
 constexpr double kMostShare = 0.002;  // Of pixels: at edges, whose samples rounding may move.
 
 std::shared_ptr<const bake::BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {},
@@ -74,21 +73,6 @@ void addLayer(viewport::Scene& scene) {
   layer.clip = 3;
   layer.mask = runtime::layerMask(*scene.animation, root, 1).value();
   QVERIFY(scene.crowd.setLayer(std::move(layer)));
-}
-
-/// Share of the pixels that are seen to differ.
-double differing(const QImage& a, const QImage& b) {
-  int count = 0;
-  for (int y = 0; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) {
-      const QColor p = a.pixelColor(x, y);
-      const QColor q = b.pixelColor(x, y);
-      const int most =
-          std::max({std::abs(p.red() - q.red()), std::abs(p.green() - q.green()), std::abs(p.blue() - q.blue())});
-      count += most > kSeen ? 1 : 0;
-    }
-  }
-  return static_cast<double>(count) / (a.width() * a.height());
 }
 
 struct Case {
@@ -205,6 +189,8 @@ std::vector<Case> cases() {
 class TestPosing : public QObject {
   Q_OBJECT
 
+  static constexpr QSize kSize{200, 150};
+
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
@@ -230,9 +216,9 @@ class TestPosing : public QObject {
         QVERIFY2(posed.frames().statistics().instancesPosed > 0, each.name);
         QCOMPARE(usual.frames().statistics().instancesPosed, std::uint64_t{0});
         QCOMPARE(posed.frames().statistics().triangles, usual.frames().statistics().triangles);
-        const double off = differing(a, b);
+        const double off = differingShare(a, b);
         QVERIFY2(off <= kMostShare, qPrintable(QString("%1: %2").arg(each.name).arg(off)));
-        moved = before.isNull() ? 0.0 : differing(a, before);
+        moved = before.isNull() ? 0.0 : differingShare(a, before);
         before = a;
       }
       // What stands still would hide what is wrong.

@@ -127,7 +127,7 @@ int offBy(QRgb a, QRgb b) {
 }
 
 /// Pixels that differ by more than rounding.
-int differing(const QImage& a, const QImage& b) {
+int pixelsOff(const QImage& a, const QImage& b) {
   if (a.isNull() || a.size() != b.size()) {
     return a.width() * a.height() + b.width() * b.height() + 1;
   }
@@ -237,7 +237,7 @@ class TestRenderStage : public QObject {
     QVERIFY2(lit > unlit + 30.0, (std::to_string(lit) + " " + std::to_string(unlit)).c_str());
     QVERIFY(std::abs(brightness(fromRight, right) - lit) < 3.0);
     QVERIFY(std::abs(brightness(fromRight, left) - unlit) < 3.0);
-    QCOMPARE(differing(fromLeft, fromFar), 0);  // Only its direction counts.
+    QCOMPARE(pixelsOff(fromLeft, fromFar), 0);  // Only its direction counts.
     // From behind it lights neither.
     const QImage fromBehind = drawn(call + QStringList{"--light", "0,0.5,-3"});
     QVERIFY(std::abs(brightness(fromBehind, left) - unlit) < 3.0);
@@ -269,7 +269,7 @@ class TestRenderStage : public QObject {
     // Without a target the camera goes along.
     const QStringList framing = {path("post.gltf"), "--view", "normals", "--size", "120x96", "--no-grid", "-q"};
     const QImage framed = drawn(framing);
-    QVERIFY(differing(framed, drawn(framing + QStringList{"--character-position", "40,0,-30"})) < 20);
+    QVERIFY(pixelsOff(framed, drawn(framing + QStringList{"--character-position", "40,0,-30"})) < 20);
   }
 
   // The clips hold the post a metre to the left and to the right: a cross-fade has it where its share says.
@@ -314,16 +314,16 @@ class TestRenderStage : public QObject {
     const QImage end = at({"--clip", "Run"}, "0.5");
     QVERIFY2(!begin.isNull() && !end.isNull(), m_run.errors);
     const QImage half = at(fades, "0.5");
-    QVERIFY2(differing(begin, at(fades, "0.25")) < 20, "begins");
-    QVERIFY2(differing(end, at(fades, "0.75")) < 20, "ends");
-    QVERIFY(differing(half, begin) > 100 && differing(half, end) > 100);
+    QVERIFY2(pixelsOff(begin, at(fades, "0.25")) < 20, "begins");
+    QVERIFY2(pixelsOff(end, at(fades, "0.75")) < 20, "ends");
+    QVERIFY(pixelsOff(half, begin) > 100 && pixelsOff(half, end) > 100);
     // Compute skinning fades alike, and so near that only edges and the baked error differ.
-    QVERIFY(differing(half, at(fades + QStringList{"--path", "compute"}, "0.5")) < 100);
+    QVERIFY(pixelsOff(half, at(fades + QStringList{"--path", "compute"}, "0.5")) < 100);
 
     QVERIFY(!at(fades + QStringList{"--turntable", "3"}, "0.5").isNull());
     const QImage second(path("drawn-002.png"));
     const QImage single = at(fades + QStringList{"--yaw", "154"}, "0.53333333");  // 34° and a third of a turn.
-    QVERIFY2(differing(second, single) < 20, QByteArray::number(differing(second, single)));
+    QVERIFY2(pixelsOff(second, single) < 20, QByteArray::number(pixelsOff(second, single)));
   }
 
   // The view in a recipe is the options that say the same; options win, and it can be left out.
@@ -346,14 +346,14 @@ class TestRenderStage : public QObject {
     const QImage byRecipe = of(file, {});
     QVERIFY2(!byRecipe.isNull(), m_run.errors);
     const QImage byOptions = of(path("post.gltf"), QStringList{"--light", "-2,1,1"} + placed + impostors);
-    QVERIFY2(differing(byRecipe, byOptions) < 20, QByteArray::number(differing(byRecipe, byOptions)));
+    QVERIFY2(pixelsOff(byRecipe, byOptions) < 20, QByteArray::number(pixelsOff(byRecipe, byOptions)));
     const QImage plain = of(path("post.gltf"), {});
-    QVERIFY(differing(byRecipe, plain) > 200);
-    QVERIFY(differing(of(file, {"--no-recipe-view"}), plain) < 20);
+    QVERIFY(pixelsOff(byRecipe, plain) > 200);
+    QVERIFY(pixelsOff(of(file, {"--no-recipe-view"}), plain) < 20);
     // An option replaces its own part and leaves the others.
     const QImage relit = of(file, {"--light", "2,1,1"});
-    QVERIFY(differing(relit, of(path("post.gltf"), QStringList{"--light", "2,1,1"} + placed + impostors)) < 20);
-    QVERIFY(differing(relit, byRecipe) > 100);
+    QVERIFY(pixelsOff(relit, of(path("post.gltf"), QStringList{"--light", "2,1,1"} + placed + impostors)) < 20);
+    QVERIFY(pixelsOff(relit, byRecipe) > 100);
     // A crowd stands by itself, and small ones of it are impostors as the recipe says.
     const QStringList crowd = {"render", file,      "-o",        path("crowd.png"), "--instances", "30",
                                "--size", "160x120", "--backend", m_backend,         "--json"};
@@ -379,17 +379,17 @@ class TestRenderStage : public QObject {
     const QImage plain = of(file, {"--no-recipe-view"});
     QVERIFY2(!plain.isNull(), m_run.errors);
     const QImage layered = of(file, {});
-    QVERIFY(differing(layered,
+    QVERIFY(pixelsOff(layered,
                       of(knightSample(), {"--layer", "Attack", "--layer-from", "spine", "--layer-soft", "2"})) < 20);
-    QVERIFY(differing(layered, plain) > 50);
+    QVERIFY(pixelsOff(layered, plain) > 50);
     const QStringList skinned = {"--path", "compute"};
     const QImage gazing = of(file, skinned);
-    QVERIFY(differing(gazing, of(knightSample(), skinned + QStringList{"--gaze", "head"})) < 20);
-    QVERIFY(differing(gazing, of(knightSample(), skinned)) > 20);
+    QVERIFY(pixelsOff(gazing, of(knightSample(), skinned + QStringList{"--gaze", "head"})) < 20);
+    QVERIFY(pixelsOff(gazing, of(knightSample(), skinned)) > 20);
 
     const QString lost =
         recipe("lost.texeleton", knightSample(), {{"layerClip", "Atack"}, {"layerBone", "spine"}, {"gaze", "heed"}});
-    QVERIFY(differing(of(lost, {}), plain) < 20);
+    QVERIFY(pixelsOff(of(lost, {}), plain) < 20);
     QVERIFY2(m_run.errors.contains("Atack") && m_run.errors.contains("Attack"), m_run.errors);
     QVERIFY(!of(lost, skinned).isNull());
     QVERIFY2(m_run.errors.contains("heed"), m_run.errors);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/bake/bake.h"
+#include "tests/support/degrees_between.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -26,10 +27,6 @@ namespace {
 glm::vec3 randomUnit(std::mt19937& random) {
   std::normal_distribution<float> normal;
   return glm::normalize(glm::vec3(normal(random), normal(random), normal(random)) + glm::vec3(1e-9f));
-}
-
-double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
-  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * 180.0 / 3.14159265358979;
 }
 
 bool inPicture(const glm::vec4& clip, float margin) {

@@ -22,9 +22,8 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kLimit = 1e-5;    // Of the model's size.
-constexpr double kDegrees = 0.02;  // Packed directions.
-constexpr std::size_t kClipsOfAModel = 10;
+constexpr double kSkinningLimit = 1e-5;  // Of the model's size.
+constexpr double kDegrees = 0.02;        // Packed directions.
 
 /// The first sentence that is too far off, or nothing.
 std::string compare(const model::Model& model, const bake::BakedAnimation& animation, const animation::SourcePose& pose,
@@ -38,7 +37,7 @@ std::string compare(const model::Model& model, const bake::BakedAnimation& anima
     const double off = glm::distance(position, wanted.position) / animation.sizeMetres;
     const double degrees =
         glm::degrees(std::atan2(glm::length(glm::cross(normal, wanted.normal)), glm::dot(normal, wanted.normal)));
-    if (!(off <= kLimit) || !(degrees <= kDegrees)) {
+    if (!(off <= kSkinningLimit) || !(degrees <= kDegrees)) {
       return "vertex " + std::to_string(v) + " is off by " + std::to_string(off * 1e6) +
              " millionths of the size and " + std::to_string(degrees) + " degrees";
     }

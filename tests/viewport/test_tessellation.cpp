@@ -22,7 +22,6 @@ using namespace texeleton::test;
 namespace {
 
 constexpr double kTurn = 6.283185307179586;
-constexpr QSize kSize(240, 200);
 constexpr int kMapSide = 64;
 
 /// What the map of waves() is made from: −1 … 1 over the square of texture coordinates.
@@ -189,13 +188,13 @@ void lookAlong(viewport::Scene& scene, const glm::vec3& at, float height) {
 
 bool isLit(QRgb pixel) { return qRed(pixel) + qGreen(pixel) + qBlue(pixel) > 24; }
 
-struct Difference {
+struct PictureDifference {
   int pixels = 0;
   int most = 0;
 };
 
-Difference differenceOf(const QImage& a, const QImage& b) {
-  Difference result;
+PictureDifference differenceOf(const QImage& a, const QImage& b) {
+  PictureDifference result;
   for (int y = 0; y < a.height(); ++y) {
     for (int x = 0; x < a.width(); ++x) {
       const QRgb p = a.pixel(x, y);
@@ -213,6 +212,8 @@ Difference differenceOf(const QImage& a, const QImage& b) {
 
 class TestTessellation : public QObject {
   Q_OBJECT
+
+  static constexpr QSize kSize{240, 200};
 
   static QImage picture(viewport::GpuDevice& device, const viewport::Scene& scene, const QSize& size = kSize,
                         viewport::FrameStatistics* statistics = nullptr) {
@@ -299,7 +300,7 @@ class TestTessellation : public QObject {
       scene.view.tessellation = 16.0f;
       const QImage cut = picture(*device, scene, kSize, &statistics);
       QVERIFY(statistics.isTessellated);
-      const Difference difference = differenceOf(plain, cut);
+      const PictureDifference difference = differenceOf(plain, cut);
       QVERIFY2(difference.most <= 1 || difference.pixels <= 24,
                qPrintable(
                    QString("path %1: %2 pixels, up to %3").arg(int(path)).arg(difference.pixels).arg(difference.most)));
@@ -318,7 +319,7 @@ class TestTessellation : public QObject {
       const QImage plain = picture(*device, scene);
       scene.view.tessellation = 1.0f;
       scene.view.displacement = 0.0f;
-      const Difference difference = differenceOf(plain, picture(*device, scene));
+      const PictureDifference difference = differenceOf(plain, picture(*device, scene));
       QVERIFY2(difference.pixels < 60, qPrintable(QString("%1 pixels").arg(difference.pixels)));
     }
   }

@@ -20,7 +20,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(100, 200);
+constexpr QSize kTintSize(100, 200);
 
 model::Image imageOf(const QImage& picture) {
   QBuffer buffer;
@@ -37,7 +37,7 @@ model::Image imageOf(const QImage& picture) {
 }
 
 /// The upright strip of made_models.h, white: u from its left to its right side, v from its top down.
-std::shared_ptr<bake::BakedAnimation> strip(bake::BakeMode mode) {
+std::shared_ptr<bake::BakedAnimation> whiteStrip(bake::BakeMode mode) {
   bake::BakeSettings settings;
   settings.mode = mode;
   auto own = changeable(twoBoneStrip(), settings);
@@ -62,13 +62,13 @@ Result<QImage> pictureOf(viewport::GpuDevice& device, std::shared_ptr<const bake
   scene.camera.target = {0.0f, 1.0f, 0.0f};
   scene.camera.orthographic = true;
   scene.camera.distance = 1.0f / std::tan(scene.camera.fieldOfView * 0.5f);  // 2 m high.
-  return viewport::OffscreenRenderer(device).render(scene, kSize);
+  return viewport::OffscreenRenderer(device).render(scene, kTintSize);
 }
 
 /// The colour at a place of the strip: x −1 left … 1 right, y 0 at the foot … 1 at the top.
 QString colorAt(const QImage& picture, double x, double y) {
-  const QColor color = picture.pixelColor(static_cast<int>(kSize.width() * (0.5 + 0.1 * x)),
-                                          static_cast<int>(kSize.height() * (1.0 - y)));
+  const QColor color = picture.pixelColor(static_cast<int>(kTintSize.width() * (0.5 + 0.1 * x)),
+                                          static_cast<int>(kTintSize.height() * (1.0 - y)));
   const auto word = [](int value) { return value > 200 ? '1' : value < 60 ? '0' : '?'; };
   return QString("%1%2%3").arg(word(color.red())).arg(word(color.green())).arg(word(color.blue()));
 }
@@ -85,7 +85,7 @@ class TestTint : public QObject {
   void masks() {
     TEXELETON_DEVICE(device);
     for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      auto animation = strip(mode);
+      auto animation = whiteStrip(mode);
       QVERIFY(animation);
       const auto all = pictureOf(*device, animation, 0);
       QVERIFY2(all, all ? "" : all.error().message.c_str());
@@ -93,7 +93,7 @@ class TestTint : public QObject {
       QCOMPARE(colorAt(*all, 0.0, 0.9), QString("100"));
 
       // By vertices: the lower half.
-      animation = strip(mode);
+      animation = whiteStrip(mode);
       animation->tint = bake::BakedTint{};
       animation->tint->perVertex = true;
       for (const glm::vec3& position : animation->mesh.positions) {
@@ -105,7 +105,7 @@ class TestTint : public QObject {
       QCOMPARE(colorAt(*half, 0.0, 0.9), QString("111"));
 
       // By the green channel of a texture: the right side.
-      animation = strip(mode);
+      animation = whiteStrip(mode);
       QImage mask(16, 16, QImage::Format_RGBA8888);
       mask.fill(QColor(255, 0, 255));
       for (int y = 0; y < 16; ++y) {
@@ -160,7 +160,7 @@ class TestTint : public QObject {
         record.setLook(0, variant);
         scene.crowd.setRecord(0, record);
         scene.camera = camera;
-        return renderer.render(scene, kSize).value_or(QImage());
+        return renderer.render(scene, kTintSize).value_or(QImage());
       };
       const auto cut = [&](std::uint32_t first, std::uint32_t number) {
         const auto part = changeable(makeCharacter({}), settings);
@@ -187,7 +187,7 @@ class TestTint : public QObject {
   void palettes_data() { addBackendRows(); }
   void palettes() {
     TEXELETON_DEVICE(device);
-    auto animation = strip(bake::BakeMode::Bone);
+    auto animation = whiteStrip(bake::BakeMode::Bone);
     QVERIFY(animation);
     QImage colors(4, 1, QImage::Format_RGBA8888);
     const QColor entries[] = {Qt::green, Qt::blue, Qt::yellow, Qt::cyan};

@@ -8,6 +8,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
+#include "tests/support/degrees_between.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -20,24 +21,19 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr std::size_t kClipsOfAModel = 10;
 constexpr double kFullLimit = 1e-5;    // Of the model's size.
 constexpr double kPackedLimit = 1e-4;  // Of the model's size.
 constexpr double kPackedDegrees = 0.1;
 constexpr double kFullDegrees = 0.02;
 
-struct Difference {
+struct ProbeDifference {
   double position = 0.0;  // Of the model's size.
   double degrees = 0.0;
 };
 
-double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
-  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * 180.0 / 3.14159265358979;
-}
-
-Difference differenceOf(const std::vector<viewport::ProbedVertex>& probed,
-                        const std::vector<runtime::DecodedVertex>& expected, double size) {
-  Difference worst;
+ProbeDifference differenceOf(const std::vector<viewport::ProbedVertex>& probed,
+                             const std::vector<runtime::DecodedVertex>& expected, double size) {
+  ProbeDifference worst;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const double off = glm::length(glm::dvec3(probed[i].position) - glm::dvec3(expected[i].position)) / size;
     // A place that is no number must not pass for a small difference.
@@ -57,7 +53,7 @@ std::vector<runtime::DecodedVertex> decoded(const bake::BakedAnimation& animatio
   return vertices;
 }
 
-std::string shown(const char* what, const std::string& clip, const Difference& off) {
+std::string shown(const char* what, const std::string& clip, const ProbeDifference& off) {
   return std::string(what) + ", clip " + clip + ": " + std::to_string(off.position * 1e6) +
          " millionths of the size, " + std::to_string(off.degrees) + " degrees";
 }
@@ -95,7 +91,7 @@ std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<cons
       if (!probed) {
         return describe(probed.error());
       }
-      const Difference off = differenceOf(*probed, decoded(*animation, crowd.output(0)), animation->sizeMetres);
+      const ProbeDifference off = differenceOf(*probed, decoded(*animation, crowd.output(0)), animation->sizeMetres);
       if (!(off.position <= (full ? kFullLimit : kPackedLimit)) ||
           !(off.degrees <= (full ? kFullDegrees : kPackedDegrees))) {
         return shown(full ? "full floats" : "packed", baked.name, off);
@@ -272,7 +268,7 @@ class TestVertexProbe : public QObject {
           QVERIFY(probe);
           const auto probed = (*probe)->read(scene.crowd, 0);
           QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
-          const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
+          const ProbeDifference off = differenceOf(*probed, expected, animation->sizeMetres);
           QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
                    (std::string(encoding.name) + ": " + shown("fade", "", off)).c_str());
         }
@@ -302,7 +298,7 @@ class TestVertexProbe : public QObject {
       }
       const auto probed = (*probe)->read(scene.crowd, 0);
       QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
-      const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
+      const ProbeDifference off = differenceOf(*probed, expected, animation->sizeMetres);
       QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
                (std::to_string(seconds) + " s: " + shown("fade", "Slide", off)).c_str());
     }
@@ -337,7 +333,7 @@ class TestVertexProbe : public QObject {
         }
         const auto probed = (*probe)->read(scene.crowd, i);
         QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
-        const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
+        const ProbeDifference off = differenceOf(*probed, expected, animation->sizeMetres);
         QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
                  (std::to_string(seconds) + " s: " + shown("clock", "any", off)).c_str());
       }

@@ -16,7 +16,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr QSize kSize(100, 200);
+constexpr QSize kViewsSize(100, 200);
 
 /// The upright strip of made_models.h, white and 2 m high, filling the height of the picture, whose normals lean to the
 /// left at even rows and to the right at odd ones.
@@ -46,9 +46,9 @@ double linear(int srgb) {
 }
 
 /// How bright the middle of the strip is at a height, 0 the foot, 8 the top: in rows of vertices.
-double brightness(const QImage& picture, double row) {
-  const int y = static_cast<int>(std::lround(kSize.height() * (1.0 - row / 8.0)));
-  const QRgb color = picture.pixel(kSize.width() / 2, std::min(y, kSize.height() - 1));
+double stripBrightness(const QImage& picture, double row) {
+  const int y = static_cast<int>(std::lround(kViewsSize.height() * (1.0 - row / 8.0)));
+  const QRgb color = picture.pixel(kViewsSize.width() / 2, std::min(y, kViewsSize.height() - 1));
   return 0.2126 * linear(qRed(color)) + 0.7152 * linear(qGreen(color)) + 0.0722 * linear(qBlue(color));
 }
 
@@ -69,21 +69,21 @@ class TestViews : public QObject {
       viewport::Scene scene = pleatedScene(mode);
       viewport::OffscreenRenderer renderer(*device);
       scene.view.mode = viewport::ViewMode::VertexLit;
-      const QImage vertex = renderer.render(scene, kSize).value();
+      const QImage vertex = renderer.render(scene, kViewsSize).value();
       scene.view.mode = viewport::ViewMode::Lit;
-      const QImage pixel = renderer.render(scene, kSize).value();
+      const QImage pixel = renderer.render(scene, kViewsSize).value();
       for (const double row : {2.0, 3.0, 4.0, 5.0}) {
-        const double from = brightness(vertex, row);
-        const double to = brightness(vertex, row + 1.0);
+        const double from = stripBrightness(vertex, row);
+        const double to = stripBrightness(vertex, row + 1.0);
         QVERIFY(from > 0.005 && to > 0.005);
         QVERIFY2(std::abs(from - to) > 0.01, "the two sides are lit alike, so that the line shows nothing");
         for (const double share : {0.25, 0.5, 0.75}) {
-          const double between = brightness(vertex, row + share);
+          const double between = stripBrightness(vertex, row + share);
           const double line = from + (to - from) * share;
           QVERIFY2(std::abs(between - line) < 0.03 * std::max(from, to) + 0.004,
                    qPrintable(QString("%1 + %2: %3, not %4").arg(row).arg(share).arg(between).arg(line)));
         }
-        const double middle = brightness(pixel, row + 0.5);
+        const double middle = stripBrightness(pixel, row + 0.5);
         QVERIFY2(std::abs(middle - (from + to) / 2.0) > 0.02,
                  qPrintable(QString("%1: per pixel %2").arg(row).arg(middle)));
       }

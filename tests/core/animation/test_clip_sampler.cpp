@@ -199,7 +199,8 @@ class TestClipSampler : public QObject {
   }
 };
 
+TEXELETON_PLAIN_SUITE(TestClipSampler)
+
 }  // namespace texeleton
 
-TEXELETON_PLAIN_SUITE(texeleton::TestClipSampler)
 #include "test_clip_sampler.moc"

@@ -3,11 +3,11 @@
 #include <QtTest>
 #include <cmath>
 #include <functional>
-#include <limits>
 
 #include "core/animation/pose.h"
 #include "core/animator/animator.h"
 #include "core/transform/rotation.h"
+#include "tests/core/animator/compare_matrices.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -38,18 +38,6 @@ animator::Animator made(std::shared_ptr<const model::Model> model, animator::Ani
     qFatal("%s", animator.error().message.c_str());
   }
   return std::move(*animator);
-}
-
-double difference(std::span<const glm::dmat4> a, std::span<const glm::dmat4> b) {
-  double worst = a.size() == b.size() ? 0.0 : std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    for (int c = 0; c < 4; ++c) {
-      for (int r = 0; r < 4; ++r) {
-        worst = std::max(worst, std::abs(a[i][c][r] - b[i][c][r]));
-      }
-    }
-  }
-  return worst;
 }
 
 /// Degrees that the strip's tip is turned about Z.

@@ -10,6 +10,7 @@
 #include "core/animator/animator.h"
 #include "core/animator/blend_weights.h"
 #include "core/root_motion/in_place_pose.h"
+#include "tests/core/animator/compare_matrices.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -316,19 +317,6 @@ animator::AnimatorController randomController(Random& random, const model::Model
   }
   controller.initialState = below(random, states);
   return controller;
-}
-
-double difference(std::span<const glm::dmat4> a, std::span<const glm::dmat4> b) {
-  double worst = a.size() == b.size() ? 0.0 : 1e9;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    for (int c = 0; c < 4; ++c) {
-      for (int r = 0; r < 4; ++r) {
-        const double off = std::abs(a[i][c][r] - b[i][c][r]);
-        worst = off <= worst ? worst : off;
-      }
-    }
-  }
-  return worst;
 }
 
 /// A limb of two bones, 0.42 and 0.38 m, that hangs from a root which turns and moves.

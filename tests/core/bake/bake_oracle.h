@@ -43,6 +43,8 @@ OracleDifference largestDifference(const model::Model& model, const bake::BakedA
 bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job);
 bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings);
 
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
 /// The message of the error of a bake; "" when it succeeds.
 std::string bakeError(const model::Model& model, const bake::BakeSettings& settings);
 

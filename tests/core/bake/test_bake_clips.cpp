@@ -14,6 +14,7 @@ namespace texeleton {
 
 using test::bakeError;
 using test::bakeOrDie;
+using test::contains;
 
 namespace {
 
@@ -32,8 +33,6 @@ bake::ClipSelection cut(std::uint32_t clip, double from, double to) {
   selection.toSeconds = to;
   return selection;
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -305,7 +304,8 @@ class TestBakeClips : public QObject {
   }
 };
 
+TEXELETON_PLAIN_SUITE(TestBakeClips)
+
 }  // namespace texeleton
 
-TEXELETON_PLAIN_SUITE(texeleton::TestBakeClips)
 #include "test_bake_clips.moc"

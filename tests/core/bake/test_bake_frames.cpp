@@ -425,7 +425,8 @@ class TestBakeFrames : public QObject {
   }
 };
 
+TEXELETON_PLAIN_SUITE(TestBakeFrames)
+
 }  // namespace texeleton
 
-TEXELETON_PLAIN_SUITE(texeleton::TestBakeFrames)
 #include "test_bake_frames.moc"

@@ -14,10 +14,9 @@ namespace texeleton {
 
 using test::bakeError;
 using test::bakeOrDie;
+using test::contains;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 glm::dmat4 frameMatrix(const bake::Socket& socket) {
   glm::dmat4 m = glm::mat4_cast(socket.rotation);
@@ -211,7 +210,8 @@ class TestBakeSockets : public QObject {
   }
 };
 
+TEXELETON_PLAIN_SUITE(TestBakeSockets)
+
 }  // namespace texeleton
 
-TEXELETON_PLAIN_SUITE(texeleton::TestBakeSockets)
 #include "test_bake_sockets.moc"

@@ -169,7 +169,8 @@ class TestLayout : public QObject {
   }
 };
 
+TEXELETON_PLAIN_SUITE(TestLayout)
+
 }  // namespace texeleton
 
-TEXELETON_PLAIN_SUITE(texeleton::TestLayout)
 #include "test_layout.moc"

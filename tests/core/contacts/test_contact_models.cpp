@@ -9,6 +9,7 @@
 #include "core/contacts/footsteps.h"
 #include "core/import/import.h"
 #include "core/recipe/events_file.h"
+#include "tests/core/contacts/events_text.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
@@ -36,14 +37,6 @@ ClipIndex clipNamed(const model::Model& model, const std::string& name) {
     }
   }
   return {};
-}
-
-QString text(const std::vector<model::ClipEvent>& events) {
-  QString line;
-  for (const model::ClipEvent& event : events) {
-    line += QString("%1 %2 s  ").arg(QString::fromStdString(event.name)).arg(event.timeSeconds, 0, 'f', 3);
-  }
-  return line;
 }
 
 std::vector<model::ClipEvent> proposed(const model::Model& model, ClipIndex clip) {

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <tuple>
 
+#include "tests/core/contacts/events_text.h"
 #include "tests/core/contacts/made_walker.h"
 #include "tests/support/suite.h"
 
@@ -23,14 +24,6 @@ std::vector<model::ClipEvent> steps(const model::Model& model, contacts::Wrap wr
   contacts::FootstepOptions options;
   options.wrap = wrap;
   return contacts::findFootsteps(model, ClipIndex(0), *feet, options, job);
-}
-
-QString text(const std::vector<model::ClipEvent>& events) {
-  QString line;
-  for (const model::ClipEvent& event : events) {
-    line += QString("%1 %2 ").arg(QString::fromStdString(event.name)).arg(event.timeSeconds);
-  }
-  return line;
 }
 
 constexpr double kFrame = 1.0 / 60.0;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "core/export/doctor.h"
@@ -17,6 +16,7 @@
 // again, edited files and options go through it without a line anywhere else.
 
 using namespace texeleton;
+using test::textOf;
 namespace fs = std::filesystem;
 
 namespace {
@@ -40,11 +40,6 @@ exporting::ExportTarget exampleTarget() {
   target.abilities = {{"Clips", exporting::Plays::Yes, ""}, {"Events", exporting::Plays::No, ""}};
   target.companions = exampleFiles;
   return target;
-}
-
-std::string textOf(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace

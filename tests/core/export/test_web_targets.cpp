@@ -23,11 +23,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string textOf(const fs::path& file) {
-  const auto bytes = readFile(file);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 /// Every file of a folder but the packs, by its path.
 std::map<std::string, std::string> filesIn(const fs::path& folder) {
   std::map<std::string, std::string> files;

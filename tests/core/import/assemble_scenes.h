@@ -2,6 +2,7 @@
 
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,11 @@
 /// SourceScenes made by hand, and a naive evaluation of them that shares no code with the assembler.
 namespace texeleton::test {
 
+inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 inline constexpr double kPi = 3.14159265358979323846;
+
+/// Axes that are not turned.
+inline const glm::dmat3 kSame(1.0);
 
 inline glm::dquat turn(double degrees, const glm::dvec3& axis) {
   return glm::angleAxis(degrees * kPi / 180.0, glm::normalize(axis));

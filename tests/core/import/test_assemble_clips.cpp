@@ -14,7 +14,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 importing::SourceTrack makeTrack(model::TrackTarget target, std::size_t node, std::vector<double> times,

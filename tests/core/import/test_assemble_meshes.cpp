@@ -13,9 +13,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-const glm::dmat3 kSame(1.0);
-
 /// A cube of side 2 about the origin with 8 shared vertices and no normals.
 importing::SourcePrimitive sharedCube() {
   importing::SourcePrimitive cube;

@@ -27,7 +27,7 @@ Result<importing::SourceScene> parse(const fs::path& file, JobContext& job) {
 }
 
 /// What the folder's README says; boxes are those of the mesh at rest, in file units.
-struct Facts {
+struct AssembledFacts {
   const char* name;
   std::size_t triangles;  ///< Over all instances.
   std::uint32_t bones;
@@ -35,7 +35,7 @@ struct Facts {
   std::array<double, 3> box;  ///< Sorted; 0: not comparable.
 };
 
-const Facts kFacts[] = {
+const AssembledFacts kAssembled[] = {
     {"fox.glb", 576, 24, 3, {25.19, 79.03, 154.7}},
     {"kaykit-knight.glb", 6952, 41, 76, {2.467, 2.577, 2.689}},
     {"kaykit-barbarian.fbx", 6543, 41, 9, {165.4, 195.6, 238.5}},
@@ -122,9 +122,9 @@ class TestAssembleModels : public QObject {
       qInfo("%s: %s", severityName(issue.severity), issue.text.c_str());
     }
 
-    const auto facts =
-        std::find_if(std::begin(kFacts), std::end(kFacts), [&](const Facts& f) { return file.filename() == f.name; });
-    QVERIFY(facts != std::end(kFacts));
+    const auto facts = std::find_if(std::begin(kAssembled), std::end(kAssembled),
+                                    [&](const AssembledFacts& f) { return file.filename() == f.name; });
+    QVERIFY(facts != std::end(kAssembled));
     QCOMPARE(model->triangleCount(), facts->triangles);
     QCOMPARE(model->boneCount, facts->bones);
     QCOMPARE(model->clips.size(), facts->clips);

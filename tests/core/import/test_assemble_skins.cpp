@@ -15,9 +15,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-const glm::dmat3 kSame(1.0);
-
 glm::dmat4 restWorld(const importing::SourceScene& scene, std::size_t node) {
   glm::dmat4 world(1.0);
   for (std::optional<std::size_t> n = node; n; n = scene.nodes[*n].parent) {

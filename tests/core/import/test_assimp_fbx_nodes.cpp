@@ -26,8 +26,6 @@ glm::dmat4 rotate(double degrees, const glm::dvec3& axis) {
 glm::dmat4 scale(double x, double y, double z) { return glm::scale(glm::dmat4(1.0), glm::dvec3(x, y, z)); }
 const glm::dvec3 kX(1, 0, 0), kY(0, 1, 0), kZ(0, 0, 1);
 
-bool near(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b) < 1e-5f; }
-
 }  // namespace
 
 class TestAssimpFbxNodes : public QObject {

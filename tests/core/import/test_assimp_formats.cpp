@@ -51,7 +51,7 @@ Frame Time: 0.04
 0 1 4 0 0 0 90 0 0
 )";
 
-const char* const kX = R"(xof 0303txt 0032
+const char* const kXText = R"(xof 0303txt 0032
 Mesh {
  3;
  0;0;0;,
@@ -87,8 +87,6 @@ mesh {
 }
 )";
 }
-
-bool near(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b) < 1e-5f; }
 
 }  // namespace
 
@@ -230,7 +228,7 @@ void TestAssimpFormats::bvhRefusals() {
 }
 
 void TestAssimpFormats::xIsRead() {
-  const auto parsed = ModelFolder::parse(m_folder.write("m.x", kX));
+  const auto parsed = ModelFolder::parse(m_folder.write("m.x", kXText));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.scene->meshes.size(), std::size_t{1});
   QCOMPARE(parsed.scene->meshes[0].primitives[0].indices.size(), std::size_t{3});
@@ -238,7 +236,7 @@ void TestAssimpFormats::xIsRead() {
 
 void TestAssimpFormats::xRefusals() {
   const std::string weights = "SkinWeights { \"Bone\"; 1; 7; 1.0; 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1;; }\n}\n";
-  std::string text = kX;
+  std::string text = kXText;
   text.replace(text.rfind('}'), 2, weights);
   auto parsed = ModelFolder::parse(m_folder.write("m.x", text));
   QVERIFY(!parsed.scene.has_value());

@@ -23,9 +23,9 @@ std::string dataFile(const std::string& name) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-const std::string kX = dataFile("skinned.x");       // Normals, texture coordinates, materials and a bone.
-const std::string kDae = dataFile("skinned.dae");   // Two joints, one of which turns, and colours.
-const std::string kMd5 = dataFile("quad.md5mesh");  // Two triangles.
+const std::string kSkinnedX = dataFile("skinned.x");      // Normals, texture coordinates, materials and a bone.
+const std::string kSkinnedDae = dataFile("skinned.dae");  // Two joints, one of which turns, and colours.
+const std::string kMd5 = dataFile("quad.md5mesh");        // Two triangles.
 const std::string kMd5Animation = dataFile("quad.md5anim");
 
 struct Change {
@@ -136,14 +136,14 @@ void TestAssimpMemory::rows(const std::string& whole, const std::vector<Change>&
 }
 
 void TestAssimpMemory::directX() {
-  const auto parsed = ModelFolder::parse(m_folder.write("m.x", kX));
+  const auto parsed = ModelFolder::parse(m_folder.write("m.x", kSkinnedX));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.scene->meshes.size(), std::size_t{1});
   QCOMPARE(parsed.scene->meshes[0].primitives[0].indices.size(), std::size_t{6});
 }
 
 void TestAssimpMemory::directXRefusals_data() {
-  rows(kX,
+  rows(kSkinnedX,
        {{"face beyond", "3;0,2,3;;", "3;0,2,4;;", "vertex 4 of 4"},
         {"face far beyond", "3;0,2,3;;", "3;0,2,9999;;", "vertex 9999 of 4"},
         {"negative", "3;0,2,3;;", "3;0,2,-1;;", "no count and no index"},
@@ -175,7 +175,7 @@ void TestAssimpMemory::binaryDirectX() {
 }
 
 void TestAssimpMemory::collada() {
-  const auto parsed = ModelFolder::parse(m_folder.write("m.dae", kDae));
+  const auto parsed = ModelFolder::parse(m_folder.write("m.dae", kSkinnedDae));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.scene->skins.size(), std::size_t{1});
   QCOMPARE(parsed.scene->skins[0].joints.size(), std::size_t{2});
@@ -187,32 +187,33 @@ void TestAssimpMemory::collada() {
 }
 
 void TestAssimpMemory::colladaRefusals_data() {
-  rows(kDae, {{"stride", "count=\"4\" stride=\"3\"", "count=\"4\" stride=\"300\"", "leaves its array of 12"},
-              {"count of elements", "count=\"4\" stride=\"3\"", "count=\"5\" stride=\"3\"", "leaves its array of 12"},
-              {"offset", "count=\"4\" stride=\"3\"", "offset=\"1\" count=\"4\" stride=\"3\"", "leaves its array of 12"},
-              {"count of numbers", "id=\"pa\" count=\"12\"", "id=\"pa\" count=\"3\"", "leaves its array of 3"},
-              {"no count", "id=\"pa\" count=\"12\"", "id=\"pa\"", "leaves its array of 0"},
-              {"spaces around the sign", "id=\"pa\" count=\"12\"", "id=\"pa\" count = \"3\"", "leaves its array of 3"},
-              {"count in other words", "id=\"pa\" count=\"12\"", "id=\"pa\" count=\"&#51;\"", "is no count"},
-              {"an id in other words", "source=\"#pa\"", "source=\"#p&#97;\"", "holds a character"},
-              {"positions as names", "<float_array id=\"pa\" count=\"12\">0 0 0 1 0 0 0 2 0 0 0 3</float_array>",
-               "<Name_array id=\"pa\" count=\"1\">a</Name_array>", "leaves its array of 1"},
-              {"numbers of a colour", "<param name=\"A\" type=\"float\"/>",
-               "<param name=\"A\" type=\"float\"/><param name=\"A\" type=\"float4x4\"/>", "leaves its array"},
-              {"no vertices", "<input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>", "", "without a VERTEX input"},
-              {"fewer polygons counted", "<vcount>3 3 3 3</vcount><p>", "<vcount>3 3 3</vcount><p>", "3 vertex counts"},
-              {"counts behind", "<vcount>3 3 3 3</vcount><p>", "<p>", "0 vertex counts"},
-              {"vertices twice", "<polylist",
-               "<vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices><polylist", "more than one"},
-              {"joint beyond", "<v>0 0 0 0 1 0 1 0</v>", "<v>0 0 0 0 1 0 2 0</v>", "joint 2 of 2"},
-              {"weight beyond", "<v>0 0 0 0 1 0 1 0</v>", "<v>0 0 0 0 1 0 1 1</v>", "weight 1 of 1"},
-              {"no number", "<v>0 0 0 0 1 0 1 0</v>", "<v>0 0 0 0 1 0 1.5 0</v>", "no index"},
-              {"too few vertices weighted", "<vertex_weights count=\"4\">", "<vertex_weights count=\"3\">",
-               "3 of 4 vertices"},
-              {"too few matrices", "id=\"ba\" count=\"32\"", "id=\"ba\" count=\"16\"", "leaves its array of 16"},
-              {"a source in itself", "<skin source=\"#g\">", "<skin source=\"#k\">", "itself"},
-              {"values fewer than times", "id=\"oa\" count=\"2\"", "id=\"oa\" count=\"1\"", "leaves its array of 1"},
-              {"declarations", "<COLLADA", "<!DOCTYPE x><!DOCTYPE y [<!ENTITY e \"]>\">]><COLLADA", "DOCTYPE"}});
+  rows(
+      kSkinnedDae,
+      {{"stride", "count=\"4\" stride=\"3\"", "count=\"4\" stride=\"300\"", "leaves its array of 12"},
+       {"count of elements", "count=\"4\" stride=\"3\"", "count=\"5\" stride=\"3\"", "leaves its array of 12"},
+       {"offset", "count=\"4\" stride=\"3\"", "offset=\"1\" count=\"4\" stride=\"3\"", "leaves its array of 12"},
+       {"count of numbers", "id=\"pa\" count=\"12\"", "id=\"pa\" count=\"3\"", "leaves its array of 3"},
+       {"no count", "id=\"pa\" count=\"12\"", "id=\"pa\"", "leaves its array of 0"},
+       {"spaces around the sign", "id=\"pa\" count=\"12\"", "id=\"pa\" count = \"3\"", "leaves its array of 3"},
+       {"count in other words", "id=\"pa\" count=\"12\"", "id=\"pa\" count=\"&#51;\"", "is no count"},
+       {"an id in other words", "source=\"#pa\"", "source=\"#p&#97;\"", "holds a character"},
+       {"positions as names", "<float_array id=\"pa\" count=\"12\">0 0 0 1 0 0 0 2 0 0 0 3</float_array>",
+        "<Name_array id=\"pa\" count=\"1\">a</Name_array>", "leaves its array of 1"},
+       {"numbers of a colour", "<param name=\"A\" type=\"float\"/>",
+        "<param name=\"A\" type=\"float\"/><param name=\"A\" type=\"float4x4\"/>", "leaves its array"},
+       {"no vertices", "<input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>", "", "without a VERTEX input"},
+       {"fewer polygons counted", "<vcount>3 3 3 3</vcount><p>", "<vcount>3 3 3</vcount><p>", "3 vertex counts"},
+       {"counts behind", "<vcount>3 3 3 3</vcount><p>", "<p>", "0 vertex counts"},
+       {"vertices twice", "<polylist",
+        "<vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices><polylist", "more than one"},
+       {"joint beyond", "<v>0 0 0 0 1 0 1 0</v>", "<v>0 0 0 0 1 0 2 0</v>", "joint 2 of 2"},
+       {"weight beyond", "<v>0 0 0 0 1 0 1 0</v>", "<v>0 0 0 0 1 0 1 1</v>", "weight 1 of 1"},
+       {"no number", "<v>0 0 0 0 1 0 1 0</v>", "<v>0 0 0 0 1 0 1.5 0</v>", "no index"},
+       {"too few vertices weighted", "<vertex_weights count=\"4\">", "<vertex_weights count=\"3\">", "3 of 4 vertices"},
+       {"too few matrices", "id=\"ba\" count=\"32\"", "id=\"ba\" count=\"16\"", "leaves its array of 16"},
+       {"a source in itself", "<skin source=\"#g\">", "<skin source=\"#k\">", "itself"},
+       {"values fewer than times", "id=\"oa\" count=\"2\"", "id=\"oa\" count=\"1\"", "leaves its array of 1"},
+       {"declarations", "<COLLADA", "<!DOCTYPE x><!DOCTYPE y [<!ENTITY e \"]>\">]><COLLADA", "DOCTYPE"}});
 }
 
 void TestAssimpMemory::colladaRefusals() {
@@ -233,7 +234,7 @@ void TestAssimpMemory::colladaTargetsOfNothing_data() {
 void TestAssimpMemory::colladaTargetsOfNothing() {
   QFETCH(QString, target);
   QFETCH(bool, told);
-  const std::string text = changed(kDae, {"", "B/turn.ANGLE", target.toStdString(), ""});
+  const std::string text = changed(kSkinnedDae, {"", "B/turn.ANGLE", target.toStdString(), ""});
   const auto parsed = ModelFolder::parse(m_folder.write("t.dae", text));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.hasIssue("morph targets is not read"), told);
@@ -338,8 +339,8 @@ void TestAssimpMemory::fbxBonesWithTwoClusters() {
 
 // By content Assimp would tell them, and read them unchecked.
 void TestAssimpMemory::otherNamesForCheckedFormats() {
-  checkRefusal("m.unknown", kX, "no model format with this ending");
-  checkRefusal("m.xml", kDae, "no model format with this ending");
+  checkRefusal("m.unknown", kSkinnedX, "no model format with this ending");
+  checkRefusal("m.xml", kSkinnedDae, "no model format with this ending");
 }
 
 TEXELETON_SUITE(TestAssimpMemory)

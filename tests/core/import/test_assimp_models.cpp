@@ -13,7 +13,7 @@ using namespace texeleton::test;
 
 namespace {
 
-struct Facts {
+struct ParsedFacts {
   const char* file;
   const char* format;
   std::size_t vertices;  // Before welding.
@@ -27,7 +27,7 @@ struct Facts {
 
 // Counts and lengths are the README's of the shared models. The boxes of FBX files were worked out with ufbx (bind
 // matrices times vertices, axes and unit by hand), not with Assimp: they must come out with every version of Assimp.
-const Facts kFacts[] = {
+const ParsedFacts kParsed[] = {
     {"blender-arm.fbx",
      "FBX 7.4 binary",
      4224,
@@ -113,8 +113,8 @@ class TestAssimpModels : public QObject {
 
 void TestAssimpModels::facts_data() {
   QTest::addColumn<int>("index");
-  for (int i = 0; i < static_cast<int>(std::size(kFacts)); ++i) {
-    QTest::newRow(kFacts[i].file) << i;
+  for (int i = 0; i < static_cast<int>(std::size(kParsed)); ++i) {
+    QTest::newRow(kParsed[i].file) << i;
   }
 }
 
@@ -124,7 +124,7 @@ void TestAssimpModels::facts() {
     TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   QFETCH(int, index);
-  const Facts& facts = kFacts[index];
+  const ParsedFacts& facts = kParsed[index];
   const auto parsed = ModelFolder::parse(*folder / facts.file);
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   const importing::SourceScene& scene = *parsed.scene;

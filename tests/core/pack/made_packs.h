@@ -30,6 +30,10 @@ pack::Pack madePack(const MadePackSpec& spec);
 std::string difference(const pack::Pack& a, const pack::Pack& b);
 
 std::vector<std::byte> readFile(const std::filesystem::path& file);
+inline std::string textOf(const std::filesystem::path& file) {
+  const std::vector<std::byte> bytes = readFile(file);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 void writeFile(const std::filesystem::path& file, const std::vector<std::byte>& bytes);
 
 /// A temporary folder as a path.

@@ -17,6 +17,7 @@
 #include "core/runtime/draw_ranges.h"
 #include "core/runtime/pack_player.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/core/pack/manifest_change.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -332,13 +333,10 @@ void TestHostile::flipped() {
   QVERIFY(refused > kFlipsPerFile / 50);  // The changes do reach something.
 }
 
-using Change = void (*)(Json&);
-Q_DECLARE_METATYPE(Change)
-
 void TestHostile::manifestsThatLie_data() {
-  QTest::addColumn<Change>("change");
+  QTest::addColumn<ManifestChange>("change");
   QTest::addColumn<QString>("expected");
-  const auto add = [](const char* name, Change change, const char* expected) {
+  const auto add = [](const char* name, ManifestChange change, const char* expected) {
     QTest::newRow(name) << change << expected;
   };
   add(
@@ -476,7 +474,7 @@ void TestHostile::manifestsThatLie_data() {
 }
 
 void TestHostile::manifestsThatLie() {
-  QFETCH(Change, change);
+  QFETCH(ManifestChange, change);
   QFETCH(QString, expected);
   const PackOnDisk disk({}, pack::TextureCompression::None, false);
   Json json = Json::parse(toText(disk.files.at("manifest.json")));
@@ -490,9 +488,9 @@ void TestHostile::manifestsThatLie() {
 }
 
 void TestHostile::meshesThatLie_data() {
-  QTest::addColumn<Change>("change");
+  QTest::addColumn<ManifestChange>("change");
   QTest::addColumn<QString>("expected");
-  const auto add = [](const char* name, Change change, const char* expected) {
+  const auto add = [](const char* name, ManifestChange change, const char* expected) {
     QTest::newRow(name) << change << expected;
   };
   add(
@@ -582,7 +580,7 @@ void TestHostile::meshesThatLie_data() {
 }
 
 void TestHostile::meshesThatLie() {
-  QFETCH(Change, change);
+  QFETCH(ManifestChange, change);
   QFETCH(QString, expected);
   const PackOnDisk disk({}, pack::TextureCompression::None, false);
   const Bytes& glb = disk.files.at("mesh.glb");

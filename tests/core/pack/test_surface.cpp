@@ -11,6 +11,7 @@
 
 #include "core/pack/pack.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/core/pack/manifest_change.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -68,9 +69,6 @@ MadePackSpec specFor(bake::BakeMode mode, bool images = true) {
 }
 
 }  // namespace
-
-using Change = void (*)(Json&);
-Q_DECLARE_METATYPE(Change)
 
 class TestSurface : public QObject {
   Q_OBJECT
@@ -145,14 +143,14 @@ class TestSurface : public QObject {
   void hostileMasks() {
     const Written whole(specFor(bake::BakeMode::Bone));
     QCOMPARE(whole.manifest["masks"][0], Json::parse(R"({"name":"arms","weights":[0.0,1.0,0.25]})"));
-    const auto refusalOf = [](Change change) {
+    const auto refusalOf = [](ManifestChange change) {
       Written written(specFor(bake::BakeMode::Bone));
       change(written.manifest);
       written.put();
       return written.refusal();
     };
     QCOMPARE(refusalOf([](Json& m) { m.erase("masks"); }), std::string());
-    for (const auto& [change, expected] : std::vector<std::pair<Change, std::string>>{
+    for (const auto& [change, expected] : std::vector<std::pair<ManifestChange, std::string>>{
              {[](Json& m) { m["masks"][0]["weights"].erase(0); }, "masks[0].weights"},
              {[](Json& m) { m["masks"][0]["weights"][1] = 1.5; }, "masks[0].weights[1]"},
              {[](Json& m) { m["masks"][0]["weights"][1] = "1"; }, "masks[0].weights[1]"},
@@ -170,9 +168,9 @@ class TestSurface : public QObject {
   }
 
   void hostile_data() {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<ManifestChange>("change");
     QTest::addColumn<QString>("expected");
-    const auto add = [](const char* name, Change change, const char* expected) {
+    const auto add = [](const char* name, ManifestChange change, const char* expected) {
       QTest::newRow(name) << change << expected;
     };
     add(
@@ -314,7 +312,7 @@ class TestSurface : public QObject {
         "ascending");
   }
   void hostile() {
-    QFETCH(Change, change);
+    QFETCH(ManifestChange, change);
     QFETCH(QString, expected);
     Written written(specFor(bake::BakeMode::Vertex));
     written.put();

@@ -17,24 +17,17 @@
 #include "core/bake/measure/measure_sockets.h"
 #include "core/import/import.h"
 #include "core/pack/pack.h"
+#include "tests/core/bake/bake_oracle.h"
 #include "tests/core/pipeline/search_source.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
+using texeleton::test::bakeOrDie;
 using texeleton::test::searched;
 
 namespace {
-
-bake::BakedAnimation bakedOf(const model::Model& model, const bake::BakeSettings& settings) {
-  JobContext job;
-  auto result = bake::bake(model, settings, job);
-  if (!result) {
-    qFatal("%s", result.error().message.c_str());
-  }
-  return std::move(*result);
-}
 
 bake::BakeSettings settingsOf(const bake::Encoding& encoding, double rate) {
   bake::BakeSettings settings;
@@ -69,7 +62,7 @@ class TestEncodings : public QObject {
     const model::Model model = test::makeCharacter(spec);
     bake::BakeSettings settings = settingsOf(*bake::findEncoding(name.toStdString()), 8.0);
     settings.expose = {{"Joint 3", true}};
-    const bake::BakedAnimation baked = bakedOf(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     JobContext job;
     const auto errors = bake::measureError(model, baked, job);
     const auto sockets = bake::measureSockets(model, settings, baked, job);
@@ -81,7 +74,7 @@ class TestEncodings : public QObject {
       QVERIFY2(found >= 0.88 * reported - 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
     }
     pack::Pack pack;
-    pack.animation = bakedOf(model, settings);
+    pack.animation = bakeOrDie(model, settings);
     const std::vector<Message> wrong = pack::verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
   }
@@ -94,7 +87,7 @@ class TestEncodings : public QObject {
     QVERIFY(baked);
     QVERIFY(baked->bones[0].isMatrix);
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
-    const bake::BakedAnimation classic = bakedOf(wheel, settingsOf(*bake::findEncoding("matrix3x4"), 20.0));
+    const bake::BakedAnimation classic = bakeOrDie(wheel, settingsOf(*bake::findEncoding("matrix3x4"), 20.0));
     for (std::uint32_t frame = 0; frame < classic.layout.frameCount; ++frame) {
       const bake::BoneMatrix a = bake::rowsOf(bake::storedBone(*baked, frame, 0));
       const bake::BoneMatrix b = bake::rowsOf(bake::storedBone(classic, frame, 0));
@@ -103,7 +96,7 @@ class TestEncodings : public QObject {
       }
     }
     for (const bake::BakedBone& bone :
-         bakedOf(test::twoBoneStrip(), settingsOf(*bake::findEncoding("quaternion"), 20.0)).bones) {
+         bakeOrDie(test::twoBoneStrip(), settingsOf(*bake::findEncoding("quaternion"), 20.0)).bones) {
       QVERIFY(!bone.isMatrix);
     }
   }
@@ -213,7 +206,7 @@ class TestEncodings : public QObject {
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "a.texpack";
     const model::Model model = test::makeCharacter({.vertices = 60});
     pack::Pack pack;
-    pack.animation = bakedOf(model, settingsOf(*bake::findEncoding("basis"), 8.0));
+    pack.animation = bakeOrDie(model, settingsOf(*bake::findEncoding("basis"), 8.0));
     const std::uint32_t shapes = pack.animation.layout.shapeCount;
     JobContext job;
     pack::PackWriteOptions options;

@@ -12,26 +12,15 @@
 #include "core/import/import.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
+#include "tests/core/bake/bake_oracle.h"
 #include "tests/core/pipeline/search_source.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
+using texeleton::test::bakeOrDie;
 using texeleton::test::searched;
-
-namespace {
-
-bake::BakedAnimation bakedOf(const model::Model& model, const bake::BakeSettings& settings) {
-  JobContext job;
-  auto result = bake::bake(model, settings, job);
-  if (!result) {
-    qFatal("%s", result.error().message.c_str());
-  }
-  return std::move(*result);
-}
-
-}  // namespace
 
 class TestFit : public QObject {
   Q_OBJECT
@@ -63,7 +52,7 @@ class TestFit : public QObject {
     const auto fitted = pipeline::fitBake(model, settings, limits, job, [&](const pipeline::FitCandidate&) { ++told; });
     QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
     QCOMPARE(told, fitted->candidates.size());
-    const bake::BakedAnimation baked = bakedOf(model, fitted->settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
     QVERIFY(baked.layout.height <= 16);
     for (const bake::BakedClip& clip : baked.clips) {
       QCOMPARE(clip.frameCount, 1u);
@@ -71,7 +60,7 @@ class TestFit : public QObject {
       QVERIFY(searched(model, baked, clip) <= 0.5);
     }
     pack::Pack pack;
-    pack.animation = bakedOf(model, fitted->settings);
+    pack.animation = bakeOrDie(model, fitted->settings);
     const std::vector<Message> wrong = pack::verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
     const pipeline::FitCandidate& chosen = fitted->candidates[fitted->chosen];
@@ -94,7 +83,7 @@ class TestFit : public QObject {
     JobContext job;
     const auto fitted = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
-    const bake::BakedAnimation baked = bakedOf(model, fitted->settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
     const double near = searched(model, baked, baked.clips[0]);
     const double far = searched(model, baked, baked.clips[1]);
     QVERIFY2(near <= 0.5 && far <= 100.0 && far > 0.5, qPrintable(QString("%1, %2 mm").arg(near).arg(far)));
@@ -167,7 +156,7 @@ class TestFit : public QObject {
     JobContext job;
     const auto fitted = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
-    const bake::BakedAnimation baked = bakedOf(model, fitted->settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
     QVERIFY2(baked.clips[0].sampleRateHz > 33.0 * 30.0, qPrintable(QString::number(baked.clips[0].sampleRateHz)));
     const double found = searched(model, baked, baked.clips[0]);
     QVERIFY2(found <= limits.maxMillimetres, qPrintable(QString("%1 mm").arg(found)));
@@ -191,7 +180,7 @@ class TestFit : public QObject {
     const QRegularExpressionMatch match = QRegularExpression("is ([0-9.e-]+) mm off").match(said);
     // No rate helps: at four times as many frames it is about as much.
     settings.sampleRateHz = 120.0;
-    const bake::BakedAnimation baked = bakedOf(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     const auto errors = bake::measureError(model, baked, job);
     QVERIFY(errors);
     double loss = 0.0;
@@ -260,7 +249,7 @@ class TestFit : public QObject {
       JobContext job;
       const auto fitted = pipeline::fitBake(model, settings, limits, job);
       QVERIFY(fitted);
-      const bake::BakedAnimation baked = bakedOf(model, fitted->settings);
+      const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
       const double found = searched(model, baked, baked.clips[0]);
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm of %2").arg(found).arg(limit)));
     }
@@ -312,7 +301,7 @@ class TestFit : public QObject {
       QVERIFY(fitted.error().message.find("mm off ") != std::string::npos);
       return;
     }
-    const bake::BakedAnimation baked = bakedOf(*model, fitted->settings);
+    const bake::BakedAnimation baked = bakeOrDie(*model, fitted->settings);
     for (const bake::BakedClip& clip : baked.clips) {
       const double found = searched(*model, baked, clip);
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));

@@ -15,11 +15,13 @@
 #include "core/bake/rows/frame_table.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
+#include "tests/core/bake/bake_oracle.h"
 #include "tests/core/pipeline/search_source.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
+using texeleton::test::bakeOrDie;
 using texeleton::test::searched;
 
 namespace {
@@ -43,15 +45,6 @@ model::Model character() {
   spec.keysPerTrack = 4;
   spec.scales = true;
   return test::makeCharacter(spec);
-}
-
-bake::BakedAnimation bakedOf(const model::Model& model, const bake::BakeSettings& settings) {
-  JobContext job;
-  auto result = bake::bake(model, settings, job);
-  if (!result) {
-    qFatal("%s", result.error().message.c_str());
-  }
-  return std::move(*result);
 }
 
 }  // namespace
@@ -89,12 +82,12 @@ class TestUnevenRows : public QObject {
     const model::Model model = character();
     const bake::BakeSettings settings = settingsOf(*bake::findEncoding(encoding.toStdString()), 240.0, limit);
     pack::Pack pack;
-    pack.animation = bakedOf(model, settings);
+    pack.animation = bakeOrDie(model, settings);
     bake::BakedAnimation& baked = pack.animation;
     QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
     bake::BakeSettings even = settings;
     even.rows = bake::RowSpacing::Even;
-    QVERIFY(baked.texels.byteCount() < bakedOf(model, even).texels.byteCount());
+    QVERIFY(baked.texels.byteCount() < bakeOrDie(model, even).texels.byteCount());
     JobContext job;
     const auto errors = bake::measureError(model, baked, job);
     const auto sockets = bake::measureSockets(model, settings, baked, job);
@@ -126,7 +119,7 @@ class TestUnevenRows : public QObject {
   void anEntryThatDoesNotFollowIsFound() {
     const model::Model model = character();
     pack::Pack pack;
-    pack.animation = bakedOf(model, settingsOf(*bake::findEncoding("quaternion"), 240.0, 60.0));
+    pack.animation = bakeOrDie(model, settingsOf(*bake::findEncoding("quaternion"), 240.0, 60.0));
     bake::BakedAnimation& baked = pack.animation;
     JobContext job;
     QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
@@ -153,9 +146,9 @@ class TestUnevenRows : public QObject {
     const model::Model model = character();
     bake::BakeSettings settings = settingsOf(*bake::findEncoding("matrix3x4"), 240.0, 60.0);
     settings.pixelFormat = bake::PixelFormat::Rgba32F;
-    const bake::BakedAnimation baked = bakedOf(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     settings.rows = bake::RowSpacing::Even;
-    const bake::BakedAnimation even = bakedOf(model, settings);
+    const bake::BakedAnimation even = bakeOrDie(model, settings);
     QVERIFY(baked.layout.frameCount < even.layout.frameCount);
     std::uint32_t compared = 0;
     for (std::uint32_t frame = 0; frame < baked.layout.tableFrames; ++frame) {
@@ -179,7 +172,7 @@ class TestUnevenRows : public QObject {
     }
     bake::BakeSettings settings = settingsOf(*bake::findEncoding("matrix3x4"), 30.0, 60.0);
     settings.rows = bake::RowSpacing::Even;
-    const bake::BakedAnimation even = bakedOf(model, settings);
+    const bake::BakedAnimation even = bakeOrDie(model, settings);
     JobContext job;
     const auto errors = bake::measureError(model, even, job);
     const auto sockets = bake::measureSockets(model, settings, even, job);
@@ -190,7 +183,7 @@ class TestUnevenRows : public QObject {
     }
     settings.rows = bake::RowSpacing::Uneven;
     settings.maxErrorMillimetres = 1.001 * limit;
-    const bake::BakedAnimation baked = bakedOf(model, settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, settings);
     const auto kept = bake::measureError(model, baked, job);
     QVERIFY(kept);
     for (const bake::ClipError& error : *kept) {
@@ -232,7 +225,7 @@ class TestUnevenRows : public QObject {
     const pipeline::FitCandidate& chosen = uneven->candidates[uneven->chosen];
     QCOMPARE(chosen.rows, bake::RowSpacing::Uneven);
     QVERIFY(chosen.bytes < even->candidates[even->chosen].bytes);
-    const bake::BakedAnimation baked = bakedOf(model, uneven->settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, uneven->settings);
     QCOMPARE(baked.texels.byteCount(), chosen.bytes);
     for (const bake::BakedClip& clip : baked.clips) {
       const double found = searched(model, baked, clip);
@@ -251,7 +244,7 @@ class TestUnevenRows : public QObject {
     JobContext job;
     const auto roomy = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(roomy, roomy ? "" : roomy.error().message.c_str());
-    const std::uint32_t height = bakedOf(model, roomy->settings).layout.height;
+    const std::uint32_t height = bakeOrDie(model, roomy->settings).layout.height;
 
     settings.maxSize = height - 1;
     const auto refused = pipeline::fitBake(model, settings, limits, job);
@@ -269,7 +262,7 @@ class TestUnevenRows : public QObject {
     const auto uneven = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(uneven, uneven ? "" : uneven.error().message.c_str());
     QCOMPARE(uneven->settings.rows, bake::RowSpacing::Uneven);
-    const bake::BakedAnimation baked = bakedOf(model, uneven->settings);
+    const bake::BakedAnimation baked = bakeOrDie(model, uneven->settings);
     QVERIFY(baked.layout.height < height && baked.layout.width < height);
     for (const bake::BakedClip& clip : baked.clips) {
       const double found = searched(model, baked, clip);

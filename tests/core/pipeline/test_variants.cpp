@@ -54,7 +54,7 @@ std::size_t trianglesInPack(const tinygltf::Model& glb, const std::vector<bake::
   return count;
 }
 
-tinygltf::Model load(const fs::path& file) {
+tinygltf::Model loadGlb(const fs::path& file) {
   tinygltf::Model model;
   std::string error;
   std::string warning;
@@ -116,8 +116,8 @@ class TestVariants : public QObject {
     const auto pack = pack::readPack(job.output, context);
     QVERIFY2(pack.has_value(), pack ? "" : pack.error().message.c_str());
     QVERIFY(pack::verifyPack(*pack, context).empty());
-    const tinygltf::Model source = load(m_knight);
-    const tinygltf::Model glb = load(job.output / "mesh.glb");
+    const tinygltf::Model source = loadGlb(m_knight);
+    const tinygltf::Model glb = loadGlb(job.output / "mesh.glb");
     for (const auto& [name, nodes] : {std::pair("guard", guard), std::pair("champion", champion)}) {
       const auto variant = runtime::variantNamed(pack->animation, name);
       QVERIFY(variant.has_value());
@@ -151,8 +151,8 @@ class TestVariants : public QObject {
     QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
     const bake::BakedAnimation& baked = result->pack.animation;
     QCOMPARE(baked.mesh.indices.size() / 3,
-             trianglesInFile(load(m_knight), {"Knight_ArmLeft", "Knight_ArmRight", "Knight_Body", "Knight_Head",
-                                              "Knight_LegLeft", "Knight_LegRight"}));
+             trianglesInFile(loadGlb(m_knight), {"Knight_ArmLeft", "Knight_ArmRight", "Knight_Body", "Knight_Head",
+                                                 "Knight_LegLeft", "Knight_LegRight"}));
     QVERIFY(baked.bones.size() < result->model->palette.size());
     QVERIFY(baked.clips[0].error.has_value());
     job.settings.meshes = {};

@@ -11,7 +11,7 @@ using namespace texeleton;
 
 namespace {
 
-model::Model makeModel() {
+model::Model walkAndIdle() {
   model::Model model;
   model.clips.resize(2);
   model.clips[0].name = "Walk";
@@ -20,9 +20,9 @@ model::Model makeModel() {
   return model;
 }
 
-Result<std::vector<recipe::ClipEvents>> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
+Result<std::vector<recipe::ClipEvents>> readSounds(const std::string& text, std::vector<Issue>* issues = nullptr) {
   JobContext job;
-  auto events = recipe::eventsFromCsv(text, "sounds.csv", makeModel(), job);
+  auto events = recipe::eventsFromCsv(text, "sounds.csv", walkAndIdle(), job);
   if (issues != nullptr) {
     *issues = job.takeIssues();
   }
@@ -30,7 +30,7 @@ Result<std::vector<recipe::ClipEvents>> read(const std::string& text, std::vecto
 }
 
 std::string error(const std::string& text) {
-  const auto events = read(text);
+  const auto events = readSounds(text);
   return events ? "" : events.error().message.text();
 }
 
@@ -69,7 +69,7 @@ class TestEventsCsv : public QObject {
   }
   void reads() {
     QFETCH(QByteArray, text);
-    const auto events = read(text.toStdString());
+    const auto events = readSounds(text.toStdString());
     QVERIFY2(events, events ? "" : events.error().message.c_str());
     QCOMPARE(*events, kExpected);
   }
@@ -113,7 +113,7 @@ class TestEventsCsv : public QObject {
 
   void unknownClipsAreIssues() {
     std::vector<Issue> issues;
-    const auto events = read("clip,event,time\nWlak,a,1\nWalk,a,1\nIdle,b,2\n", &issues);
+    const auto events = readSounds("clip,event,time\nWlak,a,1\nWalk,a,1\nIdle,b,2\n", &issues);
     QVERIFY(events && events->size() == 1);
     QCOMPARE(issues.size(), std::size_t{2});
     QVERIFY(issues[0].text.find("\"Wlak\"; did you mean \"Walk\"?") != std::string::npos);
@@ -128,7 +128,7 @@ class TestEventsCsv : public QObject {
       for (std::size_t k = random() % 60; k > 0; --k) {
         text += letters[random() % letters.size()];
       }
-      const auto events = read(text);
+      const auto events = readSounds(text);
       QVERIFY(events || !events.error().message.empty());
     }
     QVERIFY(error("clip,event,time\n" + std::string(4'000'000, '"')).find("line 2") != std::string::npos);
@@ -142,10 +142,10 @@ class TestEventsCsv : public QObject {
     const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "a.csv";
     std::ofstream(file) << "clip;event;time\nWalk;a;0,25\n";
     JobContext job;
-    const auto events = recipe::readEventsFile(file, makeModel(), job);
+    const auto events = recipe::readEventsFile(file, walkAndIdle(), job);
     QVERIFY(events && events->at(0).events.at(0).timeSeconds == 0.25);
     std::ofstream(file) << "clip;event\n";
-    const auto broken = recipe::readEventsFile(file, makeModel(), job);
+    const auto broken = recipe::readEventsFile(file, walkAndIdle(), job);
     QVERIFY(!broken && broken.error().file == file.string());
   }
 };

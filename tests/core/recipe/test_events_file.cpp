@@ -16,7 +16,7 @@ constexpr const char* kFile = R"({"clips": {
            {"name": "footstep_r", "frame": 12, "parameter": "gravel"}],
   "Idle": [{"name": "blink", "frame": 15}]}})";
 
-model::Model makeModel() {
+model::Model foxModel() {
   model::Model model;
   model.clips.resize(3);
   model.clips[0].name = "Idle";
@@ -27,9 +27,9 @@ model::Model makeModel() {
   return model;
 }
 
-Result<std::vector<recipe::ClipEvents>> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
+Result<std::vector<recipe::ClipEvents>> readFox(const std::string& text, std::vector<Issue>* issues = nullptr) {
   JobContext job;
-  auto events = recipe::eventsFromText(text, "fox.events.json", makeModel(), job);
+  auto events = recipe::eventsFromText(text, "fox.events.json", foxModel(), job);
   if (issues != nullptr) {
     *issues = job.takeIssues();
   }
@@ -44,7 +44,7 @@ class TestEventsFile : public QObject {
  private slots:
   void reads() {
     std::vector<Issue> issues;
-    const auto events = read(kFile, &issues);
+    const auto events = readFox(kFile, &issues);
     QVERIFY2(events, events ? "" : events.error().message.c_str());
     QCOMPARE(*events,
              (std::vector<recipe::ClipEvents>{{ClipIndex(1), {{"footstep_l", 0.2, ""}, {"footstep_r", 0.5, "gravel"}}},
@@ -52,13 +52,14 @@ class TestEventsFile : public QObject {
     QCOMPARE(issues.size(), std::size_t{1});  // Idle has no rate.
     QCOMPARE(issues[0].subject, std::string("Idle"));
     QVERIFY(issues[0].text.find("30 frames") != std::string::npos);
-    QCOMPARE(read(R"({"clips": {"Run": [{"name": "a", "timeSeconds": 1}]}})")->at(0).clip, ClipIndex(2));
-    QVERIFY(read(R"({"clips": {}})")->empty());
+    QCOMPARE(readFox(R"({"clips": {"Run": [{"name": "a", "timeSeconds": 1}]}})")->at(0).clip, ClipIndex(2));
+    QVERIFY(readFox(R"({"clips": {}})")->empty());
   }
 
   void unknownClips() {
     std::vector<Issue> issues;
-    const auto events = read(R"({"clips": {"Wlak": [{"name": "a", "frame": 1}], "Idle": []}, "note": "x"})", &issues);
+    const auto events =
+        readFox(R"({"clips": {"Wlak": [{"name": "a", "frame": 1}], "Idle": []}, "note": "x"})", &issues);
     QVERIFY(events);
     QCOMPARE(events->size(), std::size_t{1});
     QCOMPARE(issues.size(), std::size_t{2});
@@ -70,7 +71,7 @@ class TestEventsFile : public QObject {
     for (int i = 0; i < 100000; ++i) {
       many += (i == 0 ? "\"x" : ",\"x") + std::to_string(i) + "\":[]";
     }
-    QVERIFY(read(many + "}}", &issues)->empty());
+    QVERIFY(readFox(many + "}}", &issues)->empty());
     QVERIFY(issues.size() <= 20);
   }
 
@@ -97,7 +98,7 @@ class TestEventsFile : public QObject {
   void mistakes() {
     QFETCH(QString, text);
     QFETCH(QString, place);
-    const auto events = read(text.toStdString());
+    const auto events = readFox(text.toStdString());
     QVERIFY(!events);
     QVERIFY2(events.error().message.find(place.toStdString()) != std::string::npos, events.error().message.c_str());
     QCOMPARE(events.error().file, std::string("fox.events.json"));
@@ -106,13 +107,13 @@ class TestEventsFile : public QObject {
   void damage() {
     const std::string full = kFile;
     for (std::size_t size = 0; size < full.size(); ++size) {
-      QVERIFY(!read(full.substr(0, size)));
+      QVERIFY(!readFox(full.substr(0, size)));
     }
     std::mt19937 random(42);
     for (int i = 0; i < 3000; ++i) {
       std::string text = full;
       text[random() % text.size()] ^= static_cast<char>(1 << random() % 8);
-      const auto events = read(text);
+      const auto events = readFox(text);
       QVERIFY(events || !events.error().message.empty());
     }
   }
@@ -123,9 +124,9 @@ class TestEventsFile : public QObject {
     QTemporaryDir folder;
     const std::filesystem::path file = folder.path().toStdString() + "/fox.events.json";
     JobContext job;
-    QVERIFY(recipe::readEventsFile(file, makeModel(), job).error().code == ErrorCode::NotFound);
+    QVERIFY(recipe::readEventsFile(file, foxModel(), job).error().code == ErrorCode::NotFound);
     std::ofstream(file) << "\xef\xbb\xbf" << kFile;  // As Windows' editors save it.
-    QCOMPARE(recipe::readEventsFile(file, makeModel(), job).value().size(), std::size_t{2});
+    QCOMPARE(recipe::readEventsFile(file, foxModel(), job).value().size(), std::size_t{2});
   }
 };
 

@@ -13,7 +13,6 @@
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
-using Json = nlohmann::json;
 
 namespace {
 
@@ -36,17 +35,19 @@ std::vector<std::string> examples() {
   return found;
 }
 
-const Json& resolved(const Json& root, const Json& schema) {
-  return schema.contains("$ref") ? root.at(Json::json_pointer(schema["$ref"].get<std::string>().substr(1))) : schema;
+const nlohmann::json& resolved(const nlohmann::json& root, const nlohmann::json& schema) {
+  return schema.contains("$ref") ? root.at(nlohmann::json::json_pointer(schema["$ref"].get<std::string>().substr(1)))
+                                 : schema;
 }
 
 /// As much of JSON Schema as the recipe's uses, but for numbers' bounds: what is wrong, or nothing. Stricter in one
 /// thing: keys that the schema does not list are wrong.
-std::string wrong(const Json& root, const Json& where, const Json& value, const std::string& place) {
-  const Json& schema = resolved(root, where);
+std::string wrong(const nlohmann::json& root, const nlohmann::json& where, const nlohmann::json& value,
+                  const std::string& place) {
+  const nlohmann::json& schema = resolved(root, where);
   if (schema.contains("anyOf") && !schema.contains("properties")) {
     std::string all;
-    for (const Json& option : schema["anyOf"]) {
+    for (const nlohmann::json& option : schema["anyOf"]) {
       const std::string one = wrong(root, option, value, place);
       if (one.empty()) {
         return {};
@@ -68,7 +69,7 @@ std::string wrong(const Json& root, const Json& where, const Json& value, const 
       result += schema["properties"].contains(key) ? wrong(root, schema["properties"][key], member, at)
                                                    : at + " is not listed; ";
     }
-    for (const Json& key : schema.value("required", Json::array())) {
+    for (const nlohmann::json& key : schema.value("required", nlohmann::json::array())) {
       result += value.contains(key.get<std::string>()) ? "" : place + " lacks " + key.get<std::string>() + "; ";
     }
   }
@@ -78,7 +79,7 @@ std::string wrong(const Json& root, const Json& where, const Json& value, const 
     }
   }
   if (value.is_array() && schema.contains("items")) {
-    for (const Json& item : value) {
+    for (const nlohmann::json& item : value) {
       result += wrong(root, schema["items"], item, place + "[]");
     }
   }
@@ -86,14 +87,14 @@ std::string wrong(const Json& root, const Json& where, const Json& value, const 
 }
 
 /// Every key that the schema lists anywhere.
-void collectKeys(const Json& schema, std::set<std::string>& keys) {
+void collectKeys(const nlohmann::json& schema, std::set<std::string>& keys) {
   if (schema.is_object() && schema.contains("properties")) {
     for (const auto& [key, member] : schema["properties"].items()) {
       keys.insert(key);
     }
   }
   if (schema.is_structured()) {
-    for (const Json& part : schema) {
+    for (const nlohmann::json& part : schema) {
       collectKeys(part, keys);
     }
   }
@@ -107,18 +108,18 @@ class TestRecipeDocs : public QObject {
  private slots:
   /// The schema lists what is written, with its types and words, and nothing that is not.
   void schemaAgreesWithTheWriter() {
-    const Json schema = Json::parse(docsText("recipe.schema.json"));
-    const std::string problems = wrong(schema, schema, Json::parse(test::kFullRecipe), "");
+    const nlohmann::json schema = nlohmann::json::parse(docsText("recipe.schema.json"));
+    const std::string problems = wrong(schema, schema, nlohmann::json::parse(test::kFullRecipe), "");
     QVERIFY2(problems.empty(), problems.c_str());
-    Json broken = Json::parse(test::kFullRecipe);
+    nlohmann::json broken = nlohmann::json::parse(test::kFullRecipe);
     broken["bake"]["mode"] = "banana";
     QVERIFY(!wrong(schema, schema, broken, "").empty());  // The check itself can fail.
     std::set<std::string> keys;
     collectKeys(schema, keys);
     std::string written = test::kFullRecipe;
     for (const char* tint : test::kOtherTints) {
-      Json other = Json::parse(test::kFullRecipe);
-      other["bake"]["tint"] = Json::parse(tint);
+      nlohmann::json other = nlohmann::json::parse(test::kFullRecipe);
+      other["bake"]["tint"] = nlohmann::json::parse(tint);
       QCOMPARE(wrong(schema, schema, other, ""), std::string());
       written += tint;
     }
@@ -138,26 +139,26 @@ class TestRecipeDocs : public QObject {
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(recipe->clips.at(1).events.size(), std::size_t{2});
-    const Json schema = Json::parse(docsText("recipe.schema.json"));
-    QCOMPARE(wrong(schema, schema, Json::parse(texts[0]), ""), std::string());
+    const nlohmann::json schema = nlohmann::json::parse(docsText("recipe.schema.json"));
+    QCOMPARE(wrong(schema, schema, nlohmann::json::parse(texts[0]), ""), std::string());
 
     const auto attached = recipe::recipeFromText(texts[1], "recipe.md", job);
     QVERIFY2(attached, attached ? "" : attached.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(attached->bake.attachments.size(), std::size_t{1});
-    QCOMPARE(wrong(schema, schema, Json::parse(texts[1]), ""), std::string());
+    QCOMPARE(wrong(schema, schema, nlohmann::json::parse(texts[1]), ""), std::string());
 
     const auto constraints = recipe::recipeFromText(texts[2], "recipe.md", job);
     QVERIFY2(constraints, constraints ? "" : constraints.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(constraints->constraints.size(), constraints::kConstraintTypes);
-    QCOMPARE(wrong(schema, schema, Json::parse(texts[2]), ""), std::string());
+    QCOMPARE(wrong(schema, schema, nlohmann::json::parse(texts[2]), ""), std::string());
 
     const auto animated = recipe::recipeFromText(texts[3], "recipe.md", job);
     QVERIFY2(animated, animated ? "" : animated.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(animated->animator->states.size(), std::size_t{2});
-    QCOMPARE(wrong(schema, schema, Json::parse(texts[3]), ""), std::string());
+    QCOMPARE(wrong(schema, schema, nlohmann::json::parse(texts[3]), ""), std::string());
 
     model::Model model;
     model.clips.resize(1);

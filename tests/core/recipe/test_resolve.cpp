@@ -23,7 +23,7 @@ model::Clip makeClip(const std::string& name, const std::string& sourceName, dou
 }
 
 /// Idle, Walk, Run and two that the file calls "mixamo.com".
-model::Model makeModel() {
+model::Model modelWithNamesakes() {
   model::Model model;
   model.clips = {makeClip("Idle", "Idle"), makeClip("Walk", "Walk", 24.0), makeClip("Run", "Armature|Run"),
                  makeClip("mixamo.com", "mixamo.com"), makeClip("mixamo.com 2", "mixamo.com")};
@@ -74,7 +74,7 @@ class TestResolve : public QObject {
     QFETCH(QString, name);
     QFETCH(int, found);
     QFETCH(QString, issue);
-    const model::Model model = makeModel();
+    const model::Model model = modelWithNamesakes();
     recipe::Recipe recipe;
     recipe.clips.push_back(wanted(index < 0 ? std::nullopt : std::optional<std::uint32_t>(index), name.toStdString()));
     JobContext job;
@@ -98,7 +98,7 @@ class TestResolve : public QObject {
   }
 
   void severalOfThatName() {
-    model::Model model = makeModel();
+    model::Model model = modelWithNamesakes();
     model.clips[3].name = "mixamo.com 1";
     recipe::Recipe recipe;
     recipe.clips.push_back(wanted(0, "mixamo.com"));
@@ -109,7 +109,7 @@ class TestResolve : public QObject {
   }
 
   void settings() {
-    const model::Model model = makeModel();
+    const model::Model model = modelWithNamesakes();
     recipe::Recipe recipe;
     recipe.sources = {{"events.json", "events", "", ""}, {"fox.glb", "model", "", ""}};
     recipe::RecipeClip clip = wanted(1, "Walk");
@@ -162,7 +162,7 @@ class TestResolve : public QObject {
   }
 
   void addsEvents() {
-    const model::Model model = makeModel();
+    const model::Model model = modelWithNamesakes();
     bake::BakeSettings all;
     recipe::addEvents(all, {}, model);
     QVERIFY(all.clips.empty());
@@ -189,7 +189,7 @@ class TestResolve : public QObject {
     std::ofstream(modelFile) << "abc";
     std::ofstream(root / "recipes" / "fox.events.json") << "{}";
 
-    const model::Model model = makeModel();
+    const model::Model model = modelWithNamesakes();
     recipe::RecipeInput input;
     input.modelFile = modelFile;
     input.eventsFile = root / "recipes" / "fox.events.json";

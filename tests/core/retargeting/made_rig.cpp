@@ -11,12 +11,6 @@ namespace texeleton::test {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
-
-glm::dquat turnAbout(const glm::dvec3& axis, double degrees) {
-  return glm::angleAxis(degrees / 180.0 * kPi, glm::normalize(axis));
-}
-
 glm::dmat4 matrix(const glm::dquat& turn, const glm::dvec3& place, double scale = 1.0) {
   return transform::toMatrix({place, turn, glm::dvec3(scale)});
 }

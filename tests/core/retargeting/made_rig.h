@@ -3,12 +3,17 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <numbers>
 #include <string>
 #include <vector>
 
 /// A figure of 22 bones and a motion of it, defined by formulas in pack space, and files of it as exporters of all
 /// kinds might write them. What a bone or vertex does follows from the formulas alone, in float64.
 namespace texeleton::test {
+
+inline glm::dquat turnAbout(const glm::dvec3& axis, double degrees) {
+  return glm::angleAxis(degrees / 180.0 * std::numbers::pi, glm::normalize(axis));
+}
 
 /// A figure: where its joints are while it stands in its bind pose, in pack space, metres, on the ground and facing +Z.
 struct Rig {

@@ -6,19 +6,16 @@
 
 #include "core/animation/pose.h"
 #include "core/retargeting/add_motions.h"
+#include "tests/core/retargeting/made_rig.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
+using test::turnAbout;
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 const std::vector<std::string> kBones = {"hips", "spine", "head", "arm_l", "hand_l", "leg_l", "foot_l"};
 const std::vector<int> kParents = {-1, 0, 1, 1, 3, 0, 5};
-
-glm::dquat turnAbout(const glm::dvec3& axis, double degrees) {
-  return glm::angleAxis(degrees / 180.0 * kPi, glm::normalize(axis));
-}
 
 /// A skeleton below a node "rig", whose every bone moves in the one clip.
 model::Model makeHero() {

@@ -14,12 +14,6 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
-
-glm::dquat turnAbout(const glm::dvec3& axis, double degrees) {
-  return glm::angleAxis(degrees / 180.0 * kPi, glm::normalize(axis));
-}
-
 /// Imports files and puts the second one's clip on the first one's model.
 struct Carried {
   Carried(const Rig& modelRig, const RigExport& model, const Rig& motionRig, const RigExport& motion) {

@@ -6,53 +6,19 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <map>
-#include <random>
 
 #include "core/transform/rotation.h"
+#include "tests/core/transform/compare_transforms.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
+using test::angleBetween;
+using test::distance;
+using test::Random;
 
 namespace {
 
-double distance(const glm::dmat4& a, const glm::dmat4& b) {
-  double largest = 0.0;
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) {
-      largest = std::max(largest, std::abs(a[c][r] - b[c][r]));
-    }
-  }
-  return largest;
-}
-
 double sizeOf(const glm::dmat4& m) { return 1.0 + distance(m, glm::dmat4(0.0)); }
-
-double angleBetween(const glm::dquat& a, const glm::dquat& b) {
-  const glm::dquat c = glm::dot(a, b) < 0.0 ? -b : b;
-  return 4.0 * std::asin(std::min(1.0, 0.5 * glm::length(a - c)));
-}
-
-class Random {
- public:
-  explicit Random(unsigned seed) : m_engine(seed) {}
-  double number(double low, double high) { return std::uniform_real_distribution<double>(low, high)(m_engine); }
-  std::size_t index(std::size_t count) { return m_engine() % count; }
-  glm::dvec3 vector() { return {number(-1, 1), number(-1, 1), number(-1, 1)}; }
-  glm::dquat rotation() {
-    std::normal_distribution<double> normal;
-    return glm::normalize(glm::dquat(normal(m_engine), normal(m_engine), normal(m_engine), normal(m_engine)));
-  }
-  /// Uniform scale, mirrored now and then when asked.
-  transform::Transform even(bool mirror) {
-    const double s = number(0.7, 1.4);
-    return {vector(), rotation(),
-            mirror ? glm::dvec3(index(2) ? s : -s, index(2) ? s : -s, index(2) ? s : -s) : glm::dvec3(s)};
-  }
-  transform::Transform uneven() { return {vector(), rotation(), glm::abs(vector()) + 0.5}; }
-
- private:
-  std::mt19937 m_engine;
-};
 
 glm::dmat4 localMatrix(const transform::Transform& t) {
   return glm::translate(glm::dmat4(1.0), t.translation) * glm::dmat4(t.rotation) * glm::scale(glm::dmat4(1.0), t.scale);

@@ -1,19 +1,17 @@
 #include "core/transform/rotation.h"
-#include "tests/support/suite.h"
 
 #include <QObject>
 #include <QTest>
 #include <cmath>
 #include <random>
 
+#include "tests/core/transform/compare_transforms.h"
+#include "tests/support/suite.h"
+
 using namespace texeleton;
+using test::angleBetween;
 
 namespace {
-
-double angleBetween(const glm::dquat& a, const glm::dquat& b) {
-  const glm::dquat c = glm::dot(a, b) < 0.0 ? -b : b;
-  return 4.0 * std::asin(std::min(1.0, 0.5 * glm::length(a - c)));
-}
 
 glm::dmat3 about(int axis, double degrees) {
   const double c = std::cos(glm::radians(degrees));

@@ -1,46 +1,19 @@
 #include "core/transform/transform.h"
-#include "tests/support/suite.h"
 
 #include <QObject>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
-#include <random>
+
+#include "tests/core/transform/compare_transforms.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
+using test::angleBetween;
+using test::distance;
+using test::Random;
 
 namespace {
-
-double distance(const glm::dmat4& a, const glm::dmat4& b) {
-  double largest = 0.0;
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) {
-      largest = std::max(largest, std::abs(a[c][r] - b[c][r]));
-    }
-  }
-  return largest;
-}
-
-double distance(const glm::dvec3& a, const glm::dvec3& b) { return glm::length(a - b); }
-
-/// Angle between two rotations in radians.
-double angleBetween(const glm::dquat& a, const glm::dquat& b) {
-  const glm::dquat c = glm::dot(a, b) < 0.0 ? -b : b;
-  return 4.0 * std::asin(std::min(1.0, 0.5 * glm::length(a - c)));
-}
-
-class Random {
- public:
-  double number(double low, double high) { return std::uniform_real_distribution<double>(low, high)(m_engine); }
-  glm::dvec3 vector(double size) { return {number(-size, size), number(-size, size), number(-size, size)}; }
-  glm::dquat rotation() {
-    std::normal_distribution<double> normal;
-    return glm::normalize(glm::dquat(normal(m_engine), normal(m_engine), normal(m_engine), normal(m_engine)));
-  }
-
- private:
-  std::mt19937 m_engine{20240611};
-};
 
 /// The matrix by its definition, a point at a time.
 glm::dmat4 matrixByDefinition(const transform::Transform& t) {
