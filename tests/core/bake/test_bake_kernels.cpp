@@ -157,13 +157,13 @@ class TestBakeKernels : public QObject {
     const bake::PixelFormat format = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
     const bake::Encoding& encoding = *bake::findEncoding("quaternion");
     Random random(8);
-    constexpr std::uint32_t kBones = 11;
+    constexpr std::uint32_t kBoneCount = 11;
     std::vector<animation::LaneMatrix> matrices;
     bake::BoneConstants constants;
-    constants.isSeen = std::make_unique<bool[]>(kBones);
-    std::uint32_t third = 2 * kBones;
+    constants.isSeen = std::make_unique<bool[]>(kBoneCount);
+    std::uint32_t third = 2 * kBoneCount;
     const float scales[] = {1.0f, -1.0f, 0.5f, 40.0f};
-    for (std::uint32_t i = 0; i < kBones; ++i) {
+    for (std::uint32_t i = 0; i < kBoneCount; ++i) {
       matrices.push_back(turningMatrix(random, 2.0f, scales[i % 4]));
       constants.pivots.emplace_back(between(random, -1, 1), between(random, -1, 1), between(random, -1, 1));
       constants.thirdRows.push_back(i % 3 == 2 ? third++ : bake::kNotKept);
@@ -176,13 +176,13 @@ class TestBakeKernels : public QObject {
       rows.row[f] = texels.row(f);
       next.row[f] = texels.row(f + 1);
     }
-    std::vector<animation::LaneMatrix> decoded(kBones);
+    std::vector<animation::LaneMatrix> decoded(kBoneCount);
     const bake::WrittenBones written = encoding.writeBones(matrices, constants, format, rows, decoded.data());
     QCOMPARE(written.given, bake::largestElement(matrices));
     for (std::size_t k = 0; k < texels.rowBytes(); ++k) {
       texels.row(animation::kFrameLanes)[k] = texels.row(0)[k];  // What lane 7 goes to.
     }
-    std::vector<animation::LaneMatrix> between8(kBones);
+    std::vector<animation::LaneMatrix> between8(kBoneCount);
     encoding.blendHalfWay(constants, format, rows, next, between8.data());
     const auto poseAt = [&](std::uint32_t frame, std::uint32_t bone) {
       glm::vec4 t[3] = {texels.texel(2 * bone, frame), texels.texel(2 * bone + 1, frame), glm::vec4(0.0f)};
@@ -193,7 +193,7 @@ class TestBakeKernels : public QObject {
       return kept ? bake::encodingOf(bake::BakeMode::Bone).decodeBone(t, glm::dvec3(0.0))
                   : encoding.decodeBone(t, glm::dvec3(constants.pivots[bone]));
     };
-    for (std::uint32_t bone = 0; bone < kBones; ++bone) {
+    for (std::uint32_t bone = 0; bone < kBoneCount; ++bone) {
       for (std::uint32_t f = 0; f < animation::kFrameLanes; ++f) {
         bake::BoneMatrix source;
         for (int k = 0; k < 12; ++k) {

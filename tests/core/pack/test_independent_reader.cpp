@@ -18,10 +18,9 @@
 using namespace texeleton;
 using namespace texeleton::test;
 namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 namespace {
-
-using Json = nlohmann::json;
 
 template <class T>
 T at(const std::vector<std::byte>& bytes, std::size_t offset) {

@@ -5,8 +5,8 @@
 
 #include "core/animation/pose.h"
 #include "core/retargeting/add_motions.h"
-#include "made_rig.h"
 #include "tests/core/import/fbx_text.h"
+#include "tests/core/retargeting/made_rig.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
