@@ -38,11 +38,11 @@ class TestConstraintsPanel : public EditorTest {
     pose.evaluate(seconds);
     return glm::dvec3(pose.worlds()[nodeNamed(model(), node).value][3]);
   }
-  /// A picture of the scene as its saved view shows it, at a time.
-  void keepScene(const char* name, double seconds) {
+  /// A picture of the scene as one of its saved views shows it, at a time.
+  void keepScene(const char* name, double seconds, std::size_t view) {
     playback().setPlaying(false);
     playback().seek(seconds);
-    window().viewport().window().setCamera(document().state().savedViews.at(0).camera());
+    window().viewport().window().setCamera(document().state().savedViews.at(view).camera());
     m_editor->keepPicture(QString("scene-") + name);
   }
   /// Makes room for the panel, for a picture.
@@ -84,7 +84,7 @@ class TestConstraintsPanel : public EditorTest {
     QTest::newRow("solar-system") << 11 << 5.2;
     QTest::newRow("buggy") << 8 << 1.3;
     QTest::newRow("camera-boom") << 4 << 7.4;
-    QTest::newRow("armed-knight") << 1 << 0.98;
+    QTest::newRow("armed-knight") << 1 << 2.0;
   }
   void scenes() {
     QFETCH(int, constraintCount);
@@ -99,7 +99,7 @@ class TestConstraintsPanel : public EditorTest {
     }
     clickItem(list(), list().topLevelItem(constraintCount - 1), 1);
     showPanel();
-    keepScene(name.constData(), seconds);
+    keepScene(name.constData(), seconds, name == "armed-knight" ? 1 : 0);  // From the front, where the sword is seen.
   }
 
   // A number, a node, a flag; each is one edit that the bake follows and undo takes back.
