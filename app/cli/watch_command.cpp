@@ -16,6 +16,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/recipe_exports.h"
+#include "core/base/elapsed.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
 #include "core/batch/settle_watch.h"
@@ -26,7 +27,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double kWatchSettleSeconds = 0.5;
@@ -38,8 +38,6 @@ struct WatchArguments {
   BakeArguments bake;
   double settleSeconds = kWatchSettleSeconds;
 };
-
-double secondsNow() { return Seconds(Clock::now().time_since_epoch()).count(); }
 
 /// Where recipes export to now. One that cannot be read at the moment is a bake that will fail and say why.
 Result<std::vector<batch::NamedBake>> exportsNow(const std::vector<batch::NamedBake>& recipes) {

@@ -1,9 +1,8 @@
 #include "app/editor/jobs/export_keeper.h"
 
-#include <chrono>
-
 #include "app/editor/document/paths.h"
 #include "app/editor/jobs/source_watcher.h"
+#include "core/base/elapsed.h"
 #include "core/batch/file_state.h"
 #include "core/export/owned_folder.h"
 
@@ -14,10 +13,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kMillisecondsBetweenExportLooks = 500;
-
-double secondsNow() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// What an export has written beside the pack, the list of it first.
 std::vector<batch::SettleWatch::File> filesBeside(const std::vector<exporting::ExportPlace>& places) {

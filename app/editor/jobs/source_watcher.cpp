@@ -1,16 +1,12 @@
 #include "app/editor/jobs/source_watcher.h"
 
-#include <chrono>
+#include "core/base/elapsed.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 constexpr int kMillisecondsBetweenSourceLooks = 150;
-
-double secondsNow() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 }  // namespace
 
