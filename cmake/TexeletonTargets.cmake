@@ -117,12 +117,12 @@ function(texeleton_automoc target)
 endfunction()
 
 # texeleton_tests(PROGRAM [SUITES stem …] [GPU_SUITES stem …] [SLOW_SUITES stem …] [SOURCES …] LINK … [NEEDS target …]
-#                 [TIMEOUT S] [PRECOMPILED header …]): a QtTest program with the suites in test_STEM.cpp, and a ctest
+#                 [TIMEOUT S] [PRECOMPILED header … | NONE]): a QtTest program with the suites in test_STEM.cpp, and a ctest
 # entry PROGRAM_STEM for each, which runs `PROGRAM STEM`. One program a module: its headers, meta-objects and libraries
 # are read once. GPU_SUITES draw and carry the label gpu; SLOW_SUITES start programs or bake whole models again and again,
 # take minutes under the sanitizers, and carry the label slow: TEXELETON_QUICK_TESTS leaves both out. NEEDS are programs
 # that the suites start. Without PRECOMPILED headers, a program takes those that all share which do not use Qt Gui (with
-# which QtTest's headers are others).
+# which QtTest's headers are others). NONE is for programs of one or two sources.
 function(texeleton_tests program)
   cmake_parse_arguments(arg "" "TIMEOUT" "SUITES;GPU_SUITES;SLOW_SUITES;SOURCES;LINK;NEEDS;PRECOMPILED" ${ARGN})
   if(TEXELETON_QUICK_TESTS)
@@ -151,7 +151,9 @@ function(texeleton_tests program)
   if(arg_NEEDS)
     add_dependencies(${program} ${arg_NEEDS})
   endif()
-  if(arg_PRECOMPILED)
+  if(arg_PRECOMPILED STREQUAL NONE)
+    set_target_properties(${program} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
+  elseif(arg_PRECOMPILED)
     target_precompile_headers(${program} PRIVATE ${arg_PRECOMPILED})
   else()
     target_precompile_headers(${program} REUSE_FROM texeleton_test_precompiled)
