@@ -281,7 +281,7 @@ class TestAnimatorPanel : public EditorTest {
     const viewport::FadeSetup half{{}, {}, 0.5};
     QVERIFY(document().state().view.fade == half);
     const int before = from.currentIndex();
-    choose(from, to.itemText(2));
+    chooseText(from, to.itemText(2));
     QCOMPARE(document().state().view.fade.from, to.itemText(2).toStdString());
     document().undoStack().undo();
     QVERIFY(document().state().view.fade == half);
