@@ -138,7 +138,8 @@ void GizmoControl::showState() {
 }
 
 bool GizmoControl::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != &m_window || !(m_drag || hasSomethingToMove())) {
+  // Other events come even while the main window is taken apart, when there is nothing left that could be asked.
+  if (watched != &m_window || !event->isInputEvent() || !(m_drag || hasSomethingToMove())) {
     return false;
   }
   switch (event->type()) {

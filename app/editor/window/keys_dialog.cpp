@@ -28,8 +28,8 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
   setObjectName("keys");
   setWindowTitle(tr("Keys"));
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 8, 16, 4);
-  layout->setSpacing(6);
+  layout->setContentsMargins(16, 4, 16, 4);
+  layout->setSpacing(2);
   auto* columns = new QHBoxLayout;
   columns->setSpacing(24);
   std::size_t all = 0;
@@ -42,7 +42,7 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
     const bool isFull = before + group.keys.size() / 2 > all / 2;
     if (column == nullptr || (isFull && columns->count() < 2)) {
       column = new QVBoxLayout;
-      column->setSpacing(4);
+      column->setSpacing(2);
       columns->addLayout(column, 1);
       before = columns->count() == 1 ? 0 : before;
     }
