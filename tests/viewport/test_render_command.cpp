@@ -15,6 +15,7 @@
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
+#include "tests/viewport/compare_pictures.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/made_png.h"
 
@@ -71,6 +72,18 @@ class TestRenderCommand : public QObject {
     QCOMPARE(runCli(call + QStringList(path("again.png")), 120.0).exitCode, 0);
     QVERIFY(QImage(path("animator.png")) == QImage(path("again.png")));
     QVERIFY(colors(QImage(path("animator.png"))) > 50);
+    // Skinned by the CPU, and near enough for the hybrid path, it is the same; too far from it, the texture plays.
+    for (const QStringList& way : {QStringList{"--path", "cpu"}, QStringList{"--path", "hybrid", "--near", "1000"}}) {
+      const ProgramRun other = runCli(call + QStringList(path("way.png")) + way, 120.0);
+      QVERIFY2(other.exitCode == 0, other.errors);
+      QCOMPARE(other.json()["animator"]["state"], "Attack");
+      QCOMPARE(other.json()["instancesSkinned"], 1);
+      QVERIFY(differing(QImage(path("animator.png")), QImage(path("way.png"))) < 20);
+    }
+    const ProgramRun far =
+        runCli(call + QStringList(path("way.png")) + QStringList{"--path", "hybrid", "--near", "0.01"}, 120.0);
+    QCOMPARE(far.json()["instancesSkinned"], 0);
+    QVERIFY(differing(QImage(path("animator.png")), QImage(path("way.png"))) > 500);
     const ProgramRun wrong =
         runCli({"render", recipeSample(), "--animator", "--set", "sped=1", "-o", path("x.png")}, 120.0);
     QCOMPARE(wrong.exitCode, 1);
