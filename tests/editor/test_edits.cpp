@@ -250,7 +250,7 @@ class TestEdits : public QObject {
     m_workshop = std::make_unique<Workshop>(*m_document);
     JobContext job;
     QVERIFY(m_document->open(to / "lantern-knight.texeleton", job));
-    QTRY_VERIFY_WITH_TIMEOUT(m_workshop->errors() != nullptr || m_workshop->problem(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_workshop->errors() != nullptr || m_workshop->problem(), 240000);
     QVERIFY(!m_workshop->problem());
   }
   void cleanup() {
