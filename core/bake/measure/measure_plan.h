@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/bake/measure/measure_times.h"
+#include "core/bake/rows/frame_table.h"
+
+namespace texeleton::bake {
+
+/// A time between two frames of a tile.
+struct BetweenSample {
+  TimeBetween time;
+  std::uint32_t interval = 0;
+  double share = 0.0;       ///< Of the stored frame after it.
+  std::uint8_t before = 0;  ///< The frames around, as numbers in TilePlan::frames.
+  std::uint8_t after = 0;
+};
+
+/// The part of a clip that is measured together.
+struct TilePlan {
+  std::size_t clip = 0;
+  std::vector<std::uint32_t> frames;  ///< Of the clip.
+  std::vector<std::uint32_t> summed;  ///< Those of them that count in the root of the mean of the squares here.
+  std::vector<BetweenSample> between;
+  bool withGap = false;  ///< Measures the clip's loop gap too.
+
+  std::size_t size() const { return frames.size() + between.size(); }
+};
+
+/// Cuts a clip into tiles: its frames, and between neighbours the times of `between`. Frames that are not stored are
+/// times between those that are.
+class TilePlanner {
+ public:
+  /// Appends to `plans`, which is to outlive it.
+  TilePlanner(std::size_t clip, const BakedAnimation& baked, std::vector<TilePlan>& plans)
+      : m_clip(clip), m_animation(baked), m_baked(baked.clips[clip]), m_plans(plans) {}
+
+  /// The whole clip, at its frames and at MeasureTimes::between().
+  void planAll(const MeasureTimes& times);
+  /// Some of its intervals, at MeasureTimes::sixteenths().
+  void planSixteenths(const MeasureTimes& times, std::span<const std::uint32_t> intervals);
+
+ private:
+  FrameEntry stepsAt(std::uint32_t frame) const { return storedEntry(m_animation, m_baked.frameBegin + frame); }
+  /// `begin`, `begin` + `steps`: the stored frames around.
+  void add(std::uint32_t begin, std::uint32_t steps, const std::vector<BetweenSample>& samples, bool sums);
+  /// The frame after an interval counts with it, but for the first frame of a clip, which counts at the start.
+  bool isNew(std::uint32_t frame) const { return frame < m_baked.frameCount; }
+  std::uint8_t numberOf(std::uint32_t frame, bool sums);
+  void close();
+
+  std::size_t m_clip;
+  const BakedAnimation& m_animation;
+  const BakedClip& m_baked;
+  std::vector<TilePlan>& m_plans;
+  TilePlan m_plan;
+};
+
+}  // namespace texeleton::bake

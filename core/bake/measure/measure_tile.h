@@ -1,0 +1,99 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <optional>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/bake/measure/measure_bounds.h"
+#include "core/bake/measure/measure_items.h"
+#include "core/bake/measure/measure_kernel.h"
+#include "core/bake/measure/measure_plan.h"
+#include "core/model/model.h"
+#include "core/root_motion/in_place_pose.h"
+
+namespace texeleton::bake {
+
+struct TileResult {
+  TileErrors errors;
+  double gapSquared = 0.0;  ///< Of the clip's loop, square metres; 0 where the plan is without it.
+};
+
+/// The largest figures found so far of one clip, by all threads: what cannot be larger is not looked at closely.
+class ReachedFigures {
+ public:
+  std::array<double, kMeasureFigures> all() const;
+  void add(const TileErrors& found);
+
+ private:
+  std::array<std::atomic<double>, kMeasureFigures> m_figures{};
+};
+
+/// Doubles on a 64-byte boundary, not set.
+class MeasureTable {
+ public:
+  explicit MeasureTable(std::size_t size)
+      : m_values(
+            static_cast<double*>(::operator new(std::max<std::size_t>(size, 1) * sizeof(double), kArrayAlignment))) {}
+  double* data() { return m_values.get(); }
+  const double* data() const { return m_values.get(); }
+
+ private:
+  static constexpr std::align_val_t kArrayAlignment{64};
+  struct Free {
+    void operator()(double* p) const { ::operator delete(p, kArrayAlignment); }
+  };
+  std::unique_ptr<double, Free> m_values;
+};
+
+/// Fills and measures tiles, one after the other. Each thread needs one of its own.
+class TileMaker {
+ public:
+  TileMaker(const model::Model& model, const BakedAnimation& baked, const MeasureItems& items)
+      : m_model(model),
+        m_baked(baked),
+        m_items(items),
+        m_source(items.paletteEntries.size() * kMeasureMatrix),
+        m_texels(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
+        m_blended(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
+        m_morphWeights(items.morphWeightCount * kMeasureSamples),
+        m_shapeWeights(items.shapes.shapeCount() * kMeasureSamples) {}
+
+  /// Errors of a tile's times; what they reach is added to `reached`.
+  TileResult run(const TilePlan& plan, ReachedFigures& reached);
+
+ private:
+  bool isBone() const { return m_baked.mode == BakeMode::Bone; }
+
+  /// Where a frame of a clip that is stored lies.
+  std::uint32_t stored(const BakedClip& clip, std::uint32_t frame) const {
+    return storedEntry(m_baked, clip.frameBegin + frame).from;
+  }
+
+  MeasureTile describe(const TilePlan& plan, const BakedClip& clip) const;
+  void sample(const TilePlan& plan, const BakedClip& clip);
+  void fillWeights(const TilePlan& plan, const BakedClip& clip);
+  void sampleSource(double seconds, std::size_t i);
+  void fillSource(std::size_t used);
+  void fillBlended(const MeasureTile& tile);
+  void fillTexels(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile);
+  /// The same two tables where poses are not blended as matrices.
+  void fillPoses(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile);
+
+  const model::Model& m_model;
+  const BakedAnimation& m_baked;
+  const MeasureItems& m_items;
+  std::optional<root_motion::InPlacePose> m_pose;
+  std::size_t m_poseClip = 0;
+  MeasureTable m_source, m_texels, m_blended, m_morphWeights;
+  std::vector<float> m_shapeWeights;
+  ClusterBounds m_bounds;
+};
+
+}  // namespace texeleton::bake
