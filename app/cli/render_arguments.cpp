@@ -11,8 +11,7 @@ namespace texeleton::cli {
 
 namespace {
 
-constexpr double kLongestFade = 63.0;  // Crowd::fadeTo().
-constexpr double kLatestFade = 1e6;    // Before a crowd re-bases its time, so that earlier moments can be drawn too.
+constexpr double kLatestFade = 1e6;  // Before a crowd re-bases its time, so that earlier moments can be drawn too.
 
 }  // namespace
 
@@ -82,7 +81,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                       "it), as the animation texture cross-fades; --time says which moment of the fade is drawn")
           ->type_name("NAME|#INDEX");
   command.add_option("--fade-seconds", arguments.fadeSeconds, "How long the fade takes")
-      ->check(numberIn(0.001, kLongestFade))
+      ->check(numberIn(0.001, viewport::Crowd::kMostFadeSeconds))
       ->needs(fade)
       ->capture_default_str();
   command.add_option("--fade-at", arguments.fadeAt, "When the fade begins, in seconds since the start")

@@ -214,7 +214,7 @@ void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, doubl
   record.clipB = packClip(runtime::crowdClip(timing));
   record.setMotionB(runtime::crowdPhase(timing, speed, startSeconds, m_clock.ticks));
   record.fadeStart = m_clock.ticks;
-  const double ticks = std::clamp(fadeSeconds, 0.0, 63.0) * runtime::kTicksPerSecond;
+  const double ticks = std::clamp(fadeSeconds, 0.0, kMostFadeSeconds) * runtime::kTicksPerSecond;
   record.fadeTicks = (record.fadeTicks & ~kMaxFadeTicks) | static_cast<std::uint32_t>(std::lround(ticks));
   m_motions[static_cast<std::uint32_t>(instance)] = {
       static_cast<std::uint32_t>(std::min<std::size_t>(clip, m_clips.size() - 1)), speed, startSeconds, this->ticks()};

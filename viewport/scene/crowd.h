@@ -98,7 +98,9 @@ class Crowd {
   const runtime::CrowdClock& clock() const { return m_clock; }
   double seconds() const { return m_seconds; }
 
-  /// Goes over to a clip within `fadeSeconds` (0: at once; at most 63 s) from now on.
+  /// The longest cross-fade, seconds: its ticks have 16 bits.
+  static constexpr double kMostFadeSeconds = 63.0;
+  /// Goes over to a clip within `fadeSeconds` (0: at once; at most kMostFadeSeconds) from now on.
   void fadeTo(std::size_t instance, std::uint32_t clip, double speed, double startSeconds, double fadeSeconds);
   void setRecord(std::size_t instance, const InstanceRecord& record);
 

@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include "app/editor/document/settings_file.h"
+#include "core/base/units.h"
 
 namespace texeleton::editor {
 
@@ -89,8 +90,7 @@ viewport::NavigationScheme navigationScheme() { return theNavigation(); }
 unsigned workThreads() { return theThreads(); }
 
 importing::ImportLimits importLimits() {
-  constexpr double kBytesPerGibibyte = 1024.0 * 1024.0 * 1024.0;
-  return {static_cast<std::uint64_t>(theImportGibibytes() * kBytesPerGibibyte), theImportSeconds()};
+  return {static_cast<std::uint64_t>(theImportGibibytes() * static_cast<double>(kGibibyte)), theImportSeconds()};
 }
 
 void apply(const Preferences& preferences) {
