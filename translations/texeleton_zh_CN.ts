@@ -1535,6 +1535,69 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::AttachmentFields</name>
+    <message>
+        <source>What it hangs on: a socket, another attachment or a bone</source>
+        <translation>它挂在哪里：挂点、另一个附件或骨骼</translation>
+    </message>
+    <message>
+        <source>Hangs on</source>
+        <translation>挂在</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Merge into mesh</source>
+        <translation>合并到网格</translation>
+    </message>
+    <message>
+        <source>Its triangles become part of the character&apos;s mesh and follow the bone; without it the pack has a socket there</source>
+        <translation>它的三角形成为角色网格的一部分并跟随骨骼；不勾选时，资源包在该处有一个挂点</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>定位…</translation>
+    </message>
+    <message>
+        <source>The file is missing.</source>
+        <translation>文件缺失。</translation>
+    </message>
+    <message>
+        <source>Socket %1</source>
+        <translation>挂点 %1</translation>
+    </message>
+    <message>
+        <source>Attachment %1</source>
+        <translation>附件 %1</translation>
+    </message>
+    <message>
+        <source>Take out of mesh</source>
+        <translation>从网格中取出</translation>
+    </message>
+    <message>
+        <source>Hang attachment elsewhere</source>
+        <translation>改挂附件</translation>
+    </message>
+    <message>
+        <source>Move socket</source>
+        <translation>移动挂点</translation>
+    </message>
+    <message>
+        <source>Move attachment</source>
+        <translation>移动附件</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::AttachmentsPanel</name>
     <message>
         <source>Attach a model…</source>
@@ -1590,130 +1653,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Rename attachment</source>
         <translation>重命名附件</translation>
-    </message>
-    <message>
-        <source>The file is missing.</source>
-        <translation>文件缺失。</translation>
-    </message>
-    <message>
-        <source>Locate…</source>
-        <translation>定位…</translation>
-    </message>
-    <message>
-        <source>What it hangs on: a socket, another attachment or a bone</source>
-        <translation>它挂在哪里：挂点、另一个附件或骨骼</translation>
-    </message>
-    <message>
-        <source>Hangs on</source>
-        <translation>挂在</translation>
-    </message>
-    <message>
-        <source>Position</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Rotation</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
-        <source>Merge into mesh</source>
-        <translation>合并到网格</translation>
-    </message>
-    <message>
-        <source>Its triangles become part of the character&apos;s mesh and follow the bone; without it the pack has a socket there</source>
-        <translation>它的三角形成为角色网格的一部分并跟随骨骼；不勾选时，资源包在该处有一个挂点</translation>
-    </message>
-    <message>
-        <source>Take out of mesh</source>
-        <translation>从网格中取出</translation>
-    </message>
-    <message>
-        <source>Move</source>
-        <translation>移动</translation>
-    </message>
-    <message>
-        <source>Rotate</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Handles that move (G)</source>
-        <translation>移动手柄（G）</translation>
-    </message>
-    <message>
-        <source>Handles that rotate (R)</source>
-        <translation>旋转手柄（R）</translation>
-    </message>
-    <message>
-        <source>Handles that scale (S)</source>
-        <translation>缩放手柄（S）</translation>
-    </message>
-    <message>
-        <source>Local</source>
-        <translation>局部</translation>
-    </message>
-    <message>
-        <source>Parent</source>
-        <translation>父级</translation>
-    </message>
-    <message>
-        <source>World</source>
-        <translation>世界</translation>
-    </message>
-    <message>
-        <source>Space of the handles</source>
-        <translation>手柄的坐标空间</translation>
-    </message>
-    <message>
-        <source>Own origin</source>
-        <translation>自身原点</translation>
-    </message>
-    <message>
-        <source>Parent&apos;s origin</source>
-        <translation>父级原点</translation>
-    </message>
-    <message>
-        <source>Centre</source>
-        <translation>中心</translation>
-    </message>
-    <message>
-        <source>Pivot</source>
-        <translation>轴心</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步长</translation>
-    </message>
-    <message>
-        <source>Socket %1</source>
-        <translation>挂点 %1</translation>
-    </message>
-    <message>
-        <source>Attachment %1</source>
-        <translation>附件 %1</translation>
-    </message>
-    <message>
-        <source>Hang attachment elsewhere</source>
-        <translation>改挂附件</translation>
-    </message>
-    <message>
-        <source>Move socket</source>
-        <translation>移动挂点</translation>
-    </message>
-    <message>
-        <source>Move attachment</source>
-        <translation>移动附件</translation>
-    </message>
-    <message>
-        <source>Whose axes the handles have (,)</source>
-        <translation>手柄使用谁的坐标轴（,）</translation>
-    </message>
-    <message>
-        <source>What rotating and scaling keep in place (.)</source>
-        <translation>旋转和缩放时保持不动的点（.）</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +3793,124 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::GizmoFields</name>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Handles that move (G)</source>
+        <translation>移动手柄（G）</translation>
+    </message>
+    <message>
+        <source>Handles that rotate (R)</source>
+        <translation>旋转手柄（R）</translation>
+    </message>
+    <message>
+        <source>Handles that scale (S)</source>
+        <translation>缩放手柄（S）</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父级</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>世界</translation>
+    </message>
+    <message>
+        <source>Whose axes the handles have (,)</source>
+        <translation>手柄使用谁的坐标轴（,）</translation>
+    </message>
+    <message>
+        <source>Space of the handles</source>
+        <translation>手柄的坐标空间</translation>
+    </message>
+    <message>
+        <source>Own origin</source>
+        <translation>自身原点</translation>
+    </message>
+    <message>
+        <source>Parent&apos;s origin</source>
+        <translation>父级原点</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>What rotating and scaling keep in place (.)</source>
+        <translation>旋转和缩放时保持不动的点（.）</translation>
+    </message>
+    <message>
+        <source>Pivot</source>
+        <translation>轴心</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步长</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::GizmoMenu</name>
+    <message>
+        <source>Gizmo</source>
+        <translation>变换手柄</translation>
+    </message>
+    <message>
+        <source>On the character</source>
+        <translation>用于角色</translation>
+    </message>
+    <message>
+        <source>Moves and turns the single character. Those of a crowd stand as its layout says</source>
+        <translation>移动和旋转单个角色。群体中的角色按排列站立</translation>
+    </message>
+    <message>
+        <source>On the light</source>
+        <translation>用于光源</translation>
+    </message>
+    <message>
+        <source>Moves the light. It shines on the middle of what is shown</source>
+        <translation>移动光源。它照向所显示内容的中央</translation>
+    </message>
+    <message>
+        <source>On the camera&apos;s target</source>
+        <translation>用于摄像机目标</translation>
+    </message>
+    <message>
+        <source>Moves the point that the camera looks at and turns about. The camera stays where it is</source>
+        <translation>移动摄像机所看并绕其转动的点。摄像机留在原处</translation>
+    </message>
+    <message>
+        <source>Reset character and light</source>
+        <translation>重置角色和光源</translation>
+    </message>
+    <message>
+        <source>Both are where they are in a new document</source>
+        <translation>两者恢复到新文档中的位置</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Until something is selected under Attachments, or here</source>
+        <translation>直到在“附件”中或此处选中某物</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::GizmoSettings</name>
     <message>
         <source>Handles</source>
@@ -5752,6 +5809,117 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ShowMenu</name>
+    <message>
+        <source>Sample object at sockets</source>
+        <translation>挂点上的示例物体</translation>
+    </message>
+    <message>
+        <source>Displays a dagger at every socket</source>
+        <translation>在每个挂点显示一把匕首</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Frames a second, draw calls, triangles and times, in the picture</source>
+        <translation>在画面中显示每秒帧数、绘制次数、三角形数与用时</translation>
+    </message>
+    <message>
+        <source>Flash on events</source>
+        <translation>事件触发时闪烁</translation>
+    </message>
+    <message>
+        <source>Characters of a crowd light up when one of their events fires</source>
+        <translation>群体中的角色在其事件触发时亮起</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格线</translation>
+    </message>
+    <message>
+        <source>Shadow</source>
+        <translation>阴影</translation>
+    </message>
+    <message>
+        <source>Wireframe</source>
+        <translation>线框</translation>
+    </message>
+    <message>
+        <source>Edges of the triangles in place of surfaces</source>
+        <translation>以三角形的边代替表面</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>边线</translation>
+    </message>
+    <message>
+        <source>Edges of the triangles over the surfaces</source>
+        <translation>在表面上显示三角形的边</translation>
+    </message>
+    <message>
+        <source>Bounds</source>
+        <translation>包围盒</translation>
+    </message>
+    <message>
+        <source>The box that a character stays in while it plays its clip</source>
+        <translation>角色播放其片段时始终不超出的盒子</translation>
+    </message>
+    <message>
+        <source>Blend between frames</source>
+        <translation>帧间插值</translation>
+    </message>
+    <message>
+        <source>When disabled, frames are stepped, as in a player without blending</source>
+        <translation>关闭时逐帧跳变，如同不做混合的播放程序</translation>
+    </message>
+    <message>
+        <source>Surfaces</source>
+        <translation>表面</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Camera…</source>
+        <translation>摄像机…</translation>
+    </message>
+    <message>
+        <source>Level of detail</source>
+        <translation>细节层次</translation>
+    </message>
+    <message>
+        <source>Crowd</source>
+        <translation>群体</translation>
+    </message>
+    <message>
+        <source>Spread…</source>
+        <translation>差异…</translation>
+    </message>
+    <message>
+        <source>Root path</source>
+        <translation>根路径</translation>
+    </message>
+    <message>
+        <source>Path of the clip along the ground. Blue: removed from the pose</source>
+        <translation>片段沿地面的路径。蓝色：已从姿势中移除</translation>
+    </message>
+    <message>
+        <source>Follow extracted root motion</source>
+        <translation>跟随提取的根运动</translation>
+    </message>
+    <message>
+        <source>Moves a single character along the path of its clip. When disabled, it plays in place</source>
+        <translation>使单个角色沿其片段的路径移动。关闭时原地播放</translation>
+    </message>
+    <message>
+        <source>By distance</source>
+        <translation>按距离</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ShownEvents</name>
     <message>
         <source>Add event</source>
@@ -6167,6 +6335,29 @@ Materials: %3</source>
     <message>
         <source>Below a bone</source>
         <translation>某骨骼以下</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::StartPage</name>
+    <message>
+        <source>Drop a model here</source>
+        <translation>把模型拖到这里</translation>
+    </message>
+    <message>
+        <source>FBX, glTF, GLB, COLLADA, MD5, BVH, or a document of Texeleton</source>
+        <translation>FBX、glTF、GLB、COLLADA、MD5、BVH，或 Texeleton 文档</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>重新打开</translation>
     </message>
 </context>
 <context>
@@ -7304,6 +7495,51 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>无法绘制</translation>
     </message>
     <message>
+        <source>This file cannot be shown</source>
+        <translation>无法显示此文件</translation>
+    </message>
+    <message>
+        <source>Reading the model…</source>
+        <translation>正在读取模型…</translation>
+    </message>
+    <message>
+        <source>No clip is ticked</source>
+        <translation>未勾选任何片段</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Tick under Clips what is to be baked; select a clip to look at it.</source>
+        <translation>请在“动画片段”中勾选要烘焙的内容；选中片段即可查看。</translation>
+    </message>
+    <message>
+        <source>%1 is not baked: the original is shown</source>
+        <translation>%1 未烘焙：显示的是原始动画</translation>
+    </message>
+    <message>
+        <source>%1 is not baked yet</source>
+        <translation>%1 尚未烘焙</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drawing %Ln character(s)…</source>
+        <translation>
+            <numerusform>正在绘制 %Ln 个角色…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The layer is shown where the animation texture alone is.</source>
+        <translation>仅显示动画纹理时才显示图层。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ViewportStrip</name>
+    <message>
+        <source>Frame what is selected, or all (F)</source>
+        <translation>取景到选中项或全部 (F)</translation>
+    </message>
+    <message>
         <source>Baked</source>
         <translation>烘焙结果</translation>
     </message>
@@ -7333,7 +7569,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
     <message>
         <source>Grid</source>
-        <translation>网格线</translation>
+        <comment>of characters</comment>
+        <translation>方阵</translation>
     </message>
     <message>
         <source>Disc</source>
@@ -7342,6 +7579,22 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Scatter</source>
         <translation>散布</translation>
+    </message>
+    <message>
+        <source>Layout of the crowd</source>
+        <translation>群体的排列</translation>
+    </message>
+    <message>
+        <source>Layout of the crowd, variation between its characters, and layers</source>
+        <translation>群体的布局、角色之间的差异，以及图层</translation>
+    </message>
+    <message>
+        <source>Change crowd size</source>
+        <translation>修改群体数量</translation>
+    </message>
+    <message>
+        <source>Change crowd layout</source>
+        <translation>修改群体排列</translation>
     </message>
     <message>
         <source>Lit</source>
@@ -7364,6 +7617,22 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>动画片段</translation>
     </message>
     <message>
+        <source>Posing method</source>
+        <translation>姿势方法</translation>
+    </message>
+    <message>
+        <source>Lit per vertex</source>
+        <translation>逐顶点照明</translation>
+    </message>
+    <message>
+        <source>Gouraud shading: light is computed at the vertices and interpolated. Without shadows</source>
+        <translation>Gouraud 着色：在顶点处计算光照，再插值。不带阴影</translation>
+    </message>
+    <message>
+        <source>Orange: skinned. Blue: animation texture. Hybrid uses both</source>
+        <translation>橙色：蒙皮。蓝色：动画纹理。混合方式两者都用</translation>
+    </message>
+    <message>
         <source>What surfaces show</source>
         <translation>表面显示内容</translation>
     </message>
@@ -7376,48 +7645,12 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>正交</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>显示</translation>
+        <source>Projection of the camera (5)</source>
+        <translation>摄像机的投影 (5)</translation>
     </message>
     <message>
-        <source>Shadow</source>
-        <translation>阴影</translation>
-    </message>
-    <message>
-        <source>Wireframe</source>
-        <translation>线框</translation>
-    </message>
-    <message>
-        <source>Blend between frames</source>
-        <translation>帧间插值</translation>
-    </message>
-    <message>
-        <source>Drop a model here</source>
-        <translation>把模型拖到这里</translation>
-    </message>
-    <message>
-        <source>FBX, glTF, GLB, COLLADA, MD5, BVH, or a document of Texeleton</source>
-        <translation>FBX、glTF、GLB、COLLADA、MD5、BVH，或 Texeleton 文档</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>打开…</translation>
-    </message>
-    <message>
-        <source>Open the sample</source>
-        <translation>打开示例</translation>
-    </message>
-    <message>
-        <source>This file cannot be shown</source>
-        <translation>无法显示此文件</translation>
-    </message>
-    <message>
-        <source>Reading the model…</source>
-        <translation>正在读取模型…</translation>
-    </message>
-    <message>
-        <source>No clip is ticked</source>
-        <translation>未勾选任何片段</translation>
+        <source>Camera: position, field of view, saved views</source>
+        <translation>摄像机：位置、视野、已保存的视图</translation>
     </message>
     <message>
         <source>Skeleton</source>
@@ -7436,215 +7669,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>显示每个挂点的坐标轴</translation>
     </message>
     <message>
-        <source>Frame what is selected, or all (F)</source>
-        <translation>取景到选中项或全部 (F)</translation>
-    </message>
-    <message>
-        <source>Sample object at sockets</source>
-        <translation>挂点上的示例物体</translation>
-    </message>
-    <message>
-        <source>Statistics</source>
-        <translation>统计</translation>
-    </message>
-    <message>
-        <source>Flash on events</source>
-        <translation>事件触发时闪烁</translation>
-    </message>
-    <message>
-        <source>Characters of a crowd light up when one of their events fires</source>
-        <translation>群体中的角色在其事件触发时亮起</translation>
-    </message>
-    <message>
-        <source>Surfaces</source>
-        <translation>表面</translation>
-    </message>
-    <message>
-        <source>Grid</source>
-        <comment>of characters</comment>
-        <translation>方阵</translation>
-    </message>
-    <message>
-        <source>Locate…</source>
-        <translation>查找…</translation>
-    </message>
-    <message>
-        <source>Tick under Clips what is to be baked; select a clip to look at it.</source>
-        <translation>请在“动画片段”中勾选要烘焙的内容；选中片段即可查看。</translation>
-    </message>
-    <message>
-        <source>%1 is not baked: the original is shown</source>
-        <translation>%1 未烘焙：显示的是原始动画</translation>
-    </message>
-    <message>
-        <source>%1 is not baked yet</source>
-        <translation>%1 尚未烘焙</translation>
-    </message>
-    <message>
-        <source>Change crowd size</source>
-        <translation>修改群体数量</translation>
-    </message>
-    <message>
-        <source>Change crowd layout</source>
-        <translation>修改群体排列</translation>
-    </message>
-    <message>
-        <source>Spread…</source>
-        <translation>差异…</translation>
-    </message>
-    <message>
-        <source>Frames a second, draw calls, triangles and times, in the picture</source>
-        <translation>在画面中显示每秒帧数、绘制次数、三角形数与用时</translation>
-    </message>
-    <message>
-        <source>Edges of the triangles in place of surfaces</source>
-        <translation>以三角形的边代替表面</translation>
-    </message>
-    <message>
-        <source>Open again</source>
-        <translation>重新打开</translation>
-    </message>
-    <message>
-        <source>Level of detail</source>
-        <translation>细节层次</translation>
-    </message>
-    <message>
-        <source>Follow extracted root motion</source>
-        <translation>跟随提取的根运动</translation>
-    </message>
-    <message>
-        <source>By distance</source>
-        <translation>按距离</translation>
-    </message>
-    <message numerus="yes">
-        <source>Drawing %Ln character(s)…</source>
-        <translation>
-            <numerusform>正在绘制 %Ln 个角色…</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Edges</source>
-        <translation>边线</translation>
-    </message>
-    <message>
-        <source>Edges of the triangles over the surfaces</source>
-        <translation>在表面上显示三角形的边</translation>
-    </message>
-    <message>
-        <source>Bounds</source>
-        <translation>包围盒</translation>
-    </message>
-    <message>
-        <source>The box that a character stays in while it plays its clip</source>
-        <translation>角色播放其片段时始终不超出的盒子</translation>
-    </message>
-    <message>
-        <source>Layout of the crowd</source>
-        <translation>群体的排列</translation>
-    </message>
-    <message>
-        <source>Posing method</source>
-        <translation>姿势方法</translation>
-    </message>
-    <message>
-        <source>Orange: skinned. Blue: animation texture. Hybrid uses both</source>
-        <translation>橙色：蒙皮。蓝色：动画纹理。混合方式两者都用</translation>
-    </message>
-    <message>
-        <source>Projection of the camera (5)</source>
-        <translation>摄像机的投影 (5)</translation>
-    </message>
-    <message>
-        <source>Displays a dagger at every socket</source>
-        <translation>在每个挂点显示一把匕首</translation>
-    </message>
-    <message>
-        <source>When disabled, frames are stepped, as in a player without blending</source>
-        <translation>关闭时逐帧跳变，如同不做混合的播放程序</translation>
-    </message>
-    <message>
-        <source>Root path</source>
-        <translation>根路径</translation>
-    </message>
-    <message>
-        <source>Path of the clip along the ground. Blue: removed from the pose</source>
-        <translation>片段沿地面的路径。蓝色：已从姿势中移除</translation>
-    </message>
-    <message>
-        <source>Moves a single character along the path of its clip. When disabled, it plays in place</source>
-        <translation>使单个角色沿其片段的路径移动。关闭时原地播放</translation>
-    </message>
-    <message>
-        <source>Camera: position, field of view, saved views</source>
-        <translation>摄像机：位置、视野、已保存的视图</translation>
-    </message>
-    <message>
-        <source>Projection</source>
-        <translation>投影</translation>
-    </message>
-    <message>
-        <source>Camera…</source>
-        <translation>摄像机…</translation>
-    </message>
-    <message>
-        <source>The layer is shown where the animation texture alone is.</source>
-        <translation>仅显示动画纹理时才显示图层。</translation>
-    </message>
-    <message>
-        <source>Lit per vertex</source>
-        <translation>逐顶点照明</translation>
-    </message>
-    <message>
-        <source>Gouraud shading: light is computed at the vertices and interpolated. Without shadows</source>
-        <translation>Gouraud 着色：在顶点处计算光照，再插值。不带阴影</translation>
-    </message>
-    <message>
-        <source>Gizmo</source>
-        <translation>变换手柄</translation>
-    </message>
-    <message>
-        <source>On the character</source>
-        <translation>用于角色</translation>
-    </message>
-    <message>
-        <source>Moves and turns the single character. Those of a crowd stand as its layout says</source>
-        <translation>移动和旋转单个角色。群体中的角色按排列站立</translation>
-    </message>
-    <message>
-        <source>On the light</source>
-        <translation>用于光源</translation>
-    </message>
-    <message>
-        <source>Moves the light. It shines on the middle of what is shown</source>
-        <translation>移动光源。它照向所显示内容的中央</translation>
-    </message>
-    <message>
-        <source>On the camera&apos;s target</source>
-        <translation>用于摄像机目标</translation>
-    </message>
-    <message>
-        <source>Moves the point that the camera looks at and turns about. The camera stays where it is</source>
-        <translation>移动摄像机所看并绕其转动的点。摄像机留在原处</translation>
-    </message>
-    <message>
-        <source>Reset character and light</source>
-        <translation>重置角色和光源</translation>
-    </message>
-    <message>
-        <source>Both are where they are in a new document</source>
-        <translation>两者恢复到新文档中的位置</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>隐藏</translation>
-    </message>
-    <message>
-        <source>Until something is selected under Attachments, or here</source>
-        <translation>直到在“附件”中或此处选中某物</translation>
-    </message>
-    <message>
-        <source>Layout of the crowd, variation between its characters, and layers</source>
-        <translation>群体的布局、角色之间的差异，以及图层</translation>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,9 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/view/gizmo_settings.h"
 #include "app/editor/view/movables.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
@@ -62,7 +64,7 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   m_tree->setMinimumHeight(72);
   m_tree->setAccessibleName(tr("Sockets and attachments"));
   layout->addWidget(m_tree, 1);
-  m_details = makeNumbers();
+  m_details = makeDetails();
   layout->addWidget(m_details);
   layout->addStretch(0);
 
@@ -79,24 +81,20 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   });
   connect(&m_workshop, &Workshop::modelChanged, this, &AttachmentsPanel::showAll);
   connect(&m_workshop, &Workshop::bakeChanged, this, &AttachmentsPanel::showAll);
-  connect(&m_viewport.gizmo(), &GizmoControl::changed, this, &AttachmentsPanel::showGizmo);
   showAll();
-  showGizmo();
 }
 
-const recipe::RecipeAttachment* AttachmentsPanel::chosenAttachment() const {
-  const auto& all = m_workshop.document().recipe().bake.attachments;
-  const auto own =
-      std::find_if(all.begin(), all.end(), [this](const auto& each) { return each.name == m_chosen.name; });
-  return m_chosen.kind != Kind::Attachment || own == all.end() ? nullptr : &*own;
-}
-
-transform::Transform AttachmentsPanel::chosenLocal() const {
-  if (const recipe::RecipeAttachment* const attachment = chosenAttachment()) {
-    return attachment->local;
-  }
-  return m_chosen.kind == Kind::Socket ? socketOffset(m_workshop.document().recipe(), m_chosen.name)
-                                       : transform::Transform();
+QWidget* AttachmentsPanel::makeDetails() {
+  auto* box = new QWidget;
+  auto* layout = new QVBoxLayout(box);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  m_fields = new AttachmentFields(m_workshop);
+  layout->addWidget(m_fields);
+  layout->addWidget(rule());
+  layout->addWidget(new GizmoFields(m_viewport.gizmo()));
+  connect(m_fields, &AttachmentFields::locateAsked, this, &AttachmentsPanel::locateAsked);
+  return box;
 }
 
 // Sockets of the bake first, what hangs on each below it; then what hangs on nodes.
@@ -116,7 +114,7 @@ void AttachmentsPanel::showAll() {
       const std::string& node = bake->model->nodes[bake->sockets[i].node.value].name;
       auto* item = new QTreeWidgetItem(m_tree, {text(socket.name)});
       item->setIcon(0, icon("socket", Token::Accent));
-      item->setData(0, kKindRole, static_cast<int>(Kind::Socket));
+      item->setData(0, kKindRole, static_cast<int>(Hanging::Kind::Socket));
       item->setData(0, kNameRole, text(node));
       item->setToolTip(0, tr("Socket on %1").arg(text(node)));
       for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
@@ -140,8 +138,8 @@ void AttachmentsPanel::showAll() {
     m_hint->setVisible(count == 0);
     emit summaryChanged(count == 0 ? QString() : tr("%Ln attached", "models", count));
     for (QTreeWidgetItemIterator at(m_tree); *at != nullptr; ++at) {
-      const Chosen each{static_cast<Kind>((*at)->data(0, kKindRole).toInt()),
-                        (*at)->data(0, kNameRole).toString().toStdString()};
+      const Hanging each{static_cast<Hanging::Kind>((*at)->data(0, kKindRole).toInt()),
+                         (*at)->data(0, kNameRole).toString().toStdString()};
       if (each == m_chosen) {
         m_tree->setCurrentItem(*at);
       }
@@ -167,7 +165,7 @@ QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const 
          : there ? QFileInfo(text(recipe.sources[attachment.source].path)).fileName()
                  : tr("%1 is missing. Locate it to see it again.").arg(text(recipe.sources[attachment.source].path)));
   item->setFlags(item->flags() | Qt::ItemIsEditable);
-  item->setData(0, kKindRole, static_cast<int>(Kind::Attachment));
+  item->setData(0, kKindRole, static_cast<int>(Hanging::Kind::Attachment));
   item->setData(0, kNameRole, text(attachment.name));
   addChildren(item, attachment.name);
   return item;
@@ -176,7 +174,7 @@ QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const 
 void AttachmentsPanel::addChildren(QTreeWidgetItem* parent, const std::string& attachment) {
   // What hangs on itself over others would never end.
   for (const QTreeWidgetItem* up = parent->parent(); up != nullptr; up = up->parent()) {
-    if (up->data(0, kKindRole).toInt() == static_cast<int>(Kind::Attachment) &&
+    if (up->data(0, kKindRole).toInt() == static_cast<int>(Hanging::Kind::Attachment) &&
         up->data(0, kNameRole).toString() == text(attachment)) {
       return;
     }
@@ -193,9 +191,9 @@ void AttachmentsPanel::choose() {
     return;
   }
   const QTreeWidgetItem* const item = m_tree->currentItem();
-  const Chosen chosen = item == nullptr ? Chosen()
-                                        : Chosen{static_cast<Kind>(item->data(0, kKindRole).toInt()),
-                                                 item->data(0, kNameRole).toString().toStdString()};
+  const Hanging chosen = item == nullptr ? Hanging()
+                                         : Hanging{static_cast<Hanging::Kind>(item->data(0, kKindRole).toInt()),
+                                                   item->data(0, kNameRole).toString().toStdString()};
   const bool other = !(chosen == m_chosen);
   m_chosen = chosen;
   showChosen();
@@ -204,12 +202,18 @@ void AttachmentsPanel::choose() {
   }
 }
 
+void AttachmentsPanel::showChosen() {
+  m_details->setVisible(m_chosen.kind != Hanging::Kind::None);
+  m_remove->setEnabled(chosenAttachment(m_workshop.document().recipe(), m_chosen) != nullptr);
+  m_fields->showHanging(m_chosen);
+}
+
 void AttachmentsPanel::aim() {
   GizmoControl& gizmo = m_viewport.gizmo();
   viewport::RhiWindow& window = m_viewport.window();
-  if (m_chosen.kind == Kind::Attachment) {
+  if (m_chosen.kind == Hanging::Kind::Attachment) {
     gizmo.setTarget(std::make_unique<AttachmentMovable>(m_workshop, window, m_chosen.name));
-  } else if (m_chosen.kind == Kind::Socket) {
+  } else if (m_chosen.kind == Hanging::Kind::Socket) {
     gizmo.setTarget(std::make_unique<SocketMovable>(m_workshop, window, m_chosen.name));
   } else {
     gizmo.setTarget(nullptr);
@@ -241,9 +245,9 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
     return found == model->nodes.end() ? NodeIndex(0)
                                        : NodeIndex(static_cast<std::size_t>(found - model->nodes.begin()));
   };
-  if (m_chosen.kind == Kind::Attachment) {
+  if (m_chosen.kind == Hanging::Kind::Attachment) {
     attachment.attachment = m_chosen.name;
-  } else if (m_chosen.kind == Kind::Socket) {
+  } else if (m_chosen.kind == Hanging::Kind::Socket) {
     attachment.socket = m_chosen.name;
     node = nodeOf(m_chosen.name);
   } else if (m_selection.bone().isValid() && m_selection.bone().value < model->nodes.size()) {
@@ -255,20 +259,20 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   } else {
     attachment.node = model->nodes.front().name;
   }
-  if (m_chosen.kind != Kind::Attachment) {
+  if (m_chosen.kind != Hanging::Kind::Attachment) {
     attachment.local = pipeline::unscaledOn(*model, node, toMatrix(socketOffset(document.recipe(), attachment.socket)));
   }
-  m_chosen = {Kind::Attachment, attachment.name};
+  m_chosen = {Hanging::Kind::Attachment, attachment.name};
   all.push_back(std::move(attachment));
   document.setAttachments(tr("Attach %1").arg(text(file.filename().string())), std::move(sources), std::move(all));
   aim();
 }
 
 void AttachmentsPanel::remove() {
-  if (chosenAttachment() == nullptr) {
+  Document& document = m_workshop.document();
+  if (chosenAttachment(document.recipe(), m_chosen) == nullptr) {
     return;
   }
-  Document& document = m_workshop.document();
   std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
   std::set<std::string> gone = {m_chosen.name};
   for (std::size_t before = 0; before != gone.size();) {
@@ -300,7 +304,7 @@ void AttachmentsPanel::remove() {
 }
 
 void AttachmentsPanel::rename(QTreeWidgetItem* item) {
-  if (m_showing || item->data(0, kKindRole).toInt() != static_cast<int>(Kind::Attachment)) {
+  if (m_showing || item->data(0, kKindRole).toInt() != static_cast<int>(Hanging::Kind::Attachment)) {
     return;
   }
   const std::string before = item->data(0, kNameRole).toString().toStdString();
@@ -317,7 +321,7 @@ void AttachmentsPanel::rename(QTreeWidgetItem* item) {
   QMetaObject::invokeMethod(
       this,
       [this, name, all = std::move(all)] {
-        m_chosen = {Kind::Attachment, name};
+        m_chosen = {Hanging::Kind::Attachment, name};
         m_workshop.document().set(tr("Rename attachment"), &recipe::RecipeBake::attachments, all);
         showAll();
         aim();
@@ -335,7 +339,8 @@ bool AttachmentsPanel::showNamed(const QString& name) {
       }
     }
     const bool isFile = source != nullptr && QFileInfo(text(source->path)).fileName() == name;
-    if ((*at)->data(0, kKindRole).toInt() == static_cast<int>(Kind::Attachment) && ((*at)->text(0) == name || isFile)) {
+    if ((*at)->data(0, kKindRole).toInt() == static_cast<int>(Hanging::Kind::Attachment) &&
+        ((*at)->text(0) == name || isFile)) {
       m_tree->setCurrentItem(*at);
       return true;
     }

@@ -1,19 +1,16 @@
 #pragma once
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
-#include <array>
 #include <filesystem>
 #include <string>
 
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/attachment_fields.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/view/viewport_area.h"
-#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -42,49 +39,25 @@ class AttachmentsPanel : public Panel {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  /// What an item of the tree is.
-  enum class Kind { None, Socket, Attachment };
-  struct Chosen {
-    Kind kind = Kind::None;
-    std::string name;  ///< Of the attachment; of the socket's node.
-
-    friend bool operator==(const Chosen&, const Chosen&) = default;
-  };
-
   void remove();
   void rename(QTreeWidgetItem* item);
   void showAll();
   void addChildren(QTreeWidgetItem* parent, const std::string& attachment);
   QTreeWidgetItem* addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment);
+  QWidget* makeDetails();
   void choose();
   void showChosen();
-  void showPlaces();
-  void hangOn(int choice);
-  void setLocal(const transform::Transform& local, const QString& text);
-  void typed();
   void aim();
-  QWidget* makeNumbers();
-  QWidget* makeGizmo();
-  void showGizmo();
-  const recipe::RecipeAttachment* chosenAttachment() const;
-  transform::Transform chosenLocal() const;
 
   Workshop& m_workshop;
   Selection& m_selection;
   ViewportArea& m_viewport;
   QTreeWidget* m_tree = nullptr;
   QLabel* m_hint = nullptr;
-  QWidget* m_details = nullptr;
-  QComboBox* m_on = nullptr;
-  std::array<NumberField*, 9> m_numbers{};  ///< Position, rotation, scale.
-  QCheckBox* m_merge = nullptr;
-  QWidget* m_missing = nullptr;
-  QLabel* m_missingText = nullptr;
+  QWidget* m_details = nullptr;  ///< Of what is chosen.
+  AttachmentFields* m_fields = nullptr;
   QPushButton* m_remove = nullptr;
-  Segmented* m_mode = nullptr;
-  QComboBox* m_space = nullptr;
-  QComboBox* m_pivot = nullptr;
-  Chosen m_chosen;
+  Hanging m_chosen;
   bool m_showing = false;
 };
 

@@ -1,12 +1,11 @@
 #include "app/editor/view/gizmo_settings.h"
 
 #include <QActionGroup>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QWidgetAction>
 #include <functional>
 #include <vector>
-
-#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -72,6 +71,51 @@ void GizmoStepFields::showSteps() {
   m_fields[0]->show(steps.metres);
   m_fields[1]->show(steps.degrees);
   m_fields[2]->show(steps.factor);
+}
+
+GizmoFields::GizmoFields(GizmoControl& gizmo, QWidget* parent) : QWidget(parent), m_gizmo(gizmo) {
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(4);
+  grid->setVerticalSpacing(4);
+  m_mode = new Segmented({tr("Move"), tr("Rotate"), tr("Scale")});
+  m_mode->setObjectName("gizmoMode");
+  m_mode->button(0)->setToolTip(tr("Handles that move (G)"));
+  m_mode->button(1)->setToolTip(tr("Handles that rotate (R)"));
+  m_mode->button(2)->setToolTip(tr("Handles that scale (S)"));
+  m_space = new QComboBox;
+  m_space->setObjectName("gizmoSpace");
+  m_space->addItems({tr("Local"), tr("Parent"), tr("World")});
+  m_space->setToolTip(tr("Whose axes the handles have (,)"));
+  m_space->setAccessibleName(tr("Space of the handles"));
+  m_pivot = new QComboBox;
+  m_pivot->setObjectName("gizmoPivot");
+  m_pivot->addItems({tr("Own origin"), tr("Parent's origin"), tr("Centre")});
+  m_pivot->setToolTip(tr("What rotating and scaling keep in place (.)"));
+  m_pivot->setAccessibleName(tr("Pivot"));
+  grid->addWidget(m_mode, 0, 0, 1, 3);
+  grid->addWidget(m_space, 0, 3);
+  grid->addWidget(label(tr("Pivot"), "muted"), 1, 0);
+  grid->addWidget(m_pivot, 1, 1, 1, 3);
+  grid->addWidget(label(tr("Steps"), "muted"), 2, 0);
+  grid->addWidget(new GizmoStepFields(gizmo, "gizmoStep"), 2, 1, 1, 3);
+  connect(m_mode, &Segmented::chosen, &gizmo,
+          [&gizmo](int mode) { gizmo.setMode(static_cast<viewport::GizmoMode>(mode)); });
+  connect(m_space, &QComboBox::activated, &gizmo,
+          [&gizmo](int space) { gizmo.setSpace(static_cast<viewport::GizmoSpace>(space)); });
+  connect(m_pivot, &QComboBox::activated, &gizmo,
+          [&gizmo](int pivot) { gizmo.setPivot(static_cast<viewport::GizmoPivot>(pivot)); });
+  connect(&gizmo, &GizmoControl::changed, this, &GizmoFields::showGizmo);
+  showGizmo();
+}
+
+void GizmoFields::showGizmo() {
+  m_mode->setCurrent(static_cast<int>(m_gizmo.mode()));
+  for (int mode = 0; mode < 3; ++mode) {
+    m_mode->button(mode)->setEnabled(m_gizmo.can(static_cast<viewport::GizmoMode>(mode)));
+  }
+  m_space->setCurrentIndex(static_cast<int>(m_gizmo.space()));
+  m_pivot->setCurrentIndex(static_cast<int>(m_gizmo.pivot()));
 }
 
 GizmoSettings::GizmoSettings(GizmoControl& gizmo, QMenu& menu) : QObject(&menu) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <QComboBox>
 #include <QMenu>
 #include <QString>
 #include <QWidget>
 #include <array>
 
 #include "app/editor/view/gizmo_control.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/number_field.h"
 
 namespace texeleton::editor {
@@ -23,6 +25,22 @@ class GizmoStepFields : public QWidget {
 
   GizmoControl& m_gizmo;
   std::array<NumberField*, 3> m_fields{};
+};
+
+/// Handles, axes, pivot and steps of the gizmo. Shows those of the gizmo, whoever changes them.
+class GizmoFields : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit GizmoFields(GizmoControl& gizmo, QWidget* parent = nullptr);
+
+ private:
+  void showGizmo();
+
+  GizmoControl& m_gizmo;
+  Segmented* m_mode = nullptr;
+  QComboBox* m_space = nullptr;
+  QComboBox* m_pivot = nullptr;
 };
 
 /// The part of a menu that chooses handles, axes, pivot and steps of the gizmo. Its entries say what the gizmo has when

@@ -1,9 +1,5 @@
 #include "app/editor/view/viewport_area.h"
 
-#include <QDir>
-#include <QFileInfo>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -11,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "app/editor/document/preferences.h"
 #include "app/editor/messages/localized.h"
-#include "app/editor/theme/icons.h"
 #include "app/editor/view/stage_movables.h"
 #include "core/base/units.h"
 #include "core/meshes/mesh_instances.h"
@@ -23,7 +19,6 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kRecentWidth = 260;
 constexpr int kLongMilliseconds = 250;  // A picture that takes longer is waited for.
 
 viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
@@ -57,30 +52,17 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_container->setAccessibleName(tr("Viewport"));
 
   m_pages = new QStackedWidget;
-  m_start = makeStart();
-  m_message = new QWidget;
-  auto* message = new QVBoxLayout(m_message);
-  message->setAlignment(Qt::AlignCenter);
-  m_messageTitle = label({}, "title");
-  m_messageText = label({}, "muted");
-  for (QLabel* each : {m_messageTitle, m_messageText}) {
-    each->setWordWrap(true);
-    each->setAlignment(Qt::AlignCenter);
-    message->addWidget(each);
-  }
-  m_locate = new QPushButton(tr("Locate…"));
-  m_locate->setObjectName("locateMissing");
-  m_locate->hide();
-  message->addWidget(m_locate, 0, Qt::AlignCenter);
-  connect(m_locate, &QPushButton::clicked, this, &ViewportArea::locateAsked);
+  m_start = new StartPage;
+  makeMessage();
   m_pages->addWidget(m_start);
   m_pages->addWidget(m_container);
   m_pages->addWidget(m_message);
+  makeStrip();
 
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(makeStrip());
+  layout->addWidget(m_strip);
   layout->addWidget(m_pages, 1);
 
   connect(&m_workshop.document(), &Document::replaced, this, [this] {
@@ -147,66 +129,33 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   showBake();
 }
 
-QWidget* ViewportArea::makeStart() {
-  auto* page = new QWidget;
-  auto* layout = new QVBoxLayout(page);
-  layout->setSpacing(8);
-  auto* title = label(tr("Drop a model here"), "figure");
-  auto* text = label(tr("FBX, glTF, GLB, COLLADA, MD5, BVH, or a document of Texeleton"), "muted");
-  title->setAlignment(Qt::AlignCenter);
-  text->setAlignment(Qt::AlignCenter);
-  text->setWordWrap(true);  // A small window is narrower than these words.
-  auto* open = new QPushButton(icon("open"), tr("Open…"));
-  auto* sample = new QPushButton(tr("Open the sample"));
-  sample->setObjectName("openSample");
-  auto* buttons = new QHBoxLayout;
-  buttons->setAlignment(Qt::AlignCenter);
-  buttons->addWidget(open);
-  buttons->addWidget(sample);
-  layout->addStretch(1);
-  layout->addWidget(title);
-  layout->addWidget(text);
-  layout->addLayout(buttons);
-  m_recent = new QWidget;
-  m_recent->setObjectName("recentFiles");
-  m_recent->hide();
-  layout->addSpacing(8);
-  layout->addWidget(m_recent, 0, Qt::AlignCenter);
-  layout->addStretch(1);
-  connect(open, &QPushButton::clicked, this, &ViewportArea::openAsked);
-  connect(sample, &QPushButton::clicked, this, &ViewportArea::sampleAsked);
-  return page;
+void ViewportArea::makeMessage() {
+  m_message = new QWidget;
+  auto* message = new QVBoxLayout(m_message);
+  message->setAlignment(Qt::AlignCenter);
+  m_messageTitle = label({}, "title");
+  m_messageText = label({}, "muted");
+  for (QLabel* each : {m_messageTitle, m_messageText}) {
+    each->setWordWrap(true);
+    each->setAlignment(Qt::AlignCenter);
+    message->addWidget(each);
+  }
+  m_locate = new QPushButton(tr("Locate…"));
+  m_locate->setObjectName("locateMissing");
+  m_locate->hide();
+  message->addWidget(m_locate, 0, Qt::AlignCenter);
+  connect(m_locate, &QPushButton::clicked, this, &ViewportArea::locateAsked);
 }
 
-void ViewportArea::setRecentFiles(const QStringList& files) {
-  constexpr int kMostShown = 6;
-  delete m_recent->layout();
-  qDeleteAll(m_recent->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-  auto* layout = new QGridLayout(m_recent);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setHorizontalSpacing(12);
-  layout->setVerticalSpacing(2);
-  layout->addWidget(label(tr("Open again"), "title"), 0, 0, 1, 2);
-  for (int i = 0; i < std::min<int>(kMostShown, static_cast<int>(files.size())); ++i) {
-    const QString& file = files[i];
-    const QFileInfo info(file);
-    auto* button = new QPushButton;
-    button->setObjectName("flat");
-    button->setProperty("recent", file);
-    button->setText(
-        button->fontMetrics().elidedText(info.fileName(), Qt::ElideMiddle, kRecentWidth).replace('&', "&&"));
-    button->setToolTip(QDir::toNativeSeparators(file));
-    button->setAccessibleName(info.fileName());
-    auto* folder = new ElidedLabel;
-    setRole(*folder, "muted");
-    folder->setMaximumWidth(kRecentWidth);
-    folder->setWholeText(QDir::toNativeSeparators(info.path()));
-    layout->addWidget(button, i + 1, 0, Qt::AlignLeft);
-    layout->addWidget(folder, i + 1, 1);
-    connect(
-        button, &QPushButton::clicked, this, [this, file] { emit recentAsked(file); }, Qt::QueuedConnection);
-  }
-  m_recent->setVisible(!files.isEmpty());
+void ViewportArea::makeStrip() {
+  m_strip = new ViewportStrip(m_workshop.document(), *m_window, *m_effects, *m_gizmo);
+  connect(m_strip, &ViewportStrip::sourceChosen, this, &ViewportArea::chooseSource);
+  connect(m_strip, &ViewportStrip::crowdChosen, this, &ViewportArea::followDocument);
+  connect(m_strip, &ViewportStrip::surfacesChosen, this, &ViewportArea::applyView);
+  connect(m_strip, &ViewportStrip::skeletonToggled, this, &ViewportArea::showSelection);
+  connect(m_strip, &ViewportStrip::flashToggled, this, &ViewportArea::makeCrowd);
+  connect(m_strip, &ViewportStrip::levelChosen, this, &ViewportArea::setLevel);
+  connect(m_strip, &ViewportStrip::frameAsked, this, &ViewportArea::frameSelected);
 }
 
 const std::shared_ptr<const BakeSnapshot>& ViewportArea::shown() const {
@@ -226,7 +175,7 @@ void ViewportArea::showMessage(const QString& title, const QString& text) {
 void ViewportArea::showBake() {
   viewport::Scene& scene = m_window->scene();
   const std::shared_ptr<const BakeSnapshot>& bake = shown();
-  enableStrip();
+  showChoices();
   if (!bake) {
     scene.animation = nullptr;
     scene.skeleton = nullptr;
@@ -257,6 +206,44 @@ void ViewportArea::showBake() {
   makeCrowd();
 }
 
+// The strip shows what the document says, and the picture follows.
+void ViewportArea::followDocument() {
+  const DocumentState& state = m_workshop.document().state();
+  m_window->setNavigation(navigationScheme());
+  const bool other = state.showsCrowd != m_shownMany ||
+                     (state.showsCrowd && (state.crowd.count != m_crowd.count || state.crowd.layout != m_crowd.layout));
+  const bool differently = state.showsCrowd && !(state.crowd.spread == m_crowd.spread);
+  m_shownMany = state.showsCrowd;
+  m_crowd = state.crowd;
+  m_strip->showCrowd(state);
+  showChoices();
+  if (!(state.view == m_setup)) {
+    m_setup = state.view;
+    applyView();
+  }
+  if (other || differently) {
+    makeCrowd();
+  }
+  if (other) {
+    frameAll();
+  }
+}
+
+void ViewportArea::showChoices() {
+  const auto& snapshot = shown();
+  m_strip->setChoices({!isPreview() || !snapshot->skeleton, !snapshot || snapshot->skeleton,
+                       !m_workshop.document().isEmpty() && !isPreview()});
+}
+
+void ViewportArea::chooseSource(bool isOriginal) {
+  Comparing comparing = m_comparing;
+  comparing.path = isOriginal ? viewport::DrawPath::Compute : viewport::DrawPath::Texture;
+  if (comparing.other == comparing.path) {
+    comparing.other = isOriginal ? viewport::DrawPath::Texture : viewport::DrawPath::Compute;
+  }
+  setComparing(comparing);
+}
+
 // Whatever could not be drawn before: what is shown now is tried anew, and if that fails too, the window says so.
 void ViewportArea::showPicture() {
   if (m_window->scene().animation) {
@@ -267,7 +254,7 @@ void ViewportArea::showPicture() {
 
 void ViewportArea::showBusy(bool busy) {
   const auto count = static_cast<int>(m_window->scene().crowd.size());
-  m_busy->setWholeText(busy ? tr("Drawing %Ln character(s)…", "", count) : QString());
+  m_strip->showBusy(busy ? tr("Drawing %Ln character(s)…", "", count) : QString());
   m_window->setCursor(busy ? Qt::BusyCursor : Qt::ArrowCursor);
 }
 
@@ -299,11 +286,12 @@ void ViewportArea::makeCrowd() {
   scene.crowd = std::move(*crowd);
   const bool isOther = std::exchange(m_offered, scene.animation.get()) != scene.animation.get();
   if (isOther) {
-    m_spreadPopup->setShown(scene.animation.get(), shown() ? shown()->model.get() : nullptr);
+    m_strip->spread().setShown(scene.animation.get(), shown() ? shown()->model.get() : nullptr);
   }
   applyLayer();
   scene.crowd.setTime(many ? m_playback.crowdSeconds() : m_playback.seconds());
-  scene.events = many && m_flashes ? std::make_shared<viewport::CrowdEvents>(scene.animation, scene.crowd) : nullptr;
+  scene.events =
+      many && m_strip->flashes() ? std::make_shared<viewport::CrowdEvents>(scene.animation, scene.crowd) : nullptr;
   std::vector<std::uint32_t> selected = scene.selection;
   std::erase_if(selected, [&scene](std::uint32_t instance) { return instance >= scene.crowd.size(); });
   m_window->select(std::move(selected));
@@ -363,7 +351,7 @@ void ViewportArea::applyLayer() {
   if (auto set = scene.crowd.setLayer(std::move(wanted)); !set) {
     problem = localized(set.error().message);
   }
-  m_spreadPopup->setLayerProblem(problem);
+  m_strip->spread().setLayerProblem(problem);
   m_window->requestUpdate();
 }
 
@@ -408,8 +396,7 @@ void ViewportArea::applyView() {
   // What is not baked has no error to be compared.
   const Comparing::How how = isPreview() ? Comparing::How::Off : m_comparing.how;
   const bool heat = how == Comparing::How::Heat;
-  view.mode =
-      heat && canSkin ? viewport::ViewMode::Heat : static_cast<viewport::ViewMode>(m_view->currentData().toInt());
+  view.mode = heat && canSkin ? viewport::ViewMode::Heat : m_strip->surfaces();
   view.nearMetres = static_cast<float>(m_setup.hybridMetres);
   view.impostorPixels = static_cast<float>(m_setup.impostorPixels);
   view.tessellation = m_setup.tessellate ? static_cast<float>(m_setup.segments) : 0.0f;
@@ -427,7 +414,7 @@ void ViewportArea::applyView() {
                                                      : viewport::Comparison::None;
   view.heatLimitMillimetres = m_comparing.heatLimitMillimetres;
   const bool skinned = view.path == viewport::DrawPath::Compute || view.path == viewport::DrawPath::Cpu;
-  m_source->setCurrent(skinned ? 1 : 0);
+  m_strip->showSource(skinned);
   view.note.clear();
   if (isPreview()) {
     const QString clip = QString::fromStdString(scene.animation->clips.front().name);
@@ -444,9 +431,9 @@ void ViewportArea::showSelection() {
   viewport::ViewOptions& view = m_window->scene().view;
   const NodeIndex bone = m_selection.pointedBone().isValid() ? m_selection.pointedBone() : m_selection.bone();
   view.highlightedNode = bone;
-  view.skeleton = m_skeleton->isChecked() ? viewport::SkeletonView::OnTop
-                  : bone.isValid()        ? viewport::SkeletonView::Faded
-                                          : viewport::SkeletonView::Hidden;
+  view.skeleton = m_strip->showsSkeleton() ? viewport::SkeletonView::OnTop
+                  : bone.isValid()         ? viewport::SkeletonView::Faded
+                                           : viewport::SkeletonView::Hidden;
   m_window->requestUpdate();
 }
 

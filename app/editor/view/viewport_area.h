@@ -1,7 +1,6 @@
 #pragma once
 
-#include <QComboBox>
-#include <QMenu>
+#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
@@ -12,11 +11,10 @@
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
-#include "app/editor/view/camera_popup.h"
 #include "app/editor/view/gizmo_control.h"
 #include "app/editor/view/scene_effects.h"
-#include "app/editor/view/spread_popup.h"
-#include "app/editor/widgets/controls.h"
+#include "app/editor/view/start_page.h"
+#include "app/editor/view/viewport_strip.h"
 #include "viewport/rhi_window.h"
 
 namespace texeleton::editor {
@@ -67,15 +65,12 @@ class ViewportArea : public QWidget {
 
   const Comparing& comparing() const { return m_comparing; }
   void setComparing(const Comparing& comparing);
-  /// What the page without a document offers to open again, newest first.
-  void setRecentFiles(const QStringList& files);
+  /// What is shown while there is no document.
+  StartPage& startPage() const { return *m_start; }
 
  signals:
   /// The first frame of a device was shown.
   void deviceChanged();
-  void openAsked();
-  void sampleAsked();
-  void recentAsked(const QString& file);
   void locateAsked();
   void comparingChanged();
   void levelChanged();
@@ -83,11 +78,8 @@ class ViewportArea : public QWidget {
   void sceneChanged();
 
  private:
-  QWidget* makeStrip();
-  QToolButton* makeShowMenu();
-  void addEffects(QMenu& menu);
-  void fillLevels(QMenu& menu);
-  QWidget* makeStart();
+  void makeStrip();
+  void makeMessage();
   void showBake();
   void showPicture();
   void showBusy(bool busy);
@@ -97,14 +89,11 @@ class ViewportArea : public QWidget {
   const std::shared_ptr<const BakeSnapshot>& shown() const;
   bool isPreview() const { return m_preview.snapshot() != nullptr; }
   bool showsMany() const { return m_workshop.document().state().showsCrowd && !isPreview(); }
-  void showMany();
   void followDocument();
-  void enableStrip();
-  template <class Change>
-  void setCrowd(const QString& edit, const Change& change);
+  void chooseSource(bool isOriginal);
+  void showChoices();
   void applyView();
   void applyLayer();
-  void addGizmo(QMenu& menu);
   void showSelection();
   void selectMesh(std::uint32_t mesh);
   void showMessage(const QString& title, const QString& text);
@@ -119,32 +108,19 @@ class ViewportArea : public QWidget {
   GizmoControl* m_gizmo = nullptr;
   QStackedWidget* m_pages = nullptr;
   QWidget* m_container = nullptr;
-  QWidget* m_start = nullptr;
-  QWidget* m_recent = nullptr;
+  StartPage* m_start = nullptr;
   QWidget* m_message = nullptr;
   QLabel* m_messageTitle = nullptr;
   QLabel* m_messageText = nullptr;
   QPushButton* m_locate = nullptr;
-  Segmented* m_source = nullptr;
-  Segmented* m_many = nullptr;
-  NumberField* m_count = nullptr;
-  QComboBox* m_layout = nullptr;
-  QToolButton* m_spread = nullptr;
-  SpreadPopup* m_spreadPopup = nullptr;
+  ViewportStrip* m_strip = nullptr;
   CrowdSetup m_crowd;                        ///< As it is shown.
   viewport::ViewSetup m_setup;               ///< The same.
   std::vector<model::Box> m_attachedBounds;  ///< Of clips, with what hangs on the character; empty: nothing does.
   const void* m_offered = nullptr;           ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
-  QComboBox* m_view = nullptr;
-  QComboBox* m_lens = nullptr;
-  CameraPopup* m_cameraPopup = nullptr;
-  ElidedLabel* m_busy = nullptr;  ///< While a picture takes long.
   QTimer m_takesLong;
-  QToolButton* m_skeleton = nullptr;
-  QToolButton* m_sockets = nullptr;
   Comparing m_comparing;
-  bool m_flashes = false;  ///< Characters of a crowd whose events fire.
   bool m_framed = false;
   bool m_toldDevice = false;
 };

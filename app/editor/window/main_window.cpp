@@ -145,9 +145,10 @@ void MainWindow::connectActions() {
 
 // What panels want of the program; what they want of one another is theirs.
 void MainWindow::connectPanels() {
-  connect(&viewport(), &ViewportArea::openAsked, m_files.get(), &FileCommands::openWithDialog);
-  connect(&viewport(), &ViewportArea::sampleAsked, m_files.get(), &FileCommands::openSample);
-  connect(&viewport(), &ViewportArea::recentAsked, m_files.get(), &FileCommands::openRecent);
+  const StartPage& start = viewport().startPage();
+  connect(&start, &StartPage::openAsked, m_files.get(), &FileCommands::openWithDialog);
+  connect(&start, &StartPage::sampleAsked, m_files.get(), &FileCommands::openSample);
+  connect(&start, &StartPage::recentAsked, m_files.get(), &FileCommands::openRecent);
   connect(&viewport(), &ViewportArea::locateAsked, m_files.get(), &FileCommands::locateOrImport);
   connect(&m_panels->issues(), &IssuesPanel::locateAsked, m_files.get(), &FileCommands::locateOrImport);
   AttachmentsPanel& attachments = m_panels->attachments();
@@ -230,7 +231,7 @@ void MainWindow::showTitle() {
   }
 }
 
-void MainWindow::showRecentFiles() { viewport().setRecentFiles(m_files->recent()); }
+void MainWindow::showRecentFiles() { viewport().startPage().setRecentFiles(m_files->recent()); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!m_files->maySave()) {

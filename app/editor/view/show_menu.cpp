@@ -1,0 +1,121 @@
+#include "app/editor/view/show_menu.h"
+
+#include <QActionGroup>
+
+#include "app/editor/view/surface_menus.h"
+
+namespace texeleton::editor {
+
+ShowMenu::ShowMenu(Document& document, viewport::RhiWindow& window, SceneEffects& effects, GizmoControl& gizmo,
+                   const Mirrored& mirrored, QWidget* parent)
+    : QMenu(parent), m_window(window) {
+  setToolTipsVisible(true);
+  mirror(*mirrored.skeleton);
+  mirror(*mirrored.sockets);
+  addToggle(tr("Sample object at sockets"), &viewport::ViewOptions::socketObjects,
+            tr("Displays a dagger at every socket"));
+  addToggle(tr("Statistics"), &viewport::ViewOptions::hud,
+            tr("Frames a second, draw calls, triangles and times, in the picture"));
+  m_flash = addAction(tr("Flash on events"));
+  m_flash->setCheckable(true);
+  m_flash->setToolTip(tr("Characters of a crowd light up when one of their events fires"));
+  connect(m_flash, &QAction::toggled, this, &ShowMenu::flashToggled);
+  addEffects(effects);
+  m_gizmo = new GizmoMenu(document, window, effects, gizmo, this);
+  addMenu(m_gizmo);
+  addSeparator();
+  addToggle(tr("Grid"), &viewport::ViewOptions::grid);
+  addToggle(tr("Shadow"), &viewport::ViewOptions::shadow);
+  addToggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
+  addToggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
+  addMenu(new TessellationMenu(document, window, this));
+  addMenu(new NormalsMenu(document, window, this));
+  addToggle(tr("Bounds"), &viewport::ViewOptions::bounds,
+            tr("The box that a character stays in while it plays its clip"));
+  addToggle(tr("Blend between frames"), &viewport::ViewOptions::interpolate,
+            tr("When disabled, frames are stepped, as in a player without blending"));
+  addSeparator();
+  mirror(tr("Surfaces"), *mirrored.surfaces);
+  mirror(tr("Projection"), *mirrored.projection);
+  addAction(tr("Camera…"), this, &ShowMenu::cameraAsked);
+  QMenu* levels = addMenu(tr("Level of detail"));
+  levels->setObjectName("levelMenu");
+  connect(levels, &QMenu::aboutToShow, this, [this, levels] { fillLevels(*levels); });
+  QMenu* crowd = mirror(tr("Crowd"), *mirrored.crowdLayout);
+  crowd->addSeparator();
+  crowd->addAction(tr("Spread…"), this, &ShowMenu::spreadAsked);
+  connect(this, &QMenu::aboutToShow, crowd,
+          [crowd, layout = mirrored.crowdLayout] { crowd->setEnabled(layout->isEnabled()); });
+}
+
+void ShowMenu::mirror(QToolButton& button) {
+  QAction* action = addAction(button.text());
+  action->setToolTip(button.toolTip());
+  action->setCheckable(true);
+  connect(action, &QAction::toggled, &button, &QToolButton::setChecked);
+  connect(&button, &QToolButton::toggled, action, &QAction::setChecked);
+}
+
+// A submenu that chooses what a combo box chooses.
+QMenu* ShowMenu::mirror(const QString& title, QComboBox& box) {
+  QMenu* choices = addMenu(title);
+  auto* group = new QActionGroup(choices);
+  for (int i = 0; i < box.count(); ++i) {
+    QAction* action = choices->addAction(box.itemText(i));
+    action->setCheckable(true);
+    group->addAction(action);
+    connect(action, &QAction::triggered, &box, [&box, i] {
+      box.setCurrentIndex(i);
+      emit box.activated(i);
+    });
+  }
+  connect(choices, &QMenu::aboutToShow, &box, [group, &box] {
+    if (box.currentIndex() >= 0) {
+      group->actions().at(box.currentIndex())->setChecked(true);
+    }
+  });
+  return choices;
+}
+
+void ShowMenu::addToggle(const QString& text, bool viewport::ViewOptions::*member, const QString& tip) {
+  QAction* action = addAction(text);
+  action->setToolTip(tip);
+  action->setCheckable(true);
+  action->setChecked(m_window.scene().view.*member);
+  connect(action, &QAction::toggled, this, [this, member](bool on) {
+    m_window.scene().view.*member = on;
+    m_window.requestUpdate();
+  });
+}
+
+void ShowMenu::addEffects(SceneEffects& effects) {
+  QAction* path = addAction(tr("Root path"));
+  path->setObjectName("showPath");
+  path->setCheckable(true);
+  path->setChecked(effects.showsPath());
+  path->setToolTip(tr("Path of the clip along the ground. Blue: removed from the pose"));
+  connect(path, &QAction::toggled, &effects, &SceneEffects::setShowsPath);
+  QAction* travel = addAction(tr("Follow extracted root motion"));
+  travel->setObjectName("travel");
+  travel->setCheckable(true);
+  travel->setChecked(effects.travels());
+  travel->setToolTip(tr("Moves a single character along the path of its clip. When disabled, it plays in place"));
+  connect(travel, &QAction::toggled, &effects, &SceneEffects::setTravels);
+}
+
+void ShowMenu::fillLevels(QMenu& menu) {
+  menu.clear();
+  const viewport::Scene& scene = m_window.scene();
+  const std::size_t number = scene.animation ? scene.animation->mesh.lods.size() + 1 : 1;
+  const auto add = [&](const QString& text, std::optional<std::uint32_t> level) {
+    QAction* action = menu.addAction(text, this, [this, level] { emit levelChosen(level); });
+    action->setCheckable(true);
+    action->setChecked(scene.view.level == level);
+  };
+  add(tr("By distance"), std::nullopt);
+  for (std::uint32_t level = 0; level < number; ++level) {
+    add(QString("lod%1").arg(level), level);
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QComboBox>
+#include <QMenu>
+#include <QToolButton>
+#include <cstdint>
+#include <optional>
+
+#include "app/editor/document/document.h"
+#include "app/editor/view/gizmo_menu.h"
+#include "app/editor/view/scene_effects.h"
+#include "viewport/rhi_window.h"
+
+namespace texeleton::editor {
+
+/// What the viewport shows beside the characters, and again what a narrow window hides of the strip.
+class ShowMenu : public QMenu {
+  Q_OBJECT
+
+ public:
+  /// Controls of the strip that have entries here; none may be null.
+  struct Mirrored {
+    QToolButton* skeleton;
+    QToolButton* sockets;
+    QComboBox* surfaces;
+    QComboBox* projection;
+    QComboBox* crowdLayout;
+  };
+
+  ShowMenu(Document& document, viewport::RhiWindow& window, SceneEffects& effects, GizmoControl& gizmo,
+           const Mirrored& mirrored, QWidget* parent = nullptr);
+
+  /// Whether a crowd is shown.
+  void setMany(bool many) { m_gizmo->setMany(many); }
+  /// Whether characters of a crowd light up when their events fire.
+  bool flashes() const { return m_flash->isChecked(); }
+
+ signals:
+  void flashToggled();
+  void cameraAsked();
+  void spreadAsked();
+  /// The level of detail to draw with; unset: by distance.
+  void levelChosen(std::optional<std::uint32_t> level);
+
+ private:
+  void mirror(QToolButton& button);
+  QMenu* mirror(const QString& title, QComboBox& box);
+  void addToggle(const QString& text, bool viewport::ViewOptions::*member, const QString& tip = {});
+  void addEffects(SceneEffects& effects);
+  void fillLevels(QMenu& menu);
+
+  viewport::RhiWindow& m_window;
+  QAction* m_flash = nullptr;
+  GizmoMenu* m_gizmo = nullptr;
+};
+
+}  // namespace texeleton::editor

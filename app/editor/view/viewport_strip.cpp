@@ -1,0 +1,174 @@
+#include "app/editor/view/viewport_strip.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+QToolButton* toggle(const QString& text, const QString& tip, const char* name) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setCheckable(true);
+  return button;
+}
+
+}  // namespace
+
+ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, SceneEffects& effects,
+                             GizmoControl& gizmo, QWidget* parent)
+    : FittingRow(parent), m_document(document), m_window(window), m_effects(effects), m_gizmo(gizmo) {
+  setObjectName("strip");
+  setAttribute(Qt::WA_StyledBackground);
+  makeSource();
+  makeCrowd();
+  makeSurfaces();
+  makeCamera();
+  makeToggles();
+  m_busy = new ElidedLabel;
+  m_busy->setObjectName("drawing");
+  setRole(*m_busy, "muted");
+  auto* frame = iconButton("frame-all", tr("Frame what is selected, or all (F)"));
+  connect(frame, &QToolButton::clicked, this, &ViewportStrip::frameAsked);
+
+  add(m_source);
+  add(m_many);
+  add(m_count, 1);
+  add(m_layout, 4);
+  add(m_spread, 3);
+  add(uprightRule(), 7);
+  add(m_surfaces, 3);
+  add(m_projection, 8);
+  add(m_camera, 1);
+  addStretch();
+  add(m_busy, 9);
+  add(m_skeleton, 5);
+  add(m_sockets, 6);
+  add(makeShow());
+  add(frame, 2);
+}
+
+void ViewportStrip::makeSource() {
+  m_source = new Segmented({tr("Baked"), tr("Original")});
+  m_source->setObjectName("source");
+  m_source->button(0)->setToolTip(tr("As the exported texture plays it"));
+  m_source->button(1)->setToolTip(tr("As the source file plays it: skinned every frame from the full skeleton"));
+  connect(m_source, &Segmented::chosen, this, [this](int choice) { emit sourceChosen(choice == 1); });
+}
+
+void ViewportStrip::makeCrowd() {
+  m_many = new Segmented({tr("One"), tr("Crowd")});
+  m_many->setObjectName("many");
+  m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
+  m_count->setObjectName("crowdCount");
+  m_count->setFixedWidth(76);
+  m_count->setToolTip(tr("Characters in the crowd"));
+  m_count->setAccessibleName(tr("Characters in the crowd"));
+  m_layout = new QComboBox;
+  m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
+  m_layout->setObjectName("crowdLayout");
+  m_layout->setToolTip(tr("Layout of the crowd"));
+  m_layout->setAccessibleName(tr("Layout of the crowd"));
+  m_spread = iconButton("spread", tr("Layout of the crowd, variation between its characters, and layers"));
+  m_spread->setObjectName("crowdSpread");
+  m_spreadPopup = new SpreadPopup(m_document, this);
+  connect(m_many, &Segmented::chosen, this, [this](int choice) {
+    m_document.setShowsCrowd(choice == 1);
+    emit crowdChosen();
+  });
+  connect(m_count, &QDoubleSpinBox::valueChanged, this, [this](double count) {
+    setCrowd(tr("Change crowd size"), [count](CrowdSetup& crowd) { crowd.count = static_cast<std::uint32_t>(count); });
+  });
+  connect(m_layout, &QComboBox::activated, this, [this](int layout) {
+    setCrowd(tr("Change crowd layout"),
+             [layout](CrowdSetup& crowd) { crowd.layout = static_cast<viewport::CrowdLayout>(layout); });
+  });
+  connect(m_spread, &QToolButton::clicked, this, [this] { m_spreadPopup->showBelow(*m_spread); });
+}
+
+void ViewportStrip::makeSurfaces() {
+  m_surfaces = new QComboBox;
+  m_surfaces->setObjectName("surfaces");
+  m_surfaces->addItem(tr("Lit"), static_cast<int>(viewport::ViewMode::Lit));
+  m_surfaces->addItem(tr("Textured"), static_cast<int>(viewport::ViewMode::Textured));
+  m_surfaces->addItem(tr("Normals"), static_cast<int>(viewport::ViewMode::Normals));
+  m_surfaces->addItem(tr("Bone weights"), static_cast<int>(viewport::ViewMode::Weights));
+  m_surfaces->addItem(tr("Clips"), static_cast<int>(viewport::ViewMode::Clips));
+  m_surfaces->addItem(tr("Posing method"), static_cast<int>(viewport::ViewMode::Paths));
+  m_surfaces->addItem(tr("Lit per vertex"), static_cast<int>(viewport::ViewMode::VertexLit));
+  m_surfaces->setItemData(6, tr("Gouraud shading: light is computed at the vertices and interpolated. Without shadows"),
+                          Qt::ToolTipRole);
+  m_surfaces->setItemData(5, tr("Orange: skinned. Blue: animation texture. Hybrid uses both"), Qt::ToolTipRole);
+  m_surfaces->setToolTip(tr("What surfaces show"));
+  connect(m_surfaces, &QComboBox::activated, this, &ViewportStrip::surfacesChosen);
+}
+
+void ViewportStrip::makeCamera() {
+  m_projection = new QComboBox;
+  m_projection->addItems({tr("Perspective"), tr("Orthographic")});
+  m_projection->setToolTip(tr("Projection of the camera (5)"));
+  m_camera = iconButton("camera", tr("Camera: position, field of view, saved views"));
+  m_camera->setObjectName("cameraButton");
+  m_cameraPopup = new CameraPopup(m_document, m_window, this);
+  connect(m_projection, &QComboBox::activated, this, [this](int projection) {
+    viewport::Camera now = m_window.scene().camera;
+    now.orthographic = projection == 1;
+    m_window.setCamera(now);
+  });
+  connect(m_camera, &QToolButton::clicked, this, [this] { m_cameraPopup->showBelow(*m_camera); });
+  connect(&m_window, &viewport::RhiWindow::cameraMoved, this,
+          [this] { m_projection->setCurrentIndex(m_window.scene().camera.orthographic ? 1 : 0); });
+}
+
+void ViewportStrip::makeToggles() {
+  m_skeleton = toggle(tr("Skeleton"), tr("Shows the bones over the character"), "showSkeleton");
+  m_sockets = toggle(tr("Sockets"), tr("Shows the axes of every socket"), "showSockets");
+  connect(m_skeleton, &QToolButton::toggled, this, &ViewportStrip::skeletonToggled);
+  connect(m_sockets, &QToolButton::toggled, this, [this](bool on) {
+    m_window.scene().view.sockets = on;
+    m_window.requestUpdate();
+  });
+}
+
+QToolButton* ViewportStrip::makeShow() {
+  auto* show = new QToolButton;
+  show->setObjectName("show");
+  show->setText(tr("Show"));
+  show->setPopupMode(QToolButton::InstantPopup);
+  const ShowMenu::Mirrored mirrored = {m_skeleton, m_sockets, m_surfaces, m_projection, m_layout};
+  m_show = new ShowMenu(m_document, m_window, m_effects, m_gizmo, mirrored, show);
+  show->setMenu(m_show);
+  connect(m_show, &ShowMenu::flashToggled, this, &ViewportStrip::flashToggled);
+  connect(m_show, &ShowMenu::levelChosen, this, &ViewportStrip::levelChosen);
+  connect(m_show, &ShowMenu::cameraAsked, this, [this, show] { m_cameraPopup->showBelow(*show); });
+  connect(m_show, &ShowMenu::spreadAsked, this, [this, show] { m_spreadPopup->showBelow(*show); });
+  return show;
+}
+
+template <class Change>
+void ViewportStrip::setCrowd(const QString& edit, const Change& change) {
+  CrowdSetup crowd = m_document.state().crowd;
+  change(crowd);
+  m_document.setCrowd(edit, crowd);
+}
+
+void ViewportStrip::showCrowd(const DocumentState& state) {
+  m_many->setCurrent(state.showsCrowd ? 1 : 0);
+  m_count->show(state.crowd.count);
+  m_layout->setCurrentIndex(static_cast<int>(state.crowd.layout));
+}
+
+void ViewportStrip::setChoices(const Choices& choices) {
+  m_source->button(0)->setEnabled(choices.baked);
+  m_source->button(1)->setEnabled(choices.original);
+  m_many->setEnabled(choices.crowd);
+  // How many, and standing how, also while one is shown: a crowd begins with what was set.
+  m_count->setEnabled(choices.crowd);
+  m_layout->setEnabled(choices.crowd);
+  m_spread->setEnabled(choices.crowd);
+  const bool many = choices.crowd && m_document.state().showsCrowd;
+  m_spreadPopup->setMany(many);
+  m_show->setMany(many);
+}
+
+}  // namespace texeleton::editor
