@@ -484,18 +484,25 @@ Result<BakedAnimation> bakeChecked(const model::Model& model, const BakeSettings
 
 }  // namespace
 
+Error notEnoughMemory() {
+  return {ErrorCode::Limit,
+          message("there is not enough memory for this bake: bake fewer clips or at a lower rate",
+                  Remedy{RemedyKind::LowerRate}),
+          {}};
+}
+
 Result<BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   try {
     if (settings.rows == RowSpacing::Uneven) {
-      return bakeUneven(model, settings, job);
+      Result<MeasuredBake> uneven = bakeUneven(model, settings, job);
+      TRY(uneven);
+      return std::move(uneven->animation);
     }
     const Result<std::optional<model::Model>> chosen = meshes::withChosenMeshes(model, settings.meshes, job);
     TRY(chosen);
     return bakeChecked(*chosen ? **chosen : model, settings, job);
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit,
-                message("there is not enough memory for this bake: bake fewer clips or at a lower rate",
-                        Remedy{RemedyKind::LowerRate}));
+    return fail(notEnoughMemory());
   }
 }
 
@@ -520,9 +527,7 @@ Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& setting
     size.triangleCount = baked.triangleCount();
     return size;
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit,
-                message("there is not enough memory for this bake: bake fewer clips or at a lower rate",
-                        Remedy{RemedyKind::LowerRate}));
+    return fail(notEnoughMemory());
   }
 }
 

@@ -15,6 +15,9 @@ namespace texeleton::bake {
 /// Limit (texture too high, too many frames, a value beyond the half range: names clip, frame, node), Cancelled.
 Result<BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
+/// What a bake says where memory does not suffice.
+Error notEnoughMemory();
+
 /// Decides whether the range of a clip loops when nobody says so: the file's hint (for the whole clip), else whether
 /// the pose at its end equals the one at its start: places of the nodes that move vertices within 0.1 % of the model's
 /// size, axes within 0.5°, scales within 1 %, morph weights within 0.01. `clip` is one of `model`'s. The pose is looked

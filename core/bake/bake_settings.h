@@ -45,6 +45,9 @@ struct ClipSelection {
   std::optional<root_motion::RootMotionMode> rootMotion;  ///< Unset: BakeSettings::rootMotion.
   std::optional<double> maxErrorMillimetres;              ///< Unset: BakeSettings::maxErrorMillimetres.
   std::optional<double> maxNormalDegrees;                 ///< Unset: BakeSettings::maxNormalDegrees.
+  /// Uneven rows: how far what is blended may be from a frame that is not stored, as an earlier bake with these
+  /// settings found it (MeasuredBake::rowMetres). Unset: to be found. Negative: all frames are stored.
+  std::optional<double> rowMetres;
 };
 
 /// Treatment of root motion.

@@ -16,6 +16,7 @@
 #include "core/bake/encoding/texture_layout.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_sockets.h"
+#include "core/bake/rows/bake_uneven.h"
 #include "core/pipeline/clip_rates.h"
 #include "core/pipeline/fit_clip.h"
 
@@ -25,9 +26,10 @@ namespace {
 
 /// Of a limit, for what shapes lose on frames; the rest is for what lies between frames.
 constexpr double kShapesPart = 0.5;
-/// Positions are blended as matrices are, and need about as many frames; halves of matrices lose more.
-constexpr double kFramesOfMatrices = 0.9;
-constexpr double kFramesOfHalfMatrices = 0.7;
+/// What is blended linearly needs about as many frames as what is blended along arcs, or more, and positions about as
+/// many as matrices; halves lose more.
+constexpr double kFramesOfBones = 0.9;
+constexpr double kFramesOfHalves = 0.7;
 /// Uneven rows are tried of what is, with even ones, at most so many times as large as the smallest.
 constexpr std::uint64_t kTimesTheSmallest = 2;
 
@@ -154,7 +156,7 @@ class Fitter {
       for (const ClipRates& each : rates) {
         least += each.leastFrames();
       }
-      least = std::max(least, encoding.mode == bake::BakeMode::Vertex ? m_framesOfMatrices : 0);
+      least = std::max(least, isBlendedLinearly(encoding) ? std::max(m_framesOfArcs, m_framesOfMatrices) : 0);
       if (m_best && leastTexels(encoding, size->layout, least, shapes) * bake::texelBytes(format) >= *m_best) {
         note(asked, message("cannot be smaller than what was found"));
         return Outcome::Done;
@@ -169,13 +171,14 @@ class Fitter {
       const bool isFitted = std::all_of(rates.begin(), rates.end(), [](const ClipRates& r) { return r.isDone(); });
       m_job.progress(m_share.begin + m_share.width * (1.0 - std::pow(0.7, step)), "Fitting");
       if (!isSameAs(last, settings)) {
+        m_leastFrames = least;
         Result<FitCandidate> made = measured(settings, asked);
         if (m_job.isCancelled()) {
           return cancelled();
         }
         if (!made) {
           note(asked, made.error().message);
-          return Outcome::Refused;
+          return made.error().code == ErrorCode::Verification ? Outcome::Done : Outcome::Refused;
         }
         last = std::move(*made);
       }
@@ -251,6 +254,10 @@ class Fitter {
     m_result.settings.lodRatios = m_settings.lodRatios;
     m_result.settings.maxErrorMillimetres = m_limits.maxMillimetres;
     m_result.settings.maxNormalDegrees = m_limits.maxNormalDegrees;
+    const std::vector<double>& rowMetres = m_result.candidates.back().rowMetres;
+    for (std::size_t i = 0; i < rowMetres.size(); ++i) {
+      m_result.settings.clips[i].rowMetres = rowMetres[i];
+    }
   }
 
   /// Whether every clip keeps its limits, be the texture too large or not.
@@ -372,6 +379,59 @@ class Fitter {
     return bake::bakeSize(m_model, settings, m_quiet);
   }
 
+  /// What was measured last, of even rows.
+  struct Known {
+    const bake::Encoding* encoding = nullptr;
+    bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
+    std::vector<bool> isMatrix;  ///< Of each bone: whether it is kept as a matrix.
+    std::vector<std::optional<double>> ratesHz;
+    std::vector<bake::ClipError> errors;
+  };
+
+  /// Bakes and measures, where rows are even only those clips whose texels are not as they were. Errors: also
+  /// Verification, where the shapes that it needs are too many to become smaller than what was found.
+  Result<bake::MeasuredBake> bakeMeasured(const bake::BakeSettings& settings) {
+    if (settings.rows == bake::RowSpacing::Uneven) {
+      return bake::bakeUneven(m_model, settings, m_quiet);
+    }
+    Result<bake::BakedAnimation> baked = bake::bake(m_model, settings, m_quiet);
+    TRY(baked);
+    const bake::TextureLayout& layout = baked->layout;
+    if (m_best && layout.shapeCount != 0 &&
+        leastTexels(bake::encodingOf(*baked), layout, m_leastFrames, layout.shapeCount) *
+                bake::texelBytes(baked->pixelFormat) >=
+            *m_best) {
+      return fail(ErrorCode::Verification, "cannot be smaller than what was found");
+    }
+    Known known{
+        &bake::encodingOf(*baked), baked->pixelFormat, {}, {}, std::vector<bake::ClipError>(baked->clips.size())};
+    for (const bake::BakedBone& bone : baked->bones) {
+      known.isMatrix.push_back(bone.isMatrix);
+    }
+    // Ranges and shapes are those of all clips together.
+    const bool areAlone = baked->mode == bake::BakeMode::Bone || !known.encoding->hasConstants;
+    const bool isKnown = areAlone && m_known.encoding == known.encoding && m_known.pixelFormat == known.pixelFormat &&
+                         m_known.isMatrix == known.isMatrix;
+    std::vector<std::size_t> changed;
+    for (std::size_t i = 0; i < baked->clips.size(); ++i) {
+      known.ratesHz.push_back(settings.clips[i].sampleRateHz);
+      if (isKnown && m_known.ratesHz[i] == known.ratesHz[i]) {
+        known.errors[i] = m_known.errors[i];
+      } else {
+        changed.push_back(i);
+      }
+    }
+    const Result<std::vector<bake::ClipError>> errors = bake::measureError(m_model, *baked, changed, m_quiet);
+    TRY(errors);
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+      known.errors[changed[i]] = (*errors)[i];
+    }
+    Result<std::vector<double>> sockets = bake::measureSockets(m_model, settings, *baked, m_quiet);
+    TRY(sockets);
+    m_known = std::move(known);
+    return bake::MeasuredBake{std::move(*baked), m_known.errors, std::move(*sockets), {}};
+  }
+
   /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, because it may be a step
   /// on the way to a smaller one; `reason` says so.
   Result<FitCandidate> measured(bake::BakeSettings settings, FitCandidate candidate) {
@@ -388,32 +448,30 @@ class Fitter {
     if (isTooLarge) {
       makeRoom();
     }
-    Result<bake::BakedAnimation> baked = bake::bake(m_model, settings, m_quiet);
+    Result<bake::MeasuredBake> baked = bakeMeasured(settings);
     if (!baked && baked.error().code == ErrorCode::Limit && !isTooLarge && settings.rows == bake::RowSpacing::Uneven) {
       isTooLarge = true;
       makeRoom();
-      baked = bake::bake(m_model, settings, m_quiet);
+      baked = bakeMeasured(settings);
     }
     if (!baked && baked.error().code == ErrorCode::Limit && isTooLarge && settings.rows == bake::RowSpacing::Even) {
       return fail(ErrorCode::Limit, "its texture would be too large at the rates that are needed");
     }
     TRY(baked);
-    const Result<std::vector<bake::ClipError>> errors = bake::measureError(m_model, *baked, m_quiet);
-    const Result<std::vector<double>> sockets = bake::measureSockets(m_model, settings, *baked, m_quiet);
-    if (!errors || !sockets) {
-      return fail(!errors ? errors.error() : sockets.error());
-    }
+    const bake::BakedAnimation& animation = baked->animation;
     candidate.isTooLarge = isTooLarge;
     if (isTooLarge) {
-      candidate.neededSize = smallestMaxSize(bake::encodingOf(*baked), baked->layout, asked.size).value_or(0);
-      candidate.reason = message("%1 × %2 texels are too large for a texture of at most %3 × %3", baked->layout.width,
-                                 baked->layout.height, asked.maxSize);
+      candidate.neededSize = smallestMaxSize(bake::encodingOf(animation), animation.layout, asked.size).value_or(0);
+      candidate.reason = message("%1 × %2 texels are too large for a texture of at most %3 × %3",
+                                 animation.layout.width, animation.layout.height, asked.maxSize);
     }
-    candidate.bytes = baked->texels.byteCount();
-    candidate.shapes = baked->layout.shapeCount;
-    candidate.texelsPerFrame = baked->layout.texelsPerFrame;
-    for (std::size_t i = 0; i < baked->clips.size(); ++i) {
-      candidate.clips.push_back(measuredClip(*baked, i, (*errors)[i], (*sockets)[i], limitsOf(i), m_limits));
+    candidate.rowMetres = std::move(baked->rowMetres);
+    candidate.bytes = animation.texels.byteCount();
+    candidate.shapes = animation.layout.shapeCount;
+    candidate.texelsPerFrame = animation.layout.texelsPerFrame;
+    for (std::size_t i = 0; i < animation.clips.size(); ++i) {
+      candidate.clips.push_back(
+          measuredClip(animation, i, baked->errors[i], baked->socketMillimetres[i], limitsOf(i), m_limits));
       candidate.clips.back().askedHz = *settings.clips[i].sampleRateHz;
       candidate.clips.back().ownMillimetres = settings.clips[i].maxErrorMillimetres;
       candidate.millimetres = std::max(candidate.millimetres, candidate.clips.back().millimetres);
@@ -425,11 +483,16 @@ class Fitter {
     return (layout.texelsPerFrame + m_settings.maxSize - 1) / std::max(m_settings.maxSize, 1u);
   }
 
-  /// What was found of matrices says how many frames positions need at least.
+  /// Whether elements are blended as they are stored; along arcs they need fewer frames.
+  static bool isBlendedLinearly(const bake::Encoding& encoding) {
+    return encoding.mode == bake::BakeMode::Vertex || !encoding.hasConstants;
+  }
+
+  /// What was found of bones says how many frames those need at least that are blended linearly.
   void learnFrames(const bake::Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
     const bool isAll = std::all_of(candidate.clips.begin(), candidate.clips.end(),
                                    [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
-    if (&encoding != &bake::encodingOf(bake::BakeMode::Bone) || !isAll || m_limits.maxNormalDegrees) {
+    if (encoding.mode != bake::BakeMode::Bone || !isAll || m_limits.maxNormalDegrees) {
       return;
     }
     std::uint64_t least = 0;
@@ -437,8 +500,10 @@ class Fitter {
       least += each.leastFrames();
     }
     const bool isFloat = candidate.pixelFormat == bake::PixelFormat::Rgba32F;
-    const double share = isFloat ? kFramesOfMatrices : kFramesOfHalfMatrices;
-    m_framesOfMatrices = static_cast<std::uint64_t>(share * static_cast<double>(least));
+    const double share = isFloat ? kFramesOfBones : kFramesOfHalves;
+    // Floats come after halves and know better.
+    std::uint64_t& frames = isBlendedLinearly(encoding) ? m_framesOfMatrices : m_framesOfArcs;
+    frames = static_cast<std::uint64_t>(share * static_cast<double>(least));
   }
 
   /// Of what keeps the limits, but in too large a texture: nothing is nearer, and the smallest is the nearest.
@@ -496,8 +561,11 @@ class Fitter {
   Share m_share;
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
+  Known m_known;
   std::size_t m_triedUneven = 0;              ///< So many candidates were looked at for uneven rows.
-  std::uint64_t m_framesOfMatrices = 0;       ///< That vertex mode needs too; 0: it is not known.
+  std::uint64_t m_framesOfArcs = 0;           ///< That what is blended linearly needs too; 0: it is not known.
+  std::uint64_t m_framesOfMatrices = 0;       ///< That positions need too.
+  std::uint64_t m_leastFrames = 0;            ///< Of what is tried.
   std::optional<std::uint32_t> m_neededSize;  ///< Of the smallest texture that keeps the limits, though too large.
   Message m_nearest;
   double m_leastTimes = std::numeric_limits<double>::infinity();
@@ -542,6 +610,9 @@ bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& li
   }
   for (std::size_t i = 0; i < candidate.clips.size() && i < settings.clips.size(); ++i) {
     settings.clips[i].sampleRateHz = candidate.clips[i].askedHz;
+  }
+  for (std::size_t i = 0; i < candidate.rowMetres.size() && i < settings.clips.size(); ++i) {
+    settings.clips[i].rowMetres = candidate.rowMetres[i];
   }
   return settings;
 }

@@ -54,10 +54,11 @@ struct FitCandidate {
   bake::RowSpacing rows = bake::RowSpacing::Even;
   bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
-  bool isTooLarge = false;       ///< For a texture of at most BakeSettings::maxSize.
-  Message reason;                ///< Why it does not keep the limits.
-  std::uint32_t neededSize = 0;  ///< If its texture is too large: the smallest sufficient BakeSettings::maxSize.
-  std::uint64_t bytes = 0;       ///< Of texels.
+  bool isTooLarge = false;        ///< For a texture of at most BakeSettings::maxSize.
+  Message reason;                 ///< Why it does not keep the limits.
+  std::uint32_t neededSize = 0;   ///< If its texture is too large: the smallest sufficient BakeSettings::maxSize.
+  std::vector<double> rowMetres;  ///< Uneven rows: ClipSelection::rowMetres of each clip.
+  std::uint64_t bytes = 0;        ///< Of texels.
   std::uint32_t texelsPerFrame = 0;
   double millimetres = 0.0;
   std::vector<FitClip> clips;

@@ -8,6 +8,7 @@
 #include "core/bake/bake.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/measure/measure.h"
+#include "core/bake/rows/bake_uneven.h"
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
 #include "core/model/names.h"
@@ -159,16 +160,27 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model
   result.pack.sources.insert(result.pack.sources.end(), job.furtherSources.begin(), job.furtherSources.end());
 
   watch.lap();
-  auto baked = bake::bake(*result.model, job.settings, context);
-  TRY(baked);
-  result.pack.animation = std::move(*baked);
+  std::vector<bake::ClipError> errors;
+  if (job.settings.rows == bake::RowSpacing::Uneven) {  // Chosen by what was measured.
+    auto baked = bake::bakeUneven(*result.model, job.settings, context);
+    TRY(baked);
+    result.pack.animation = std::move(baked->animation);
+    errors = std::move(baked->errors);
+  } else {
+    auto baked = bake::bake(*result.model, job.settings, context);
+    TRY(baked);
+    result.pack.animation = std::move(*baked);
+  }
   result.seconds.bake = watch.lap();
 
   if (job.measure || limitsErrors(job.settings)) {
-    auto errors = bake::measureError(*result.model, result.pack.animation, context);
-    TRY(errors);
-    for (std::size_t i = 0; i < errors->size(); ++i) {
-      result.pack.animation.clips[i].error = (*errors)[i];
+    if (errors.empty()) {
+      auto measured = bake::measureError(*result.model, result.pack.animation, context);
+      TRY(measured);
+      errors = std::move(*measured);
+    }
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+      result.pack.animation.clips[i].error = errors[i];
     }
     result.seconds.measure = watch.lap();
     if (auto why = errorLimitExceeded(result.pack.animation, job.settings)) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -90,9 +91,11 @@ void addFarthest(const std::vector<double>& bounds, double found, std::vector<st
 
 class Measurement {
  public:
-  Measurement(const model::Model& model, const BakedAnimation& baked, const MeasureItems& items, JobContext& job)
+  Measurement(const model::Model& model, const BakedAnimation& baked, std::span<const std::size_t> clips,
+              const MeasureItems& items, JobContext& job)
       : m_model(model),
         m_baked(baked),
+        m_clips(clips),
         m_items(items),
         m_job(job),
         m_reached(baked.clips.size()),
@@ -101,7 +104,7 @@ class Measurement {
   Result<std::vector<ClipError>> run() {
     std::vector<MeasureTimes> times;
     std::vector<TilePlan> plans;
-    for (std::size_t clip = 0; clip < m_baked.clips.size(); ++clip) {
+    for (const std::size_t clip : m_clips) {
       times.emplace_back(m_model, m_baked.clips[clip], m_items.paletteEntries, m_baked.sizeMetres);
       TilePlanner(clip, m_baked, plans).planAll(times.back());
     }
@@ -111,19 +114,20 @@ class Measurement {
     }
     const std::vector<IntervalBounds> bounds = boundsOf(plans);
     plans.clear();
-    for (std::size_t clip = 0; clip < m_baked.clips.size(); ++clip) {
+    for (std::size_t i = 0; i < m_clips.size(); ++i) {
+      const std::size_t clip = m_clips[i];
       std::vector<std::uint32_t> intervals;
       addFarthest(bounds[clip].whole, std::sqrt(m_figures[clip].largest.squared), intervals);
       addFarthest(bounds[clip].interpolation, std::sqrt(m_figures[clip].interpolation), intervals);
       std::sort(intervals.begin(), intervals.end());
       intervals.erase(std::unique(intervals.begin(), intervals.end()), intervals.end());
-      TilePlanner(clip, m_baked, plans).planSixteenths(times[clip], intervals);
+      TilePlanner(clip, m_baked, plans).planSixteenths(times[i], intervals);
     }
     if (auto error = measure(plans, 0.8, 1.0)) {
       return fail(std::move(*error));
     }
     std::vector<ClipError> errors;
-    for (std::size_t clip = 0; clip < m_baked.clips.size(); ++clip) {
+    for (const std::size_t clip : m_clips) {
       errors.push_back(m_figures[clip].error(m_baked.clips[clip], m_model.vertexCount(), m_baked.sizeMetres));
     }
     return errors;
@@ -186,6 +190,7 @@ class Measurement {
 
   const model::Model& m_model;
   const BakedAnimation& m_baked;
+  std::span<const std::size_t> m_clips;
   const MeasureItems& m_items;
   JobContext& m_job;
   std::vector<ReachedFigures> m_reached;  // of each clip
@@ -196,12 +201,19 @@ class Measurement {
 }  // namespace
 
 Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked, JobContext& job) {
+  std::vector<std::size_t> all(baked.clips.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return measureError(model, baked, all, job);
+}
+
+Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked,
+                                            std::span<const std::size_t> clips, JobContext& job) {
   const Result<std::optional<model::Model>> part = modelAsBaked(model, baked);
   TRY(part);
   const model::Model& source = *part ? **part : model;
   const Result<MeasureItems> items = collectItems(source, baked);
   TRY(items);
-  return Measurement(source, baked, *items, job).run();
+  return Measurement(source, baked, clips, *items, job).run();
 }
 
 }  // namespace texeleton::bake

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
@@ -34,5 +36,9 @@ inline constexpr double kUnseenErrorFactor = 1.02;
 /// Errors: InvalidArgument (`baked` was not made from `model`: counts differ, clip or bone gone; says which), Limit
 /// (memory), Cancelled.
 Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked, JobContext& job);
+
+/// The same of some clips of `baked`, by their numbers: one ClipError each, in their order.
+Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked,
+                                            std::span<const std::size_t> clips, JobContext& job);
 
 }  // namespace texeleton::bake

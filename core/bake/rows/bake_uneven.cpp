@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -78,7 +80,7 @@ BakeSettings withEvenRows(BakeSettings settings) {
   return settings;
 }
 
-Result<BakedAnimation> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job) try {
   const Result<BakedAnimation> dense = bake(model, withEvenRows(settings), job);
   TRY(dense);
   const Result<std::vector<ClipLimit>> limits = limitsOf(settings, *dense);
@@ -90,32 +92,44 @@ Result<BakedAnimation> bakeUneven(const model::Model& model, const BakeSettings&
   });
   quiet.threadCount = job.threadCount;
   std::vector<double> metres;
-  for (const ClipLimit& limit : *limits) {
-    metres.push_back(kFirstShare * limit.millimetres * 1e-3);
+  for (std::size_t i = 0; i < limits->size(); ++i) {
+    const std::optional<double> known = settings.clips.empty() ? std::nullopt : settings.clips[i].rowMetres;
+    metres.push_back(known.value_or(kFirstShare * (*limits)[i].millimetres * 1e-3));
   }
+  std::vector<std::vector<std::uint32_t>> kept(metres.size());
+  std::vector<ClipError> errors(metres.size());
+  std::vector<std::size_t> changed(metres.size());  // Clips; what the others store, and so their errors, stays.
+  std::iota(changed.begin(), changed.end(), std::size_t{0});
   for (int attempt = 1;; ++attempt) {
-    const auto kept = chooseFrames(*dense, metres, quiet);
-    TRY(kept);
-    Result<BakedAnimation> baked = withFramesDropped(*dense, *kept, settings.size, settings.maxSize);
+    TRY(chooseFrames(*dense, metres, changed, kept, quiet));
+    Result<BakedAnimation> baked = withFramesDropped(*dense, kept, settings.size, settings.maxSize);
     TRY(baked);
     growBounds(metres, *baked);
-    const Result<std::vector<ClipError>> errors = measureError(model, *baked, quiet);
-    const Result<std::vector<double>> sockets = measureSockets(model, settings, *baked, quiet);
-    if (!errors || !sockets) {
-      return fail(!errors ? errors.error() : sockets.error());
+    const Result<std::vector<ClipError>> found = measureError(model, *baked, changed, quiet);
+    Result<std::vector<double>> sockets = measureSockets(model, settings, *baked, quiet);
+    if (!found || !sockets) {
+      return fail(!found ? found.error() : sockets.error());
     }
-    bool keeps = true;
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+      errors[changed[i]] = (*found)[i];
+    }
+    changed.clear();
     for (std::size_t i = 0; i < metres.size(); ++i) {
-      const double times = timesOver((*limits)[i], (*errors)[i], (*sockets)[i]);
-      if (times > 1.0 && (*kept)[i].size() < baked->clips[i].frameCount) {
-        keeps = false;
+      const double times = timesOver((*limits)[i], errors[i], (*sockets)[i]);
+      if (times > 1.0 && kept[i].size() < baked->clips[i].frameCount) {
         metres[i] = attempt + 1 < kTries ? metres[i] * kLessThanNeeded / std::min(times, 4.0) : -1.0;
+        changed.push_back(i);
       }
     }
-    if (keeps) {
-      return std::move(*baked);
+    if (changed.empty()) {
+      for (ClipError& error : errors) {  // Clips that were measured earlier had other bounds about all of them.
+        error.maxRelative = baked->sizeMetres > 0.0 ? error.maxMillimetres / 1000.0 / baked->sizeMetres : 0.0;
+      }
+      return MeasuredBake{std::move(*baked), std::move(errors), std::move(*sockets), std::move(metres)};
     }
   }
+} catch (const std::bad_alloc&) {
+  return fail(notEnoughMemory());
 }
 
 }  // namespace texeleton::bake

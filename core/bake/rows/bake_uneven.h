@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/bake/bake_settings.h"
 #include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
@@ -8,10 +10,18 @@
 
 namespace texeleton::bake {
 
+/// A bake and what was measured of it, one entry a clip each: measureError() and measureSockets().
+struct MeasuredBake {
+  BakedAnimation animation;
+  std::vector<ClipError> errors;
+  std::vector<double> socketMillimetres;
+  std::vector<double> rowMetres;  ///< For ClipSelection::rowMetres.
+};
+
 /// Bakes with RowSpacing::Uneven: bakes every frame, chooses which to store (core/bake/rows/choose_frames.h),
 /// measures, and stores more where a clip does not keep its limit. A clip that does not keep it with all its frames
 /// stores all. Errors: those of bake(); InvalidArgument (a clip without a limit).
-Result<BakedAnimation> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job);
+Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The settings of the bake with every frame, which may be larger than what comes of it.
 BakeSettings withEvenRows(BakeSettings settings);

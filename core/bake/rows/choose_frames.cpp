@@ -314,13 +314,14 @@ std::vector<std::uint32_t> framesOf(const BakedClip& clip, ClipPoses& poses, dou
 
 }  // namespace
 
-Result<std::vector<std::vector<std::uint32_t>>> chooseFrames(const BakedAnimation& dense,
-                                                             const std::vector<double>& metres, JobContext& job) {
-  std::vector<std::vector<std::uint32_t>> kept(dense.clips.size());
+Result<void> chooseFrames(const BakedAnimation& dense, const std::vector<double>& metres,
+                          std::span<const std::size_t> clips, std::vector<std::vector<std::uint32_t>>& kept,
+                          JobContext& job) {
   const bool isBone = dense.mode == BakeMode::Bone;
   const std::optional<BonePoints> points = isBone ? std::optional<BonePoints>(dense) : std::nullopt;
   const StoredShapes shapes = encodingOf(dense).hasShapes ? StoredShapes(dense) : StoredShapes();
-  const bool ran = parallelFor(dense.clips.size(), 1, job.threadCount, job, [&](std::size_t clip, std::size_t) {
+  const bool ran = parallelFor(clips.size(), 1, job.threadCount, job, [&](std::size_t i, std::size_t) {
+    const std::size_t clip = clips[i];
     std::unique_ptr<ClipPoses> poses;
     if (isBone) {
       poses = std::make_unique<BonePoses>(dense, *points);
@@ -332,7 +333,7 @@ Result<std::vector<std::vector<std::uint32_t>>> chooseFrames(const BakedAnimatio
   if (!ran) {
     return fail(ErrorCode::Cancelled, "the bake was cancelled");
   }
-  return kept;
+  return {};
 }
 
 }  // namespace texeleton::bake

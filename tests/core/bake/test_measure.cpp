@@ -91,6 +91,7 @@ class TestMeasure : public QObject {
   void brokenTexelsAreFarOff();
   void sameResultWhateverTheThreadsAndLanes();
   void whatDoesNotFitIsRefused();
+  void someClipsAreMeasuredAsAll();
   void canBeCancelled();
 };
 
@@ -627,6 +628,27 @@ void TestMeasure::whatDoesNotFitIsRefused() {
   QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.mesh.boneIndices[5].x = 2; }), "vertex 5"));
   QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.bones.pop_back(); }), "1 bones"));
   QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.bones[1].name = "Other"; }), "'Other'"));
+}
+
+void TestMeasure::someClipsAreMeasuredAsAll() {
+  const model::Model model = twoBoneStrip();
+  NaiveBakeSettings settings;
+  settings.clips = {
+      {ClipIndex(0), 10, true, {}, {}}, {ClipIndex(0), 4, false, {}, {}}, {ClipIndex(0), 7, true, {}, {}}};
+  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    settings.mode = mode;
+    const bake::BakedAnimation baked = naiveBake(model, settings);
+    const std::vector<bake::ClipError> all = measured(model, baked);
+    QVERIFY(all[0].maxMillimetres != all[1].maxMillimetres);
+    JobContext job;
+    const std::vector<std::size_t> asked = {2, 0};
+    const auto some = bake::measureError(model, baked, asked, job);
+    QVERIFY(some);
+    QCOMPARE(some->size(), std::size_t{2});
+    QVERIFY((*some)[0] == all[2] && (*some)[1] == all[0]);
+    const auto none = bake::measureError(model, baked, std::vector<std::size_t>(), job);
+    QVERIFY(none && none->empty());
+  }
 }
 
 void TestMeasure::canBeCancelled() {

@@ -12,6 +12,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_sockets.h"
+#include "core/bake/rows/bake_uneven.h"
 #include "core/bake/rows/frame_table.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
@@ -191,6 +192,38 @@ class TestUnevenRows : public QObject {
     }
   }
 
+  /// What is measured on the way is what a new measurement says, and what was found is found again at once.
+  void tellsWhatItMeasured() {
+    const model::Model model = character();
+    for (const char* const name : {"matrix3x4", "quaternion", "offset16"}) {
+      bake::BakeSettings settings = settingsOf(*bake::findEncoding(name), 60.0, 25.0);
+      settings.clips.resize(model.clips.size());
+      for (std::size_t i = 0; i < settings.clips.size(); ++i) {
+        settings.clips[i].clip = ClipIndex(i);
+      }
+      JobContext job;
+      const auto made = bake::bakeUneven(model, settings, job);
+      QVERIFY2(made, made ? "" : made.error().message.c_str());
+      const auto errors = bake::measureError(model, made->animation, job);
+      const auto sockets = bake::measureSockets(model, settings, made->animation, job);
+      QVERIFY(errors && sockets);
+      QVERIFY(made->errors == *errors);
+      QVERIFY(made->socketMillimetres == *sockets);
+
+      for (std::size_t i = 0; i < settings.clips.size(); ++i) {
+        settings.clips[i].rowMetres = made->rowMetres[i];
+      }
+      const auto again = bake::bakeUneven(model, settings, job);
+      QVERIFY(again);
+      QVERIFY(std::ranges::equal(again->animation.texels.bytes(), made->animation.texels.bytes()));
+      QVERIFY(again->errors == *errors);
+      // A hint that would lose too much is mended.
+      settings.clips[0].rowMetres = 1.0;
+      const auto mended = bake::bakeUneven(model, settings, job);
+      QVERIFY(mended && mended->errors[0].maxMillimetres <= 25.0);
+    }
+  }
+
   void needsALimit() {
     bake::BakeSettings settings = settingsOf(*bake::findEncoding("quaternion"), 30.0, 1.0);
     settings.maxErrorMillimetres.reset();
@@ -227,6 +260,20 @@ class TestUnevenRows : public QObject {
     QVERIFY(chosen.bytes < even->candidates[even->chosen].bytes);
     const bake::BakedAnimation baked = bakeOrDie(model, uneven->settings);
     QCOMPARE(baked.texels.byteCount(), chosen.bytes);
+    // A step of the search measures only what is new; the sum of steps says what a whole measurement does.
+    const auto errors = bake::measureError(model, baked, job);
+    QVERIFY(errors);
+    for (std::size_t i = 0; i < errors->size(); ++i) {
+      QVERIFY(chosen.clips[i].millimetres >= (*errors)[i].maxMillimetres);
+    }
+    const bake::BakedAnimation evenBaked = bakeOrDie(model, even->settings);
+    const auto evenErrors = bake::measureError(model, evenBaked, job);
+    const auto evenSockets = bake::measureSockets(model, even->settings, evenBaked, job);
+    QVERIFY(evenErrors && evenSockets);
+    for (std::size_t i = 0; i < evenErrors->size(); ++i) {
+      QCOMPARE(even->candidates[even->chosen].clips[i].millimetres,
+               std::max((*evenErrors)[i].maxMillimetres, (*evenSockets)[i]));
+    }
     for (const bake::BakedClip& clip : baked.clips) {
       const double found = searched(model, baked, clip);
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
