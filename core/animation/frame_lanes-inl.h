@@ -111,6 +111,11 @@ HWY_INLINE F8 larger(F8 a, F8 b) {
   TEXELETON_EACH_PART { r.part[i] = hn::Max(a.part[i], b.part[i]); }
   return r;
 }
+HWY_INLINE F8 rootOf(F8 a) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Sqrt(a.part[i]); }
+  return r;
+}
 HWY_INLINE F8 magnitudeOf(F8 a) {
   F8 r;
   TEXELETON_EACH_PART { r.part[i] = hn::Abs(a.part[i]); }

@@ -3,6 +3,11 @@
 #include <cmath>
 #include <optional>
 
+// AVX-512 too, of which vectors of eight floats have twice as many registers and masks (see shape_kernels.cpp).
+#if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
+#undef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS 0xFF
+#endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/bake/encoding/bone_kernels.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -75,28 +80,12 @@ HWY_INLINE F8 dot3(const F8* a, const F8* b) { return a[0] * b[0] + a[1] * b[1] 
 constexpr std::size_t kTogether = 4;
 
 /// Rotation (of unit length, w ≥ 0), then displacement and scale of matrices that are similarities: turnOf() of
-/// encoding.cpp.
+/// encoding.cpp. The rotation comes of the matrix as it is, with its scale, because it is made of unit length at the
+/// end.
 HWY_INLINE void turnsOf(const animation::LaneMatrix* const* matrices, const glm::vec3* pivots, F8 (*out)[8]) {
   const F8 least = splat(1e-30f);
   const F8 one = splat(1.0f);
   F8 mean[kTogether];
-  F8 safe[kTogether];
-  F8 inverse[kTogether];
-  for (std::size_t n = 0; n < kTogether; ++n) {
-    const auto& from = matrices[n]->m;
-    const glm::vec3& pivot = pivots[n];
-    F8 squared = splat(0.0f);
-    for (std::size_t r = 0; r < 3; ++r) {
-      const F8 row[3] = {load(from[4 * r]), load(from[4 * r + 1]), load(from[4 * r + 2])};
-      squared = squared + dot3(row, row);
-      out[n][4 + r] = row[0] * splat(pivot.x) + row[1] * splat(pivot.y) + row[2] * splat(pivot.z) +
-                      load(from[4 * r + 3]) - splat(pivot[static_cast<int>(r)]);
-    }
-    // All three rows are as long: their mean length, and its inverse.
-    mean[n] = squared * splat(1.0f / 3.0f);
-    safe[n] = whereLess(mean[n], least, one, mean[n]);
-  }
-  reciprocalRoots<kTogether>(safe, inverse);
   F8 length[kTogether];
   for (std::size_t n = 0; n < kTogether; ++n) {
     F8 m[3][3];
@@ -105,19 +94,20 @@ HWY_INLINE void turnsOf(const animation::LaneMatrix* const* matrices, const glm:
         m[r][c] = load(matrices[n]->m[4 * r + c]);
       }
     }
+    const glm::vec3& pivot = pivots[n];
+    const F8 at[3] = {splat(pivot.x), splat(pivot.y), splat(pivot.z)};
+    for (std::size_t r = 0; r < 3; ++r) {
+      out[n][4 + r] = dot3(m[r], at) + load(matrices[n]->m[4 * r + 3]) - at[r];
+    }
+    // All three rows are as long: their mean length is the scale, negative where the matrix mirrors.
+    mean[n] = (dot3(m[0], m[0]) + dot3(m[1], m[1]) + dot3(m[2], m[2])) * splat(1.0f / 3.0f);
     const F8 cross[3] = {m[1][1] * m[2][2] - m[1][2] * m[2][1], m[1][2] * m[2][0] - m[1][0] * m[2][2],
                          m[1][0] * m[2][1] - m[1][1] * m[2][0]};
-    const F8 sign = withSignOf(one, dot3(m[0], cross));
-    out[n][7] = whereLess(mean[n], least, splat(0.0f), mean[n] * inverse[n] * sign);
-    const F8 byScale = inverse[n] * sign;
-    for (auto& row : m) {
-      for (F8& x : row) {
-        x = x * byScale;
-      }
-    }
+    const F8 scale = withSignOf(rootOf(mean[n]), dot3(m[0], cross));
+    out[n][7] = scale;
     // Shepperd's four ways; of each number the way with the largest divisor.
-    const F8 part[4] = {one + m[0][0] - m[1][1] - m[2][2], one + m[1][1] - m[0][0] - m[2][2],
-                        one + m[2][2] - m[0][0] - m[1][1], one + m[0][0] + m[1][1] + m[2][2]};
+    const F8 part[4] = {scale + m[0][0] - m[1][1] - m[2][2], scale + m[1][1] - m[0][0] - m[2][2],
+                        scale + m[2][2] - m[0][0] - m[1][1], scale + m[0][0] + m[1][1] + m[2][2]};
     const F8 xy = m[0][1] + m[1][0];
     const F8 xz = m[0][2] + m[2][0];
     const F8 yz = m[1][2] + m[2][1];
@@ -126,25 +116,35 @@ HWY_INLINE void turnsOf(const animation::LaneMatrix* const* matrices, const glm:
     const F8 wz = m[1][0] - m[0][1];
     const F8 ways[4][4] = {{part[0], xy, xz, wx}, {xy, part[1], yz, wy}, {xz, yz, part[2], wz}, {wx, wy, wz, part[3]}};
     F8* const q = out[n];
-    F8 largest = part[3];
+    F8 largest = magnitudeOf(part[3]);
     for (std::size_t i = 0; i < 4; ++i) {
       q[i] = ways[3][i];
     }
     for (std::size_t way = 0; way < 3; ++way) {
+      const F8 size = magnitudeOf(part[way]);
       for (std::size_t i = 0; i < 4; ++i) {
-        q[i] = whereLess(largest, part[way], ways[way][i], q[i]);
+        q[i] = whereLess(largest, size, ways[way][i], q[i]);
       }
-      largest = larger(largest, part[way]);
+      largest = larger(largest, size);
     }
     length[n] = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
   }
-  F8 scale[kTogether];
-  reciprocalRoots<kTogether>(length, scale);
+  F8 inverse[kTogether];
+  reciprocalRoots<kTogether>(length, inverse);
   for (std::size_t n = 0; n < kTogether; ++n) {
-    const F8 factor = scale[n] * withSignOf(one, out[n][3]);
+    const F8 factor = withSignOf(inverse[n], out[n][3]);
     for (std::size_t i = 0; i < 4; ++i) {
-      // Without a size there is no rotation.
-      out[n][i] = whereLess(mean[n], least, splat(i == 3 ? 1.0f : 0.0f), out[n][i] * factor);
+      out[n][i] = out[n][i] * factor;
+    }
+  }
+  F8 smallest = mean[0];
+  for (std::size_t n = 1; n < kTogether; ++n) {
+    smallest = smaller(smallest, mean[n]);
+  }
+  const bool isSmall = anyLess(smallest, least);
+  for (std::size_t n = 0; n < kTogether && isSmall; ++n) {  // Without a size there is no rotation.
+    for (const std::size_t i : {0u, 1u, 2u, 3u, 7u}) {
+      out[n][i] = whereLess(mean[n], least, i == 3 ? one : splat(0.0f), out[n][i]);
     }
   }
 }
@@ -190,9 +190,9 @@ struct Similarities {
 /// What is written of a bone, and how much it is.
 struct Magnitudes {
   Similarities given;
-  Magnitude stored;
-  Magnitude kept;         ///< Given and stored.
-  Magnitude keptDecoded;  ///< Of matrices kept.
+  Magnitude displacements;  ///< That are stored; scales are those given, and of rotations no number is above 1.
+  Magnitude kept;           ///< Given and stored.
+  Magnitude keptDecoded;    ///< Of matrices kept.
   Similarities decoded;
 };
 
@@ -227,35 +227,44 @@ HWY_INLINE void noteDisplacement(Similarities& similarities, const animation::La
   }
 }
 
-HWY_INLINE void writeTurn(const animation::LaneMatrix& matrix, F8* channels, const glm::vec3& pivot, std::size_t first,
-                          PixelFormat format, const FrameRows& rows, Magnitudes& magnitudes,
-                          animation::LaneMatrix* decoded) {
-  // One number of the rotation, whose numbers are 1 at most: where one is NaN, all are.
-  for (std::size_t k = 3; k < 8; ++k) {
-    note(magnitudes.stored, channels[k]);
+HWY_INLINE void noteTurn(const animation::LaneMatrix& matrix, const F8* channels, Magnitudes& magnitudes) {
+  // A rotation is NaN only where the scale is.
+  for (std::size_t k = 4; k < 7; ++k) {
+    note(magnitudes.displacements, channels[k]);
   }
   noteDisplacement(magnitudes.given, matrix);
   note(magnitudes.given.scales, channels[7]);
-  if (format == PixelFormat::Rgba16F) {
-    H8 halves[8];
-    for (std::size_t k = 0; k < 8; ++k) {
-      halves[k] = toHalf(channels[k]);
+}
+
+/// The texels of bones, neighbours together. Where somebody looks at the decoded bone, its channels become what is
+/// stored.
+HWY_INLINE void storeTurns(F8 (*channels)[8], const std::size_t* bones, animation::LaneMatrix* const* seen,
+                           std::size_t count, PixelFormat format, const FrameRows& rows) {
+  if (format != PixelFormat::Rgba16F) {
+    for (std::size_t n = 0; n < count; ++n) {
+      storeTexel(channels[n], rows, 2 * bones[n] * kFloatTexel);
+      storeTexel(channels[n] + 4, rows, (2 * bones[n] + 1) * kFloatTexel);
     }
-    storeTwoTexels(halves, rows, first * kHalfTexel);
-    if (decoded == nullptr) {
-      return;
-    }
-    for (std::size_t k = 0; k < 8; ++k) {
-      channels[k] = fromHalf(halves[k]);
-    }
-  } else {
-    storeTexel(channels, rows, first * kFloatTexel);
-    storeTexel(channels + 4, rows, (first + 1) * kFloatTexel);
+    return;
   }
-  if (decoded != nullptr) {
-    matrixOf(channels, channels + 4, pivot, *decoded);
-    noteDisplacement(magnitudes.decoded, *decoded);
-    note(magnitudes.decoded.scales, channels[7]);
+  H8 halves[kTogether][8];
+  for (std::size_t n = 0; n < count; ++n) {
+    for (std::size_t k = 0; k < 8; ++k) {
+      halves[n][k] = toHalf(channels[n][k]);
+    }
+    for (std::size_t k = 0; seen[n] != nullptr && k < 8; ++k) {
+      channels[n][k] = fromHalf(halves[n][k]);
+    }
+  }
+  for (std::size_t n = 0; n < count;) {
+    const std::size_t offset = 2 * bones[n] * kHalfTexel;
+    if (n + 1 < count && bones[n + 1] == bones[n] + 1) {
+      storeFourTexels(halves[n], halves[n + 1], rows, offset);
+      n += 2;
+    } else {
+      storeTwoTexels(halves[n], rows, offset);
+      ++n;
+    }
   }
 }
 
@@ -283,9 +292,18 @@ WrittenBones WriteTurns(const animation::LaneMatrix* matrices, std::size_t count
       }
       F8 channels[kTogether][8];
       turnsOf(from, pivots, channels);
+      animation::LaneMatrix* seen[kTogether];
       for (std::size_t n = 0; n < waitingCount; ++n) {
-        const std::size_t bone = waiting[n];
-        writeTurn(matrices[bone], channels[n], pivots[n], 2 * bone, format, rows, magnitudes, seenOf(bone));
+        noteTurn(matrices[waiting[n]], channels[n], magnitudes);
+        seen[n] = seenOf(waiting[n]);
+      }
+      storeTurns(channels, waiting, seen, waitingCount, format, rows);
+      for (std::size_t n = 0; n < waitingCount; ++n) {
+        if (seen[n] != nullptr) {
+          matrixOf(channels[n], channels[n] + 4, pivots[n], *seen[n]);
+          noteDisplacement(magnitudes.decoded, *seen[n]);
+          note(magnitudes.decoded.scales, channels[n][7]);
+        }
       }
       waitingCount = 0;
     }
@@ -306,7 +324,8 @@ WrittenBones WriteTurns(const animation::LaneMatrix* matrices, std::size_t count
   // A NaN is larger than every number.
   const auto largerOf = [](float a, float b) { return std::isnan(a) || a > b ? a : b; };
   const float kept = largestOf(magnitudes.kept);
-  return {largerOf(largestOfTurns(magnitudes.given, matrices), kept), largerOf(largestOf(magnitudes.stored), kept),
+  const float stored = largerOf(largestOf(magnitudes.displacements), largestOf(magnitudes.given.scales));
+  return {largerOf(largestOfTurns(magnitudes.given, matrices), kept), largerOf(stored, kept),
           decoded == nullptr
               ? 0.0f
               : largerOf(largestOfTurns(magnitudes.decoded, decoded), largestOf(magnitudes.keptDecoded))};

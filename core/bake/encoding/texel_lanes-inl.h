@@ -105,7 +105,7 @@ using HalfTag = hn::CappedTag<std::uint16_t, animation::kFrameLanes>;
 /// Eight halves, one a frame.
 using H8 = hn::Vec<HalfTag>;
 
-#if HWY_TARGET == HWY_AVX2  // Has F16C, which rounds to nearest even.
+#if HWY_TARGET <= HWY_AVX2  // Has F16C, which rounds to nearest even.
 
 HWY_INLINE H8 toHalf(F8 a) {
   return hn::BitCast(HalfTag(), hn::DemoteTo(hn::Rebind<hwy::float16_t, LaneTag>(), a.part[0]));
