@@ -129,7 +129,7 @@ std::optional<Message> whyBake(const fs::path& pack, const pack::PackRecord& rec
 
 std::string bakeLibraries() {
   // Those of an editor's window, of a display or a GPU's driver decide nothing.
-  constexpr std::array<std::string_view, 3> kLibraryNames = {"libOpenEXR", "libhwy", "libdeflate"};
+  constexpr std::array<std::string_view, 4> kLibraryNames = {"libOpenEXR", "libhwy", "libdeflate", "libz."};
   std::istringstream all(loadedLibraries());
   std::vector<std::string> lines;
   for (std::string line; std::getline(all, line);) {

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <libdeflate.h>
+#include <zlib.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/bake/encoding/texel_buffer.h"
+
+namespace texeleton::pack {
+
+/// Lines of a chunk of EXR's ZIP.
+inline constexpr std::uint32_t kZipLines = 16;
+
+/// How the lower half of a chunk is packed, that is the bytes at even places, the lower ones of half floats.
+enum class LowerBytes : std::uint8_t {
+  Repetitions,  ///< As the upper half.
+  /// Channels of lines whose bytes are noise, as those of motion are, are stored as they are; of the others only runs
+  /// of one byte are sought. To look for more takes time for nothing then.
+  Noise
+};
+
+/// Packs chunks of lines as EXR's ZIP has them. One a thread.
+class ZipChunk {
+ public:
+  /// Splits lines [firstLine, endLine) into their channels, filters and packs them, and appends them to `out`. What
+  /// does not become smaller is appended as it is. False: not enough memory.
+  bool append(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, LowerBytes lower,
+              std::vector<std::byte>& out);
+
+  /// What suits a texture, by parts of a few of its chunks: noise, where that is nearly as small. The same for equal
+  /// texels.
+  LowerBytes suiting(const bake::TexelBuffer& texels);
+
+ private:
+  struct FreeRepetitions {
+    void operator()(libdeflate_compressor* compressor) const { libdeflate_free_compressor(compressor); }
+  };
+  struct FreeRuns {
+    void operator()(z_stream* stream) const {
+      deflateEnd(stream);
+      delete stream;
+    }
+  };
+
+  bool prepare();
+  void filter(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine);
+  // Bytes packed into `to`; 0: they have no room.
+  std::size_t packRuns(std::span<const std::byte> bytes, std::span<std::byte> to);
+  std::size_t packNoise(std::span<const std::byte> bytes, std::size_t channelBytes, std::span<std::byte> to);
+  std::size_t packRepetitions(std::span<const std::byte> bytes, std::span<std::byte> to);
+  std::size_t pack(LowerBytes lower, std::size_t channelBytes, std::span<std::byte> to);
+
+  std::unique_ptr<libdeflate_compressor, FreeRepetitions> m_repetitions;
+  std::unique_ptr<z_stream, FreeRuns> m_runs;
+  std::vector<std::byte> m_lines, m_filtered;
+};
+
+}  // namespace texeleton::pack
