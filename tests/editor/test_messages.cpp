@@ -126,7 +126,7 @@ class TestMessages : public QObject {
     row("a clip by a name alike", Error{ErrorCode::NotFound, recipe::noSuchClip(strip, "Bent"), {}},
         "the model has no clip \"Bent\"; did you mean \"Bend\"?", "模型没有片段“Bent”；是否指“Bend”？");
     bake::BakeSettings settings;
-    settings.clips = {bake::ClipSelection{ClipIndex{0}, "Cut", 5.0, 6.0, {}, {}, {}, {}, {}, {}}};
+    settings.clips = {bake::ClipSelection{ClipIndex{0}, "Cut", 5.0, 6.0, {}, {}, {}, {}, {}, {}, {}}};
     row("a cut outside its clip", errorOf(bake::bake(strip, settings, job)),
         "clip \"Cut\": the range 5 to 6 s lies outside the clip; the clip runs from 0 to 1 s",
         "片段“Cut”：范围 5 至 6 秒在片段之外；片段的范围是 0 至 1 秒");
@@ -147,7 +147,7 @@ class TestMessages : public QObject {
   void issues() {
     const model::Model strip = test::twoBoneStrip();
     bake::BakeSettings settings;
-    settings.clips = {bake::ClipSelection{ClipIndex{0}, "Cut", 0.5, 1.0, {}, {}, {}, {}, {}, {}}};
+    settings.clips = {bake::ClipSelection{ClipIndex{0}, "Cut", 0.5, 1.0, {}, {}, {}, {}, {}, {}, {}}};
     JobContext job;
     QVERIFY(bake::bake(strip, settings, job));
     QStringList english;

@@ -2,7 +2,9 @@
 // file against OpenEXR's own reader.
 
 #include <ImfChannelList.h>
+#include <ImfCompression.h>
 #include <ImfFrameBuffer.h>
+#include <ImfHeader.h>
 #include <ImfInputFile.h>
 #include <zlib.h>
 
