@@ -57,7 +57,6 @@ ExportTarget babylonLiteTarget() {
   };
   target.options = {
       matrixRateOption(said("The rate of the rows; 0 keeps the frames of the bake. Frames are blended."))};
-  target.encodings = {"matrix3x4"};
   target.hidesPack = true;
   target.readsTexels = true;
   target.playsFrameTables = true;

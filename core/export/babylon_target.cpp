@@ -72,7 +72,6 @@ ExportTarget babylonTarget() {
   target.options = {matrixRateOption(said(
       "The rate of the rows, as the shader does not blend: 60 is smooth on most displays; 0 keeps the frames of the "
       "bake."))};
-  target.encodings = {"matrix3x4"};
   target.hidesPack = true;
   target.readsTexels = true;
   target.playsFrameTables = true;
