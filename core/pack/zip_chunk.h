@@ -1,8 +1,5 @@
 #pragma once
 
-#include <libdeflate.h>
-#include <zlib.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +7,9 @@
 #include <vector>
 
 #include "core/bake/encoding/texel_buffer.h"
+
+struct libdeflate_compressor;
+struct z_stream_s;
 
 namespace texeleton::pack {
 
@@ -38,13 +38,10 @@ class ZipChunk {
 
  private:
   struct FreeRepetitions {
-    void operator()(libdeflate_compressor* compressor) const { libdeflate_free_compressor(compressor); }
+    void operator()(libdeflate_compressor* compressor) const;
   };
   struct FreeRuns {
-    void operator()(z_stream* stream) const {
-      deflateEnd(stream);
-      delete stream;
-    }
+    void operator()(z_stream_s* stream) const;
   };
 
   bool prepare();
@@ -56,7 +53,7 @@ class ZipChunk {
   std::size_t pack(LowerBytes lower, std::size_t channelBytes, std::span<std::byte> to);
 
   std::unique_ptr<libdeflate_compressor, FreeRepetitions> m_repetitions;
-  std::unique_ptr<z_stream, FreeRuns> m_runs;
+  std::unique_ptr<z_stream_s, FreeRuns> m_runs;
   std::vector<std::byte> m_lines, m_filtered;
 };
 

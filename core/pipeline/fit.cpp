@@ -15,10 +15,10 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/bake/encoding/texture_layout.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/measure/measure_sockets.h"
 #include "core/bake/rows/bake_uneven.h"
 #include "core/pipeline/clip_rates.h"
 #include "core/pipeline/fit_clip.h"
+#include "core/pipeline/fit_measure.h"
 
 namespace texeleton::pipeline {
 
@@ -48,7 +48,8 @@ class Fitter {
           if (m_job.isCancelled()) {
             m_quiet.cancel();
           }
-        }) {
+        }),
+        m_measure(model, m_quiet) {
     m_quiet.threadCount = job.threadCount;
     m_result.settings = settings;
     if (m_settings.clips.empty()) {
@@ -379,17 +380,8 @@ class Fitter {
     return bake::bakeSize(m_model, settings, m_quiet);
   }
 
-  /// What was measured last, of even rows.
-  struct Known {
-    const bake::Encoding* encoding = nullptr;
-    bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
-    std::vector<bool> isMatrix;  ///< Of each bone: whether it is kept as a matrix.
-    std::vector<std::optional<double>> ratesHz;
-    std::vector<bake::ClipError> errors;
-  };
-
-  /// Bakes and measures, where rows are even only those clips whose texels are not as they were. Errors: also
-  /// Verification, where the shapes that it needs are too many to become smaller than what was found.
+  /// Bakes and measures. Errors: also Verification, where the shapes that it needs are too many to become smaller than
+  /// what was found.
   Result<bake::MeasuredBake> bakeMeasured(const bake::BakeSettings& settings) {
     if (settings.rows == bake::RowSpacing::Uneven) {
       return bake::bakeUneven(m_model, settings, m_quiet);
@@ -403,33 +395,7 @@ class Fitter {
             *m_best) {
       return fail(ErrorCode::Verification, "cannot be smaller than what was found");
     }
-    Known known{
-        &bake::encodingOf(*baked), baked->pixelFormat, {}, {}, std::vector<bake::ClipError>(baked->clips.size())};
-    for (const bake::BakedBone& bone : baked->bones) {
-      known.isMatrix.push_back(bone.isMatrix);
-    }
-    // Ranges and shapes are those of all clips together.
-    const bool areAlone = baked->mode == bake::BakeMode::Bone || !known.encoding->hasConstants;
-    const bool isKnown = areAlone && m_known.encoding == known.encoding && m_known.pixelFormat == known.pixelFormat &&
-                         m_known.isMatrix == known.isMatrix;
-    std::vector<std::size_t> changed;
-    for (std::size_t i = 0; i < baked->clips.size(); ++i) {
-      known.ratesHz.push_back(settings.clips[i].sampleRateHz);
-      if (isKnown && m_known.ratesHz[i] == known.ratesHz[i]) {
-        known.errors[i] = m_known.errors[i];
-      } else {
-        changed.push_back(i);
-      }
-    }
-    const Result<std::vector<bake::ClipError>> errors = bake::measureError(m_model, *baked, changed, m_quiet);
-    TRY(errors);
-    for (std::size_t i = 0; i < changed.size(); ++i) {
-      known.errors[changed[i]] = (*errors)[i];
-    }
-    Result<std::vector<double>> sockets = bake::measureSockets(m_model, settings, *baked, m_quiet);
-    TRY(sockets);
-    m_known = std::move(known);
-    return bake::MeasuredBake{std::move(*baked), m_known.errors, std::move(*sockets), {}};
+    return m_measure.measure(settings, std::move(*baked));
   }
 
   /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, because it may be a step
@@ -558,10 +524,10 @@ class Fitter {
   JobContext& m_job;
   const Listener& m_tried;
   JobContext m_quiet;  ///< Of single bakes: their issues are not told.
+  FitMeasure m_measure;
   Share m_share;
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
-  Known m_known;
   std::size_t m_triedUneven = 0;              ///< So many candidates were looked at for uneven rows.
   std::uint64_t m_framesOfArcs = 0;           ///< That what is blended linearly needs too; 0: it is not known.
   std::uint64_t m_framesOfMatrices = 0;       ///< That positions need too.

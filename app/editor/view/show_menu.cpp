@@ -89,18 +89,21 @@ void ShowMenu::addToggle(const QString& text, bool viewport::ViewOptions::*membe
 }
 
 void ShowMenu::addEffects(SceneEffects& effects) {
-  QAction* path = addAction(tr("Root path"));
-  path->setObjectName("showPath");
-  path->setCheckable(true);
-  path->setChecked(effects.showsPath());
-  path->setToolTip(tr("Path of the clip along the ground. Blue: removed from the pose"));
-  connect(path, &QAction::toggled, &effects, &SceneEffects::setShowsPath);
-  QAction* travel = addAction(tr("Follow extracted root motion"));
-  travel->setObjectName("travel");
-  travel->setCheckable(true);
-  travel->setChecked(effects.travels());
-  travel->setToolTip(tr("Moves a single character along the path of its clip. When disabled, it plays in place"));
-  connect(travel, &QAction::toggled, &effects, &SceneEffects::setTravels);
+  const auto add = [this](const QString& text, const QString& tip, const char* name, bool on) {
+    QAction* action = addAction(text);
+    action->setToolTip(tip);
+    action->setObjectName(name);
+    action->setCheckable(true);
+    action->setChecked(on);
+    return action;
+  };
+  connect(add(tr("Root path"), tr("Path of the clip along the ground. Blue: removed from the pose"), "showPath",
+              effects.showsPath()),
+          &QAction::toggled, &effects, &SceneEffects::setShowsPath);
+  connect(add(tr("Follow extracted root motion"),
+              tr("Moves a single character along the path of its clip. When disabled, it plays in place"), "travel",
+              effects.travels()),
+          &QAction::toggled, &effects, &SceneEffects::setTravels);
 }
 
 void ShowMenu::fillLevels(QMenu& menu) {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/bake/rows/bake_uneven.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton::pipeline {
+
+/// Measures the steps of a search with even rows. From one to the next, most clips have the rate that they had: their
+/// texels, and so their errors, are the same, and only the others are measured.
+class FitMeasure {
+ public:
+  /// Both must outlive it.
+  FitMeasure(const model::Model& model, JobContext& job) : m_model(model), m_job(job) {}
+
+  /// `settings`: what `baked` was made with, with a rate for every clip. Errors: those of measureError() and
+  /// measureSockets().
+  Result<bake::MeasuredBake> measure(const bake::BakeSettings& settings, bake::BakedAnimation baked);
+
+ private:
+  /// What was measured last.
+  struct Known {
+    const bake::Encoding* encoding = nullptr;
+    bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
+    std::vector<bool> isMatrix;  ///< Of each bone: whether it is kept as a matrix.
+    std::vector<std::optional<double>> ratesHz;
+    std::vector<bake::ClipError> errors;
+  };
+
+  const model::Model& m_model;
+  JobContext& m_job;
+  Known m_known;
+};
+
+}  // namespace texeleton::pipeline
