@@ -46,11 +46,11 @@ std::uint32_t framesOfClips(const bake::BakedAnimation& animation) {
 /// Calls `use(vertex, frame, offset, normal)` for all of them, in Blender's axes.
 template <class Use>
 void forVertices(const bake::BakedAnimation& animation, Use use) {
-  const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   for (std::uint32_t frame = 0; frame < framesOfClips(animation); ++frame) {
-    for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
-      const runtime::DecodedVertex decoded = runtime::decodeVertex(animation, vertex, {frame, frame, 0.0F});
-      use(vertex, frame, inBlender(decoded.position - animation.mesh.positions[vertex]), inBlender(decoded.normal));
+    const std::vector<runtime::DecodedVertex> decoded = runtime::decodeVertices(animation, {frame, frame, 0.0F});
+    for (std::uint32_t vertex = 0; vertex < decoded.size(); ++vertex) {
+      use(vertex, frame, inBlender(decoded[vertex].position - animation.mesh.positions[vertex]),
+          inBlender(decoded[vertex].normal));
     }
   }
 }

@@ -103,15 +103,14 @@ glm::vec3 transformNormal(const Rows& m, const glm::vec3& bindNormal) {
   return normalOr(glm::dot(a, bc) < 0.0f ? -normal : normal, bindNormal);
 }
 
-template <class Moment>
-DecodedVertex decodeSkinned(const bake::BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
-  const bake::BakedMesh& mesh = animation.mesh;
-  const glm::u16vec4 bones = mesh.boneIndices[vertex];
+/// A vertex under its influences; `rowsOf` gives the matrix of each, 0 … 3.
+template <class RowsOf>
+DecodedVertex skinned(const bake::BakedMesh& mesh, std::uint32_t vertex, const RowsOf& rowsOf) {
   const glm::vec4 weights = mesh.boneWeights[vertex];
   Rows m;
   for (int i = 0; i < 4; ++i) {
     if (weights[i] != 0.0f) {
-      const Rows bone = boneRows(animation, bones[i], tick);
+      const Rows& bone = rowsOf(i);
       for (int r = 0; r < 3; ++r) {
         m.row[r] += weights[i] * bone.row[r];
       }
@@ -146,7 +145,8 @@ glm::dmat3 orthonormalAxes(const glm::dmat3& columns, const glm::dmat3& frame) {
 template <class Moment>
 DecodedVertex vertexAt(const bake::BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
   if (animation.mode == bake::BakeMode::Bone) {
-    return decodeSkinned(animation, vertex, tick);
+    const glm::u16vec4 bones = animation.mesh.boneIndices[vertex];
+    return skinned(animation.mesh, vertex, [&](int i) { return boneRows(animation, bones[i], tick); });
   }
   const std::uint32_t element = animation.mesh.elements[vertex];
   if (!blendsTexels(animation)) {
@@ -165,19 +165,10 @@ glm::mat4 matrixOf(const Rows& rows) {
 }  // namespace
 
 DecodedVertex poseVertex(const bake::BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices) {
-  const glm::vec4 weights = mesh.boneWeights[vertex];
-  Rows m;
-  for (int i = 0; i < 4; ++i) {
-    if (weights[i] != 0.0f) {
-      const glm::mat4 rows = glm::transpose(matrices[static_cast<std::size_t>(i)]);
-      for (int r = 0; r < 3; ++r) {
-        m.row[r] += weights[i] * rows[r];
-      }
-    }
-  }
-  const glm::vec4 position(mesh.positions[vertex], 1.0f);
-  return {{glm::dot(m.row[0], position), glm::dot(m.row[1], position), glm::dot(m.row[2], position)},
-          transformNormal(m, mesh.normals[vertex])};
+  return skinned(mesh, vertex, [matrices](int i) {
+    const glm::mat4 rows = glm::transpose(matrices[static_cast<std::size_t>(i)]);
+    return Rows{{rows[0], rows[1], rows[2]}};
+  });
 }
 
 SocketPose poseSocket(const bake::Socket& socket, const glm::mat4& poseMatrix) {
@@ -214,6 +205,24 @@ DecodedVertex decodeVertex(const bake::BakedAnimation& animation, std::uint32_t 
 
 DecodedVertex decodeFadedVertex(const bake::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
   return vertexAt(animation, vertex, fade);
+}
+
+std::vector<DecodedVertex> decodeVertices(const bake::BakedAnimation& animation, const AnimationTickOutput& tick) {
+  const bake::BakedMesh& mesh = animation.mesh;
+  std::vector<Rows> palette;
+  if (animation.mode == bake::BakeMode::Bone) {
+    palette.resize(animation.layout.elementCount);
+    for (std::uint32_t bone = 0; bone < palette.size(); ++bone) {
+      palette[bone] = boneRows(animation, bone, tick);
+    }
+  }
+  std::vector<DecodedVertex> vertices(mesh.vertexCount());
+  for (std::uint32_t v = 0; v < vertices.size(); ++v) {
+    vertices[v] = animation.mode == bake::BakeMode::Bone
+                      ? skinned(mesh, v, [&](int i) -> const Rows& { return palette[mesh.boneIndices[v][i]]; })
+                      : vertexAt(animation, v, tick);
+  }
+  return vertices;
 }
 
 SocketPose decodeSocket(const bake::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {

@@ -36,6 +36,8 @@ struct DecodedVertex {
 DecodedVertex decodeVertex(const bake::BakedAnimation& animation, std::uint32_t vertex,
                            const AnimationTickOutput& tick);
 DecodedVertex decodeFadedVertex(const bake::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade);
+/// Every vertex of the mesh, as decodeVertex() gives it; each bone is decoded once, not once per influence.
+std::vector<DecodedVertex> decodeVertices(const bake::BakedAnimation& animation, const AnimationTickOutput& tick);
 
 /// The animated pose of a socket: blended matrix × socket frame, rotation by Gram–Schmidt on Z, then Y.
 SocketPose decodeSocket(const bake::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);

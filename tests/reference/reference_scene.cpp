@@ -168,15 +168,20 @@ std::vector<glm::dvec3> ReferenceScene::corners(const ReferencePart& part, const
     ambiguous->assign(part.positions.size(), false);
   }
   std::vector<glm::dvec3> posed(part.positions.size());
+  std::vector<ReferenceInfluence> list;
+  const auto isHeavier = [](const auto& a, const auto& b) { return a.weight > b.weight; };
   for (std::size_t v = 0; v < posed.size(); ++v) {
     glm::dvec3 p = part.positions[v];
     for (std::size_t m = 0; morphs && m < part.morphs.size(); ++m) {
       p += weights[m] * part.morphs[m].deltas[v];
     }
     glm::dvec4 sum(0.0);
-    std::vector<ReferenceInfluence> list =
-        part.influences.empty() ? std::vector<ReferenceInfluence>() : part.influences[v];
-    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.weight > b.weight; });
+    if (!part.influences.empty()) {
+      list = part.influences[v];
+    }
+    if (!std::is_sorted(list.begin(), list.end(), isHeavier)) {
+      std::stable_sort(list.begin(), list.end(), isHeavier);
+    }
     while (!list.empty() && list.back().weight <= 0.0) {
       list.pop_back();
     }

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -44,15 +45,6 @@ ProbeDifference differenceOf(const std::vector<viewport::ProbedVertex>& probed,
   return worst;
 }
 
-std::vector<runtime::DecodedVertex> decoded(const bake::BakedAnimation& animation,
-                                            const runtime::AnimationTickOutput& tick) {
-  std::vector<runtime::DecodedVertex> vertices;
-  for (std::uint32_t i = 0; i < animation.mesh.vertexCount(); ++i) {
-    vertices.push_back(runtime::decodeVertex(animation, i, tick));
-  }
-  return vertices;
-}
-
 std::string shown(const char* what, const std::string& clip, const ProbeDifference& off) {
   return std::string(what) + ", clip " + clip + ": " + std::to_string(off.position * 1e6) +
          " millionths of the size, " + std::to_string(off.degrees) + " degrees";
@@ -71,34 +63,55 @@ std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> pro
   return probes;
 }
 
-// Compares a spread of clips and times; the first sentence that is too far off, or nothing.
-std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<const bake::BakedAnimation>& animation) {
+/// One instance at a moment of a clip, and what core's decoder makes of its vertices there.
+struct DecodedMoment {
+  std::string clip;
+  viewport::Crowd crowd;
+  std::vector<runtime::DecodedVertex> vertices;
+};
+
+/// A spread of clips and times; decoded once, because the CPU takes longer for it than all probes together.
+std::vector<DecodedMoment> momentsOf(const std::shared_ptr<const bake::BakedAnimation>& animation) {
   const std::size_t clips = animation->clips.size();
   const std::size_t shownClips = std::min(clips, kClipsOfAModel);
-  const std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> probes = probesOf(device);
-  for (const auto& [precision, of] : probes) {
+  std::vector<DecodedMoment> moments;
+  for (std::size_t i = 0; i < shownClips; ++i) {
+    const auto clip = static_cast<std::uint32_t>(i * clips / shownClips);
+    const bake::BakedClip& baked = animation->clips[clip];
+    const double seconds = baked.lengthSeconds * (0.137 + 0.8 * static_cast<double>(i) / 10.0);
+    viewport::Crowd crowd = stillScene(animation, clip, seconds).crowd;
+    auto vertices = runtime::decodeVertices(*animation, crowd.output(0));
+    moments.push_back({baked.name, std::move(crowd), std::move(vertices)});
+  }
+  return moments;
+}
+
+// The first sentence that is too far off, or nothing.
+std::string compareMoments(viewport::GpuDevice& device, const std::shared_ptr<const bake::BakedAnimation>& animation,
+                           const std::vector<DecodedMoment>& moments) {
+  for (const auto& [precision, of] : probesOf(device)) {
     const bool full = precision == viewport::VertexPrecision::Full;
     auto probe = viewport::VertexProbe::create(device, animation, precision, nullptr, of);
     if (!probe) {
       return describe(probe.error());
     }
-    for (std::size_t i = 0; i < shownClips; ++i) {
-      const auto clip = static_cast<std::uint32_t>(i * clips / shownClips);
-      const bake::BakedClip& baked = animation->clips[clip];
-      const double seconds = baked.lengthSeconds * (0.137 + 0.8 * static_cast<double>(i) / 10.0);
-      const viewport::Crowd crowd = stillScene(animation, clip, seconds).crowd;
-      const auto probed = (*probe)->read(crowd, 0);
+    for (const DecodedMoment& moment : moments) {
+      const auto probed = (*probe)->read(moment.crowd, 0);
       if (!probed) {
         return describe(probed.error());
       }
-      const ProbeDifference off = differenceOf(*probed, decoded(*animation, crowd.output(0)), animation->sizeMetres);
+      const ProbeDifference off = differenceOf(*probed, moment.vertices, animation->sizeMetres);
       if (!(off.position <= (full ? kFullLimit : kPackedLimit)) ||
           !(off.degrees <= (full ? kFullDegrees : kPackedDegrees))) {
-        return shown(full ? "full floats" : "packed", baked.name, off);
+        return shown(full ? "full floats" : "packed", moment.clip, off);
       }
     }
   }
   return {};
+}
+
+std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<const bake::BakedAnimation>& animation) {
+  return compareMoments(device, animation, momentsOf(animation));
 }
 
 /// What an encoding holds most exactly.
@@ -126,9 +139,12 @@ bake::BakeSettings settingsFor(bake::BakeMode mode, bake::PixelFormat format) {
 class TestVertexProbe : public QObject {
   Q_OBJECT
 
+  struct Baked {
+    std::shared_ptr<const bake::BakedAnimation> animation;
+    std::vector<DecodedMoment> moments;
+  };
   QString m_file;
-  std::shared_ptr<const bake::BakedAnimation> m_bones;
-  std::shared_ptr<const bake::BakedAnimation> m_vertices;
+  std::array<Baked, 2> m_baked;  ///< Bone mode, vertex mode.
 
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
@@ -158,14 +174,24 @@ class TestVertexProbe : public QObject {
         QSKIP("motion only: nothing to bake");
       }
       m_file = file;
-      m_bones = baked(**model, settingsFor(bake::BakeMode::Bone, bake::PixelFormat::Rgba32F));
-      m_vertices = baked(**model, settingsFor(bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F));
+      const std::size_t clips = (*model)->clips.size();
+      const std::size_t shownClips = std::min(clips, kClipsOfAModel);
+      for (const bool bones : {true, false}) {
+        bake::BakeSettings settings =
+            settingsFor(bones ? bake::BakeMode::Bone : bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F);
+        for (std::size_t i = 0; i < shownClips; ++i) {
+          settings.clips.emplace_back().clip = ClipIndex(i * clips / shownClips);
+        }
+        const auto animation = baked(**model, settings);
+        QVERIFY(animation);
+        m_baked[bones ? 0 : 1] = {animation, momentsOf(animation)};
+      }
     }
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      const auto& animation = mode == bake::BakeMode::Bone ? m_bones : m_vertices;
+    for (const bool bones : {true, false}) {
+      const auto& [animation, moments] = m_baked[bones ? 0 : 1];
       QVERIFY(animation);
-      const std::string wrong = compareModel(*device, animation);
-      QVERIFY2(wrong.empty(), (std::string(mode == bake::BakeMode::Bone ? "bones: " : "vertices: ") + wrong).c_str());
+      const std::string wrong = compareMoments(*device, animation, moments);
+      QVERIFY2(wrong.empty(), ((bones ? "bones: " : "vertices: ") + wrong).c_str());
     }
   }
 
@@ -285,9 +311,9 @@ class TestVertexProbe : public QObject {
     auto probe = viewport::VertexProbe::create(*device, animation, viewport::VertexPrecision::Full);
     QVERIFY(probe);
     scene.crowd.setTime(10.0);
-    const auto before = decoded(*animation, scene.crowd.output(0));
+    const auto before = runtime::decodeVertices(*animation, scene.crowd.output(0));
     scene.crowd.fadeTo(0, 1, 0.0, 0.3, 2.0);
-    const auto after = decoded(*animation, scene.crowd.output(0));
+    const auto after = runtime::decodeVertices(*animation, scene.crowd.output(0));
     for (const double seconds : {10.0, 10.5, 11.25, 12.0, 40.0}) {
       scene.crowd.setTime(seconds);
       const auto share = static_cast<float>(std::clamp((seconds - 10.0) / 2.0, 0.0, 1.0));
@@ -326,7 +352,7 @@ class TestVertexProbe : public QObject {
          {0.0, 0.333, kHour, 24.0 * kHour + 0.1, kRebase - 0.01, kRebase + 0.01, 30.0 * 24.0 * kHour + 0.7}) {
       scene.crowd.setTime(seconds);
       for (std::uint32_t i = 0; i < settings.count; ++i) {
-        auto expected = decoded(*animation, scene.crowd.output(i));
+        auto expected = runtime::decodeVertices(*animation, scene.crowd.output(i));
         const glm::vec3 place = scene.crowd.records()[i].position;
         for (runtime::DecodedVertex& vertex : expected) {
           vertex.position += place;

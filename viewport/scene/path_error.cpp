@@ -56,10 +56,10 @@ std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip,
                               const runtime::AnimationTickOutput& frames) {
   Skinner skinner(skeleton);
   const auto words = skinner.at(clip, frames);
+  const std::vector<runtime::DecodedVertex> decoded = runtime::decodeVertices(*skeleton.animation(), frames);
   std::vector<float> errors(skeleton.vertexCount());
   for (std::uint32_t v = 0; v < errors.size(); ++v) {
-    const glm::vec3 decoded = runtime::decodeVertex(*skeleton.animation(), v, frames).position;
-    errors[v] = static_cast<float>(kMillimetresPerMetre) * glm::distance(decoded, skinnedPlace(words, v));
+    errors[v] = static_cast<float>(kMillimetresPerMetre) * glm::distance(decoded[v].position, skinnedPlace(words, v));
   }
   return errors;
 }

@@ -114,11 +114,15 @@ void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& o
     }
     return;
   }
-  for (std::uint32_t v = 0; v < out.size(); ++v) {
-    out[v] = runtime::decodeVertex(animation, v, arriving).position;
-    if (weight < 1.0f) {
-      out[v] = glm::mix(runtime::decodeVertex(animation, v, leaving).position, out[v], weight);
+  const auto positions = [&](const runtime::AnimationTickOutput& moment, const auto& use) {
+    const std::vector<runtime::DecodedVertex> vertices = runtime::decodeVertices(animation, moment);
+    for (std::size_t v = 0; v < out.size(); ++v) {
+      use(out[v], vertices[v].position);
     }
+  };
+  positions(arriving, [](glm::vec3& to, const glm::vec3& position) { to = position; });
+  if (weight < 1.0f) {
+    positions(leaving, [weight](glm::vec3& to, const glm::vec3& position) { to = glm::mix(position, to, weight); });
   }
 }
 

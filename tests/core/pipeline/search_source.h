@@ -49,8 +49,9 @@ inline double searched(const model::Model& model, const bake::BakedAnimation& ba
     tick.interpolate = static_cast<float>(std::min(frame - current, 1.0));
     pose.evaluate(clip.source.fromSeconds + (intervals == 0 ? 0.0 : clip.lengthSeconds * frame / intervals));
     const std::vector<glm::dvec3> wanted = sourcePositions(model, pose);
-    for (std::uint32_t v = 0; v < wanted.size(); ++v) {
-      largest = std::max(largest, glm::length(glm::dvec3(runtime::decodeVertex(baked, v, tick).position) - wanted[v]));
+    const std::vector<runtime::DecodedVertex> found = runtime::decodeVertices(baked, tick);
+    for (std::size_t v = 0; v < wanted.size(); ++v) {
+      largest = std::max(largest, glm::length(glm::dvec3(found[v].position) - wanted[v]));
     }
     for (std::uint32_t s = 0; s < baked.sockets.size(); ++s) {
       for (std::size_t n = 0; n < model.nodes.size(); ++n) {

@@ -80,6 +80,28 @@ class TestEncodings : public QObject {
   }
 
   /// Bones that cannot be held otherwise are matrices, and only these; they are told.
+  // Decoding a whole mesh at once gives each vertex the numbers that decoding it alone does.
+  void wholeMeshesAreTheirVertices_data() { measuredErrorIsTheTrueOne_data(); }
+  void wholeMeshesAreTheirVertices() {
+    QFETCH(QString, name);
+    QFETCH(bool, scales);
+    test::CharacterSpec spec;
+    spec.scales = scales;
+    const bake::Encoding* encoding = bake::findEncoding(name.toStdString());
+    QVERIFY(encoding != nullptr);
+    const bake::BakedAnimation baked = bakeOrDie(test::makeCharacter(spec), settingsOf(*encoding, 10.0));
+    QVERIFY(baked.layout.frameCount > 3);
+    for (const runtime::AnimationTickOutput& tick :
+         {runtime::AnimationTickOutput{0, 1, 0.0f}, {1, 2, 0.3f}, {2, 0, 1.0f}}) {
+      const std::vector<runtime::DecodedVertex> all = runtime::decodeVertices(baked, tick);
+      QCOMPARE(all.size(), baked.mesh.vertexCount());
+      for (std::uint32_t v = 0; v < all.size(); ++v) {
+        const runtime::DecodedVertex one = runtime::decodeVertex(baked, v, tick);
+        QVERIFY2(all[v].position == one.position && all[v].normal == one.normal, qPrintable(QString::number(v)));
+      }
+    }
+  }
+
   void unevenBonesAreMatrices() {
     const model::Model wheel = test::animatedRigidNode();
     JobContext job;
