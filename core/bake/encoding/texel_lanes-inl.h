@@ -81,16 +81,20 @@ HWY_INLINE void storeFourTexels(const H8* a, const H8* b, const FrameRows& rows,
   storeChannels<8>(a, rows, offset);
   storeChannels<8>(b, rows, offset + 2 * kHalfTexel);
 }
-/// Eight channels of two texels.
-HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) {
+template <std::size_t kChannels>
+HWY_INLINE void loadChannels(const FrameRows& rows, std::size_t offset, H8* c) {
   for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
-    std::uint16_t texels[8];
+    std::uint16_t texels[kChannels];
     std::memcpy(texels, rows.row[f] + offset, sizeof(texels));
-    for (std::size_t k = 0; k < 8; ++k) {
+    for (std::size_t k = 0; k < kChannels; ++k) {
       c[k].frame[f] = texels[k];
     }
   }
 }
+/// Four channels of one texel.
+HWY_INLINE void loadTexel(const FrameRows& rows, std::size_t offset, H8* c) { loadChannels<4>(rows, offset, c); }
+/// Eight channels of two texels.
+HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) { loadChannels<8>(rows, offset, c); }
 HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offset) {
   for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     const float texel[4] = {c[0].part[f].raw, c[1].part[f].raw, c[2].part[f].raw, c[3].part[f].raw};
@@ -237,6 +241,21 @@ HWY_INLINE void storeFourTexels(const H8* a, const H8* b, const FrameRows& rows,
 #endif
 }
 
+/// Four channels of one texel.
+HWY_INLINE void loadTexel(const FrameRows& rows, std::size_t offset, H8* c) {
+  const hn::Half<HalfTag> dh;
+  H8 frames[8];
+  H8 channels[8];
+  for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
+    frames[f] =
+        hn::ZeroExtendVector(HalfTag(), hn::LoadU(dh, reinterpret_cast<const std::uint16_t*>(rows.row[f] + offset)));
+  }
+  turn(HalfTag(), frames, channels);
+  for (std::size_t k = 0; k < 4; ++k) {
+    c[k] = channels[k];
+  }
+}
+
 /// Eight channels of two texels.
 HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) {
   H8 frames[8];
@@ -277,10 +296,14 @@ HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offse
 
 /// Channels of one or two texels in eight frames as floats.
 HWY_INLINE void loadTexels(const FrameRows& rows, std::size_t texel, std::size_t texels, PixelFormat format, F8* c) {
-  if (format == PixelFormat::Rgba16F && texels == 2) {
+  if (format == PixelFormat::Rgba16F) {
     H8 halves[8];
-    loadTwoTexels(rows, texel * kHalfTexel, halves);
-    for (std::size_t k = 0; k < 8; ++k) {
+    if (texels == 2) {
+      loadTwoTexels(rows, texel * kHalfTexel, halves);
+    } else {
+      loadTexel(rows, texel * kHalfTexel, halves);
+    }
+    for (std::size_t k = 0; k < 4 * texels; ++k) {
       c[k] = fromHalf(halves[k]);
     }
     return;
@@ -288,13 +311,7 @@ HWY_INLINE void loadTexels(const FrameRows& rows, std::size_t texel, std::size_t
   alignas(32) float values[8][animation::kFrameLanes];
   for (std::size_t f = 0; f < animation::kFrameLanes; ++f) {
     for (std::size_t k = 0; k < 4 * texels; ++k) {
-      if (format == PixelFormat::Rgba16F) {
-        std::uint16_t half = 0;
-        std::memcpy(&half, rows.row[f] + texel * kHalfTexel + k * sizeof(half), sizeof(half));
-        values[k][f] = halfToFloat(half);
-      } else {
-        std::memcpy(&values[k][f], rows.row[f] + texel * kFloatTexel + k * sizeof(float), sizeof(float));
-      }
+      std::memcpy(&values[k][f], rows.row[f] + texel * kFloatTexel + k * sizeof(float), sizeof(float));
     }
   }
   for (std::size_t k = 0; k < 4 * texels; ++k) {
