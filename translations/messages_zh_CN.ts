@@ -2052,12 +2052,12 @@
         <translation>AnimToTexture 的布局需要 %1 行，而 Unreal 最多接受 %2 行；请烘焙更少的帧（降低采样率、减少片段），或用骨骼模式代替顶点模式</translation>
     </message>
     <message>
-        <source>AnimToTexture&apos;s bones turn and move and nothing else, and %1 is mirrored in frame %2 of &quot;%3&quot;: bake it with mode &quot;vertex&quot;, or export without anim-to-texture</source>
-        <translation>AnimToTexture 的骨骼只能旋转和移动，而 %1 在“%3”的第 %2 帧被镜像：请用“vertex”模式烘焙，或导出时不用 anim-to-texture</translation>
+        <source>AnimToTexture&apos;s bones turn and move and nothing else, and %1 is mirrored in frame %2 of &quot;%3&quot;: bake it with %4, or export without anim-to-texture</source>
+        <translation>AnimToTexture 的骨骼只能旋转和移动，而 %1 在“%3”的第 %2 帧被镜像：请用 %4 烘焙，或导出时不用 anim-to-texture</translation>
     </message>
     <message>
-        <source>AnimToTexture&apos;s bones turn and move and nothing else, and %1 is stretched or sheared in frame %2 of &quot;%3&quot;: bake it with mode &quot;vertex&quot;, or export without anim-to-texture</source>
-        <translation>AnimToTexture 的骨骼只能旋转和移动，而 %1 在“%3”的第 %2 帧被拉伸或剪切：请用“vertex”模式烘焙，或导出时不用 anim-to-texture</translation>
+        <source>AnimToTexture&apos;s bones turn and move and nothing else, and %1 is stretched or sheared in frame %2 of &quot;%3&quot;: bake it with %4, or export without anim-to-texture</source>
+        <translation>AnimToTexture 的骨骼只能旋转和移动，而 %1 在“%3”的第 %2 帧被拉伸或剪切：请用 %4 烘焙，或导出时不用 anim-to-texture</translation>
     </message>
     <message>
         <source>The mesh is too large for an FBX file of 2 GiB; export fewer vertices</source>
@@ -2180,16 +2180,16 @@
         <translation>32 位浮点数</translation>
     </message>
     <message>
-        <source>%1 bones are more than the %2 of which a row of the texture has room: bake with mode &quot;vertex&quot; for a target that plays it</source>
-        <translation>%1 根骨骼多于纹理一行能容纳的 %2 根：请为能播放顶点模式的目标用 &quot;vertex&quot; 模式烘焙</translation>
+        <source>%1 bones are more than the %2 of which a row of the texture has room: bake with %3 for a target that plays it</source>
+        <translation>%1 根骨骼多于纹理一行能容纳的 %2 根：请为能播放顶点模式的目标用 %3 烘焙</translation>
     </message>
     <message>
         <source>a row a frame makes %1 rows, and GPUs take %2: lower the rate, or leave out or shorten clips</source>
         <translation>每帧一行共 %1 行，而 GPU 最多 %2 行：请降低采样率，或去掉、缩短动画片段</translation>
     </message>
     <message>
-        <source>this target reads skin matrices and cannot play vertex mode: bake with mode &quot;bone&quot;</source>
-        <translation>此目标读取蒙皮矩阵，不能播放顶点模式：请用 &quot;bone&quot; 模式烘焙</translation>
+        <source>this target reads skin matrices and cannot play vertex mode: bake with %1</source>
+        <translation>此目标读取蒙皮矩阵，不能播放顶点模式：请用 %1 烘焙</translation>
     </message>
     <message>
         <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
@@ -2198,6 +2198,14 @@
     <message>
         <source>%1 does not play uneven rows (a frame table): bake with %2</source>
         <translation>%1 不能播放不等距存储帧（帧表）：请用%2烘焙</translation>
+    </message>
+    <message>
+        <source>%1 reads skin matrices and cannot play vertex mode: bake with %2</source>
+        <translation>%1 读取蒙皮矩阵，不能播放顶点模式：请用 %2 烘焙</translation>
+    </message>
+    <message>
+        <source>%1 reads positions and cannot play bone mode: bake with %2</source>
+        <translation>%1 读取顶点位置，不能播放骨骼模式：请用 %2 烘焙</translation>
     </message>
     <message>
         <source>%1 does not decode the encoding %2: bake with %3</source>

@@ -59,6 +59,7 @@ ExportTarget babylonLiteTarget() {
       matrixRateOption(said("The rate of the rows; 0 keeps the frames of the bake. Frames are blended."))};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.encodings = {"matrix3x4"};
   target.playsFrameTables = true;
   target.companions = babylonLiteFiles;
   return target;

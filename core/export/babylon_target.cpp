@@ -74,6 +74,7 @@ ExportTarget babylonTarget() {
       "bake."))};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.encodings = {"matrix3x4"};
   target.playsFrameTables = true;
   target.companions = babylonFiles;
   return target;

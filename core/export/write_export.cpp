@@ -36,20 +36,26 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::Bak
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
-  const auto knownOf = [&](std::optional<bake::BakeMode> mode) {
+  const auto knownOf = [&](bake::BakeMode mode) {
     Message known;
     for (const std::string_view each : target.encodings) {
       const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
-      if (encoding != nullptr && (!mode || encoding->mode == *mode)) {
+      if (encoding != nullptr && encoding->mode == mode) {
         const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
         known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
       }
     }
     return known;
   };
-  Message known = knownOf(animation.mode);
-  if (known.empty()) {  // It takes packs of the other mode only.
-    known = knownOf(std::nullopt);
+  const Message known = knownOf(animation.mode);
+  if (known.empty()) {
+    return Error{ErrorCode::Unsupported,
+                 animation.mode == bake::BakeMode::Vertex
+                     ? message("%1 reads skin matrices and cannot play vertex mode: bake with %2", target.title,
+                               Remedy{RemedyKind::BoneMode})
+                     : message("%1 reads positions and cannot play bone mode: bake with %2", target.title,
+                               Remedy{RemedyKind::VertexMode}),
+                 {}};
   }
   return Error{ErrorCode::Unsupported,
                message("%1 does not decode the encoding %2: bake with %3", target.title, name, known),

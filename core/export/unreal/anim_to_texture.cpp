@@ -165,10 +165,10 @@ Result<BoneTrack> boneTrack(const bake::BakedAnimation& animation, std::uint32_t
       return fail(
           ErrorCode::Unsupported,
           message(mirrors ? "AnimToTexture's bones turn and move and nothing else, and %1 is mirrored in frame %2 of "
-                            "\"%3\": bake it with mode \"vertex\", or export without anim-to-texture"
+                            "\"%3\": bake it with %4, or export without anim-to-texture"
                           : "AnimToTexture's bones turn and move and nothing else, and %1 is stretched or sheared in "
-                            "frame %2 of \"%3\": bake it with mode \"vertex\", or export without anim-to-texture",
-                  where, when, clip.name));
+                            "frame %2 of \"%3\": bake it with %4, or export without anim-to-texture",
+                  where, when, clip.name, Remedy{RemedyKind::VertexMode}));
     }
     glm::dquat q = glm::normalize(glm::quat_cast(mirrors ? glm::dmat3(1.0) : turn));
     // The same turn has two quaternions: the one near that of the frame before keeps axis and angle steady.

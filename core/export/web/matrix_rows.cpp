@@ -74,9 +74,10 @@ Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vect
   rows.format = animation.pixelFormat;
   const std::uint64_t width = std::uint64_t{firstTexels.size()} * kTexelsPerMatrix;
   if (width > kLargestWebTexture) {
-    return fail(ErrorCode::Limit, message("%1 bones are more than the %2 of which a row of the texture has room: bake "
-                                          "with mode \"vertex\" for a target that plays it",
-                                          firstTexels.size(), kLargestWebTexture / kTexelsPerMatrix));
+    return fail(ErrorCode::Limit,
+                message("%1 bones are more than the %2 of which a row of the texture has room: bake "
+                        "with %3 for a target that plays it",
+                        firstTexels.size(), kLargestWebTexture / kTexelsPerMatrix, Remedy{RemedyKind::VertexMode}));
   }
   std::uint64_t height = 1;
   for (const bake::BakedClip& clip : animation.clips) {
@@ -120,7 +121,7 @@ Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vect
 Result<MatrixRows> matrixRows(const bake::BakedAnimation& animation, double rateHz) {
   if (animation.mode != bake::BakeMode::Bone) {
     return fail(ErrorCode::Unsupported,
-                message("this target reads skin matrices and cannot play vertex mode: bake with mode \"bone\"",
+                message("this target reads skin matrices and cannot play vertex mode: bake with %1",
                         Remedy{RemedyKind::BoneMode}));
   }
   std::vector<std::uint32_t> firstTexels;

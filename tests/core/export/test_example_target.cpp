@@ -78,18 +78,24 @@ class TestExampleTarget : public QObject {
   void refusesWhatItDoesNotDecode() {
     const QTemporaryDir folder;
     exporting::ExportTarget target = exampleTarget();
-    target.encodings = {"positionNormal"};
     const exporting::ExportPlace place = exporting::exportPlace(target, folder.path().toStdString(), "hero");
-    JobContext job;
-    pack::Pack pack = test::madePack({});
-    const auto written = exporting::writeExport(pack, {&place, 1}, {}, job);
-    QVERIFY(!written);
-    QCOMPARE(written.error().code, ErrorCode::Unsupported);
-    QVERIFY(written.error().message.starts_with("An example does not decode the encoding matrix3x4"));
-    // Of the pack's mode it takes none: what it takes of the other one is named.
-    const std::vector<Remedy> remedies = written.error().message.remedies();
-    QCOMPARE(remedies, (std::vector<Remedy>{{RemedyKind::Encoding, 0.0, "positionNormal"}}));
-    QVERIFY(fs::is_empty(place.folder));
+    const auto refused = [&](std::vector<std::string_view> encodings) {
+      target.encodings = std::move(encodings);
+      JobContext job;
+      pack::Pack pack = test::madePack({});
+      const auto written = exporting::writeExport(pack, {&place, 1}, {}, job);
+      return written || !fs::is_empty(place.folder) ? Error{} : written.error();
+    };
+    const Error other = refused({"quaternion", "positionNormal"});
+    QCOMPARE(other.code, ErrorCode::Unsupported);
+    QVERIFY(other.message.starts_with("An example does not decode the encoding matrix3x4"));
+    QCOMPARE(other.message.remedies(), (std::vector<Remedy>{{RemedyKind::Encoding, 0.0, "quaternion"}}));
+    // Of the pack's mode it takes none: the other mode is proposed.
+    const Error vertices = refused({"positionNormal"});
+    QCOMPARE(vertices.code, ErrorCode::Unsupported);
+    QCOMPARE(vertices.message.text(),
+             std::string("An example reads positions and cannot play bone mode: bake with --mode vertex"));
+    QCOMPARE(vertices.message.remedies(), (std::vector<Remedy>{{RemedyKind::VertexMode}}));
   }
 };
 

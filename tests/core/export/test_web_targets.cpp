@@ -211,7 +211,7 @@ class TestWebTargets : public QObject {
       return rows ? std::string() : rows.error().message.text();
     };
     const auto vertex = why(exporting::matrixRows(madePack({.mode = bake::BakeMode::Vertex}).animation, 0.0));
-    QVERIFY2(vertex.find("bake with mode \"bone\"") != std::string::npos, vertex.c_str());
+    QVERIFY2(vertex.find("bake with --mode bone") != std::string::npos, vertex.c_str());
     bake::BakedAnimation high = madePack({}).animation;
     const auto tooHigh = why(exporting::matrixRows(high, 1e6));
     QVERIFY2(tooHigh.find("lower the rate") != std::string::npos, tooHigh.c_str());
