@@ -60,8 +60,10 @@ if(TEXELETON_HARDEN AND NOT TEXELETON_SANITIZE)
 endif()
 # Which instruction sets kernels are built for. It must be one for all that read Highway's headers: these count the
 # entries of dispatch tables by it, in functions of which the linker keeps one where nothing is inlined (debug builds).
-# AVX-512 in all its kinds is left out: lanes beyond eight frames would stay empty. Under a sanitizer SSSE3 and SSE4 too,
-# since each takes long to compile. Scalable vectors cannot hold lanes in structures.
+# AVX-512 in all its kinds is left out: lanes beyond eight frames would stay empty. Kernels that gain by its width in
+# doubles, its registers or its masks ask for it themselves (shape_kernels.cpp); sampling and offset16 are not faster, or
+# slower. Under a sanitizer SSSE3 and SSE4 are left out too, since each takes long to compile. Scalable vectors cannot
+# hold lanes in structures.
 function(texeleton_choose_vector_targets)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
     target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=$<IF:$<BOOL:${TEXELETON_SANITIZE}>,0x19FF,0x1FF>)
