@@ -36,18 +36,14 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::Bak
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
-  const auto knownOf = [&](bake::BakeMode mode) {
-    Message known;
-    for (const std::string_view each : target.encodings) {
-      const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
-      if (encoding != nullptr && encoding->mode == mode) {
-        const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
-        known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
-      }
+  Message known;  // Of the pack's mode.
+  for (const std::string_view each : target.encodings) {
+    const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
+    if (encoding != nullptr && encoding->mode == animation.mode) {
+      const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
+      known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
     }
-    return known;
-  };
-  const Message known = knownOf(animation.mode);
+  }
   if (known.empty()) {
     return Error{ErrorCode::Unsupported,
                  animation.mode == bake::BakeMode::Vertex

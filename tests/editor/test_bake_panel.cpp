@@ -278,6 +278,10 @@ class TestBakePanel : public EditorTest {
       }
       document().set("Mode", &recipe::RecipeBake::mode,
                      std::optional(kind == RemedyKind::BoneMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone));
+      document().set("Encoding", &recipe::RecipeBake::encoding,
+                     std::string(kind == RemedyKind::BoneMode     ? "offset16"
+                                 : kind == RemedyKind::VertexMode ? "quaternion"
+                                                                  : ""));
       document().set(
           "Texels", &recipe::RecipeBake::pixelFormat,
           std::optional(kind == RemedyKind::HalfTexels ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F));
@@ -317,6 +321,9 @@ class TestBakePanel : public EditorTest {
       }
       if (kind == RemedyKind::FollowOutside) {  // Taken: there is no button any more.
         QVERIFY(document().recipe().sources.back().path == remedy.subject && fixesFor({remedy}, workshop).empty());
+      }
+      if (kind == RemedyKind::BoneMode || kind == RemedyKind::VertexMode) {  // Not with one of the mode before.
+        QCOMPARE(document().recipe().bake.encoding, std::string());
       }
       if (kind == RemedyKind::Encoding) {  // Of vertices: the mode goes with it.
         QVERIFY(document().recipe().bake.mode == bake::BakeMode::Vertex);

@@ -5,6 +5,7 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/export/export_places.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/find_events_file.h"
@@ -195,6 +196,16 @@ std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<
     attachment.source = static_cast<std::uint32_t>(same - sources.begin());
   }
   return attachments;
+}
+
+void Document::setMode(const QString& text, bake::BakeMode mode) {
+  recipe::RecipeBake changed = m_state.recipe.bake;
+  changed.mode = mode;
+  const bake::Encoding* const encoding = bake::findEncoding(changed.encoding);
+  if (encoding != nullptr && encoding->mode != mode) {
+    changed.encoding.clear();
+  }
+  setBake(text, std::move(changed), clipLists());
 }
 
 void Document::setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists) {

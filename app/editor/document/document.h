@@ -71,6 +71,8 @@ class Document : public QObject {
           text, value, [member](DocumentState& s, T& v) { std::swap(s.recipe.bake.*member, v); }, mergeKey);
     }
   }
+  /// The mode; an encoding of the other mode goes, and the mode's first is used.
+  void setMode(const QString& text, bake::BakeMode mode);
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
   /// How it is baked and which clips, as one edit.
   void setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists);

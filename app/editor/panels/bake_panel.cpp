@@ -84,17 +84,15 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   result->installEventFilter(this);
 
   Document& document = m_workshop.document();
-  connect(m_takeAdvice, &QPushButton::clicked, this, [this, &document] {
-    document.set(tr("Change mode"), &recipe::RecipeBake::mode, std::optional(adviceFor(*m_workshop.model()).mode));
-  });
+  connect(m_takeAdvice, &QPushButton::clicked, this,
+          [this, &document] { document.setMode(tr("Change mode"), adviceFor(*m_workshop.model()).mode); });
   connect(m_useFloats, &QPushButton::clicked, this, [&document] {
     document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
                  std::optional(bake::PixelFormat::Rgba32F));
   });
   connect(m_raiseRate, &QPushButton::clicked, this, &BakePanel::raiseRates);
-  connect(m_useVertices, &QPushButton::clicked, this, [&document] {
-    document.set(tr("Change mode"), &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex));
-  });
+  connect(m_useVertices, &QPushButton::clicked, this,
+          [&document] { document.setMode(tr("Change mode"), bake::BakeMode::Vertex); });
   connect(m_showWhere, &QPushButton::clicked, this, &BakePanel::showWorst);
   connect(&document, &Document::changed, this, &BakePanel::showSettings);
   connect(&m_workshop, &Workshop::modelChanged, this, &BakePanel::showAdvice);

@@ -93,10 +93,7 @@ QString rateText(double hertz) {
 IssueFix modeFix(Document& document, bake::BakeMode mode) {
   return {mode == bake::BakeMode::Bone ? words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Bones"))
                                        : words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")),
-          [&document, mode] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), &recipe::RecipeBake::mode,
-                         std::optional(mode));
-          },
+          [&document, mode] { document.setMode(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), mode); },
           {}};
 }
 

@@ -79,8 +79,7 @@ class TestEncodings : public QObject {
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
   }
 
-  /// Bones that cannot be held otherwise are matrices, and only these; they are told.
-  // Decoding a whole mesh at once gives each vertex the numbers that decoding it alone does.
+  /// Decoding a whole mesh at once gives each vertex the numbers that decoding it alone does.
   void wholeMeshesAreTheirVertices_data() { measuredErrorIsTheTrueOne_data(); }
   void wholeMeshesAreTheirVertices() {
     QFETCH(QString, name);
@@ -102,6 +101,7 @@ class TestEncodings : public QObject {
     }
   }
 
+  /// Bones that cannot be held otherwise are matrices, and only these; they are told.
   void unevenBonesAreMatrices() {
     const model::Model wheel = test::animatedRigidNode();
     JobContext job;
