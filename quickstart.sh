@@ -1,15 +1,26 @@
 #!/usr/bin/env bash
-# From a clone to a result: installs what is missing, builds, bakes the bundled samples and says where they are.
-#   ./quickstart.sh         build, bake the samples, open one in the editor (without a display: draw a picture of it)
-#   ./quickstart.sh build   build everything, tests included
-#   ./quickstart.sh test    build and run all tests
-#   ./quickstart.sh deps    only install what is missing to build and test
-# Debian 12 or 13 (or an Ubuntu as recent as 24.04). Running it again is quick when nothing changed.
+# From a clone to a result: ./quickstart.sh --help says what it does.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
+usage() {
+  cat <<'TEXT'
+usage: ./quickstart.sh [COMMAND]
+
+  (none)   install missing packages, build, bake the bundled samples, open one in the editor
+           (without a display: draw a picture of it); 5 to 10 minutes on two cores
+  build    build everything, tests included; 10 to 20 minutes
+  test     build and run all tests; another 15 to 30 minutes
+  deps     only install the packages that building and testing need
+
+For Debian 12 or 13, or Ubuntu 24.04; elsewhere it names the packages to install by hand. Programs are
+built in build/release; running it again builds only what changed. A compiler cache (ccache) is used, also
+between folders; CCACHE_DISABLE=1 switches it off. CONTRIBUTING.md tells how to work on the program.
+TEXT
+}
+
 packages=(
-  g++ cmake ninja-build pkg-config
+  g++ cmake ninja-build pkg-config ccache mold
   qt6-base-dev qt6-base-private-dev qt6-shadertools-dev qt6-svg-dev qt6-l10n-tools libvulkan-dev libassimp-dev libtinygltf-dev libopenexr-dev libdeflate-dev zlib1g-dev libpng-dev libmeshoptimizer-dev libhwy-dev libglm-dev
   libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev libyaml-dev libzstd-dev libbullet-dev
 )
@@ -58,8 +69,8 @@ build() {
   shift
   if [[ ! -f build/$preset/build.ninja ]]; then
     mkdir -p "build/$preset"
-    # Joined sources make a build of everything a good deal faster, and one after a small change slower: who works on
-    # the program configures without.
+    # Joined sources make a build of everything faster and one after a small change slower: contributors use the preset
+    # "dev", which compiles each source by itself.
     cmake --preset "$preset" -DCMAKE_UNITY_BUILD=ON >"build/$preset/configure.log" 2>&1 || { cat "build/$preset/configure.log" >&2; exit 1; }
   fi
   cmake --build --preset "$preset" ${1:+--target "$@"}
@@ -122,8 +133,11 @@ case "${1:-}" in
     shift
     install_packages "${packages[@]}" "${drawing_packages[@]}" "${test_packages[@]}" "$@"
     ;;
+  -h | --help | help)
+    usage
+    ;;
   *)
-    say "usage: ./quickstart.sh [build|test|deps]"
+    usage >&2
     exit 2
     ;;
 esac

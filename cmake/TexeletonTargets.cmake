@@ -10,10 +10,14 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
+# The compiler cache recognises the same sources in another folder: paths below the source folder are hashed as relative
+# ones, and the build folder is left out. Precompiled headers need the sloppiness (ccache's manual, "Precompiled headers").
 find_program(TEXELETON_CCACHE ccache)
 if(TEXELETON_CCACHE)
-  set(CMAKE_C_COMPILER_LAUNCHER "${TEXELETON_CCACHE}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${TEXELETON_CCACHE}")
+  set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime "${TEXELETON_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${launcher}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${launcher}")
 endif()
 
 # clang-tidy takes the settings nearest to a source. Those of unity builds are here and include sources.
@@ -30,6 +34,14 @@ target_include_directories(texeleton_flags INTERFACE "${CMAKE_SOURCE_DIR}")
 # No fused multiply-add behind our back: baked texels must not depend on the compiler's mood or the CPU.
 target_compile_options(texeleton_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
                                                  -Wold-style-cast -Woverloaded-virtual)
+# No path of the build machine in programs and cached objects; -fpch-preprocess is what ccache needs.
+target_compile_options(texeleton_flags INTERFACE "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/="
+  $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=mold TEXELETON_HAS_MOLD)
+if(TEXELETON_HAS_MOLD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  target_link_options(texeleton_flags INTERFACE -fuse-ld=mold)
+endif()
 if(TEXELETON_WARNINGS_AS_ERRORS)
   target_compile_options(texeleton_flags INTERFACE -Werror)
 endif()
@@ -78,14 +90,23 @@ target_compile_definitions(texeleton_flags INTERFACE GLM_ENABLE_EXPERIMENTAL GLM
 
 # Joined sources, where CMAKE_UNITY_BUILD asks for them: headers, templates and their static analysis are most of what a
 # small source costs, and are paid once for all that are joined.
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 24)
+if(TEXELETON_SANITIZE)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 24)
+else()
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 36)
+endif()
 
-# texeleton_module(NAME SOURCES … [KERNELS …] LINK … PRIVATE_LINK …): a static library texeleton_NAME. KERNELS are sources
-# that Highway includes again for each vector target: they are never joined.
+# texeleton_module(NAME SOURCES … [KERNELS …] [OPTIMIZE -O2] LINK … PRIVATE_LINK …): a static library texeleton_NAME. KERNELS
+# are sources that Highway includes again for each vector target: they are never joined. OPTIMIZE is for modules without
+# loops over texels, vertices or instances: -O3 takes 1.7 times as long to compile as -O2 and twice as long as -O1
+# (docs/decisions/0069).
 function(texeleton_module name)
-  cmake_parse_arguments(arg "" "" "SOURCES;KERNELS;LINK;PRIVATE_LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "OPTIMIZE" "SOURCES;KERNELS;LINK;PRIVATE_LINK" ${ARGN})
   add_library(texeleton_${name} STATIC ${arg_SOURCES} ${arg_KERNELS})
   target_link_libraries(texeleton_${name} PUBLIC texeleton_flags glm::glm ${arg_LINK} PRIVATE ${arg_PRIVATE_LINK})
+  if(arg_OPTIMIZE)
+    target_compile_options(texeleton_${name} PRIVATE $<$<CONFIG:Release>:${arg_OPTIMIZE}>)
+  endif()
   if(arg_KERNELS)
     set_source_files_properties(${arg_KERNELS} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
@@ -145,10 +166,13 @@ function(texeleton_tests program)
   add_executable(${program} ${sources} ${arg_SOURCES})
   set_target_properties(${program} PROPERTIES UNITY_BUILD ${TEXELETON_JOIN_TESTS} UNITY_BUILD_BATCH_SIZE 8)
   texeleton_moc(${program})
+  # Almost empty; reading the precompiled headers would take all of its time.
+  set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/mocs_compilation.cpp"
+    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   # GCC takes joined sources for headers, whose classes should not use types of anonymous namespaces.
   target_compile_options(${program} PRIVATE $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${TEXELETON_JOIN_TESTS}>>:-Wno-subobject-linkage>)
   # Tests compile in less time than they would save by running faster.
-  target_compile_options(${program} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
+  target_compile_options(${program} PRIVATE $<IF:$<CONFIG:Debug>,-O0,-O1>)
   target_link_libraries(${program} PRIVATE texeleton_flags texeleton_suite_main texeleton_test_support Qt6::Test ${arg_LINK})
   if(arg_NEEDS)
     add_dependencies(${program} ${arg_NEEDS})

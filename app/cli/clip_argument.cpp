@@ -98,7 +98,7 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
   return true;
 }
 
-bool isPattern(const std::string& text) { return text.find_first_of("*?") != std::string::npos; }
+bool isClipPattern(const std::string& text) { return text.find_first_of("*?") != std::string::npos; }
 
 // Whether `*` (anything) and `?` (one character) make `pattern` the whole of `name`.
 bool matchesPattern(std::string_view pattern, std::string_view name) {
@@ -202,7 +202,7 @@ Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<ClipArgum
     std::vector<ClipIndex> clips;
     if (named) {
       clips.push_back(*named);
-    } else if (isPattern(argument.clip)) {
+    } else if (isClipPattern(argument.clip)) {
       clips = matchingClips(argument.clip, model, affixes);
     }
     if (clips.empty()) {

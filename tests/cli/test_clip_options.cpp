@@ -8,7 +8,7 @@
 
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;

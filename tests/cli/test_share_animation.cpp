@@ -11,7 +11,7 @@
 #include "core/pack/pack.h"
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;

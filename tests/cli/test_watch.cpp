@@ -10,7 +10,7 @@
 #include "core/pack/pack.h"
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 

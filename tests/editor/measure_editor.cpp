@@ -13,9 +13,9 @@
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "app/editor/window/main_window.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/watchdog.h"
 #include "tests/editor/workshop_ready.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
 

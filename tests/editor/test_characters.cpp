@@ -6,11 +6,11 @@
 #include <QToolButton>
 
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/files.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;

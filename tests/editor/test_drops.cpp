@@ -23,7 +23,7 @@
 #include "app/editor/window/pack_box.h"
 #include "app/editor/window/several_files.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 

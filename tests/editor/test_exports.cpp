@@ -16,9 +16,9 @@
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/issue_fix.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/files.h"
 #include "tests/editor/workshop_ready.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 

@@ -13,10 +13,10 @@
 #include "app/editor/window/startup.h"
 #include "app/editor/window/window_menus.h"
 #include "core/recipe/recipe.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 

@@ -24,11 +24,11 @@
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/files.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 

@@ -18,9 +18,9 @@
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "core/animation/pose.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;

@@ -10,10 +10,10 @@
 
 #include "app/editor/panels/animator_panel.h"
 #include "core/transform/transform.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/picture_places.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;

@@ -10,10 +10,10 @@
 
 #include "app/editor/widgets/node_chooser.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "viewport/scene/packing.h"
 

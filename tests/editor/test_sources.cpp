@@ -17,9 +17,9 @@
 #include "app/editor/jobs/source_watcher.h"
 #include "core/pack/pack.h"
 #include "tests/cli/run_program.h"
-#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/files.h"
 #include "tests/editor/workshop_ready.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;

@@ -55,7 +55,7 @@ QString shown(const MessageArgument& argument) {
   return QString::fromStdString(model::shortenedText(argument.ownText()));
 }
 
-QString words(const char* text) { return QCoreApplication::translate("FormWords", text); }
+QString formWords(const char* text) { return QCoreApplication::translate("FormWords", text); }
 
 QString number(double value) { return QLocale::c().toString(value, 'g', 4); }
 
@@ -65,64 +65,64 @@ QString inWordsOfTheForm(const Remedy& remedy) {
   const QString subject = QString::fromStdString(remedy.subject);
   switch (remedy.kind) {
     case RemedyKind::Unit:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m")).arg(number(remedy.number));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m")).arg(number(remedy.number));
     case RemedyKind::SmallerUnit:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a smaller unit"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a smaller unit"));
     case RemedyKind::CharacterUnit:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m for %2")).arg(number(remedy.number), subject);
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m for %2")).arg(number(remedy.number), subject);
     case RemedyKind::Rate:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz")).arg(number(remedy.number));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz")).arg(number(remedy.number));
     case RemedyKind::LowerRate:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a lower rate"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a lower rate"));
     case RemedyKind::ClipRate:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz for %2")).arg(number(remedy.number), subject);
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz for %2")).arg(number(remedy.number), subject);
     case RemedyKind::MaxSize:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a maximum width of %1 px")).arg(number(remedy.number));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a maximum width of %1 px")).arg(number(remedy.number));
     case RemedyKind::ExactSize:
-      return words(QT_TRANSLATE_NOOP("FormWords", "the exact size"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "the exact size"));
     case RemedyKind::HalfTexels:
-      return words(QT_TRANSLATE_NOOP("FormWords", "16-bit texels"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "16-bit texels"));
     case RemedyKind::FloatTexels:
-      return words(QT_TRANSLATE_NOOP("FormWords", "32-bit texels"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "32-bit texels"));
     case RemedyKind::BoneMode:
-      return words(QT_TRANSLATE_NOOP("FormWords", "bone mode"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "bone mode"));
     case RemedyKind::VertexMode:
-      return words(QT_TRANSLATE_NOOP("FormWords", "vertex mode"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "vertex mode"));
     case RemedyKind::Encoding:
-      return words(QT_TRANSLATE_NOOP("FormWords", "the encoding %1")).arg(subject);
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "the encoding %1")).arg(subject);
     case RemedyKind::FewerShapes:
-      return words(QT_TRANSLATE_NOOP("FormWords", "fewer shapes"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "fewer shapes"));
     case RemedyKind::PlayOnce:
-      return words(QT_TRANSLATE_NOOP("FormWords", "“Once” under Loop"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Once” under Loop"));
     case RemedyKind::CutClip:
-      return words(QT_TRANSLATE_NOOP("FormWords", "an end of %1 at %2 s")).arg(subject, number(remedy.number));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "an end of %1 at %2 s")).arg(subject, number(remedy.number));
     case RemedyKind::WholeClip:
-      return words(QT_TRANSLATE_NOOP("FormWords", "the whole clip"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "the whole clip"));
     case RemedyKind::Root:
-      return words(QT_TRANSLATE_NOOP("FormWords", "“Root node” under Root motion"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Root node” under Root motion"));
     case RemedyKind::IgnoreLevels:
-      return words(QT_TRANSLATE_NOOP("FormWords", "leaving out “Use the model's own levels”"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "leaving out “Use the model's own levels”"));
     case RemedyKind::IgnoreMeta:
-      return words(QT_TRANSLATE_NOOP("FormWords", "leaving Unity's settings alone"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "leaving Unity's settings alone"));
     case RemedyKind::LeaveOutMesh:
-      return words(QT_TRANSLATE_NOOP("FormWords", "leaving them out under Model"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "leaving them out under Model"));
     case RemedyKind::ListMotions:
-      return words(QT_TRANSLATE_NOOP("FormWords", "taking the motion out under Model"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "taking the motion out under Model"));
     case RemedyKind::EvenRows:
-      return words(QT_TRANSLATE_NOOP("FormWords", "even rows"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "even rows"));
     case RemedyKind::UnevenRows:
-      return words(QT_TRANSLATE_NOOP("FormWords", "uneven rows"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "uneven rows"));
     case RemedyKind::ErrorLimit:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a largest error of %1 mm")).arg(number(remedy.number));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a largest error of %1 mm")).arg(number(remedy.number));
     case RemedyKind::LoopRange:
-      return words(QT_TRANSLATE_NOOP("FormWords", "a loop range"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "a loop range"));
     case RemedyKind::MoreMemory:
-      return words(QT_TRANSLATE_NOOP("FormWords", "%1 GiB of memory for imports")).arg(number(remedy.number));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "%1 GiB of memory for imports")).arg(number(remedy.number));
     case RemedyKind::MoreTime:
-      return words(QT_TRANSLATE_NOOP("FormWords", "%1 s for imports"))
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "%1 s for imports"))
           .arg(QLocale::c().toString(remedy.number, 'g', 6));
     case RemedyKind::FollowOutside:
-      return words(QT_TRANSLATE_NOOP("FormWords", "“Take %1”")).arg(subject.section('/', -1));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Take %1”")).arg(subject.section('/', -1));
   }
   return {};
 }

@@ -21,13 +21,13 @@ constexpr int kFitSteps = 1000;
 /// The slider goes from 0.05 to 50 mm.
 constexpr double kLeastSlid = 0.05;
 constexpr int kStepsPerDecade = 100;
-constexpr int kSliderSteps = 3 * kStepsPerDecade;
+constexpr int kToleranceSliderSteps = 3 * kStepsPerDecade;
 
 double slidMillimetres(int step) { return kLeastSlid * std::pow(10.0, static_cast<double>(step) / kStepsPerDecade); }
 
 int slidStep(double millimetres) {
-  return static_cast<int>(
-      std::clamp(std::round(kStepsPerDecade * std::log10(millimetres / kLeastSlid)), 0.0, double{kSliderSteps}));
+  return static_cast<int>(std::clamp(std::round(kStepsPerDecade * std::log10(millimetres / kLeastSlid)), 0.0,
+                                     double{kToleranceSliderSteps}));
 }
 
 QString presetText(const recipe::TolerancePreset& preset) {
@@ -90,7 +90,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_slider->setObjectName("fitSlider");
   m_slider->setAccessibleName(tr("Tolerance, from fine to coarse"));
   m_slider->setToolTip(tr("Moves the dashed line through what was tried, and marks what would be taken there"));
-  m_slider->setRange(0, kSliderSteps);
+  m_slider->setRange(0, kToleranceSliderSteps);
   m_slider->setPageStep(kStepsPerDecade / 5);
   m_slider->setFocusPolicy(Qt::StrongFocus);
   body().addWidget(m_slider);

@@ -8,7 +8,7 @@
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"
-#include "split_glb.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 

@@ -7,7 +7,7 @@
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
 #include "core/pipeline/load_model.h"
-#include "split_glb.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 

@@ -1,4 +1,4 @@
-#include "split_glb.h"
+#include "tests/support/split_glb.h"
 
 #include <cstring>
 #include <fstream>
