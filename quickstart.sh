@@ -27,7 +27,7 @@ packages=(
 
 # What pictures are drawn with where there is no display and no GPU.
 drawing_packages=(xvfb mesa-vulkan-drivers libgl1-mesa-dri)
-test_packages=(vulkan-validationlayers nodejs glslang-tools python3 python3-numpy)
+test_packages=(locales vulkan-validationlayers nodejs glslang-tools python3 python3-numpy)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -1692,6 +1692,10 @@
         <translation>由更新的版本写入；请使用该版本</translation>
     </message>
     <message>
+        <source>is no list of files: %1</source>
+        <translation>不是文件列表：%1</translation>
+    </message>
+    <message>
         <source>cannot be made: %1</source>
         <translation>无法创建：%1</translation>
     </message>

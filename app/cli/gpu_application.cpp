@@ -9,6 +9,8 @@
 #include <unistd.h>
 #endif
 
+#include "core/base/process_setup.h"
+
 namespace texeleton::cli {
 
 namespace {
@@ -64,13 +66,17 @@ std::string choosePlatform(int argc, char** argv, const GpuNeed& need) {
 
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, const GpuNeed& need,
                                                   [[maybe_unused]] std::string& problem) {
-  if (!need.draws) {
-    return std::make_unique<QCoreApplication>(argc, argv);
-  }
+  std::unique_ptr<QCoreApplication> application;
+  if (need.draws) {
 #ifdef Q_OS_LINUX
-  problem = choosePlatform(argc, argv, need);
+    problem = choosePlatform(argc, argv, need);
 #endif
-  return std::make_unique<QGuiApplication>(argc, argv);
+    application = std::make_unique<QGuiApplication>(argc, argv);
+  } else {
+    application = std::make_unique<QCoreApplication>(argc, argv);
+  }
+  useDotInNumbers();
+  return application;
 }
 
 }  // namespace texeleton::cli

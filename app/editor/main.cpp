@@ -83,6 +83,7 @@ int main(int argc, char** argv) {
   QSurfaceFormat::setDefaultFormat(viewport::openGlFormat());  // Before the application, or OpenGL has no compute.
   QApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
   QApplication application(argc, argv);
+  texeleton::useDotInNumbers();
   QApplication::setApplicationName("texeleton");
   QApplication::setOrganizationName("texeleton");
   QApplication::setApplicationVersion(TEXELETON_VERSION);

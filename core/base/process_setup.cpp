@@ -33,4 +33,6 @@ void useUtf8Locale() {
 #endif
 }
 
+void useDotInNumbers() { std::setlocale(LC_NUMERIC, "C"); }
+
 }  // namespace texeleton

@@ -1,5 +1,6 @@
 #include "core/export/export_places.h"
 
+#include <QString>
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -16,10 +17,12 @@ namespace {
 
 fs::path fromUtf8(const std::string& text) { return {std::u8string(text.begin(), text.end())}; }
 
-/// Letters, digits, "-", "_" and "." stay, and whatever is not ASCII.
+/// Letters, digits, "-", "_" and "." stay, and what is UTF-8 beyond ASCII: names of files stand in JSON and scripts
+/// too.
 std::string fileName(const std::string& name) {
+  const std::string valid = QString::fromStdString(name).replace(QChar::ReplacementCharacter, u'-').toStdString();
   std::string result;
-  for (const char c : name) {
+  for (const char c : valid) {
     const bool fits = static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                       (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
     result += fits ? c : '-';

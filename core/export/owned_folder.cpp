@@ -11,6 +11,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <system_error>
 #include <tuple>
@@ -18,6 +19,7 @@
 #include "core/base/file_hash.h"
 #include "core/base/save_file.h"
 #include "core/base/system_reason.h"
+#include "core/pack/json_reader.h"
 
 namespace texeleton::exporting {
 
@@ -30,6 +32,8 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "texeleton-files";
 constexpr int kOwnedListVersion = 1;
 constexpr std::uintmax_t kMostListBytes = std::uintmax_t{16} << 20;
+constexpr std::size_t kMostRecords = std::size_t{1} << 16;
+constexpr std::size_t kMostTextBytes = std::size_t{1} << 16;
 
 /// Path → hash that it was written with, by group.
 using Group = std::map<std::string, std::string>;
@@ -47,56 +51,47 @@ tl::unexpected<Error> badList(const fs::path& file, const Message& why) {
               file.string());
 }
 
-bool readGroups(const Json& json, const char* key, std::map<std::string, Group>& groups) {
-  if (!json[key].is_object()) {
-    return false;
+std::map<std::string, Group> readGroups(const pack::JsonCursor& json) {
+  std::map<std::string, Group> groups;
+  json.expectObject();
+  if (json.hasFailed()) {
+    return groups;
   }
-  for (const auto& [group, files] : json[key].items()) {
-    if (!files.is_object()) {
-      return false;
+  for (const auto& [name, files] : json.value().items()) {
+    const pack::JsonCursor group = json.at(name.c_str());
+    group.expectObject();
+    if (group.hasFailed()) {
+      return groups;
     }
     for (const auto& [path, hash] : files.items()) {
-      if (!hash.is_string()) {
-        return false;
-      }
-      groups[group][path] = hash.get<std::string>();
+      groups[name][path] = group.at(path.c_str()).text(kMostTextBytes, false);
     }
   }
-  return true;
+  return groups;
 }
 
-bool readVersions(const Json& json, OwnedList& list) {
-  const auto versions = json.find("versions");
-  if (versions == json.end()) {
-    return true;
+std::map<std::string, std::string> readVersions(const pack::JsonCursor& json) {
+  std::map<std::string, std::string> versions;
+  json.expectObject();
+  if (json.hasFailed()) {
+    return versions;
   }
-  for (auto it = versions->begin(); versions->is_object() && it != versions->end(); ++it) {
-    if (!it.value().is_string()) {
-      return false;
-    }
-    list.versions[it.key()] = it.value().get<std::string>();
+  for (const auto& [group, version] : json.value().items()) {
+    versions[group] = json.at(group.c_str()).text(kMostTextBytes, false);
   }
-  return versions->is_object();
+  return versions;
 }
 
-bool readRecords(const Json& json, OwnedList& list) {
-  const auto exports = json.find("exports");
-  if (exports == json.end()) {
-    return true;
-  }
-  for (auto it = exports->begin(); exports->is_array() && it != exports->end(); ++it) {
-    ExportRecord record;
+std::vector<ExportRecord> readRecords(const pack::JsonCursor& json) {
+  std::vector<ExportRecord> records(json.size(kMostRecords));
+  for (std::size_t i = 0; i < records.size(); ++i) {
     for (const auto& [key, text] :
-         {std::pair("target", &record.target), std::pair("name", &record.name), std::pair("id", &record.id),
-          std::pair("pack", &record.pack), std::pair("version", &record.version)}) {
-      if (!it->is_object() || !it->contains(key) || !(*it)[key].is_string()) {
-        return false;
-      }
-      *text = (*it)[key].get<std::string>();
+         {std::pair("target", &records[i].target), std::pair("name", &records[i].name), std::pair("id", &records[i].id),
+          std::pair("pack", &records[i].pack), std::pair("version", &records[i].version)}) {
+      *text = json.at(i).at(key).text(kMostTextBytes, false);
     }
-    list.exports.push_back(std::move(record));
   }
-  return exports->is_array();
+  return records;
 }
 
 Result<OwnedList> readList(const fs::path& folder) {
@@ -112,21 +107,30 @@ Result<OwnedList> readList(const fs::path& folder) {
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
-  const Json json = Json::parse(text.str(), nullptr, false);
-  if (!json.is_object() || json.value("format", "") != kFormat || !json.contains("version") ||
-      !json["version"].is_number_integer() || !json.contains("groups")) {
-    return badList(file, message("is no list of files"));
+  const std::string bytes = text.str();
+  const auto json = pack::parseJson(std::as_bytes(std::span(bytes)), file.string());
+  if (!json) {
+    return badList(file, json.error().message);
   }
-  if (json["version"].get<int>() > kOwnedListVersion) {
+  Message problem;
+  const pack::JsonCursor root(*json, problem);
+  root.at("format").expectText(kFormat);
+  if (root.at("version").integer(0, pack::JsonCursor::kMaxCount) > kOwnedListVersion) {
     return fail(ErrorCode::Unsupported, "was written by a newer version; use that one", file.string());
   }
   OwnedList list;
-  if (!readGroups(json, "groups", list.groups) ||
-      (json.contains("pending") && !readGroups(json, "pending", list.pending))) {
-    return badList(file, message("is no list of files"));
+  list.groups = readGroups(root.at("groups"));
+  if (root.has("pending")) {
+    list.pending = readGroups(root.at("pending"));
   }
-  if (!readVersions(json, list) || !readRecords(json, list)) {
-    return badList(file, message("is no list of files"));
+  if (root.has("versions")) {
+    list.versions = readVersions(root.at("versions"));
+  }
+  if (root.has("exports")) {
+    list.exports = readRecords(root.at("exports"));
+  }
+  if (root.hasFailed()) {
+    return badList(file, message("is no list of files: %1", problem));
   }
   return list;
 }

@@ -130,6 +130,9 @@ class TestExportPlaces : public QObject {
     QVERIFY(exporting::exportPlace(three, "w", "Con").pack == fs::path("w/character-Con.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "com1").pack == fs::path("w/character-com1.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "console").pack == fs::path("w/console.texpack"));
+    // No UTF-8: names stand in JSON too.
+    QVERIFY(exporting::exportPlace(three, "w", "caf\xe9").pack == fs::path("w/caf-.texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "a\xff hero").pack == fs::path("w/a--hero.texpack"));
     recipe::Recipe recipe;
     recipe.exports = {{"three", "web", {}}};
     JobContext job;

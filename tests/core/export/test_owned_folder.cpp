@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
@@ -261,6 +262,39 @@ class TestOwnedFolder : public QObject {
     put(exporting::kOwnedListName, R"({"format": "texeleton-files", "version": 9, "groups": {}})");
     QVERIFY(exporting::ownedFiles(m_folder).error().code == ErrorCode::Unsupported);
     QVERIFY(!exporting::writeOwnedFiles(m_folder, hero("1"), job));
+    QCOMPARE(withoutList().size(), std::size_t{0});
+  }
+
+  /// Each value of a list replaced by a value of each other kind: an Error or a list, and no file is touched.
+  void damagedListsThrowNothing() {
+    using Json = nlohmann::json;
+    const Json whole = Json::parse(R"({"format": "texeleton-files", "version": 1,
+        "exports": [{"target": "raw", "name": "hero", "id": "1", "pack": "hero.texpack", "version": "1"}],
+        "versions": {"g": "1"}, "groups": {"g": {"a": "00"}}, "pending": {"g": {"b": "00"}}})");
+    put(exporting::kOwnedListName, whole.dump());
+    QVERIFY(exporting::ownedFiles(m_folder));
+    const Json flat = whole.flatten();
+    int refused = 0;
+    for (const auto& [pointer, value] : flat.items()) {
+      for (Json::json_pointer at(pointer); !at.empty(); at.pop_back()) {
+        for (const char* other : {"null", "5", "-1.5", "1e300", "true", "\"x\"", "[]", "[[]]", "{}", R"({"a": {}})"}) {
+          Json damaged = whole;
+          damaged[at] = Json::parse(other);
+          put(exporting::kOwnedListName, damaged.dump());
+          const auto read = exporting::ownedFiles(m_folder);
+          const bool named =
+              !read && (read.error().code == ErrorCode::BadFile || read.error().code == ErrorCode::Unsupported);
+          QVERIFY2(read || named, damaged.dump().c_str());
+          refused += read ? 0 : 1;
+        }
+      }
+    }
+    QVERIFY(refused > 150);
+    const std::string text = whole.dump();
+    for (std::size_t bytes = 0; bytes < text.size(); ++bytes) {
+      put(exporting::kOwnedListName, text.substr(0, bytes));
+      QVERIFY(!exporting::ownedFiles(m_folder));
+    }
     QCOMPARE(withoutList().size(), std::size_t{0});
   }
 
