@@ -67,10 +67,13 @@ class TestLocale : public QObject {
       for (const QStringList& command : commands) {
         const ProgramRun run = runCli(command, 120.0, {}, environment(locale));
         QVERIFY2(run.exitCode == 0, command.join(' ').toUtf8() + "\n" + run.errors);
-        made["output of " + QString(command.join(' ')).replace(folder, "")] = run.output.replace(folder.toUtf8(), "");
+        made["output of " + command.join(' ').replace(folder, "")] =
+            QByteArray(run.output).replace(folder.toUtf8(), "");
       }
       for (const auto& [name, bytes] : contentOf(folder).toStdMap()) {
-        made[name] = bytes;
+        if (!name.endsWith("inputs.json")) {  // Holds a hash of the settings, in which the picture's path is one.
+          made[name] = bytes;
+        }
       }
       QVERIFY(made.size() > 40);
       if (wanted.empty()) {
