@@ -70,7 +70,9 @@ std::vector<fs::path> modelFiles(const SeedFolders& folders) {
   std::vector<fs::path> files;
   for (const fs::path& root : {folders.models, folders.samples, folders.data}) {
     for (const fs::path& file : root.empty() ? std::vector<fs::path>() : filesIn(root, true)) {
-      if (isModel(file) && fs::file_size(file) <= kMostModelBytes) {
+      // reports/ shows known faults, which each case made from it would find again.
+      if (isModel(file) && fs::file_size(file) <= kMostModelBytes &&
+          *file.lexically_relative(root).begin() != "reports") {
         files.push_back(file);
       }
     }

@@ -44,8 +44,8 @@ std::vector<fs::path> sharedModelFiles() {
   std::vector<fs::path> files;
   if (const auto folder = sharedModels()) {
     for (const auto& entry : fs::recursive_directory_iterator(*folder)) {
-      if (entry.is_regular_file() && isModelFile(entry.path()) &&
-          entry.path().string().find("/hostile/") == std::string::npos) {
+      const std::string folderName = entry.path().lexically_relative(*folder).begin()->string();
+      if (entry.is_regular_file() && isModelFile(entry.path()) && folderName != "hostile" && folderName != "reports") {
         files.push_back(entry.path());
       }
     }

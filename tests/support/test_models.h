@@ -21,7 +21,8 @@ bool modelsAreRequired();
     QSKIP(text);                                           \
   } while (false)
 
-/// The model files of the shared folder that must import and bake (not those in hostile/), sorted.
+/// The model files of the shared folder that must import and bake (not those in hostile/, nor those in
+/// reports/, which show known faults), sorted.
 std::vector<std::filesystem::path> sharedModelFiles();
 
 /// The files in the shared folder's hostile/, sorted (without .md5anim, which are read through their mesh).
