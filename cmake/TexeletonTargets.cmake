@@ -164,7 +164,7 @@ function(texeleton_tests program)
   set(suites ${arg_SUITES} ${arg_GPU_SUITES} ${arg_SLOW_SUITES})
   list(TRANSFORM suites REPLACE "(.+)" "test_\\1.cpp" OUTPUT_VARIABLE sources)
   add_executable(${program} ${sources} ${arg_SOURCES})
-  set_target_properties(${program} PROPERTIES UNITY_BUILD ${TEXELETON_JOIN_TESTS} UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${program} PROPERTIES UNITY_BUILD "${TEXELETON_JOIN_TESTS}" UNITY_BUILD_BATCH_SIZE 8)
   texeleton_moc(${program})
   # Almost empty; reading the precompiled headers would take all of its time.
   set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/mocs_compilation.cpp"
