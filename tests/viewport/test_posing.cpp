@@ -198,7 +198,7 @@ class TestPosing : public QObject {
   void pictures() {
     TEXELETON_DEVICE(device);
     if (device->backend() != viewport::GpuBackend::Vulkan) {
-      QSKIP("poses are decoded before drawing on Vulkan alone (docs/decisions/0054)");
+      QSKIP("poses are decoded before drawing on Vulkan alone (docs/decisions/0012)");
     }
     QVERIFY(device->mostStorageBytes() > 0);
     for (const Case& each : cases()) {
@@ -234,7 +234,7 @@ class TestPosing : public QObject {
         viewport::GpuPack::create(*device, character("matrix3x4"), viewport::VertexPrecision::Packed, job).value();
     if (device->backend() != viewport::GpuBackend::Vulkan) {
       QVERIFY(!viewport::GpuPoses::isPossible(*device, *pack));
-      QSKIP("poses are decoded before drawing on Vulkan alone (docs/decisions/0054)");
+      QSKIP("poses are decoded before drawing on Vulkan alone (docs/decisions/0012)");
     }
     QVERIFY(viewport::GpuPoses::isPossible(*device, *pack));
     const viewport::Scene scene = crowdOf(pack->animation(), 60);
