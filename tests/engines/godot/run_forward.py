@@ -23,7 +23,7 @@ BUILT_IN = {
                "CUSTOM0": "vec4", "CUSTOM1": "vec4", "CUSTOM2": "vec4", "CUSTOM3": "vec4", "INSTANCE_CUSTOM": "vec4", "TIME": "float"},
     "fragment": {"VERTEX": "vec3", "NORMAL": "vec3", "UV": "vec2", "UV2": "vec2", "COLOR": "vec4", "ALBEDO": "vec3", "ALPHA": "float",
                  "METALLIC": "float", "ROUGHNESS": "float", "EMISSION": "vec3", "AO": "float", "NORMAL_MAP": "vec3",
-                 "NORMAL_MAP_DEPTH": "float", "ALPHA_SCISSOR_THRESHOLD": "float", "FRONT_FACING": "bool"},
+                 "NORMAL_MAP_DEPTH": "float", "OUTPUT_IS_SRGB": "bool", "ALPHA_SCISSOR_THRESHOLD": "float", "FRONT_FACING": "bool"},
 }
 
 

@@ -1,5 +1,5 @@
-// run_godot.mjs CLI PICTURES [vectors|projects|everything|bench]: what the godot target exports, in the real engine. Exit code 77: the browser or the packages are not
-// there (`npm ci` in this folder brings them).
+// run_godot.mjs CLI PICTURES [vectors|projects|everything|materials|renderers|bench]: what the godot target exports, in the real engine. Exit code 77: the browser or the packages are not
+// there (`npm ci` in this folder brings them). "renderers" needs a Godot of this machine: TEXELETON_GODOT=/usr/bin/godot.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { decodeSocket, decodeVertex, readPack, sampleClip } from "../../../resources/engines/web/index.js";
-import { filesOf, missing, padded, run, variant } from "./godot.mjs";
+import { filesOf, missing, padded, run, runNative, variant } from "./godot.mjs";
+import { materialsGltf, materialsTask } from "./materials_model.mjs";
 
 const [cli, pictures, only] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -46,8 +47,9 @@ function project(folder, task, more = new Map()) {
   return files;
 }
 
-async function play(what, files, options = {}) {
-  const result = await run(files, { shot: (name) => (pictures ? path.join(pictures, `godot-${name}.png`) : null), ...options });
+async function play(what, files, { renderer, ...options } = {}) {
+  const all = { shot: (name) => (pictures ? path.join(pictures, `godot-${name}.png`) : null), ...options };
+  const result = await (renderer ? runNative(files, renderer, all) : run(files, all));
   for (const line of result.lines) {
     if (/^(PASS|FAIL): /.test(line)) {
       check(`${what}: ${line.slice(6)}`, line.startsWith("PASS"));
@@ -84,7 +86,8 @@ function surfacesOf(pack) {
   });
 }
 
-async function vectors() {
+/** What the test vectors say: a task and the files that it needs. */
+function vectors() {
   const folder = path.join(root, "tests/vectors");
   const read = (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
   const decoded = read("decoded.json");
@@ -115,7 +118,7 @@ async function vectors() {
     names: ["vectors"], ticker: read("ticker.json"), crowd: read("crowd.json"), schedule: read("schedule.json"),
     rootMotion: read("root-motion.json"), canary: read("canary.json"), layers: read("layers.json"), decoded, surfaces, long: Boolean(process.env.TEXELETON_LONG),
   };
-  await play("vectors", project(site, task, more), { seconds: process.env.TEXELETON_LONG ? 3000 : 100 });
+  return { task, more };
 }
 
 /** What the decoder in JavaScript makes of a pack: vertices of level 0, normals and sockets at some moments and in a fade. */
@@ -192,6 +195,7 @@ function mirroredGlb(bytes) {
   return Buffer.concat([head, body]);
 }
 
+/** All characters that the check, the importer and the scenes play: a task. */
 async function everything() {
   const samples = path.join(root, "resources/samples");
   // Folded frames, vertex mode, many meshes and materials, variants, levels of detail, root motion.
@@ -221,9 +225,26 @@ async function everything() {
     expected[name] = { ...(await expectedOf(path.join(site, ".texeleton", `${name}.texpack`))), exposes: exposes.has(name) };
   }
   const scenes = ["colors", ...(existsSync(models) ? ["mirrored"] : []), "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
-  const task = { names: ["check", "import", "scene"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`), expected, scenes, lights: ["directional", "spot", "omni"] };
-  // Errors that the test provokes: names that are not there, damaged textures.
-  await play("characters", project(site, task), { seconds: 900, size: { width: 480, height: 300 }, expectErrors: /there is no clip|cannot be played|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /  });
+  exportMaterials(site);
+  return {
+    names: ["check", "import", "scene", "materials"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`),
+    expected, scenes, lights: ["directional", "spot", "omni"], materials: materialsTask(),
+  };
+}
+
+/** The character of materials_model.mjs in both modes. */
+function exportMaterials(into) {
+  const model = path.join(work, "materials.gltf");
+  writeFileSync(model, materialsGltf());
+  exported(bake("materials-bone", model), into);
+  exported(bake("materials-vertex", model, "--mode", "vertex"), into);
+}
+
+async function materialsIn(renderer) {
+  const folder = path.join(work, "materials");
+  exportMaterials(folder);
+  const task = { names: ["materials"], materials: materialsTask() };
+  await play(`materials, ${renderer ?? "web"}`, project(folder, task), { seconds: 200, size: { width: 64, height: 48 }, renderer });
 }
 
 /** Two characters in one project, exported again: the same bytes; what the user edited and what is not ours stays. */
@@ -265,9 +286,21 @@ try {
   if (pictures) mkdirSync(pictures, { recursive: true });
   const samples = path.join(root, "resources/samples");
   exported(bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "60", "--expose", "weapon.*", "--events", path.join(samples, "lantern-knight.events.json")), site);
-  if (!only || only === "vectors") await vectors();
   if (!only || only === "projects") projects();
-  if (!only || only === "everything") await everything();
+  // All in one start of the engine.
+  const { task: ofVectors, more } = !only || only === "vectors" ? vectors() : { task: { names: [] }, more: new Map() };
+  const ofCharacters = !only || only === "everything" ? await everything() : { names: [] };
+  const names = [...ofVectors.names, ...ofCharacters.names];
+  if (names.length > 0) {
+    // Errors that the test provokes: names that are not there, damaged textures.
+    const expectErrors = /there is no clip|cannot be played|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /;
+    const seconds = process.env.TEXELETON_LONG ? 3000 : 1000;
+    await play("engine", project(site, { ...ofVectors, ...ofCharacters, names }, more), { seconds, size: { width: 480, height: 300 }, expectErrors });
+  }
+  if (only === "materials") await materialsIn();
+  if (process.env.TEXELETON_GODOT && (!only || only === "renderers")) {
+    for (const renderer of ["gl_compatibility", "forward_plus", "mobile"]) await materialsIn(renderer);
+  }
   if (only === "bench") await bench();
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -62,6 +62,11 @@ class Result:
 	var problem := ""
 
 
+## What the last picture needed.
+static var _is_srgb := false
+
+## By their code: to compile one takes longer than to draw with it.
+var _shaders := {}
 var _viewport: SubViewport
 var _node: MultiMeshInstance3D
 var _bytes: PackedByteArray
@@ -118,11 +123,7 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 		multimesh.set_instance_custom_data(i, Color(instance & 1023, instance >> 10, matrix_parity, i % PASSES))
 	var drawn: ShaderMaterial = crowd.get_surface_material(level, surface)
 	var material := ShaderMaterial.new()
-	material.shader = Shader.new()
-	var defines := ""
-	for define in MaterialMaker.pose_defines_of(asset):
-		defines += "#define %s\n" % define
-	material.shader.code = SHADER % [defines, MaterialMaker.new(asset, {}).folder()]
+	material.shader = _shader_of(asset)
 	for uniform in ["animation", "clips", "state", "state_before", "seen", "clock", "layout", "layers", "masks", "layering", "table_row"]:
 		material.set_shader_parameter("texeleton_" + uniform, drawn.get_shader_parameter("texeleton_" + uniform))
 	material.set_shader_parameter("probe_vertices", _count)
@@ -135,7 +136,7 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 	_node.custom_aabb = AABB(Vector3.ONE * -1000.0, Vector3.ONE * 2000.0)
 	_viewport.add_child(_node)
 	var found := false
-	for srgb: bool in [false, true]:
+	for srgb: bool in [_is_srgb, not _is_srgb]:
 		material.set_shader_parameter("probe_srgb", srgb)
 		await RenderingServer.frame_post_draw
 		await RenderingServer.frame_post_draw
@@ -149,6 +150,7 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 			if found:
 				break
 		if found:
+			_is_srgb = srgb
 			break
 	_viewport.queue_free()
 	if not found:
@@ -167,6 +169,17 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 			normals.append(Vector3(parts[6], parts[7], parts[8]) * (2.0 / 4095.0) - Vector3.ONE)
 		all.append([positions, normals])
 	return all
+
+
+func _shader_of(asset: Asset) -> Shader:
+	var defines := ""
+	for define in MaterialMaker.pose_defines_of(asset):
+		defines += "#define %s\n" % define
+	var code := SHADER % [defines, MaterialMaker.new(asset, {}).folder()]
+	if not _shaders.has(code):
+		_shaders[code] = Shader.new()
+		_shaders[code].code = code
+	return _shaders[code]
 
 
 ## Compares all surfaces of a level with decode.gd on the texels of `reference`; of each instance about `most` vertices.

