@@ -15,16 +15,18 @@ namespace {
 constexpr double kFewestFrames = 6.0;
 constexpr double kMostAside = 0.5;           ///< Of the steps about the ends, root mean square.
 constexpr double kMostAsideOfOne = 0.75;     ///< Of the largest step, of any point.
-constexpr double kWeightAside = 0.05;        ///< What a morph weight may be aside besides.
+constexpr double kWeightAside = 0.05;        ///< What a morph weight may be aside besides …
+constexpr double kScaleAside = 0.01;         ///< … and the length of an axis, of its length in the bind pose.
 constexpr double kLeastMotionInSteps = 3.0;  ///< How far the body gets from its start, in such steps.
 constexpr int kLooks = 16;                   ///< Poses of the range that are looked at for that.
 constexpr double kTipShare = 0.1;            ///< Of the model's size: axes count as points so far from their node.
 constexpr double kOpenCycleRounding = 1e-6;  ///< Seconds.
 
-/// What is compared of a pose: places, and weights beside them.
+/// What is compared of a pose: places, and morph weights and scales beside them.
 struct Look {
   std::vector<glm::dvec3> points;
   std::vector<double> weights;
+  std::vector<double> scales;  ///< Of the axes of what moves vertices, against the bind pose.
 };
 
 class Looker {
@@ -32,19 +34,27 @@ class Looker {
   Looker(const model::Model& model, ClipIndex clip, const root_motion::RootTaking& taking, double start)
       : m_model(model), m_pose(model, clip, taking, start) {
     m_tip = kTipShare * glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
+    for (const model::PaletteEntry& entry : model.palette) {
+      const glm::dmat3 bind(entry.inverseBind);
+      // A matrix that cannot be inverted tells no lengths: the axes count as they are.
+      const glm::dmat3 axes = glm::determinant(bind) != 0.0 ? glm::inverse(bind) : glm::dmat3(1.0);
+      m_lengths.emplace_back(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
+    }
   }
 
   Look at(double seconds) {
     m_pose.evaluate(seconds);
     Look look;
-    for (const model::PaletteEntry& entry : m_model.palette) {
-      const glm::dmat4& world = m_pose.worlds()[entry.node.value];
+    for (std::size_t i = 0; i < m_model.palette.size(); ++i) {
+      const glm::dmat4& world = m_pose.worlds()[m_model.palette[i].node.value];
       const glm::dvec3 place(world[3]);
       look.points.push_back(place);
-      for (int axis = 0; axis < 2; ++axis) {
-        const glm::dvec3 direction(world[axis]);
-        const double length = glm::length(direction);
-        look.points.push_back(length > 0.0 ? place + direction * (m_tip / length) : place);
+      for (int axis = 0; axis < 3; ++axis) {
+        const glm::dvec3 direction = glm::dvec3(world[axis]) / m_lengths[i][axis];
+        if (axis < 2) {  // Two axes tell how it is turned.
+          look.points.push_back(place + direction * m_tip);
+        }
+        look.scales.push_back(glm::length(direction));
       }
     }
     for (std::size_t set = 0; set < m_model.morphSets.size(); ++set) {
@@ -58,6 +68,7 @@ class Looker {
   const model::Model& m_model;
   root_motion::InPlacePose m_pose;
   double m_tip = 0.0;
+  std::vector<glm::dvec3> m_lengths;  ///< Of the axes of each palette entry's node in the bind pose.
 };
 
 double furthest(const Look& a, const Look& b) {
@@ -68,13 +79,14 @@ double furthest(const Look& a, const Look& b) {
   return most;
 }
 
-/// Whether morph weights go on likewise.
-bool weightsLeadOn(const Look& before, const Look& last, const Look& first, const Look& after) {
-  for (std::size_t i = 0; i < last.weights.size(); ++i) {
-    const double in = last.weights[i] - before.weights[i];
-    const double out = after.weights[i] - first.weights[i];
+/// Whether morph weights or scales go on likewise.
+bool valuesLeadOn(const Look& before, const Look& last, const Look& first, const Look& after,
+                  std::vector<double> Look::*values, double mostAside) {
+  for (std::size_t i = 0; i < (last.*values).size(); ++i) {
+    const double in = (last.*values)[i] - (before.*values)[i];
+    const double out = (after.*values)[i] - (first.*values)[i];
     const double step = std::max(std::abs(in), std::abs(out));
-    if (std::abs(first.weights[i] - last.weights[i] - 0.5 * (in + out)) > kMostAsideOfOne * step + kWeightAside) {
+    if (std::abs((first.*values)[i] - (last.*values)[i] - 0.5 * (in + out)) > kMostAsideOfOne * step + mostAside) {
       return false;
     }
   }
@@ -134,7 +146,8 @@ std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::C
   const Look before = looker.at(toSeconds - step);
   const Look after = looker.at(from + step);
   if (first.points.empty() || !stepLeadsOn(before.points, last.points, first.points, after.points) ||
-      !weightsLeadOn(before, last, first, after)) {
+      !valuesLeadOn(before, last, first, after, &Look::weights, kWeightAside) ||
+      !valuesLeadOn(before, last, first, after, &Look::scales, kScaleAside)) {
     return std::nullopt;
   }
   double most = 0.0;

@@ -142,6 +142,44 @@ class TestOpenCycles : public QObject {
     QVERIFY(mine.loopGapMillimetres < 1e-3);
   }
 
+  /// A scale that ends otherwise than it began is no cycle, however little of the motion it is; one that comes back is.
+  static void scaleCounts_data() {
+    QTest::addColumn<bool>("swings");
+    QTest::addColumn<int>("axis");  // -1: all.
+    QTest::addColumn<double>("growth");
+    QTest::addColumn<bool>("pulses");
+    QTest::newRow("grows") << false << -1 << 1.0 << false;
+    QTest::newRow("shrinks") << false << -1 << -0.5 << false;
+    QTest::newRow("grows along Z") << false << 2 << 0.3 << false;
+    QTest::newRow("swings and grows a little") << true << -1 << 0.1 << false;
+    QTest::newRow("pulses") << false << -1 << 0.3 << true;
+    QTest::newRow("swings and pulses") << true << 0 << 0.3 << true;
+  }
+  static void scaleCounts() {
+    QFETCH(const bool, swings);
+    QFETCH(const int, axis);
+    QFETCH(const double, growth);
+    QFETCH(const bool, pulses);
+    model::Model model = swinging(24);
+    model::Clip& clip = model.clips[0];
+    if (!swings) {
+      clip.tracks.clear();
+    }
+    std::vector<double> times;
+    std::vector<float> scales;
+    for (int i = 0; i < 24; ++i) {
+      times.push_back(i / kRate);
+      const double change = pulses ? growth * std::sin(kTurn * i / 24.0) : growth * i / 23.0;
+      for (int c = 0; c < 3; ++c) {
+        scales.push_back(static_cast<float>(axis < 0 || axis == c ? 1.0 + change : 1.0));
+      }
+    }
+    addTrack(clip, model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(1u), times, scales);
+    const bake::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
+    QCOMPARE(baked.clips[0].loop, pulses);
+    QVERIFY(std::abs(baked.clips[0].lengthSeconds - (pulses ? 1.0 : 23.0 / 24.0)) < 1e-12);
+  }
+
   /// A spline goes straight from its last key to its first; within the keys it is the spline.
   static void splinesAreClosedToo() {
     const model::Model open = swinging(24, model::Interpolation::CubicSpline);

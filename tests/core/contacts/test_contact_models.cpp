@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/contacts/footsteps.h"
+#include "core/contacts/loop_range.h"
 #include "core/import/import.h"
 #include "core/recipe/events_file.h"
 #include "tests/core/contacts/events_text.h"
@@ -121,6 +122,27 @@ class TestContactModels : public QObject {
         const double apart = next.timeSeconds - found[i].timeSeconds + (i + 1 == found.size() ? length : 0.0);
         QVERIFY2(std::abs(apart - 0.5 * length) <= 2.0 / 30.0, qPrintable(text(found)));
       }
+    }
+  }
+
+  /// Boxes of 1 m that end as large again, or larger, than they began: the distance of their ends is that of the
+  /// corners.
+  static void reportedScalesAreNoCycles() {
+    const auto folder = sharedModels();
+    if (!folder) {
+      qWarning("The shared models are not here: nothing was tried.");
+      return;
+    }
+    for (const char* file : {"glb_grow_once.glb", "glb_spin_and_grow.glb"}) {
+      const auto model = load(*folder / "reports" / "6-scale-blind-open-cycle" / file);
+      QVERIFY(model);
+      JobContext job;
+      const contacts::LoopReport report = contacts::analyseLoop(*model, ClipIndex(0u), 0.0, job);
+      QVERIFY(!report.closes && !report.closesAfterFrame && !report.closesInPlace);
+      QVERIFY(!contacts::wrapsAround(*model, ClipIndex(0u)));
+      QVERIFY2(
+          std::string(file) != "glb_grow_once.glb" || std::abs(report.gapMillimetres - 500.0 * std::sqrt(3.0)) < 0.01,
+          qPrintable(QString::number(report.gapMillimetres)));
     }
   }
 
