@@ -3538,6 +3538,30 @@ Gap at the loop: %7.</source>
         <source>%1 was moved or deleted. It is taken off the list of recent files.</source>
         <translation>%1 已被移动或删除，现从最近打开的文件中去掉。</translation>
     </message>
+    <message>
+        <source>Another program changed %1 after it was opened. Which version is kept?</source>
+        <translation>%1 打开后被其他程序修改。保留哪个版本？</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Load theirs</source>
+        <translation>载入对方的</translation>
+    </message>
+    <message>
+        <source>The values are the same.</source>
+        <translation>各项数值相同。</translation>
+    </message>
+    <message>
+        <source>theirs → mine</source>
+        <translation>对方的 → 我的</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>显示差异</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::FitPlot</name>

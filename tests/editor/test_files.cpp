@@ -2,11 +2,14 @@
 // the window shows first.
 
 #include <QApplication>
+#include <QFile>
 #include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QTest>
+#include <algorithm>
 
+#include "app/editor/document/document_file.h"
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/window/recent_files.h"
@@ -125,6 +128,77 @@ class TestFiles : public EditorTest {
     JobContext job;
     const auto kept = recipe::readRecipe(m_editor->sampleFile(), job);
     QVERIFY(kept && kept->clips.size() == 4);
+  }
+
+  // By hand, by version control, by another editor: Save asked nothing and wrote over it.
+  void saveAsksWhenTheFileWasChanged() {
+    QVERIFY(m_editor->openSample());
+    const fs::path file = m_editor->sampleFile();
+    JobContext job;
+    const auto changeByHand = [&](double rate) {
+      auto theirs = recipe::readRecipe(file, job);
+      QVERIFY(theirs.has_value());
+      theirs->bake.fps = rate;
+      QVERIFY(recipe::writeRecipe(file, *theirs).has_value());
+    };
+    const auto clipsAndRate = [&] {
+      const auto now = recipe::readRecipe(file, job);
+      return now ? std::pair(now->clips.size(), now->bake.fps)
+                 : std::pair(std::size_t{0}, std::optional<double>());
+    };
+    untickFirst();
+    changeByHand(17.0);
+    QVERIFY(document().isChangedOnDisk());
+    {
+      const Answer cancel(QMessageBox::Cancel);
+      QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+      QTRY_COMPARE(cancel.count(), 1);
+      QVERIFY2(cancel.asked().contains("lantern-knight.texeleton"), qPrintable(cancel.asked()));
+    }
+    QVERIFY(document().isModified());
+    QVERIFY(clipsAndRate() == std::pair(std::size_t{4}, std::optional(17.0)));
+    comeBack();
+    {
+      const Answer mine(QMessageBox::Save);
+      QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+      QTRY_COMPARE(mine.count(), 1);
+    }
+    QTRY_VERIFY(!document().isModified());
+    QCOMPARE(clipsAndRate().first, std::size_t{3});
+    QVERIFY(clipsAndRate().second != std::optional(17.0));
+    QVERIFY(!document().isChangedOnDisk());
+    comeBack();
+
+    changeByHand(19.0);
+    {
+      const Answer theirs(QMessageBox::Open);
+      QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+      QTRY_COMPARE(theirs.count(), 1);
+    }
+    QTRY_VERIFY(document().recipe().bake.fps == std::optional(19.0));
+    QVERIFY(!document().isModified() && !document().isChangedOnDisk());
+  }
+
+  void recipesOfNewerVersionsAreNotOverwritten() {
+    QVERIFY(m_editor->openSample());
+    const QByteArray newer = R"({"format": "texeleton-recipe", "version": 99, "sources": []})";
+    QFile file(toQString(m_editor->sampleFile()));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(newer) == newer.size());
+    file.close();
+    const auto saved = document().save(m_editor->sampleFile());
+    QVERIFY(!saved && saved.error().code == ErrorCode::Unsupported);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), newer);
+  }
+
+  void differencesOfRecipesAreTold() {
+    const auto lines = recipeDifferences(R"({"version": 1, "bake": {"fps": 24}, "clips": [{"name": "Run"}]})",
+                                         R"({"version": 1, "bake": {"fps": 30, "mode": "bone"}, "clips": []})");
+    QCOMPARE(lines.size(), std::size_t{3});
+    for (const char* line : {"bake/fps: 24 → 30", "bake/mode: – → \"bone\"", "clips/0: {\"name\":\"Run\"} → –"}) {
+      QVERIFY2(std::find(lines.begin(), lines.end(), line) != lines.end(), line);
+    }
+    QVERIFY(recipeDifferences("not JSON", "{}").empty());
   }
 
   void undoneAndRedoneByKeys() {

@@ -6,9 +6,11 @@
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
 #include "core/bake/encoding/encoding.h"
+#include "core/base/file_hash.h"
 #include "core/export/export_places.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/find_events_file.h"
+#include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -48,6 +50,7 @@ QString Document::name() const {
 void Document::replace(DocumentState state, const fs::path& file) {
   m_state = std::move(state);
   m_file = file;
+  m_fileHash.clear();
   m_undo.clear();
   m_undo.setClean();
   emit replaced();
@@ -107,9 +110,11 @@ Result<DocumentState> Document::read(const fs::path& file, JobContext& job) cons
 
 Result<void> Document::open(const fs::path& file, JobContext& job) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
+  std::string hash = sha256OfFile(absolute).value_or("");  // First: a change while it is read is a change afterwards.
   auto state = read(absolute, job);
   TRY(state);
   replace(std::move(*state), absolute);
+  m_fileHash = std::move(hash);
   return {};
 }
 
@@ -140,15 +145,28 @@ Result<void> Document::save(const fs::path& file, std::span<const fs::path> inpu
   if (auto free = checkNoSource(absolute, m_state.recipe, inputs); !free) {
     return free;
   }
+  JobContext job;
+  if (const auto there = recipe::readRecipe(absolute, job); !there && there.error().code == ErrorCode::Unsupported) {
+    return fail(there.error());
+  }
   const auto recipe = recipeFor(absolute);
   auto written = recipe ? recipe::writeRecipe(absolute, *recipe) : fail(recipe.error());
   if (!written) {
     return written;
   }
   m_file = absolute;
+  m_fileHash = sha256OfFile(absolute).value_or("");
   m_undo.setClean();
   emit titleChanged();
   return {};
+}
+
+bool Document::isChangedOnDisk() const {
+  if (m_file.empty() || m_fileHash.empty()) {
+    return false;
+  }
+  const auto now = sha256OfFile(m_file);
+  return now && *now != m_fileHash;  // A file that is gone is written again.
 }
 
 void Document::setClips(const QString& text, ClipLists lists, int mergeKey) {

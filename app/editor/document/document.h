@@ -55,11 +55,13 @@ class Document : public QObject {
   /// saved.
   void restore(DocumentState state, const std::filesystem::path& file);
   /// Writes it in one step, with the hashes of its sources. Errors: those of writeRecipe; InvalidArgument (the file is
-  /// a source, or one of `inputs`: what sources refer to).
+  /// a source, or one of `inputs`: what sources refer to); Unsupported (the file there was written by a newer version).
   Result<void> save(const std::filesystem::path& file, std::span<const std::filesystem::path> inputs = {});
   /// Of the sources, known by the state of their files: whoever reads them on another thread looks them up here, so
   /// that saving need not read them again.
   const std::shared_ptr<batch::FileHashes>& hashes() const { return m_hashes; }
+  /// Another program changed the document's file after it was opened or saved here.
+  bool isChangedOnDisk() const;
   /// The recipe as it would be saved there: paths relative, what is not ticked kept for the editor.
   Result<recipe::Recipe> recipeFor(const std::filesystem::path& file) const;
 
@@ -122,6 +124,7 @@ class Document : public QObject {
 
   DocumentState m_state;
   std::filesystem::path m_file;
+  std::string m_fileHash;  ///< SHA-256 of the file as it was opened or saved; empty: not known.
   std::shared_ptr<batch::FileHashes> m_hashes = std::make_shared<batch::FileHashes>();
   QUndoStack m_undo;
 };

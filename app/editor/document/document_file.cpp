@@ -1,9 +1,11 @@
 #include "app/editor/document/document_file.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/export/export_target.h"
 
@@ -20,6 +22,7 @@ constexpr const char* kNoClipsKey = "noClips";
 constexpr const char* kKeepExportsKey = "keepExports";
 constexpr const char* kCrowdKey = "crowd";
 constexpr const char* kShownKey = "shown";
+constexpr std::size_t kShownBytes = 80;
 
 Json parsed(const std::string& text) {
   Json json = Json::parse(text, nullptr, false);
@@ -131,6 +134,27 @@ void makePathsRelative(recipe::Recipe& recipe, const fs::path& folder) {
     const fs::path relative = path.lexically_relative(folder);
     return relative.empty() ? path : relative;
   });
+}
+
+std::vector<std::string> recipeDifferences(const std::string& theirs, const std::string& mine) {
+  const Json before = Json::parse(theirs, nullptr, false);
+  const Json after = Json::parse(mine, nullptr, false);
+  std::vector<std::string> lines;
+  if (before.is_discarded() || after.is_discarded()) {
+    return lines;
+  }
+  const auto shown = [](const Json& value) { return oneLine(value.dump(), kShownBytes); };
+  for (const Json& change : Json::diff(before, after)) {
+    const std::string path = change["path"];
+    const bool isAdded = change["op"] == "add";
+    // An addition to a list may have "-" for its end.
+    const std::string from =
+        isAdded ? "" : shown(before.contains(Json::json_pointer(path)) ? before.at(Json::json_pointer(path)) : Json());
+    const std::string to = change.contains("value") ? shown(change["value"]) : "";
+    lines.push_back(path.substr(std::min<std::size_t>(1, path.size())) + ": " + (from.empty() ? "–" : from) + " → " +
+                    (to.empty() ? "–" : to));
+  }
+  return lines;
 }
 
 Result<void> checkNoSource(const fs::path& output, const recipe::Recipe& recipe, std::span<const fs::path> further) {

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "app/editor/document/document_state.h"
 #include "core/base/result.h"
@@ -18,6 +20,10 @@ DocumentState toState(recipe::Recipe recipe);
 /// Paths of a recipe that lies in `folder`, seen from there, as absolute ones; and the other way round.
 void makePathsAbsolute(recipe::Recipe& recipe, const std::filesystem::path& folder);
 void makePathsRelative(recipe::Recipe& recipe, const std::filesystem::path& folder);
+
+/// What differs between two recipes as texts, a line for each value: "bake/fps: 24 → 30". Empty: nothing, or `theirs`
+/// is no JSON.
+std::vector<std::string> recipeDifferences(const std::string& theirs, const std::string& mine);
 
 /// Refuses to write over a source of the document, whose paths are absolute, or over one of `further` (images that a
 /// model refers to). Errors: of checkOutput.

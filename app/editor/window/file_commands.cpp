@@ -1,10 +1,13 @@
 #include "app/editor/window/file_commands.h"
 
+#include <QAbstractButton>
 #include <QCoreApplication>
+#include <QFile>
 #include <QMessageBox>
 #include <array>
 #include <utility>
 
+#include "app/editor/document/document_file.h"
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/missing_sources.h"
 #include "app/editor/document/paths.h"
@@ -105,6 +108,15 @@ bool FileCommands::save() {
   if (m_document.file().empty()) {
     return saveAs();
   }
+  if (m_document.isChangedOnDisk()) {
+    const OtherVersion answer = askAboutOtherVersion();
+    if (answer == OtherVersion::LoadTheirs) {
+      openDocument(fs::path(m_document.file()));
+    }
+    if (answer != OtherVersion::KeepMine) {
+      return false;
+    }
+  }
   if (const auto saved = m_document.save(m_document.file(), m_workshop.inputs()); !saved) {
     m_notices.tell(tr("The document was not saved"), localized(saved.error()));
     return false;
@@ -112,6 +124,39 @@ bool FileCommands::save() {
   m_notices.say(tr("Saved %1").arg(m_document.name()));
   remember(m_document.file());
   return true;
+}
+
+FileCommands::OtherVersion FileCommands::askAboutOtherVersion() {
+  QMessageBox box(QMessageBox::Question, "Texeleton",
+                  tr("Another program changed %1 after it was opened. Which version is kept?").arg(m_document.name()),
+                  QMessageBox::Save | QMessageBox::Open | QMessageBox::Cancel, &m_window);
+  box.setDefaultButton(QMessageBox::Cancel);
+  box.button(QMessageBox::Save)->setText(tr("Keep mine"));
+  box.button(QMessageBox::Open)->setText(tr("Load theirs"));
+  QFile file(toQString(m_document.file()));
+  const auto mine = m_document.recipeFor(m_document.file());
+  const auto text = mine ? recipe::recipeToText(*mine) : fail(mine.error());
+  if (text && file.open(QIODevice::ReadOnly)) {
+    QStringList lines;
+    for (const std::string& line : recipeDifferences(file.readAll().toStdString(), *text)) {
+      lines << QString::fromStdString(line);
+    }
+    box.setDetailedText(lines.isEmpty() ? tr("The values are the same.")
+                                        : tr("theirs → mine") + "\n\n" + lines.join('\n'));
+    for (QAbstractButton* const button : box.buttons()) {
+      if (box.buttonRole(button) == QMessageBox::ActionRole) {
+        button->setText(tr("Show what differs"));
+      }
+    }
+  }
+  switch (box.exec()) {
+    case QMessageBox::Save:
+      return OtherVersion::KeepMine;
+    case QMessageBox::Open:
+      return OtherVersion::LoadTheirs;
+    default:
+      return OtherVersion::Cancel;
+  }
 }
 
 bool FileCommands::saveAs() {

@@ -58,6 +58,9 @@ class FileCommands : public QObject {
 
  private:
   void openDocument(const std::filesystem::path& file);
+  enum class OtherVersion : std::uint8_t { Cancel, KeepMine, LoadTheirs };
+  /// Asks what to do with changes that another program made to the document's file; shows what differs.
+  OtherVersion askAboutOtherVersion();
   void remember(const std::filesystem::path& file);
 
   QWidget& m_window;
