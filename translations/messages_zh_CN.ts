@@ -5848,6 +5848,10 @@
         <translation>内存不足，无法检查纹素。</translation>
     </message>
     <message>
+        <source>%1 The pack does not verify; bake it again.</source>
+        <translation>%1 该包未通过校验；请重新烘焙。</translation>
+    </message>
+    <message>
         <source>variants are for models of up to %1 meshes; leave out what need not be shown by itself</source>
         <translation>变体适用于最多 %1 个网格的模型；请去掉不需要单独显示的内容</translation>
     </message>

@@ -80,12 +80,8 @@ class OneBake {
 
   /// A pack that is there already: it is read and checked, goes to its place, and gets what lies beside it.
   Result<void> exportPack() {
-    auto pack = pack::readPack(m_arguments.pack, m_context);
+    auto pack = pack::readVerifiedPack(m_arguments.pack, m_context);
     TRY(pack);
-    const auto problems = pack::verifyPack(*pack, m_context);
-    if (!problems.empty()) {
-      return fail(ErrorCode::Verification, problems.front(), m_arguments.pack);
-    }
     std::error_code error;
     const bool isThere = fs::equivalent(m_arguments.pack, m_outcome.output, error) &&
                          (pack->animation.layout.canaryRow || !exporting::wantsCanary(m_arguments.places));

@@ -85,7 +85,7 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
                           arguments.motion.files.empty() ? "--bone-map" : "--motion"),
                   arguments.input);
     }
-    auto pack = pack::readPack(path, context);
+    auto pack = pack::readVerifiedPack(path, context);
     TRY(pack);
     return RenderInput{std::make_shared<const bake::BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
   }

@@ -194,13 +194,6 @@ class PackBefore {
   bool m_kept = false;
 };
 
-Result<void> checkWritten(const fs::path& path, JobContext& job) {
-  const auto read = pack::readPack(path, job);
-  TRY(read);
-  const std::vector<Message> wrong = pack::verifyPack(*read, job);
-  return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), path.string());
-}
-
 }  // namespace
 
 Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
@@ -238,7 +231,7 @@ Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace>
   TRY(before.hold());
   TRY(pack::writePack(path, pack, options, job));
   before.replaced();
-  TRY(checkWritten(path, job));
+  TRY(pack::readVerifiedPack(path, job));
   Companions companions;  // Some are made of the pack's files as they lie there.
   TRY(companions.prepare(pack, places, job));
   if (job.isCancelled()) {

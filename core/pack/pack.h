@@ -71,6 +71,10 @@ Result<std::string> readPackManifestText(const std::filesystem::path& path);
 /// One sentence per problem; empty: none.
 std::vector<Message> verifyPack(const Pack& pack, JobContext& job);
 
+/// Reads a pack for everything that plays or converts it: readPack(), then verifyPack(). Errors: of readPack();
+/// Verification, which tells the first problem.
+Result<Pack> readVerifiedPack(const std::filesystem::path& path, JobContext& job);
+
 /// Bytes of each file of a pack.
 struct PackFileSize {
   std::string file;

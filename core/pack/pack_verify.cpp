@@ -421,4 +421,14 @@ std::vector<Message> verifyPack(const Pack& pack, JobContext& job) {
   return problems;
 }
 
+Result<Pack> readVerifiedPack(const std::filesystem::path& path, JobContext& job) {
+  auto pack = readPack(path, job);
+  TRY(pack);
+  if (const std::vector<Message> problems = verifyPack(*pack, job); !problems.empty()) {
+    return fail(ErrorCode::Verification, message("%1 The pack does not verify; bake it again.", problems.front()),
+                path.string());
+  }
+  return pack;
+}
+
 }  // namespace texeleton::pack

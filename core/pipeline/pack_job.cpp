@@ -138,13 +138,6 @@ void dropErrorLimits(bake::BakeSettings& settings) {
   }
 }
 
-Result<void> checkPack(const std::filesystem::path& pack, JobContext& context) {
-  const auto read = pack::readPack(pack, context);
-  TRY(read);
-  const std::vector<Message> wrong = pack::verifyPack(*read, context);
-  return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), pack.string());
-}
-
 Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model::Model> model, JobContext& context) {
   PackJobResult result;
   result.model = std::move(model);

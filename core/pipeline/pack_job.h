@@ -52,9 +52,6 @@ Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
 /// Takes the limits of the error out of settings, so that what exceeds them is written nevertheless.
 void dropErrorLimits(bake::BakeSettings& settings);
 
-/// Reads a pack back and checks what reading alone does not (see verifyPack). Errors: of readPack; Verification.
-Result<void> checkPack(const std::filesystem::path& pack, JobContext& context);
-
 /// A sentence that names the worst clip, frame and vertex when a limit is exceeded; nothing when all are kept. "Worst"
 /// is what is most times over its limit. `settings` are those of the bake.
 std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation, const bake::BakeSettings& settings);

@@ -8,7 +8,10 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <limits>
 
+#include "core/base/job_context.h"
+#include "core/pack/pack.h"
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
@@ -177,10 +180,22 @@ class TestBudgets : public QObject {
     QVERIFY(readAll(pack + "/manifest.json").contains("\"a_b.glb\""));
   }
 
-  // A length that the frames do not fit: verify refuses it, and play said NaN.
-  void playRefusesWhatVerifyRefuses() {
+  // A length that the frames do not fit, a texel that is not finite: play said NaN, and render drew them.
+  void allReadersRefuseWhatVerifyRefuses() {
     const QString pack = bakedBanner();
     const QByteArray manifest = readAll(pack + "/manifest.json");
+    const auto refused = [&] {
+      QCOMPARE(runCli({"verify", pack}, kSeconds).exitCode, 1);
+      for (const QStringList& command :
+           {QStringList{"play", pack, "--clip", "#0"},
+            QStringList{"render", pack, "-o", m_folder.filePath("refused.png"), "--size", "16x16"},
+            QStringList{"export", pack, "--engine", "raw", "-o", m_folder.filePath("refused")}}) {
+        const ProgramRun run = runCli(command, kSeconds);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.output.isEmpty() && run.errors.contains("does not verify; bake it again"), run.errors);
+      }
+      QVERIFY(!QFile::exists(m_folder.filePath("refused.png")));
+    };
     const auto change = [&](const QByteArray& from, const QByteArray& to) {
       QByteArray text = withoutChecksum(manifest);
       const qsizetype at = text.indexOf(from);
@@ -191,13 +206,17 @@ class TestBudgets : public QObject {
          {change("\"lengthSeconds\":", "\"lengthSeconds\": 1e-300,"), change("\"frameRate\":", "\"frameRate\": 3,")}) {
       QVERIFY(!text.isEmpty());
       QVERIFY(writeAll(pack + "/manifest.json", text));
-      QCOMPARE(runCli({"verify", pack}, kSeconds).exitCode, 1);
-      const ProgramRun run = runCli({"play", pack, "--clip", "#0"}, kSeconds);
-      QCOMPARE(run.exitCode, 1);
-      QVERIFY2(run.output.isEmpty() && run.errors.contains("does not verify"), run.errors);
+      refused();
     }
     QVERIFY(writeAll(pack + "/manifest.json", manifest));
     QCOMPARE(runCli({"play", pack, "--clip", "#0", "--seconds", "0.1"}, kSeconds).exitCode, 0);
+
+    texeleton::JobContext job;
+    auto read = texeleton::pack::readPack(pack.toStdString(), job);
+    QVERIFY(read);
+    read->animation.texels.setTexel(0, 0, glm::vec4(std::numeric_limits<float>::quiet_NaN()));
+    QVERIFY(texeleton::pack::writePack(pack.toStdString(), *read, {}, job));
+    refused();
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/cli/setting_option.h"
+#include "core/base/process_setup.h"
 #include "core/recipe/setting_io.h"
 #include "tests/support/suite.h"
 
@@ -60,6 +61,8 @@ class TestExampleOption : public QObject {
   }
 
  private slots:
+  void initTestCase() { useDotInNumbers(); }  // As the program does.
+
   void whatItTakes() {
     const Parsed good = parsed({"--grain", "fine", "--warmth", "0.25"});
     QCOMPARE(good.mistake, std::string());

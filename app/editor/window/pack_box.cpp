@@ -24,7 +24,7 @@ struct PackStory {
 
 PackStory storyOf(const fs::path& folder, JobContext& job) {
   PackStory story;
-  const auto pack = pack::readPack(folder, job);
+  const auto pack = pack::readVerifiedPack(folder, job);
   if (!pack) {
     story.text = localized(pack.error());
     return story;
