@@ -44,8 +44,8 @@
         <translation>肢体 %1</translation>
     </message>
     <message>
-        <source>%1 is not one: %2 must be below %3, and that below %4</source>
-        <translation>%1无效：%2 必须在 %3 之下，而后者必须在 %4 之下</translation>
+        <source>%1: the middle %2 must lie below the root %3, and the end %4 below the middle</source>
+        <translation>%1：中间关节 %2 必须位于根关节 %3 之下，末端 %4 必须位于中间关节之下</translation>
     </message>
     <message>
         <source>a gaze</source>
@@ -188,8 +188,8 @@
         <translation>纹理将占用 %1 GB，超过本机内存，也超过磁盘上可供其使用的 %2 GB 空闲空间（文件夹 TMPDIR，否则 /var/tmp）：请减少烘焙的片段或降低采样率</translation>
     </message>
     <message>
-        <source>the clip loops (decided by itself), but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once: %3 overrules what was decided</source>
-        <translation>片段会循环（自动判定），但其结尾与开头相距 %1 毫米：循环处会跳变。请在姿势一致处截取，或只播放一次：%3可推翻自动判定</translation>
+        <source>looping was detected automatically, but the end lies %1 mm from the start: the clip will jump at the loop. Cut it where the poses agree, or play it once (%3)</source>
+        <translation>自动检测为循环，但结尾与开头相距 %1 毫米：循环处会跳变。请在姿势一致处截取，或只播放一次（%3）</translation>
     </message>
     <message>
         <source>the clip loops, but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once</source>
@@ -300,8 +300,8 @@
         <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4</translation>
     </message>
     <message>
-        <source>the clip is a cycle without a repeated last frame: it loops, and takes one more frame&apos;s time from its last frame to its first (%1 plays it once)</source>
-        <translation>片段是没有重复末帧的循环：它会循环，并从末帧到首帧多用一帧的时间（%1则只播放一次）</translation>
+        <source>seamless loop: one frame is added to return to the first (%1 plays it once)</source>
+        <translation>无缝循环：增加一帧以回到首帧（%1则只播放一次）</translation>
     </message>
     <message>
         <source>%1 lasts %2 s and would need %3 frames at %4 Hz; a clip may have %5: bake it at %6 Hz or less, or cut it to %7 s</source>
@@ -2252,7 +2252,7 @@
         <translation>内存不足，无法容纳模型</translation>
     </message>
     <message>
-        <source>the model is %1 m in size, which speaks of a wrong unit: %2 makes it %3 m</source>
+        <source>the model is %1 m in size; the unit is probably wrong: %2 makes it %3 m</source>
         <translation>模型的大小为 %1 米，单位可能有误：%2会使其为 %3 米</translation>
     </message>
     <message>
@@ -3976,8 +3976,8 @@
         <translation>Alpha 模式“%1”未知：按不透明绘制</translation>
     </message>
     <message>
-        <source>it glows more brightly than packs can say: cut to 1</source>
-        <translation>其自发光亮度超过包所能表示的范围：截至 1</translation>
+        <source>emission above 1 is not supported; limited to 1</source>
+        <translation>不支持大于 1 的自发光；已限制为 1</translation>
     </message>
     <message>
         <source>KHR_materials_pbrSpecularGlossiness: only the diffuse colour and the glossiness were taken over</source>

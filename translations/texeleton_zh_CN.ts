@@ -1211,8 +1211,8 @@ Please verify the correct file name was given.</source>
         <translation>首选项…</translation>
     </message>
     <message>
-        <source>Usual layout</source>
-        <translation>默认布局</translation>
+        <source>Reset layout</source>
+        <translation>重置布局</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1223,8 +1223,8 @@ Please verify the correct file name was given.</source>
         <translation>用户指南</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>About Texeleton</source>
@@ -1751,7 +1751,7 @@ Please verify the correct file name was given.</source>
     </message>
     <message>
         <source>Rate</source>
-        <translation>采样率</translation>
+        <translation>帧率</translation>
     </message>
     <message>
         <source>Error limit</source>
@@ -1904,16 +1904,16 @@ Please verify the correct file name was given.</source>
         <translation>等距</translation>
     </message>
     <message>
-        <source>Uneven</source>
-        <translation>不等距</translation>
+        <source>Adaptive</source>
+        <translation>自适应</translation>
     </message>
     <message>
-        <source>Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the texture says where the others lie. Every engine of the exports plays them</source>
-        <translation>不等距：在该采样率的各帧中只存储误差上限所需的帧；纹理中的一张小表说明其余各帧的位置。所有导出目标都能播放</translation>
+        <source>Adaptive stores only the frames that the error limit needs; a small table in the texture tells where the others lie. Every export target plays them</source>
+        <translation>自适应只存储误差上限所需的帧；纹理中的一个小表说明其余帧的位置。所有导出目标都能播放</translation>
     </message>
     <message>
-        <source>Rows</source>
-        <translation>存储帧</translation>
+        <source>Frame spacing</source>
+        <translation>帧间隔</translation>
     </message>
     <message>
         <source>Change rows</source>
@@ -2189,7 +2189,7 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
     </message>
     <message>
         <source>Rate</source>
-        <translation>采样率</translation>
+        <translation>帧率</translation>
     </message>
     <message>
         <source>Loop</source>
@@ -2283,8 +2283,8 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>请先选中一个片段。</translation>
     </message>
     <message>
-        <source>Add another cut</source>
-        <translation>添加截取</translation>
+        <source>Add sub-clip</source>
+        <translation>添加子片段</translation>
     </message>
     <message>
         <source>A clip of the model stays in the list: untick it to leave it out. Further cuts can be removed.</source>
@@ -2312,8 +2312,8 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>重命名…</translation>
     </message>
     <message>
-        <source>Another cut</source>
-        <translation>再添加一个截取</translation>
+        <source>Add sub-clip</source>
+        <translation>添加子片段</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -2442,8 +2442,8 @@ Gap at the loop: %7.</source>
         <translation>反选</translation>
     </message>
     <message>
-        <source>Another cut of the selected clip</source>
-        <translation>为选中的片段再添加一个截取</translation>
+        <source>Add a sub-clip: another range of the selected clip</source>
+        <translation>添加子片段：所选片段的另一个范围</translation>
     </message>
     <message>
         <source>Tick all clips</source>
@@ -3384,8 +3384,8 @@ Gap at the loop: %7.</source>
         <translation>移除所选的导出目标</translation>
     </message>
     <message>
-        <source>What Ctrl+E writes</source>
-        <translation>Ctrl+E 写出的内容</translation>
+        <source>Exports</source>
+        <translation>导出目标</translation>
     </message>
     <message>
         <source>Remove export target</source>
@@ -4610,8 +4610,8 @@ Enter or a double click shows it.</source>
 <context>
     <name>texeleton::editor::KeysDialog</name>
     <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5434,7 +5434,7 @@ Materials: %3</source>
         <translation>首选项</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -5474,7 +5474,7 @@ Materials: %3</source>
         <translation>图形接口</translation>
     </message>
     <message>
-        <source>Errors in</source>
+        <source>Error unit</source>
         <translation>误差单位</translation>
     </message>
     <message>
@@ -5486,8 +5486,8 @@ Materials: %3</source>
         <translation>视口使用的图形 API</translation>
     </message>
     <message>
-        <source>Unit of errors and limits</source>
-        <translation>误差与上限的单位</translation>
+        <source>Unit in which errors and limits are shown</source>
+        <translation>误差和上限的显示单位</translation>
     </message>
     <message>
         <source>all</source>
@@ -5594,7 +5594,7 @@ Materials: %3</source>
         <translation>从以它开头的每个名称前面去掉</translation>
     </message>
     <message>
-        <source>Tell capital from small letters</source>
+        <source>Match case</source>
         <translation>区分大小写</translation>
     </message>
     <message>
@@ -6056,7 +6056,7 @@ Materials: %3</source>
         <translation>挂点表达式</translation>
     </message>
     <message>
-        <source>Tell capital from small letters</source>
+        <source>Match case</source>
         <translation>区分大小写</translation>
     </message>
     <message>
@@ -6294,7 +6294,7 @@ Materials: %3</source>
     </message>
     <message>
         <source>Impostors up to</source>
-        <translation>替身图上限</translation>
+        <translation>Impostor 像素上限</translation>
     </message>
     <message>
         <source>Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like the mesh. Faster for the far end of large crowds. 0: off</source>
@@ -6302,7 +6302,7 @@ Materials: %3</source>
     </message>
     <message>
         <source>Change size of impostors</source>
-        <translation>更改替身图上限</translation>
+        <translation>更改Impostor 像素上限</translation>
     </message>
     <message>
         <source>Change layer</source>
@@ -7720,8 +7720,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Usual layout</source>
-        <translation>默认布局</translation>
+        <source>Reset layout</source>
+        <translation>重置布局</translation>
     </message>
 </context>
 <context>

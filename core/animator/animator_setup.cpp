@@ -164,8 +164,8 @@ class Resolver {
     };
     if (!m_error && !(isBelow(goal.middle, goal.root) && isBelow(goal.end, goal.middle))) {
       m_error = Error{ErrorCode::InvalidArgument,
-                      message("%1 is not one: %2 must be below %3, and that below %4", who, inQuotes(limb.end),
-                              inQuotes(limb.middle), inQuotes(limb.root)),
+                      message("%1: the middle %2 must lie below the root %3, and the end %4 below the middle", who,
+                              inQuotes(limb.middle), inQuotes(limb.root), inQuotes(limb.end)),
                       {}};
     }
     return goal;

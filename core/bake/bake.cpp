@@ -206,8 +206,9 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
       job.warn(
           message(
               automatic
-                  ? "the clip loops (decided by itself), but its end lies %1 mm from its start: it will jump at "
-                    "the loop. Cut it where the poses agree, or play it once: %3 overrules what was decided"
+                  ? "looping was detected automatically, but the end lies %1 mm from the start: the clip will jump at "
+                    "the "
+                    "loop. Cut it where the poses agree, or play it once (%3)"
                   : "the clip loops, but its end lies %1 mm from its start: it will jump at the loop. Cut it where the "
                     "poses agree, or play it once",
               shortNumber(std::round(gap * 1e6) / 1e3), Remedy{RemedyKind::LoopRange, 0.0, baked.clips[i].name},

@@ -109,12 +109,9 @@ void decideEnd(const model::Model& model, const model::Clip& source, LoopMode lo
       clip.loop = true;
       range.fromSeconds = cycle->fromSeconds;
       range.toSeconds = cycle->toSeconds;
-      job.inform(
-          message(
-              "the clip is a cycle without a repeated last frame: it loops, and takes one more frame's time from its "
-              "last frame to its first (%1 plays it once)",
-              Remedy{RemedyKind::PlayOnce, 0.0, clip.name}),
-          clip.name);
+      job.inform(message("seamless loop: one frame is added to return to the first (%1 plays it once)",
+                         Remedy{RemedyKind::PlayOnce, 0.0, clip.name}),
+                 clip.name);
     }
   } else {
     clip.loop = loop != LoopMode::Off;

@@ -127,7 +127,7 @@ class TestDocks : public EditorTest {
     QVERIFY(chooseAtTitle("clipsDock", WindowDocks::tr("Close")));
     QTRY_VERIFY(!dock("clipsDock").isVisible());
     QMenu* view = openMenu(*window().menuBar(), WindowMenus::tr("&View"));
-    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Usual layout")));
+    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Reset layout")));
     QTRY_VERIFY(isTab("texture") && isTab("compare") && dock("clipsDock").isVisible());
     QVERIFY(!dock("compare").isFloating());
     for (const char* name : {"timeline", "texture", "compare", "issues"}) {
@@ -170,7 +170,7 @@ class TestDocks : public EditorTest {
     QTRY_VERIFY(titleOf(dockOf(*second, "compare")).height() > 0);
     QTRY_VERIFY(titleOf(dockOf(*second, "texture")).height() > 0);
     QMenu* view = openMenu(*second->menuBar(), WindowMenus::tr("&View"));
-    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Usual layout")));
+    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Reset layout")));
     QTRY_COMPARE(second->tabifiedDockWidgets(&dockOf(*second, "compare")).size(), 4);
     QVERIFY(second->close());
   }

@@ -177,10 +177,10 @@ QWidget* BakePanel::makeForm() {
   m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
   m_rows = new QComboBox;
   m_rows->setObjectName("rowSpacing");
-  m_rows->addItems({tr("Even"), tr("Uneven")});
+  m_rows->addItems({tr("Even"), tr("Adaptive")});
   m_rows->setToolTip(
-      tr("Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the "
-         "texture says where the others lie. Every engine of the exports plays them"));
+      tr("Adaptive stores only the frames that the error limit needs; a small table in the texture tells where the "
+         "others lie. Every export target plays them"));
   m_limit = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
@@ -201,7 +201,7 @@ QWidget* BakePanel::makeForm() {
   row(tr("Size"), m_size);
   row(tr("Maximum width"), m_maxSize);
   row(tr("Rate"), m_rate);
-  row(tr("Rows"), m_rows);
+  row(tr("Frame spacing"), m_rows);
   row(tr("Error limit"), m_limit);
 
   Document& document = m_workshop.document();

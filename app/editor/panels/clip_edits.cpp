@@ -147,7 +147,7 @@ void ClipEdits::duplicate(ChosenRows list) {
   copy.clip.name = stem + " " + std::to_string(number);
   copy.ticked = true;
   rows.insert(rows.begin() + list.selected.front() + 1, copy);
-  push(tr("Add another cut"), rows);
+  push(tr("Add sub-clip"), rows);
 }
 
 bool ClipEdits::isRemovable(const std::vector<ClipRow>& rows, int row) {

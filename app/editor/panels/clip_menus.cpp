@@ -39,7 +39,7 @@ void ClipMenus::showOfClips(const QPoint& place) {
   if (list.selected.size() > 1) {
     menu->addAction(tr("Rename…"), this, &ClipMenus::renamingAsked);
   }
-  menu->addAction(icon("copy"), tr("Another cut"), this, [this] { m_edits.duplicate(m_list.chosen()); });
+  menu->addAction(icon("copy"), tr("Add sub-clip"), this, [this] { m_edits.duplicate(m_list.chosen()); });
   QAction* remove = menu->addAction(icon("remove"), tr("Remove"), this, [this] { m_edits.remove(m_list.chosen()); });
   remove->setEnabled(std::any_of(list.selected.begin(), list.selected.end(),
                                  [&list](int row) { return ClipEdits::isRemovable(list.rows, row); }));

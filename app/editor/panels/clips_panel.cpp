@@ -52,7 +52,7 @@ QLayout* ClipsPanel::makeTop() {
   m_onlyTicked->setObjectName("onlyTicked");
   m_onlyTicked->setCheckable(true);
   top->addWidget(m_onlyTicked);
-  auto* again = iconButton("copy", tr("Another cut of the selected clip"));
+  auto* again = iconButton("copy", tr("Add a sub-clip: another range of the selected clip"));
   again->setObjectName("duplicateClip");
   connect(again, &QToolButton::clicked, this, &ClipsPanel::duplicate);
   top->addWidget(again);

@@ -27,7 +27,7 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   m_find->setObjectName("renameFind");
   m_replace = new QLineEdit;
   m_replace->setObjectName("renameReplace");
-  m_case = new QCheckBox(tr("Tell capital from small letters"));
+  m_case = new QCheckBox(tr("Match case"));
   m_case->setChecked(true);
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);

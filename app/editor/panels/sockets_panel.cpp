@@ -166,7 +166,7 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   row.edit->setFont(monospacedFont());
   row.edit->setPlaceholderText(tr("Expression, e.g. weapon.*"));
   row.edit->setAccessibleName(tr("Expression for sockets"));
-  row.caseButton = iconButton("case", tr("Tell capital from small letters"));
+  row.caseButton = iconButton("case", tr("Match case"));
   row.caseButton->setCheckable(true);
   row.caseButton->setChecked(true);
   auto* remove = iconButton("remove", tr("Remove the expression"), "flat");

@@ -78,7 +78,7 @@ QWidget* ExportTargets::makeList() {
   m_add->setMenu(makeMenu());
   m_remove = iconButton("delete", tr("Remove the selected export target"));
   m_remove->setObjectName("removeTarget");
-  head->addWidget(label(tr("What Ctrl+E writes"), "title"), 1);
+  head->addWidget(label(tr("Exports"), "title"), 1);
   head->addWidget(m_add);
   head->addWidget(m_remove);
   m_list = new QTreeWidget;

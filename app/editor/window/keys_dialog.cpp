@@ -26,7 +26,7 @@ QString tableOf(const KeyGroup& group) {
 
 KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName("keys");
-  setWindowTitle(tr("Keys"));
+  setWindowTitle(tr("Keyboard shortcuts"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 4, 16, 4);
   layout->setSpacing(2);

@@ -34,9 +34,9 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   setWindowTitle(tr("Preferences"));
   const Preferences now = readPreferences();
   auto* language = choices(
-      "preferLanguage", {{tr("As the system"), QString()}, {"English", "en"}, {QString::fromUtf8("简体中文"), "zh_CN"}},
-      now.language);
-  auto* theme = choices("preferTheme", {{tr("As the system"), "system"}, {tr("Dark"), "dark"}, {tr("Light"), "light"}},
+      "preferLanguage",
+      {{tr("Same as system"), QString()}, {"English", "en"}, {QString::fromUtf8("简体中文"), "zh_CN"}}, now.language);
+  auto* theme = choices("preferTheme", {{tr("Same as system"), "system"}, {tr("Dark"), "dark"}, {tr("Light"), "light"}},
                         now.theme);
   auto* backend =
       choices("preferBackend", {{tr("Automatic"), QString()}, {"Vulkan", "vulkan"}, {"OpenGL", "opengl"}}, now.backend);
@@ -45,7 +45,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
                        now.unit == LengthUnit::Inches        ? "in"
                        : now.unit == LengthUnit::Centimetres ? "cm"
                                                              : "mm");
-  unit->setToolTip(tr("Unit of errors and limits"));
+  unit->setToolTip(tr("Unit in which errors and limits are shown"));
   auto* navigation =
       choices("preferNavigation", {{"Texeleton", "0"}, {"Blender", "1"}, {"Unity", "2"}, {"Unreal Engine", "3"}},
               QString::number(static_cast<int>(now.navigation)));
@@ -78,7 +78,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   row(tr("Language"), language);
   row(tr("Theme"), theme);
   row(tr("Graphics"), backend);
-  row(tr("Errors in"), unit);
+  row(tr("Error unit"), unit);
   row(tr("Navigation"), navigation);
   row(tr("Threads"), threads);
   row(tr("Import memory"), memory);

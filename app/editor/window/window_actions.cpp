@@ -49,10 +49,10 @@ void WindowActions::make(QMainWindow& window, QUndoStack& undoStack) {
   quit->setMenuRole(QAction::QuitRole);
   preferences = makeForMenu(tr("Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma));
   preferences->setMenuRole(QAction::PreferencesRole);
-  usualLayout = makeForMenu(tr("Usual layout"));
+  usualLayout = makeForMenu(tr("Reset layout"));
   cancel = make(tr("Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period));
   guide = makeForMenu(tr("User guide"), QKeySequence(Qt::Key_F1));
-  keys = makeForMenu(tr("Keys"), QKeySequence(Qt::CTRL | Qt::Key_F1));
+  keys = makeForMenu(tr("Keyboard shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_F1));
   about = makeForMenu(tr("About Texeleton"));
   about->setMenuRole(QAction::AboutRole);
 }

@@ -107,7 +107,7 @@ void WindowDocks::showMenu(QDockWidget& dock, const QPoint& place) {
   }
   menu->addAction(tr("Close"), &dock, &QWidget::close);
   menu->addSeparator();
-  menu->addAction(tr("Usual layout"), this, &WindowDocks::reset);
+  menu->addAction(tr("Reset layout"), this, &WindowDocks::reset);
   menu->popup(place);
 }
 

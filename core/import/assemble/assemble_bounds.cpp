@@ -72,7 +72,7 @@ void assembleBounds(Context& context) {
   const double smallest = model.boneCount > kFigureBones ? kSmallestFigure : kSmallestModel;
   if (size > kLargest || (size < smallest && size > 0.0)) {
     const double factor = remedy(size);
-    context.warn(message("the model is %1 m in size, which speaks of a wrong unit: %2 makes it %3 m", shortNumber(size),
+    context.warn(message("the model is %1 m in size; the unit is probably wrong: %2 makes it %3 m", shortNumber(size),
                          Remedy{RemedyKind::Unit, shownNumber(shortNumber(model.unitMetres * factor))},
                          shortNumber(size * factor)));
   }

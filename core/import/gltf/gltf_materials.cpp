@@ -135,7 +135,7 @@ class GltfMaterialReader {
     }
     const double brightest = std::max({emissive.x, emissive.y, emissive.z});
     if (brightest > 1.0) {
-      m_context.job.inform("it glows more brightly than packs can say: cut to 1", m_name);
+      m_context.job.inform("emission above 1 is not supported; limited to 1", m_name);
       emissive /= brightest;
     }
     return glm::vec3(emissive);

@@ -119,7 +119,7 @@ class TestBakeFrames : public QObject {
       return text;
     };
     const std::string decided = gapIssue(bake::LoopMode::Auto);
-    QVERIFY2(decided.find("decided by itself") != std::string::npos, decided.c_str());
+    QVERIFY2(decided.find("detected automatically") != std::string::npos, decided.c_str());
     QVERIFY2(decided.find("loop=off overrules") != std::string::npos, decided.c_str());
     const std::string given = gapIssue(bake::LoopMode::On);
     QVERIFY2(!given.empty() && given.find("auto") == std::string::npos, given.c_str());

@@ -114,7 +114,7 @@ class TestOpenCycles : public QObject {
     JobContext job;
     const bake::BakedAnimation mine =
         bakeOrDie(open, settingsAt(rate, step ? bake::LoopMode::Close : bake::LoopMode::Auto), job);
-    QCOMPARE(said(job, "a cycle without a repeated last frame"), !step);
+    QCOMPARE(said(job, "seamless loop"), !step);
     const bake::BakedAnimation truth = bakeOrDie(closed, settingsAt(rate, bake::LoopMode::On));
     QVERIFY(mine.clips[0].loop);
     QCOMPARE(mine.clips[0].lengthSeconds, 1.0);
