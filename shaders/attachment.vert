@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A vertex of a model that hangs on an instance of a crowd: rigid, moved by a socket's matrix from the animation texture
-// or, with POSED, by one that the skeleton gave. SHADOW: into the shadow map.
+// A vertex of a rigid model attached to an instance of a crowd, moved by a socket's matrix from the animation texture
+// or, with POSED, by the skeleton's matrix. SHADOW: draws into the shadow map.
 #include "frame_block.glsl"
 #ifdef POSED
 #define SKINNED
@@ -17,14 +17,14 @@ layout(location = 6) in vec4 vertexTangent;
 layout(location = 7) in vec4 vertexUvs;  // xy: the first set; zw: the second.
 layout(location = 8) in vec4 vertexColor;
 #ifdef POSED
-layout(location = 9) in vec4 posedRow0;  // What moves it, bind pose to animated pose.
+layout(location = 9) in vec4 posedRow0;  // Rows of the matrix from bind pose to animated pose.
 layout(location = 10) in vec4 posedRow1;
 layout(location = 11) in vec4 posedRow2;
 #endif
 
 layout(std140, binding = 11) uniform AttachmentBlock {
-  mat4 place;   // Of the model in the bind pose, in pack space.
-  uvec4 texel;  // x: the first one of the socket's matrix, inside a frame.
+  mat4 place;   // Placement of the model in the bind pose, in pack space.
+  uvec4 texel;  // x: first texel of the socket's matrix within a frame.
 } attachment;
 
 #ifdef SHADOW
@@ -75,7 +75,7 @@ void main() {
   worldTangent = vec4(rotated(rotation, unitOr(tangent, vertexTangent.xyz)), vertexTangent.w * mirror);
   uv1 = vertexUvs.zw;
   color = vertexColor;
-  tint = vec4(1.0, 1.0, 1.0, 0.0);  // An instance's colour is its character's.
+  tint = vec4(1.0, 1.0, 1.0, 0.0);  // An instance's colour tints its character only.
   tintMask = 0.0;
 #ifdef SKINNED
   pathShare = share - kSkinnedOffset;

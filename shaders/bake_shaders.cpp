@@ -1,5 +1,5 @@
-// Compiles shaders for QRhi, many in one process: starting Qt's own program (qsb) for each variant takes four times as
-// long as compiling it.
+// Compiles shaders for QRhi, many in one process, because starting Qt's own tool (qsb) for each variant takes four
+// times as long as compiling it.
 //   bake_shaders LANGUAGES LIST FOLDER
 // LANGUAGES: comma-separated, "glsl430", "hlsl50", "msl20"; SPIR-V is always written. LIST: a text file with a line
 // "OUTPUT SOURCE DEFINE…" for each variant; OUTPUT is written into FOLDER.

@@ -1,7 +1,7 @@
-// An element as a sum of shapes (encoding "basis", core/pack/FORMAT.md): what one texel of a shape and one of a frame's
-// weights hold. Twin of core/bake/encoding/basis.h; needs offset16.glsl before it.
+// Decodes texels of the encoding "basis", which represents elements as sums of shapes (core/pack/FORMAT.md): one texel
+// of a shape and one of a frame's weights. Twin of core/bake/encoding/basis.h; include offset16.glsl first.
 
-// Shares −1 … 1 of the largest offset of a position.
+// Relative to the largest offset of a position, −1 … 1.
 vec3 shapeOffset(vec4 texel) {
   uint xy = packHalf2x16(vec2(texel.x, texel.y));
   uint zw = packHalf2x16(vec2(texel.z, texel.w));
@@ -9,13 +9,13 @@ vec3 shapeOffset(vec4 texel) {
   return (codes - 30720.0f) * (1.0f / 30719.0f);
 }
 
-// Shares −1 … 1 of the largest offset of a normal.
+// Relative to the largest offset of a normal, −1 … 1.
 vec3 shapeNormal(vec4 texel) {
   uint code = codeOfHalf(packHalf2x16(vec2(texel.z, texel.w)) >> 16);
   return (vec3(float(code % 39u), float(code / 39u % 39u), float(code / 1521u)) - 19.0f) * (1.0f / 19.0f);
 }
 
-// Shares 0 … 1 of the ranges of four weights.
+// Relative to the ranges of four weights, 0 … 1.
 vec4 weightShares(vec4 texel) {
   uint xy = packHalf2x16(vec2(texel.x, texel.y));
   uint zw = packHalf2x16(vec2(texel.z, texel.w));

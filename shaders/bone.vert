@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A bone: an octahedron from a joint to the next.
+// A bone: an octahedron between two joints.
 #include "frame_block.glsl"
 #include "octahedron.glsl"
 

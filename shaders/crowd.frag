@@ -11,7 +11,7 @@
 #define IS_FRONT_FACING gl_FrontFacing
 #include "material_maps.glsl"
 
-// SOLID: of crowds and materials that leave no pixel out. A GPU may then write depth before it shades.
+// SOLID: no pixel is discarded, so that a GPU may write depth before shading.
 layout(location = 9) flat in float pathShare;
 
 layout(location = 0) out vec4 result;
@@ -46,7 +46,7 @@ void main() {
     s.normal = normal;
     s.position = worldPosition;
     vec3 emission = material.emissive.xyz * fromSrgb(texture(emissiveMap, uvOf(4u)).rgb);
-    if (view != kViewLit) {  // Weights and clips: the colour that is told, on a plain surface.
+    if (view != kViewLit) {  // Weights and clips: their colour on a plain surface.
       s.base = viewColor;
       s.metallic = 0.0;
       s.roughness = 0.8;
@@ -59,7 +59,7 @@ void main() {
   }
   result = vec4(shown, (material.flags.x & kBlended) != 0u ? base.a : 1.0);
 #ifndef SOLID
-  // Last, because the neighbours need what was looked up here for their derivatives.
+  // Last, because neighbouring pixels need the texture reads above for their derivatives.
   if (isOtherDraws(pathShare, gl_FragCoord.xy) || ((material.flags.x & kCullHere) != 0u && !isFront())) {
     discard;
   }

@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Into how many segments the edges of a triangle of a crowd are cut: by their length in the picture, which is the same for
-// both triangles of an edge. EXTRAS as in crowd_vertex.glsl; everything else is handed on to crowd.tese.
+// Chooses the number of segments of a triangle's edges by their length in the picture, which is the same for both
+// triangles of an edge. EXTRAS as in crowd_vertex.glsl; all other attributes pass through to crowd.tese.
 #include "frame_block.glsl"
 #include "tessellation.glsl"
 
@@ -73,7 +73,7 @@ void main() {
         isHidden(gl_in[0].gl_Position) && isHidden(gl_in[1].gl_Position) && isHidden(gl_in[2].gl_Position);
     vec3 segments = vec3(segmentsOf(worldPosition[1], worldPosition[2]), segmentsOf(worldPosition[2], worldPosition[0]),
                          segmentsOf(worldPosition[0], worldPosition[1]));
-    segments = hidden ? vec3(0.0) : segments;  // Nothing is drawn of it.
+    segments = hidden ? vec3(0.0) : segments;  // Culls the triangle.
     gl_TessLevelOuter[0] = segments.x;
     gl_TessLevelOuter[1] = segments.y;
     gl_TessLevelOuter[2] = segments.z;

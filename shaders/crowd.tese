@@ -1,10 +1,10 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A vertex of what a triangle of a crowd is cut into: on a curved triangle that suits the normals at its corners (Vlachos,
-// Peters, Boyd, Mitchell, "Curved PN Triangles", 2001), moved along the normal by a height. What two triangles share stays
-// shared: edges between two corners at a crease are straight, and the height is 0 along seams (tessellation.glsl).
-// SHADOW: for the shadow map. EDGES: of edges over the surface, a little in front of it. EXTRAS as in crowd_vertex.glsl.
+// A vertex of a tessellated triangle: on a curved triangle given by the normals at its corners (Vlachos, Peters, Boyd,
+// Mitchell, "Curved PN Triangles", 2001), displaced along the normal. Shared edges stay closed: edges between two
+// corners at a crease are straight, and the displacement is 0 along seams (tessellation.glsl). SHADOW: draws into the
+// shadow map. EDGES: draws edges slightly in front of the surface. EXTRAS as in crowd_vertex.glsl.
 #include "frame_block.glsl"
 #include "material_block.glsl"
 #include "tessellation.glsl"
@@ -49,7 +49,7 @@ layout(binding = 11) uniform sampler2D heightMap;  // −1 … 1.
 
 bool isCurved(int i, int j) { return (cornerSeams[i] & cornerSeams[j] & kCrease) == 0u; }
 
-// A third of the way from corner i to corner j, on the curve between them.
+// The point a third of the way from corner i to corner j on their curve.
 vec3 edgePoint(int i, int j) {
   vec3 along = cornerPosition[j] - cornerPosition[i];
   vec3 straight = cornerPosition[i] + along / 3.0;
@@ -75,13 +75,13 @@ vec3 curved(vec3 at) {
   float u = at.x;
   float v = at.y;
   float w = at.z;
-  // The terms of an edge in pairs, so that their order does not depend on the triangle.
+  // The terms of an edge are paired, so that the result does not depend on their order in the triangle.
   return u * u * u * cornerPosition[0] + v * v * v * cornerPosition[1] + w * w * w * cornerPosition[2] +
          3.0 * ((u * u * v * ab + v * v * u * ba) + (v * v * w * bc + w * w * v * cb) + (w * w * u * ca + u * u * w * ac)) +
          6.0 * u * v * w * middle;
 }
 
-// How much of the height is taken: nothing at seams, all of it at half the way to the corner or edge that is none.
+// Share of the displacement: 0 at seams, 1 from half the distance to the opposite corner or edge on.
 float heightShare(vec3 at) {
   bvec3 seam = bvec3((cornerSeams[0] & kSeam) != 0u, (cornerSeams[1] & kSeam) != 0u, (cornerSeams[2] & kSeam) != 0u);
   float nearest = 0.5;
@@ -94,7 +94,7 @@ float heightShare(vec3 at) {
 }
 
 float heightAt(vec2 place, vec3 position) {
-  // Heights that no segment can show are left out; by the place alone, which triangles at an edge have in common.
+  // Selects the mipmap that segments can resolve, by position only, which triangles at an edge share.
   float away = frame.cameraPosition.w > 0.5 ? distance(position, frame.cameraPosition.xyz) : 1.0;
   float segment = tessellation.edges.y * away / tessellation.edges.x;
   float level = max(log2(segment / max(tessellation.height.y, 1e-9)), 0.0);
@@ -108,7 +108,7 @@ void main() {
   uv = place;
 #ifdef EXTRAS
   vec2 place1 = BETWEEN(cornerUv1);
-  if ((material.flags.y & 4u) != 0u) {  // The normal map's.
+  if ((material.flags.y & 4u) != 0u) {  // The uv set of the normal map.
     place = place1;
   }
 #endif
@@ -119,7 +119,7 @@ void main() {
 #ifdef SHADOW
   gl_Position = frame.lightViewProjection * vec4(position, 1.0);
 #elif defined(EDGES)
-  // By two pixels: OpenGL's depth bias of QRhi leaves lines out.
+  // Offset by two pixels, because QRhi's depth bias on OpenGL does not apply to lines.
   bool perspective = frame.cameraPosition.w > 0.5;
   vec3 towards = perspective ? frame.cameraPosition.xyz - position : -frame.cameraForward.xyz;
   gl_Position = frame.viewProjection * vec4(position + towards * (2.0 / tessellation.edges.x), 1.0);

@@ -59,7 +59,7 @@ void main() {
   pathShare = share;
 #endif
 #ifdef GOURAUD
-  // What light makes of a white surface here, for fragments to interpolate (Gouraud, "Continuous Shading of Curved
+  // Lighting of a white surface at the vertex, interpolated for fragments (Gouraud, "Continuous Shading of Curved
   // Surfaces", 1971).
   Surface s;
   s.base = vec3(1.0);

@@ -1,4 +1,5 @@
-// Integer time of a crowd: what frame an instance shows. Twin of core/runtime/crowd_clock.h, where the units are told.
+// Integer time of a crowd: the frames that an instance shows. Twin of core/runtime/crowd_clock.h, which defines the
+// units.
 
 struct CrowdFrames {
   uint current;
@@ -14,13 +15,13 @@ uint crowdLoopPhase(uint phase, int stepHigh, uint stepLow, uint ticks, uint res
   return phase + whole + part;
 }
 
-// Position of a record that plays once: x in turns * 2^32; y is 1 for a whole turn, which 32 bits cannot hold.
+// Position of a record that plays once: x in turns * 2^32; y is 1 for a complete turn, which does not fit into 32 bits.
 uvec2 crowdOncePhase(uint phase, int stepHigh, uint stepLow, uint ticks, uint rest) {
   bool backward = stepHigh < 0;
   if (stepHigh == 0 && stepLow == 0u) {
     return uvec2(phase, 0u);
   }
-  // Backward the same way is made from the end: the 48 bits are negated.
+  // Backward playback is forward playback from the end: the 48 bits are negated.
   uint low = backward ? (0u - stepLow) & 0xffffu : stepLow;
   uint high = backward ? ~uint(stepHigh) + (stepLow == 0u ? 1u : 0u) : uint(stepHigh);
   uint elapsed = ticks - phase;
@@ -30,7 +31,7 @@ uvec2 crowdOncePhase(uint phase, int stepHigh, uint stepLow, uint ticks, uint re
     uint over;
     uint a;
     umulExtended(high, elapsed, over, a);
-    whole = over != 0u;  // A sum that leaves 32 bits is a whole turn or more.
+    whole = over != 0u;  // An overflow of 32 bits means a complete turn or more.
     uint b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffffu)) >> 16);
     made = b + (high >> 16) * rest + (((high & 0xffffu) * rest) >> 16);
     whole = whole || b < a || made < b;
@@ -55,7 +56,7 @@ CrowdFrames crowdFrames(uint frameBegin, uint frameCount, bool loops, uint phase
   return result;
 }
 
-// Share of the incoming clip in a cross-fade.
+// Weight of the incoming clip in a cross-fade.
 float crowdFadeWeight(uint startTicks, uint durationTicks, uint ticks, uint rest) {
   uint elapsed = ticks - startTicks;
   if (elapsed >= 0x80000000u) {

@@ -1,6 +1,6 @@
-// An instance of a crowd: where it stands, and which frames of the animation texture it shows. The layout is that of
-// viewport/scene/instance_record.h. STILL: without what it plays.
-// CALM: see below. POSE_BUFFER: from poses that are decoded already. POSE_PASS: of a shader that reads records itself.
+// An instance of a crowd: its placement and the frames of the animation texture that it shows. The layout is that of
+// viewport/scene/instance_record.h. STILL: without playback. CALM: see below. POSE_BUFFER: reads poses that were
+// decoded beforehand. POSE_PASS: for shaders that read records themselves.
 
 #include "texel_address.glsl"
 #include "crowd_clock.glsl"
@@ -30,9 +30,9 @@ uint vertexNumber() { return uint(gl_VertexIndex); }
 #endif
 
 #if !defined(STILL) && !defined(POSE_BUFFER)
-// CALM: draws the instances that loop and do not go over into another clip, which are most of most crowds. A shader that
-// can do both needs so many registers that all vertices are slower, whatever branches they take. The others are drawn by
-// shaders without CALM, from a buffer of their own.
+// CALM: for instances that loop and do not cross-fade, which are most instances of most crowds. A shader for all
+// instances needs so many registers that every vertex is slower, whichever branch it takes. Shaders without CALM draw
+// the rest from a separate buffer.
 CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
   bool loops = true;
   uvec2 at = uvec2(crowdLoopPhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y), 0u);
@@ -49,7 +49,7 @@ CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
   return frames;
 }
 
-// As the clips count frames …
+// In frames of the clips …
 CrowdFrames shownFramesOfClipA() {
   return framesOf(instanceClips.x, instancePhases.x, instancePhases.y, instanceClips.w & 0xffffu);
 }
@@ -58,7 +58,7 @@ CrowdFrames shownFramesOfClipB() {
   return framesOf(instanceClips.y, instancePhases.z, instancePhases.w, instanceClips.w >> 16);
 }
 
-// … and as they are stored: of uneven rows a table says where a frame lies. Twin of core/bake/frame_table.h.
+// … and in stored frames: for uneven frames a table has their rows. Twin of core/bake/frame_table.h.
 CrowdFrames storedFrames(CrowdFrames frames) {
   uint row = crowdTableRow();
   if (row == 0u) {
@@ -76,14 +76,14 @@ CrowdFrames storedFrames(CrowdFrames frames) {
 CrowdFrames framesOfClipA() { return storedFrames(shownFramesOfClipA()); }
 CrowdFrames framesOfClipB() { return storedFrames(shownFramesOfClipB()); }
 
-// Share of clip B: 1 when no fade is on.
+// Weight of clip B: 1 when no fade is active.
 float fadeWeight() {
   return crowdFadeWeight(instanceClips.z, instanceLook.w & 0xffffu, crowd.clock.x, crowd.clock.y);
 }
 #endif
 
 #ifndef STILL
-// Of a place inside a frame.
+// Blends a texel at a place within a frame.
 vec4 blendedTexel(CrowdFrames frames, uvec2 place) {
   uvec2 a = uvec2(place.x, frames.current * crowdLayout().y + place.y);
   uvec2 b = uvec2(place.x, frames.next * crowdLayout().y + place.y);
@@ -93,11 +93,11 @@ vec4 blendedTexel(CrowdFrames frames, uvec2 place) {
 uvec2 placeOfTexel(uint texel) { return texelInFrame(crowdLayout().x, crowdLayout().y, texel); }
 uvec2 placeAfter(uvec2 place) { return texelAfter(crowdLayout().x, place); }
 
-// What an instance shows: frames of one clip, or of two while it goes over.
+// The frames that an instance shows, of one clip, or of two during a cross-fade.
 struct CrowdMoment {
   CrowdFrames from;
   CrowdFrames to;
-  float share;  // Of `to`.
+  float share;  // Weight of `to`.
 };
 
 #ifdef POSE_BUFFER
@@ -164,7 +164,7 @@ BoneRows turnRows(CrowdMoment moment, uint bone) {
   uvec2 after = placeAfter(place);
   vec4 pivot = constantTexel(place);
   BoneRows result;
-  if (pivot.w != 0.0) {  // Kept as a matrix: the third row lies behind all bones.
+  if (pivot.w != 0.0) {  // Stored as a matrix: the third row follows all bones.
     vec4 third = constantTexel(after);
     result.rows[0] = blendedTexel(moment, place);
     result.rows[1] = blendedTexel(moment, after);
@@ -192,7 +192,7 @@ vec4 instanceRotation() {
 
 vec3 rotated(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
-// Whether shaders with CALM leave the instance out.
+// Whether shaders with CALM skip the instance.
 bool isRestless() { return (instanceLook.w & 0x80000000u) != 0u; }
 uint instanceVariant() { return (instanceLook.w >> 24) & 0x7fu; }
 uint instancePaletteEntry() { return (instanceLook.w >> 16) & 0xffu; }
@@ -214,5 +214,5 @@ bool isShown(uint vertex) {
   return (seen >> instanceVariant() & 1u) != 0u;
 }
 
-// Where a vertex goes that is not shown: with its whole triangle to one place outside of the picture.
+// Position of hidden vertices: the whole triangle collapses to one point outside the picture.
 const vec4 kNowhere = vec4(2.0, 2.0, 2.0, 1.0);

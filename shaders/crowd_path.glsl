@@ -1,13 +1,14 @@
-// Which of two draws shows an instance (viewport/scene/scene.h, DrawPath::Hybrid): near ones are skinned, far ones posed by
-// the animation texture, and in between both are drawn, each to the pixels that the other leaves out. Needs frame_block.glsl.
+// Decides which of two draws shows an instance (viewport/scene/scene.h, DrawPath::Hybrid): near ones are skinned, far
+// ones posed by the animation texture; in between both are drawn, each to the pixels that the other discards. Needs
+// frame_block.glsl.
 
-// Share of its pixels that the texture's draw shows, by its distance from the camera: 0 near, 1 far.
+// Share of its pixels that the texture's draw covers, by distance from the camera: 0 near, 1 far.
 float textureShare(vec3 place) {
   float share = clamp((distance(place, frame.cameraPosition.xyz) - frame.paths.x) * frame.paths.y + frame.paths.z, 0.0, 1.0);
   return share < 0.001 ? 0.0 : share > 0.999 ? 1.0 : share;
 }
 
-// Whether the other draw has the instance to itself.
+// Whether only the other draw shows the instance.
 bool isLeftToTheOther(float share) {
 #ifdef SKINNED
   return share == 1.0;
@@ -16,11 +17,11 @@ bool isLeftToTheOther(float share) {
 #endif
 }
 
-// What a vertex tells the fragments: the share, and less than −0.5 where the draw is of what is skinned.
+// Passed from vertices to fragments: the share; below −0.5 for draws of skinned instances.
 const float kSkinnedOffset = 2.0;
 
-// Whether the fragment at `pixel` is the other draw's. The threshold is Jimenez' interleaved gradient noise ("Next
-// Generation Post Processing in Call of Duty: Advanced Warfare", 2014).
+// Whether the other draw covers the pixel. The threshold is Jimenez' interleaved gradient noise ("Next Generation Post
+// Processing in Call of Duty: Advanced Warfare", 2014).
 bool isOtherDraws(float pathShare, vec2 pixel) {
   bool skinned = pathShare < -0.5;
   float share = skinned ? pathShare + kSkinnedOffset : pathShare;

@@ -1,7 +1,8 @@
-// A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
-// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; QUATERNION, OFFSET16 or BASIS for these encodings; CALM and POSE_BUFFER as in crowd_instance.glsl; FULL for
-// vertices as floats; LAYERS for a second clip on some bones; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
-// coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
+// A vertex of a crowd, from the animation texture. The including shader defines BONE_MODE, VERTEX_MODE, SKINNED (for
+// vertices skinned by shaders/skin.comp) or STILL (for the bind pose alone); QUATERNION, OFFSET16 or BASIS for these
+// encodings; CALM and POSE_BUFFER as in crowd_instance.glsl; FULL for vertices in floats; LAYERS for a second clip on
+// some bones; HEAT for additional skinned positions; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and
+// a second set of texture coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
 
 #include "crowd_instance.glsl"
@@ -17,7 +18,7 @@ layout(location = 4) in vec2 vertexUv;
 layout(location = 4) in uint vertexUv;
 #endif
 layout(location = 5) in vec3 skinnedPosition;
-layout(location = 6) in uvec2 skinnedDirections;  // Normal, whose lowest bit says that the pose mirrors; tangent.
+layout(location = 6) in uvec2 skinnedDirections;  // Normal, whose lowest bit is set if the pose mirrors; tangent.
 #elif defined(STILL)
 layout(location = 4) in uvec4 vertexPacked;  // Position xy; z; normal; uv.
 #elif defined(BONE_MODE)
@@ -106,15 +107,15 @@ uvec4 vertexExtras;
 layout(location = 9) in uvec4 vertexExtras;  // Colour; tangent; second uv; tint mask.
 #endif
 #ifdef HEAT
-layout(location = 10) in vec3 referencePosition;  // Of the same vertex, by compute skinning.
+layout(location = 10) in vec3 referencePosition;  // The same vertex by compute skinning.
 #endif
 
 struct CrowdVertex {
   vec3 position;  // Pack space.
-  vec3 normal;    // Unit.
+  vec3 normal;    // Unit vector.
   vec3 tangent;
   vec2 uv;
-  float mirror;  // -1 where the pose mirrors the surface, so that its triangles turn the other way round; else 1.
+  float mirror;  // -1 if the pose mirrors the surface, so that the winding of its triangles is reversed; else 1.
 };
 
 #ifdef SKINNED
@@ -168,7 +169,7 @@ void addTurn(inout SkinMatrix m, CrowdMoment moment, uint bone, float weight) {
 }
 #endif
 
-// `rows`: the frames' first rows of the texture; `weights`: the bone's in each.
+// `rows`: first texture rows of the two frames; `weights`: the bone's weight in each.
 void addBone(inout SkinMatrix m, ivec2 rows, uint bone, vec2 weights) {
   uint texel = elementTexel(crowdLayout().z, bone, 0u);
   if (crowdLayout().y == 1u) {
@@ -188,7 +189,7 @@ void addBone(inout SkinMatrix m, ivec2 rows, uint bone, vec2 weights) {
 }
 
 void addClip(inout SkinMatrix m, CrowdFrames frames, uvec4 bones, vec4 weights) {
-  // By twos: looked up side by side they cost less than asked for one by one, and many models have no more than two.
+  // In pairs: reading two bones together costs less than one by one, and many models have no more than two.
   ivec2 rows = ivec2(uvec2(frames.current, frames.next) * crowdLayout().y);
   vec2 shares = vec2(1.0 - frames.fraction, frames.fraction);
   addBone(m, rows, bones.x, weights.x * shares);
@@ -206,7 +207,8 @@ void readSkin(out uvec4 bones, out vec4 weights) {
   bones = vertexBones;
   weights = vertexWeights;
 #else
-  // Weights descend, so that the second is at most 1/2, the third 1/3, the fourth 1/4: each has 16 bits over that.
+  // Weights descend, so the second is at most 1/2, the third 1/3, the fourth 1/4: each is stored in 16 bits over that
+  // range.
 #ifdef WIDE
   bones = uvec4(vertexSkin.x & 0xffffu, vertexSkin.x >> 16, vertexSkin.y & 0xffffu, vertexSkin.y >> 16);
   uint rest = vertexSkin.z;
@@ -332,7 +334,7 @@ void addOffset(inout vec3 position, inout vec3 normal, CrowdFrames frames, uvec2
 
 #include "shape_weights.glsl"
 
-// The normal is not of length 1.
+// The normal is not normalised.
 void sumShapes(uint element, out vec3 position, out vec3 normal) {
   uint shapeCount = crowdConstants().z;
   uvec2 at = placeOfShapes(2u + shapeCount + element * (shapeCount + 1u));
@@ -419,7 +421,7 @@ CrowdVertex crowdVertex() {
   CrowdVertex result;
   result.position = position;
   result.normal = unitOr(normal, bindNormal);
-  result.mirror = 1.0;  // Nothing in the texture tells.
+  result.mirror = 1.0;  // The texture does not tell.
   result.tangent = vec3(0.0);
   result.uv = uv;
   return result;
@@ -428,6 +430,6 @@ CrowdVertex crowdVertex() {
 #endif
 
 #ifdef HEAT
-// In the model's own size, whatever the instance's.
+// At scale 1, whatever the instance's scale.
 float heatMillimetres(CrowdVertex vertex) { return distance(vertex.position, referencePosition) * 1000.0; }
 #endif

@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Edges over surfaces, of what triangles are cut into.
+// Edges of tessellated triangles over surfaces.
 #include "material_block.glsl"
 
 layout(location = 2) in vec2 uv;

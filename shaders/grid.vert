@@ -3,7 +3,7 @@
 
 #include "frame_block.glsl"
 
-layout(location = 0) out vec2 place;  // Metres from the middle of the grid, x and z.
+layout(location = 0) out vec2 place;  // Metres from the centre of the grid, x and z.
 
 void main() {
   vec2 corner = vec2((gl_VertexIndex & 1) != 0 ? 1.0 : -1.0, (gl_VertexIndex & 2) != 0 ? 1.0 : -1.0);

@@ -17,7 +17,7 @@ void main() {
   if (material.baseColor.a * texture(baseColorMap, uv).a < material.emissive.w) {
     discard;
   }
-  // Just enough shade to see the shape: colours must stay those of the legend.
+  // Minimal shading to show the shape: colours must match the legend.
   float facing = abs(dot(normalize(worldNormal), normalize(frame.cameraForward.xyz)));
   result = vec4(fromSrgb(turbo(millimetres / frame.compare.z)) * mix(0.8, 1.0, facing), 1.0);
 }

@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// How far the animation texture is from the same character skinned from its full skeleton. Needs HEAT.
+// The distance between the animation texture and the same character skinned from its full skeleton. Needs HEAT.
 #include "frame_block.glsl"
 #include "crowd_vertex.glsl"
 

@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// An instance once more, in one colour, moved in the picture: outlines and flashes.
+// Draws an instance again in one colour, offset in the picture: outlines and flashes.
 #include "frame_block.glsl"
 #include "crowd_vertex.glsl"
 
@@ -9,7 +9,7 @@ layout(location = 0) out vec2 uv;
 
 layout(std140, binding = 5) uniform HighlightBlock {
   vec4 color;
-  vec4 offset;  // xy: in clip space, for w = 1.
+  vec4 offset;  // xy: offset in clip space, for w = 1.
 } highlight;
 
 void main() {

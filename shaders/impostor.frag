@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A far character from its pictures: of those from the directions around the camera's, each looked up where the seen
-// surface lies in it (its depth moves the place), mixed, and lit as crowd.frag lights the mesh.
+// A far character from its pictures: blends those of the directions around the camera's, each sampled where it shows
+// the visible surface (found by its depth), and lights the result like crowd.frag.
 #include "frame_block.glsl"
 #include "srgb.glsl"
 #include "shadow.glsl"
@@ -27,12 +27,12 @@ layout(binding = 7) uniform sampler2D shapes;
 layout(binding = 8) uniform sampler2D surfaces;
 
 const float kCoarsest = 4.0;      // Mipmaps: tiles of two texels.
-const float kLeastWeight = 0.03;  // A picture that hardly shows is not looked at.
-const float kSmall = 5.0;         // Texels a pixel from which on one picture is enough.
+const float kLeastWeight = 0.03;  // Pictures below this weight are skipped.
+const float kSmall = 5.0;         // Texels a pixel above which one picture is enough.
 
 vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
-// The part of a tile in the atlas, kept off its neighbours.
+// Position in the atlas, with a margin to neighbouring tiles.
 vec2 inAtlas(vec2 corner, vec2 at, float inset) {
   float side = float(impostor.sizes.y);
   vec2 texel = clamp((at * 0.5 + 0.5) * side, vec2(inset), vec2(side - inset));
@@ -42,7 +42,7 @@ vec2 inAtlas(vec2 corner, vec2 at, float inset) {
 struct Picture {
   vec4 color;
   vec4 shape;
-  vec3 offset;  // Of the surface from the middle, pack space.
+  vec3 offset;  // Of the surface from the centre, pack space.
   vec2 texel;
 };
 
@@ -59,7 +59,7 @@ Picture lookAt(uint number, vec2 square, vec3 seen, vec2 texelSize, float mip, f
   ImpostorView view = impostorViewOf(number);
   vec2 corner = square + vec2(number % impostor.sizes.x, number / impostor.sizes.x) * float(impostor.sizes.y);
   vec2 at = vec2(dot(seen, view.right), dot(seen, view.up)) / view.reach.xy;
-  // Where the ray meets the surface that the picture shows there, and what is seen from there.
+  // Intersects the ray with the surface that the picture shows there, and samples that point.
   float depth = (textureLod(shapes, inAtlas(corner, at, inset) * texelSize, mip).a * 2.0 - 1.0) * view.reach.z;
   vec3 surface = view.right * (at.x * view.reach.x) + view.up * (at.y * view.reach.y) + view.toward * depth;
   vec3 moved = seen + toward * dot(surface, toward);
@@ -110,7 +110,7 @@ void main() {
   }
   float covered = color.a / sum;
   int samples = int(impostor.frames.z);
-  // As many of the pixel's samples as are covered; which ones differs from pixel to pixel.
+  // Covers a proportional number of the pixel's samples, which differ from pixel to pixel.
   int count = int(covered * float(samples) + 0.5);
   if (count <= 0 || color.a <= 0.0) {
     discard;

@@ -2,8 +2,8 @@
 // ImpostorUniforms in viewport/passes/gpu_impostors.h.
 
 layout(std140, binding = 11) uniform ImpostorBlock {
-  vec4 center;       // xyz: of the box that pictures show, pack space; w: 1 or −1: up in the framebuffer is more or less.
-  vec4 halfExtents;  // xyz: of the box; w: added to the mipmap's number.
+  vec4 center;       // xyz: centre of the pictured box, pack space; w: 1 or −1: whether framebuffer rows go up or down.
+  vec4 halfExtents;  // xyz: of the box; w: mipmap bias.
   uvec4 sizes;       // Views a side; texels of a tile; squares a row of the atlas; entries of the palette.
   uvec4 frames;      // Frames with pictures; width of the table of frames; samples a pixel.
 } impostor;
@@ -11,8 +11,8 @@ layout(std140, binding = 11) uniform ImpostorBlock {
 struct ImpostorView {
   vec3 right;
   vec3 up;
-  vec3 toward;  // To who looks.
-  vec3 reach;   // Half of what the box covers along the three, metres.
+  vec3 toward;  // To the camera.
+  vec3 reach;   // Half extents of the box along the three, metres.
 };
 
 vec3 impostorDirection(vec2 place) {
@@ -21,7 +21,7 @@ vec3 impostorDirection(vec2 place) {
   return normalize(v);
 }
 
-// −1 … 1; what is below the horizon is taken for on it.
+// −1 … 1; directions below the horizon are clamped to it.
 vec2 impostorPlace(vec3 direction) {
   vec3 v = vec3(direction.x, max(direction.y, 0.0), direction.z);
   v /= max(abs(v.x) + v.y + abs(v.z), 1e-6);

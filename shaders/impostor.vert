@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A far character: a rectangle that faces the camera, from its instance's record. Where compute shaders can, they find what
-// is seen of far characters instead (impostor_cover.comp).
+// A far character: a rectangle that faces the camera, from its instance's record. Where compute shaders are available,
+// they resolve far characters instead (impostor_cover.comp).
 #include "frame_block.glsl"
 #include "crowd_instance.glsl"
 #include "impostor.glsl"
@@ -12,8 +12,8 @@ layout(binding = 4) uniform sampler2D impostorFrames;
 
 #include "impostor_instance.glsl"
 
-layout(location = 0) out vec2 place;            // On the rectangle: of its half sides, −1 … 1.
-layout(location = 1) flat out vec3 toward;      // These as ImpostorInstance has them.
+layout(location = 0) out vec2 place;            // On the rectangle, in half sides, −1 … 1.
+layout(location = 1) flat out vec3 toward;      // This and the following as in ImpostorInstance.
 layout(location = 2) flat out vec4 rotation;
 layout(location = 3) flat out vec4 middle;
 layout(location = 4) flat out vec4 tint;

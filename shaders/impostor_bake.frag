@@ -1,20 +1,20 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// What a picture of a character keeps of its surface, for impostor.frag to light.
+// The surface data that a picture stores, for impostor.frag to light.
 #include "material_block.glsl"
 #include "srgb.glsl"
 
 #define IS_FRONT_FACING gl_FrontFacing
 #include "material_maps.glsl"
 
-layout(location = 0) out vec4 pictureColor;    // Base colour and light of its own, as images keep colours; covered.
+layout(location = 0) out vec4 pictureColor;    // Base colour and emission, sRGB; coverage.
 layout(location = 1) out vec4 pictureShape;    // Normal in pack space and depth, −1 … 1 as 0 … 1.
-layout(location = 2) out vec4 pictureSurface;  // Roughness, metallic, how much of a tint it takes, share of its own light.
+layout(location = 2) out vec4 pictureSurface;  // Roughness, metallic, strength of the tint, share of emission.
 
-// What blends is cut out where it covers less.
+// Blended surfaces are discarded below this coverage.
 const float kLeastCover = 0.5;
-// A surface has one occlusion for all light here: half of it goes into the colour.
+// Pictures have one occlusion for all light: half of it goes into the colour.
 const float kOcclusionInColor = 0.5;
 
 void main() {

@@ -5,11 +5,11 @@
 #include "crowd_vertex.glsl"
 #include "impostor.glsl"
 
-layout(location = 0) out vec3 worldPosition;  // Pack space: pictures know no world.
+layout(location = 0) out vec3 worldPosition;  // In pack space.
 layout(location = 1) out vec4 worldNormal;
 layout(location = 2) out vec2 uv;
 layout(location = 3) out vec4 tint;
-layout(location = 4) out vec3 viewColor;  // How deep: −1 … 1, more is nearer to who looks.
+layout(location = 4) out vec3 viewColor;  // Depth: −1 … 1, larger is nearer to the camera.
 #ifdef EXTRAS
 layout(location = 5) out vec4 color;
 layout(location = 6) out vec4 worldTangent;

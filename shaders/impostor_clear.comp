@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// No sample has anybody yet: one invocation a pixel.
+// Clears all samples: one invocation a pixel.
 
 #include "frame_block.glsl"
 #include "impostor.glsl"

@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Far characters into the picture, from what impostor_shade.comp found for each pixel. The mean of a pixel's samples is in all
-// of them that are covered, which resolves to the same.
+// Composes far characters into the picture, from the pixels of impostor_shade.comp. All covered samples of a pixel get
+// the average of its samples, which resolves to the same.
 
 #include "frame_block.glsl"
 #include "impostor.glsl"

@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Finds for each sample of the picture the nearest of the far characters that cover it (impostor_samples.glsl). kLanes
+// Finds for each sample of the picture the nearest far character that covers it (impostor_samples.glsl). kLanes
 // invocations share the pixels of a character's rectangle.
 
 #include "frame_block.glsl"
@@ -14,12 +14,12 @@
 
 layout(local_size_x = 64) in;
 
-// Slots; then, in y, work groups side by side, of this shader in the second (slots.glsl).
+// Number of slots; in the second element's y, this shader's work groups side by side (slots.glsl).
 layout(std430, binding = 5) readonly buffer Runs { uvec2 runs[]; };
 
 const uint kLanes = 32u;  // viewport/passes/impostor_records.cpp
 
-// Whether nobody would be seen there any more.
+// Whether the character would be hidden in all samples of the pixel.
 bool isHidden(uint word, uint key) {
   uint farthest = 0u;
   for (uint i = 0u; i < samplesOfPixel(); ++i) {
@@ -39,7 +39,7 @@ void cover(uint row, uint key, Rectangle rectangle, uvec2 pixel) {
   }
   uint samples = samplesOfPixel();
   uint count = uint(coveredAt(lookOf(row, vec2(pixel) + 0.5), place) * float(samples) + 0.5);
-  // As many of the pixel's samples as are covered; which ones differs from character to character.
+  // Covers a proportional number of the pixel's samples, which differ from character to character.
   uint turn = impostorRows[row + 5u].w & (samples - 1u);
   for (uint i = 0u; i < min(count, samples); ++i) {
     atomicMin(impostorSamples[word + ((turn + i) & (samples - 1u))], key);
@@ -67,7 +67,7 @@ void main() {
     least = min(least, at);
     most = max(most, at);
   }
-  // Pixels whose middle is inside.
+  // Pixels whose centre is inside.
   ivec2 first = ivec2(clamp(ceil(least - 0.5), vec2(0.0), frame.viewport.xy));
   ivec2 size = ivec2(clamp(floor(most - 0.5) + 1.0, vec2(0.0), frame.viewport.xy)) - first;
   if (size.x <= 0 || size.y <= 0) {

@@ -1,5 +1,6 @@
-// What an instance shows of its pictures. Needs frame_block.glsl, crowd_instance.glsl, impostor.glsl and palette.glsl, and of
-// the including shader a sampler `impostorFrames`: for each frame of the animation texture, that which has pictures.
+// The pictures that an instance shows. Needs frame_block.glsl, crowd_instance.glsl, impostor.glsl and palette.glsl, and
+// from the including shader a sampler `impostorFrames`: for each frame of the animation texture, the frame that has
+// pictures.
 
 uint squareOf(CrowdFrames frames) {
   uint shown = frames.fraction < 0.5 ? frames.current : frames.next;
@@ -11,13 +12,13 @@ uint squareOf(CrowdFrames frames) {
 
 struct ImpostorInstance {
   vec4 rotation;
-  vec4 middle;     // Of the rectangle, world; w: scale.
+  vec4 middle;     // Centre of the rectangle, world; w: scale.
   vec3 toward;     // To the camera, pack space.
   uvec3 views;     // Three directions around `toward`.
-  vec3 weights;    // Of them.
+  vec3 weights;    // Their weights.
   uint random;     // 16 bits that differ between instances.
-  uvec2 squares;   // Of the atlas: of clip A and clip B.
-  float share;     // Of clip B.
+  uvec2 squares;   // Atlas squares of clip A and clip B.
+  float share;     // Weight of clip B.
   vec3 viewColor;
 };
 
@@ -31,7 +32,7 @@ ImpostorInstance impostorInstance() {
       frame.cameraPosition.w > 0.5 ? normalize(frame.cameraPosition.xyz - shown.middle.xyz) : -frame.cameraForward.xyz;
   shown.toward = rotated(back, towardCamera);
 
-  // The three corners around it of the grid of directions.
+  // The three surrounding corners in the grid of directions.
   float last = float(impostor.sizes.x - 1u);
   vec2 at = (impostorPlace(shown.toward) * 0.5 + 0.5) * last;
   vec2 corner = clamp(floor(at), vec2(0.0), vec2(last - 1.0));
@@ -49,7 +50,7 @@ ImpostorInstance impostorInstance() {
     shown.squares.x = squareOf(shownFramesOfClipA());
   }
   uint view = frame.views[crowd.clock.w].x;
-  shown.viewColor = vec3(0.02, 0.35, 0.05);  // Of kViewPaths.
+  shown.viewColor = vec3(0.02, 0.35, 0.05);  // As in kViewPaths.
   if (view == kViewClips) {
     shown.viewColor =
         mix(paletteColor(instanceClips.x & 0x7fffu), paletteColor(instanceClips.y & 0x7fffu), shown.share);

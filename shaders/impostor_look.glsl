@@ -1,28 +1,28 @@
-// What a far character's pictures show at a place of its rectangle, from its record: of those from the directions around
-// the camera's, each looked up where the seen surface lies in it (its depth moves the place), mixed. Needs impostor.glsl and
+// Samples a far character's pictures at a point of its rectangle, from its record: blends those of the directions
+// around the camera's, each sampled where it shows the visible surface (found by its depth). Needs impostor.glsl and
 // impostor_record.glsl.
 
 layout(binding = 6) uniform sampler2D colors;
 layout(binding = 7) uniform sampler2D shapes;
 layout(binding = 8) uniform sampler2D surfaces;
 
-const float kLeastWeight = 0.03;  // A picture that hardly shows is not looked at.
-const float kSmallMip = 1.97;     // Mipmap from which on one picture is enough: five texels a pixel.
+const float kLeastWeight = 0.03;  // Pictures below this weight are skipped.
+const float kSmallMip = 1.97;     // Mipmap above which one picture is enough: five texels a pixel.
 
 vec2 unpackedCorner(uint corner) { return vec2(corner & 0xffffu, corner >> 16); }
 
 // Jimenez (crowd_path.glsl).
 float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715)))); }
 
-// What the pictures of one character have in common at a pixel.
+// Values shared by the pictures of one character at a pixel.
 struct Look {
-  uint row;      // The first of its record.
-  vec2 square;   // In the atlas, texels.
-  vec2 texel;    // Size of one, of the atlas.
+  uint row;      // First row of its record.
+  vec2 square;   // Position in the atlas, in texels.
+  vec2 texel;    // Size of a texel in atlas coordinates.
   float mip;
-  float inset;   // Texels that are kept off the neighbours.
+  float inset;   // Margin to neighbouring tiles, in texels.
   vec3 weights;
-  float least;   // Pictures of less weight are not looked at.
+  float least;   // Pictures below this weight are skipped.
 };
 
 Look lookOf(uint row, vec2 pixel) {
@@ -49,11 +49,11 @@ vec2 inAtlas(Look look, vec2 corner, vec2 at) {
   return (corner + clamp((at * 0.5 + 0.5) * side, vec2(look.inset), vec2(side - look.inset))) * look.texel;
 }
 
-// Where picture `i` shows what is at a place of the rectangle: where the ray meets the surface that the picture has there.
+// Where picture `i` shows a point of the rectangle: where the ray meets the surface that the picture has there.
 struct Seen {
-  vec2 at;        // In the atlas.
-  bool outside;   // Of the picture.
-  float towards;  // Of the surface from the rectangle, metres of the pack towards the camera.
+  vec2 at;        // Position in the atlas.
+  bool outside;   // Outside the picture.
+  float towards;  // Distance of the surface from the rectangle towards the camera, pack metres.
 };
 
 Seen seenIn(Look look, uint i, vec2 place) {

@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Of each far character that is seen, once a frame, what all of its pixels share (impostor_record.glsl): one invocation
-// each.
+// Computes, once a frame, the record of each visible far character with the values that all of its pixels share
+// (impostor_record.glsl): one invocation a character.
 
 #include "frame_block.glsl"
 #include "crowd_instance.glsl"
@@ -25,7 +25,7 @@ uint cornerOfSquare(uint number) {
 
 const float kCoarsest = 4.0;  // Mipmaps: tiles of two texels.
 
-// By how many texels of a tile a pixel has in the middle of the rectangle.
+// Mipmap from the texels of a tile per pixel at the centre of the rectangle.
 float mipmapOf(vec3 middle, vec3 sides[3]) {
   vec4 at = frame.viewProjection * vec4(middle, 1.0);
   vec4 right = frame.viewProjection * vec4(sides[0], 0.0);
@@ -60,7 +60,7 @@ void main() {
     poses[to + 1u + i] = floatBitsToUint(vec4(sides[i], shown.weights[i]));
     uint number = shown.views[i];
     ImpostorView view = impostorViewOf(number);
-    // Of a place on the rectangle, the place in the picture; and how far along the sight the picture's plane leads.
+    // The sides and the normal of the rectangle in the axes of the picture.
     vec2 alongX = vec2(dot(basis.right, view.right), dot(basis.right, view.up)) * basis.reach.x;
     vec2 alongY = vec2(dot(basis.up, view.right), dot(basis.up, view.up)) * basis.reach.y;
     vec2 toward = vec2(dot(shown.toward, view.right), dot(shown.toward, view.up));

@@ -1,10 +1,10 @@
-// The rectangle of a far character in the picture, and its word in the samples that it covers (impostor_samples.glsl). Needs
-// frame_block.glsl, impostor.glsl and impostor_record.glsl.
+// The rectangle of a far character in the picture, and its key in the samples that it covers (impostor_samples.glsl).
+// Needs frame_block.glsl, impostor.glsl and impostor_record.glsl.
 
 uint slotBits(uint count) { return uint(findMSB(max(count - 1u, 1u))) + 1u; }
 
-// Of a distance along the line of sight: as its bits are, from one to 65,536 of the largest box's sides; in as many bits as
-// are left.
+// Packs a distance along the line of sight, from one to 65,536 of the largest box's sides, as float bits into the bits
+// left by the slot.
 uint distanceBits(float metres, uint bitsOfSlot) {
   float sides = metres / (2.0 * max(max(impostor.halfExtents.x, impostor.halfExtents.y), impostor.halfExtents.z));
   uint steps = floatBitsToUint(clamp(sides, 1.0, 60000.0)) - floatBitsToUint(1.0);  // 27 bits.
@@ -12,7 +12,7 @@ uint distanceBits(float metres, uint bitsOfSlot) {
   return left >= 27u ? steps : steps >> (27u - left);
 }
 
-// A character's rectangle in clip space: its middle and half sides; x, y, w.
+// A character's rectangle in clip space: its centre and half sides; x, y, w.
 struct Rectangle {
   vec3 middle;
   vec3 right;
@@ -27,7 +27,7 @@ Rectangle rectangleOf(uint row) {
   return made;
 }
 
-// The place on the rectangle, in half sides, that is seen in the middle of a pixel.
+// The point of the rectangle, in half sides, at the centre of a pixel.
 vec2 placeAt(Rectangle of, vec2 pixel) {
   vec2 ndc = (pixel + 0.5) * frame.viewport.zw * 2.0 - 1.0;
   vec2 u = of.right.xy - ndc * of.right.z;

@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// From a square of tiles drawn at twice their size to the atlas. Everything but depth is weighted by what is covered, so
+// Filters a square of tiles drawn at twice their size into the atlas. Everything but depth is weighted by coverage, so
 // that texels can be filtered.
 #include "srgb.glsl"
 
@@ -33,6 +33,7 @@ void main() {
   float share = covered * 0.25;
   float each = covered > 0.0 ? 1.0 / covered : 0.0;
   pictureColor = vec4(toSrgbColor(color * each) * share, share);
-  pictureShape = vec4(shape.rgb * each * share, covered > 0.0 ? shape.a * each : 0.5);  // Nothing is in the middle.
+  pictureShape = vec4(shape.rgb * each * share, covered > 0.0 ? shape.a * each : 0.5);  // Without coverage, the depth
+                                                                                        // is that of the centre.
   pictureSurface = surface * each * share;
 }

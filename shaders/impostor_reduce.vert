@@ -1,6 +1,6 @@
 #version 440
 
-// One triangle over a square of the atlas; where its fragments are, gl_FragCoord tells.
+// One triangle over a square of the atlas; gl_FragCoord gives the position of its fragments.
 void main() {
   gl_Position = vec4(gl_VertexIndex == 1 ? 3.0 : -1.0, gl_VertexIndex == 2 ? 3.0 : -1.0, 0.5, 1.0);
 }

@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Lights what is seen of far characters, once for each that a pixel shows, as crowd.frag lights the mesh: one invocation a
-// pixel (impostor_samples.glsl).
+// Lights the visible far characters of each pixel, once for each character, like crowd.frag lights the mesh: one
+// invocation a pixel (impostor_samples.glsl).
 
 #include "frame_block.glsl"
 #include "srgb.glsl"

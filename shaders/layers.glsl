@@ -1,4 +1,4 @@
-// A second clip over the first on the bones of a mask. Twin of core/runtime/layers.h, where the rule is told, and of
+// A second clip over the first on the bones of a mask. Twin of core/runtime/layers.h, which defines the rule, and of
 // Crowd::layerAhead in viewport/scene/crowd.h. Needs crowd_instance.glsl.
 
 CrowdFrames framesOfLayer() {
@@ -22,7 +22,7 @@ CrowdMoment layerMoment() {
   return moment;
 }
 
-// Of either encoding of bone mode.
+// For both encodings of bone mode.
 mat4 boneMatrix(CrowdMoment moment, uint bone) {
   vec4 rows[3];
   if (crowdConstants().y != 0u) {
@@ -48,7 +48,7 @@ mat4 inverseAffine(mat4 m) {
   return mat4(vec4(back[0], 0.0), vec4(back[1], 0.0), vec4(back[2], 0.0), vec4(place, 1.0));
 }
 
-// `base`, `layer`: what the instance plays, and the layer.
+// `base`: the instance's own clip; `layer`: the layer's.
 mat4 layeredBone(CrowdMoment base, CrowdMoment layer, uint bone) {
   mat4 own = boneMatrix(base, bone);
   vec4 two = crowd.layerMask[bone >> 1];

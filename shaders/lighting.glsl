@@ -1,4 +1,4 @@
-// How a surface looks: a key light, a fill light, a sky above and a ground below. Needs frame_block.glsl.
+// Surface lighting: a key light, a fill light, a sky above and a ground below. Needs frame_block.glsl.
 // The reflection model is glTF's (Cook-Torrance with GGX, appendix B of its specification).
 
 struct Surface {
@@ -6,7 +6,7 @@ struct Surface {
   float metallic;
   float roughness;
   float occlusion;
-  float keyLight;  // How much of it gets there.
+  float keyLight;  // Share of the key light that arrives.
   vec3 normal;
   vec3 position;
 };
@@ -33,7 +33,7 @@ vec3 reflected(Surface s, vec3 toCamera, vec3 toLight, vec3 diffuse, vec3 specul
   return nl * ((1.0 - fresnel) * diffuse / 3.14159265 + fresnel * (distribution * visibility));
 }
 
-// What a rough mirror makes of an even surrounding (Karis, "Physically Based Shading on Mobile").
+// Specular reflection of uniform surroundings (Karis, "Physically Based Shading on Mobile").
 vec3 reflectedSurrounding(vec3 specular, float roughness, float nv) {
   vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
   float a = min(r.x * r.x, exp2(-9.28 * nv)) * r.x + r.y;

@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A line between two places of the world, some pixels wide. 6 vertices.
+// A line between two world positions, some pixels wide. 6 vertices.
 #include "frame_block.glsl"
 #include "segment.glsl"
 

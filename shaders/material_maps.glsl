@@ -1,5 +1,5 @@
-// What fragments of a character get from its vertices, and the maps of its material. Needs material_block.glsl and
-// IS_FRONT_FACING: which way round triangles are seen. EXTRAS as in crowd_vertex.glsl.
+// Fragment inputs of a character, and the maps of its material. Needs material_block.glsl and IS_FRONT_FACING: the
+// orientation of visible triangles. EXTRAS as in crowd_vertex.glsl.
 
 layout(location = 0) in vec3 worldPosition;
 layout(location = 1) in vec4 worldNormal;
@@ -28,7 +28,7 @@ vec2 uvOf(uint map) {
 #endif
 }
 
-// How much of the instance's colour the surface takes.
+// Strength of the instance's colour on the surface.
 float tintShare() {
   uint kind = material.flags.z & 0xffu;
   if (kind == kTintTexture) {
@@ -44,8 +44,8 @@ float tintShare() {
   return kind == kTintAll ? 1.0 : 0.0;
 }
 
-// The frame of the normal map from how position and uv change over the picture (Schüler, "Normal Mapping Without
-// Precomputed Tangents", ShaderX5), with a sign that makes it independent of the framebuffer's orientation.
+// Tangent frame from screen-space derivatives of position and uv (Schüler, "Normal Mapping Without Precomputed
+// Tangents", ShaderX5), with a sign that makes it independent of the framebuffer's orientation.
 mat3 derivedFrame(vec3 normal, vec2 at) {
   vec3 dx = dFdx(worldPosition);
   vec3 dy = dFdy(worldPosition);
@@ -61,7 +61,7 @@ mat3 derivedFrame(vec3 normal, vec2 at) {
   return mat3(tangent * scale, -bitangent * scale, normal);
 }
 
-// Whether the side with the normal is seen. A pose that mirrors the surface turns its triangles round.
+// Whether the side with the normal is visible. A mirroring pose reverses the triangles.
 bool isFront() { return IS_FRONT_FACING == (worldNormal.w > 0.0); }
 
 vec3 facingNormal() { return normalize(isFront() ? worldNormal.xyz : -worldNormal.xyz); }

@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Of each instance that is drawn in vertex mode, once a frame: what frames it shows, and, with BASIS, what its shapes weigh.
-// What it writes, vertex shaders with POSE_BUFFER read (pose_buffer.glsl).
+// Computes, once a frame, the frames that each drawn instance shows in vertex mode and, with BASIS, the weights of its
+// shapes. Vertex shaders with POSE_BUFFER read the result (pose_buffer.glsl).
 
 #include "crowd_instance.glsl"
 #include "slots.glsl"

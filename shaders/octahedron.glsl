@@ -17,7 +17,7 @@ vec3 octahedronCorner(int vertex, float waist) {
   return corner == 0 ? vec3(0.0, 0.0, 1.0) : octahedronRing(corner == 1 ? face : face + 1, waist);
 }
 
-// The normal of its face under a scale of the ring and the length. Not of unit length.
+// The face normal under scales of the ring and the length; not normalised.
 vec3 octahedronNormal(int vertex, float waist, vec3 scale) {
   int first = vertex - vertex % 3;
   vec3 a = octahedronCorner(first, waist) * scale;

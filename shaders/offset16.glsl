@@ -1,7 +1,7 @@
 // An element in one texel of half floats: position within a range, octahedral normal (encoding "offset16",
 // core/pack/FORMAT.md). Twin of core/bake/encoding.h.
 
-// The number 0 … 61,439 that a half float stands for.
+// The number 0 … 61,439 that a half float represents.
 uint codeOfHalf(uint bits) {
   uint magnitude = bits & 0x7fffu;
   uint step = magnitude < 0x400u ? 0u : magnitude - 0x400u;
@@ -16,7 +16,7 @@ vec3 offsetPosition(vec4 texel, vec3 smallest, vec3 extent) {
   return smallest + share * (1.0f / 61439.0f) * extent;
 }
 
-// Of unit length.
+// Unit vector.
 vec3 offsetNormal(vec4 texel) {
   uint code = codeOfHalf(packHalf2x16(vec2(texel.z, texel.w)) >> 16);
   float u = float(code % 247u) * (2.0f / 246.0f) - 1.0f;

@@ -1,8 +1,8 @@
 #version 440
 
-// A corner of a triangle that lies over the frame.
+// A corner of a triangle over the frame.
 layout(location = 0) in vec2 place;  // In clip space.
-layout(location = 1) in vec4 shown;  // As a screen shows it, premultiplied.
+layout(location = 1) in vec4 shown;  // sRGB, premultiplied.
 
 layout(location = 0) out vec4 color;
 

@@ -1,6 +1,6 @@
-// Reads and writes packed numbers. Twin of viewport/scene/packing.h.
+// Packs and unpacks values. Twin of viewport/scene/packing.h.
 
-// A unit vector from an octahedron unfolded into two signed numbers of 16 bits.
+// A unit vector from octahedral encoding in two signed 16-bit values.
 vec3 unpackDirection(uint bits) {
   vec2 e = unpackSnorm2x16(bits);
   vec3 v = vec3(e, 1.0 - abs(e.x) - abs(e.y));
@@ -10,12 +10,12 @@ vec3 unpackDirection(uint bits) {
   return normalize(v);
 }
 
-// Two numbers of 16 bits over a range: smallest, extent.
+// Two 16-bit values over a range: minimum, extent.
 vec2 unpackUv(uint bits, vec4 range) {
   return range.xy + vec2(float(bits & 0xffffu), float(bits >> 16)) * (1.0 / 65535.0) * range.zw;
 }
 
-// As unpackDirection reads it: of the four nearest codes the one that is nearest to `v`, which must have a length.
+// The inverse of unpackDirection: the nearest of four neighbouring codes. `v` must not be zero.
 uint packDirection(vec3 v) {
   vec3 unit = normalize(v);
   vec2 e = v.xy / (abs(v.x) + abs(v.y) + abs(v.z));
@@ -36,7 +36,7 @@ uint packDirection(vec3 v) {
   return best;
 }
 
-// A vector of unit length, or `otherwise` where there is none (core/pack/FORMAT.md, "Playing").
+// `v` normalised, or `otherwise` if it is zero (core/pack/FORMAT.md, "Playing").
 vec3 unitOr(vec3 v, vec3 otherwise) {
   float lengthSquared = dot(v, v);
   return lengthSquared < 1e-20 ? otherwise : v * inversesqrt(lengthSquared);

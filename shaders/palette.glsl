@@ -1,4 +1,4 @@
-// Colours that tell things apart: hues a golden section apart, linear light.
+// Distinguishable colours: hues a golden section apart, linear light.
 
 vec3 paletteColor(uint number) {
   float hue = fract(float(number) * 0.61803399 + 0.58);

@@ -1,6 +1,6 @@
 #version 440
 
-// A picture that lies over the frame.
+// A picture over the frame.
 layout(location = 0) out vec2 uv;
 
 layout(std140, binding = 0) uniform PanelBlock {

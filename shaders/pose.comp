@@ -1,8 +1,8 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Decodes the bones of the instances that are drawn, once a frame: one invocation a bone. What it writes, vertex shaders
-// with POSE_BUFFER read (pose_buffer.glsl). QUATERNION for this encoding; LAYERS for a second clip on some bones, of either
+// Decodes the bones of the drawn instances once a frame: one invocation a bone. Vertex shaders with POSE_BUFFER read
+// the result (pose_buffer.glsl). QUATERNION for this encoding; LAYERS for a second clip on some bones, with either
 // encoding. The rules are those of core/pack/FORMAT.md, "Playing".
 
 #include "crowd_instance.glsl"
@@ -12,7 +12,7 @@
 
 #include "slots.glsl"
 
-shared uint firstRun;  // Of the group's first slot.
+shared uint firstRun;  // The run of the group's first slot.
 
 void main() {
   uint bones = crowdLayout().w;

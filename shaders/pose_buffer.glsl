@@ -1,14 +1,14 @@
-// An instance whose bones a compute shader has decoded (pose.comp), and the vertices that are skinned from them; in vertex
-// mode, an instance of which is known what frames it shows (moment.comp). Everything but texels is read from buffers, by
-// the vertex's number and the instance's slot: vertex attributes cost more than such reads on large GPUs, per component and
-// vertex. Layouts: viewport/scene/gpu_poses.h. Needs crowd_block.glsl.
+// An instance whose bones were decoded by pose.comp, with the vertices to skin; in vertex mode, an instance whose
+// frames were computed by moment.comp. Everything but texels is read from buffers by vertex number and instance slot,
+// because vertex attributes cost more than such reads on large GPUs, per component and vertex. Layouts:
+// viewport/scene/gpu_poses.h. Needs crowd_block.glsl.
 
 layout(location = 0) in uint instanceSlot;
 
-// Of each slot three of an instance, then three rows a bone, or, in vertex mode, its frames and the weights of shapes, two a
-// row; floats as their bits.
+// For each slot three rows of the instance, then three rows a bone or, in vertex mode, one row of frames and one row
+// for each two shape weights; floats as their bits.
 layout(std430, binding = 12) readonly buffer Poses { uvec4 poses[]; };
-// As they are where attributes hold them (viewport/scene/draw_vertices.h).
+// The same words as in vertex attributes (viewport/scene/draw_vertices.h).
 layout(std430, binding = 13) readonly buffer PosedVertices { uint vertexWords[]; };
 #ifdef EXTRAS
 layout(std430, binding = 14) readonly buffer PosedExtras { uvec4 extras[]; };
@@ -16,8 +16,8 @@ layout(std430, binding = 14) readonly buffer PosedExtras { uvec4 extras[]; };
 
 vec4 instancePlace;   // As in crowd_instance.glsl.
 uvec4 instanceLook;
-uvec4 instanceClips;  // x, y as there; z: share of clip B, a float's bits.
-uint poseBegin;       // Of the first bone's rows, or of the frames.
+uvec4 instanceClips;  // x, y as there; z: weight of clip B, a float's bits.
+uint poseBegin;       // First row of the bones or of the frames.
 
 uint slotRows() {
 #ifdef VERTEX_MODE

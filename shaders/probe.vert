@@ -1,15 +1,15 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Draws vertex n as a point to pixel n of a floating-point target, so that what the GPU decodes can be read as numbers.
+// Draws vertex n as a point to pixel n of a floating-point target, so that decoded values can be read back.
 #include "crowd_vertex.glsl"
 
 layout(std140, binding = 0) uniform ProbeBlock {
-  vec4 target;  // Width, height; z: −1 where row 0 is at the top of clip space.
+  vec4 target;  // Width, height; z: −1 if row 0 is at the top of clip space.
 } probe;
 
-layout(location = 0) flat out vec4 position;  // w: 1, so that what was not drawn shows.
-layout(location = 1) flat out vec4 normal;    // w, with HEAT: millimetres off.
+layout(location = 0) flat out vec4 position;  // w: 1, marks pixels that were drawn.
+layout(location = 1) flat out vec4 normal;    // w, with HEAT: deviation in millimetres.
 
 void main() {
   readInstance();

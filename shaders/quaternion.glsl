@@ -2,7 +2,7 @@
 // core/bake/encoding.h.
 
 struct BoneTurn {
-  vec4 rotation;  // x, y, z, w; as stored, of unit length once blended.
+  vec4 rotation;  // x, y, z, w; as stored, normalised after blending.
   vec4 moved;     // Displacement of the pivot; scale.
 };
 

@@ -1,10 +1,10 @@
 // A line some pixels wide, as two triangles. Needs frame_block.glsl.
 
-// Clip-space place of corner 0 … 5 of the line between two places of the world.
+// Clip-space position of corner 0 … 5 of the line between two world positions.
 vec4 segmentCorner(vec3 from, vec3 to, float pixels, int corner) {
   vec4 a = frame.viewProjection * vec4(from, 1.0);
   vec4 b = frame.viewProjection * vec4(to, 1.0);
-  // What lies behind the camera has no place in the picture: the line is cut just before it.
+  // The line is clipped just in front of the camera.
   const float kNearest = 1e-4;
   if (a.w < kNearest && b.w < kNearest) {
     return vec4(2.0, 2.0, 2.0, 1.0);

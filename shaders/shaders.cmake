@@ -1,11 +1,11 @@
-# Compiles the shaders into texeleton_viewport. Included from viewport/, where the library is.
+# Compiles the shaders into texeleton_viewport. Included from viewport/, which defines the library.
 set(TEXELETON_SHADERS_FROM "" CACHE PATH "Folder viewport/.qsb of another build of the same sources, whose shaders are taken")
 
 set(texeleton_shader_includes
   background basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor impostor_instance impostor_look impostor_record impostor_rectangle impostor_samples layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment shape_weights slots socket socket_rows srgb tessellation texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
-# The languages that QRhi may ask for on the platform being built for, beside SPIR-V.
+# Languages that QRhi uses on the target platform, in addition to SPIR-V.
 if(WIN32)
   set(texeleton_shader_languages glsl430,hlsl50)
 elseif(APPLE)
@@ -14,8 +14,8 @@ else()
   set(texeleton_shader_languages glsl430)
 endif()
 
-# texeleton_shaders(FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`. TESSELLATES: of a pipeline with
-# tessellation, which only Vulkan and OpenGL have here.
+# texeleton_shaders(FILES … [SUFFIX S] [DEFINES …]): compiles `crowd.vert` to `crowdS.vert`. TESSELLATES: for pipelines
+# with tessellation, which only Vulkan and OpenGL support here.
 function(texeleton_shaders)
   cmake_parse_arguments(arg "TESSELLATES" "SUFFIX" "FILES;DEFINES" ${ARGN})
   if(arg_TESSELLATES AND NOT texeleton_shader_languages STREQUAL glsl430)
@@ -40,7 +40,7 @@ texeleton_shaders(FILES crowd.frag impostor_bake.frag SUFFIX _extras DEFINES EXT
 texeleton_shaders(FILES crowd.frag SUFFIX _solid DEFINES SOLID)
 texeleton_shaders(FILES crowd.frag SUFFIX _solid_extras DEFINES SOLID EXTRAS)
 
-# What reads a crowd's vertices, in a variant for each kind of vertex (viewport/scene/draw_vertices.h).
+# Shaders that read a crowd's vertices, in a variant for each vertex kind (viewport/scene/draw_vertices.h).
 function(texeleton_crowd_shaders suffix)
   texeleton_shaders(FILES crowd.vert highlight.vert probe.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN})
   texeleton_shaders(FILES crowd.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} EXTRAS)
@@ -54,7 +54,7 @@ texeleton_crowd_shaders(bone_full BONE_MODE FULL)
 texeleton_crowd_shaders(bone_quaternion BONE_MODE QUATERNION)
 texeleton_crowd_shaders(bone_wide_quaternion BONE_MODE WIDE QUATERNION)
 texeleton_crowd_shaders(bone_full_quaternion BONE_MODE FULL QUATERNION)
-# What compares the animation texture with skinning.
+# Shaders that compare the animation texture with skinning.
 function(texeleton_heat_shaders suffix)
   texeleton_shaders(FILES heat.vert SUFFIX _${suffix} DEFINES ${ARGN} HEAT)
   texeleton_shaders(FILES probe.vert SUFFIX _heat_${suffix} DEFINES ${ARGN} HEAT)
@@ -84,11 +84,11 @@ texeleton_shaders(FILES attachment.vert SUFFIX _posed DEFINES POSED)
 texeleton_shaders(FILES attachment.vert SUFFIX _shadow DEFINES SHADOW)
 texeleton_shaders(FILES attachment.vert SUFFIX _layers_shadow DEFINES LAYERS SHADOW)
 texeleton_shaders(FILES attachment.vert SUFFIX _posed_shadow DEFINES POSED SHADOW)
-# What plays a second clip on some bones; of both encodings, and of no more bones than narrow indices have.
+# Shaders for a second clip on some bones; for both encodings, and only for narrow bone indices.
 texeleton_crowd_shaders(bone_layers BONE_MODE LAYERS)
 texeleton_crowd_shaders(bone_full_layers BONE_MODE FULL LAYERS)
 texeleton_shaders(FILES socket.vert socket_object.vert socket_probe.vert SUFFIX _layers DEFINES LAYERS)
-# The same for crowds in which nobody goes over into another clip and every clip loops.
+# The same for instances that loop and do not cross-fade.
 function(texeleton_calm_shaders suffix)
   texeleton_shaders(FILES crowd.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN} CALM)
   texeleton_shaders(FILES crowd.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} CALM EXTRAS)
@@ -100,8 +100,7 @@ texeleton_calm_shaders(bone_quaternion_calm BONE_MODE QUATERNION)
 texeleton_calm_shaders(bone_wide_quaternion_calm BONE_MODE WIDE QUATERNION)
 texeleton_calm_shaders(vertex_offset16_calm VERTEX_MODE OFFSET16)
 texeleton_calm_shaders(vertex_basis_calm VERTEX_MODE BASIS)
-# Skinned from bones that are decoded before, of both encodings, or made from frames that are found before; whatever
-# instances play.
+# Shaders that read bones decoded beforehand, for both encodings, or frames computed beforehand, for any playback.
 function(texeleton_posed_shaders suffix)
   texeleton_shaders(FILES crowd.vert shadow.vert probe.vert SUFFIX _${suffix} DEFINES POSE_BUFFER ${ARGN})
   texeleton_shaders(FILES crowd.vert SUFFIX _${suffix}_extras DEFINES POSE_BUFFER ${ARGN} EXTRAS)
@@ -120,7 +119,7 @@ texeleton_shaders(FILES moment.comp SUFFIX _basis DEFINES POSE_PASS BASIS)
 texeleton_shaders(FILES pose.comp DEFINES POSE_PASS)
 texeleton_shaders(FILES pose.comp SUFFIX _quaternion DEFINES POSE_PASS QUATERNION)
 texeleton_shaders(FILES pose.comp SUFFIX _layers DEFINES POSE_PASS LAYERS)
-# The same, lit where the vertices are.
+# The same, lit at the vertices.
 function(texeleton_gouraud_shaders suffix)
   texeleton_shaders(FILES crowd.vert SUFFIX _${suffix}_gouraud DEFINES ${ARGN} GOURAUD)
   texeleton_shaders(FILES crowd.vert SUFFIX _${suffix}_gouraud_extras DEFINES ${ARGN} GOURAUD EXTRAS)
@@ -147,7 +146,7 @@ texeleton_gouraud_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
 texeleton_gouraud_shaders(vertex_basis VERTEX_MODE BASIS)
 texeleton_gouraud_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
 texeleton_gouraud_shaders(still STILL)
-# The same, for triangles that are cut into smaller ones.
+# The same, for tessellated triangles.
 function(texeleton_tessellated_shaders suffix)
   texeleton_shaders(TESSELLATES FILES crowd.vert SUFFIX _${suffix}_tess DEFINES ${ARGN} TESSELLATED)
   texeleton_shaders(TESSELLATES FILES crowd.vert SUFFIX _${suffix}_tess_extras DEFINES ${ARGN} TESSELLATED EXTRAS)
@@ -205,7 +204,7 @@ texeleton_impostor_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
 texeleton_impostor_shaders(vertex_basis VERTEX_MODE BASIS)
 texeleton_impostor_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
 
-# Compiled and embedded in parts, which are made at the same time.
+# Compiled and embedded in parts, in parallel.
 if(NOT TEXELETON_SHADERS_FROM)
   add_executable(bake_shaders "${CMAKE_SOURCE_DIR}/shaders/bake_shaders.cpp")
   set_target_properties(bake_shaders PROPERTIES UNITY_BUILD OFF CXX_CLANG_TIDY "")

@@ -1,13 +1,13 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Only what is cut out by alpha needs a look at its colour; SOLID materials are not (as in crowd.frag).
+// Only alpha-tested materials sample their colour; SOLID materials do not (as in crowd.frag).
 #ifndef SOLID
 #include "material_block.glsl"
 #endif
 
 #ifdef TESSELLATED
-layout(location = 2) in vec2 uv;  // Where crowd.vert has it.
+layout(location = 2) in vec2 uv;  // As in crowd.vert.
 #else
 layout(location = 0) in vec2 uv;
 #endif
@@ -19,7 +19,7 @@ layout(binding = 4) uniform sampler2D baseColorMap;
 #ifdef DEPTH_AS_COLOR
 layout(location = 0) out float depth;
 
-// As the depth bias of the pipeline, which colours do not know (ShadowPass).
+// Same as the pipeline's depth bias, which does not apply to colours (ShadowPass).
 const float kBias = 2.0 / 16777216.0;
 const float kSlopeBias = 2.0;
 #endif

@@ -1,9 +1,9 @@
-// How much of the key light reaches a place: the shadow map looked up at many points around it (percentage closer
-// filtering; Reeves et al. 1987) on a spiral that is turned from pixel to pixel. Needs frame_block.glsl.
+// Share of the key light that reaches a point: percentage closer filtering (Reeves et al. 1987) of the shadow map on a
+// spiral that is rotated from pixel to pixel. Needs frame_block.glsl.
 
 layout(binding = 9) uniform sampler2D shadowMap;
 
-// 0 … 1. `pixel`: from the picture's upper left corner; `normal` keeps surfaces from shadowing themselves.
+// 0 … 1. `pixel`: from the picture's upper left corner; `normal`: for the offset that avoids self-shadowing.
 float keyLightAt(vec3 world, vec3 normal, vec2 pixel) {
   if (frame.keyDirection.w <= 0.0) {
     return 1.0;
@@ -14,7 +14,8 @@ float keyLightAt(vec3 world, vec3 normal, vec2 pixel) {
     return 1.0;
   }
   const int kTaps = 20;
-  const int kProbes = 6;  // The outermost come first: where they agree, most places are far from any edge of a shadow.
+  const int kProbes = 6;  // The outermost come first: where they agree, the point is most likely far from any shadow
+                          // edge.
   const vec2 kGoldenTurn = vec2(-0.73736886, 0.67549032);  // Cosine and sine of the golden angle.
   float turn = 6.2831853 * fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715))));
   vec2 direction = vec2(cos(turn), sin(turn));
@@ -28,6 +29,6 @@ float keyLightAt(vec3 world, vec3 normal, vec2 pixel) {
     ++looked;
   }
   vec2 toEdge = min(at.xy, 1.0 - at.xy);
-  float inside = smoothstep(0.0, 0.06, min(toEdge.x, toEdge.y));  // The map's end is not seen.
+  float inside = smoothstep(0.0, 0.06, min(toEdge.x, toEdge.y));  // Fades towards the end of the map.
   return mix(1.0, reached / float(looked), inside * frame.keyDirection.w);
 }

@@ -1,10 +1,10 @@
-// What the shapes of an instance weigh (encoding "basis"), one after the other. Needs crowd_instance.glsl, offset16.glsl and
-// basis.glsl before it.
+// The weights of an instance's shapes (encoding "basis"), one after the other. Include crowd_instance.glsl,
+// offset16.glsl and basis.glsl first.
 
-// Texel `t` of those that stay; they take as many rows as they need.
+// Place of constant texel `t`; constants fill as many rows as they need.
 uvec2 placeOfShapes(uint t) { return uvec2(t % crowdLayout().x, t / crowdLayout().x); }
 
-// Four weights of a frame, as shares of their ranges.
+// Four weights of a frame, relative to their ranges.
 vec4 sharesOf(CrowdFrames frames, uvec2 place) {
   vec4 a = texelFetch(animation, ivec2(uvec2(place.x, frames.current * crowdLayout().y + place.y)), 0);
   vec4 b = texelFetch(animation, ivec2(uvec2(place.x, frames.next * crowdLayout().y + place.y)), 0);
@@ -12,9 +12,9 @@ vec4 sharesOf(CrowdFrames frames, uvec2 place) {
 }
 
 struct ShapeWeights {
-  uvec2 range;   // Of the next shape's limits.
-  uvec2 place;   // Of the next four weights.
-  vec4 shares;   // Of four, the next first.
+  uvec2 range;   // Texel of the next shape's limits.
+  uvec2 place;   // Texel of the next four weights.
+  vec4 shares;   // The four current weights, next first.
 };
 
 ShapeWeights firstShapeWeights() {
@@ -25,7 +25,7 @@ ShapeWeights firstShapeWeights() {
   return weights;
 }
 
-// Of shape `k`, which follows the one before: of positions, of normals.
+// Weights of shape `k`, which must follow the previous one: for positions, for normals.
 vec2 nextShapeWeights(inout ShapeWeights weights, CrowdMoment moment, uint k) {
   if ((k & 3u) == 0u) {
     weights.shares = sharesOf(moment.to, weights.place);

@@ -1,9 +1,9 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Skins the vertices of characters from the skin matrices of their skeletons: one invocation a vertex, one row of groups a
-// character. The layouts are those of viewport/scene/skeleton.h. Linear blend skinning with four weights; normals by the
-// cofactor matrix, as everywhere (core/pack/FORMAT.md, "Playing").
+// Skins the vertices of characters from the skin matrices of their skeletons: one invocation a vertex, one row of
+// groups a character. The layouts are those of viewport/scene/skeleton.h. Linear blend skinning with four weights;
+// normals by the cofactor matrix (core/pack/FORMAT.md, "Playing").
 
 #include "packing.glsl"
 
@@ -14,7 +14,7 @@ layout(std140, binding = 0) uniform SkinBlock {
 } skin;
 
 layout(std430, binding = 1) readonly buffer Vertices { uint vertices[]; };  // 13 words each.
-layout(std430, binding = 2) readonly buffer Palettes { vec4 rows[]; };      // 3 an entry, entries of a character together.
+layout(std430, binding = 2) readonly buffer Palettes { vec4 rows[]; };      // 3 an entry, character by character.
 layout(std430, binding = 3) writeonly buffer Skinned { uint skinned[]; };   // 5 words each.
 
 const uint kVertexWords = 13u;

@@ -1,11 +1,11 @@
-// Which instance has a slot, for compute shaders that write of each what vertex shaders read (viewport/scene/gpu_poses.h).
+// Finds the instance of a slot, for compute shaders that write data for vertex shaders (viewport/scene/gpu_poses.h).
 // Needs crowd_instance.glsl with POSE_PASS.
 
 layout(local_size_x = 64) in;
 
 layout(std430, binding = 4) readonly buffer Records { uvec4 records[]; };  // Four an instance, as crowd_instance.glsl's attributes.
-// Slots, runs of instances; work groups side by side; then the runs: first slot, its instance; ascending slots. Not a
-// uniform block, for crowd_block.glsl's reasons.
+// Slots, runs of instances; work groups side by side; then the runs in ascending order: first slot, its instance. Not a
+// uniform block, for the reasons in crowd_block.glsl.
 layout(std430, binding = 5) readonly buffer Runs { uvec2 runs[]; };
 layout(std430, binding = 6) writeonly buffer Poses { uvec4 poses[]; };
 
@@ -34,7 +34,7 @@ void readRecord(uint run, uint slot) {
   instancePhases = records[record + 3u];
 }
 
-// The first rows of a slot.
+// Writes the first rows of a slot.
 void writeInstance(uint to, float share) {
   poses[to] = floatBitsToUint(instancePlace);
   poses[to + 1u] = instanceLook;

@@ -1,22 +1,22 @@
-// The pose of a socket of an instance, from the animation texture: the twin of decodeSocket() in
+// The pose of a socket of an instance, from the animation texture. Twin of decodeSocket() in
 // core/runtime/pack_player.h. Needs crowd_instance.glsl.
 
 #include "socket_rows.glsl"
 
 layout(std140, binding = 2) uniform SocketBlock {
-  vec4 axes[3];  // Of the socket frame: unit; w: its scale.
-  vec4 origin;   // xyz; w: metres that axes are long.
-  uvec4 place;   // x: first texel of its matrix, inside a frame; y: pixels that lines are wide.
-  vec4 object;   // What is held: cosine and sine of its roll, size, shape (socket_object.vert).
+  vec4 axes[3];  // Unit axes of the socket frame; w: its scale.
+  vec4 origin;   // xyz; w: length of drawn axes, metres.
+  uvec4 place;   // x: first texel of its matrix within a frame; y: line width in pixels.
+  vec4 object;   // Held object: cosine and sine of its roll, size, shape (socket_object.vert).
 } socket;
 
 struct SocketPose {
   vec3 position;  // Pack space.
-  vec3 axes[3];   // Unit.
+  vec3 axes[3];   // Unit vectors.
   vec3 scale;
 };
 
-// The part of `axis` at right angles to the unit vector `z`, of length 1; zero where there is none.
+// The component of `axis` orthogonal to the unit vector `z`, normalised; zero if there is none.
 vec3 orthogonalTo(vec3 z, vec3 axis) {
   vec3 rest = axis - z * dot(z, axis);
   float lengthSquared = dot(rest, rest);

@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// A sample of what is held at a socket, two octahedra that point along z: a dagger, a staff or a shield. 48 vertices.
+// A sample object held at a socket, made of two octahedra along z: a dagger, a staff or a shield. 48 vertices.
 #include "frame_block.glsl"
 #include "crowd_instance.glsl"
 #include "socket.glsl"
@@ -9,11 +9,11 @@
 
 layout(location = 0) out vec4 color;
 
-// Of each shape two: width, thickness and length; w: where the octahedron is widest.
+// Two for each shape: width, thickness and length; w: position of the widest point.
 const vec4 kParts[6] = vec4[6](vec4(0.16, 0.05, 2.2, 0.14), vec4(0.07, 0.07, 0.7, 0.5),    // Blade, grip.
                                vec4(0.07, 0.07, 5.0, 0.5), vec4(0.24, 0.24, 0.6, 0.5),     // Shaft, knob.
                                vec4(1.1, 1.1, 0.24, 0.35), vec4(0.26, 0.26, 0.42, 0.35));  // Disc, boss.
-// Where on z each begins.
+// Start of each along z.
 const float kBegins[6] = float[6](0.0, -0.6, -2.0, 2.7, 0.1, 0.1);
 
 void main() {

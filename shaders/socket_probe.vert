@@ -1,7 +1,7 @@
 #version 440
 #extension GL_GOOGLE_include_directive : require
 
-// Draws the pose of a socket to two pixels of floating-point targets, so that it can be read as numbers: place and x axis,
+// Draws the pose of a socket to two pixels of floating-point targets, so that it can be read back: position and x axis,
 // y and z axis.
 #include "crowd_instance.glsl"
 #include "socket.glsl"

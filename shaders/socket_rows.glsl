@@ -1,5 +1,5 @@
-// The animated matrix of a socket of an instance, from the animation texture: bind pose to animated pose, its three rows.
-// Needs crowd_instance.glsl.
+// The animated matrix of a socket of an instance, from the animation texture: three rows, from bind pose to animated
+// pose. Needs crowd_instance.glsl.
 
 #ifdef LAYERS
 #include "layers.glsl"
@@ -15,7 +15,7 @@ void addSocketRows(inout vec4 rows[3], CrowdFrames frames, uint texel, float wei
   }
 }
 
-// `texel`: the first one of its matrix, inside a frame.
+// `texel`: the first one of its matrix within a frame.
 SocketRows socketRows(uint texel) {
   SocketRows result;
 #ifdef LAYERS

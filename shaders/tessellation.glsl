@@ -1,8 +1,9 @@
-// How triangles are cut into smaller ones. Twin of TessellationNumbers in viewport/scene/gpu_tessellation.cpp.
+// Uniforms of tessellation. Twin of TessellationNumbers in viewport/scene/gpu_tessellation.cpp.
 
 layout(std140, binding = 15) uniform TessellationBlock {
-  vec4 edges;   // x: pixels of a metre at a distance of a metre, orthographic: at any; y: pixels that a segment of an edge should have; z: most segments of an edge; w: vertices in a row of vertexSeams.
-  vec4 height;  // x: metres of a height of 1, in the model's own size; y: metres of a texel of the height maps, on average.
+  vec4 edges;   // x: pixels of a metre at a distance of a metre, orthographic: anywhere; y: target length of a segment
+                // in pixels; z: maximum segments of an edge; w: vertices in a row of vertexSeams.
+  vec4 height;  // x: metres of a height of 1 at scale 1; y: average size of a texel of the height maps, metres.
 } tessellation;
 
 // Bits of a vertex (viewport/scene/vertex_seams.h).

@@ -1,5 +1,5 @@
-// The colour scale of the heat map, as a screen shows it: Turbo (Mikhailov, "Turbo, An Improved Rainbow Colormap for
-// Visualization", 2019), by the polynomials given there. Twin of viewport/scene/turbo.h.
+// The sRGB colour scale of the heat map: Turbo (Mikhailov, "Turbo, An Improved Rainbow Colormap for Visualization",
+// 2019), by its published polynomials. Twin of viewport/scene/turbo.h.
 
 vec3 turbo(float x) {
   float t = clamp(x, 0.0, 1.0);

@@ -12,7 +12,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-// A shadow is soft: its characters may be that much coarser.
+// Shadows are soft, so their characters may be coarser by this factor.
 constexpr float kShadowCoarser = 4.0f;
 
 }  // namespace
@@ -39,7 +39,7 @@ void FrameDraws::choose(const Scene& scene, const QSize& pixelSize, std::size_t 
   };
   const glm::mat4 camera = cameraMatrix(scene, aspect);
   m_camera = runsOf(Frustum(camera), view.levelPixels, impostors);
-  // Without culling nothing is looked at.
+  // Without culling no cell is tested.
   m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_camera, scene.camera, false) : m_camera;
   m_light.clear();
   if (view.hasShadow()) {

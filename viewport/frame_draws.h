@@ -10,20 +10,21 @@
 
 namespace texeleton::viewport {
 
-/// The instances of a crowd that a frame draws: those seen by the camera, those that throw shadows into its picture,
-/// and which instances are skinned for that.
+/// The instances of a crowd that a frame draws: those seen by the camera, those that cast shadows into its picture, and
+/// those that have to be skinned.
 class FrameDraws {
  public:
-  /// `levelCount`: the pack's levels of detail. `impostors`: which characters are far enough for pictures; null: none.
+  /// `levelCount`: the pack's levels of detail. `impostors`: chooses characters that are far enough for impostors;
+  /// null: none.
   void choose(const Scene& scene, const QSize& pixelSize, std::size_t levelCount, const ImpostorChoice* impostors);
 
   const std::vector<CrowdRun>& camera() const { return m_camera; }
-  /// The same as the texture draws them: what is near first.
+  /// The same runs in the order in which the texture draws them, nearest first.
   const std::vector<CrowdRun>& cameraOrder() const { return m_cameraOrder; }
   const std::vector<CrowdRun>& light() const { return m_light; }
-  /// Instances, ascending, that are skinned where the path asks for it.
+  /// Instances to skin where the path skins, ascending.
   const std::vector<std::uint32_t>& skinned() const { return m_skinned; }
-  /// The time taken by choosing.
+  /// Seconds that choose() took.
   double seconds() const { return m_seconds; }
 
  private:

@@ -30,7 +30,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-// An update batch goes back to its pool unless it was handed on.
+// Returns an update batch to its pool unless it was handed on.
 struct ReleaseBatch {
   void operator()(QRhiResourceUpdateBatch* batch) const { batch->release(); }
 };
@@ -38,7 +38,7 @@ using Batch = std::unique_ptr<QRhiResourceUpdateBatch, ReleaseBatch>;
 
 using Clock = std::chrono::steady_clock;
 
-// Of impostors, where a program draws them on the CPU.
+// Vertex limit for making impostors on a software renderer.
 constexpr std::uint64_t kMostVerticesInSoftware = 16'000'000;
 
 }  // namespace
@@ -162,13 +162,13 @@ void FrameRenderer::prepareImpostors(const Scene& scene, const QSize& pixelSize)
 }
 
 bool FrameRenderer::posingPays() const {
-  // The work of decoding bones against that of vertices that decode theirs, one by one. A GPU does the first on units
-  // that have nothing else to do.
+  // Decoding bones once per instance costs less than per vertex, except on a CPU, where it depends on the counts. A GPU
+  // decodes them on units that would be idle.
   if (!m_device.isSoftware()) {
     return true;
   }
   if (m_pack->animation()->mode == bake::BakeMode::Vertex) {
-    return m_pack->animation()->layout.shapeCount > 0;  // To a program attributes cost no more than buffers.
+    return m_pack->animation()->layout.shapeCount > 0;  // On a CPU, attributes cost no more than buffers.
   }
   std::uint64_t vertices = 0;
   std::uint64_t instances = 0;
@@ -199,7 +199,7 @@ Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateB
   if (!m_poses) {
     m_poses = std::make_unique<GpuPoses>(m_device);
   }
-  // What is blended is drawn run by run; of all else a level is one draw, in whatever order its slots are.
+  // Blended materials are drawn run by run; of all others a level is one draw, in any order of slots.
   const auto& materials = m_pack->materials().materials();
   const bool blends =
       std::any_of(materials.begin(), materials.end(), [](const GpuMaterials::Drawn& of) { return of.blended; });
@@ -307,7 +307,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   prepareTimer(scene);
   collectTimes();
   Batch updates(m_device.rhi().nextResourceUpdateBatch());
-  // What was not uploaded must not be taken for current.
+  // An incomplete upload must not be taken for current.
   const auto failed = [this](Error error) {
     m_impostors.reset();
     m_impostorsOfPixels = 0.0f;
@@ -437,7 +437,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   if (m_timer) {
     m_timer->endFrame();
   }
-  // After the sides, whose figures they show.
+  // After the sides, whose figures the output passes show.
   for (Side& side : m_sides) {
     side.statistics.cpuSeconds = side.isDrawn ? secondsSince(begin) : 0.0;
     side.statistics.gpuSeconds = side.isDrawn ? side.gpuSeconds : std::nullopt;
@@ -447,7 +447,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   FrameContext output = contextOf(m_sides[0]);
   output.target = {target.renderPassDescriptor(), pixelSize, target.sampleCount()};
   if (auto prepared = prepareAll(m_outputPasses, output); !prepared) {
-    return prepared;  // What was recorded needs everything to stay until the frame ends.
+    return prepared;  // Recorded commands need all resources until the frame ends.
   }
   commands.resourceUpdate(updates.release());
   output.updates = nullptr;
@@ -486,7 +486,7 @@ void FrameRenderer::prepareTimer(const Scene& scene) {
       m_timingProblem = timer.error().message;
     }
   }
-  // Times of other paths are not theirs.
+  // Times of other paths do not apply to these.
   const DrawPath paths[] = {view.mode == ViewMode::Heat ? DrawPath::Compute : view.path, view.comparedPath};
   const bool same =
       m_sides[0].path == paths[0] && m_sides[1].path == paths[1] && m_sides[1].isDrawn == (view.isComparing());
@@ -512,7 +512,7 @@ void FrameRenderer::collectTimes(bool wait) {
     if (!spans) {
       return;
     }
-    // First skinning and posing, then a span for each side.
+    // Skinning and posing first, then a span for each side.
     for (std::size_t i = 0; i < m_sides.size() && i + 2 < spans->size(); ++i) {
       Side& side = m_sides[i];
       const bool both = side.path == DrawPath::Hybrid;

@@ -20,8 +20,8 @@ class ShadowPass;
 struct SceneTarget;
 
 /// Draws scenes to any render target: an ordered list of passes. Keeps on the GPU what scenes share from frame to
-/// frame. Everything the CPU knows of a scene stays in the Scene, so a renderer can be thrown away with its device and
-/// made anew at any time.
+/// frame. All that the CPU knows of a scene stays in the Scene, so a renderer can be discarded with its device and
+/// recreated at any time.
 class FrameRenderer {
  public:
   explicit FrameRenderer(GpuDevice& device);
@@ -32,52 +32,51 @@ class FrameRenderer {
   /// Sets the job that cancels the upload of a pack (its images take seconds); it must outlive this. May be null.
   void setJob(JobContext* job) { m_job = job; }
 
-  /// Records the commands that draw `scene` to `target` of `pixelSize`; a frame must have begun. What is in the target
-  /// is overwritten. Errors: Limit (no room on the GPU), InvalidArgument (no animation), Unsupported, Cancelled.
+  /// Records the commands that draw `scene` to `target`, overwriting its contents; a frame must have begun. Errors:
+  /// Limit (no room on the GPU), InvalidArgument (no animation), Unsupported, Cancelled.
   Result<void> render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target);
 
-  /// Of the last frame; comparing, of its first side.
+  /// Statistics of the last frame; when comparing, those of its first side.
   const FrameStatistics& statistics() const { return m_sides[0].statistics; }
-  /// Of the other side of the last frame; all zero when it compared nothing.
+  /// Statistics of the second side of the last frame; all zero when nothing was compared.
   const FrameStatistics& comparedStatistics() const { return m_sides[1].statistics; }
-  /// Whether the GPU's time is taken (FrameStatistics::gpuSeconds), which costs a little of it. Frames with a HUD do so
-  /// anyhow.
+  /// Whether GPU time is measured (FrameStatistics::gpuSeconds), which costs a little of it. Frames with a HUD always
+  /// measure it.
   void setTiming(bool timing) { m_timing = timing; }
-  /// Why there is no GPU time though it was asked for; empty: there is, once a frame has ended.
+  /// Why GPU time is unavailable though it was requested; empty: it is available once a frame has ended.
   const std::string& timingProblem() const { return m_timingProblem; }
-  /// Puts the GPU's time of frames that it has finished into the statistics; render() does so too. `wait`: until it has
-  /// finished all, while no frame is being recorded.
+  /// Adds GPU times of finished frames to the statistics, as render() does. `wait`: until the GPU has finished all
+  /// frames; call it only while no frame is being recorded.
   void collectTimes(bool wait = false);
-  /// The end of the scale of the last heat map.
+  /// End of the scale of the last heat map, millimetres.
   double heatLimitMillimetres() const { return m_heatLimit; }
-  /// Issues of data that could not be shown as it is (images), of the pack of the last frame.
+  /// Issues of the last frame's pack: data that cannot be shown as it is (images).
   std::vector<Issue> issues() const;
-  /// On the GPU, by this renderer: texture, mesh, images, instances.
+  /// GPU memory that this renderer uses, in bytes: texture, mesh, images, instances.
   std::uint64_t gpuBytes() const;
 
-  /// Whether what the texture draws is posed by a compute shader before it is drawn (GpuPoses), where the GPU can.
+  /// Whether a compute shader poses the instances that the texture draws beforehand (GpuPoses), where the GPU can.
   enum class Posing : std::uint8_t { WherePays, Never, Always };
   void setPosing(Posing posing) { m_posing = posing; }
 
-  /// Pictures of far characters are made before they are drawn, of about so many vertices a frame, and far characters
-  /// drawn as meshes meanwhile; 0, as at first: all at once.
+  /// Limits how many vertices are drawn per frame to make impostors, approximately. Far characters are drawn as meshes
+  /// until theirs are ready. 0 (default): all impostors are made at once.
   void setImpostorVertices(std::uint64_t aFrame) { m_impostorVertices = aFrame; }
-  /// Whether the last frame had to do without the pictures that it should show, because they are still being made.
+  /// Whether the last frame lacked impostors that it should show because they are still being made.
   bool awaitsImpostors() const { return m_awaitsImpostors; }
 
-  /// The largest crowd and texture of a scene stay on the GPU until this or another scene is drawn.
+  /// Releases GPU memory. Without this call, the largest crowd and texture are kept until another scene is drawn.
   void release();
 
  private:
-  /// One of the pictures that are compared, or the only one. Each has passes of its own: pipelines differ between
-  /// paths.
+  /// One of the compared pictures, or the only one. Each has its own passes, because pipelines differ between paths.
   struct Side {
     std::vector<std::unique_ptr<Pass>> passes;
-    ShadowPass* shadow = nullptr;  ///< Among the passes.
+    ShadowPass* shadow = nullptr;  ///< Owned by `passes`.
     std::unique_ptr<SceneTarget> target;
     std::unique_ptr<QRhiBuffer> frameBlock;
     FrameStatistics statistics;
-    std::optional<double> gpuSeconds;  ///< Of the last frame that the GPU has finished.
+    std::optional<double> gpuSeconds;  ///< GPU time of the last frame that the GPU has finished.
     std::optional<double> gpuSkinningSeconds;
     DrawPath path = DrawPath::Texture;
     bool isDrawn = false;
@@ -107,9 +106,9 @@ class FrameRenderer {
   std::unique_ptr<GpuImpostors> m_impostors;  ///< Null: the scene wants none, or the pack has none.
   std::vector<Issue> m_impostorIssues;
   std::optional<ImpostorPlan> m_impostorPlan;
-  float m_impostorsOfPixels = 0.0f;  ///< The size for which plan and pictures, or the issue, were made.
+  float m_impostorsOfPixels = 0.0f;  ///< The size for which m_impostorPlan and m_impostors, or the issues, were made.
   std::uint64_t m_impostorVertices = 0;
-  bool m_hasImpostors = false;  ///< All pictures are made when the frame draws.
+  bool m_hasImpostors = false;  ///< Whether all impostors are ready when the frame draws.
   bool m_awaitsImpostors = false;
   FrameDraws m_draws;
   SkinnedCharacters m_skinned;
@@ -117,12 +116,12 @@ class FrameRenderer {
   std::vector<CrowdRun> m_lightSlots;
   Posing m_posing = Posing::WherePays;
   std::unique_ptr<GpuPoses> m_poses;
-  bool m_hasPoses = false;                          ///< Of the frame.
+  bool m_hasPoses = false;                          ///< Whether the frame uses m_poses.
   std::unique_ptr<GpuTessellation> m_tessellation;  ///< Null: triangles are drawn as they are.
   double m_crowdSeconds = 0.0;
   std::unique_ptr<GpuAttachments> m_attachments;
   double m_heatLimit = 0.0;
-  /// The clips for which the limit was found: the clip that the crowd plays, or all.
+  /// The clip for which the limit was found; unset: all clips.
   std::pair<std::shared_ptr<const Skeleton>, std::optional<std::uint32_t>> m_heatLimitOf;
   bool m_timing = false;
   std::unique_ptr<GpuTimer> m_timer;  ///< Null while no time is taken.

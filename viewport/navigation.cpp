@@ -7,12 +7,12 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr float kRadiansPerHeight = 3.2f;      // A drag over the height of the window turns about half-way around.
-constexpr float kLookRadiansPerHeight = 1.6f;  // Who turns on the spot sees more move.
+constexpr float kLookRadiansPerHeight = 1.6f;  // Turning on the spot moves more of the picture than orbiting does.
 constexpr float kZoomPerHeight = 0.1f;         // Factor of the distance.
-constexpr float kWalkPerHeight = 2.0f;         // Heights of the picture at the target.
+constexpr float kWalkPerHeight = 2.0f;         // In heights of the picture at the target.
 
 NavigationMove blenderMove(Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers) {
-  // Alt and the left button stand for the middle one, as with "Emulate 3 Button Mouse".
+  // Alt and the left button replace the middle button, as with Blender's "Emulate 3 Button Mouse".
   const bool isMiddle =
       buttons.testFlag(Qt::MiddleButton) || (buttons.testFlag(Qt::LeftButton) && modifiers.testFlag(Qt::AltModifier));
   return !isMiddle                                 ? NavigationMove::None

@@ -19,7 +19,7 @@ enum class NavigationMove : std::uint8_t {
   Zoom,    ///< Up or to the right: closer to the target.
   Look,    ///< Turns about the camera's own place.
   Walk,    ///< Up and down: forward and back over the ground; sideways: turns.
-  Strafe,  ///< The camera follows the pointer: sideways, up and down.
+  Strafe,  ///< Moves sideways, up and down with the pointer.
 };
 
 /// Returns the effect of a drag with these buttons and modifier keys. In every scheme the wheel zooms at the pointer.
@@ -34,7 +34,7 @@ enum class NavigationMove : std::uint8_t {
 /// | Strafe | –                  | –                        | –                | middle, left with right |
 NavigationMove moveOf(NavigationScheme scheme, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers);
 
-/// Moves the camera by a drag. `by`: in heights of the picture, x right, y down.
+/// Moves the camera by a drag of `by`, in heights of the picture, x right, y down.
 void navigate(Camera& camera, NavigationMove move, const glm::vec2& by);
 
 }  // namespace texeleton::viewport

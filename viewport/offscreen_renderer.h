@@ -7,17 +7,17 @@
 
 namespace texeleton::viewport {
 
-/// Pictures of scenes, without a window.
+/// Renders pictures of scenes without a window.
 class OffscreenRenderer {
  public:
   /// `device` must outlive it.
   explicit OffscreenRenderer(GpuDevice& device) : m_device(device), m_frames(device) {}
 
-  /// A picture of `size` pixels, sRGB, RGBA8888, opaque. Errors: those of FrameRenderer::render; InvalidArgument (an
-  /// empty size); Limit (larger than the GPU's textures); Unsupported (the device was lost).
+  /// Renders a picture of `size` pixels: sRGB, RGBA8888, opaque. Errors: those of FrameRenderer::render;
+  /// InvalidArgument (an empty size); Limit (larger than the GPU's textures); Unsupported (the device was lost).
   Result<QImage> render(const Scene& scene, const QSize& size);
 
-  /// The same frame without its picture, for measuring: done when it returns.
+  /// Draws the same frame without reading it back, for measuring; the GPU has finished when it returns.
   Result<void> draw(const Scene& scene, const QSize& size);
 
   FrameRenderer& frames() { return m_frames; }
@@ -30,7 +30,7 @@ class OffscreenRenderer {
     std::unique_ptr<QRhiTextureRenderTarget> target;
   };
   Result<void> prepareTarget(const QSize& size);
-  /// `read`: what gets the picture, or null.
+  /// `read`: receives the picture; may be null.
   Result<void> frame(const Scene& scene, const QSize& size, QRhiReadbackResult* read);
 
   GpuDevice& m_device;

@@ -31,7 +31,7 @@ PathFigures figuresOf(DrawPath path, const FrameStatistics& statistics) {
   figures.textureBytes = statistics.textureBytes;
   figures.bufferBytes = statistics.bufferBytes;
   if (path != DrawPath::Texture) {
-    figures.maxErrorMillimetres = 0.0;  // They are what the texture is measured against.
+    figures.maxErrorMillimetres = 0.0;  // Skinning is the reference for the texture.
   }
   return figures;
 }

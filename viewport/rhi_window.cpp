@@ -22,11 +22,11 @@ namespace {
 constexpr double kZoomPerNotch = 0.88;
 constexpr double kWheelNotch = 120.0;
 constexpr double kClickPoints = 4.0;       // A press that moves less is a click.
-constexpr QColor kBackground(22, 24, 27);  // As dark as what frames have behind the scene.
-constexpr double kPickPoints = 8.0;        // How near a bone or a socket.
-constexpr double kGrabPoints = 6.0;        // How near the line between two paths it can be taken.
+constexpr QColor kBackground(22, 24, 27);  // As dark as the background of frames.
+constexpr double kPickPoints = 8.0;        // Picking radius of bones and sockets.
+constexpr double kGrabPoints = 6.0;        // Grab radius of the line between two paths.
 constexpr double kHudIntervalSeconds = 0.25;
-constexpr double kLongestStepSeconds = 0.25;  // After a pause the crowd does not jump.
+constexpr double kLongestStepSeconds = 0.25;  // The crowd does not jump after a pause.
 
 QSurface::SurfaceType surfaceTypeOf(GpuBackend backend) {
   switch (backend) {
@@ -56,7 +56,7 @@ bool canThread([[maybe_unused]] GpuBackend backend) {
 #endif
 }
 
-// Makes `drawn` what `wanted` is. Instances are copied where they differ only: there may be a million of them.
+// Updates `drawn` to `wanted`. Instances are copied only if they differ: there may be a million of them.
 void bringUpToDate(Scene& drawn, const Scene& wanted) {
   drawn.animation = wanted.animation;
   drawn.skeleton = wanted.skeleton;
@@ -75,7 +75,7 @@ void bringUpToDate(Scene& drawn, const Scene& wanted) {
   drawn.events = wanted.events;
 }
 
-// Whether what made one of them fail would make the other fail too.
+// Whether both scenes would fail for the same reason.
 bool asksForTheSame(const Scene& a, const Scene& b) {
   return a.animation == b.animation && a.skeleton == b.skeleton && a.crowd.revision() == b.crowd.revision() &&
          a.view.path == b.view.path && a.view.comparedPath == b.view.comparedPath &&
@@ -94,7 +94,7 @@ RhiWindow::RhiWindow(GpuBackend backend, std::shared_ptr<VulkanInstance> vulkanI
 #if QT_CONFIG(vulkan)
   if (backend == GpuBackend::Vulkan) {
     if (!m_target.vulkanInstance) {
-      // Without Vulkan the window stays empty, and the first frame says why.
+      // Without Vulkan the window stays empty, and the first frame reports why.
       m_target.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
     }
     if (m_target.vulkanInstance) {
@@ -110,7 +110,7 @@ RhiWindow::~RhiWindow() {
   resetDevice();
   m_thread.quit();
   m_thread.wait();
-  // The platform window has a Vulkan surface that must go before the instance.
+  // The platform window's Vulkan surface must be destroyed before the instance.
   destroy();
 }
 
@@ -158,7 +158,7 @@ void RhiWindow::standInTheCrowd() {
   }
 }
 
-// What was framed stays so in another size, until the camera is moved.
+// A framed view is framed again at the new size until the camera is moved.
 void RhiWindow::resizeEvent(QResizeEvent*) {
   if (!m_framed.points.empty() && m_scene.camera == m_framed.camera) {
     m_scene.camera.framePoints(m_framed.points, aspect());
@@ -175,7 +175,7 @@ void RhiWindow::select(std::vector<std::uint32_t> instances) {
   }
 }
 
-// What is drawn over the crowd and can be picked itself.
+// Picks objects drawn over the crowd.
 bool RhiWindow::pickOverlay(const QPointF& at) {
   const float reach = 2.0f * static_cast<float>(kPickPoints) / static_cast<float>(std::max(height(), 1));
   const PickPlace place{placeOf(at), aspect(), reach};
@@ -284,7 +284,7 @@ void RhiWindow::drawFrame() {
   m_wantsFrame = false;
 #if QT_CONFIG(vulkan)
   if (m_target.backend == GpuBackend::Vulkan && m_target.vulkanInstance) {
-    // Made here, where the window lives; the painter finds it.
+    // Created on the window's thread; the painter reuses it.
     QVulkanInstance::surfaceForWindow(this);
   }
 #endif
@@ -307,7 +307,7 @@ void RhiWindow::drawFrame() {
 void RhiWindow::take(FrameOutcome outcome, std::uint64_t generation) {
   m_isDrawing = false;
   const bool isShown = outcome.shown.has_value();
-  // A frame of what was shown before says nothing of what is to be shown now: another one is drawn.
+  // An error of an outdated frame says nothing about the current scene; another frame is drawn.
   const bool isOfBefore = outcome.error && !asksForTheSame(m_drawn, m_scene);
   if (generation == m_generation) {
     if (outcome.error && !isOfBefore) {
@@ -332,7 +332,7 @@ void RhiWindow::exposeEvent(QExposeEvent*) {
   if (isExposed()) {
     drawFrame();
   } else {
-    m_saidFailure = false;  // Who shows the window again wants to know again.
+    m_saidFailure = false;  // Report the failure again when the window is shown again.
     m_sinceFrame.invalidate();
   }
 }
@@ -385,7 +385,7 @@ void RhiWindow::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   if (m_isClick && (event->position() - m_pressed).manhattanLength() < kClickPoints) {
-    return;  // A hand that shakes does not turn the camera.
+    return;  // Small movements during a click do not turn the camera.
   }
   m_isClick = false;
   const QPointF moved = event->position() - m_pointer;

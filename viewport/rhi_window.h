@@ -15,83 +15,83 @@
 namespace texeleton::viewport {
 
 /// A window that shows a Scene; embeddable with QWidget::createWindowContainer. It survives hiding, resizing to
-/// nothing, other screens and the loss of its device, which it makes anew.
+/// nothing, moving between screens and the loss of its device, which it recreates.
 ///
-/// Frames are made on a thread of their own, from a copy of the scene as it was when the frame began: a heavy scene or
-/// a slow GPU does not stop the program from answering. Only where the system's OpenGL knows no threads, they are made
-/// on the window's. While a frame is made, the next one waits; several wishes become one frame.
+/// Frames are rendered on a separate thread from a copy of the scene taken when the frame began, so that heavy scenes
+/// and slow GPUs do not block the program. If the system's OpenGL does not support threads, they are rendered on the
+/// window's thread. Requests during a frame are merged into one next frame.
 ///
-/// Drags move the camera as a NavigationScheme says, the wheel zooms at the pointer. A click selects the instance under
-/// it, with Shift or Ctrl it adds it or takes it away; beside all it selects nothing. Where sockets or bones are shown,
-/// a click on one picks that instead; a double click picks the mesh under it, a click with Alt the bone that moves the
-/// surface there. F frames what is selected (nothing: all), Home frames all, Esc selects nothing. As in Blender 1, 3
-/// and 7 look from the front, the right and the top (with Ctrl from the other side), 5 changes between perspective and
-/// orthographic. Where two paths are shown side by side, the line between them can be dragged.
+/// Drags move the camera as a NavigationScheme defines; the wheel zooms at the pointer. A click selects the instance
+/// under it; with Shift or Ctrl it toggles it; a click beside all instances clears the selection. Where sockets or
+/// bones are shown, a click picks them first; a double click picks the mesh under it; a click with Alt picks the bone
+/// that moves the surface there. F frames the selection (or all), Home frames all, Esc clears the selection. As in
+/// Blender, 1, 3 and 7 show the front, right and top view (with Ctrl the opposite one), and 5 toggles orthographic.
+/// Where two paths are shown side by side, the line between them can be dragged.
 class RhiWindow : public QWindow {
   Q_OBJECT
 
  public:
-  /// `vulkanInstance`: for Vulkan, to share one; unset: one of its own.
+  /// `vulkanInstance`: a shared instance; unset: the window creates its own.
   explicit RhiWindow(GpuBackend backend, std::shared_ptr<VulkanInstance> vulkanInstance = nullptr,
                      QWindow* parent = nullptr);
   ~RhiWindow() override;
 
-  /// The displayed scene. After changing it, call requestUpdate(), unless it plays. What it points to is not to be
-  /// changed, but replaced: a frame may be looking at it. (Its events are; only this window advances them.)
+  /// The displayed scene. Call requestUpdate() after changing it, unless it plays. Replace the objects it points to
+  /// instead of changing them, because a frame may be reading them (except its events, which only this window
+  /// advances).
   Scene& scene() { return m_scene; }
   const Scene& scene() const { return m_scene; }
 
-  /// Draws frame after frame and moves the crowd's time on.
+  /// Draws frames continuously and advances the crowd's time.
   void setPlaying(bool playing);
   bool isPlaying() const { return m_playing; }
 
-  /// The last frame on the screen; null before the first one of a device, and while there is no GPU.
+  /// The last frame on the screen; null before the first frame of a device and without a GPU.
   const ShownFrame* lastFrame() const { return m_lastFrame ? &*m_lastFrame : nullptr; }
   std::uint64_t frameCount() const { return m_frameCount; }
-  /// Whether frames are made on a thread of their own.
+  /// Whether frames are rendered on a separate thread.
   bool isThreaded() const { return m_thread.isRunning(); }
-  /// See FrameRenderer::setTiming; holds for devices to come too.
+  /// See FrameRenderer::setTiming; also applies to devices created later.
   void setTiming(bool timing) { m_timing = timing; }
 
-  /// The buttons and modifier keys that move the camera.
+  /// The scheme of mouse buttons and modifier keys that move the camera.
   void setNavigation(NavigationScheme scheme) { m_navigation = scheme; }
   NavigationScheme navigation() const { return m_navigation; }
 
-  /// Another camera; emits cameraMoved().
+  /// Sets the camera; emits cameraMoved().
   void setCamera(const Camera& camera);
-  /// Stands in the middle of the crowd, at eye height (standInCrowd()). Nothing without a scene.
+  /// Places the camera in the middle of the crowd at eye height (standInCrowd()). Does nothing without an animation.
   void standInTheCrowd();
-  /// Moves the camera until the whole crowd and all lines are in the picture, where it stays when the window is
-  /// resized, until the camera is moved otherwise.
+  /// Frames the whole crowd and all lines, and keeps them framed when the window is resized, until the camera is moved.
   void frameAll();
-  /// Moves it until what is selected is; nothing selected: all.
+  /// Frames the selection; everything if nothing is selected.
   void frameSelected();
-  /// Instances, ascending; emits selectionChanged().
+  /// Selects instances, which must be ascending; emits selectionChanged().
   void select(std::vector<std::uint32_t> instances);
 
-  /// The device and all that is on it are thrown away, as after a loss; the next frame makes them anew.
+  /// Destroys the device and all its resources, as after a device loss; the next frame recreates them.
   void resetDevice();
 
  signals:
-  /// A frame was shown.
+  /// A frame was presented.
   void frameShown();
-  /// The camera was moved: by mouse, keyboard or a command.
+  /// The camera was moved by mouse, keyboard or a command.
   void cameraMoved();
-  /// Another selection than before; it is in scene().selection.
+  /// The selection, which is in scene().selection, has changed.
   void selectionChanged();
-  /// A bone, socket or mesh was clicked; selecting it is left to who hears of it. `node`: of the model; invalid:
-  /// nothing was clicked, or Esc pressed.
+  /// A bone was clicked; the receiver decides about selecting it. `node`: of the model; invalid: the click hit nothing,
+  /// or Esc was pressed.
   void bonePicked(texeleton::NodeIndex node);
-  /// Into BakedAnimation::sockets.
+  /// Index into BakedAnimation::sockets.
   void socketPicked(std::uint32_t socket);
-  /// Into BakedAnimation::meshes.
+  /// Index into BakedAnimation::meshes.
   void meshPicked(std::uint32_t mesh);
   /// The line between two paths was dragged.
   void splitMoved();
   /// Events fired in the frame that was shown: scene().events->lastStep().
   void eventsFired();
-  /// Emitted if the contents of the scene cannot be drawn, with the reason and the remedy. Once until it works again,
-  /// or the window was hidden and is shown again. Frames of what the scene held before are not told.
+  /// The scene cannot be drawn; `error` has the reason and the remedy. Emitted once until drawing works again or the
+  /// window is hidden and shown again. Errors of outdated scenes are not reported.
   void failed(const texeleton::Error& error);
 
  protected:
@@ -108,14 +108,14 @@ class RhiWindow : public QWindow {
  private:
   void startThread();
   void drawFrame();
-  /// Lets the painter do something where it lives, and waits for it; a frame that is being made is ended first.
+  /// Runs a function on the painter's thread and waits for it; a frame in progress is completed first.
   template <class Do>
   void withPainter(const Do& what);
   void take(FrameOutcome outcome, std::uint64_t generation);
   void say(const Error& error);
   void frame(std::span<const glm::vec3> points);
   float aspect() const;
-  glm::vec2 placeOf(const QPointF& at) const;  ///< As rayThrough() has it.
+  glm::vec2 placeOf(const QPointF& at) const;  ///< As rayThrough() takes it.
   bool isAtSplit(const QPointF& at) const;
   void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
   bool pickOverlay(const QPointF& at);
@@ -123,12 +123,12 @@ class RhiWindow : public QWindow {
 
   WindowPainter::Target m_target;
   QThread m_thread;
-  QObject m_worker;         ///< Lives on the thread; what it is sent runs there.
-  WindowPainter m_painter;  ///< Used by the worker alone.
-  Scene m_drawn;            ///< The scene that it draws; written between frames.
+  QObject m_worker;         ///< Lives on m_thread; calls sent to it run there.
+  WindowPainter m_painter;  ///< Used only by the worker.
+  Scene m_drawn;            ///< The scene being drawn; written between frames.
   bool m_isDrawing = false;
-  bool m_wantsFrame = false;       ///< As soon as the one that is being made is done.
-  std::uint64_t m_generation = 0;  ///< Frames of an earlier device count for nothing.
+  bool m_wantsFrame = false;       ///< Another frame is due when the current one is done.
+  std::uint64_t m_generation = 0;  ///< Frames of earlier generations (devices) are ignored.
   std::optional<ShownFrame> m_lastFrame;
   Scene m_scene;
   struct Framed {
@@ -144,7 +144,7 @@ class RhiWindow : public QWindow {
   QElapsedTimer m_sinceFrame;
   QPointF m_pointer;
   QPointF m_pressed;
-  bool m_isClick = false;  ///< The pointer has not moved since the left button went down.
+  bool m_isClick = false;  ///< The pointer has not moved since the left button was pressed.
   bool m_isSplit = false;  ///< The line between two paths is being dragged.
 };
 

@@ -7,7 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// Writes a picture as PNG, by saveFile(). Errors: those of saveFile, Limit (it cannot be compressed).
+/// Writes an image as PNG with saveFile(). Errors: those of saveFile, Limit (it cannot be compressed).
 Result<void> savePicture(const std::filesystem::path& file, const QImage& picture);
 
 }  // namespace texeleton::viewport

@@ -43,7 +43,7 @@ Result<void> SkinnedCharacters::prepare(const Scene& scene, std::span<const std:
   if (cpu) {
     ways.push_back(GpuSkin::By::Cpu);
   }
-  // Room first: posing more characters than there is room for would take its time for nothing.
+  // Room first, so that posing more characters than fit costs no time.
   for (const GpuSkin::By by : ways) {
     if (auto room = makeSkin(scene, by, instances.size()); !room) {
       return room;
@@ -52,7 +52,7 @@ Result<void> SkinnedCharacters::prepare(const Scene& scene, std::span<const std:
   std::vector<model::PaletteEntry> followed;
   if (scene.attachments) {
     for (const SceneAttachment& attachment : *scene.attachments) {
-      // What names no node of this model stays where the bind pose is.
+      // A node that this model lacks keeps its bind pose.
       const bool isKnown = attachment.node.value < scene.skeleton->model().nodes.size();
       followed.push_back({isKnown ? attachment.node : NodeIndex(0), attachment.inverseBind});
     }

@@ -10,26 +10,26 @@
 
 namespace texeleton::viewport {
 
-/// The characters of a frame that are posed by their skeletons and skinned on the CPU, by a compute shader, or both to
-/// compare them.
+/// The characters of a frame that are posed by their skeletons and skinned on the CPU, by a compute shader, or by both
+/// for comparison.
 class SkinnedCharacters {
  public:
   explicit SkinnedCharacters(GpuDevice& device) : m_device(device) {}
 
-  /// Poses and skins `instances` by the ways that the scene's paths need; what none needs is given back. Errors:
-  /// InvalidArgument (the scene has not the model of its pack), Limit (no room on the GPU).
+  /// Poses and skins `instances` by the methods that the scene's paths need, and releases unneeded ones. Errors:
+  /// InvalidArgument (the scene lacks its pack's model), Limit (no room on the GPU).
   Result<void> prepare(const Scene& scene, std::span<const std::uint32_t> instances, QRhiResourceUpdateBatch& updates);
   void record(QRhiCommandBuffer& commands);
 
   /// Returns the skinning of a path; null: the texture draws it.
   const GpuSkin* of(DrawPath path) const;
-  /// Of the frame; null: nobody was posed.
+  /// Palettes of the frame; null: no character was posed.
   const SkinPalettes* palettes() const { return m_poser ? &m_palettes : nullptr; }
   double posingSeconds() const { return m_posingSeconds; }
   double skinningSeconds(const GpuSkin& skin) const { return m_skinningSeconds[placeOf(skin.by())]; }
   std::uint64_t bytes() const;
 
-  /// Gives back what is on the GPU.
+  /// Releases GPU resources.
   void releaseSkins() { m_skins = {}; }
   void release();
 
@@ -38,8 +38,8 @@ class SkinnedCharacters {
   Result<void> makeSkin(const Scene& scene, GpuSkin::By by, std::size_t count);
 
   GpuDevice& m_device;
-  std::array<std::unique_ptr<GpuSkin>, 2> m_skins;  ///< By GpuSkin::By; null where the frame needs none.
-  std::array<double, 2> m_skinningSeconds{};        ///< The same.
+  std::array<std::unique_ptr<GpuSkin>, 2> m_skins;  ///< By GpuSkin::By; null: not needed by the frame.
+  std::array<double, 2> m_skinningSeconds{};        ///< By GpuSkin::By.
   std::unique_ptr<CrowdPoser> m_poser;
   SkinPalettes m_palettes;
   double m_posingSeconds = 0.0;

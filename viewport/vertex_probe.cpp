@@ -108,7 +108,7 @@ std::vector<ProbedVertex> verticesOf(const QRhiReadbackResult& positions, const 
 
 }  // namespace
 
-/// Two points: what socket_probe.vert writes.
+/// The pipeline of socket_probe.vert, which writes two points.
 struct SocketPipeline {
   ProbeTarget target;
   std::unique_ptr<QRhiBuffer> block;
@@ -120,7 +120,7 @@ struct SocketPipeline {
 struct VertexProbe::Parts {
   std::unique_ptr<GpuPack> pack;
   std::unique_ptr<GpuCrowd> crowd;
-  std::unique_ptr<GpuSkin> skin;  // of the reference, if any
+  std::unique_ptr<GpuSkin> skin;  // The reference, if any.
   std::unique_ptr<CrowdPoser> poser;
   SkinPalettes palettes;
   ProbeTarget target;

@@ -12,30 +12,30 @@ namespace texeleton::viewport {
 
 class GpuDevice;
 
-/// A vertex as the GPU decodes it, in the world.
+/// A vertex as the GPU decodes it, in world space.
 struct ProbedVertex {
   glm::vec3 position{0.0f};
   glm::vec3 normal{0.0f};
-  float millimetres = 0.0f;  ///< The error shown by the heat map; 0 without a reference.
+  float millimetres = 0.0f;  ///< Error in the heat map; 0 without a reference.
 };
 
 /// A socket as the GPU poses it, in pack space.
 struct ProbedSocket {
   glm::vec3 position{0.0f};
-  glm::vec3 axes[3]{glm::vec3(0.0f), glm::vec3(0.0f), glm::vec3(0.0f)};  ///< Unit.
+  glm::vec3 axes[3]{glm::vec3(0.0f), glm::vec3(0.0f), glm::vec3(0.0f)};  ///< Unit vectors.
   glm::vec3 scale{0.0f};
 };
 
-/// Reads what the vertex shader that draws crowds makes of every vertex of an instance: each is drawn as a point to a
-/// pixel of its own of a floating-point target. For tests, and for showing errors.
+/// Reads back the output of the crowd's vertex shader for every vertex of an instance: each is drawn as a point to its
+/// own pixel of a floating-point target. For tests and for showing errors.
 class VertexProbe {
  public:
-  /// The shaders to probe: those that decode the texture, or those that read poses that were decoded before (GpuPoses).
+  /// The shaders to probe: those that decode the texture, or those that read poses decoded beforehand (GpuPoses).
   enum class Of : std::uint8_t { Texture, Poses };
 
-  /// Errors: those of FrameRenderer::render; Limit (more vertices than a target has pixels), Unsupported (the GPU draws
-  /// no floating-point targets). `device` must outlive it. `reference`: of the same animation, to measure the distance
-  /// from compute skinning as the heat map does.
+  /// Errors: those of FrameRenderer::render; Limit (more vertices than a target has pixels), Unsupported (the GPU
+  /// cannot draw to floating-point targets). `device` must outlive it. `reference`: of the same animation, to measure
+  /// the distance from compute skinning like the heat map.
   static Result<std::unique_ptr<VertexProbe>> create(GpuDevice& device,
                                                      std::shared_ptr<const bake::BakedAnimation> animation,
                                                      VertexPrecision precision,

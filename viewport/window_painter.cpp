@@ -6,7 +6,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-// A frame, while impostors are being made: about a hundredth of a second's work.
+// Vertices a frame while impostors are being made: about a hundredth of a second.
 constexpr std::uint64_t kImpostorVertices = 2'000'000;
 constexpr std::uint64_t kImpostorVerticesInSoftware = 50'000;
 
@@ -49,7 +49,7 @@ bool WindowPainter::prepareSwapChain(QWindow& window) {
 }
 
 void WindowPainter::releaseSwapChain() {
-  // Not destroyed to be created again: QRhi 6.4 then submits fences that it has not reset.
+  // Not destroyed and recreated, because QRhi 6.4 then submits fences that it has not reset.
   m_hasSwapChain = false;
   m_descriptor.reset();
   m_swapChain.reset();
@@ -82,7 +82,7 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
     QRhiRenderTarget& picture = *m_swapChain->currentFrameRenderTarget();
     if (const auto drawn = m_frames->render(scene, commands, picture); !drawn) {
       outcome.error = drawn.error();
-      // What the picture holds is anything: of a frame before, of another window.
+      // The picture's contents are undefined: of an earlier frame or another window.
       commands.beginPass(&picture, Qt::black, {1.0f, 0});
       commands.endPass();
     }

@@ -13,10 +13,10 @@ class QWindow;
 
 namespace texeleton::viewport {
 
-/// The data of a frame on the screen.
+/// A frame on the screen.
 struct ShownFrame {
   GpuBackend backend = GpuBackend::Vulkan;
-  std::string deviceName;  ///< As the driver says it.
+  std::string deviceName;  ///< As reported by the driver.
   bool canTessellate = false;
   FrameStatistics statistics;
   FrameStatistics comparedStatistics;  ///< FrameRenderer::comparedStatistics().
@@ -26,13 +26,13 @@ struct ShownFrame {
 
 /// The outcome of a frame.
 struct FrameOutcome {
-  std::optional<ShownFrame> shown;  ///< Unset: nothing came to the screen (no size, an error, a lost device).
+  std::optional<ShownFrame> shown;  ///< Unset: nothing was presented (no size, an error, a lost device).
   std::optional<Error> error;
-  bool wantsAgain = false;  ///< The window or the device changed on the way: draw again.
+  bool wantsAgain = false;  ///< The window or the device changed meanwhile: draw again.
 };
 
-/// Draws scenes to a window: its device, renderer and swap chain. All of it is used on one thread, which need not be
-/// the window's.
+/// Draws scenes to a window; owns its device, renderer and swap chain. Used on one thread, which need not be the
+/// window's.
 class WindowPainter {
  public:
   struct Target {
@@ -43,12 +43,12 @@ class WindowPainter {
   };
   ~WindowPainter();
 
-  /// Draws one frame, with what of device and swap chain is missing. A lost device is thrown away.
+  /// Draws one frame, creating device and swap chain if needed. Discards a lost device.
   FrameOutcome draw(const Target& target, const Scene& scene, bool timing);
 
-  /// Before the surface of the window goes.
+  /// Call before the window's surface is destroyed.
   void releaseSwapChain();
-  /// The device too.
+  /// Also releases the device.
   void release();
 
  private:

@@ -8,13 +8,15 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr int kMostTries = 14;
-constexpr double kClose = 0.01;         ///< Of the largest: no closer is looked.
-constexpr double kLeastGrowth = 1.015;  ///< Beyond what is expected, so that it is too many and the search ends soon.
+constexpr double kClose = 0.01;  ///< The search ends when the bounds differ by this share.
+constexpr double kLeastGrowth =
+    1.015;  ///< Growth beyond the estimate: it makes the next try too many, which bounds the search.
 constexpr double kMostGrowth = 2.0;
 constexpr double kLeastShrinking = 0.25;
-constexpr double kFromEnds = 0.15;  ///< Of what lies between enough and too many: no guess lies nearer to either.
+constexpr double kFromEnds =
+    0.15;  ///< Share of the interval between the bounds that guesses keep away from either bound.
 
-/// A number that is read easily, no coarser than a thousandth.
+/// Rounds to four significant digits.
 std::uint32_t rounded(double instances) {
   const double unit = std::pow(10.0, std::floor(std::log10(std::max(instances, 1.0))) - 3.0);
   return static_cast<std::uint32_t>(std::lround(unit < 1.0 ? instances : std::round(instances / unit) * unit));
@@ -41,7 +43,7 @@ std::optional<std::uint32_t> CrowdSearch::next() const {
     return some(std::min(fewer, m_tooMany.instances - 1));
   }
   if (m_tooMany.instances == 0) {
-    // From two tries by the line through both, from one by what an instance took.
+    // Extrapolates linearly: through the last two tries, or from one try through the origin.
     const double span = enough - m_before.instances;
     const double rise = m_enough.seconds - m_before.seconds;
     const double more = rise > 0.0 ? (m_limitSeconds - m_enough.seconds) / rise * span : enough;

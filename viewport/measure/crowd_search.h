@@ -5,21 +5,21 @@
 
 namespace texeleton::viewport {
 
-/// Searches the largest crowd whose frame takes no longer than a limit, to about one hundredth, with few tries: a
-/// frame's time is taken to grow with the crowd in a straight line from one that was tried to the next.
+/// Searches for the largest crowd whose frame time keeps a limit, to about one per cent, with few tries. Frame times
+/// are interpolated linearly between tries.
 class CrowdSearch {
  public:
-  /// `first`: tried first. `most`: no more instances are possible.
+  /// `first`: the first number to try. `most`: the largest possible number of instances.
   CrowdSearch(std::uint32_t first, std::uint32_t most, double limitSeconds);
 
-  /// The number of instances to try; none: the search has ended.
+  /// The next number of instances to try; none: the search has ended.
   std::optional<std::uint32_t> next() const;
-  /// Takes the time of a frame with that many. A time that contradicts those before counts as it is.
+  /// Reports the frame time for a number of instances. Times that contradict earlier ones are accepted as they are.
   void tell(std::uint32_t instances, double frameSeconds);
 
-  /// The largest that kept the limit; 0: none did.
+  /// The largest number that kept the limit; 0: none did.
   std::uint32_t largest() const { return m_enough.instances; }
-  /// Whether nothing that was tried missed the limit.
+  /// Whether no try has exceeded the limit.
   bool isOpen() const { return m_tooMany.instances == 0; }
 
  private:
@@ -32,8 +32,8 @@ class CrowdSearch {
   std::uint32_t m_most;
   double m_limitSeconds;
   Try m_enough;
-  Try m_before;   ///< The one that was enough before that.
-  Try m_tooMany;  ///< The smallest that was; 0: none was.
+  Try m_before;   ///< The try before m_enough that kept the limit.
+  Try m_tooMany;  ///< The smallest try that exceeded the limit; 0: none did.
   int m_tries = 0;
 };
 

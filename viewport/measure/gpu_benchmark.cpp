@@ -23,7 +23,7 @@ constexpr std::size_t kLeastTimedFrames = 5;
 constexpr std::size_t kMostTimedFrames = 400;
 constexpr float kImpostorPixels = 32.0f;
 constexpr double kSixtieth = 1.0 / 60.0;
-constexpr double kShareOfOneFigure = 0.25;  // Of the time that is left: more is not begun.
+constexpr double kShareOfOneFigure = 0.25;  // Share of the remaining time: figures expected to take longer are skipped.
 
 double secondsFrom(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -36,17 +36,17 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-/// A renderer, and what its frames took.
+/// A renderer and the times of its frames.
 class Meter {
  public:
   explicit Meter(GpuDevice& device) : m_renderer(device) {
     m_renderer.frames().setTiming(true);
-    if (qEnvironmentVariableIsSet("TEXELETON_NO_POSING")) {  // To compare with (docs/performance.md).
+    if (qEnvironmentVariableIsSet("TEXELETON_NO_POSING")) {  // For comparison (docs/performance.md).
       m_renderer.frames().setPosing(FrameRenderer::Posing::Never);
     }
   }
 
-  /// One frame; counted unless it is to warm up.
+  /// Draws one frame; `counted` is false for warm-up frames.
   Result<void> draw(const Scene& scene, const QSize& size, bool counted) {
     FrameRenderer& frames = m_renderer.frames();
     const auto begin = Clock::now();
@@ -129,7 +129,7 @@ class Benchmark {
   Scene scene(const std::shared_ptr<const bake::BakedAnimation>& animation, const Crowd& crowd) const;
   std::vector<FrameFigure> takeTurns(std::vector<Scene> scenes);
   FrameFigure take(Scene scene) {
-    std::vector<Scene> one;  // Moved: an initializer list would copy the crowd.
+    std::vector<Scene> one;  // Moved, because an initializer list would copy the crowd.
     one.push_back(std::move(scene));
     return takeTurns(std::move(one)).front();
   }
@@ -178,7 +178,7 @@ CrowdSettings crowdOf(std::uint32_t instances) {
   return settings;
 }
 
-/// A crowd some of which fade for a minute and some of which play their clips once.
+/// Makes some instances of a crowd cross-fade for a minute and some play their clips once.
 void unsettle(Crowd& crowd, std::size_t clips) {
   for (std::size_t i = 0; i < crowd.size(); ++i) {
     if (i % 20 == 0) {
@@ -193,7 +193,7 @@ void unsettle(Crowd& crowd, std::size_t clips) {
   }
 }
 
-/// The upper body of all goes on with another clip.
+/// All instances play another clip on the upper body.
 Result<void> addLayer(Crowd& crowd, const bake::BakedAnimation& animation) {
   const std::array<std::string, 1> root = {"Spine"};
   auto mask = runtime::layerMask(animation, root, 1);
@@ -262,7 +262,7 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
   for (std::size_t i = 0; i < scenes.size(); ++i) {
     meters.push_back(std::make_unique<Meter>(m_device));
   }
-  constexpr std::size_t kWarmUp = 2;  // The first uploads everything.
+  constexpr std::size_t kWarmUp = 2;  // The first frame uploads everything.
   for (std::size_t frame = 0; frame < kWarmUp; ++frame) {
     if (auto drawn = drawAll(frame, false); !drawn) {
       return allMissing(drawn.error().message);
@@ -317,7 +317,7 @@ std::optional<double> ImpostorFigure::timesAsFast() const {
 
 namespace {
 
-// What a figure of more instances will take, by what one of fewer took.
+// Estimates from the figure of fewer instances whether a figure of more fits into the time left.
 Message tooLong(const FrameFigure& before, double factor, std::size_t frames, double secondsLeft) {
   if (!before.missing.empty()) {
     return message("left out: fewer were too many already");

@@ -21,7 +21,7 @@ Result<std::unique_ptr<GpuTimer>> GpuTimer::create(GpuDevice& device) {
 
 void GpuTimer::mark(QRhiCommandBuffer& commands) {
   Frame& frame = m_frames[m_recording];
-  if (frame.ended) {  // Not taken in time: forgotten, with it all that is as old.
+  if (frame.ended) {  // Was not taken in time: it is dropped with all older ones.
     m_oldest = m_recording == m_oldest ? (m_oldest + 1) % kFrames : m_oldest;
     frame = {};
   }

@@ -10,26 +10,27 @@
 
 namespace texeleton::viewport {
 
-/// Notes when the GPU gets to places of a frame, by the interface's own timestamp queries, which QRhi does not have:
-/// Vulkan and OpenGL. What lies between two marks is the GPU's time for it.
+/// Measures GPU time between marks in a frame with the timestamp queries of Vulkan and OpenGL, which QRhi does not
+/// offer.
 class GpuTimer {
  public:
-  /// Errors: Unsupported (another interface, or a driver that counts no time; says which).
+  /// Errors: Unsupported (another graphics interface, or a driver without timestamps; says which).
   static Result<std::unique_ptr<GpuTimer>> create(GpuDevice& device);
   virtual ~GpuTimer() = default;
   GpuTimer(const GpuTimer&) = delete;
   GpuTimer& operator=(const GpuTimer&) = delete;
 
-  /// Notes the time at which the GPU has done all that was recorded so far. A frame is being recorded; no pass is open.
-  /// At most kMaxMarks a frame.
+  /// Records the time at which the GPU has completed all commands so far. Call while a frame is being recorded and no
+  /// pass is open, at most kMaxMarks times a frame.
   void mark(QRhiCommandBuffer& commands);
-  /// After the last mark of a frame.
+  /// Call after the last mark of a frame.
   void endFrame();
   /// Seconds between the marks of the oldest frame not yet taken; nothing while the GPU has not finished it. Frames
-  /// that are not taken in time are forgotten. `wait`: until it has, once the frame was handed to it.
+  /// that are not taken in time are dropped. `wait`: blocks until the frame, which must have been submitted, is
+  /// finished.
   std::optional<std::vector<double>> takeOldest(bool wait = false);
 
-  /// Frames not yet taken are not wanted.
+  /// Drops all frames that were not taken.
   void forget();
 
   static constexpr std::uint32_t kMaxMarks = 8;
@@ -39,14 +40,14 @@ class GpuTimer {
   GpuTimer() = default;
   using Ticks = std::array<std::uint64_t, kMaxMarks>;
 
-  /// Makes the queries of a frame ready for use.
+  /// Resets a frame's queries before use.
   virtual void reset(QRhiCommandBuffer& commands, std::uint32_t firstQuery) = 0;
   virtual void write(QRhiCommandBuffer& commands, std::uint32_t query) = 0;
-  /// False while they are not there.
+  /// Returns false while results are unavailable.
   virtual bool read(std::uint32_t firstQuery, std::uint32_t count, bool wait, Ticks& ticks) = 0;
 
   double m_secondsPerTick = 1e-9;
-  std::uint64_t m_tickMask = ~std::uint64_t{0};  ///< The bits that count.
+  std::uint64_t m_tickMask = ~std::uint64_t{0};  ///< Mask of the valid bits.
 
  private:
   struct Frame {
@@ -59,7 +60,7 @@ class GpuTimer {
 };
 
 #if QT_CONFIG(vulkan)
-/// Errors: as above.
+/// Errors: as for GpuTimer::create().
 Result<std::unique_ptr<GpuTimer>> createVulkanTimer(GpuDevice& device);
 #endif
 #if QT_CONFIG(opengl)

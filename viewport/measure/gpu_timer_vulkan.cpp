@@ -16,7 +16,7 @@ class VulkanTimer : public GpuTimer {
     m_functions = m_instance->get().deviceFunctions(device);
   }
   ~VulkanTimer() override {
-    // Frames in flight may still write to it.
+    // Frames in flight may still write to the pool.
     m_functions->vkDeviceWaitIdle(m_device);
     m_functions->vkDestroyQueryPool(m_device, m_pool, nullptr);
   }
@@ -45,7 +45,7 @@ class VulkanTimer : public GpuTimer {
   }
 
   bool read(std::uint32_t firstQuery, std::uint32_t count, bool, Ticks& ticks) override {
-    // Never waited for: off-screen frames have ended anyhow, and one that was not submitted would never come.
+    // Never waits: off-screen frames have already ended, and a frame that was not submitted would never complete.
     return m_functions->vkGetQueryPoolResults(m_device, m_pool, firstQuery, count, sizeof(ticks), ticks.data(),
                                               sizeof(ticks[0]), VK_QUERY_RESULT_64_BIT) == VK_SUCCESS;
   }

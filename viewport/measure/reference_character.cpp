@@ -14,10 +14,10 @@ namespace {
 struct Bone {
   const char* name;
   int parent;
-  glm::dvec3 place;  ///< In the world, in the bind pose.
+  glm::dvec3 place;  ///< Bind-pose position in the world.
 };
 
-// Arms hang a little away from the body. A cape of three bones and a plume fill up to thirty.
+// Arms hang slightly away from the body. A cape of three bones and a plume make up thirty.
 constexpr int kBoneCount = 30;
 const std::array<Bone, kBoneCount> kBones = {
     {{"Hips", -1, {0.0, 0.95, 0.0}},         {"Spine", 0, {0.0, 1.07, 0.0}},
@@ -38,17 +38,17 @@ const std::array<Bone, kBoneCount> kBones = {
 enum : std::uint32_t { kHips, kSpine, kWaist, kChest, kNeck, kHead, kArmL = 7, kForearmL, kArmR = 13, kForearmR };
 enum : std::uint32_t { kThighL = 18, kShinL, kFootL, kThighR = 22, kShinR, kFootR, kCape = 26, kPlume = 29 };
 
-/// A place on the axis of a tube, and how thick it is there.
+/// A cross-section of a tube.
 struct Ring {
   glm::dvec3 middle;
-  glm::dvec2 radii;  ///< Across: to the sides, and to front and back.
+  glm::dvec2 radii;  ///< Sideways, and front to back.
 };
 
 std::uint32_t offset(const model::VertexData& vertices) {
   return static_cast<std::uint32_t>(vertices.positions.size());
 }
 
-// The nearest bones, which share the vertex by how near they are.
+// Influences of the nearest bones, weighted by proximity.
 std::vector<model::Influence> influencesAt(const glm::dvec3& place, std::span<const std::uint32_t> bones) {
   constexpr double kInfluenceReach = 0.30;  // Metres.
   constexpr std::size_t kMostReachedBones = 4;
@@ -81,7 +81,7 @@ void addVertex(model::VertexData& vertices, const glm::dvec3& position, const gl
   vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
 }
 
-// Rings at even steps along a line through `line`; a seam where the texture begins again.
+// Adds rings at even steps along a polyline; the texture seam is duplicated.
 void addTube(model::VertexData& vertices, std::span<const Ring> line, std::uint32_t rings, std::uint32_t sides,
              std::span<const std::uint32_t> bones) {
   const std::uint32_t first = offset(vertices);
@@ -173,13 +173,13 @@ void addMesh(model::VertexData& vertices) {
   addCape(vertices, kCapeBones);
 }
 
-/// How a clip swings the bones.
+/// Amplitudes by which a clip swings the bones.
 struct Gait {
   const char* name;
   double seconds;
   double legs;    ///< Degrees.
   double arms;    ///< Degrees.
-  double lift;    ///< Degrees that the arms are held up.
+  double lift;    ///< Degrees by which the arms are raised.
   double bounce;  ///< Metres.
 };
 constexpr std::array<Gait, 4> kGaits = {{{"Idle", 2.0, 1.0, 3.0, 0.0, 0.005},
@@ -187,7 +187,7 @@ constexpr std::array<Gait, 4> kGaits = {{{"Idle", 2.0, 1.0, 3.0, 0.0, 0.005},
                                          {"Run", 0.7, 45.0, 40.0, 0.0, 0.05},
                                          {"Cheer", 1.5, 6.0, 25.0, 120.0, 0.04}}};
 
-// Degrees about x (forward and back) and z (to the side) of a bone at a phase of the gait.
+// Rotation of a bone at a phase of the gait, in degrees about x (forward and back) and z (sideways).
 glm::dvec2 swing(const Gait& gait, std::uint32_t bone, double phase) {
   const auto wave = [&](double shift) { return std::sin(2.0 * std::numbers::pi * (phase + shift)); };
   const double bend = 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);

@@ -9,7 +9,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-// 1234567 as "1,234,567".
+// Formats 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) {

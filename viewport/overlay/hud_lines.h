@@ -12,7 +12,7 @@ namespace texeleton::viewport {
 /// Returns the lines of the HUD for a frame. Unknown values are "n/a", never 0.
 std::vector<PanelLine> hudLines(const FrameStatistics& statistics);
 
-/// The last `count` events that fired, oldest first: crowd time and instance, what, and where in which clip.
+/// Returns lines for the last `count` events that fired, oldest first: crowd time, instance, event, clip and clip time.
 std::vector<PanelLine> eventLines(const CrowdEvents& events, std::size_t count);
 
 }  // namespace texeleton::viewport

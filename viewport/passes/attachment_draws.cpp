@@ -121,7 +121,7 @@ Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part p
   made->setShaderResourceBindings(m_bindings.front().get());
   made->setRenderPassDescriptor(descriptor);
   made->setSampleCount(sampleCount);
-  // Whether the place mirrors is not known here: the fragment shader sorts sides out.
+  // Whether the placement mirrors is unknown here; the fragment shader discards the wrong sides.
   made->setCullMode(QRhiGraphicsPipeline::None);
   made->setPolygonMode(m_wireframe ? QRhiGraphicsPipeline::Line : QRhiGraphicsPipeline::Fill);
   made->setDepthTest(true);

@@ -8,26 +8,25 @@
 
 namespace texeleton::viewport {
 
-/// Of what is drawn into the shadow map, against surfaces that shadow themselves: a little, and more where the light
-/// grazes.
+/// Depth bias of shadow casters against self-shadowing: constant, and by slope where light grazes a surface.
 inline constexpr int kShadowDepthBias = 2;
 inline constexpr float kShadowSlopeBias = 2.0f;
 
-/// Draws what hangs on the instances, into the picture or the shadow map: of those that the texture poses, each visible
-/// run in one draw a material; of those that are skinned, one by one.
+/// Draws attachments of the instances into the picture or the shadow map: one draw a material for each visible run of
+/// instances posed by the texture, one by one for skinned instances.
 class AttachmentDraws {
  public:
   enum class Kind : std::uint8_t {
     Opaque,
     Blended,
-    Shadow,  ///< Into a depth map.
+    Shadow,  ///< Into the shadow map.
   };
   explicit AttachmentDraws(Kind kind) : m_kind(kind) {}
 
-  /// `descriptor` and `sampleCount`: of what is drawn to. `colorDepth`: a shadow map whose depths are colours.
+  /// `descriptor` and `sampleCount` describe the target. `colorDepth`: the shadow map stores depth as a colour.
   Result<void> prepare(const FrameContext& context, QRhiRenderPassDescriptor* descriptor, int sampleCount,
                        bool colorDepth = false);
-  /// A render pass is open.
+  /// Call inside a render pass.
   void record(const FrameContext& context, const CrowdDraws& draws, const QSize& size) const;
   void release();
 
@@ -54,7 +53,7 @@ class AttachmentDraws {
   bool m_wireframe = false;
 };
 
-/// The objects attached to the instances, in the picture.
+/// Draws the attachments of the instances into the picture.
 class AttachmentPass : public Pass {
  public:
   explicit AttachmentPass(AttachmentDraws::Kind kind) : m_draws(kind) {}

@@ -8,7 +8,7 @@
 
 namespace texeleton::viewport {
 
-/// The box that each instance stays in while it plays its clip, as lines: of what is selected, else of the first
+/// Draws the bounds of each instance over its clip as lines: of the selected instances, else of the first
 /// kMostInstances.
 class BoundsPass : public Pass {
  public:

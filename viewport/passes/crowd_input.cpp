@@ -19,11 +19,11 @@ constexpr int kInstanceBinding = 1;
 constexpr int kExtrasBinding = 2;
 constexpr int kFirstVertexLocation = static_cast<int>(kInstanceAttributes.size());
 constexpr int kExtrasLocation = 9;
-constexpr int kSkinnedLocation = 5;  // Position, then normal and tangent; location 4 is the uv.
+constexpr int kSkinnedLocation = 5;  // Position, normal and tangent start here; location 4 is the uv.
 
 bool isFull(VertexKind kind) { return kind == VertexKind::BoneFull || kind == VertexKind::VertexFull; }
 
-/// Where the texture coordinates of a vertex lie, in bytes.
+/// Offset of the texture coordinates in a vertex, in bytes.
 quint32 uvOffset(VertexKind kind) {
   switch (kind) {
     case VertexKind::BonePacked:
@@ -168,7 +168,7 @@ bool hasPart(const FrameContext& context, CrowdPart part) {
     return context.crowdDraws.byTexture;
   }
   if (context.crowd.isLayered() || context.scene.view.mode == ViewMode::VertexLit || context.tessellation != nullptr) {
-    return false;  // One shader draws all.
+    return false;  // One shader draws all instances.
   }
   const VertexKind kind = context.pack.vertexKind();
   const std::size_t restless = context.crowd.restless().size();
@@ -196,7 +196,7 @@ CrowdPart shadersOf(CrowdPart part) { return part == CrowdPart::Restless ? Crowd
 
 namespace {
 
-/// Those of a run that are restless, as places in GpuCrowd::restlessInstances().
+/// The restless instances of a run, as a range in GpuCrowd::restlessInstances().
 CrowdRun restlessOf(const GpuCrowd& crowd, const CrowdRun& run) {
   const std::span<const std::uint32_t> all = crowd.restless();
   const auto first = std::lower_bound(all.begin(), all.end(), run.first);
@@ -204,7 +204,7 @@ CrowdRun restlessOf(const GpuCrowd& crowd, const CrowdRun& run) {
   return {static_cast<std::uint32_t>(first - all.begin()), static_cast<std::uint32_t>(last - first), run.level};
 }
 
-/// Neighbours in the order of slots.
+/// A range of consecutive slots.
 struct SlotRange {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
@@ -223,7 +223,7 @@ bool isBlended(const FrameContext& context, const GpuPack::Primitive& primitive)
   return context.pack.materials().materials()[primitive.material].blended;
 }
 
-// All of a level in one draw; what is blended run by run, the farthest first.
+// Draws all of a level at once; blended materials run by run, farthest first.
 void drawPosed(const FrameContext& context, const CrowdDraws& draws, std::uint32_t level,
                const GpuPack::Primitive& primitive) {
   const bool blended = isBlended(context, primitive);
@@ -269,14 +269,14 @@ void drawRun(const FrameContext& context, CrowdPart part, CrowdRun run, const Gp
   ++context.statistics.drawCalls;
 }
 
-// Of the skin's characters, the one that is the instance.
+// The slot of an instance among the skinned characters.
 std::optional<std::size_t> slotOf(const FrameContext& context, std::uint32_t instance) {
   const std::span<const std::uint32_t> skinned = context.crowdDraws.skinned;
   const auto at = std::lower_bound(skinned.begin(), skinned.end(), instance);
   return at != skinned.end() && *at == instance ? std::optional<std::size_t>(at - skinned.begin()) : std::nullopt;
 }
 
-// Character `slot` of the skin is instance `instance` of the crowd.
+// Draws the skinned character in `slot`, which is instance `instance` of the crowd.
 void drawCharacter(const FrameContext& context, std::size_t slot, std::uint32_t instance,
                    const GpuPack::Primitive& primitive, bool extras) {
   const CrowdBuffers own = crowdBuffers(context.pack, context.crowd, instance);
@@ -304,7 +304,7 @@ void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart p
     const std::size_t count = draws.ordered.size();
     const bool blended = isBlended(context, primitive);
     for (std::size_t i = 0; i < count; ++i) {
-      const CrowdRun& run = draws.ordered[blended ? count - 1 - i : i];  // What is blended: the farthest first.
+      const CrowdRun& run = draws.ordered[blended ? count - 1 - i : i];  // Blended: farthest first.
       if (run.level == level) {
         drawRun(context, part, run, primitive, extras);
       }
@@ -406,7 +406,7 @@ CrowdInputs crowdInputs(const FrameContext& context) {
 
 namespace {
 
-/// What names the shaders of a pack's vertices: their kind, and the encoding of what they are made from.
+/// The part of shader names that depends on a pack: vertex kind and encoding.
 std::string shaderWord(const GpuPack& pack) {
   const std::string encoding =
       pack.vertexKind() == VertexKind::StillPacked ? "" : bake::encodingOf(*pack.animation()).shader;
@@ -461,7 +461,7 @@ std::string socketShader(const char* base, const GpuCrowd& crowd) {
 std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras) {
   const bool calm = part == CrowdPart::Calm;
   if (part == CrowdPart::Posed) {
-    // Bones are decoded already.
+    // Bones have been decoded already, whatever their encoding.
     const bool ofBones = pack.animation()->mode == bake::BakeMode::Bone;
     return std::string(base) + "_" + (ofBones ? vertexKindWord(pack.vertexKind()) : shaderWord(pack)) + "_posed" +
            (extras ? "_extras" : "") + ".vert";

@@ -12,88 +12,88 @@
 
 namespace texeleton::viewport {
 
-/// The input of every pass that draws a crowd to shaders/crowd_vertex.glsl: vertices that are posed by the animation
-/// texture, or, where the frame has a GpuSkin, skinned ones.
+/// The input of shaders/crowd_vertex.glsl for every pass that draws a crowd: vertices posed by the animation texture
+/// or, where the frame has a GpuSkin, skinned vertices.
 
 /// The attributes of an instance record (see kInstanceAttributes) in a binding.
 std::vector<QRhiVertexInputAttribute> instanceAttributes(int binding, bool withMotion = true,
                                                          std::span<const InstanceAttribute> all = kInstanceAttributes);
 
-/// Attributes of a vertex kind: binding 0 vertices, 1 instances, then extras.
+/// Layout for a vertex kind: binding 0 vertices, 1 instances, then extras.
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras);
-/// Of instances alone: binding 0.
+/// Layout for instances alone: binding 0.
 QRhiVertexInputLayout instanceInputLayout();
-/// Of skinned vertices: binding 2 is those.
+/// Layout for skinned vertices, which are binding 2.
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
-/// Of slots of GpuPoses.
+/// Layout for slots of GpuPoses.
 QRhiVertexInputLayout posedInputLayout();
 
-/// The buffers in the same order; `firstInstance` moves the start of the instances (no interface that QRhi speaks can
-/// be counted on for a first instance).
+/// The buffers in the same order. `firstInstance` offsets the instance buffer, because not every graphics interface
+/// supports a first instance.
 struct CrowdBuffers {
   std::array<QRhiCommandBuffer::VertexInput, 4> inputs;
   int count = 2;
 };
 CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint32_t firstInstance);
 
-/// Instances that one draw can have.
+/// Subsets of the instances that one draw can have.
 enum class CrowdPart : std::uint8_t {
-  Texture,   ///< All that the texture poses.
-  Calm,      ///< Those of them that loop and do not go over into another clip, which the faster CALM shaders draw.
-  Restless,  ///< The others, for the same shaders as Texture.
+  Texture,   ///< All instances that the texture poses.
+  Calm,      ///< Those of Texture that loop and do not cross-fade; the faster CALM shaders draw them.
+  Restless,  ///< The rest of Texture, with the same shaders.
   Skinned,
-  Posed,  ///< The same as Texture, posed before (GpuPoses): with shaders that read poses and vertices from buffers.
+  Posed,  ///< The same instances as Texture, posed beforehand (GpuPoses): shaders read poses and vertices from buffers.
 };
 inline constexpr std::size_t kCrowdParts = 5;
-/// Whether a frame has anything to draw of a part. Calm and Restless: of packed vertices only, where some are calm.
+/// Whether a frame draws anything of a part. Calm and Restless require packed vertices and some calm instances.
 bool hasPart(const FrameContext& context, CrowdPart part);
-/// Returns the parts, of Posed, Texture, Calm and Restless, that together draw what the texture poses, for a pass whose
-/// shaders come with CALM ("crowd" and "shadow").
+/// Returns the parts (of Posed, Texture, Calm, Restless) that together draw all instances posed by the texture, for a
+/// pass whose shaders have CALM variants ("crowd" and "shadow").
 std::vector<CrowdPart> textureParts(const FrameContext& context);
-/// The part that has the same shaders: Texture for Restless.
+/// The part whose shaders are used: Texture for Restless.
 CrowdPart shadersOf(CrowdPart part);
 
-/// Draws triangles of the instances in those of the runs that are of a level: those of the texture each run in one
-/// draw, skinned ones one character after the other. Pipeline, viewport and resources are set. Counts draws and
-/// triangles.
+/// Draws a primitive for all runs of the given level: one draw a run where the texture poses, one a character where it
+/// is skinned. Pipeline, viewport and resources must be set. Adds to the counts of draws and triangles.
 void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart part, std::uint32_t level,
                const GpuPack::Primitive& primitive, bool extras);
 
-/// Texture or Skinned: how an instance is drawn over the picture; nothing where it is not drawn at all.
+/// How an instance is drawn over the picture, Texture or Skinned; nothing where it is not drawn.
 std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t instance);
-/// Draws triangles of one instance, posed by the texture or skinned, without extras, and counts nothing: what is drawn
-/// over the picture.
+/// Draws a primitive of one instance over the picture, posed by the texture or skinned, without extras. Counts nothing.
 void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t instance,
                   const GpuPack::Primitive& primitive);
 
-/// The crowd's numbers (binding 1) and the animation texture (binding 3), for the vertex stage.
+/// Bindings of the crowd's uniforms (1) and the animation texture (3) for the vertex stage.
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
-/// Poses (binding 12), vertices (13) and extras (14) of what is posed, for the vertex stage.
+/// Bindings of poses (12), vertices (13) and extras (14) of instances posed beforehand, for the vertex stage.
 std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const GpuPoses& poses);
 
-/// Stages that see what vertex and fragment shaders of a crowd share: tessellation's too where it is on.
+/// Adds the tessellation stages to stages that share crowd resources, if tessellation is on.
 QRhiShaderResourceBinding::StageFlags crowdStages(const FrameContext& context,
                                                   QRhiShaderResourceBinding::StageFlags stages);
-/// If tessellation is on, inserts it between the vertex shader "crowd" and the fragments of a pipeline: `vertexShader`
-/// becomes the variant for it.
+/// Returns the name of the vertex shader for a pipeline of "crowd": with tessellation the variant that feeds its
+/// stages.
 std::string tessellatedShader(const FrameContext& context, std::string vertexShader);
-/// … and its stages are added. `variant` of shaders/crowd.tese: "", "_edges", "_shadow".
+/// Adds the tessellation stages to a pipeline if it is on. `variant` of shaders/crowd.tese: "", "_edges", "_shadow".
 Result<void> addTessellation(const FrameContext& context, const char* variant, std::vector<QRhiShaderStage>& stages,
                              QRhiGraphicsPipeline& pipeline);
-/// "crowd_bone.vert" and "_word" become "crowd_bone_word.vert"; the same before "_extras.vert".
+/// Inserts a word into a shader name: "crowd_bone.vert" and "_word" give "crowd_bone_word.vert"; it goes before
+/// "_extras.vert".
 std::string shaderVariant(std::string shader, const char* word);
 
-/// The numbers of shaders/highlight.vert, which draws instances once more in one colour.
+/// Uniforms of shaders/highlight.vert, which draws instances again in one colour.
 struct FlatColorUniforms {
   glm::vec4 color{0.0f};
-  glm::vec4 offset{0.0f};  ///< xy: in clip space, for w = 1.
+  glm::vec4 offset{0.0f};  ///< xy: offset in clip space, for w = 1.
 };
-/// Its resources for each material of the pack; `block` has FlatColorUniforms, at offsets chosen when drawing.
+/// Its resources for each material of the pack; `block` holds FlatColorUniforms, at dynamic offsets.
 std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const FrameContext& context,
                                                                            QRhiBuffer& block);
 
-/// The resources of pipelines and bindings of a pass over a crowd. By the ids of QRhi: addresses come again.
+/// The resources that a crowd pass's pipelines and bindings refer to, as QRhi resource ids, because addresses are
+/// reused.
 struct CrowdInputs {
   quint64 texture = 0;
   quint64 frameBlock = 0;
@@ -107,11 +107,11 @@ struct CrowdInputs {
 };
 CrowdInputs crowdInputs(const FrameContext& context);
 
-/// Name of a vertex shader in the variant of a pack: "crowd" becomes "crowd_bone.vert".
+/// Name of a vertex shader's variant for a pack: "crowd" gives "crowd_bone.vert".
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
-/// Of a part: of the pack's kind, or of skinned vertices. Of a crowd with a layer: those that pose it.
+/// The variant for a part: the pack's vertex kind or skinned vertices; with a layer, the layered variant.
 std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras);
-/// "socket" becomes "socket.vert", or what poses the sockets of a crowd with a layer.
+/// Name of the socket shader: "socket.vert", or its layered variant for a crowd with a layer.
 std::string socketShader(const char* base, const GpuCrowd& crowd);
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras);
 

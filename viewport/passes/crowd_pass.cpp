@@ -9,7 +9,7 @@ namespace texeleton::viewport {
 Result<void> CrowdPass::prepare(const FrameContext& context) {
   m_draws.clear();
   if (context.scene.view.mode == ViewMode::Heat) {
-    return {};  // HeatPass draws it.
+    return {};  // HeatPass draws the crowd.
   }
   if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
     release();
@@ -109,7 +109,7 @@ Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, F
 Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part,
                                                      const GpuMaterials::Drawn& material, Fill fill) {
   const bool doubleSided = material.doubleSided;
-  // Where two draws share the pixels of an instance, each leaves some out.
+  // Where two draws share the pixels of an instance, each discards some.
   const bool solid = material.solid && !context.scene.view.needs(DrawPath::Hybrid);
   const bool perVertex = context.scene.view.mode == ViewMode::VertexLit;
   auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, solid, fill, perVertex}];
@@ -179,7 +179,7 @@ void CrowdPass::count(const FrameContext& context) const {
     drawn += context.crowdDraws.byTexture && run.level != kImpostorLevel ? run.count : 0;
   }
   std::size_t slot = 0;
-  // Beside another path there are skinned ones that this one does not draw.
+  // When paths are compared, some instances are skinned that this pass does not draw.
   const std::span<const std::uint32_t> skinned =
       context.skin != nullptr ? context.crowdDraws.skinned : std::span<const std::uint32_t>();
   for (const CrowdRun& run : context.crowdDraws.runs) {

@@ -10,13 +10,13 @@
 
 namespace texeleton::viewport {
 
-/// A crowd by its animation texture: one instanced draw per material and visible run of instances, however many these
-/// are. What is skinned is drawn one character after the other.
+/// Draws a crowd by its animation texture: one instanced draw per material and visible run of instances, whatever their
+/// number. Skinned characters take one draw each.
 class CrowdPass : public Pass {
  public:
   enum class Layer {
-    Opaque,   ///< Also what is cut out by its alpha.
-    Blended,  ///< Transparent parts; after everything else, without writing depth.
+    Opaque,   ///< Includes alpha-tested materials.
+    Blended,  ///< Transparent materials, drawn last, without depth writes.
   };
   explicit CrowdPass(Layer layer) : m_layer(layer) {}
   Layer layer() const { return m_layer; }
@@ -32,7 +32,7 @@ class CrowdPass : public Pass {
     std::uint32_t level = 0;
     CrowdPart part = CrowdPart::Texture;
     QRhiGraphicsPipeline* pipeline = nullptr;
-    QRhiGraphicsPipeline* edges = nullptr;  ///< Null: none over it.
+    QRhiGraphicsPipeline* edges = nullptr;  ///< Null: no edges are drawn over it.
   };
   /// The fill mode of triangles.
   enum class Fill : std::uint8_t { Surface, Wireframe, EdgesOver };
@@ -50,10 +50,10 @@ class CrowdPass : public Pass {
   Layer m_layer;
   Bindings m_bindings;
   Bindings m_posedBindings;
-  quint64 m_posedBy = 0;  ///< The poses that those are bound to.
+  quint64 m_posedBy = 0;  ///< Id of the poses that m_posedBindings refer to.
   std::map<PipelineKey, std::unique_ptr<QRhiGraphicsPipeline>> m_pipelines;
   std::vector<Draw> m_draws;
-  CrowdInputs m_inputs;  ///< The inputs of the above.
+  CrowdInputs m_inputs;  ///< The inputs for which the above were made.
 };
 
 }  // namespace texeleton::viewport

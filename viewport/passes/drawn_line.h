@@ -5,7 +5,7 @@
 
 namespace texeleton::viewport {
 
-/// A line of shaders/line.vert, as the GPU has it.
+/// A line as shaders/line.vert reads it.
 struct DrawnLine {
   glm::vec3 from{0.0f};
   float halfWidth = 1.0f;  ///< Pixels.
@@ -14,7 +14,7 @@ struct DrawnLine {
 };
 static_assert(sizeof(DrawnLine) == 32);
 
-/// Of the two triangles that a line is drawn as.
+/// Vertices of the two triangles that a line is drawn as.
 inline constexpr std::uint32_t kLineVertices = 6;
 
 }  // namespace texeleton::viewport

@@ -8,7 +8,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr int kEdgeDepthBias = -8;  // Nearer than the surface that they are the edges of.
+constexpr int kEdgeDepthBias = -8;  // Brings edges in front of their surface.
 const glm::vec4 kEdgeColor(0.01f, 0.012f, 0.016f, 0.8f);
 
 std::size_t edgePlaceOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 : 1; }
@@ -16,7 +16,7 @@ std::size_t edgePlaceOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 
 }  // namespace
 
 bool EdgesPass::isWanted(const FrameContext& context) const {
-  // Of what is cut into smaller triangles, CrowdPass draws them.
+  // Edges of tessellated triangles are drawn by CrowdPass.
   return context.tessellation == nullptr && context.scene.view.edges && !context.scene.view.wireframe &&
          context.device.canDrawWireframe();
 }

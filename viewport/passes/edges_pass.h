@@ -8,8 +8,8 @@
 
 namespace texeleton::viewport {
 
-/// The edges of the triangles over the surfaces of the whole crowd, as it was drawn: at the same levels of detail, by
-/// the same path. Multisampled like the surfaces, so that they are smooth where the GPU can do that.
+/// Draws triangle edges over the surfaces of the whole crowd, at the same levels of detail and by the same path,
+/// multisampled like the surfaces.
 class EdgesPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }

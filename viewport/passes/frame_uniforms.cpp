@@ -10,8 +10,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-// A late-afternoon key from the front left, a cool fill from behind on the right, a sky that is brighter than the
-// ground.
+// A late-afternoon key light from the front left, a cool fill from behind on the right, a sky brighter than the ground.
 const glm::vec3 kKeyColor(3.70f, 3.38f, 2.95f);
 const glm::vec3 kFillDirection(0.85f, 0.30f, -0.55f);
 const glm::vec3 kFillColor(0.55f, 0.72f, 1.05f);
@@ -19,8 +18,8 @@ const glm::vec3 kSkyColor(0.50f, 0.56f, 0.66f);
 const glm::vec3 kGroundColor(0.20f, 0.185f, 0.175f);
 const glm::vec3 kBackgroundTop(0.038f, 0.044f, 0.054f);
 const glm::vec3 kBackgroundBottom(0.034f, 0.036f, 0.040f);
-constexpr float kShadowReach = 2.0f;       // Of the camera's distance: how far around its target shadows are drawn.
-constexpr float kShadowSoftness = 0.008f;  // Of the model's size.
+constexpr float kShadowReach = 2.0f;       // Radius around the target in which shadows are drawn, in camera distances.
+constexpr float kShadowSoftness = 0.008f;  // In sizes of the model.
 constexpr float kLeastSoftTexels = 1.5f;
 constexpr float kMostSoftTexels = 12.0f;
 
@@ -35,7 +34,7 @@ glm::mat4 clipSpaceCorrection(const QRhi& rhi) {
   return result;
 }
 
-/// The part of the world whose shadows are drawn: the whole crowd, or what of it is around the camera's target.
+/// The part of the world whose shadows are drawn: the whole crowd, or its part around the camera's target.
 struct ShadowSphere {
   glm::vec3 middle;
   float radius;
@@ -50,7 +49,7 @@ ShadowSphere shadowSphere(const Camera& camera, const model::Box& bounds) {
 
 float texelOf(float radius) { return 2.0f * radius / static_cast<float>(ShadowPass::kMapSize); }
 
-// Where a ray through the scene needs room in front of and behind the camera.
+// Depth range needed in front of and behind the camera.
 float groundReach(const Scene& scene) {
   return std::max(scene.camera.distance * 3.0f, gridStep(scene.animation ? scene.animation->sizeMetres : 1.0) * 20.0f);
 }
@@ -62,20 +61,20 @@ glm::vec3 towardsLight(const Scene& scene) {
 
 ShadowSphere shadowSphere(const Scene& scene) { return shadowSphere(scene.camera, scene.crowd.bounds()); }
 
-/// How far around a place its shadow is looked up, as a share of the map.
+/// Radius around a point in which its shadow is sampled, as a share of the map.
 float softnessOf(const Scene& scene, float radius) {
   return std::clamp(kShadowSoftness * static_cast<float>(scene.animation->sizeMetres) / (2.0f * radius),
                     kLeastSoftTexels / ShadowPass::kMapSize, kMostSoftTexels / ShadowPass::kMapSize);
 }
 
-/// By how many metres a surface looks its shadow up in front of itself.
+/// Distance in front of a surface at which its shadow is sampled, metres.
 float liftOf(float radius, float softness) { return texelOf(radius) * 1.5f + softness * 2.0f * radius * 0.5f; }
 
 void addShadow(FrameUniforms& frame, const Scene& scene, const QRhi& rhi) {
   const float r = shadowSphere(scene).radius;
   frame.lightViewProjection = clipSpaceCorrection(rhi) * lightMatrix(scene);
 
-  // From clip space to the map: what is up there, and what the depths are, differs between interfaces.
+  // Clip space to map coordinates: up and the depth range differ between graphics interfaces.
   const bool flipped = rhi.isYUpInNDC() != rhi.isYUpInFramebuffer();
   glm::mat4 toMap(1.0f);
   toMap[0].x = 0.5f;
@@ -119,7 +118,7 @@ glm::mat4 lightMatrix(const Scene& scene) {
   const glm::vec3 light = towardsLight(scene);
   glm::mat4 view = glm::lookAt(sphere.middle + light * r * 2.0f, sphere.middle,
                                std::abs(light.y) < 0.999f ? glm::vec3(0, 1, 0) : glm::vec3(0, 0, 1));
-  // Moved by whole texels only, so that edges do not crawl when the camera is panned.
+  // Snaps to whole texels, so that shadow edges do not crawl when the camera is panned.
   view[3].x = std::floor(view[3].x / texel) * texel;
   view[3].y = std::floor(view[3].y / texel) * texel;
   return glm::ortho(-r, r, -r, r, 0.0f, 4.0f * r) * view;
@@ -134,7 +133,7 @@ ShadowFall shadowFall(const Scene& scene) {
           .softMetres = softness * 2.0f * r + liftOf(r, softness) + 2.0f * texelOf(r)};
 }
 
-// Share of the texture at a distance d from the camera: clamp((d − x)·y + z), shaders/crowd_path.glsl.
+// Share of the texture at distance d from the camera: clamp((d − x)·y + z); see shaders/crowd_path.glsl.
 glm::vec4 pathNumbers(const Scene& scene, DrawPath path) {
   switch (path) {
     case DrawPath::Texture:

@@ -32,24 +32,23 @@ struct FrameUniforms {
   glm::vec4 paths{0.0f};
   glm::uvec4 options{0u};
   glm::vec4 compare{0.0f};
-  std::array<glm::uvec4, 2> views{};  ///< Twice the same.
+  std::array<glm::uvec4, 2> views{};  ///< Both elements are equal.
 };
 static_assert(sizeof(FrameUniforms) == 5 * 64 + 18 * 16);
 
-/// From the world to OpenGL's clip space: the camera's, of a picture of `aspect`, and the key light's for its shadow
-/// map.
+/// World to OpenGL clip space: of the camera, for a picture of `aspect`, and of the key light, for its shadow map.
 glm::mat4 cameraMatrix(const Scene& scene, float aspect);
 glm::mat4 lightMatrix(const Scene& scene);
-/// The projection of the key light's shadows, of a scene with an animation.
+/// Reach of the key light's shadows in a scene with an animation.
 ShadowFall shadowFall(const Scene& scene);
 
-/// FrameUniforms::paths where `path` poses the crowd.
+/// FrameUniforms::paths for a crowd posed by `path`.
 glm::vec4 pathNumbers(const Scene& scene, DrawPath path);
 
-/// The numbers of a frame of `scene` of `pixelSize` on `rhi`.
+/// Uniforms of a frame of `scene` of `pixelSize` on `rhi`.
 FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pixelSize);
 
-/// Metres between the lines of the grid that suit a model of this size: a power of ten.
+/// Metres between grid lines for a model of this size: a power of ten.
 float gridStep(double sizeMetres);
 
 }  // namespace texeleton::viewport

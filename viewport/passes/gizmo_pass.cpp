@@ -12,14 +12,14 @@ namespace texeleton::viewport {
 
 namespace {
 
-/// A corner as shaders/overlay.vert has it.
+/// A vertex of shaders/overlay.vert.
 struct Corner {
   glm::vec2 place{0.0f};
   glm::vec4 color{0.0f};  ///< Premultiplied.
 };
 static_assert(sizeof(Corner) == 24);
 
-/// Triangles in pixels, with a seam around them in which they fade.
+/// Triangles in pixels, with a feathered border.
 class Mesh {
  public:
   explicit Mesh(double ratio) : m_ratio(ratio) {}
@@ -54,7 +54,7 @@ class Mesh {
     return {glm::vec2(place), glm::vec4(glm::vec3(color) * alpha, alpha)};
   }
 
-  /// Where two edges meet: at right angles to both as far as can be, as long as keeps the width.
+  /// Miter vector between two edges, scaled to keep the width of the stroke; its length is limited at sharp corners.
   static glm::dvec2 mitre(const glm::dvec2& before, const glm::dvec2& after) {
     const glm::dvec2 a(-before.y, before.x);
     const glm::dvec2 b(-after.y, after.x);

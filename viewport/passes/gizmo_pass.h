@@ -7,8 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// The scene's gizmo, over everything: as large whatever the distance, its edges smoothed by a seam one pixel wide in
-/// which they fade.
+/// Draws the scene's gizmo over everything, at a constant screen size, antialiased by a border one pixel wide.
 class GizmoPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Output; }

@@ -12,8 +12,8 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr std::uint32_t kFrameTableWidth = 1024;
-constexpr float kSharper = -0.35f;  // Of mipmaps: what is mixed from several pictures is soft enough.
-constexpr int kDrawnLarger = 2;     // Tiles are drawn so many times as large, and filtered.
+constexpr float kSharper = -0.35f;  // Mipmap bias: blending several pictures blurs enough.
+constexpr int kDrawnLarger = 2;     // Factor by which tiles are drawn larger before they are filtered.
 
 Error noRoom(const ImpostorPlan& plan) {
   return {ErrorCode::Limit, message("the GPU has no room for the impostors (%1 MB)", plan.bytes() >> 20), {}};
@@ -21,7 +21,7 @@ Error noRoom(const ImpostorPlan& plan) {
 
 QSize sizeOf(glm::uvec2 texels) { return {static_cast<int>(texels.x), static_cast<int>(texels.y)}; }
 
-// A row of directions and then the next: instance n is seen from direction n.
+// Directions row by row: instance n is seen from direction n.
 std::vector<InstanceRecord> recordsOf(const ImpostorPlan& plan) {
   std::vector<InstanceRecord> records;
   records.reserve(std::size_t{plan.squares()} * plan.views());
@@ -89,7 +89,7 @@ bool GpuImpostors::advance(std::uint64_t vertices) {
 void GpuImpostors::upload(QRhiCommandBuffer& commands) {
   QRhi& rhi = m_device.rhi();
   QRhiResourceUpdateBatch* const batch = rhi.nextResourceUpdateBatch();
-  // What is up in a picture is more rows on, whatever the interface takes for up.
+  // Rows of a picture go upwards, whatever the graphics interface's convention.
   const bool upIsLess = rhi.isYUpInNDC() != rhi.isYUpInFramebuffer();
   ImpostorUniforms uniforms;
   uniforms.center = glm::vec4(m_plan.center, upIsLess ? -1.0f : 1.0f);
@@ -240,7 +240,7 @@ void GpuImpostors::drawSquare(const GpuPack& pack, std::uint32_t square, QRhiCom
   const std::uint32_t side = m_plan.squareTexels();
   const std::uint32_t x = square % m_plan.squaresPerRow * side;
   const std::uint32_t y = square / m_plan.squaresPerRow * side;
-  // Viewports count from below (QRhi), rows of a texture from where the framebuffer's first is.
+  // QRhi counts viewports from below, texture rows from the framebuffer's first row.
   const std::uint32_t fromBelow = m_device.rhi().isYUpInFramebuffer() ? y : m_plan.atlasTexels.y - y - side;
   commands.beginPass(m_tools->atlasTarget.get(), QColor(0, 0, 0, 0), {1.0f, 0});
   commands.setGraphicsPipeline(m_tools->reduce.get());
@@ -253,7 +253,7 @@ void GpuImpostors::drawSquare(const GpuPack& pack, std::uint32_t square, QRhiCom
 
 Result<void> GpuImpostors::record(const GpuPack& pack, const GpuCrowd& crowd, QRhiCommandBuffer& commands) {
   if (m_drawn == m_next) {
-    m_tools.reset();  // The frame that used them last has ended.
+    m_tools.reset();  // The last frame that used them has ended.
     return {};
   }
   if (!m_tools) {

@@ -20,20 +20,21 @@ struct ImpostorUniforms {
 };
 static_assert(sizeof(ImpostorUniforms) == 64);
 
-/// Pictures of a pack's character in an atlas on the GPU, made by drawing its mesh: colour, direction and depth of the
-/// surface, and what it takes to light it. Drawn once, some at a time, and kept.
+/// An atlas of pictures of a pack's character on the GPU, rendered from its mesh: colour, normal, depth and the
+/// material data needed to light it. Rendered once, a part at a time, and kept.
 class GpuImpostors {
  public:
-  /// Makes the textures of the planned pictures, which follow with record(). Errors: Unsupported (vertices without
-  /// motion), Limit (no memory).
+  /// Creates the textures of the planned pictures; record() fills them. Errors: Unsupported (vertices without motion),
+  /// Limit (no memory).
   static Result<std::unique_ptr<GpuImpostors>> create(GpuDevice& device, const GpuPack& pack, const ImpostorPlan& plan);
 
   const ImpostorPlan& plan() const { return m_plan; }
 
-  /// Says how much is drawn by the next record(): about so many vertices, at least one square of tiles; 0: all. True if
-  /// the atlas is whole then.
+  /// Sets how much the next record() draws: about `vertices` vertices, at least one square of tiles; 0: everything.
+  /// Returns true if the atlas is complete after it.
   bool advance(std::uint64_t vertices);
-  /// Draws what was said. A frame is being recorded, no pass is open, and the pack and `crowd` are uploaded.
+  /// Draws the tiles chosen by advance(). A frame is being recorded, no pass is open, the pack and `crowd` are
+  /// uploaded.
   Result<void> record(const GpuPack& pack, const GpuCrowd& crowd, QRhiCommandBuffer& commands);
 
   QRhiBuffer* uniforms() const { return m_uniforms.get(); }
@@ -52,7 +53,7 @@ class GpuImpostors {
   void upload(QRhiCommandBuffer& commands);
   void drawSquare(const GpuPack& pack, std::uint32_t square, QRhiCommandBuffer& commands);
 
-  /// The resources for making the pictures, until all are made.
+  /// Resources for rendering the tiles, until all are done.
   struct Tools {
     std::unique_ptr<QRhiBuffer> records;
     std::unique_ptr<QRhiTexture> colors[3];
@@ -71,8 +72,8 @@ class GpuImpostors {
   GpuDevice& m_device;
   ImpostorPlan m_plan;
   std::uint64_t m_verticesOfASquare = 1;
-  std::uint32_t m_drawn = 0;  ///< Squares.
-  std::uint32_t m_next = 0;   ///< Squares that record() draws up to.
+  std::uint32_t m_drawn = 0;  ///< Squares drawn.
+  std::uint32_t m_next = 0;   ///< Squares drawn after the next record().
   std::unique_ptr<Tools> m_tools;
   std::unique_ptr<QRhiTexture> m_atlas[3];
   std::unique_ptr<QRhiTexture> m_frames;

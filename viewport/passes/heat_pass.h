@@ -8,8 +8,8 @@
 
 namespace texeleton::viewport {
 
-/// The heat map: the crowd by its animation texture, coloured by how far each vertex is from compute skinning. One draw
-/// for each character and material, since every character is skinned by itself.
+/// Draws the heat map: the crowd by its animation texture, coloured by each vertex's distance from compute skinning.
+/// One draw for each character and material, because every character is skinned separately.
 class HeatPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }
@@ -17,7 +17,7 @@ class HeatPass : public Pass {
   void record(const FrameContext& context) override;
   void release() override;
 
-  /// The vertex input: that of the pack's kind, and the position by skinning.
+  /// Vertex input: the pack's kind, and the skinned position.
   static QRhiVertexInputLayout inputLayout(VertexKind kind);
 
  private:

@@ -9,13 +9,13 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr std::uint32_t kMoves = 12;  // Of the ring, all around; the mask is drawn with the numbers of the first.
+constexpr std::uint32_t kMoves = 12;  // Offsets around the outline; the mask uses the uniforms of the first.
 constexpr std::uint32_t kMaskBlock = kMoves;
 constexpr std::uint32_t kFirstFlash = kMoves + 1;
 constexpr float kOutlinePoints = 2.0f;
 constexpr quint32 kStencilReference = 1;
 constexpr float kFlashStrength = 0.6f;
-constexpr int kFlashBias = -4;  // The same surface again passes the depth test.
+constexpr int kFlashBias = -4;  // Lets the same surface pass the depth test again.
 const glm::vec4 kOutlineColor(1.0f, 0.36f, 0.03f, 1.0f);
 const glm::vec3 kFlashColor(1.0f, 0.78f, 0.30f);
 

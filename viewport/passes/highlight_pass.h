@@ -9,9 +9,8 @@
 
 namespace texeleton::viewport {
 
-/// Marks drawn over instances: an outline around those that are selected, made with the stencil so that it
-/// goes around the whole shape, and a flash on those that an event has just fired for. Of either the first
-/// kMostInstances.
+/// Draws marks over instances: an outline around selected ones, made with the stencil to follow the whole silhouette,
+/// and a flash on those for which an event has just fired; the first kMostInstances of either.
 class HighlightPass : public Pass {
  public:
   static constexpr std::size_t kMostInstances = 256;
@@ -30,8 +29,8 @@ class HighlightPass : public Pass {
   void draw(const FrameContext& context, Kind kind, std::uint32_t instance, std::uint32_t block);
 
   std::vector<std::uint32_t> m_outlined;
-  std::vector<std::pair<std::uint32_t, float>> m_flashing;  ///< And how strongly.
-  std::unique_ptr<QRhiBuffer> m_block;                      ///< The ring's moves, then each flash.
+  std::vector<std::pair<std::uint32_t, float>> m_flashing;  ///< Instance and strength.
+  std::unique_ptr<QRhiBuffer> m_block;                      ///< Uniforms of the outline's offsets, then of each flash.
   RhiSize m_stride = 0;
   std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
   using Pipelines = std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3>;

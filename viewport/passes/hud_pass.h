@@ -10,9 +10,9 @@
 
 namespace texeleton::viewport {
 
-/// Words over the finished picture: statistics in the upper left corner, the names of what is compared at the top, the
-/// legend of the heat map in the lower right corner, the log of events and a note in the lower left one. A panel is
-/// painted and sent to the GPU only when what it says has changed.
+/// Draws text over the finished picture: statistics (upper left), names of the compared paths (top), the legend of the
+/// heat map (lower right), the event log and a note (lower left). A panel is painted and uploaded only when its text
+/// has changed.
 class HudPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Output; }
@@ -23,13 +23,13 @@ class HudPass : public Pass {
  private:
   enum class Corner : std::uint8_t { TopLeft, TopLeftOfSplit, TopRightOfSplit, BottomLeft, BottomRight };
   struct Panel {
-    std::string key;  ///< Its contents; empty: not shown.
+    std::string key;  ///< Its contents; empty: hidden.
     QSize size;       ///< Pixels.
     std::unique_ptr<QRhiTexture> texture;
     std::unique_ptr<QRhiBuffer> block;
     std::unique_ptr<QRhiShaderResourceBindings> bindings;
   };
-  /// Shows `lines`; none: hides the panel.
+  /// Shows `lines`; an empty list hides the panel.
   Result<void> showLines(const FrameContext& context, Corner corner, const std::vector<PanelLine>& lines);
   template <class Paint>
   Result<void> show(const FrameContext& context, Corner corner, std::string key, Paint&& paint);

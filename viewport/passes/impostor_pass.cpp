@@ -104,8 +104,8 @@ void ImpostorPass::record(const FrameContext& context) {
   const auto width = static_cast<float>(size.width());
   const auto height = static_cast<float>(size.height());
   if (m_records.count() > 0) {
-    // A shader that sets depths looks at every pixel: at no more than it has to. Pictures reach out of the boxes by a
-    // pixel or two where they are mixed.
+    // A shader that writes depth runs for every pixel, so the area is limited. Pictures exceed the boxes by a pixel or
+    // two where they are blended.
     constexpr float kMargin = 4.0f;
     const PictureBand& band = m_records.band();
     const float bottom = std::max(std::floor((band.bottom * 0.5f + 0.5f) * height) - kMargin, 0.0f);

@@ -11,9 +11,9 @@ namespace texeleton::viewport {
 
 class ImpostorRecords;
 
-/// The far ones of a crowd by pictures of them: a rectangle each, those that chooseDraws gave the level kImpostorLevel;
-/// all in one draw where there are ImpostorRecords, which have found what each pixel shows, else one for each visible
-/// run of instances. Shadows come from the mesh.
+/// Draws the far characters, to which chooseDraws gave the level kImpostorLevel, as impostors on rectangles: in one
+/// draw from ImpostorRecords, which have resolved what each pixel shows, else in one draw for each visible run of
+/// instances. Shadows use the mesh.
 class ImpostorPass : public Pass {
  public:
   explicit ImpostorPass(const ImpostorRecords& records) : m_records(records) {}
@@ -32,7 +32,8 @@ class ImpostorPass : public Pass {
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
   CrowdInputs m_inputs;
-  std::pair<quint64, quint64> m_drawsFrom;  ///< The atlas, and the samples (0: none), that the pipeline is made for.
+  std::pair<quint64, quint64>
+      m_drawsFrom;  ///< Ids of the atlas and the samples (0: none) for which the pipeline was made.
 };
 
 }  // namespace texeleton::viewport

@@ -8,10 +8,10 @@
 
 namespace texeleton::viewport {
 
-/// Before the picture, by compute shaders: of each far character that it shows by pictures, what all of its pixels
-/// share (shaders/impostor_record.comp), the nearest first; for each sample, which of them is the nearest that covers
-/// it (impostor_cover.comp); and what each pixel shows of them (impostor_shade.comp). ImpostorPass puts that into the
-/// picture. Where the device cannot, ImpostorPass draws from the instances' records.
+/// Resolves impostors with compute shaders before the picture is drawn: a record of what all pixels of a far character
+/// share, nearest first (shaders/impostor_record.comp); for each sample the nearest character that covers it
+/// (impostor_cover.comp); and the contents of each pixel (impostor_shade.comp). ImpostorPass composes these into the
+/// picture. Where the device lacks support, ImpostorPass draws from the instances' records.
 class ImpostorRecords : public Pass {
  public:
   PassStage stage() const override { return PassStage::Before; }
@@ -19,22 +19,22 @@ class ImpostorRecords : public Pass {
   void record(const FrameContext& context) override;
   void release() override;
 
-  /// Of the frame; 0: there are none, or the device cannot.
+  /// Records of the frame; 0: none, or the device lacks support.
   std::uint32_t count() const { return m_count; }
   /// The contents of their pixels.
   QRhiBuffer* samples() const { return m_samples.get(); }
-  /// Their area in the picture, most of which shows none of them.
+  /// The part of the picture that contains them.
   const PictureBand& band() const { return m_band; }
 
-  /// Of all records: a million characters'; and of all samples.
+  /// Limit of all records (about a million characters), and of all samples.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
  private:
-  /// A compute shader with what it reads and writes.
+  /// A compute shader with its resources.
   struct Step {
     std::unique_ptr<QRhiShaderResourceBindings> bindings;
     std::unique_ptr<QRhiComputePipeline> pipeline;
-    std::vector<quint64> boundTo;  ///< The resources of the bindings.
+    std::vector<quint64> boundTo;  ///< Ids of the bound resources.
   };
 
   bool makeRoom(const FrameContext& context, std::uint64_t runBytes);

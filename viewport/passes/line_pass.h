@@ -9,7 +9,7 @@
 
 namespace texeleton::viewport {
 
-/// The lines of a scene, and its normals and tangents: what is behind surfaces is faint.
+/// Draws the lines of a scene, its normals and tangents; parts behind surfaces are faint.
 class LinePass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }
@@ -22,11 +22,11 @@ class LinePass : public Pass {
   Result<void> createPipelines(const FrameContext& context);
   Result<void> upload(const FrameContext& context);
 
-  std::vector<SceneLine> m_normals;  ///< Of vertices, in the picture that is being made.
+  std::vector<SceneLine> m_normals;  ///< Normals and tangents of the vertices, for the frame being made.
   std::unique_ptr<QRhiBuffer> m_lines;
   std::uint32_t m_capacity = 0;
   std::uint32_t m_count = 0;
-  std::unique_ptr<QRhiBuffer> m_block;  ///< A vec4 each: faint, full.
+  std::unique_ptr<QRhiBuffer> m_block;  ///< Two vec4: faint, full.
   RhiSize m_stride = 0;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;  ///< By Kind.

@@ -22,11 +22,12 @@ class GpuImpostors;
 
 /// The instances of a crowd that are drawn to a target.
 struct CrowdDraws {
-  std::span<const CrowdRun> runs;          ///< By the animation texture, or of what is skinned.
-  std::span<const std::uint32_t> skinned;  ///< Instances that have a GpuSkin's characters, in their order; ascending.
+  std::span<const CrowdRun> runs;          ///< Runs drawn by the animation texture, or skinned.
+  std::span<const std::uint32_t> skinned;  ///< Instances skinned by GpuSkin, in the order of its characters; ascending.
   bool byTexture = true;                   ///< Whether the texture draws the runs.
-  std::span<const CrowdRun> ordered;       ///< The runs as the texture draws them: what is near first.
-  /// The same instances in the order of their slots in GpuPoses, of which the first is `firstSlot`. Empty: not posed.
+  std::span<const CrowdRun> ordered;       ///< The runs in the order in which the texture draws them, nearest first.
+  /// The same instances in the order of their slots in GpuPoses, which start at `firstSlot`. Empty: not posed
+  /// beforehand.
   std::span<const CrowdRun> inSlots;
   std::uint32_t firstSlot = 0;
 };
@@ -38,25 +39,26 @@ struct PassTarget {
   int sampleCount = 1;
 };
 
-/// The input of passes in a frame. Nothing in it outlives the frame.
+/// The input of passes in a frame, valid only during it.
 struct FrameContext {
   GpuDevice& device;
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
-  const GpuSkin* skin = nullptr;       ///< Set if instances are skinned one by one.
-  const GpuPoses* poses = nullptr;     ///< Set if instances drawn by the texture are posed before they are drawn.
-  const GpuSkin* reference = nullptr;  ///< In the heat map: the reference of the texture.
+  const GpuSkin* skin = nullptr;       ///< Set if instances are skinned.
+  const GpuPoses* poses = nullptr;     ///< Set if instances drawn by the texture are posed beforehand.
+  const GpuSkin* reference = nullptr;  ///< Heat map: the reference for the texture.
   const GpuAttachments* attachments = nullptr;
-  const GpuTessellation* tessellation = nullptr;  ///< Null: triangles are drawn as they are.
-  const GpuImpostors* impostors = nullptr;        ///< Null: nobody is drawn by pictures.
-  bool posesBefore = true;                        ///< Whether compute shaders may find what vertex shaders then read.
-  CrowdDraws crowdDraws;                          ///< Into the picture.
-  CrowdDraws shadowDraws;                         ///< Into the shadow map.
+  const GpuTessellation* tessellation = nullptr;  ///< Null: no tessellation.
+  const GpuImpostors* impostors = nullptr;        ///< Null: no impostors.
+  bool posesBefore = true;                        ///< Whether compute shaders may prepare data for vertex shaders.
+  CrowdDraws crowdDraws;                          ///< For the picture.
+  CrowdDraws shadowDraws;                         ///< For the shadow map.
   QRhiBuffer* frameBlock = nullptr;               ///< FrameUniforms.
-  QRhiTexture* linearPicture = nullptr;           ///< The picture of the scene's passes, for those of the output.
-  QRhiTexture* comparedPicture = nullptr;         ///< The same of the other side; not comparing: again linearPicture.
-  QRhiTexture* shadowMap = nullptr;               ///< A single texel where there is no shadow.
+  QRhiTexture* linearPicture = nullptr;           ///< The scene's picture, input of the output passes.
+  QRhiTexture* comparedPicture =
+      nullptr;                       ///< The same of the other side; equal to linearPicture when nothing is compared.
+  QRhiTexture* shadowMap = nullptr;  ///< A single texel where shadows are off.
   QRhiSampler* shadowSampler = nullptr;
   QRhiCommandBuffer* commands = nullptr;
   QRhiResourceUpdateBatch* updates = nullptr;  ///< While preparing.
@@ -65,14 +67,14 @@ struct FrameContext {
   FrameStatistics& statistics;
 };
 
-/// The time at which a pass draws.
+/// When a pass draws.
 enum class PassStage {
-  Before,  ///< Before the scene, to targets of its own or none (shadow maps, compute).
+  Before,  ///< Before the scene: to its own targets (shadow maps) or none (compute).
   Scene,   ///< Into the scene: linear light, multisampled, with depth and stencil.
-  Output,  ///< Onto the final target: what screens show.
+  Output,  ///< Onto the final target, in screen colours.
 };
 
-/// One thing that is drawn in a frame. A FrameRenderer calls prepare() of all passes, then record() in order.
+/// A step of drawing a frame. FrameRenderer calls prepare() of all passes, then record() in order.
 class Pass {
  public:
   Pass() = default;
@@ -81,11 +83,11 @@ class Pass {
   virtual ~Pass() = default;
 
   virtual PassStage stage() const = 0;
-  /// Makes what is missing and puts uploads into context.updates. No render pass is open.
+  /// Creates missing resources and adds uploads to context.updates. No render pass is open.
   virtual Result<void> prepare(const FrameContext& context) = 0;
-  /// Draws. A render pass of the stage is open (none for Before).
+  /// Records draws inside a render pass of the stage (none for Before).
   virtual void record(const FrameContext& context) = 0;
-  /// Lets go of everything on the GPU; prepare() makes it again.
+  /// Releases all GPU resources; prepare() recreates them.
   virtual void release() = 0;
 };
 

@@ -10,7 +10,7 @@ bool SceneTarget::create(GpuDevice& device, const QSize& size) {
   depth.reset(rhi.newRenderBuffer(QRhiRenderBuffer::DepthStencil, size, sampleCount));
   QRhiColorAttachment color(picture.get());
   if (sampleCount > 1) {
-    // Not a texture: QRhi 6.4 cannot attach multisampled ones of this format on OpenGL.
+    // A render buffer: QRhi 6.4 cannot attach multisampled textures of this format on OpenGL.
     samples.reset(rhi.newRenderBuffer(QRhiRenderBuffer::Color, size, sampleCount, {}, QRhiTexture::RGBA16F));
     if (!samples->create()) {
       return false;

@@ -7,7 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// The target of the scene: linear light, multisampled where the GPU can, resolved to one sample a pixel.
+/// The scene's render target: linear light, multisampled where the GPU can, resolved to one sample a pixel.
 struct SceneTarget {
   QSize pixelSize;
   std::unique_ptr<QRhiRenderBuffer> samples;  ///< Null without multisampling.
@@ -16,7 +16,7 @@ struct SceneTarget {
   std::unique_ptr<QRhiRenderPassDescriptor> descriptor;
   std::unique_ptr<QRhiTextureRenderTarget> target;
 
-  /// False: the GPU has no room for it.
+  /// Returns false if the GPU has no room for it.
   bool create(GpuDevice& device, const QSize& size);
 };
 

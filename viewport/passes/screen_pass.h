@@ -7,7 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// The pipeline of a simple pass: no vertices of its own, the frame's numbers at binding 0.
+/// A simple pass without vertex buffers; the frame's uniforms are at binding 0.
 struct ScreenDraw {
   std::string vertexShader;
   std::string fragmentShader;
@@ -19,7 +19,7 @@ struct ScreenDraw {
   bool readsShadow = false;   ///< context.shadowMap at binding 9.
 };
 
-/// The pipeline of a ScreenDraw, remade when its target or its inputs change.
+/// The pipeline of a ScreenDraw, recreated when its target or inputs change.
 class ScreenPipeline {
  public:
   explicit ScreenPipeline(ScreenDraw draw) : m_draw(std::move(draw)) {}
@@ -32,14 +32,14 @@ class ScreenPipeline {
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
-  quint64 m_frameBlock = 0;  // By the ids of QRhi: addresses come again.
+  quint64 m_frameBlock = 0;  // The same for each input: QRhi resource ids, because addresses are reused.
   quint64 m_picture = 0;
   quint64 m_compared = 0;
   QVector<quint32> m_targetFormat;
   int m_sampleCount = 0;
 };
 
-/// The ground: lines that fade out with distance, the axes x (red) and z (blue), the shadow. After what is opaque.
+/// Draws the ground after opaque surfaces: lines that fade with distance, the axes x (red) and z (blue), the shadow.
 class GridPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }
@@ -57,7 +57,7 @@ class GridPass : public Pass {
                              .readsShadow = true}};
 };
 
-/// From the linear picture of the scene to the final target: what is behind it, tone mapping, sRGB, dither.
+/// Converts the linear picture to the final target: background, tone mapping, sRGB, dither.
 class OutputPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Output; }

@@ -8,9 +8,9 @@ namespace texeleton::viewport {
 
 namespace {
 
-// Whether depths are written as colours, beside a depth buffer that nobody reads. On Vulkan, Qt 6.8 asks for the
-// stencil too when it makes the view of a depth texture that is drawn to, which formats without a stencil may not have,
-// and leaves it out where it hands such a texture on, which formats with one must have: none is right.
+// Whether depth is written as a colour, next to a depth buffer that is never read. On Vulkan, Qt 6.8 requests the
+// stencil aspect for the view of a depth texture that is rendered to, which formats without stencil forbid, and omits
+// it when it transitions such a texture, which formats with stencil forbid: no format works.
 bool isDepthAColor([[maybe_unused]] const QRhi& rhi) {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
   return rhi.backend() == QRhi::Vulkan;
@@ -134,7 +134,7 @@ std::unique_ptr<QRhiGraphicsPipeline>& ShadowPass::pipelineOf(CrowdPart part, bo
 }
 
 Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart part, bool solid) {
-  // What is tessellated needs all that a vertex of the picture has.
+  // Tessellation needs all attributes of a vertex.
   const bool extras = needsExtras(context);
   const char* const base = context.tessellation != nullptr ? "crowd" : "shadow";
   const std::string fragmentShader =
@@ -152,7 +152,7 @@ Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart p
   pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
   pipeline->setShaderResourceBindings(bindingsOf(part).front().get());
   pipeline->setRenderPassDescriptor(m_descriptor.get());
-  pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
+  pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Thin cloth casts shadows from both sides.
   pipeline->setDepthTest(true);
   pipeline->setDepthWrite(true);
   pipeline->setDepthBias(kShadowDepthBias);
@@ -174,7 +174,7 @@ void ShadowPass::record(const FrameContext& context) {
     return;
   }
   QRhiCommandBuffer& commands = *context.commands;
-  commands.beginPass(m_target.get(), Qt::white, {1.0f, 0});  // White: as far as the map reaches.
+  commands.beginPass(m_target.get(), Qt::white, {1.0f, 0});  // White: no occluder.
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(pipelineOf(draw.part, draw.solid).get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});

@@ -10,8 +10,8 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kThickness = 0.10f;      // Of a bone's length.
-constexpr float kThickestBone = 0.018f;  // Of the model's size.
+constexpr float kThickness = 0.10f;      // In lengths of the bone.
+constexpr float kThickestBone = 0.018f;  // In sizes of the model.
 constexpr float kFaintBones = 0.22f;
 constexpr quint32 kBoneVertices = 24;
 const glm::vec4 kBoneColor(0.62f, 0.68f, 0.78f, 0.9f);

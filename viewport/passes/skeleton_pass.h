@@ -9,7 +9,7 @@
 
 namespace texeleton::viewport {
 
-/// A bone as it is drawn: an octahedron from a joint to the next, in the world.
+/// A bone as it is drawn: an octahedron between two joints, in world space.
 struct DrawnBone {
   glm::vec3 from{0.0f};
   float radius = 0.0f;
@@ -18,10 +18,10 @@ struct DrawnBone {
 };
 static_assert(sizeof(DrawnBone) == 32);
 
-/// The scene's boneLines() as they are drawn. `poser`: of the scene's skeleton.
+/// The drawn form of the scene's boneLines(). `poser` must be for the scene's skeleton.
 std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser);
 
-/// The source's skeleton over the crowd: bones as octahedra.
+/// Draws the source's skeleton over the crowd, with bones as octahedra.
 class SkeletonPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }
@@ -38,7 +38,7 @@ class SkeletonPass : public Pass {
   std::unique_ptr<QRhiBuffer> m_bones;
   std::uint32_t m_capacity = 0;
   std::uint32_t m_count = 0;
-  std::unique_ptr<QRhiBuffer> m_block;  ///< A vec4 each: faint, full.
+  std::unique_ptr<QRhiBuffer> m_block;  ///< Two vec4: faint, full.
   RhiSize m_stride = 0;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3> m_pipelines;  ///< By Kind.

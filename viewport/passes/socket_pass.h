@@ -6,12 +6,12 @@
 
 namespace texeleton::viewport {
 
-/// The sockets of every instance, posed by the GPU from the animation texture: their axes, or a sample of what can be
-/// held there. One draw for each socket.
+/// Draws the sockets of every instance, posed on the GPU from the animation texture: their axes, or a sample object.
+/// One draw for each socket.
 class SocketPass : public Pass {
  public:
   enum class Part : std::uint8_t {
-    Objects,  ///< Hidden by what is before them.
+    Objects,  ///< Hidden by surfaces in front of them.
     Axes,     ///< Over everything.
   };
   explicit SocketPass(Part part) : m_part(part) {}

@@ -156,7 +156,7 @@ Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
     m_rhi.reset(QRhi::create(QRhi::OpenGLES2, &params));
     why = message("no OpenGL context can be made");
     if (m_rhi) {
-      // Drivers hand out older versions than asked for without a word.
+      // Drivers may silently return an older version than requested.
       const auto* handles = static_cast<const QRhiGles2NativeHandles*>(m_rhi->nativeHandles());
       const QPair<int, int> version = handles->context->format().version();
       if (version < QPair<int, int>(kOpenGlMajor, kOpenGlMinor)) {
@@ -202,8 +202,8 @@ std::uint64_t GpuDevice::findMostStorageBytes() {
     return std::min<std::uint64_t>(properties.limits.maxStorageBufferRange, kMostQrhiBytes);
   }
 #endif
-  // On OpenGL, poses of QRhi 6.4 stayed those of the first frame (test_posing shows it); elsewhere QRhi binds such
-  // buffers to compute shaders alone.
+  // On OpenGL with QRhi 6.4, poses stayed those of the first frame (test_posing shows it); on other interfaces it binds
+  // such buffers to compute shaders only.
   return 0;
 }
 
@@ -221,7 +221,7 @@ GpuDevice::~GpuDevice() {
 std::string GpuDevice::deviceName() const { return m_rhi->driverInfo().deviceName.toStdString(); }
 
 bool GpuDevice::isSoftware() const {
-  // OpenGL does not say what kind of device it is.
+  // OpenGL does not report the device type.
   return m_rhi->driverInfo().deviceType == QRhiDriverInfo::CpuDevice ||
          m_rhi->driverInfo().deviceName.contains("llvmpipe") || m_rhi->driverInfo().deviceName.contains("softpipe");
 }
@@ -234,12 +234,12 @@ bool GpuDevice::canDrawWireframe() const { return m_rhi->isFeatureSupported(QRhi
 
 bool GpuDevice::canTessellate() const {
 #if QT_CONFIG(vulkan)
-  // Which way round new triangles are is known from Vulkan 1.1 on.
+  // The orientation of new triangles is only defined from Vulkan 1.1 on.
   if (m_backend == GpuBackend::Vulkan && m_vulkanInstance->get().apiVersion() < QVersionNumber(1, 1)) {
     return false;
   }
 #endif
-  // For Direct3D and Metal, Qt's shader compiler makes no tessellation stages of GLSL by itself.
+  // For Direct3D and Metal, Qt's shader compiler does not translate GLSL tessellation stages.
   return (m_backend == GpuBackend::Vulkan || m_backend == GpuBackend::OpenGl) &&
          m_rhi->isFeatureSupported(QRhi::Tessellation);
 }

@@ -18,20 +18,20 @@ namespace texeleton::viewport {
 
 struct GpuDeviceOptions {
   std::optional<GpuBackend> backend;               ///< Unset: usualBackend().
-  std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Unset: one of its own.
+  std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Unset: the device creates its own.
   bool validate = false;                           ///< Vulkan: see VulkanInstance::create.
   QWindow* window = nullptr;                       ///< The window to draw to, if any.
-  /// OpenGL on another thread than the application's: made by makeFallbackSurface() on that one, where it also has to
-  /// end. Unset: one of its own.
+  /// For OpenGL on a thread other than the application's: created by makeFallbackSurface() on the application's thread,
+  /// where it must also be destroyed. Unset: the device creates its own.
   std::shared_ptr<QOffscreenSurface> fallbackSurface;
 };
 
-/// A GPU as passes draw with it: a QRhi and what must live as long. Made, used and destroyed on one thread, while a
-/// QGuiApplication lives; everything made from it goes first.
+/// A GPU for drawing: a QRhi and the objects that must live as long. Created, used and destroyed on one thread while a
+/// QGuiApplication lives; everything created from it must be destroyed first.
 class GpuDevice {
  public:
-  /// Errors: Unsupported (no such backend here, no driver, a feature missing, a Qt platform without GPU; says what to
-  /// do). Never another backend than the one asked for.
+  /// Errors: Unsupported (backend unavailable, no driver, a missing feature, a Qt platform without GPU; says how to
+  /// mend it). Never falls back to another backend.
   static Result<std::unique_ptr<GpuDevice>> create(const GpuDeviceOptions& options);
   ~GpuDevice();
   GpuDevice(const GpuDevice&) = delete;
@@ -41,19 +41,19 @@ class GpuDevice {
   GpuBackend backend() const { return m_backend; }
   const std::shared_ptr<VulkanInstance>& vulkanInstance() const { return m_vulkanInstance; }
 
-  /// Name of the GPU as its driver says it.
+  /// Name of the GPU as reported by its driver.
   std::string deviceName() const;
-  /// Whether the CPU does its work.
+  /// Whether the CPU renders.
   bool isSoftware() const;
 
   /// Longest side of a texture, in texels.
   std::uint32_t maxTextureSize() const;
-  /// 4 where multisampling is there, else 1.
+  /// 4 where multisampling is supported, else 1.
   int sampleCount() const { return m_sampleCount; }
   bool canDrawWireframe() const;
-  /// Whether it cuts triangles into smaller ones (ViewOptions::tessellation).
+  /// Whether the GPU supports tessellation (ViewOptions::tessellation).
   bool canTessellate() const;
-  /// Bytes of the largest buffer that compute shaders write and vertex shaders read at will; 0: they cannot.
+  /// Size limit, in bytes, of buffers that compute shaders write and vertex shaders read by index; 0: unsupported.
   std::uint64_t mostStorageBytes() const { return m_mostStorageBytes; }
 
  private:
@@ -69,13 +69,13 @@ class GpuDevice {
   std::uint64_t m_mostStorageBytes = 0;
 };
 
-/// Whether Qt's platform draws with a GPU at all ("offscreen" and "minimal" do not), whatever the machine has.
+/// Whether Qt's platform can draw with a GPU at all ("offscreen" and "minimal" cannot).
 bool platformHasGpu();
 
-/// Creates the surface that OpenGL needs to be current without a window. On the application's thread.
+/// Creates the surface that makes OpenGL current without a window. Call on the application's thread.
 std::shared_ptr<QOffscreenSurface> makeFallbackSurface();
 
-/// The OpenGL that is needed: 4.3 core. Windows that draw with OpenGL must have this format before they are created.
+/// The required OpenGL version: 4.3 core. Windows that draw with OpenGL must have this format before they are created.
 QSurfaceFormat openGlFormat();
 
 }  // namespace texeleton::viewport

@@ -1,6 +1,6 @@
 #pragma once
 
-// The one place that knows where Qt keeps QRhi: private headers before Qt 6.6, `rhi/` since then.
+// The only place that knows where Qt keeps QRhi: private headers before Qt 6.6, `rhi/` since then.
 
 #include <QtGui/qtguiglobal.h>
 
@@ -29,14 +29,14 @@
 
 namespace texeleton::viewport {
 
-/// The type that QRhi counts bytes of buffers in changed from int to quint32.
+/// QRhi's type of buffer sizes changed from int to quint32.
 #if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
 using RhiSize = quint32;
 #else
 using RhiSize = int;
 #endif
 
-/// The data read back from a buffer.
+/// Result of reading back a buffer.
 #if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
 using BufferReadback = QRhiReadbackResult;
 #else

@@ -8,8 +8,8 @@
 
 namespace texeleton::viewport {
 
-/// A shader that the build has put into the program, by its name in shaders/CMakeLists.txt ("crowd_bone.vert").
-/// Errors: NotFound (a fault of the build).
+/// Loads a shader embedded by the build, by its name in shaders/CMakeLists.txt ("crowd_bone.vert"). Errors: NotFound (a
+/// fault of the build).
 Result<QShader> loadShader(const std::string& name);
 
 /// The stages of a pipeline. Errors: NotFound.

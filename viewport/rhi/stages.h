@@ -6,12 +6,12 @@
 
 namespace texeleton::viewport {
 
-/// Stages of shaders that bindings are visible to.
+/// Shader stages to which bindings are visible.
 inline constexpr auto kVertexStage = QRhiShaderResourceBinding::VertexStage;
 inline constexpr auto kFragmentStage = QRhiShaderResourceBinding::FragmentStage;
 inline constexpr auto kComputeStage = QRhiShaderResourceBinding::ComputeStage;
 
-/// Work groups side by side in one dispatch, at most. Every graphics interface takes 65,535.
+/// Maximum work groups along one side of a dispatch. Every graphics interface supports 65,535.
 inline constexpr std::uint32_t kGroupsAside = 32768;
 
 }  // namespace texeleton::viewport

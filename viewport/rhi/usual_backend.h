@@ -13,15 +13,15 @@ struct UsualBackend {
   enum class Why : std::uint8_t {
     First,           ///< It is the first of gpuBackends().
     NoVulkan,        ///< Vulkan does not start.
-    SoftwareVulkan,  ///< The CPU does the work of every Vulkan device (docs/decisions/0021-software-vulkan.md).
+    SoftwareVulkan,  ///< Every Vulkan device is a software renderer (docs/decisions/0021-software-vulkan.md).
   };
   GpuBackend backend = GpuBackend::Vulkan;
   Why why = Why::First;
-  std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Of Vulkan; unset where another backend was chosen.
+  std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Set if Vulkan was chosen.
 };
 
-/// The first of gpuBackends(), or OpenGL where that serves better and OpenGL 4.3 starts. On the application's thread,
-/// of a QGuiApplication; programs say in their windows or reports which one it is.
+/// The first of gpuBackends(), or OpenGL 4.3 if it starts and suits better. Call on the application's thread, within a
+/// QGuiApplication. Programs show the choice in their windows or reports.
 UsualBackend usualBackend();
 
 }  // namespace texeleton::viewport

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
-// Qt 6.4 takes a plain function as its filter, so that what it hears has to lie here.
+// Qt 6.4 accepts only a plain function as filter, hence the global state.
 std::mutex messagesMutex;
 std::vector<std::string> messages;
 
@@ -47,7 +47,7 @@ Result<std::shared_ptr<VulkanInstance>> VulkanInstance::create(bool validate) {
   }
   std::shared_ptr<VulkanInstance> made(new VulkanInstance());
   QVulkanInstance& instance = made->m_instance;
-  // What the device can do beyond 1.0 is not visible to an instance of 1.0.
+  // An instance of Vulkan 1.0 hides what the device supports beyond 1.0.
   instance.setApiVersion(std::min(instance.supportedApiVersion(), QVersionNumber(1, 1)));
   instance.setExtensions(QRhiVulkanInitParams::preferredInstanceExtensions());
   if (validate) {

@@ -12,14 +12,14 @@ namespace texeleton::viewport {
 
 #if QT_CONFIG(vulkan)
 
-/// Vulkan as the program uses it. Devices and windows share one; it must outlive both.
+/// The Vulkan instance that devices and windows share; it must outlive both.
 class VulkanInstance {
  public:
-  /// With `validate`, the Khronos validation layer watches, and what it says is collected. Errors: Unsupported (no
-  /// Vulkan loader, no driver; the layer is asked for and not installed).
+  /// With `validate`, the messages of the Khronos validation layer are collected. Errors: Unsupported (no Vulkan
+  /// loader, no driver, or the layer is requested but not installed).
   static Result<std::shared_ptr<VulkanInstance>> create(bool validate);
 
-  /// Whether there are devices, and the CPU does the work of all of them (Mesa's lavapipe).
+  /// Whether all devices, of which there is at least one, are software renderers (Mesa's lavapipe).
   bool hasSoftwareOnly();
 
   /// Whether the validation layer is installed.
@@ -27,11 +27,11 @@ class VulkanInstance {
 
   QVulkanInstance& get() { return m_instance; }
 
-  /// Locked by who makes a device, ends one, or asks for its functions: QVulkanInstance keeps a list of them that knows
-  /// no threads, and every window and every measurement has a thread of its own.
+  /// Lock it to create or destroy a device or to look up its functions: QVulkanInstance's list of them is not
+  /// thread-safe, and every window and measurement has its own thread.
   std::mutex& deviceMutex() { return m_deviceMutex; }
 
-  /// Returns the messages of the validation layer since the last call, of any instance. Empty without validation.
+  /// Returns the messages of the validation layer since the last call, from any instance. Empty without validation.
   static std::vector<std::string> takeMessages();
 
  private:

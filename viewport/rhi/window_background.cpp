@@ -11,11 +11,11 @@ namespace texeleton::viewport {
 void setWindowBackground([[maybe_unused]] QWindow& window, [[maybe_unused]] const QColor& color) {
 #if QT_CONFIG(xcb)
   const auto* const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
-  // Other platforms of Qt answer too where they are built with X11; they have no connection.
+  // Qt platforms other than xcb also return this interface when built with X11, but have no connection.
   if (x11 == nullptr || QGuiApplication::platformName() != QLatin1String("xcb") || x11->connection() == nullptr) {
     return;
   }
-  // Qt has loaded the library already and has no words for this; linking it for two calls would be a dependency more.
+  // Qt has already loaded libxcb but does not wrap this; linking it for two calls would add a dependency.
   struct Cookie {
     unsigned int sequence;
   };

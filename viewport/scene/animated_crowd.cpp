@@ -8,7 +8,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-/// A number in [0, 1) that differs from instance to instance (Weyl sequence of the golden ratio).
+/// A number in [0, 1) that differs between instances (Weyl sequence of the golden ratio).
 double spread(std::uint32_t instance) {
   const double turns = 0.6180339887498949 * static_cast<double>(instance);
   return turns - std::floor(turns);
@@ -74,7 +74,7 @@ void AnimatedCrowd::continueFrom(const AnimatedCrowd& before) {
 }
 
 animator::Animator AnimatedCrowd::begun(std::uint32_t instance, std::size_t count) const {
-  // The controller was checked when the first was made.
+  // The controller was checked when the first animator was created.
   animator::Animator animator = *animator::Animator::create(m_skeleton->sharedModel(), m_controller);
   for (const auto& [name, value] : m_values) {
     animator.set(name, value);

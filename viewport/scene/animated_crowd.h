@@ -16,9 +16,9 @@
 
 namespace texeleton::viewport {
 
-/// Characters that play a state machine where they are skinned, each from its full skeleton: what an animation texture
-/// is compared with. All have the same parameters; in a crowd they begin at different places of their first state, so
-/// that they do not march in step.
+/// Skinned characters that play a state machine on their full skeleton: the reference for an animation texture. All
+/// have the same parameters; in a crowd they begin at different places of their first state, so that they do not march
+/// in step.
 class AnimatedCrowd {
  public:
   /// Errors: those of Animator::create.
@@ -27,24 +27,25 @@ class AnimatedCrowd {
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
   const animator::AnimatorController& controller() const { return *m_controller; }
 
-  /// Of all characters, those that come later included. False for an unknown name or a number that is not finite.
+  /// Sets a parameter of all characters, also of those added later. Returns false for an unknown name or a non-finite
+  /// value.
   bool set(std::string_view parameter, double value);
-  /// Of the first character; none for an unknown name.
+  /// The value of a parameter for the first character; none for an unknown name.
   std::optional<double> value(std::string_view parameter) const { return m_lead.value(parameter); }
-  /// Sends all characters to a state.
+  /// Moves all characters to a state.
   bool play(std::uint32_t state, double fadeSeconds);
-  /// Sets the targets of limbs and gazes, from the next apply() on, without a restart.
+  /// Sets the targets of limbs and gazes from the next apply() on, without a restart.
   void setGoals(std::vector<animator::LimbGoal> limbs, std::vector<animator::ResolvedGaze> gazes);
 
-  /// Goes on where another crowd is, as after a bake of other meshes or an edit of a state: every character in the
-  /// state of the same name, at the same share of its length. What was set stays set; a fade that was on is over.
+  /// Continues from another crowd, for example after a bake of other meshes or an edit of a state: every character
+  /// enters the state of the same name at the same fraction. Parameter values are kept; fades in progress end.
   void continueFrom(const AnimatedCrowd& before);
 
-  /// Lets `deltaSeconds` pass and replaces `scene.poses`: one for each instance whose place is nearer to the camera
-  /// than `withinMetres` (0: for all). Who was not near enough the last time begins anew.
+  /// Advances by `deltaSeconds` and replaces `scene.poses`: one for each instance nearer to the camera than
+  /// `withinMetres` (0: all). Instances that were farther away the last time begin anew.
   void apply(Scene& scene, float withinMetres, double deltaSeconds);
 
-  /// The first of the instances that were posed last, for what is shown of its state; before any, one at the start.
+  /// The first of the instances that were posed last, for displaying its state; before any was posed, one at the start.
   const animator::Animator& lead() const { return m_lead; }
 
  private:
@@ -56,7 +57,7 @@ class AnimatedCrowd {
   std::shared_ptr<const animator::AnimatorController> m_controller;
   std::vector<animator::LimbGoal> m_limbs;
   std::vector<animator::ResolvedGaze> m_gazes;
-  std::map<std::string, double, std::less<>> m_values;  ///< That were set, triggers not.
+  std::map<std::string, double, std::less<>> m_values;  ///< Values that were set, except triggers.
   std::unordered_map<std::uint32_t, animator::Animator> m_animators;
   animator::Animator m_lead;  ///< A copy.
   PosePool m_pool;

@@ -7,9 +7,10 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr std::size_t kMostSkeletons = 64;
-constexpr float kTipLength = 0.35f;  // Of the bone before it: what stands for a bone that ends a chain.
+constexpr float kTipLength =
+    0.35f;  // Length of the bone drawn at the end of a chain, as a share of its parent's length.
 
-// Nodes that move vertices, and those between them and the root.
+// Nodes that move vertices, and their ancestors.
 std::vector<bool> bonesOf(const model::Model& model) {
   std::vector<bool> isBone(model.nodes.size(), false);
   for (const model::PaletteEntry& entry : model.palette) {

@@ -7,17 +7,17 @@
 
 namespace texeleton::viewport {
 
-/// A bone as people see it: from its joint to the next, in the world.
+/// A bone as a line between two joints, in world space.
 struct BoneLine {
   glm::vec3 from{0.0f};
   glm::vec3 to{0.0f};
-  NodeIndex node;              ///< Of the model: whose bone it is.
-  std::uint32_t instance = 0;  ///< Of the crowd.
+  NodeIndex node;              ///< Node of the model that owns the bone.
+  std::uint32_t instance = 0;  ///< Instance of the crowd.
   float instanceScale = 1.0f;  ///< InstanceRecord::scale.
 };
 
-/// The bones of some instances of a scene at its time: of what is selected, else of the whole crowd, 64 at most.
-/// `poser`: of the scene's skeleton.
+/// The bones of the selected instances, else of the whole crowd, at the scene's time; 64 instances at most. `poser`
+/// must be for the scene's skeleton.
 std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser);
 
 }  // namespace texeleton::viewport

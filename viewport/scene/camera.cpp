@@ -14,7 +14,7 @@ constexpr float kFrameMargin = 1.06f;
 constexpr int kFrameRounds = 5;
 constexpr float kMinDistance = 1e-4f;
 constexpr float kMaxDistance = 1e7f;
-constexpr float kNearestShare = 1e-4f;  // Of the far plane: what 24 bits of depth resolve well enough.
+constexpr float kNearestShare = 1e-4f;  // Share of the far plane that 24 bits of depth resolve well.
 
 template <class F>
 void forCorners(const model::Box& box, F&& use) {
@@ -93,7 +93,7 @@ void Camera::framePoints(std::span<const glm::vec3> points, float aspect) {
   const glm::vec3 r = right();
   const glm::vec3 u = up();
   const glm::vec3 f = forward();
-  // Seen in perspective the middle of the points is not the middle of the picture: a few rounds bring it there.
+  // In perspective, the middle of the points is not the middle of the picture; a few iterations centre it.
   for (int round = 0; round < kFrameRounds; ++round) {
     float needed = kMinDistance;
     for (const glm::vec3& point : points) {

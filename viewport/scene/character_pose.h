@@ -12,11 +12,11 @@
 
 namespace texeleton::viewport {
 
-/// The pose of a character that is not posed by its clip alone: a state machine, limbs that reach, a ragdoll.
+/// A pose that does not come from the character's clip alone: from a state machine, limb goals or a ragdoll.
 struct CharacterPose {
   std::shared_ptr<const model::Model> model;
-  std::vector<glm::dmat4> worlds;  ///< Of all nodes, pack space.
-  std::vector<glm::dmat4> skin;    ///< World times inverse bind, of all palette entries.
+  std::vector<glm::dmat4> worlds;  ///< World matrices of all nodes, in pack space.
+  std::vector<glm::dmat4> skin;    ///< World times inverse bind matrix of all palette entries.
 
   void set(std::shared_ptr<const model::Model> of, std::span<const glm::dmat4> nodeWorlds,
            std::span<const glm::dmat4> skinMatrices) {
@@ -26,13 +26,13 @@ struct CharacterPose {
   }
 };
 
-/// Instances of a crowd that stand so wherever they are skinned, whatever their records say.
+/// Poses of skinned instances by instance number; they replace what the instances' records play.
 using CrowdPoses = std::unordered_map<std::uint32_t, std::shared_ptr<const CharacterPose>>;
 
-/// Room for poses, used again from frame to frame once no copy of a scene has them any more.
+/// Recycles poses between frames once no copy of a scene refers to them.
 class PosePool {
  public:
-  /// From now on all that nobody holds may be given out again.
+  /// Allows all poses that nothing else refers to to be reused.
   void begin() { m_next = 0; }
   std::shared_ptr<CharacterPose> take() {
     while (m_next < m_poses.size() && m_poses[m_next].use_count() != 1) {

@@ -14,18 +14,18 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr std::uint32_t kMaxRecordTints = 256;  // What a record can hold.
+constexpr std::uint32_t kMaxRecordTints = 256;  // Limit of the record's field.
 constexpr std::uint64_t kCalmTicks = runtime::kTicksPerSecond / 4;
 
 std::string inWholeMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
 
-// Revisions differ between crowds too, so that a renderer notices when one takes another's place.
+// Revisions are unique across crowds, so that a renderer notices when one replaces another.
 std::uint64_t nextRevision() {
   static std::atomic<std::uint64_t> last{0};
   return ++last;
 }
 
-// How far from its place an instance reaches when it may be turned at will.
+// Bounds of an instance that may be turned freely.
 model::Box reach(const model::Box& model, const CrowdSettings& settings) {
   model::Box box = model;
   const float scale = 1.0f + settings.scaleSpread;
@@ -42,7 +42,7 @@ model::Box reach(const model::Box& model, const CrowdSettings& settings) {
   return grown;
 }
 
-// The bounds of the clips are those of the texels; packed vertices are off by less than this share of the model, and
+// Clip bounds are computed from the texels. Packed vertices deviate by less than this share of the model's size,
 // skinned ones by the clip's error, where it was measured.
 constexpr float kPackingMargin = 2e-4f;
 constexpr float kUnmeasuredMargin = 0.02f;
@@ -161,7 +161,7 @@ void Crowd::setTime(double seconds) {
   const runtime::CrowdTime time = runtime::crowdTime(seconds);
   m_seconds = seconds;
   if (time.ticks < m_baseTicks) {
-    // Back before the last re-basing: records know no way there, so they begin again.
+    // Records cannot go back before the last re-basing, so they are filled again.
     fillRecords();
     m_baseTicks = 0;
     m_motions.clear();
@@ -172,13 +172,13 @@ void Crowd::setTime(double seconds) {
     changed(0, m_records.size());
   }
   const bool isBack = time.ticks < ticks();
-  // A far jump is made in steps that the records can follow.
+  // A long jump is made in steps that the records can follow.
   while (time.ticks - m_baseTicks >= runtime::kCrowdRebaseTicks) {
     rebaseTo(m_baseTicks + std::min<std::uint64_t>(time.ticks - m_baseTicks, runtime::kCrowdRebaseTicks));
   }
   m_clock = runtime::crowdClock(time, m_baseTicks);
   if (isBack && m_someFaded) {
-    if (noteAllRestless()) {  // Fades that were over are on again.
+    if (noteAllRestless()) {  // Completed fades are active again.
       changed(0, m_records.size());
     }
   } else if (m_calmAt && ticks() >= *m_calmAt) {
@@ -193,7 +193,7 @@ void Crowd::rebaseTo(std::uint64_t ticks) {
     record.setMotionB(runtime::rebased(record.motionB(), unpackClip(record.clipB).loop, by));
     const std::uint32_t fadeTicks = record.fadeTicks & kMaxFadeTicks;
     if (by - record.fadeStart >= fadeTicks && by - record.fadeStart < 0x80000000u) {
-      record.fadeTicks &= ~kMaxFadeTicks;  // It is over, and stays so.
+      record.fadeTicks &= ~kMaxFadeTicks;  // It has completed and stays so.
       record.fadeStart = 0;
     } else {
       record.fadeStart -= by;
@@ -245,7 +245,7 @@ Result<void> Crowd::setLayer(std::optional<CrowdLayer> layer) {
     timing.loop = true;
     m_layerClip = runtime::crowdClip(timing);
     m_layerMotion = runtime::crowdPhase(timing, layer->speed, 0.0, m_clock.ticks);
-    // What hangs on an anchor of the base clip reaches no farther from it than in its own clip.
+    // Vertices attached to an anchor of the base clip stay as near to it as in their own clip.
     const model::Box& box = m_clipBounds[layer->clip];
     m_layerReach = glm::length(box.max - box.min);
   }
@@ -281,7 +281,7 @@ bool Crowd::needsBoth(const InstanceRecord& record) const {
   return (!clip.loop && clip.frameCount > 1) || record.fadeWeight(m_clock) < 1.0f;
 }
 
-// A record that was restless stays so until calm(): it may be in the list already.
+// Restless records stay restless until calm(), so this one may already be in the list.
 void Crowd::noteRestless(std::size_t instance) {
   InstanceRecord& record = m_records[instance];
   m_someFaded = m_someFaded || (record.fadeTicks & kMaxFadeTicks) > 0;
@@ -294,7 +294,7 @@ void Crowd::noteRestless(std::size_t instance) {
   }
 }
 
-// Whether any record is another.
+// Returns whether any record changed.
 bool Crowd::noteAllRestless() {
   bool isOther = false;
   m_restless.clear();
@@ -308,7 +308,7 @@ bool Crowd::noteAllRestless() {
   return isOther;
 }
 
-// Whose fade is over is drawn with the others again.
+// Instances whose fade has completed are drawn with the others again.
 void Crowd::calm() {
   bool someFade = false;
   std::size_t first = m_records.size();
@@ -331,7 +331,7 @@ void Crowd::calm() {
 }
 
 std::vector<glm::vec3> Crowd::outline() const {
-  // All of a small crowd; of a large one enough that what is left out hides behind the margin.
+  // All of a small crowd; of a large one a sample, whose gaps the margin covers.
   constexpr std::size_t kLooked = 4000;
   const std::size_t step = std::max<std::size_t>(1, m_records.size() / kLooked);
   std::vector<glm::vec3> points;

@@ -16,48 +16,49 @@
 namespace texeleton::viewport {
 
 enum class CrowdLayout : std::uint8_t {
-  Grid,     ///< Rows and columns, as square as they can be.
-  Disc,     ///< A sunflower: even density in a circle.
-  Scatter,  ///< At random in a square, with even density.
+  Grid,     ///< Rows and columns, as square as possible.
+  Disc,     ///< A sunflower pattern: even density in a circle.
+  Scatter,  ///< Random places in a square, with even density.
 };
 
-/// The settings of a crowd. The same settings make the same crowd, everywhere.
+/// Settings of a crowd. Equal settings make equal crowds on every machine.
 struct CrowdSettings {
   std::uint32_t count = 1;
   CrowdLayout layout = CrowdLayout::Grid;
-  float spacing = 0.0f;  ///< Metres between neighbours; 0: as wide as the model plus some air.
+  float spacing = 0.0f;  ///< Metres between neighbours; 0: the model's width plus a gap.
   std::uint64_t seed = 1;
-  std::optional<std::uint32_t> clip;     ///< Of the pack; unset: clips are spread over the instances.
-  std::optional<std::uint32_t> variant;  ///< Of the pack; unset: a crowd has all of them, a single character the first.
-  double startSeconds = 0.0;             ///< Of the clip at crowd time 0.
-  float phaseSpread = 0.0f;              ///< 0 … 1: instances start up to this share of their clip later.
+  std::optional<std::uint32_t> clip;  ///< Clip of the pack; unset: clips are spread over the instances.
+  std::optional<std::uint32_t>
+      variant;                ///< Variant of the pack; unset: a crowd has all of them, a single character the first.
+  double startSeconds = 0.0;  ///< Clip time at crowd time 0.
+  float phaseSpread = 0.0f;   ///< 0 … 1: instances start up to this fraction of their clip later.
   float speed = 1.0f;
   float speedSpread = 0.0f;  ///< 0 … 1: speeds differ by up to ± this share.
-  float tintSpread = 0.0f;   ///< 0 … 1: how far tints are from white; above 0 a palette's entries are spread too.
+  float tintSpread = 0.0f;   ///< 0 … 1: deviation of tints from white; above 0, a palette's entries are also spread.
   float turnSpread = 0.0f;   ///< Radians: instances are turned about +Y by up to ± this.
   float scaleSpread = 0.0f;  ///< 0 … 1: sizes differ by up to ± this share.
 };
 
-/// The looks of a pack that vary between instances.
+/// What varies between instances of a pack.
 struct CrowdLooks {
   std::uint32_t paletteEntries = 1;
   std::uint32_t firstVariant = 0;
-  std::uint32_t variants = 1;  ///< From the first on, over which instances are spread.
+  std::uint32_t variants = 1;  ///< Number of variants, from the first on, that instances are spread over.
 };
 
-/// A second clip that the bones of a mask play over what each instance plays (core/runtime/layers.h).
+/// A second clip that the bones of a mask play over each instance's own clip (core/runtime/layers.h).
 struct CrowdLayer {
-  std::uint32_t clip = 0;  ///< Goes round and round, also where it plays once by itself.
+  std::uint32_t clip = 0;  ///< Loops, even if the clip does not loop by itself.
   double speed = 1.0;
-  bool spread = true;  ///< Instances are at different places of it; else all at one.
+  bool spread = true;  ///< Instances are at different places of the clip; otherwise all are at the same one.
   float share = 1.0f;
-  runtime::LayerMask mask;  ///< Of the same pack; at most kMaxLayerBones bones.
+  runtime::LayerMask mask;  ///< Mask of the same pack; at most kMaxLayerBones bones.
 
   friend bool operator==(const CrowdLayer&, const CrowdLayer&) = default;
 };
 inline constexpr std::size_t kMaxLayerBones = 256;
 
-/// The playback of an instance: `clip` at `speed` from `startSeconds` of it on, since tick `sinceTicks` of the crowd's
+/// The playback of an instance: `clip` at `speed`, which was at `startSeconds` at tick `sinceTicks` of the crowd's
 /// time.
 struct CrowdMotion {
   std::uint32_t clip = 0;
@@ -66,19 +67,19 @@ struct CrowdMotion {
   std::uint64_t sinceTicks = 0;
 };
 
-/// The instances of a pack and their time (DESIGN section 5): plain records that a GPU plays by itself, so that nothing
-/// is done for them from frame to frame. Neighbours on the ground are neighbours in the records: these are sorted by
-/// the cells of a grid, so that what a camera sees is a few runs of them.
+/// The instances of a pack and their time (DESIGN section 5). The GPU plays their records by itself, so that no work
+/// per frame is needed. Records are sorted by the cells of a grid on the ground, so that a camera sees a few runs of
+/// them.
 class Crowd {
  public:
-  /// The most instances that a crowd can have: what one buffer of the GPU interface can hold.
+  /// Limit of instances: the size of one GPU buffer.
   static constexpr std::uint32_t kMaxInstances = (std::uint32_t{1} << 31) / sizeof(InstanceRecord) - 1;
 
   Crowd() = default;
 
-  /// Errors: InvalidArgument (no instance, a clip that there is not), Limit (more than kMaxInstances, or more than the
-  /// memory holds; says how much it would take).
-  /// `clipBounds`: of the clips with what hangs on the characters (see attachedBounds); empty: those of the mesh.
+  /// Errors: InvalidArgument (no instance, an invalid clip), Limit (more than kMaxInstances, or more than fit into
+  /// memory; says how much is needed).
+  /// `clipBounds`: bounds of the clips including attachments (see attachedBounds); empty: those of the mesh.
   static Result<Crowd> make(const CrowdSettings& settings, const bake::BakedAnimation& animation,
                             std::span<const model::Box> clipBounds = {});
 
@@ -87,52 +88,52 @@ class Crowd {
   const CrowdSettings& settings() const { return m_settings; }
   /// Metres between neighbours.
   float spacing() const { return m_spacing; }
-  /// Ascending, without gaps. What is set anew stays in its cell, whose bounds grow.
+  /// Ascending, without gaps. Records that are changed stay in their cell, whose bounds grow.
   std::span<const CrowdCell> cells() const { return m_cells; }
 
-  /// The bounds of an instance in every pose that it can show, without the layer, as the bounds of its cell do.
+  /// Bounds of an instance in every pose that its cell's bounds cover, without the layer.
   model::Box boundsOf(std::size_t instance) const;
 
-  /// Shows the time `seconds` since the crowd began. Re-bases the records every 12 days; nothing else costs time.
+  /// Sets the time since the crowd began, in seconds. Re-bases the records every 12 days; otherwise it costs nothing.
   void setTime(double seconds);
   const runtime::CrowdClock& clock() const { return m_clock; }
   double seconds() const { return m_seconds; }
 
-  /// The longest cross-fade, seconds: its ticks have 16 bits.
+  /// Maximum length of a cross-fade, seconds: its ticks have 16 bits.
   static constexpr double kMostFadeSeconds = 63.0;
-  /// Goes over to a clip within `fadeSeconds` (0: at once; at most kMostFadeSeconds) from now on.
+  /// Cross-fades to a clip over `fadeSeconds` (0: at once; at most kMostFadeSeconds) from now on.
   void fadeTo(std::size_t instance, std::uint32_t clip, double speed, double startSeconds, double fadeSeconds);
   void setRecord(std::size_t instance, const InstanceRecord& record);
 
-  /// Puts a layer on all instances from now on, or takes it off. Errors: InvalidArgument (a clip that there is not, a
-  /// mask of another pack), Limit (more than kMaxLayerBones).
+  /// Puts a layer on all instances from now on, or removes it. Errors: InvalidArgument (an invalid clip, a mask of
+  /// another pack), Limit (more than kMaxLayerBones).
   Result<void> setLayer(std::optional<CrowdLayer> layer);
   const std::optional<CrowdLayer>& layer() const { return m_layer; }
-  /// Of each clip in pack space, with what hangs on the characters.
+  /// Bounds of each clip in pack space, including attachments.
   std::span<const model::Box> clipBounds() const { return m_clipBounds; }
   runtime::CrowdClip layerClip() const { return m_layerClip; }
   const runtime::CrowdPhase& layerMotion() const { return m_layerMotion; }
-  /// Turns · 2³² by which an instance is ahead of layerMotion(): from its place, so that it stays the same. Twin of
-  /// shaders/layers.glsl.
+  /// Phase of an instance ahead of layerMotion(), in turns · 2³². It depends on the instance's place, so it is stable.
+  /// Twin of shaders/layers.glsl.
   std::uint32_t layerAhead(std::size_t instance) const;
-  /// Returns the state of the layer of an instance now, and where in seconds of its clip that is.
+  /// Returns the layer's current frames for an instance.
   runtime::AnimationTickOutput layerOutput(std::size_t instance) const;
   double layerSeconds(std::size_t instance) const;
-  /// The distance by which the layer may carry vertices out of the bounds of cells, in metres at scale 1.
+  /// Distance by which the layer may move vertices out of the cells' bounds, in metres at scale 1.
   float layerReach() const { return m_layerReach; }
 
-  /// Returns the requested playback of an instance, for listeners of its events. Records that were set by hand are not
-  /// known here.
+  /// Returns the requested playback of an instance, for listeners of its events. Does not know records set with
+  /// setRecord().
   CrowdMotion motion(std::size_t instance) const;
-  /// Instances that fadeTo() was called for since the crowd was made, in order.
+  /// Instances for which fadeTo() was called since the crowd was made, in order.
   const std::vector<std::uint32_t>& faded() const { return m_faded; }
-  /// Another crowd has another number.
+  /// Unique for each crowd.
   std::uint64_t identity() const { return m_identity; }
-  /// Whole ticks of the crowd's time, which no re-basing touches.
+  /// Whole ticks of the crowd's time, unaffected by re-basing.
   std::uint64_t ticks() const { return m_baseTicks + m_clock.ticks; }
 
   /// The instances whose record isRestless(), in no order: those that play a clip of several frames once, and those
-  /// that go over into another clip now or did so up to a quarter of a second ago.
+  /// that cross-fade now or did so up to a quarter of a second ago.
   std::span<const std::uint32_t> restless() const { return m_restless; }
 
   /// Returns the frames that instance `instance` shows now.
@@ -141,12 +142,12 @@ class Crowd {
   /// The box around every instance in every pose of every clip.
   model::Box bounds() const;
 
-  /// Points around what is to be seen of the crowd, for Camera::framePoints: of many instances some.
+  /// Points around the visible crowd for Camera::framePoints; a sample of large crowds.
   std::vector<glm::vec3> outline() const;
 
   /// Rises with every change of a record.
   std::uint64_t revision() const { return m_revision; }
-  /// The revision before the last change, and the records that it touched.
+  /// The revision before the last change, and the range of records that it changed.
   std::uint64_t previousRevision() const { return m_previousRevision; }
   struct Range {
     std::size_t begin = 0;
@@ -168,23 +169,23 @@ class Crowd {
   CrowdSettings m_settings;
   std::vector<runtime::ClipTiming> m_clips;
   std::vector<InstanceRecord> m_records;
-  std::vector<std::uint32_t> m_order;  ///< Of each record, its number in the layout.
+  std::vector<std::uint32_t> m_order;  ///< For each record, its number in the layout.
   std::vector<CrowdCell> m_cells;
   std::vector<model::Box> m_clipBounds;
-  ClipBoxes m_clipReach;  ///< The same with a margin for what the bounds do not count: packing, skinned poses.
+  ClipBoxes m_clipReach;  ///< The same with a margin for packing errors and skinned poses.
   std::optional<CrowdLayer> m_layer;
   runtime::CrowdClip m_layerClip;
   runtime::CrowdPhase m_layerMotion;
   float m_layerReach = 0.0f;
   float m_spacing = 1.0f;
-  model::Box m_modelBounds;  ///< Of the clips that play.
+  model::Box m_modelBounds;  ///< Bounds of the clips that play.
   model::Box m_bounds;
-  std::unordered_map<std::uint32_t, CrowdMotion> m_motions;  ///< Of those that were told something else.
+  std::unordered_map<std::uint32_t, CrowdMotion> m_motions;  ///< Changed playback, by instance.
   std::vector<std::uint32_t> m_faded;
   std::uint64_t m_identity = 0;
   std::vector<std::uint32_t> m_restless;
-  std::optional<std::uint64_t> m_calmAt;  ///< Ticks at which fades are looked at again; unset: none is on.
-  bool m_someFaded = false;               ///< Since the records were made.
+  std::optional<std::uint64_t> m_calmAt;  ///< Tick at which fades are checked again; unset: no fade is active.
+  bool m_someFaded = false;               ///< Since the records were created.
   CrowdLooks m_looks;
   double m_seconds = 0.0;
   std::uint64_t m_baseTicks = 0;

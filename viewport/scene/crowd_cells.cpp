@@ -9,8 +9,8 @@ namespace texeleton::viewport {
 
 namespace {
 
-// Small cells follow the edge of the picture closely, large ones make few draws: about a thousand cells, of 16 to 64
-// instances; never more cells than a frame can look at in a fraction of a millisecond.
+// Small cells follow the edge of the picture closely, large ones need fewer draws. About a thousand cells of 16 to 64
+// instances can be tested in a fraction of a millisecond.
 constexpr std::size_t kWantedCells = 1024;
 constexpr std::size_t kLeastInACell = 16;
 constexpr std::size_t kMostInACell = 64;
@@ -101,7 +101,7 @@ model::Box ClipBoxes::around(const InstanceRecord& record) const {
   }
   const glm::vec3 middle = record.toWorld((own.min + own.max) * 0.5f);
   const glm::vec3 half = (own.max - own.min) * (0.5f * std::abs(record.scale));
-  // A turned box reaches along each axis as far as its three edges do together.
+  // Extent of a rotated box along each axis: the sum over its three edges.
   const glm::vec4 q = unpackRotation(record.rotation);
   const glm::vec3 axis(q);
   glm::vec3 reach(0.0f);

@@ -10,28 +10,28 @@
 
 namespace texeleton::viewport {
 
-/// Neighbours in a crowd: a run of its records, and a box around them in every pose that they can show.
+/// A run of neighbouring records of a crowd, and the bounds of every pose that they can show.
 struct CrowdCell {
   model::Box bounds;
-  std::uint32_t first = 0;  ///< Of the crowd's records.
+  std::uint32_t first = 0;  ///< Index into the crowd's records.
   std::uint32_t count = 0;
   float largestScale = 0.0f;
 };
 
-/// The order of a crowd of these places (x, z, metres): by the cells of a grid, row by row, and by number in a cell.
-/// `cells` gets those that are not empty; their bounds are empty. As a camera sees a convex part of the ground, of each
-/// row it sees one run of cells. Place `order[k]` comes k-th.
+/// Orders places (x, z, metres) by the cells of a grid, row by row, then by number within a cell: place `order[k]`
+/// comes k-th. `cells` receives the non-empty cells, with empty bounds. A camera that sees a convex part of the ground
+/// sees one run of cells in each row.
 std::vector<std::uint32_t> sortIntoCells(std::span<const glm::vec2> places, std::vector<CrowdCell>& cells);
 
-/// The boxes of a pack's clips, found by their frames, as instance records name clips.
+/// Bounds of a pack's clips, found by the clips' frames, as in instance records.
 class ClipBoxes {
  public:
   ClipBoxes() = default;
-  /// `boxes[i]` of the clip that begins at frame `frameBegins[i]`.
+  /// `boxes[i]` belongs to the clip that begins at frame `frameBegins[i]`.
   ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const model::Box> boxes);
 
-  /// The bounds of an instance while it plays its clip B, and, where clip A is another, goes over from that. In the
-  /// world.
+  /// World bounds of an instance while it plays clip B, including clip A if that is another one, from which it
+  /// cross-fades.
   model::Box around(const InstanceRecord& record) const;
 
  private:

@@ -54,7 +54,7 @@ void CrowdEvents::advance(const Crowd& crowd) {
     listen(crowd, runtime::EventScheduler::AtStart::Skip);
     return;
   }
-  // Until a fade begins, what was played before it fires; a fade of this moment comes after that.
+  // Events before a fade come from the previous clip; a fade at the same moment comes after them.
   const auto& faded = crowd.faded();
   const auto takeUntil = [&](std::uint64_t ticks) {
     while (const auto event = m_scheduler.next(ticks)) {

@@ -10,7 +10,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-// A state for each clip of the pack, which stands still: the crowd's clock moves it.
+// One state for each clip of the pack, at speed 0: the crowd's clock sets its time.
 animator::AnimatorController standingClips(const bake::BakedAnimation& animation) {
   animator::AnimatorController controller;
   for (const bake::BakedClip& clip : animation.clips) {

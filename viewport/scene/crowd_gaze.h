@@ -8,25 +8,25 @@
 
 namespace texeleton::viewport {
 
-/// Characters that turn a node of theirs, a head say, to the camera: what a full skeleton can do on top of its clips
-/// and an animation texture cannot. Each of them has an Animator that is kept at the clip and the time of its record.
+/// Characters that turn a node, for example a head, towards the camera, which needs a full skeleton and is impossible
+/// with an animation texture. Each has an Animator that follows the clip and time of its record.
 class CrowdGaze {
  public:
-  /// The farthest that a node turns away from its clip.
+  /// Maximum deviation of the node from its clip.
   static constexpr double kMaxDegrees = 70.0;
 
-  /// The node's direction that looks is the one that points to +Z in the rest pose, as glTF has characters look.
-  /// Errors: InvalidArgument (the pack's root motion was taken out of its clips, which an Animator does not do; no such
-  /// node).
+  /// The node's gaze direction is the one that points to +Z in the rest pose, the direction that glTF characters face.
+  /// Errors: InvalidArgument (the pack's root motion was extracted from its clips, which an Animator does not do; no
+  /// such node).
   static Result<CrowdGaze> create(std::shared_ptr<const Skeleton> skeleton, NodeIndex node);
 
-  /// Replaces `scene.poses`: one for each instance whose place is nearer to the camera than `withinMetres` (0: for
-  /// all). After the crowd's time or the camera changed. Errors: those of Animator::create.
+  /// Replaces `scene.poses`: one for each instance nearer to the camera than `withinMetres` (0: all). Call after the
+  /// crowd's time or the camera changed. Errors: those of Animator::create.
   Result<void> apply(Scene& scene, float withinMetres);
 
  private:
   CrowdGaze() = default;
-  /// The state and fraction that a record's clip is at.
+  /// The state and fraction that correspond to a record's clip.
   struct Place {
     std::uint32_t state = 0;
     double fraction = 0.0;
@@ -36,7 +36,7 @@ class CrowdGaze {
   std::shared_ptr<const Skeleton> m_skeleton;
   std::shared_ptr<const model::Model> m_model;
   std::shared_ptr<const animator::AnimatorController> m_controller;
-  std::vector<animator::Animator> m_animators;  ///< Made so far; from frame to frame they are used again.
+  std::vector<animator::Animator> m_animators;  ///< Reused from frame to frame.
   PosePool m_pool;
   animator::AimGoal m_aim;
 };

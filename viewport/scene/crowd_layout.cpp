@@ -11,10 +11,10 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr double kGoldenAngle = 2.399963229728653;
-// The R2 sequence (Roberts): points that fill a square evenly.
+// The R2 sequence (Roberts), which fills a square evenly.
 constexpr double kR2First = 0.7548776662466927;
 constexpr double kR2Second = 0.5698402909980532;
-constexpr double kDiscDensity = 0.5641895835477563;  // 1/sqrt(pi): one instance an area of spacing².
+constexpr double kDiscDensity = 0.5641895835477563;  // 1/sqrt(pi): one instance per spacing² of area.
 
 enum Stream : std::uint32_t {
   kClip,
@@ -32,7 +32,7 @@ enum Stream : std::uint32_t {
 
 double fraction(double x) { return x - std::floor(x); }
 
-// In [−spread, spread).
+// A value in [−spread, spread).
 float around(float spread, float random) { return spread * (2.0f * random - 1.0f); }
 
 glm::vec3 tintColor(float hue, float strength) {
@@ -83,8 +83,8 @@ float crowdSpacing(const model::Box& bounds) {
   if (bounds.isEmpty()) {
     return 1.0f;
   }
-  // Arms that reach far in a single clip should not spread the whole crowd: half of the reach, and the height bounds
-  // it.
+  // Half of the width, because arms that reach far in one clip should not spread the whole crowd; limited by the
+  // height.
   const glm::vec3 size = bounds.max - bounds.min;
   const float width = std::max(size.x, size.z);
   const float spacing = std::clamp(width * 0.75f, size.y * 0.5f, std::max(size.y * 1.1f, width * 0.4f));

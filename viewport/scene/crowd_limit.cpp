@@ -9,8 +9,8 @@ namespace texeleton::viewport {
 
 namespace {
 
-// While a crowd is made and sent to the GPU, an instance lies in memory as its record, its place and number, and twice
-// on its way to the GPU.
+// While a crowd is created and uploaded, memory holds the record, place and number of each instance, and two more
+// copies of the record.
 constexpr std::uint64_t kBytesOfAnInstance = 3 * sizeof(InstanceRecord) + 12;
 
 void lower(CrowdLimit& limit, std::uint64_t instances, Message why) {

@@ -8,13 +8,14 @@
 
 namespace texeleton::viewport {
 
-/// The largest possible crowd, as far as it is known before one is made.
+/// The largest possible crowd, estimated before one is made.
 struct CrowdLimit {
   std::uint32_t instances = 0;
-  Message why;  ///< The reason of the limit, as part of a sentence: "the memory that is free has room for no more".
+  Message why;  ///< The reason, as part of a sentence: "the memory that is free has room for no more".
 };
 
-/// By the memory that is free now, the GPU's own (where its interface tells: Vulkan), and what one buffer can hold.
+/// The limit by free memory, by the GPU's memory (where the graphics interface reports it: Vulkan), and by the size of
+/// one buffer.
 CrowdLimit crowdLimit(const GpuDevice& device);
 
 /// Errors: Limit (says how many instances are possible, and why).

@@ -10,14 +10,14 @@ namespace texeleton::viewport {
 
 namespace {
 
-// What the GPU computes in 32 bits may end on the other side of a plane.
+// The GPU's 32-bit result may lie on the other side of a plane.
 constexpr double kPlaneSlack = 1e-5;
 
-// Of the square over a model's diagonal, about what an upright figure covers.
+// Share of the square over a model's diagonal that an upright figure covers, approximately.
 constexpr double kCoveredShare = 0.15;
 
-// A cell that ends that many times as far from the camera as it begins is looked at one instance at a time: there, one
-// level for all would draw most of them far too fine.
+// Cells whose far side is more than this many times as far from the camera as their near side are tested one instance
+// at a time: a single level for the cell would be far too fine for most of them.
 constexpr double kNearRatio = 1.25;
 
 double distanceBetween(const glm::vec3& point, const model::Box& box) {
@@ -61,7 +61,7 @@ bool ShadowCasters::meets(const model::Box& box) const {
   if (!m_light.meets(box)) {
     return false;
   }
-  constexpr float kFlat = 0.01f;  // A light so low reaches the end of the map before it reaches the floor.
+  constexpr float kFlat = 0.01f;  // Light at a lower angle reaches the end of the map before the floor.
   const float height = std::max(box.max.y - m_fall.floorMetres, 0.0f);
   const float length =
       m_fall.towardsLight.y > kFlat ? std::min(height / m_fall.towardsLight.y, m_fall.mostMetres) : m_fall.mostMetres;
@@ -151,7 +151,7 @@ std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun>
                                    bool byCells) {
   struct Placed {
     CrowdRun run;
-    float depth = 0.0f;  // Along the line of sight.
+    float depth = 0.0f;  // Along the view direction.
   };
   const glm::vec3 forward = camera.forward();
   std::vector<Placed> placed;
@@ -191,7 +191,7 @@ std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun>
 }
 
 PictureBand bandOf(const Crowd& crowd, std::span<const CrowdRun> runs, const glm::mat4& viewProjection) {
-  constexpr float kNearest = 1e-3f;  // Of w: what passes the camera's plane may be anywhere.
+  constexpr float kNearest = 1e-3f;  // In w: anything that crosses the camera's plane may be anywhere in the picture.
   const glm::mat4 rows = glm::transpose(viewProjection);
   const std::span<const CrowdCell> cells = crowd.cells();
   PictureBand band;

@@ -16,12 +16,12 @@ namespace texeleton::viewport {
 
 namespace {
 
-/// What decoding one image may take where it cannot be made smaller on the way (interlaced PNG, progressive JPEG).
+/// Memory limit for an image that cannot be reduced while it is decoded (interlaced PNG, progressive JPEG).
 constexpr int kMaxImageMegabytes = 768;
-/// Beyond, images that are read whole wait for each other.
+/// Larger images that are decoded as wholes are decoded one at a time.
 constexpr std::uint64_t kManyTexels = std::uint64_t{32} << 20;
 
-/// The bytes of an image, which end when the job is cancelled.
+/// A device over an image's bytes that ends when the job is cancelled.
 class ImageDevice : public QIODevice {
  public:
   ImageDevice(std::span<const std::byte> bytes, std::size_t mostAtOnce, const JobContext& job)
@@ -51,11 +51,11 @@ class ImageDevice : public QIODevice {
  private:
   std::span<const std::byte> m_bytes;
   std::size_t m_mostAtOnce;
-  std::size_t m_at = 0;  // pos() does not follow while one read is made of several.
+  std::size_t m_at = 0;  // Tracked here because pos() does not advance while one read is made of several.
   const JobContext& m_job;
 };
 
-/// Whether it is one whose coefficients all have to be in memory at once.
+/// Progressive JPEGs keep all coefficients in memory.
 bool isProgressiveJpeg(std::span<const std::byte> bytes) {
   for (std::size_t at = 2; at + 4 <= bytes.size();) {
     const auto marker = std::to_integer<unsigned>(bytes[at + 1]);
@@ -95,7 +95,7 @@ QImage shrunk(PngRows& rows, const QSize& to, const JobContext& job, Message& er
   return shrink.take();
 }
 
-/// By Qt, which reads it as it is or, of a JPEG, at half, a quarter or an eighth of its size.
+/// Decodes with Qt, at full size or, for JPEG, at half, a quarter or an eighth of it.
 QImage readByQt(const model::Image& image, std::uint64_t most, const JobContext& job, Message& error) {
   const bool isJpeg = image.mimeType == "image/jpeg";
   const std::uint64_t texels = std::uint64_t{image.width} * image.height;
@@ -105,7 +105,7 @@ QImage readByQt(const model::Image& image, std::uint64_t most, const JobContext&
   }
   static std::mutex large;
   const std::unique_lock lock = texels > kManyTexels ? std::unique_lock(large) : std::unique_lock<std::mutex>();
-  // A few bytes of a JPEG can hold many blocks. (Qt's reader of PNG wants all that it asks for, which is little.)
+  // A few bytes of a JPEG can hold many blocks. (Qt's PNG reader requires complete reads, which are small.)
   constexpr std::size_t kOfJpeg = 1024;
   ImageDevice device(image.bytes, isJpeg ? kOfJpeg : image.bytes.size(), job);
   QImageReader reader(&device, isJpeg ? "jpg" : "png");

@@ -10,9 +10,9 @@
 
 namespace texeleton::viewport {
 
-/// The picture, with at most `texels` texels (RGBA8888). A large PNG is made smaller row by row while it is read, so
-/// that neither its size nor how well it was packed decides what it takes. Null, and why in `error`: it does not
-/// decode, it would take too much memory, or `job` was cancelled. Any number of threads may decode at once.
+/// Decodes an image to at most `texels` texels (RGBA8888). Large PNGs are reduced row by row while they are read, so
+/// that neither size nor compression ratio determines memory use. Null, with a reason in `error`: it does not decode,
+/// it needs too much memory, or `job` was cancelled. Thread-safe.
 QImage decodeImage(const model::Image& image, std::uint64_t texels, const JobContext& job, Message& error);
 
 }  // namespace texeleton::viewport

@@ -19,7 +19,7 @@ struct Skin {
   glm::vec4 weights{0.0f};
 };
 
-// Influences of a vertex, largest first: the packing counts on it, and packs of others need not have it.
+// Influences of a vertex in descending order, which packing requires and packs of other programs need not have.
 Skin sortedSkin(const bake::BakedMesh& mesh, std::size_t vertex) {
   std::array<int, 4> order{};
   std::iota(order.begin(), order.end(), 0);
@@ -61,7 +61,7 @@ class Writer {
   std::vector<std::uint32_t>& m_words;
 };
 
-// 0 … 1 along each side of the mesh's box.
+// Position relative to the mesh's box, 0 … 1 on each axis.
 glm::vec3 placeInBox(const DrawVertices& made, const glm::vec3& position) {
   glm::vec3 p = position - made.positionMin;
   for (int axis = 0; axis < 3; ++axis) {
@@ -115,7 +115,7 @@ void addElementVertex(DrawVertices& made, const bake::BakedMesh& mesh, std::size
   }
 }
 
-// Whether any material reads what only the extras hold.
+// Whether any material reads data that is only in the extras.
 bool needsExtras(const bake::BakedMesh& mesh, bake::BakeMode mode, const std::optional<bake::BakedTint>& tint) {
   if (!mesh.colors.empty() || (tint && tint->perVertex)) {
     return true;

@@ -13,10 +13,10 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr double kParallel = 1e-9;        ///< Squared sine below which two lines have no nearest points.
+constexpr double kParallel = 1e-9;        ///< Squared sine below which lines count as parallel.
 constexpr double kEdgeOn = 0.12;          ///< Cosine below which a ring is seen as a line.
-constexpr double kNoGizmoLength = 1e-12;  ///< A length that counts as none.
-constexpr double kScalePoints = 80.0;     ///< A drag of the middle handle over so many points doubles.
+constexpr double kNoGizmoLength = 1e-12;  ///< Lengths below this count as zero.
+constexpr double kScalePoints = 80.0;     ///< A drag of the middle handle by this many points doubles the scale.
 
 glm::dvec3 unitOr(const glm::dvec3& v, const glm::dvec3& otherwise) {
   const double length = glm::length(v);
@@ -29,7 +29,7 @@ glm::dvec3 axisUnit(std::size_t axis) {
   return unit;
 }
 
-/// Where on the line o + s·d the line of sight comes nearest; 0 where they are parallel.
+/// Parameter s of the point o + s·d nearest to the line of sight; 0 if both are parallel.
 double nearestOn(const glm::dvec3& o, const glm::dvec3& d, const GizmoView::Line& sight) {
   const glm::dvec3 w = o - sight.origin;
   const double b = glm::dot(d, sight.direction);
@@ -45,7 +45,7 @@ std::optional<glm::dvec3> onPlane(const glm::dvec3& o, const glm::dvec3& normal,
   return sight.origin + sight.direction * (glm::dot(normal, o - sight.origin) / along);
 }
 
-/// Signs of the scales of a matrix, and the rotation that is left.
+/// A matrix's rotation and the signs of its scales.
 struct Chain {
   glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
   glm::dvec3 signs{1.0};
@@ -73,7 +73,7 @@ double largest(const glm::dmat3& m) {
   return most;
 }
 
-/// How far `got` is from `wanted`, as a share of it.
+/// Relative difference between `got` and `wanted`.
 double shareDropped(const glm::dmat3& wanted, const glm::dmat3& got) {
   const double size = largest(wanted);
   return size > 0.0 ? largest(wanted - got) / size : 0.0;
@@ -127,7 +127,7 @@ GizmoView::GizmoView(const Camera& camera, const glm::dvec2& size)
       m_tan(std::tan(static_cast<double>(camera.fieldOfView) * 0.5)),
       m_halfHeight(static_cast<double>(camera.distance) * m_tan),
       m_orthographic(camera.orthographic) {
-  // From its numbers: what Camera makes of them is rounded to float, and along a line of sight that is much.
+  // From the angles: Camera's own vectors are rounded to float, which is too coarse along the line of sight.
   const double yaw = static_cast<double>(camera.yaw);
   const double pitch = static_cast<double>(camera.pitch);
   m_forward = -glm::dvec3(std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch));
@@ -217,7 +217,7 @@ Result<GizmoDrag> GizmoDrag::with(GizmoHandle handle, GizmoSpace space) const {
 
 glm::dvec3 GizmoDrag::turnAxis() const {
   const auto axis = axisOf(m_start.handle);
-  return axis ? m_frame.turns[*axis] : -m_view.sightTo(m_frame.origin);  // Towards the eye.
+  return axis ? m_frame.turns[*axis] : -m_view.sightTo(m_frame.origin);  // Towards the camera.
 }
 
 std::optional<double> GizmoDrag::angleAt(const glm::dvec2& pointer) const {
@@ -231,7 +231,7 @@ std::optional<double> GizmoDrag::angleAt(const glm::dvec2& pointer) const {
     }
     return std::atan2(middle->y - pointer.y, pointer.x - middle->x) * (facing < 0.0 ? -1.0 : 1.0);
   }
-  if (std::abs(facing) < kEdgeOn) {  // Seen from the edge: along the line that the ring is.
+  if (std::abs(facing) < kEdgeOn) {  // Seen edge-on, the ring is a line: measure along it.
     const double metres = m_view.metresAPoint(m_frame.origin);
     const auto from = m_view.placeOf(m_frame.origin);
     const auto to = m_view.placeOf(m_frame.origin + unitOr(glm::cross(axis, -sight), m_view.right()) * metres);
@@ -393,8 +393,8 @@ GizmoOutcome GizmoDrag::turned(double degrees) const {
   result.local = m_start.local;
   const glm::dvec3 axis = turnAxis();
   const glm::dquat turn = glm::angleAxis(degrees / kDegreesPerRadian, axis);
-  // Rotations of the world are those of the chain of local ones (core/transform/hierarchy.h), so that turning back
-  // gives what was. A mirrored parent turns the axis round.
+  // A world rotation is the product of the local rotations along the chain (core/transform/hierarchy.h), so that
+  // turning back restores the original. A mirrored parent reverses the axis.
   const Chain chain = chainOf(m_start.parentWorld);
   const glm::dvec3 inParent = glm::normalize(chain.handedness * (chain.signs * (glm::inverse(chain.rotation) * axis)));
   result.local.rotation =
@@ -420,7 +420,7 @@ GizmoOutcome GizmoDrag::scaled(const glm::dvec3& factors) const {
   if (m_start.space == GizmoSpace::Local || alike) {
     result.local.scale *= factors;
   } else {
-    // The rotation stays; each scale is what the wanted matrix shows along its axis.
+    // The rotation stays; each scale is the wanted matrix's component along its axis.
     const glm::dmat3 wanted = glm::dmat3(m_parentInverse) * change * glm::dmat3(m_world);
     const glm::dmat3 own = glm::mat3_cast(m_start.local.rotation);
     for (int i = 0; i < 3; ++i) {

@@ -12,18 +12,19 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr int kRingSegments = 96;
-constexpr double kShortestAxis = 0.12;  ///< Of its length: what is seen of an axis that points at the eye.
+constexpr double kShortestAxis = 0.12;  ///< Shortest visible length of an axis, as a share of its length, before it is
+                                        ///< hidden because it points at the camera.
 constexpr double kThinnestPlane = 0.16;
-constexpr double kAxisBegin = 0.16;  ///< Of the length: the middle is the free handle's.
+constexpr double kAxisBegin = 0.16;  ///< Share of the length where axes begin; the middle belongs to the free handle.
 constexpr double kPlaneBegin = 0.30;
 constexpr double kPlaneEnd = 0.50;
 constexpr double kRing = 0.86;
 constexpr double kScreenRing = 1.08;
 constexpr double kMiddlePoints = 8.0;
 constexpr double kHeadPoints = 5.5;
-constexpr double kHeadShare = 0.82;  ///< Of the length: where an arrow's head begins.
+constexpr double kHeadShare = 0.82;  ///< Share of the length where an arrow's head begins.
 constexpr double kGizmoLinePoints = 2.5;
-constexpr double kGuideLengths = 40.0;  ///< Lengths that the line along which something is dragged reaches.
+constexpr double kGuideLengths = 40.0;  ///< Length of the guide line during a drag, in axis lengths.
 constexpr float kDim = 0.22f;
 
 const std::array<glm::vec4, 3> kAxisColors = {
@@ -39,7 +40,7 @@ glm::vec4 withAlpha(glm::vec4 color, float alpha) {
   return color;
 }
 
-/// Makes the shapes of one gizmo.
+/// Builds the shapes of one gizmo.
 class Shaping {
  public:
   Shaping(const GizmoState& state, const GizmoView& view) : m_state(state), m_view(view), m_origin(state.frame.origin) {
@@ -87,7 +88,7 @@ class Shaping {
     m_shapes.push_back({handle, true, std::move(points), 0.0, color});
   }
 
-  /// A line through the world, as far as it is before the camera.
+  /// A line through the world, clipped in front of the camera.
   void guide(const glm::dvec3& direction, const glm::vec4& color) {
     std::vector<glm::dvec2> points;
     constexpr int kCircleParts = 80;
@@ -173,7 +174,7 @@ class Shaping {
     line(handle, std::move(circle), 1.5, colorOf(handle, kFree));
   }
 
-  /// A circle about an axis; the half behind the middle is faint and cannot be taken.
+  /// A circle about an axis; its rear half is faint and cannot be dragged.
   void ring(GizmoHandle handle, const glm::dvec3& axis, double radius, const glm::vec4& color, bool whole) {
     const glm::dvec3 other = std::abs(axis.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
     const glm::dvec3 u = glm::normalize(glm::cross(other, axis));

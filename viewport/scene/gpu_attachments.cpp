@@ -48,7 +48,7 @@ Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_p
     }
     mesh->primitives.push_back({static_cast<std::uint32_t>(material), part.firstIndex, part.indexCount});
   }
-  // Whether a frame mirrors is not known here: the fragment shader sorts the sides out.
+  // Whether a frame mirrors is unknown here; the fragment shader discards the wrong sides.
   mesh->materials = std::make_unique<GpuMaterials>(m_device, mesh->images, fileTangents, std::nullopt, true, job);
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled");

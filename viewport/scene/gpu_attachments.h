@@ -20,17 +20,17 @@ struct AttachmentUniforms {
 };
 static_assert(sizeof(AttachmentUniforms) == 80);
 
-/// The models that hang on a scene's instances on a GPU: each once, however many hang there.
+/// The models attached to a scene's instances on the GPU, each uploaded once.
 class GpuAttachments {
  public:
   explicit GpuAttachments(GpuDevice& device) : m_device(device) {}
 
   struct Primitive {
-    std::uint32_t material = 0;  ///< Into Mesh::materials.
+    std::uint32_t material = 0;  ///< Index into Mesh::materials.
     std::uint32_t firstIndex = 0;
     std::uint32_t indexCount = 0;
   };
-  /// A model: floats, 18 a vertex (position, normal, tangent, both uvs, colour).
+  /// A model with 18 floats a vertex (position, normal, tangent, both uvs, colour).
   struct Mesh {
     std::shared_ptr<const model::Model> model;
     bake::BakedMesh images;  ///< Images that GpuMaterials refers to.
@@ -42,23 +42,23 @@ class GpuAttachments {
   static constexpr std::uint32_t kVertexBytes = 18 * sizeof(float);
   static constexpr std::uint32_t kPosedBytes = 12 * sizeof(float);
 
-  /// Brings the GPU up to date. `palettes`: of the characters that are skinned, with what CrowdPoser::follow() gave.
-  /// Errors: Limit, Cancelled.
+  /// Uploads changes. `palettes`: of the skinned characters, including the matrices of CrowdPoser::follow(). Errors:
+  /// Limit, Cancelled.
   Result<void> update(const Scene& scene, const SkinPalettes& palettes, JobContext& job,
                       QRhiResourceUpdateBatch& updates);
 
-  /// Of attachment `number` of the scene; null where it has no mesh.
+  /// The mesh of attachment `number` of the scene; null if it has none.
   const Mesh* mesh(std::size_t number) const { return m_meshOf[number]; }
   std::size_t count() const { return m_meshOf.size(); }
-  /// AttachmentUniforms of each attachment, `stride()` apart.
+  /// AttachmentUniforms of each attachment, at multiples of `stride()`.
   QRhiBuffer* block() const { return m_block.get(); }
   quint32 stride() const { return m_stride; }
-  /// Rows that move attachment `number` of the skinned character `slot`: kPosedBytes from this offset on.
+  /// Matrix rows that move attachment `number` of the skinned character `slot`: kPosedBytes from this offset on.
   QRhiBuffer* posed() const { return m_posed.get(); }
   quint32 posedOffset(std::size_t slot, std::size_t number) const {
     return static_cast<quint32>((slot * m_meshOf.size() + number) * kPosedBytes);
   }
-  /// Rises whenever buffers were made anew, so that bindings must be too.
+  /// Increases when buffers are recreated, so that bindings must be too.
   std::uint64_t revision() const { return m_revision; }
 
  private:
@@ -68,7 +68,7 @@ class GpuAttachments {
   GpuDevice& m_device;
   std::vector<std::unique_ptr<Mesh>> m_meshes;
   std::vector<const Mesh*> m_meshOf;
-  std::vector<const Mesh*> m_meshesBefore;  ///< Those of the last revision.
+  std::vector<const Mesh*> m_meshesBefore;  ///< Meshes of the last revision.
   std::unique_ptr<QRhiBuffer> m_block;
   std::unique_ptr<QRhiBuffer> m_posed;
   quint32 m_stride = 0;

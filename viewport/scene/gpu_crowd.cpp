@@ -39,7 +39,7 @@ Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatc
   }
   const std::uint64_t bytes = records.size() * sizeof(InstanceRecord);
   if (!m_restlessInstances || static_cast<std::uint64_t>(m_restlessInstances->size()) < bytes) {
-    // Room for a quarter more, so that a growing number does not make a buffer for each frame.
+    // A quarter more, so that a growing number does not need a new buffer every frame.
     const std::uint64_t room = std::min<std::uint64_t>(bytes + bytes / 4, m_count * sizeof(InstanceRecord));
     m_restlessInstances.reset(
         m_device.rhi().newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(room)));
@@ -79,7 +79,7 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     all = true;
   }
   if (all || m_revision != crowd.revision()) {
-    // One change is known by its range; of several, only the last is.
+    // A single change has a known range; after several, only the last is known.
     const bool one = !all && m_revision == crowd.previousRevision();
     const Crowd::Range range = one ? crowd.lastChange() : Crowd::Range{0, records.size()};
     batch.uploadStaticBuffer(m_instances.get(), static_cast<RhiSize>(range.begin * sizeof(InstanceRecord)),
@@ -103,7 +103,8 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
   if (pack.animation()->mode == bake::BakeMode::Vertex && bake::encodingOf(*pack.animation()).hasConstants) {
-    // The range of positions: the constants' first two texels, for shaders that need not look them up.
+    // The range of positions, the first two texels of the constants, for shaders that do not read them from the
+    // texture.
     const std::uint32_t row = layout.frameCount * layout.rowsPerFrame;
     const bake::TexelBuffer& texels = pack.animation()->texels;
     uniforms.positionMin = texels.texel(0, row);

@@ -18,13 +18,13 @@ namespace texeleton::viewport {
 /// Twin of CrowdBlock in shaders/crowd_block.glsl.
 struct CrowdUniforms {
   glm::uvec4 clock{0u};
-  std::array<glm::uvec4, 2> layouts{};    ///< Twice the same.
-  std::array<glm::uvec4, 2> constants{};  ///< Twice the same.
+  std::array<glm::uvec4, 2> layouts{};    ///< Both elements are equal.
+  std::array<glm::uvec4, 2> constants{};  ///< Both elements are equal.
   glm::vec4 positionMin{0.0f};
   glm::vec4 positionExtent{0.0f};
   glm::vec4 uvRange{0.0f};
   glm::vec4 uv1Range{0.0f};
-  std::array<glm::uvec4, 2> variants{};  ///< Twice the same.
+  std::array<glm::uvec4, 2> variants{};  ///< Both elements are equal.
   std::array<VariantPart, kMaxVariantParts> parts{};
   glm::uvec4 layerClip{0u};
   glm::vec4 layerShare{0.0f};
@@ -32,12 +32,12 @@ struct CrowdUniforms {
 };
 static_assert(sizeof(CrowdUniforms) == 176 + 512 + 32 + 8 * kMaxLayerBones);
 
-/// The instances of a crowd and its clock on a GPU. From frame to frame only the clock is sent.
+/// The instances of a crowd and its clock on the GPU. Only the clock is uploaded every frame.
 class GpuCrowd {
  public:
   explicit GpuCrowd(GpuDevice& device) : m_device(device) {}
 
-  /// Brings the GPU up to date. Errors: Limit (no memory; says how much).
+  /// Uploads changes. Errors: Limit (no memory; says how much is needed).
   Result<void> update(const Crowd& crowd, const GpuPack& pack, bool interpolate, QRhiResourceUpdateBatch& batch);
 
   QRhiBuffer* instances() const { return m_instances.get(); }
@@ -45,8 +45,8 @@ class GpuCrowd {
   std::uint32_t count() const { return m_count; }
   /// Whether shaders with LAYERS draw it.
   bool isLayered() const { return m_isLayered; }
-  /// Crowd::restless(), ascending, and copies of their records in that order: what the CALM shaders leave out
-  /// (shaders/crowd_instance.glsl). No buffer where there is none.
+  /// Crowd::restless(), ascending, and copies of their records in that order, which the CALM shaders skip
+  /// (shaders/crowd_instance.glsl). No buffer if there are none.
   std::span<const std::uint32_t> restless() const { return m_restless; }
   QRhiBuffer* restlessInstances() const { return m_restlessInstances.get(); }
   std::uint64_t bytes() const {

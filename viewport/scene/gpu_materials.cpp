@@ -22,9 +22,9 @@ struct MaterialNumbers {
 };
 static_assert(sizeof(MaterialNumbers) == 80);
 
-/// What of a material an instance's colour changes. The values are those of shaders/material_block.glsl.
+/// The part of a material that an instance's colour tints. The values are those of shaders/material_block.glsl.
 enum TintKind : std::uint32_t { kTintAll, kTintVertex, kTintTexture, kTintNothing };
-constexpr std::uint32_t kTintUv = 5;  // The bit of the mask's uv set.
+constexpr std::uint32_t kTintUv = 5;  // Bit for the mask's uv set.
 
 enum MaterialFlag : std::uint32_t { kUnlit = 1, kNormalMap = 2, kFileTangents = 4, kBlended = 8, kCullHere = 16 };
 
@@ -55,11 +55,11 @@ GpuMaterials::GpuMaterials(GpuDevice& device, const bake::BakedMesh& mesh, const
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
     m_materials.push_back(drawnOf(mesh.materials[i], i < fileTangents.size() && fileTangents[i], i));
   }
-  // What names no material is drawn as glTF's default.
+  // Primitives without a material use glTF's default material.
   m_materials.push_back(drawnOf(model::Material(), false, mesh.materials.size()));
 }
 
-// An image that is a colour and a mask too is made twice.
+// An image used both as colour and as mask is uploaded twice.
 void GpuMaterials::readImages(JobContext& job) {
   const auto add = [&](const model::TextureSlot& slot, bool isColor) {
     if (slot.image.isValid() && slot.image.value < m_mesh.images.size()) {
@@ -133,7 +133,7 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const model::Material& material, bool 
     numbers.flags.z = m_tint->perVertex ? kTintVertex : kTintNothing;
     for (const bake::TintTexture& mask : m_tint->textures) {
       if (mask.material.value == number) {
-        model::TextureSlot slot = material.baseColorTexture;  // Wraps as the colour does.
+        model::TextureSlot slot = material.baseColorTexture;  // Wraps like the colour.
         slot.image = mask.image;
         drawn.tint = mapOf(slot, false, m_white);
         numbers.flags.z = kTintTexture | static_cast<std::uint32_t>(mask.channel) << 8;

@@ -18,15 +18,15 @@
 
 namespace texeleton::viewport {
 
-/// The materials of a pack on a GPU: numbers, images with mipmaps, samplers.
+/// The materials of a pack on the GPU: parameters, images with mipmaps, samplers.
 class GpuMaterials {
  public:
   struct Map {
-    QRhiTexture* texture = nullptr;  ///< Never null: a plain texel stands for what there is not.
+    QRhiTexture* texture = nullptr;  ///< Never null: a plain texel replaces missing images.
     QRhiSampler* sampler = nullptr;
   };
 
-  /// The drawing parameters of a material. Its numbers lie in buffer() at `offset`.
+  /// Drawing parameters of a material. Its uniforms are in buffer() at `offset`.
   struct Drawn {
     RhiSize offset = 0;
     Map baseColor;
@@ -34,20 +34,20 @@ class GpuMaterials {
     Map normal;
     Map occlusion;
     Map emissive;
-    Map tint;  ///< The mask of what an instance's colour may change.
+    Map tint;  ///< Mask of the parts that an instance's colour tints.
     bool blended = false;
-    bool doubleSided = false;  ///< Drawn from both sides, or sorted out by the fragment shader.
-    bool solid = false;        ///< The fragment shader leaves nothing out.
+    bool doubleSided = false;  ///< Drawn from both sides, or discarded by the fragment shader.
+    bool solid = false;        ///< The fragment shader discards nothing.
   };
 
-  /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode are Issues and
-  /// stay white; those larger than the GPU takes, or than all may be together (image_budget.h), are made smaller.
-  /// `posesMirror`: see posesMirror(). Images are decoded on the threads of `job`; once it is cancelled the rest of
-  /// them is left out.
+  /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode become Issues
+  /// and are drawn white; images larger than the GPU supports, or than the budget of all allows (image_budget.h), are
+  /// reduced. `posesMirror`: see posesMirror(). Images are decoded on the threads of `job`; after it is cancelled the
+  /// rest is skipped.
   GpuMaterials(GpuDevice& device, const bake::BakedMesh& mesh, const std::vector<bool>& fileTangents,
                const std::optional<bake::BakedTint>& tint, bool posesMirror, JobContext& job);
 
-  /// False: there is no memory.
+  /// Returns false if there is no memory.
   bool create();
   void upload(QRhiResourceUpdateBatch& batch);
 
@@ -62,10 +62,10 @@ class GpuMaterials {
     std::unique_ptr<QRhiTexture> texture;
     std::vector<QImage> levels;  ///< Until upload().
   };
-  /// An image until a material asks for it.
+  /// A decoded image, until a material uses it.
   struct ReadImage {
     std::vector<QImage> levels;  ///< Empty: it cannot be shown.
-    QSize size;                  ///< As decoded; the GPU may take less.
+    QSize size;                  ///< As decoded; the GPU may get a smaller one.
     Message error;
   };
 
@@ -84,7 +84,7 @@ class GpuMaterials {
   std::vector<std::byte> m_numbers;
   std::unique_ptr<QRhiBuffer> m_buffer;
   std::vector<Texture> m_textures;
-  std::map<std::pair<std::uint32_t, bool>, ReadImage> m_read;  ///< Whether as a colour.
+  std::map<std::pair<std::uint32_t, bool>, ReadImage> m_read;  ///< Key: image, and whether it is a colour.
   std::map<std::pair<std::uint32_t, bool>, QRhiTexture*> m_byImage;
   std::vector<std::unique_ptr<QRhiSampler>> m_samplers;
   std::map<std::tuple<model::TextureWrap, model::TextureWrap, bool>, QRhiSampler*> m_bySlot;
@@ -92,7 +92,7 @@ class GpuMaterials {
   Map m_flat;
   std::vector<Issue> m_issues;
   std::uint64_t m_imageBytes = 0;
-  std::uint64_t m_texelsForEach = 0;  ///< Of an image.
+  std::uint64_t m_texelsForEach = 0;  ///< Limit of one image.
 };
 
 }  // namespace texeleton::viewport

@@ -14,7 +14,7 @@ std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'
 
 Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage,
                           std::uint64_t bytes, const char* what) {
-  constexpr std::uint64_t kMostPackBytes = (std::uint64_t{1} << 31) - 1;  // What QRhi counts to.
+  constexpr std::uint64_t kMostPackBytes = (std::uint64_t{1} << 31) - 1;  // QRhi's limit.
   if (bytes <= kMostPackBytes) {
     buffer.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
     if (buffer->create()) {
@@ -59,7 +59,7 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device,
       const bool named = primitive.material.isValid() && primitive.material.value < mesh.materials.size();
       const auto material = static_cast<std::uint32_t>(named ? primitive.material.value : mesh.materials.size());
       level.push_back({material, base + primitive.firstIndex, primitive.indexCount});
-      // What is blended keeps the order that it was made in: it shows.
+      // Blended triangles keep their order, because it is visible.
       if (!named || mesh.materials[material].alphaMode != model::AlphaMode::Blend) {
         std::uint32_t* const first = pack->m_indices.data() + base + primitive.firstIndex;
         meshopt_optimizeVertexCache(first, first, primitive.indexCount, mesh.vertexCount());
@@ -155,7 +155,7 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
 
 void GpuPack::upload(QRhiResourceUpdateBatch& batch) {
   const bake::TexelBuffer& texels = m_animation->texels;
-  // Not copied: the animation outlives the upload, and it may be large.
+  // Not copied, because it may be large; the animation outlives the upload.
   const QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(texels.bytes().data()),
                                                    static_cast<qsizetype>(texels.byteCount()));
   QRhiTextureSubresourceUploadDescription description(bytes);

@@ -13,30 +13,30 @@
 
 namespace texeleton::viewport {
 
-/// A pack on a GPU: animation texture, vertices, indices, materials with their images.
+/// A pack on the GPU: animation texture, vertices, indices, materials with their images.
 class GpuPack {
  public:
   /// A draw: the triangles of one material at one level of detail.
   struct Primitive {
-    std::uint32_t material = 0;  ///< Into materials().
+    std::uint32_t material = 0;  ///< Index into materials().
     std::uint32_t firstIndex = 0;
     std::uint32_t indexCount = 0;
   };
 
-  /// Makes everything and packs the vertices; what is to be uploaded waits for upload(). What cannot be shown as it is
-  /// (an image that does not decode) is an Issue. Errors: Limit (a texture larger than the GPU takes, no memory; says
-  /// what to do), Cancelled.
+  /// Creates all resources and packs the vertices, for upload(). Data that cannot be shown as it is (an image that does
+  /// not decode) becomes an Issue. Errors: Limit (a texture larger than the GPU supports, no memory; says how to mend
+  /// it), Cancelled.
   static Result<std::unique_ptr<GpuPack>> create(GpuDevice& device,
                                                  std::shared_ptr<const bake::BakedAnimation> animation,
                                                  VertexPrecision precision, JobContext& job);
 
-  /// Puts what waits into a batch. Once.
+  /// Adds all uploads to a batch. Call once.
   void upload(QRhiResourceUpdateBatch& batch);
 
   const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
   VertexPrecision precision() const { return m_precision; }
   VertexKind vertexKind() const { return m_vertices.kind; }
-  const DrawVertices& vertexInfo() const { return m_vertices; }  ///< Without words after upload().
+  const DrawVertices& vertexInfo() const { return m_vertices; }  ///< Words are empty after upload().
   bool hasExtras() const { return m_extraBuffer != nullptr; }
 
   QRhiTexture* texture() const { return m_texture.get(); }
@@ -44,20 +44,20 @@ class GpuPack {
   QRhiBuffer* vertexBuffer() const { return m_vertexBuffer.get(); }
   QRhiBuffer* extraBuffer() const { return m_extraBuffer.get(); }
   QRhiBuffer* indexBuffer() const { return m_indexBuffer.get(); }
-  /// The same vertices and extras for shaders that read them by number (GpuPoses); null where the device has no room
-  /// for such, and of the bind pose alone. QRhi does not allow one buffer to be both in one pass.
+  /// The same vertices and extras for shaders that read them by index (GpuPoses), because QRhi does not allow one
+  /// buffer to be both in one pass; null if the device has no room, or for the bind pose alone.
   QRhiBuffer* pulledVertices() const { return m_pulledVertices.get(); }
   QRhiBuffer* pulledExtras() const { return m_pulledExtras.get(); }
 
   /// Levels of detail, finest first; at least one.
   const std::vector<std::vector<Primitive>>& levels() const { return m_levels; }
-  /// Of each, how many different vertices it has.
+  /// Number of distinct vertices of each level.
   const std::vector<std::uint32_t>& levelVertices() const { return m_levelVertices; }
-  /// The vertices that the variants show.
+  /// Vertices by the variants that show them.
   const std::vector<VariantPart>& variantParts() const { return m_variantParts; }
   const GpuMaterials& materials() const { return *m_materials; }
 
-  std::uint64_t textureBytes() const { return m_textureBytes; }  ///< Of the animation.
+  std::uint64_t textureBytes() const { return m_textureBytes; }  ///< Size of the animation texture.
   std::uint64_t meshBytes() const { return m_meshBytes; }
 
  private:

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kPoseGroup = 64;  // As in shaders/slots.glsl.
 constexpr std::uint32_t kHeaderRows = 3;
 constexpr std::uint32_t kRowBytes = 16;
-constexpr std::size_t kTableHead = 2;  // Before the runs.
+constexpr std::size_t kTableHead = 2;  // Entries before the runs.
 
 bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == bake::BakeMode::Bone; }
 
@@ -36,7 +36,7 @@ std::string poseShader(const GpuPack& pack, const GpuCrowd& crowd) {
   return encoding.empty() ? "pose.comp" : "pose_" + encoding + ".comp";
 }
 
-/// Makes the buffer anew where it is too small, with room for a quarter more.
+/// Recreates the buffer with a quarter more room if it is too small.
 bool grow(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage, std::uint64_t bytes,
           std::uint64_t most) {
   if (buffer && static_cast<std::uint64_t>(buffer->size()) >= bytes) {

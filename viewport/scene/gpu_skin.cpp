@@ -12,7 +12,7 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr std::uint32_t kGroupSize = 64;      // as in shaders/skin.comp
-constexpr std::uint32_t kMaxGroups = 65'535;  // what every interface promises for a side of a dispatch
+constexpr std::uint32_t kMaxGroups = 65'535;  // Guaranteed size of a side of a dispatch on every graphics interface.
 constexpr std::uint64_t kMaxSkinBufferBytes = std::uint64_t{1} << 31;
 
 struct SkinUniforms {
@@ -56,7 +56,7 @@ Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
   if (characters <= m_capacity) {
     return {};
   }
-  // Who moves through a crowd meets a few more in every frame: not a buffer for each of them.
+  // When the camera moves through a crowd, every frame needs a few more: avoid a new buffer for each.
   const std::uint32_t grown = m_capacity == 0 ? characters : characters + characters / 2;
   if (grown > characters && grown <= kMaxGroups && bytesOfACharacter() * grown <= kMaxSkinBufferBytes / 4) {
     characters = grown;

@@ -10,29 +10,29 @@
 
 namespace texeleton::viewport {
 
-/// Characters that are skinned every frame, by a compute shader or by the CPU: their vertices in the bind pose, their
-/// skin matrices, and the skinned vertices, which are drawn from where they are.
+/// Characters that are skinned every frame, by a compute shader or on the CPU: bind-pose vertices, skin matrices, and
+/// the skinned vertices, from which they are drawn.
 class GpuSkin {
  public:
   enum class By : std::uint8_t { Compute, Cpu };
 
-  /// Errors: Unsupported (no compute shaders), Limit (no room; says how much).
+  /// Errors: Unsupported (no compute shaders), Limit (no room; says how much is needed).
   static Result<std::unique_ptr<GpuSkin>> create(GpuDevice& device, std::shared_ptr<const Skeleton> skeleton, By by);
 
-  /// Room for that many characters; what has room keeps it. Errors: Limit (says how much it would take).
+  /// Ensures room for `characters`. Errors: Limit (says how much is needed).
   Result<void> makeRoom(std::uint32_t characters);
 
-  /// Takes the matrices of this frame, makes room for their characters, and puts what is to be uploaded into `batch`;
-  /// by the CPU, it skins them here. Errors: Limit.
+  /// Takes the frame's matrices, ensures room for their characters and adds uploads to `batch`; on the CPU, also skins
+  /// them. Errors: Limit.
   Result<void> update(const SkinPalettes& palettes, QRhiResourceUpdateBatch& batch);
 
-  /// By compute: records the dispatch. No pass may be open.
+  /// Records the dispatch if skinning on the GPU. No pass may be open.
   void record(QRhiCommandBuffer& commands);
 
   By by() const { return m_by; }
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
   std::uint32_t characterCount() const { return m_characters; }
-  /// kSkinnedVertexWords a vertex, vertices of a character together.
+  /// kSkinnedVertexWords a vertex, character by character.
   QRhiBuffer* skinned() const { return m_skinned.get(); }
   std::uint64_t bytesOfACharacter() const {
     return std::uint64_t{m_skeleton->vertexCount()} * kSkinnedVertexWords * sizeof(std::uint32_t);
@@ -48,14 +48,14 @@ class GpuSkin {
   By m_by;
   std::uint32_t m_characters = 0;
   std::uint32_t m_capacity = 0;
-  bool m_uploaded = false;  // the vertices
+  bool m_uploaded = false;  // Whether the vertices are uploaded.
   std::unique_ptr<QRhiBuffer> m_block;
   std::unique_ptr<QRhiBuffer> m_vertices;
   std::unique_ptr<QRhiBuffer> m_palettes;
   std::unique_ptr<QRhiBuffer> m_skinned;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiComputePipeline> m_pipeline;
-  std::vector<std::uint32_t> m_words;  // by the CPU
+  std::vector<std::uint32_t> m_words;  // Result of skinning on the CPU.
 };
 
 }  // namespace texeleton::viewport

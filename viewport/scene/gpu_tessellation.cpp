@@ -14,7 +14,7 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr std::uint32_t kMostInARow = 4096;
-constexpr std::uint64_t kMostDecodedTexels = std::uint64_t{1024} * 1024;  // More than heights have.
+constexpr std::uint64_t kMostDecodedTexels = std::uint64_t{1024} * 1024;  // More than height fields have.
 
 /// Twin of TessellationBlock in shaders/tessellation.glsl.
 struct TessellationNumbers {
@@ -33,7 +33,7 @@ QByteArray halfsOf(const HeightField& field) {
   return bytes;
 }
 
-/// The next level of a mipmap: means of two by two.
+/// The next mipmap level: averages of two by two.
 HeightField halved(const HeightField& field) {
   HeightField half;
   half.width = std::max(field.width / 2, 1);
@@ -53,7 +53,7 @@ HeightField halved(const HeightField& field) {
   return half;
 }
 
-/// Metres of a unit of texture coordinates, on average over the triangles that have a normal map; 0: there are none.
+/// Metres per unit of texture coordinates, averaged over the triangles with a normal map; 0: there are none.
 double metresOfUv(const bake::BakedMesh& mesh) {
   double metres = 0.0;
   double units = 0.0;
@@ -139,7 +139,7 @@ Result<std::unique_ptr<GpuTessellation>> GpuTessellation::create(GpuDevice& devi
     }
     const auto [at, isNew] = byImage.try_emplace(image.value, *flat);
     if (isNew) {
-      Message ignored;  // GpuMaterials has told it.
+      Message ignored;  // GpuMaterials has reported it.
       const QImage normals = decodeImage(mesh.images[image.value], kMostDecodedTexels, job, ignored);
       if (!normals.isNull()) {
         const HeightField field = heightsOfNormals(normals);

@@ -14,21 +14,22 @@
 
 namespace texeleton::viewport {
 
-/// The input of tessellation shaders from a pack (shaders/crowd.tesc, crowd.tese): where its vertices have creases and
-/// seams, the heights that its normal maps stand for, and how finely a picture is to be cut.
+/// The inputs of the tessellation shaders (shaders/crowd.tesc, crowd.tese) for a pack: creases and seams of its
+/// vertices, height fields derived from its normal maps, and the fineness of tessellation.
 class GpuTessellation {
  public:
-  /// For a pack on its device. Images are decoded and turned into heights on the calling thread; once `job` is
-  /// cancelled, the rest of them stays flat. Errors: Limit (no memory, or more vertices than a texture has texels).
+  /// For a pack on its device. Images are decoded and converted to heights on the calling thread; after `job` is
+  /// cancelled, the rest stays flat. Errors: Limit (no memory, or more vertices than a texture has texels).
   static Result<std::unique_ptr<GpuTessellation>> create(GpuDevice& device, const GpuPack& pack, const JobContext& job);
 
-  /// The numbers of a picture of `scene` of `pixelSize`; the first time also all that is to be uploaded.
+  /// Updates the uniforms for a picture of `scene` of `pixelSize`; the first call also uploads everything else.
   void update(const Scene& scene, const QSize& pixelSize, QRhiResourceUpdateBatch& batch);
 
-  /// Returns the bindings that a pipeline with tessellation has beside the crowd's, for a material of the pack.
+  /// Returns the bindings that a pipeline with tessellation needs in addition to the crowd's, for a material of the
+  /// pack.
   std::vector<QRhiShaderResourceBinding> bindings(const GpuPack& pack, std::size_t material) const;
   std::uint64_t bytes() const { return m_bytes; }
-  /// Tells it from others before and after it.
+  /// Distinguishes this object from earlier and later ones.
   quint64 id() const { return m_block->globalResourceId(); }
 
  private:

@@ -12,7 +12,7 @@ namespace texeleton::viewport {
 std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(
     const std::vector<pipeline::PlacedAttachment>& placed, const model::Model& character,
     const bake::BakedAnimation& animation) {
-  // Their sockets are the last ones, in their order.
+  // Their sockets come last, in the same order.
   const auto count = static_cast<std::size_t>(
       std::count_if(placed.begin(), placed.end(), [](const pipeline::PlacedAttachment& each) { return !each.merge; }));
   if (count == 0 || count > animation.sockets.size()) {
@@ -50,7 +50,7 @@ std::vector<model::Box> attachedBounds(const bake::BakedAnimation& animation,
       continue;
     }
     const bake::Socket& socket = animation.sockets[attachment.socket];
-    // From where the socket was baked to where the model is now: a drag moves it before the next bake.
+    // From the baked socket to the attachment's current placement: a drag moves it before the next bake.
     const glm::dmat4 frame = glm::translate(glm::dmat4(1.0), socket.position) * glm::mat4_cast(socket.rotation) *
                              glm::scale(glm::dmat4(1.0), socket.scale);
     const glm::mat4 moved(glm::inverse(frame) * glm::dmat4(attachment.place));

@@ -10,7 +10,7 @@ std::uint64_t texelsForEach(std::vector<std::uint64_t> texels, std::uint64_t bud
   for (std::size_t i = 0; i < texels.size(); ++i) {
     const std::uint64_t share = budget / (texels.size() - i);
     if (texels[i] > share) {
-      return share;  // What the smaller ones left is shared by this one and all above it.
+      return share;  // Images from here on share what smaller ones left.
     }
     budget -= texels[i];
   }
@@ -25,7 +25,7 @@ QSize sizeWithin(QSize size, std::uint64_t texels) {
   const double scale = std::sqrt(static_cast<double>(texels) / all);
   int width = std::max(1, static_cast<int>(size.width() * scale));
   int height = std::max(1, static_cast<int>(size.height() * scale));
-  // A strip: one side cannot get smaller.
+  // A strip: one side cannot become smaller.
   width = static_cast<int>(std::min<std::uint64_t>(
       static_cast<std::uint64_t>(width), std::max<std::uint64_t>(texels / static_cast<std::uint64_t>(height), 1)));
   height = static_cast<int>(std::min<std::uint64_t>(

@@ -13,19 +13,19 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kImpostorMargin = 0.02f;  // Of the longest side: packing, and edges that are filtered.
+constexpr float kImpostorMargin = 0.02f;  // In longest sides: room for packing errors and filtered edges.
 constexpr std::uint32_t kLeastTile = 16;
 constexpr std::uint32_t kMostTile = 128;
-constexpr float kTexelsPerPixel = 1.0f;  // Where they begin, at least.
+constexpr float kTexelsPerPixel = 1.0f;  // Minimum resolution at the size where impostors begin.
 constexpr std::uint32_t kMostPaletteEntries = 256;
-constexpr float kLowestSine = -0.1f;  // The camera may be that far below who is looked at.
+constexpr float kLowestSine = -0.1f;  // The camera may be this far below the character.
 
 std::uint64_t squareBytes(const ImpostorPlan& plan) {
   const std::uint64_t texels = std::uint64_t{plan.squareTexels()} * plan.squareTexels();
   return texels * kImpostorBytesPerTexel * 4 / 3;
 }
 
-// The coarsest level that differs by less than half of a texel of what the tiles are filtered from.
+// The coarsest level that deviates by less than half a texel of the unfiltered tiles.
 std::uint32_t levelOf(const bake::BakedAnimation& animation, const ImpostorPlan& plan) {
   const std::vector<LevelDetail> levels = levelDetails(animation);
   const float allowed = 0.25f * plan.longestSide() / static_cast<float>(plan.tileTexels);
@@ -42,7 +42,7 @@ std::uint64_t verticesOf(const bake::BakedAnimation& animation, std::uint32_t le
   return std::max<std::uint64_t>(1, std::min(animation.mesh.vertexCount(), indices));
 }
 
-// `count` frames of a clip at even distances, and for each frame of it the nearest of them.
+// Chooses `count` frames of a clip at even distances, and for each frame the nearest of them.
 void chooseFrames(const bake::BakedClip& clip, std::uint32_t count, ImpostorPlan& plan) {
   const auto base = static_cast<std::uint32_t>(plan.frames.size());
   const std::uint32_t all = clip.frameCount;
@@ -109,7 +109,7 @@ Result<ImpostorPlan> planImpostors(const bake::BakedAnimation& animation, const 
   for (const bake::BakedClip& clip : animation.clips) {
     total += clip.frameCount;
   }
-  const std::uint64_t spare = most - animation.clips.size();  // Beyond the first of each clip.
+  const std::uint64_t spare = most - animation.clips.size();  // Beyond one of each clip.
   plan.nearest.assign(animation.layout.frameCount, 0);
   for (const bake::BakedClip& clip : animation.clips) {
     const std::uint64_t share = total <= most ? clip.frameCount : 1 + spare * (clip.frameCount - 1) / total;

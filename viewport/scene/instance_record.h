@@ -13,16 +13,16 @@
 
 namespace texeleton::viewport {
 
-/// A clip as an instance record holds it: first frame in bits 0–14, whether it loops in bit 15, frames in 16–31. No GPU
-/// takes textures high enough for more frames.
+/// A clip packed for an instance record: first frame in bits 0–14, looping in bit 15, number of frames in 16–31. GPU
+/// textures are not high enough for more frames.
 std::uint32_t packClip(const runtime::CrowdClip& clip);
 runtime::CrowdClip unpackClip(std::uint32_t bits);
 
 inline constexpr std::uint32_t kMaxFadeTicks = 0xffff;
 inline constexpr std::uint32_t kRestlessBit = 0x80000000u;
 
-/// An instance as the GPU has it: 64 bytes in four attributes (see shaders/crowd_vertex.glsl). It shows clip B; while a
-/// fade is on, clip A goes over into B.
+/// An instance in GPU format: 64 bytes in four attributes (see shaders/crowd_vertex.glsl). It shows clip B; during a
+/// cross-fade, clip A blends into B.
 struct InstanceRecord {
   glm::vec3 position{0.0f};
   float scale = 1.0f;
@@ -49,35 +49,35 @@ struct InstanceRecord {
     fadeTicks = (fadeTicks & (kMaxFadeTicks | kRestlessBit)) | (paletteEntry & 0xffu) << 16 | (variant & 0x7fu) << 24;
   }
 
-  /// Whether it goes over into another clip or plays one once, so that the faster shaders for instances that loop leave
-  /// it out (CALM in shaders/crowd_instance.glsl). Kept by Crowd.
+  /// Whether it cross-fades or plays a clip once, so that the faster shaders for looping instances skip it (CALM in
+  /// shaders/crowd_instance.glsl). Maintained by Crowd.
   bool isRestless() const { return (fadeTicks & kRestlessBit) != 0; }
   void setRestless(bool restless) { fadeTicks = restless ? fadeTicks | kRestlessBit : fadeTicks & ~kRestlessBit; }
 
-  /// Share of clip B.
+  /// Weight of clip B.
   float fadeWeight(const runtime::CrowdClock& clock) const {
     return runtime::crowdFadeWeight(fadeStart, fadeTicks & kMaxFadeTicks, clock);
   }
-  /// Moves it by the translation, and turns it as the rotation says in place of how it was turned. The scale is not
-  /// used.
+  /// Adds the translation to its position and replaces its rotation. The scale is ignored.
   void stand(const transform::Transform& where);
-  /// Place of a point of pack space in the world.
+  /// Transforms a point from pack space to world space.
   glm::vec3 toWorld(const glm::vec3& point) const;
-  /// The opposite.
+  /// The inverse.
   glm::dvec3 toPack(const glm::dvec3& place) const;
 };
 static_assert(sizeof(InstanceRecord) == 64);
 
-/// Four numbers of an instance record as a vertex attribute; its location is its place in the list.
+/// A vertex attribute of four values of an instance record; its location is its index in the list.
 struct InstanceAttribute {
   const char* name = "";  ///< In shaders/crowd_instance.glsl.
   bool isFloat = false;   ///< vec4; else uvec4.
   std::uint32_t offset = 0;
-  bool isOfMotion = false;  ///< Shaders of what stands still do without it.
-  const char* holds = "";   ///< For people.
+  bool isOfMotion = false;  ///< Not needed by shaders of static objects.
+  const char* holds = "";   ///< Description.
 };
 
-/// All of them: vertex inputs of every pass follow from this list, and a test holds the shader's include against it.
+/// All attributes. Vertex inputs of every pass derive from this list, and a test compares the shaders' include file
+/// with it.
 inline constexpr std::array kInstanceAttributes = {
     InstanceAttribute{"instancePlace", true, offsetof(InstanceRecord, position), false, "xyz: position; w: scale."},
     InstanceAttribute{"instanceLook", false, offsetof(InstanceRecord, rotation), false,
@@ -88,7 +88,7 @@ inline constexpr std::array kInstanceAttributes = {
                       "Phase A, step A, phase B, step B."}};
 static_assert(sizeof(InstanceRecord) == kInstanceAttributes.size() * 4 * sizeof(std::uint32_t));
 
-/// The attributes as shaders/crowd_instance.glsl declares them, a line each.
+/// The attributes as declarations of shaders/crowd_instance.glsl, a line each.
 std::vector<std::string> instanceInputLines(std::span<const InstanceAttribute> attributes = kInstanceAttributes);
 
 }  // namespace texeleton::viewport

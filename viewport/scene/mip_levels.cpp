@@ -58,12 +58,13 @@ class Halver {
       float sum = 0.0f;
       float weight = 0.0f;
       for (const uchar* texel : texels) {
-        // Where all is transparent, and in what is no colour, every texel counts alike.
+        // Without alpha, and for data that is not colour, all texels have equal weight.
         const float share = m_isColor && alpha > 0.0f ? static_cast<float>(texel[3]) : 1.0f;
         sum += share * m_decode[texel[c]];
         weight += share;
       }
-      // Never negative; std::lround would be a call for each byte. NOLINTNEXTLINE(bugprone-incorrect-roundings)
+      // Not negative, so truncation works; std::lround would be a call per byte.
+      // NOLINTNEXTLINE(bugprone-incorrect-roundings)
       out[c] = m_encode[static_cast<std::size_t>(sum / weight * float{kEncodeSteps} + 0.5f)];
     }
     // NOLINTNEXTLINE(bugprone-incorrect-roundings)

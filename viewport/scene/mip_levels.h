@@ -5,8 +5,8 @@
 
 namespace texeleton::viewport {
 
-/// An image (RGBA8888) and its halves down to one texel, each texel the mean of those that it covers. Colours are
-/// averaged in linear light, weighted by alpha, and stay encoded as sRGB; the same bytes on every machine and backend.
+/// An image (RGBA8888) and its mipmaps down to one texel; each texel averages those that it covers. Colours are
+/// averaged in linear light, weighted by alpha, and stored as sRGB. The same bytes on every machine and backend.
 std::vector<QImage> mipLevels(const QImage& image, bool isColor);
 
 }  // namespace texeleton::viewport

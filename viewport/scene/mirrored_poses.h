@@ -4,9 +4,8 @@
 
 namespace texeleton::viewport {
 
-/// Whether a bone mirrors what it moves at some frame (a negative scale), so that triangles turn the other way round
-/// and culling by winding would hide the outside. False in vertex mode, where nothing in the texture tells. Reads the
-/// whole texture.
+/// Whether a bone has a mirroring (negative) scale in some frame, which reverses the winding of its triangles so that
+/// culling would hide the outside. False in vertex mode, where the texture does not tell. Reads the whole texture.
 bool posesMirror(const bake::BakedAnimation& animation);
 
 }  // namespace texeleton::viewport

@@ -7,8 +7,8 @@
 
 namespace texeleton::viewport {
 
-/// Something that a gizmo moves: an attachment, the offset of a socket, a target, a light. Its world matrix is
-/// parentWorld() times its local one.
+/// An object that a gizmo moves: an attachment, the offset of a socket, a target, a light. Its world matrix is
+/// parentWorld() times local().
 class Movable {
  public:
   Movable() = default;
@@ -16,19 +16,19 @@ class Movable {
   Movable& operator=(const Movable&) = delete;
   virtual ~Movable() = default;
 
-  /// Whether it is shown now; else no gizmo is on it either. It may come again.
+  /// Whether it is shown now; otherwise it has no gizmo. It may reappear.
   virtual bool isThere() const { return true; }
-  /// Of what it hangs on, as it is shown now; metres, Y up.
+  /// World matrix of the parent as shown now; metres, Y up.
   virtual glm::dmat4 parentWorld() const = 0;
   virtual transform::Transform local() const = 0;
-  /// A point of it in the world that it may be turned and scaled about: the middle of what is seen of it.
+  /// A point in the world for rotations and scales: the middle of the visible object.
   virtual glm::dvec3 centre() const { return glm::dvec3((parentWorld() * toMatrix(local()))[3]); }
   virtual bool can(GizmoMode) const { return true; }
 
-  /// Shows it so while it is being dragged. No edit.
+  /// Shows a transform during a drag without editing.
   virtual void preview(const transform::Transform& local) = 0;
-  /// Makes it so, as one edit that undo takes back; what was previewed is over. With what local() was before the drag,
-  /// nothing happens but that.
+  /// Applies a transform as one edit that can be undone, and ends the preview. If it equals local() from before the
+  /// drag, it only ends the preview.
   virtual void commit(const transform::Transform& local) = 0;
 };
 

@@ -15,8 +15,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kSteepest = 8.0;    // Slopes of normals that nearly lie in the surface.
-constexpr double kFlatSlope = 1e-3;  // The steepest slope of what eight bits say of a flat map is less.
+constexpr double kSteepest = 8.0;    // Limits slopes of normals that nearly lie in the surface.
+constexpr double kFlatSlope = 1e-3;  // Above the steepest slope of a flat map in eight bits.
 
 int powerOfTwoUpTo(int number) {
   int power = 1;
@@ -26,8 +26,8 @@ int powerOfTwoUpTo(int number) {
   return power;
 }
 
-/// Discrete Fourier transform in place; a power of two of numbers, each `stride` after the last. `sign`: −1 there, +1
-/// back (without dividing).
+/// In-place discrete Fourier transform of a power of two of values, `stride` apart. `sign`: −1 forward, +1 inverse
+/// (without scaling).
 void transform(Complex* data, std::size_t count, std::size_t stride, double sign) {
   for (std::size_t i = 1, j = 0; i < count; ++i) {
     std::size_t bit = count >> 1;
@@ -64,10 +64,10 @@ void transform(std::vector<Complex>& field, std::size_t width, std::size_t heigh
   }
 }
 
-/// Of the wave number `at` of `count`: its frequency in radians a unit of texture coordinates.
+/// Frequency of wave number `at` of `count`, in radians per unit of texture coordinates.
 double frequency(std::size_t at, std::size_t count) {
   if (at * 2 == count) {
-    return 0.0;  // Has no direction.
+    return 0.0;  // The Nyquist frequency has no direction.
   }
   const double wave = at * 2 < count ? static_cast<double>(at) : static_cast<double>(at) - static_cast<double>(count);
   return kTwoPi * wave;
@@ -86,7 +86,7 @@ HeightField heightsOfNormals(const QImage& normals, int mostTexels) {
                          .convertToFormat(QImage::Format_RGBA8888);
   const auto width = static_cast<std::size_t>(field.width);
   const auto height = static_cast<std::size_t>(field.height);
-  // Both slopes in one transform: along x as real parts, along y as imaginary ones.
+  // Both slopes in one transform: x in the real parts, y in the imaginary ones.
   std::vector<Complex> slopes(width * height);
   double steepest = 0.0;
   for (std::size_t y = 0; y < height; ++y) {

@@ -15,10 +15,10 @@ namespace {
 constexpr std::uint32_t kMostWithNormals = 64;
 constexpr float kNormalPoints = 1.0f;
 constexpr float kNoLength = 1e-10f;
-constexpr glm::vec4 kNormalColor{0.05f, 0.55f, 1.0f, 1.0f};   // Blue, as normals' z in a normal map;
-constexpr glm::vec4 kTangentColor{1.0f, 0.22f, 0.16f, 1.0f};  // red, as tangents' x.
+constexpr glm::vec4 kNormalColor{0.05f, 0.55f, 1.0f, 1.0f};   // Blue like z in a normal map;
+constexpr glm::vec4 kTangentColor{1.0f, 0.22f, 0.16f, 1.0f};  // red like x.
 
-/// Where an instance is in its clip, or in a cross-fade, and what lies over it.
+/// An instance's clip time or cross-fade, and its layer.
 struct ShownMoment {
   runtime::CrossFade fade;
   std::optional<runtime::LayeredMoment> layer;
@@ -88,7 +88,7 @@ PosedDirections directionsByBones(const bake::BakedMesh& mesh, std::uint32_t v, 
   return posed;
 }
 
-/// Tangents turn as their normals do (FORMAT.md).
+/// Tangents rotate with their normals (FORMAT.md).
 PosedDirections directionsByTexels(const bake::BakedAnimation& animation, std::uint32_t v,
                                    const runtime::CrossFade& fade) {
   const bake::BakedMesh& mesh = animation.mesh;

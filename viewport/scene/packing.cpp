@@ -53,7 +53,7 @@ std::uint32_t packDirection(const glm::vec3& direction) {
   for (int i = 0; i < 4; ++i) {
     const glm::vec2 tried = (corner + glm::vec2(i & 1, i >> 1)) / kSnorm16;
     const std::uint32_t bits = packedPair(packSnorm16(tried.x), packSnorm16(tried.y));
-    const glm::vec3 off = unpackDirection(bits) - unit;  // A dot product would not tell such small angles apart.
+    const glm::vec3 off = unpackDirection(bits) - unit;  // A dot product would not resolve such small angles.
     if (const float distance = glm::dot(off, off); distance < least) {
       least = distance;
       best = bits;

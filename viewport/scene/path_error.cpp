@@ -21,7 +21,7 @@ glm::vec3 skinnedPlace(std::span<const std::uint32_t> words, std::size_t vertex)
   return {std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]), std::bit_cast<float>(words[at + 2])};
 }
 
-/// Poses one character and skins it.
+/// Poses and skins one character.
 class Skinner {
  public:
   explicit Skinner(const Skeleton& skeleton) : m_skeleton(skeleton) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMostCandidates = 64;
 constexpr float kNoHit = std::numeric_limits<float>::max();
 
-/// Bounds by the word that records hold a clip in.
+/// Bounds by the packed clip of records.
 class ClipBounds {
  public:
   ClipBounds(const bake::BakedAnimation& animation, const Crowd& crowd) : m_whole(animation.bounds) {
@@ -48,16 +48,16 @@ class ClipBounds {
   model::Box m_whole;
 };
 
-// The ray as the instance sees it: in pack space, the direction as long as to keep distances.
+// The ray in the pack space of an instance, with its direction scaled so that distances are preserved.
 Ray inPackSpace(const InstanceRecord& record, const Ray& ray) {
   const glm::vec4 q = unpackRotation(record.rotation);
-  const glm::vec3 axis = -glm::vec3(q);  // Turned back.
+  const glm::vec3 axis = -glm::vec3(q);  // Inverse rotation.
   const auto turned = [&](const glm::vec3& v) { return v + 2.0f * glm::cross(axis, glm::cross(axis, v) + q.w * v); };
   const float size = record.scale != 0.0f ? record.scale : 1.0f;
   return {turned(ray.origin - record.position) / size, turned(ray.direction) / size};
 }
 
-// Where the ray enters the box; kNoHit: it does not. The slab test (Kay and Kajiya 1986).
+// Distance at which the ray enters the box; kNoHit: it misses. The slab test (Kay and Kajiya 1986).
 float entry(const Ray& ray, const model::Box& box) {
   float from = 0.0f;
   float to = kNoHit;
@@ -76,7 +76,7 @@ float entry(const Ray& ray, const model::Box& box) {
   return from <= to ? from : kNoHit;
 }
 
-// Distance to a triangle; kNoHit: missed (Möller and Trumbore 1997).
+// Distance to a triangle; kNoHit: it misses (Möller and Trumbore 1997).
 float meets(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
   const glm::vec3 ab = b - a;
   const glm::vec3 ac = c - a;
@@ -93,12 +93,12 @@ float meets(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::v
   return u >= 0.0f && v >= 0.0f && u + v <= 1.0f && distance > 0.0f ? distance : kNoHit;
 }
 
-// Of a crowd with a layer; what it goes over from is not looked at.
+// For a crowd with a layer; ignores the clip that a cross-fade comes from.
 runtime::LayeredMoment layeredMoment(const Crowd& crowd, std::uint32_t instance) {
   return {crowd.output(instance), crowd.layerOutput(instance), &crowd.layer()->mask, crowd.layer()->share};
 }
 
-// The vertices of an instance in the pose of the moment, in pack space.
+// The vertices of an instance in its current pose, in pack space.
 void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& out) {
   const InstanceRecord& record = scene.crowd.records()[instance];
   const bake::BakedAnimation& animation = *scene.animation;
@@ -126,7 +126,7 @@ void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& o
   }
 }
 
-/// A triangle that the ray meets.
+/// A triangle that the ray hits.
 struct Hit {
   float distance = kNoHit;
   std::size_t firstIndex = 0;
@@ -143,7 +143,7 @@ void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_
   }
 }
 
-// Of what the instance's variant shows.
+// Considers only triangles that the instance's variant shows.
 Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord& record,
                     const std::vector<glm::vec3>& vertices, const Ray& ray) {
   const bake::BakedMesh& mesh = animation.mesh;
@@ -160,7 +160,7 @@ Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord&
   return nearest;
 }
 
-// Of the triangle's corners the nearest to a place in pack space.
+// The corner of the triangle nearest to a point in pack space.
 std::uint32_t nearestCorner(const bake::BakedMesh& mesh, std::size_t firstIndex, const std::vector<glm::vec3>& vertices,
                             const glm::vec3& place) {
   std::uint32_t nearest = mesh.indices[firstIndex];
@@ -172,7 +172,7 @@ std::uint32_t nearestCorner(const bake::BakedMesh& mesh, std::size_t firstIndex,
   return nearest;
 }
 
-/// Places of the world in the picture, in halves of its height.
+/// Projects world positions into the picture, in halves of its height.
 class OnPicture {
  public:
   OnPicture(const Scene& scene, float aspect)
@@ -183,7 +183,7 @@ class OnPicture {
     const glm::vec4 clip = m_matrix * glm::vec4(place, 1.0f);
     return clip.w > 1e-6f ? std::optional(flat(glm::vec2(clip) / clip.w)) : std::nullopt;
   }
-  /// A place that rayThrough() knows.
+  /// Converts a position as rayThrough() takes it.
   glm::vec2 flat(const glm::vec2& at) const { return {at.x * m_aspect, at.y}; }
 
  private:
@@ -204,7 +204,7 @@ Ray rayThrough(const Camera& camera, const glm::vec2& at, float aspect) {
   const float halfHeight = std::tan(camera.fieldOfView * 0.5f);
   const glm::vec3 across = camera.right() * (at.x * halfHeight * aspect) + camera.up() * (at.y * halfHeight);
   if (camera.orthographic) {
-    // From far behind the camera: its place does not bound what it sees.
+    // Starts far behind an orthographic camera, whose position does not limit what it sees.
     const float back = camera.distance * 1000.0f;
     return {camera.position() + across * camera.distance - camera.forward() * back, camera.forward()};
   }

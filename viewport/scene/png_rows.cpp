@@ -49,7 +49,7 @@ PngRows::PngRows(std::span<const std::byte> bytes) : m_reader(std::make_unique<R
 
 PngRows::~PngRows() { png_destroy_read_struct(&m_reader->png, &m_reader->info, nullptr); }
 
-// libpng tells errors by a jump past everything below it: nothing here may need a destructor.
+// libpng reports errors with longjmp, so nothing here may need a destructor.
 void PngRows::open() {
   png_structp png = m_reader->png;
   png_infop info = m_reader->info;
@@ -57,7 +57,7 @@ void PngRows::open() {
     return;
   }
 #ifdef PNG_IGNORE_ADLER32
-  png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);  // Over all texels; the chunks have checksums too.
+  png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);  // Checksum of all texels; the chunks have checksums too.
 #endif
   png_set_read_fn(png, m_reader.get(), &Reader::onRead);
   png_read_info(png, info);

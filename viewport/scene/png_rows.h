@@ -8,8 +8,8 @@
 
 namespace texeleton::viewport {
 
-/// The rows of a PNG, one after the other, so that the whole picture need never be in memory. 8 bits a channel,
-/// palettes and transparent colours resolved.
+/// Reads a PNG row by row, so that the whole picture need not be in memory. 8 bits a channel; palettes and transparent
+/// colours are resolved.
 class PngRows {
  public:
   /// `bytes` must outlive it. Check isOpen().
@@ -18,13 +18,13 @@ class PngRows {
   PngRows(const PngRows&) = delete;
   PngRows& operator=(const PngRows&) = delete;
 
-  /// False: the header is broken (error()), or the rows are interlaced and cannot come in order (no error).
+  /// False: the header is broken (error()), or the image is interlaced, so that rows do not come in order (no error).
   bool isOpen() const { return m_width > 0; }
   int width() const { return m_width; }
   int height() const { return m_height; }
   int channels() const { return m_channels; }  ///< 1 to 4; the last of 2 and of 4 is alpha.
 
-  /// The next row, width() * channels() bytes. False: it is broken.
+  /// Reads the next row, width() * channels() bytes. Returns false if it is broken.
   bool read(unsigned char* row);
   Message error() const;
 

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kViews = "views";
 
-/// The number that is written with the fewest digits among those that are this float.
+/// The double with the shortest decimal form that rounds to this float.
 double shortest(float value) {
   std::array<char, 32> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
@@ -37,7 +37,7 @@ bool readNumber(const Json& from, const char* key, double least, double most, fl
   }
   const auto number = found->get<double>();
   to = static_cast<float>(number);
-  return number >= least && number <= most;  // Not of what is no number either.
+  return number >= least && number <= most;  // False for NaN too.
 }
 
 std::optional<SavedView> viewOf(const Json& json) {

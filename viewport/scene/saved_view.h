@@ -10,13 +10,12 @@
 
 namespace texeleton::viewport {
 
-/// A camera that a document keeps under a name. Lengths in metres, pack space; angles in degrees, as people read them
-/// in the file.
+/// A camera saved in a document under a name. Lengths in metres, pack space; angles in degrees, as written in the file.
 struct SavedView {
-  static constexpr float kFarthest = 1e6f;   ///< Metres: of the target's coordinates and of the distance.
-  static constexpr float kNearest = 1e-4f;   ///< Metres: of the distance.
-  static constexpr float kNarrowest = 1.0f;  ///< Degrees of the field of view.
-  static constexpr float kWidest = 170.0f;   ///< The same.
+  static constexpr float kFarthest = 1e6f;   ///< Limit of the target's coordinates and of the distance, metres.
+  static constexpr float kNearest = 1e-4f;   ///< Minimum distance, metres.
+  static constexpr float kNarrowest = 1.0f;  ///< Minimum field of view, degrees.
+  static constexpr float kWidest = 170.0f;   ///< Maximum field of view, degrees.
 
   std::string name;
   glm::vec3 target{0.0f};
@@ -32,13 +31,14 @@ struct SavedView {
   friend bool operator==(const SavedView&, const SavedView&) = default;
 };
 
-/// Writes views as "views", an array, into the object `notes` (the part "editor" of a recipe); none: nothing.
+/// Writes views as the array "views" into the object `notes` (the part "editor" of a recipe), unless there are none.
 void writeSavedViews(const std::vector<SavedView>& views, nlohmann::ordered_json& notes);
 
-/// Takes "views" out of the object `notes`, where all of them can be read; what cannot be used stays and gives none.
+/// Removes "views" from the object `notes` and returns them. If any of them is invalid, they stay and the result is
+/// empty.
 std::vector<SavedView> takeSavedViews(nlohmann::ordered_json& notes);
 
-/// Those of the text of a recipe's part "editor" (Recipe::editor).
+/// The saved views in a recipe's part "editor" (Recipe::editor).
 std::vector<SavedView> savedViewsOf(std::string_view editorText);
 
 }  // namespace texeleton::viewport

@@ -6,7 +6,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kNearSizes = 8.0f;  // Of the model: where skinning is given up unless somebody says so.
+constexpr float kNearSizes = 8.0f;  // Default distance, in model sizes, where skinning ends.
 constexpr float kCrossOverShare = 0.25f;
 
 }  // namespace

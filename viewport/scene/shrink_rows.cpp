@@ -22,8 +22,8 @@ bool isOpaque(const unsigned char* row, std::size_t texels) {
 
 }  // namespace
 
-// Places are counted in steps of which a source texel has as many as the picture has texels, and a texel of the picture
-// as many as the source has: all shares are whole numbers.
+// Positions are in units of which a source texel spans as many as the result has texels, and a texel of the result as
+// many as the source has: all coverages are integers.
 ShrinkRows::ShrinkRows(QSize from, QSize to, int channels)
     : m_from(from),
       m_channels(channels),
@@ -106,7 +106,8 @@ void ShrinkRows::finishRowOf() {
   unsigned char* out = m_image.scanLine(m_made);
   const auto inside = static_cast<float>(m_image.width());
   const float whole = 255.0f * static_cast<float>(m_from.width()) * static_cast<float>(m_from.height());
-  // Never negative; std::lround would be a call for each byte. NOLINTNEXTLINE(bugprone-incorrect-roundings)
+  // Not negative, so truncation works; std::lround would be a call per byte.
+  // NOLINTNEXTLINE(bugprone-incorrect-roundings)
   const auto byteOf = [](float value) { return static_cast<unsigned char>(std::min(value, 255.0f) + 0.5f); };
   for (const Column& column : m_columns) {
     std::array<float, Channels> sum{};

@@ -17,18 +17,18 @@
 
 namespace texeleton::viewport {
 
-/// Words of 32 bits that a vertex to be skinned takes (shaders/skin.comp): position 3, normal 3, tangent with the sign
-/// in its lowest bit, bones 4×16 in two, weights 4.
+/// 32-bit words of a vertex before skinning (shaders/skin.comp): position 3, normal 3, tangent with the sign in its
+/// lowest bit, bones 4×16 in two, weights 4.
 inline constexpr std::uint32_t kSkinVertexWords = 13;
 /// Words of a skinned vertex: position 3, normal, tangent.
 inline constexpr std::uint32_t kSkinnedVertexWords = 5;
 
-/// A character as it is before it is baked: the model with its full skeleton and the vertices of the pack with their
-/// four weights, for what animation textures are compared with. Never changed once made.
+/// A character before baking: the model with its full skeleton, and the pack's vertices with their four weights. The
+/// reference for animation textures. Immutable.
 class Skeleton {
  public:
-  /// `model` is what `animation` was baked from; meshes that the pack does not have are left out. Errors:
-  /// InvalidArgument (it is another model: meshes, vertices or clips differ), Limit (more than 65,536 palette entries).
+  /// `model` is the one that `animation` was baked from; meshes that the pack lacks are ignored. Errors:
+  /// InvalidArgument (another model: meshes, vertices or clips differ), Limit (more than 65,536 palette entries).
   static Result<std::shared_ptr<const Skeleton>> make(std::shared_ptr<const model::Model> model,
                                                       std::shared_ptr<const bake::BakedAnimation> animation);
 
@@ -48,12 +48,12 @@ class Skeleton {
   std::vector<std::uint32_t> m_words;
 };
 
-/// Skin matrices of characters: the three rows of each entry, entries of a character together.
+/// Skin matrices of characters: the upper three rows of each entry, character by character.
 struct SkinPalettes {
   std::uint32_t entryCount = 0;
   std::vector<glm::vec4> rows;
-  std::uint32_t followedCount = 0;  ///< Of a character.
-  std::vector<glm::vec4> followed;  ///< The same of nodes that something hangs on (CrowdPoser::follow).
+  std::uint32_t followedCount = 0;  ///< Entries of one character in `followed`.
+  std::vector<glm::vec4> followed;  ///< The same for nodes with attachments (CrowdPoser::follow).
 
   std::uint32_t characterCount() const {
     return entryCount == 0 ? 0 : static_cast<std::uint32_t>(rows.size() / 3 / entryCount);
@@ -63,25 +63,25 @@ struct SkinPalettes {
   void setFollowed(std::uint32_t character, std::uint32_t number, const glm::dmat4& matrix);
 };
 
-/// Poses characters as the instances of a crowd show them at its time: each from its clip's tracks at exactly that
-/// time, in float64. In a fade the matrices of both clips are blended, as the texture's are. Not thread-safe.
+/// Poses characters as a crowd's instances show them at its time: each from its clip's tracks at exactly that time, in
+/// float64. During a cross-fade the matrices of both clips are blended, as in the texture. Not thread-safe.
 class CrowdPoser {
  public:
   explicit CrowdPoser(std::shared_ptr<const Skeleton> skeleton);
 
-  /// Nodes whose matrices pose() gives too, as SkinPalettes::followed: each its world matrix times `inverseBind`. The
-  /// entries may name any node of the model.
+  /// Nodes whose matrices pose() also writes, to SkinPalettes::followed: node world matrix · `inverseBind`. Entries may
+  /// name any node of the model.
   void follow(std::vector<model::PaletteEntry> entries) { m_followed = std::move(entries); }
 
-  /// The first `count` instances of the crowd.
+  /// Poses the first `count` instances of the crowd.
   void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
-  /// These instances of the crowd; those that have a pose of their own (of the same model) so.
+  /// Poses these instances of the crowd; `poses` (of the same model) override their clips.
   void pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses, SkinPalettes& out);
 
-  /// Returns the transforms of the nodes of the model in an instance, in pack space.
+  /// Returns the positions of the model's nodes in an instance, in pack space.
   void joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::vec3>& out);
 
-  /// World matrices of all nodes of an instance, pack space; in a fade those of the clip that comes.
+  /// World matrices of all nodes of an instance, in pack space; during a cross-fade those of the new clip.
   void worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::dmat4>& out);
 
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
@@ -93,17 +93,17 @@ class CrowdPoser {
   void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);
 
   std::shared_ptr<const Skeleton> m_skeleton;
-  std::vector<std::optional<root_motion::InPlacePose>> m_poses;  // of each clip of the pack, once it is asked for
+  std::vector<std::optional<root_motion::InPlacePose>> m_poses;  // For each clip of the pack, made on demand.
   std::vector<glm::dmat4> m_blended;
   std::vector<model::PaletteEntry> m_followed;
   std::vector<glm::dmat4> m_followedBlend;
 };
 
-/// Seconds of the source clip that a place between two frames of a baked clip shows.
+/// Time in the source clip, in seconds, of a position between two frames of a baked clip.
 double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames);
 
-/// Skins the vertices of one character on the CPU, one after the other, as an engine without a GPU for it would: the
-/// baseline of comparisons. `palette`: 3 rows an entry; `out`: kSkinnedVertexWords a vertex.
+/// Skins the vertices of one character on the CPU in sequence, like an engine without a GPU path: the baseline of
+/// comparisons. `palette`: 3 rows an entry; `out`: kSkinnedVertexWords a vertex.
 void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std::span<std::uint32_t> out);
 
 }  // namespace texeleton::viewport

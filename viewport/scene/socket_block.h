@@ -16,7 +16,7 @@ struct SocketUniforms {
 };
 static_assert(sizeof(SocketUniforms) == 96);
 
-/// The numbers of a socket. `axisMetres`: how long its axes are drawn; `linePixels`: how wide.
+/// Uniforms of a socket. `axisMetres`: length of its axes; `linePixels`: their width.
 SocketUniforms socketUniforms(const bake::BakedAnimation& animation, std::uint32_t socket, float axisMetres,
                               std::uint32_t linePixels);
 

@@ -9,7 +9,7 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr int kTriesASide = 9;
-constexpr float kNearSpacings = 3.0f;  // Spacings within which neighbours are looked at.
+constexpr float kNearSpacings = 3.0f;  // Radius in which neighbours are considered.
 
 }  // namespace
 

@@ -5,10 +5,9 @@
 
 namespace texeleton::viewport {
 
-/// A camera that stands on the ground in the middle of a crowd, as one of its characters would: at the place of the
-/// middle that is farthest from everybody near, `eyeShare` of the model's height above the ground. Yaw, pitch and field
-/// of view stay those of `camera`, which is turned about the eye; perspective. A crowd of one is looked at from its
-/// middle, whatever stands there.
+/// Places a camera on the ground in the middle of a crowd like one of its characters: at the central point farthest
+/// from all near characters, `eyeShare` of the model's height above the ground, in perspective. Yaw, pitch and field of
+/// view stay those of `camera`. A crowd of one is viewed from its own place.
 Camera standInCrowd(const Camera& camera, const Crowd& crowd, const model::Box& model, float eyeShare = 0.9f);
 
 }  // namespace texeleton::viewport

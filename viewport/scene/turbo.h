@@ -4,8 +4,7 @@
 
 namespace texeleton::viewport {
 
-/// The colour scale of the heat map at 0 … 1 (beyond: its ends), as a screen shows it (sRGB). Twin of
-/// shaders/turbo.glsl, where its source is named.
+/// The sRGB colour of the heat map's scale at 0 … 1, clamped. Twin of shaders/turbo.glsl, which names its source.
 glm::vec3 turbo(float x);
 
 }  // namespace texeleton::viewport

@@ -11,9 +11,9 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kAlikeAttributes = 1e-4f;  // Of parts of normals, and of texture coordinates.
+constexpr float kAlikeAttributes = 1e-4f;  // Tolerance of components of normals and texture coordinates.
 
-/// Numbers of places, the same for vertices at the same place.
+/// Position numbers; vertices at the same position share one.
 std::vector<std::uint32_t> placesOf(const std::vector<glm::vec3>& positions) {
   std::vector<std::uint32_t> order(positions.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -45,7 +45,7 @@ bool alike(const std::vector<Vector>& values, std::uint32_t a, std::uint32_t b) 
   return true;
 }
 
-/// Ends of an edge as a triangle has them; at the lower place first.
+/// Ends of an edge in a triangle, lower position number first.
 struct Edge {
   std::array<std::uint32_t, 2> ends{};
   std::uint32_t material = 0;

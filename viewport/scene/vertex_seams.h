@@ -7,14 +7,15 @@
 
 namespace texeleton::viewport {
 
-/// The features at a vertex of a mesh, as bits. The values are those of shaders/tessellation.glsl.
+/// Features at a vertex of a mesh, as bits. The values are those of shaders/tessellation.glsl.
 enum VertexSeam : std::uint8_t {
-  kAtCrease = 1,  ///< An end of an edge whose two triangles have other normals there.
-  kAtSeam = 2,    ///< The same of normals, texture coordinates or materials: of what a height depends on.
+  kAtCrease = 1,  ///< End of an edge whose two triangles have different normals there.
+  kAtSeam =
+      2,  ///< End of an edge where normals, texture coordinates or materials differ, which displacement depends on.
 };
 
-/// Of each vertex, at every level of detail. Vertices at one place of the bind pose count as one, as they do where
-/// triangles are not to come apart. An edge of one triangle alone is neither.
+/// Features of each vertex over all levels of detail. Vertices at one position in the bind pose count as one, so that
+/// triangles do not come apart. An edge of a single triangle is neither.
 std::vector<std::uint8_t> vertexSeams(const bake::BakedMesh& mesh);
 
 }  // namespace texeleton::viewport

@@ -39,7 +39,7 @@ constexpr const char* kFadeFrom = "fadeFrom";
 constexpr const char* kFadeTo = "fadeTo";
 constexpr const char* kFadeSeconds = "fadeSeconds";
 
-/// Takes a list of so many numbers; leaves what cannot be used.
+/// Removes and returns a list of `count` numbers; leaves it if it is invalid.
 std::optional<std::vector<double>> takeNumbers(Json& notes, const char* key, std::size_t count) {
   const auto found = notes.find(key);
   if (found == notes.end() || !found->is_array() || found->size() != count) {
