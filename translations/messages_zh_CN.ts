@@ -3608,6 +3608,14 @@
         <translation>网格已丢失：%1</translation>
     </message>
     <message>
+        <source>the weights of %1 of the mesh&apos;s %2 bones cannot be read (first: &quot;%3&quot;): their vertices do not follow them</source>
+        <translation>该网格 %2 根骨骼中有 %1 根的权重无法读取（第一根：“%3”）：它们的顶点不随之移动</translation>
+    </message>
+    <message>
+        <source>the mesh has a skin without bones: it is rigid</source>
+        <translation>该网格的蒙皮没有骨骼：它是刚性的</translation>
+    </message>
+    <message>
         <source>the mesh has several skins; only one is read</source>
         <translation>网格有多个蒙皮；只读取一个</translation>
     </message>

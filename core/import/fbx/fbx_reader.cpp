@@ -191,6 +191,7 @@ class FbxReader {
     }
     std::vector<std::byte> bytes = m_scene.document->bytes;
     const std::vector<std::string> names = prepareForAssimp(m_scene, bytes, m_job);
+    bytes = fbx::withClusterMatrices(*m_scene.document, std::move(bytes));
     AssimpRun run(m_files, bytes);
     run.set(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
     run.set(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, false);
@@ -206,11 +207,12 @@ class FbxReader {
     }
     const auto materials = readMaterials(**scene, m_out.generator, m_files, m_job, m_out);
     const auto nodes = matchNodes(**scene, names);
-    return addMeshes(**scene, nodes, materials);
+    return addMeshes(**scene, nodes, materials, names);
   }
 
   std::optional<Error> addMeshes(const aiScene& scene, const std::map<std::size_t, const aiNode*>& nodes,
-                                 const std::vector<std::optional<std::size_t>>& materials) {
+                                 const std::vector<std::optional<std::size_t>>& materials,
+                                 const std::vector<std::string>& names) {
     std::size_t lost = 0;
     std::size_t expected = 0;
     Message firstLost;
@@ -227,18 +229,77 @@ class FbxReader {
           m_job.warn(message("the mesh is lost: %1", reason), model.name);
         }
       }
+      std::set<std::string> bones;
       for (unsigned m = 0; arrived && m < node->second->mNumMeshes; ++m) {
         if (node->second->mMeshes[m] < scene.mNumMeshes) {
           const aiMesh& mesh = *scene.mMeshes[node->second->mMeshes[m]];
+          for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+            bones.insert(toText(mesh.mBones[b]->mName));
+          }
           addMesh(mesh, node->second->mMeshes[m], i,
                   mesh.mMaterialIndex < materials.size() ? materials[mesh.mMaterialIndex] : std::nullopt);
         }
+      }
+      if (arrived) {
+        tellLostBones(model, bones, names);
       }
     }
     if (expected != 0 && lost == expected) {
       return Error{ErrorCode::BadFile, firstLost, m_files.modelFile().string()};
     }
     return std::nullopt;
+  }
+
+  // What a mesh's skins say and did not arrive: the vertices stay with the mesh's own node.
+  void tellLostBones(const Model& model, const std::set<std::string>& arrived, const std::vector<std::string>& names) {
+    std::size_t bones = 0;
+    std::size_t lost = 0;
+    std::string first;
+    bool emptySkin = false;
+    for (const std::int64_t id : model.meshes) {
+      const fbx::Geometry& geometry = m_scene.geometries.at(id);
+      emptySkin = emptySkin || (geometry.skinCount != 0 && geometry.clusters.empty());
+      for (const fbx::Cluster& cluster : geometry.clusters) {
+        ++bones;
+        const std::string name = cluster.model ? names[*cluster.model] : boneName(cluster);
+        if (m_scene.objects.at(cluster.id)->find("Indexes") != nullptr && arrived.count(name) == 0) {
+          first = lost++ == 0 ? name : first;
+        }
+      }
+    }
+    if (lost != 0) {
+      m_job.warn(message("the weights of %1 of the mesh's %2 bones cannot be read (first: \"%3\"): their vertices do "
+                         "not follow them",
+                         lost, bones, first),
+                 model.name);
+    }
+    if (emptySkin) {
+      m_job.warn("the mesh has a skin without bones: it is rigid", model.name);
+    }
+  }
+
+  // Of a bone that no node of the scene is.
+  std::string boneName(const fbx::Cluster& cluster) const {
+    if (const auto sources = m_scene.sourcesOf.find(cluster.id); sources != m_scene.sourcesOf.end()) {
+      for (const auto& source : sources->second) {
+        if (const auto bone = m_scene.objects.find(source.source); bone != m_scene.objects.end()) {
+          return fbx::objectName(*bone->second);
+        }
+      }
+    }
+    return {};
+  }
+
+  // The place of a mesh or bone when the skin was bound, where the skin itself does not say it.
+  glm::dmat4 boundWorld(std::size_t modelIndex) {
+    if (const auto pose = m_scene.bindPose.find(m_scene.models[modelIndex].id); pose != m_scene.bindPose.end()) {
+      return pose->second;
+    }
+    glm::dmat4 world(1.0);
+    for (std::optional<std::size_t> node = m_map.node[modelIndex]; node; node = m_out.nodes[*node].parent) {
+      world = transform::multiplyAffine(toMatrix(m_out.nodes[*node].rest), world);
+    }
+    return world;
   }
 
   struct Added {
@@ -263,7 +324,7 @@ class FbxReader {
       Added added;
       added.geometric = model.geometric;
       added.geometry = geometryOf(source, model);
-      added.skin = addSkin(source, added.geometry, mesh->primitives.front(), mesh->name);
+      added.skin = addSkin(source, added.geometry, modelIndex, mesh->primitives.front(), mesh->name);
       added.mesh = m_out.meshes.size();
       m_out.meshes.push_back(std::move(*mesh));
       known = m_added.insert_or_assign(index, added).first;
@@ -285,9 +346,10 @@ class FbxReader {
   // The file holds for each bone where mesh node and bone were when they were bound: Transform takes the mesh node's
   // space, in which readMesh has put the vertices, to the bone's, TransformLink is the bone's world. So the inverse
   // bind matrix is Transform and the placement, bind world · inverse bind, is TransformLink·Transform, all in the
-  // file's own axes and units.
-  std::optional<std::size_t> addSkin(const aiMesh& source, std::int64_t geometryId, SourcePrimitive& primitive,
-                                     const std::string& name) {
+  // file's own axes and units. Where either is missing, the bind pose or the rest of the nodes stands for it, as in
+  // ufbx.
+  std::optional<std::size_t> addSkin(const aiMesh& source, std::int64_t geometryId, std::size_t modelIndex,
+                                     SourcePrimitive& primitive, const std::string& name) {
     const auto geometry = m_scene.geometries.find(geometryId);
     if (source.mNumBones == 0 || geometry == m_scene.geometries.end()) {
       return std::nullopt;
@@ -303,10 +365,11 @@ class FbxReader {
       }
       BoneBinding binding{m_map.node[found->second], toGlm(bone.mOffsetMatrix)};
       for (const fbx::Cluster& cluster : geometry->second.clusters) {
-        if (cluster.model == found->second && cluster.transform) {
-          binding.inverseBind = *cluster.transform;
-          if (cluster.transformLink && !placement && bone.mNumWeights != 0) {
-            placement = *cluster.transformLink * binding.inverseBind;
+        if (cluster.model == found->second) {
+          const glm::dmat4 link = cluster.transformLink ? *cluster.transformLink : boundWorld(found->second);
+          binding.inverseBind = cluster.transform ? *cluster.transform : glm::inverse(link) * boundWorld(modelIndex);
+          if (!placement && bone.mNumWeights != 0) {
+            placement = link * binding.inverseBind;
           }
           break;
         }

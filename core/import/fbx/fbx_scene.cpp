@@ -131,6 +131,7 @@ class SceneReader {
         readGeometry(id, *record);
       }
     }
+    readBindPoses();
     return std::move(m_scene);
   }
 
@@ -350,6 +351,23 @@ class SceneReader {
     cluster.transform = readMatrix(record, "Transform");
     cluster.transformLink = readMatrix(record, "TransformLink");
     return cluster;
+  }
+
+  // In the file's order; the first pose of a node counts.
+  void readBindPoses() {
+    for (const Record& section : m_scene.document->root.children) {
+      for (const Record& pose : section.children) {
+        if (section.name != "Objects" || pose.name != "Pose" || pose.textAt(2) != "BindPose") {
+          continue;
+        }
+        for (const Record& entry : pose.children) {
+          const Record* node = entry.name == "PoseNode" ? entry.find("Node") : nullptr;
+          if (const auto matrix = node != nullptr ? readMatrix(entry, "Matrix") : std::nullopt) {
+            m_scene.bindPose.emplace(node->integerAt(0), *matrix);
+          }
+        }
+      }
+    }
   }
 
   BlendChannel readChannel(std::int64_t id, const Record& record) const {

@@ -51,7 +51,7 @@ struct Model {
   bool hasPivots() const;
 };
 
-/// A bone of a skin: the two matrices say where mesh and bone were when they were bound.
+/// A bone of a skin: the two matrices say where mesh and bone were when they were bound. Files may lack either.
 struct Cluster {
   std::int64_t id = 0;
   std::int64_t skin = 0;  ///< The deformer that it is a part of.
@@ -92,6 +92,7 @@ struct Scene {
   std::unordered_map<std::int64_t, std::size_t> modelById;
   std::unordered_map<std::int64_t, const Record*> objects;
   std::unordered_map<std::int64_t, Geometry> geometries;  ///< Class Mesh.
+  std::unordered_map<std::int64_t, glm::dmat4> bindPose;  ///< By model: its world in the bind pose that the file keeps.
 
   struct Connection {
     std::int64_t source = 0;
@@ -109,6 +110,11 @@ Result<Scene> readScene(const Document& document, JobContext& job);
 /// pair of `unwanted`, as views into the document's bytes.
 std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
                                                     const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted);
+
+/// `bytes` (those of `document`, changed in place at most) with an identity matrix for each Transform or TransformLink
+/// that a cluster lacks or that is no matrix: without them Assimp drops the bone and its weights in silence. The
+/// values are not used; bindings come from Scene.
+std::vector<std::byte> withClusterMatrices(const Document& document, std::vector<std::byte> bytes);
 
 /// The axes matrix that SourceScene wants, and the up axis as text; an impossible triple is an Issue and left alone.
 glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job);

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <glm/glm.hpp>
 #include <initializer_list>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -88,10 +89,12 @@ class FbxText {
   }
 
   void cluster(std::int64_t id, std::int64_t skin, std::int64_t bone, const std::vector<int>& indices,
-               const std::vector<double>& weights, const glm::dmat4& transform, const glm::dmat4& link) {
+               const std::vector<double>& weights, const std::optional<glm::dmat4>& transform,
+               const std::optional<glm::dmat4>& link) {
     m_objects << "Deformer: " << id << ", \"SubDeformer::\", \"Cluster\" {\nVersion: 100\nUserData: \"\", \"\"\n"
-              << "Indexes: " << array(indices) << "Weights: " << array(weights)
-              << "Transform: " << array(flat(transform)) << "TransformLink: " << array(flat(link)) << "}\n";
+              << "Indexes: " << array(indices) << "Weights: " << array(weights);
+    m_objects << (transform ? "Transform: " + array(flat(*transform)) : std::string());
+    m_objects << (link ? "TransformLink: " + array(flat(*link)) : std::string()) << "}\n";
     connect(id, skin);
     connect(bone, id);
   }

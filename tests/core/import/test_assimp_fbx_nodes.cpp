@@ -47,6 +47,9 @@ class TestAssimpFbxNodes : public QObject {
   void surfacesThatAreNotReadAreAnIssue();
   void geometricTransformMovesTheMeshOnly();
   void bindingComesFromTheFile();
+  void bindingThatTheFileLacks_data();
+  void bindingThatTheFileLacks();
+  void lostWeightsAreAnIssue();
   void bonesOfOneNameStayApart_data();
   void bonesOfOneNameStayApart();
   void missingBoneIsAnIssue();
@@ -343,6 +346,59 @@ void TestAssimpFbxNodes::bindingComesFromTheFile() {
   QVERIFY(near(model->bindBounds.min, {5, 0, 0}));
   QVERIFY(near(model->bindBounds.max, {6, 2, 3}));
   QCOMPARE(model->boneCount, 1u);
+}
+
+void TestAssimpFbxNodes::bindingThatTheFileLacks_data() {
+  QTest::addColumn<bool>("hasTransform");
+  QTest::addColumn<bool>("hasLink");
+  QTest::newRow("no TransformLink") << true << false;
+  QTest::newRow("no Transform") << false << true;
+  QTest::newRow("neither") << false << false;
+}
+
+void TestAssimpFbxNodes::bindingThatTheFileLacks() {
+  QFETCH(bool, hasTransform);
+  QFETCH(bool, hasLink);
+  // Nodes that stand as they were bound: whatever is missing follows from them.
+  const glm::dmat4 mesh = translate(5, 0, 0) * rotate(30, kY);
+  const glm::dmat4 bone = translate(0, 1, 0) * rotate(90, kZ);
+  FbxText fbx;
+  fbx.model(10, "Body", 0, FbxText::usual() + FbxText::translation({5, 0, 0}) + FbxText::rotation({0, 30, 0}), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Bone", 0, FbxText::usual() + FbxText::translation({0, 1, 0}) + FbxText::rotation({0, 0, 90}),
+            "LimbNode");
+  fbx.skin(12, 11);
+  const glm::dmat4 toBone = glm::inverse(bone) * mesh;
+  fbx.cluster(13, 12, 20, {0, 1, 2, 3}, {1, 1, 1, 1}, hasTransform ? std::optional(toBone) : std::nullopt,
+              hasLink ? std::optional(bone) : std::nullopt);
+  const auto parsed = ModelFolder::parse(m_folder.write("lacks.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->skins.size(), std::size_t{1});
+  QVERIFY(largestDifference(parsed.scene->skins[0].inverseBinds.at(0), toBone) < 1e-12);
+  QVERIFY(parsed.scene->skins[0].bindPlacement.has_value());
+  QVERIFY(largestDifference(*parsed.scene->skins[0].bindPlacement, mesh) < 1e-12);
+  QCOMPARE(parsed.scene->meshes.at(0).primitives.at(0).influences.size(), std::size_t{12});
+  QVERIFY(parsed.issues.empty());
+}
+
+void TestAssimpFbxNodes::lostWeightsAreAnIssue() {
+  FbxText fbx;
+  fbx.model(10, "Body", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Bone", 0, FbxText::usual(), "LimbNode");
+  fbx.skin(12, 11);
+  fbx.cluster(13, 12, 20, {0, 1}, {1, 1, 1}, glm::dmat4(1.0), glm::dmat4(1.0));  // Three weights of two vertices.
+  fbx.model(30, "Prop", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(31, 30, kCorner, kCornerFaces);
+  fbx.skin(32, 31);
+  const auto parsed = ModelFolder::parse(m_folder.write("lost.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  const Issue* lost = parsed.issueAbout("the weights of 1 of the mesh's 1 bones cannot be read (first: \"Bone\")");
+  QVERIFY(lost != nullptr);
+  QCOMPARE(lost->subject, std::string("Body"));
+  const Issue* empty = parsed.issueAbout("the mesh has a skin without bones");
+  QVERIFY(empty != nullptr);
+  QCOMPARE(empty->subject, std::string("Prop"));
 }
 
 void TestAssimpFbxNodes::bonesOfOneNameStayApart_data() {

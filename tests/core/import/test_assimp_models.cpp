@@ -1,6 +1,7 @@
 #include <QObject>
 #include <QTest>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "tests/core/import/fbx_text.h"
@@ -104,6 +105,8 @@ class TestAssimpModels : public QObject {
   void warriorHasMorphsAndTextures();
   void slimeLosesItsControlCurve();
   void engineKeepsItsMirroredHalf();
+  void skinsWithoutTheBonesWorld_data();
+  void skinsWithoutTheBonesWorld();
   void hostile_data();
   void hostile();
 
@@ -258,6 +261,57 @@ void TestAssimpModels::engineKeepsItsMirroredHalf() {
   QVERIFY(scale.x * scale.y * scale.z < 0.0);
   const auto worlds = worldsAt(*parsed.scene, nullptr, 0.0);
   QVERIFY(glm::determinant(glm::dmat3(worlds[side])) < 0.0);
+}
+
+void TestAssimpModels::skinsWithoutTheBonesWorld_data() {
+  QTest::addColumn<QString>("twin");
+  QTest::addColumn<QString>("file");  // Empty: the twin with another name for each TransformLink.
+  QTest::newRow("ASCII") << "maya-sausage-ascii.fbx"
+                         << "reports/8-fbx-skin-lost/cl_nolink_all.fbx";
+  for (const char* file : {"maya-slime.fbx", "blender-arm.fbx", "blender-warrior.fbx", "max-skin-zup.fbx"}) {
+    QTest::newRow(file) << file << "";
+  }
+}
+
+void TestAssimpModels::skinsWithoutTheBonesWorld() {
+  const auto folder = sharedModels();
+  if (!folder) {
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
+  }
+  QFETCH(QString, twin);
+  QFETCH(QString, file);
+  const auto twinPath = *folder / twin.toStdString();
+  auto path = *folder / file.toStdString();
+  if (file.isEmpty()) {
+    std::ifstream stream(twinPath, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+    for (std::size_t at = bytes.find("TransformLink"); at != std::string::npos; at = bytes.find("TransformLink", at)) {
+      bytes[at] = 'X';
+    }
+    path = m_folder.write(twin.toStdString(), bytes);
+  }
+  const auto expected = ModelFolder::parse(twinPath);
+  const auto parsed = ModelFolder::parse(path);
+  QVERIFY(expected.scene.has_value());
+  QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
+  QCOMPARE(parsed.scene->skins.size(), expected.scene->skins.size());
+  for (std::size_t i = 0; i < parsed.scene->skins.size(); ++i) {
+    const importing::SourceSkin& skin = parsed.scene->skins[i];
+    const importing::SourceSkin& wanted = expected.scene->skins[i];
+    QCOMPARE(skin.joints, wanted.joints);
+    for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+      QVERIFY(largestDifference(skin.inverseBinds[j], wanted.inverseBinds[j]) < 1e-12);
+    }
+    QVERIFY(skin.bindPlacement && wanted.bindPlacement);
+    QVERIFY(largestDifference(*skin.bindPlacement, *wanted.bindPlacement) < 1e-5);
+  }
+  for (std::size_t i = 0; i < parsed.scene->meshes.size(); ++i) {
+    const auto& influences = parsed.scene->meshes[i].primitives.at(0).influences;
+    const auto& wanted = expected.scene->meshes.at(i).primitives.at(0).influences;
+    QCOMPARE(influences.size(), wanted.size());
+    QVERIFY(std::equal(influences.begin(), influences.end(), wanted.begin(),
+                       [](const auto& a, const auto& b) { return a.joint == b.joint && a.weight == b.weight; }));
+  }
 }
 
 void TestAssimpModels::hostile_data() {
