@@ -133,6 +133,7 @@ def autoplay(out, name, description):
 def execute(out, stem, what):
     unreal.log_lines.clear()
     runpy.run_path(os.path.join(out, "%s.%s.py" % (stem, what)))
+    check(unreal.console_value("Interchange.FeatureFlags.Import.FBX") == 1, "the project's importer of FBX is as before")
     return [text for _, text in unreal.log_lines]
 
 

@@ -33,6 +33,7 @@ def execute(out, stem, what):
     """Runs NAME.what.py as the editor does, in a project of the stub."""
     unreal.log_lines.clear()
     runpy.run_path(os.path.join(out, "%s.%s.py" % (stem, what)))
+    check(unreal.console_value("Interchange.FeatureFlags.Import.FBX") == 1, "the project's importer of FBX is as before")
     return [text for _, text in unreal.log_lines]
 
 

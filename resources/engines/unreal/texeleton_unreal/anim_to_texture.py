@@ -62,7 +62,6 @@ def import_anim_to_texture(description_file, content):
     place = importer.Place(description_file, content)
     plan = plan_of(place)
     importer.own_or_refuse(place)
-    unreal.SystemLibrary.execute_console_command(None, "Interchange.FeatureFlags.Import.FBX 0")
     textures = {image["role"]: importer.import_texture(place.file(image["file"]), texture_path(place, image),
                                                        settings.animation_texture(True)) for image in plan["images"]}
     parent = importer.load(place.shared + "/" + MATERIAL)
@@ -78,10 +77,11 @@ def import_anim_to_texture(description_file, content):
         importer.fill_instance(instance, parent, scalars, vectors,
                                {TEXTURES[role]: texture for role, texture in textures.items()}, None)
         instances[material["slot"]] = instance
-    for entry in plan["meshes"]:
-        mesh = importer.import_mesh(place, entry, instances)
-        settings.apply(mesh, mesh_settings(place, entry))
-        importer.keep(mesh)
+    with importer.fbx_importer():
+        for entry in plan["meshes"]:
+            mesh = importer.import_mesh(place, entry, instances)
+            settings.apply(mesh, mesh_settings(place, entry))
+            importer.keep(mesh)
     return check.report(place, problems(place))
 
 

@@ -1,5 +1,6 @@
 """Imports what an export holds, and sets everything that it needs."""
 
+import contextlib
 import json
 import os
 
@@ -8,6 +9,20 @@ import unreal
 from . import materials, settings
 
 OWNER_TAG = "TexeletonCharacter"
+INTERCHANGE_FBX = "Interchange.FeatureFlags.Import.FBX"
+
+
+@contextlib.contextmanager
+def fbx_importer():
+    """The importer of FBX whose options are set here. Since 5.4 Interchange may be the default; it is again afterwards."""
+    library = unreal.SystemLibrary
+    was_on = library.get_console_variable_bool_value(INTERCHANGE_FBX)
+    library.execute_console_command(None, INTERCHANGE_FBX + " 0")
+    try:
+        yield
+    finally:
+        if was_on:
+            library.execute_console_command(None, INTERCHANGE_FBX + " 1")
 
 
 class Place:
@@ -294,9 +309,7 @@ def import_character(description_file, content):
     from . import check
     place = Place(description_file, content)
     own_or_refuse(place)
-    # The importer whose options are set here; since 5.4 another one may be the default for FBX.
-    unreal.SystemLibrary.execute_console_command(None, "Interchange.FeatureFlags.Import.FBX 0")
-    with unreal.ScopedSlowTask(6, "Texeleton: " + place.description["character"]) as task:
+    with fbx_importer(), unreal.ScopedSlowTask(6, "Texeleton: " + place.description["character"]) as task:
         task.make_dialog(True)
         task.enter_progress_frame(1)
         masters = import_shared(place)

@@ -310,6 +310,8 @@ def _do_AssetTools__import_asset_tasks(self, import_tasks):
         old = assets.get(folder + "/" + name)
         factory = task.get_editor_property("factory")
         if isinstance(factory, FbxFactory):
+            if console_value("Interchange.FeatureFlags.Import.FBX") != 0:
+                raise ApiError("Interchange imports it, which does not take these options")
             options = task.get_editor_property("options")
             if options is None or options.get_editor_property("import_materials"):
                 raise ApiError("the mesh was imported with default options")
@@ -762,6 +764,16 @@ def _do_DataTableFunctionLibrary__fill_data_table_from_json_string(cls, data_tab
 
 def _do_DataTableFunctionLibrary__get_data_table_row_names(cls, table):
     return [Name(row["Name"]) for row in table._rows]
+
+
+def console_value(variable):
+    """What the commands so far have set; the editor begins with 1."""
+    set_to = [command.split()[1] for command in console if command.split()[0] == variable]
+    return int(set_to[-1]) if set_to else 1
+
+
+def _do_SystemLibrary__get_console_variable_bool_value(cls, variable_name):
+    return console_value(variable_name) != 0
 
 
 def _do_SystemLibrary__execute_console_command(cls, world_context_object, command, specific_player=None):
