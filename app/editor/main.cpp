@@ -24,7 +24,7 @@
 
 namespace {
 
-constexpr int kMostForTheme = 150;  // Milliseconds that the window waits for the desktop to say which.
+constexpr int kMostForTheme = 150;  // Milliseconds that the window waits for the desktop to report its theme.
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -56,7 +56,7 @@ Arguments read(const QApplication& application) {
           parser.isSet(backend) ? parser.value(backend) : settings.value("backend").toString()};
 }
 
-/// What is asked for; else the choice of this program, which its status line and About show.
+/// The requested backend; else this program's choice, which its status line and About show.
 WindowOptions optionsFor(const QString& backend) {
   WindowOptions options;
   if (const auto asked = viewport::backendOfWord(backend.toStdString())) {
@@ -96,7 +96,7 @@ int main(int argc, char** argv) {
   if (arguments.theme != "dark" && arguments.theme != "light") {
     system.waitForAnswer(kMostForTheme);
     QObject::connect(&system, &SystemTheme::changed, &application, [&application, &system] {
-      if (readPreferences().theme == "system") {  // It may be another by now.
+      if (readPreferences().theme == "system") {  // The preference may have changed.
         applyTheme(application, system.theme());
       }
     });
@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
   if (!settingsProblem.isEmpty()) {
     window->notices().tell(MainWindow::tr("The settings are damaged"), settingsProblem);
   }
-  // Once the window is on the screen.
+  // When the window is on the screen.
   QTimer::singleShot(0, window.get(), [&window, request = StartRequest{arguments.file, arguments.sample}] {
     showFirst(*window, request);
   });
@@ -115,7 +115,7 @@ int main(int argc, char** argv) {
   window.reset();  // Everything is saved by now.
   if (JobRunner::leftRunning() > 0) {
     std::fflush(nullptr);
-    std::_Exit(code);  // Work that nothing can interrupt would use what ends with the application.
+    std::_Exit(code);  // Uninterruptible work would use objects that are destroyed with the application.
   }
   return code;
 }

@@ -12,7 +12,7 @@ namespace {
 
 void countLeftOut(const model::VertexData& data, Advice& advice) {
   for (std::size_t v = 0; v + 1 < data.influenceBegin.size(); ++v) {
-    double left = 0.0;  // Weights are largest first, and 1 together.
+    double left = 0.0;  // Weights are in descending order and sum to 1.
     for (std::size_t i = data.influenceBegin[v] + bake::kInfluencesKept; i < data.influenceBegin[v + 1]; ++i) {
       left += static_cast<double>(data.influences[i].weight);
     }

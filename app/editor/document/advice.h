@@ -8,24 +8,24 @@
 namespace texeleton::editor {
 
 enum class AdviceReason {
-  Smaller,  ///< Its texture is the smaller one.
+  Smaller,  ///< Its texture is smaller.
   Morphs,   ///< Only vertex mode keeps morph targets.
-  Alike,    ///< Both are about as large; bones keep sockets cheap.
+  Alike,    ///< Both are similar in size; bone mode makes sockets cheap.
 };
 
-/// Which mode suits a model, and why.
+/// The mode that suits a model, and the reason.
 struct Advice {
   bake::BakeMode mode = bake::BakeMode::Bone;
   AdviceReason reason = AdviceReason::Smaller;
-  std::uint64_t bones = 0;  ///< That the file names as such.
+  std::uint64_t bones = 0;  ///< Bones, as marked by the file.
   std::uint64_t vertices = 0;
-  double times = 1.0;  ///< How much smaller its texture is than the other mode's.
-  /// Vertices with more influences than Bones keep, and the largest share of a vertex's weight that goes with them.
+  double times = 1.0;  ///< Factor by which its texture is smaller than the other mode's.
+  /// Vertices with more influences than bone mode keeps, and the largest weight that one of them loses.
   std::uint64_t crowdedVertices = 0;
   double mostLeftOut = 0.0;
 };
 
-/// Texels of a frame decide: 3 a palette entry against 2 a vertex. Morph targets overrule it.
+/// Compares texels per frame: 3 for a palette entry, 2 for a vertex. Morph targets require vertex mode.
 Advice adviceFor(const model::Model& model);
 
 }  // namespace texeleton::editor

@@ -113,7 +113,7 @@ void removeParameter(animator::AnimatorSetup& setup, std::size_t parameter) {
     const auto asks = [&name](const animator::SetupCondition& condition) { return condition.parameter == name; };
     conditions.erase(std::remove_if(conditions.begin(), conditions.end(), asks), conditions.end());
     if (conditions.empty() && !transition.exitFraction) {
-      transition.exitFraction = 1.0;  // One that is taken without any reason would be no transition.
+      transition.exitFraction = 1.0;  // A transition needs a trigger.
     }
   }
 }

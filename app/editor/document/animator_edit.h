@@ -6,23 +6,23 @@
 
 namespace texeleton::editor {
 
-// Edits of an animator that keep what belongs together: who is renamed keeps its transitions and conditions, and who
-// goes takes along what cannot be without it.
+// Edits of an animator that keep references consistent: renaming updates transitions and conditions, removal also
+// removes what depends on the item.
 
-/// A name that no other thing of the kind has: "Walk", "Walk 2", ….
+/// A name that no other item of the kind has: "Walk", "Walk 2", ….
 std::string freshStateName(const animator::AnimatorSetup& setup, const std::string& wanted);
 std::string freshParameterName(const animator::AnimatorSetup& setup, const std::string& wanted);
 
-/// False, and no change, for an empty name or one that another has.
+/// Returns false without a change for an empty name or one that is in use.
 bool renameState(animator::AnimatorSetup& setup, std::size_t state, const std::string& name);
 bool renameParameter(animator::AnimatorSetup& setup, std::size_t parameter, const std::string& name);
 
 void removeState(animator::AnimatorSetup& setup, std::size_t state);
-/// Conditions on it go; a blend tree that it steers takes the first number that is left, and without one keeps its
-/// first clip.
+/// Removes conditions on the parameter. A blend tree that it controls uses the first remaining number parameter, or
+/// keeps its first clip if there is none.
 void removeParameter(animator::AnimatorSetup& setup, std::size_t parameter);
 
-/// Which parameters steer a state's clips: none, one or two. Clips that have no place yet are spread over the
+/// Sets the parameters that control a state's blend: none, one or two. Clips without a position are spread over the
 /// parameter's range.
 void setBlend(animator::AnimatorSetup& setup, std::size_t state, const std::string& x, const std::string& y);
 

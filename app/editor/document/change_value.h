@@ -8,12 +8,12 @@
 
 namespace texeleton::editor {
 
-/// The one kind of edit: exchanges a value of the document's state with another. Edits with equal `mergeKey` (not −1)
-/// that follow one another become one, so that a drag or typing is undone in one step.
+/// The only kind of edit: swaps a value of the document's state with another. Consecutive edits with equal `mergeKey`
+/// (other than −1) are merged, so that a drag or typing is undone in one step.
 template <class T>
 class ChangeValue : public QUndoCommand {
  public:
-  /// Swaps the value with its place in the state.
+  /// Swaps the value with the one in the state.
   using Exchange = std::function<void(DocumentState&, T&)>;
   using Notify = std::function<void()>;
 
@@ -30,7 +30,7 @@ class ChangeValue : public QUndoCommand {
   int id() const override { return m_mergeKey; }
 
   bool mergeWith(const QUndoCommand* next) override {
-    // The next edit is done already; what this one goes back to stays.
+    // The next edit has already been applied; undo restores the value of this one.
     return dynamic_cast<const ChangeValue*>(next) != nullptr && next->text() == text();
   }
 
@@ -41,7 +41,7 @@ class ChangeValue : public QUndoCommand {
   }
 
   DocumentState& m_state;
-  T m_value;  ///< What the state does not hold at the moment.
+  T m_value;  ///< The value that the state does not currently hold.
   Exchange m_exchange;
   Notify m_notify;
   int m_mergeKey;

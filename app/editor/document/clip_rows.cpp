@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// Which source of the recipe each file of the model is: 0 the model's own, n the n-th motion.
+/// The source of the recipe for each file of the model: 0 for the model itself, n for the n-th motion.
 std::vector<std::uint32_t> sourceNumbers(const recipe::Recipe& recipe) {
   std::vector<std::uint32_t> numbers = {0};
   for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
@@ -20,7 +20,7 @@ std::vector<std::uint32_t> sourceNumbers(const recipe::Recipe& recipe) {
   return numbers;
 }
 
-/// What the recipe would say of a clip that nobody said anything about.
+/// The default recipe entry of a clip.
 recipe::RecipeClip plainClip(const recipe::Recipe& recipe, const model::Model& model, std::uint32_t clip) {
   const model::Clip& source = model.clips[clip];
   recipe::RecipeClip result;
@@ -54,7 +54,7 @@ bool saysNothing(const recipe::RecipeClip& clip) {
   return clip == plain;
 }
 
-/// Behind the last row whose clip is not later in the model.
+/// Inserts after the last row whose clip does not come later in the model.
 void insertInOrder(std::vector<ClipRow>& rows, ClipRow row) {
   auto place = rows.begin();
   for (auto it = rows.begin(); it != rows.end(); ++it) {
@@ -123,7 +123,7 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const bake::B
     if (!rows[i].ticked || !rows[i].source.isValid()) {
       continue;
     }
-    // Where the bake is not of this state yet, names tell what is still there.
+    // If the bake is older than this state, clips are matched by name.
     const bake::BakedClip& inOrder = baked.clips[next];
     if (inOrder.source.clip == rows[i].source) {
       numbers[i] = static_cast<int>(next++);

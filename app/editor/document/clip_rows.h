@@ -10,20 +10,19 @@
 
 namespace texeleton::editor {
 
-/// A cut of a clip as the Clips panel shows it: one that is baked, one that is not but has settings, or a clip of the
-/// model that nobody said anything about.
+/// A cut of a clip in the Clips panel: baked, not baked but with settings, or a clip of the model without settings.
 struct ClipRow {
   recipe::RecipeClip clip;
   bool ticked = false;
   ClipIndex source;  ///< Invalid: the model no longer has it.
 
-  /// What it is called in the pack.
+  /// Its name in the pack.
   std::string name(const model::Model& model) const;
 
   friend bool operator==(const ClipRow&, const ClipRow&) = default;
 };
 
-/// The rows of the list with those of them that are selected in it, for what is done to the selected ones.
+/// The rows of the list and the selected ones, for edits of the selection.
 struct ChosenRows {
   std::vector<ClipRow> rows;
   std::vector<int> selected;  ///< Numbers of rows, ascending.
@@ -31,22 +30,23 @@ struct ChosenRows {
   bool isSelected(int row) const;
 };
 
-/// The rows of a document, in the model's order as far as the recipe's order allows. A recipe without clips ticks all.
+/// The rows of a document, in the model's order as far as the recipe's order allows. A recipe without clips ticks all
+/// of them.
 std::vector<ClipRow> clipRows(const DocumentState& state, const model::Model& model);
 
-/// The lists that rows stand for; rows without settings that are not ticked are left out.
+/// The lists for rows; unticked rows without settings are omitted.
 ClipLists listsOf(const std::vector<ClipRow>& rows);
 
-/// The number of the baked clip of each row, −1 where it is not among them (or not yet).
+/// The number of the baked clip of each row, −1 if it is not (yet) baked.
 std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const bake::BakedAnimation& baked,
                                  const model::Model& model);
 
-/// The rows when one whose clip is gone is taken from another clip of the model from now on. Its name in the pack, its
-/// range and its events stay; a row of that clip that says nothing goes.
+/// The rows after a row whose clip is missing was assigned to another clip of the model. Its name in the pack, range
+/// and events are kept; that clip's own row is removed if it has no settings.
 std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const recipe::Recipe& recipe,
                                 const model::Model& model);
 
-/// The state's sources and clips when the events of the events file are taken over into the clips, so that they can be
+/// The state's sources and clips after the events of the events file were moved into the clips, so that they can be
 /// edited one by one.
 struct TakenEvents {
   std::vector<recipe::RecipeSource> sources;

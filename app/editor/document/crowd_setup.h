@@ -7,19 +7,19 @@
 
 namespace texeleton::editor {
 
-/// By how much the characters of a crowd differ. All but the seed are 0 where they do not.
+/// Variation between the characters of a crowd. 0 means none, except for the seed.
 struct CrowdSpread {
-  double phase = 1.0;         ///< 0 … 1: how much of their clip they may be ahead of one another.
-  double speed = 0.08;        ///< 0 … 1: ± this share of the clip's speed.
-  double turnDegrees = 12.6;  ///< 0 … 180: turned by up to ± this.
-  double size = 0.05;         ///< 0 … 1: ± this share of their size.
-  double tint = 0.35;         ///< 0 … 1: how far tints are from white.
-  std::uint32_t seed = 1;     ///< Another one deals all of it out anew.
+  double phase = 1.0;         ///< 0 … 1: maximum phase difference, as a share of their clip.
+  double speed = 0.08;        ///< 0 … 1: maximum deviation of the clip's speed.
+  double turnDegrees = 12.6;  ///< 0 … 180: maximum rotation, ±.
+  double size = 0.05;         ///< 0 … 1: maximum deviation of the size.
+  double tint = 0.35;         ///< 0 … 1: deviation of tints from white.
+  std::uint32_t seed = 1;     ///< Selects another random distribution.
 
   friend bool operator==(const CrowdSpread&, const CrowdSpread&) = default;
 };
 
-/// The crowd that a document is looked at in. Nothing that is baked depends on it.
+/// The crowd in which a document is previewed. Bakes do not depend on it.
 struct CrowdSetup {
   static constexpr std::uint32_t kFewest = 2;
   static constexpr std::uint32_t kMost = 100'000;
@@ -31,11 +31,11 @@ struct CrowdSetup {
   friend bool operator==(const CrowdSetup&, const CrowdSetup&) = default;
 };
 
-/// Writes what differs from the usual set-up into the object `notes`; other keys in it stay.
+/// Writes settings that differ from the defaults into the object `notes`; keeps other keys.
 void writeCrowd(const CrowdSetup& crowd, nlohmann::ordered_json& notes);
 
-/// Takes a set-up out of `notes`: keys that are known go, others stay. What cannot be used, or is out of range, is as
-/// usual: notes of an editor must not keep a document from opening.
+/// Removes the known keys from `notes` and returns the set-up; other keys stay. Invalid values become defaults: notes
+/// of an editor must not prevent opening a document.
 CrowdSetup takeCrowd(nlohmann::ordered_json& notes);
 
 }  // namespace texeleton::editor

@@ -7,7 +7,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kSameBound = 0.0005;  // Less than what a field shows.
+constexpr double kSameBound = 0.0005;  // Below the precision of the fields.
 
 double clipEnd(const model::Clip& clip) { return clip.startSeconds + clip.lengthSeconds; }
 

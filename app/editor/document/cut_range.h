@@ -5,18 +5,18 @@
 
 namespace texeleton::editor {
 
-/// What became of an end of a range that somebody typed or dragged.
+/// How a typed or dragged end of a range was applied.
 enum class RangeFit {
   AsAsked,
-  CutToClip,     ///< It lay outside the clip.
-  OtherEndMoved  ///< It lay beyond the range's other end, which goes to the clip's own.
+  CutToClip,     ///< It was outside the clip.
+  OtherEndMoved  ///< It was beyond the other end, which moved to the clip's own end.
 };
 
-/// Where the part of a clip that is baked begins and ends, in seconds of the source.
+/// Start and end of the baked part of a clip, in seconds of the source.
 double rangeStart(const recipe::RecipeClip& cut, const model::Clip& clip);
 double rangeEnd(const recipe::RecipeClip& cut, const model::Clip& clip);
 
-/// Sets the start or the end of the part of `clip` that is baked. Always leaves a range that lies in the clip.
+/// Sets the start or the end of the baked part of `clip`. The result is always a range within the clip.
 RangeFit setRangeStart(recipe::RecipeClip& cut, const model::Clip& clip, double seconds);
 RangeFit setRangeEnd(recipe::RecipeClip& cut, const model::Clip& clip, double seconds);
 

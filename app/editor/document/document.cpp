@@ -100,7 +100,7 @@ std::vector<fs::path> Document::exportFolders() const {
 Result<DocumentState> Document::read(const fs::path& file, JobContext& job) const {
   auto recipe = recipe::readRecipe(file, job);
   TRY(recipe);
-  // What is wrong with exports keeps nobody from opening the document.
+  // Invalid exports do not prevent opening the document.
   if (const auto places = exporting::exportPlaces(*recipe, file, job); !places) {
     job.warn(places.error().message, file.filename().string());
   }
@@ -204,7 +204,7 @@ std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<
   std::vector<recipe::RecipeAttachment> attachments = m_state.recipe.bake.attachments;
   const std::vector<recipe::RecipeSource>& before = m_state.recipe.sources;
   if (sources.size() == before.size()) {
-    return attachments;  // They have moved; their numbers are the same.
+    return attachments;  // Sources have moved, but their numbers are unchanged.
   }
   for (recipe::RecipeAttachment& attachment : attachments) {
     const auto same = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {

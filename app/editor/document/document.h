@@ -17,8 +17,8 @@
 
 namespace texeleton::editor {
 
-/// What the editor edits: a recipe with undo. Model and bake are derived from it (jobs/workshop.h) and no part of it.
-/// Everybody reads `state()`; every edit is a command.
+/// The edited document: a recipe with undo. Model and bake are derived from it (jobs/workshop.h) and not part of it.
+/// `state()` is read-only; every edit is an undo command.
 class Document : public QObject {
   Q_OBJECT
 
@@ -30,42 +30,42 @@ class Document : public QObject {
   ClipLists clipLists() const { return {m_state.recipe.clips, m_state.unticked, m_state.noClips}; }
   QUndoStack& undoStack() { return m_undo; }
 
-  /// Empty while it was never saved.
+  /// Empty if it was never saved.
   const std::filesystem::path& file() const { return m_file; }
-  /// The model's file, absolute; empty: none.
+  /// The model's absolute file; empty: none.
   std::filesystem::path modelFile() const;
   std::filesystem::path eventsFile() const;
   bool isEmpty() const { return m_state.recipe.sources.empty(); }
   bool isModified() const { return !m_undo.isClean(); }
-  /// "knight.texeleton", or what it will be called.
+  /// "knight.texeleton", or the proposed name.
   QString name() const;
 
   /// An empty document.
   void clear() { replace({}, {}); }
-  /// A new document for a model, with the events file and the motions that belong to it by their names, and others.
-  /// Returns what of these was left out.
+  /// Starts a document for a model, with the events file and motions that belong to it by name, and with `motions`.
+  /// Returns issues about skipped files.
   std::vector<Issue> startFrom(const std::filesystem::path& model,
                                const std::vector<std::filesystem::path>& motions = {});
-  /// What the recipe file says. Keys that are not known become issues of `job`. Errors: those of readRecipe; the
-  /// document stays as it was.
+  /// Opens a recipe file. Unknown keys become issues of `job`. Errors: those of readRecipe; the document is unchanged
+  /// then.
   Result<void> open(const std::filesystem::path& file, JobContext& job);
-  /// The same as a document of its own that was never saved: for samples.
+  /// Opens a file as a new, unsaved document: for samples.
   Result<void> openCopy(const std::filesystem::path& file, JobContext& job);
-  /// A state that an editor which is gone has left behind, as not saved. `file`: the document's; empty: it was never
-  /// saved.
+  /// Restores a state left behind by an editor that ended abnormally, as unsaved. `file`: the document's; empty: it was
+  /// never saved.
   void restore(DocumentState state, const std::filesystem::path& file);
-  /// Writes it in one step, with the hashes of its sources. Errors: those of writeRecipe; InvalidArgument (the file is
-  /// a source, or one of `inputs`: what sources refer to); Unsupported (the file there was written by a newer version).
+  /// Writes the document atomically, with the hashes of its sources. Errors: those of writeRecipe; InvalidArgument (the
+  /// file is a source, or one of `inputs`: files that sources refer to); Unsupported (a newer version wrote the file).
   Result<void> save(const std::filesystem::path& file, std::span<const std::filesystem::path> inputs = {});
-  /// Of the sources, known by the state of their files: whoever reads them on another thread looks them up here, so
-  /// that saving need not read them again.
+  /// Hashes of the sources, cached by file state: threads that read sources add theirs, so that saving need not read
+  /// the files again.
   const std::shared_ptr<batch::FileHashes>& hashes() const { return m_hashes; }
   /// Another program changed the document's file after it was opened or saved here.
   bool isChangedOnDisk() const;
-  /// The recipe as it would be saved there: paths relative, what is not ticked kept for the editor.
+  /// The recipe as saved to `file`: relative paths; settings of unticked clips are kept in the editor's notes.
   Result<recipe::Recipe> recipeFor(const std::filesystem::path& file) const;
 
-  /// Sets a member of the recipe as an edit called `text`; nothing happens when it is that already.
+  /// Sets a member of the recipe as an edit named `text`; does nothing if the value is equal.
   template <class T>
   void set(const QString& text, T recipe::RecipeBake::*member, const T& value, int mergeKey = -1) {
     if (m_state.recipe.bake.*member != value) {
@@ -73,40 +73,40 @@ class Document : public QObject {
           text, value, [member](DocumentState& s, T& v) { std::swap(s.recipe.bake.*member, v); }, mergeKey);
     }
   }
-  /// The mode; an encoding of the other mode goes, and the mode's first is used.
+  /// Sets the mode; an encoding of the other mode is replaced by the mode's first.
   void setMode(const QString& text, bake::BakeMode mode);
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
-  /// How it is baked and which clips, as one edit.
+  /// Bake settings and clips as one edit.
   void setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists);
   void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists, int mergeKey = -1);
-  /// What hangs on the character, with the sources of its files, as one edit.
+  /// Attachments and the sources of their files as one edit.
   void setAttachments(const QString& text, std::vector<recipe::RecipeSource> sources,
                       std::vector<recipe::RecipeAttachment> attachments, int mergeKey = -1);
-  /// Which meshes are baked and in which variants, as one edit.
+  /// Baked meshes and their variants as one edit.
   void setMeshes(const QString& text, const recipe::RecipeMeshes& meshes, std::vector<recipe::RecipeVariant> variants);
   void setImport(const QString& text, const recipe::RecipeImport& import);
   void setExports(const QString& text, std::vector<recipe::RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);
-  /// Unset: none.
+  /// Unset: no animator.
   void setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey = -1);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
   void setView(const QString& text, const viewport::ViewSetup& view);
   void setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints);
   void setSavedViews(const QString& text, std::vector<viewport::SavedView> views);
-  /// Where one looks, not what one makes: saved with the document, but no edit, so that undo does not turn the view.
+  /// A view setting: saved with the document, but not an edit, so that undo does not change it.
   void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }
 
-  /// The file beside which exports lie and by which they are called: the document's, or where it would be saved.
+  /// The file that exports are placed beside and named after: the document's, or where it would be saved.
   std::filesystem::path homeFile() const;
-  /// The packs that an export writes; empty: none are chosen, and the document has no place beside which to put one.
+  /// The packs that an export writes; empty: none is chosen and the document has no folder to put one in.
   std::vector<std::filesystem::path> exportFolders() const;
 
  signals:
-  /// Something in the state changed: an edit, undo, redo, another file.
+  /// The state changed by an edit, undo, redo or another file.
   void changed();
-  /// It is another document now.
+  /// Another document was opened.
   void replaced();
-  /// Its file's name or whether it is saved changed.
+  /// The file name or the saved status changed.
   void titleChanged();
 
  private:
@@ -117,7 +117,7 @@ class Document : public QObject {
   }
   void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
                   std::vector<recipe::RecipeAttachment> attachments, int mergeKey);
-  /// The attachments as they count other sources.
+  /// The attachments with source numbers adjusted to `sources`.
   std::vector<recipe::RecipeAttachment> attachmentsOn(const std::vector<recipe::RecipeSource>& sources) const;
   Result<DocumentState> read(const std::filesystem::path& file, JobContext& job) const;
   void replace(DocumentState state, const std::filesystem::path& file);
@@ -129,7 +129,7 @@ class Document : public QObject {
   QUndoStack m_undo;
 };
 
-/// Numbers that tell edits apart which may become one.
+/// Keys of edits that may be merged.
 enum MergeKey {
   kMergeNothing = -1,
   kMergeExpose = 1,

@@ -29,17 +29,17 @@ Json parsed(const std::string& text) {
   return json.is_object() ? std::move(json) : Json::object();
 }
 
-/// Clips as JSON, written as the recipe itself writes them.
+/// Clips as JSON in the recipe's own format.
 Result<Json> clipsToJson(const recipe::Recipe& recipe, const std::vector<recipe::RecipeClip>& clips) {
   recipe::Recipe of;
-  of.sources = recipe.sources;  // Clips name them by number.
+  of.sources = recipe.sources;  // Clips refer to sources by number.
   of.clips = clips;
   const auto text = recipe::recipeToText(of);
   return text ? Result<Json>(parsed(*text)["clips"]) : fail(text.error());
 }
 
-/// Nothing where they cannot be read: an editor's notes must not keep a recipe from opening. `sourceCount`: of the
-/// recipe, which clips may name by number.
+/// Empty if they cannot be read: an editor's notes must not prevent opening a recipe. `sourceCount`: number of sources
+/// that clips may refer to.
 std::vector<recipe::RecipeClip> clipsFromJson(const Json& clips, std::size_t sourceCount) {
   Json recipe = {{"format", "texeleton-recipe"}, {"version", recipe::kRecipeVersion}, {"sources", Json::array()}};
   for (std::size_t i = 0; i < sourceCount; ++i) {
@@ -65,7 +65,7 @@ void changePaths(recipe::Recipe& recipe, const F& change) {
     source.path = utf8Of(change(fromUtf8(source.path)));
   }
   for (recipe::RecipeExport& target : recipe.exports) {
-    if (exporting::exportTargetNamed(target.target) != nullptr) {  // What others mean by a folder is not known.
+    if (exporting::exportTargetNamed(target.target) != nullptr) {  // The meaning of other targets' folders is unknown.
       target.folder = utf8Of(change(fromUtf8(target.folder)));
     }
   }

@@ -10,23 +10,23 @@
 
 namespace texeleton::editor {
 
-/// A state as the recipe that is written: what only the editor keeps goes into its notes ("editor"). Errors: those of
+/// Converts a state to a recipe; data that only the editor uses goes into its notes ("editor"). Errors: those of
 /// recipeToText.
 Result<recipe::Recipe> toRecipe(const DocumentState& state);
 
-/// The state that a recipe stands for. Notes that cannot be read are left where they are.
+/// The state of a recipe. Unreadable notes are left unchanged.
 DocumentState toState(recipe::Recipe recipe);
 
-/// Paths of a recipe that lies in `folder`, seen from there, as absolute ones; and the other way round.
+/// Converts paths of a recipe in `folder` between relative and absolute.
 void makePathsAbsolute(recipe::Recipe& recipe, const std::filesystem::path& folder);
 void makePathsRelative(recipe::Recipe& recipe, const std::filesystem::path& folder);
 
-/// What differs between two recipes as texts, a line for each value: "bake/fps: 24 → 30". Empty: nothing, or `theirs`
-/// is no JSON.
+/// The differences between two recipes as texts, one line per value: "bake/fps: 24 → 30". Empty if there are none, or
+/// `theirs` is no JSON.
 std::vector<std::string> recipeDifferences(const std::string& theirs, const std::string& mine);
 
-/// Refuses to write over a source of the document, whose paths are absolute, or over one of `further` (images that a
-/// model refers to). Errors: of checkOutput.
+/// Refuses to overwrite a source of the document (paths are absolute) or one of `further` (images that a model refers
+/// to). Errors: those of checkOutput.
 Result<void> checkNoSource(const std::filesystem::path& output, const recipe::Recipe& recipe,
                            std::span<const std::filesystem::path> further = {});
 

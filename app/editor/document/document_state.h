@@ -9,28 +9,28 @@
 
 namespace texeleton::editor {
 
-/// Cuts of clips. `ticked` is Recipe::clips; what is not ticked keeps its settings here, so that ticking it again
-/// brings them back.
+/// Cuts of clips. `ticked` is Recipe::clips; unticked clips keep their settings here, so that ticking them again
+/// restores these.
 struct ClipLists {
   std::vector<recipe::RecipeClip> ticked;
   std::vector<recipe::RecipeClip> unticked;
-  bool none = false;  ///< Nothing is to be ticked; without it an empty `ticked` means every clip.
+  bool none = false;  ///< No clip is ticked; otherwise an empty `ticked` means every clip.
 
   friend bool operator==(const ClipLists&, const ClipLists&) = default;
 };
 
-/// What undo goes back to: the recipe, and what only the editor keeps. Paths of sources and exports are absolute here;
-/// in the file they are relative to it.
+/// The state that undo restores: the recipe, and data that only the editor uses. Paths of sources and exports are
+/// absolute here and relative in the file.
 struct DocumentState {
   recipe::Recipe recipe;
   std::vector<recipe::RecipeClip> unticked;
   bool noClips = false;      ///< See ClipLists::none: there is nothing to bake.
-  bool keepExports = false;  ///< Every good bake is exported.
+  bool keepExports = false;  ///< Exports after every successful bake.
 
-  CrowdSetup crowd;                             ///< What the viewport shows as a crowd.
-  viewport::ViewSetup view;                     ///< How it is drawn where it is skinned.
-  std::vector<viewport::SavedView> savedViews;  ///< Cameras to come back to.
-  bool showsCrowd = false;  ///< The crowd is shown, not one character: kept with the document, but no edit of it.
+  CrowdSetup crowd;                             ///< The crowd that the viewport shows.
+  viewport::ViewSetup view;                     ///< How skinned characters are shown.
+  std::vector<viewport::SavedView> savedViews;  ///< Saved cameras.
+  bool showsCrowd = false;  ///< Shows the crowd instead of one character: saved with the document, but not an edit.
 
   friend bool operator==(const DocumentState&, const DocumentState&) = default;
 };

@@ -11,7 +11,7 @@ constexpr double kMillimetresAMetre = 1000.0;
 }  // namespace
 
 ErrorGrade ErrorLimits::gradeOf(double millimetres) const {
-  // At the user's own limit nothing is over it yet, while a share of the size is reached.
+  // The user's own limit may be reached; a limit derived from the size may not.
   const auto isOver = [&](double limit) { return isOwn ? millimetres > limit : millimetres >= limit; };
   return !isOver(warningMillimetres) ? ErrorGrade::Good
          : isOver(errorMillimetres)  ? ErrorGrade::Error

@@ -34,7 +34,7 @@ std::optional<exporting::ExportPlace> placeOf(const Document& document, const re
 }
 
 fs::path folderOf(const Document& document, const recipe::RecipeExport& wanted) {
-  return (homeOf(document) / fromUtf8(wanted.folder)).lexically_normal();  // An absolute one stays what it is.
+  return (homeOf(document) / fromUtf8(wanted.folder)).lexically_normal();  // Absolute folders are unchanged.
 }
 
 recipe::RecipeExport proposedExport(const Document& document, const exporting::ExportTarget& target) {

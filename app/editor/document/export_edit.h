@@ -10,28 +10,28 @@
 
 namespace texeleton::editor {
 
-// The exports of a document, for lists of them and for Document::setExports().
+// Exports of a document, for lists of them and for Document::setExports().
 
-/// What Ctrl+E writes: the document's exports, or the pack that it has without saying so; empty: there is no model.
+/// The exports that Ctrl+E writes: the document's, or an implicit pack; empty: there is no model.
 std::vector<recipe::RecipeExport> exportsOf(const Document& document);
 
-/// Where an export goes; nothing where this version does not know its target, or it is wrong.
+/// The place of an export; nothing if this version does not know its target or it is invalid.
 std::optional<exporting::ExportPlace> placeOf(const Document& document, const recipe::RecipeExport& wanted);
 
-/// The absolute folder of an export, whatever its target.
+/// The absolute folder of an export to any target.
 std::filesystem::path folderOf(const Document& document, const recipe::RecipeExport& wanted);
 
-/// One more export to a target, in a folder that no other has.
+/// A further export to a target, in a folder that no other export uses.
 recipe::RecipeExport proposedExport(const Document& document, const exporting::ExportTarget& target);
 
-/// The folder that a user typed for a target, seen from the document's, with the ending that packs have; empty where
+/// The folder that the user typed for a target, relative to the document's, with the extension of packs; empty if
 /// nothing was typed.
 std::filesystem::path typedFolder(const Document& document, const std::string& target, const QString& typed);
 
-/// Beside the document or in a folder there: said from there, short enough to read; else the whole path.
+/// A folder relative to the document if it is beside or below it, for display; else its whole path.
 QString shortFolder(const Document& document, const std::filesystem::path& folder);
 
-/// A target as people call it, in their language; one that is not known by its name.
+/// The localised title of a target; for an unknown target, its name.
 QString targetTitle(const std::string& target);
 /// The name of its icon.
 QString targetIcon(const std::string& target);

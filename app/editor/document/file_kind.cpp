@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kManifest = "manifest.json";
-constexpr std::size_t kMostDocuments = 100;  ///< Looked at in one folder.
+constexpr std::size_t kMostDocuments = 100;  ///< Maximum number examined in one folder.
 
 bool isPack(const fs::path& folder) {
   std::error_code error;

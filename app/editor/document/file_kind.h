@@ -5,24 +5,24 @@
 
 namespace texeleton::editor {
 
-/// What the editor does with a file that it is given.
+/// How the editor handles a given file.
 enum class FileKind {
-  Document,  ///< Opened.
-  Model,     ///< Imported, whatever its ending: the import says what is wrong with it.
-  Pack,      ///< A result; told what it is, and its document is offered.
-  Folder,    ///< Some other folder.
-  Nothing,   ///< It is not there.
+  Document,  ///< It is opened.
+  Model,     ///< It is imported, whatever its extension; the import reports errors.
+  Pack,      ///< An export: its kind is reported, and its document offered.
+  Folder,    ///< Another folder.
+  Nothing,   ///< It does not exist.
 };
 
-/// Names of files that are models or motions, as file dialogs take them.
+/// File dialog patterns of models and motions.
 inline constexpr const char* kModelPatterns = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
 
 FileKind kindOf(const std::filesystem::path& file);
 
-/// The folder of the pack that a path lies in or is.
+/// The pack folder that contains a path or is the path itself.
 std::filesystem::path packFolderOf(const std::filesystem::path& file);
 
-/// The documents that are exported to a pack, as far as they lie beside it: of its name first, then those that list it.
+/// Documents beside a pack that export to it: those of its name first, then those that list it.
 std::vector<std::filesystem::path> documentsBeside(const std::filesystem::path& pack);
 
 }  // namespace texeleton::editor

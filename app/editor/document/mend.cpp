@@ -32,7 +32,8 @@ double partOf(const bake::ClipError& error, ErrorCause cause) {
   return error.morphsMillimetres;
 }
 
-/// The rate that brings the part of blending to the limit, if one that can be suggested does better than today's.
+/// The rate that brings the interpolation error to the limit, if a rate that can be suggested improves on the current
+/// one.
 std::optional<double> rateFor(const bake::BakedClip& clip, double partMillimetres, double limitMillimetres) {
   const double wanted = std::ceil(std::sqrt(partMillimetres / limitMillimetres));
   const double times = std::min(std::max(wanted, 2.0), std::floor(kMostSuggestedHertz / clip.sampleRateHz));
@@ -60,7 +61,7 @@ std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::
     if (times > mostTimes) {
       mostTimes = times;
       mends->cause = cause;
-      // The parts were each largest somewhere, not where the whole was.
+      // Each part is the maximum of its own, which may be larger than the whole error's share.
       mends->worstMillimetres = error.maxMillimetres;
       mends->causeMillimetres = std::min(partOf(error, cause), error.maxMillimetres);
     }

@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// Which meshes any of the expressions matches. One that cannot be answered matches nothing; the bake says so.
+/// Meshes that match any of the expressions. Invalid expressions match nothing; the bake reports them.
 std::vector<bool> matching(const std::vector<std::string>& patterns, const model::Model& model,
                            const meshes::MeshInstances& meshes) {
   std::vector<bool> all(meshes.instances.size(), false);
@@ -50,7 +50,7 @@ recipe::RecipeMeshes choiceOf(const std::vector<bool>& shown, const recipe::Reci
   result.hide.clear();
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (!shown[i]) {
-      // The node's name is unique in the model; a mesh may be shown by several.
+      // Node names are unique in the model; several nodes may show one mesh.
       const QString name = QString::fromStdString(model.nodes[meshes.instances[i].node.value].name);
       std::string pattern = QRegularExpression::escape(name).toStdString();
       if (result.hide.empty() || result.hide.back() != pattern) {

@@ -9,12 +9,12 @@
 
 namespace texeleton::editor {
 
-/// Whether each mesh is baked, as `show` and `hide` of the recipe say (see MeshChoice). Expressions that cannot be read
-/// match nothing.
+/// Whether each mesh is baked according to `show` and `hide` of the recipe (see MeshChoice). Invalid expressions match
+/// nothing.
 std::vector<bool> shownMeshes(const recipe::RecipeMeshes& choice, const model::Model& model,
                               const meshes::MeshInstances& meshes);
 
-/// The choice that shows exactly these meshes, saying what is hidden by name. What `choice` says otherwise stays.
+/// The choice that shows exactly these meshes and hides the others by name. Other settings of `choice` are kept.
 recipe::RecipeMeshes choiceOf(const std::vector<bool>& shown, const recipe::RecipeMeshes& choice,
                               const model::Model& model, const meshes::MeshInstances& meshes);
 

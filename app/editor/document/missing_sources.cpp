@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Unity's import settings are taken where they are there.
+/// Whether the source is required; Unity's import settings are optional.
 bool isRead(const recipe::RecipeSource& source) {
   const auto role = valueOf<pack::SourceRole>(source.role);
   return role && *role <= pack::SourceRole::Events;

@@ -8,24 +8,24 @@
 
 namespace texeleton::editor {
 
-/// Sources and clips of a document, changed together: clips name sources by number.
+/// Sources and clips of a document, changed together because clips refer to sources by number.
 struct SourcesAndClips {
   std::vector<recipe::RecipeSource> sources;
   ClipLists lists;
 };
 
-/// Where in Recipe::sources those of a role are, ascending.
+/// Indices into Recipe::sources of a role, ascending.
 std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role);
 
-/// Where in Recipe::sources the motions are, in the order in which Clip::motionFile numbers them from 1 on.
+/// Indices into Recipe::sources of the motions, in the order of Clip::motionFile, which starts at 1.
 std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe);
 
-/// The document without a source: the cuts that it gives clips to go with it, the others keep theirs. Where no cut is
-/// left nothing is ticked, for an empty list would tick every clip.
+/// The document without a source and the cuts of its clips. If no cut is left, nothing is ticked, because an empty list
+/// would tick every clip.
 SourcesAndClips withoutSource(const DocumentState& state, std::size_t number);
 
-/// Takes the source of this role and path out of the document, as one edit. Found by its path: while a menu is open, an
-/// import may have ended or an edit been undone. Does nothing where there is none.
+/// Removes the source of this role and path from the document, as one edit. Identified by path, because an import or
+/// undo may have happened while a menu was open. Does nothing if there is none.
 void removeSource(Document& document, pack::SourceRole role, const std::string& path);
 
 }  // namespace texeleton::editor

@@ -6,7 +6,7 @@
 
 namespace texeleton::editor {
 
-/// Paths as recipes have them (UTF-8, forward slashes) and as Qt has them.
+/// Conversion between paths in recipes (UTF-8, forward slashes) and Qt paths.
 std::string utf8Of(const std::filesystem::path& path);
 std::filesystem::path fromUtf8(const std::string& text);
 QString toQString(const std::filesystem::path& path);

@@ -10,7 +10,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kTickMilliseconds = 16;
-constexpr int kMostFired = 64;  // Of one step, to be told.
+constexpr int kMostFired = 64;  // Maximum number of events reported in one step.
 
 int numberOf(const bake::BakedAnimation& animation, const std::string& name) {
   const auto it = std::find_if(animation.clips.begin(), animation.clips.end(),
@@ -18,7 +18,7 @@ int numberOf(const bake::BakedAnimation& animation, const std::string& name) {
   return it == animation.clips.end() ? -1 : static_cast<int>(it - animation.clips.begin());
 }
 
-/// Which clip of a newer bake of the same model is one of an older bake. −1: it is gone.
+/// The number of the clip in a newer bake that corresponds to a clip of an older bake of the same model; −1: none.
 int sameCut(const bake::BakedAnimation& before, const bake::BakedClip& clip, const bake::BakedAnimation& now) {
   int best = -1;
   int bestLikeness = 0;
@@ -27,7 +27,7 @@ int sameCut(const bake::BakedAnimation& before, const bake::BakedClip& clip, con
     if (other.source.clip != clip.source.clip) {
       continue;
     }
-    // Another cut of the same clip keeps its own name, while one that was renamed has a name that is new.
+    // A different cut of the same clip keeps its own name, but a renamed clip has a new one.
     const int likeness =
         other.name == clip.name                                                                                  ? 4
         : numberOf(before, other.name) >= 0                                                                      ? 1
@@ -71,7 +71,7 @@ void Playback::setAnimation(std::shared_ptr<const bake::BakedAnimation> animatio
   }
   m_animation = std::move(animation);
   m_model = std::move(model);
-  if (m_preview) {  // It stays, whatever is baked meanwhile.
+  if (m_preview) {  // The preview stays across bakes.
     m_before = now;
     emit animationChanged();
     return;

@@ -11,73 +11,72 @@
 
 namespace texeleton::editor {
 
-/// Seconds that pass in one step, at most: after a pause nothing jumps.
+/// Maximum seconds in one step, so that nothing jumps after a pause.
 inline constexpr double kLongestStep = 0.25;
 
-/// Which clip of the bake is played, and where in it. The viewport, the transport strip, the timeline and the texture
-/// follow it.
+/// The current clip of the bake and the time in it. The viewport, transport strip, timeline and texture view follow it.
 class Playback : public QObject {
   Q_OBJECT
 
  public:
   explicit Playback(QObject* parent = nullptr);
 
-  /// Plays from another bake from now on: the clip that played before if it is still there, at the same time. A clip is
-  /// known by its name; where both bakes are of one `model`, by what it is cut from, so that a clip stays when it is
-  /// renamed.
+  /// Switches to another bake and continues the same clip at the same time if it still exists. Clips are matched by
+  /// name or, if both bakes are of one `model`, by the source they are cut from, so that renamed clips are found.
   void setAnimation(std::shared_ptr<const bake::BakedAnimation> animation,
                     std::shared_ptr<const model::Model> model = nullptr);
   const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
 
-  /// Plays the one clip of this in place of the bake's, until setClip() chooses one of those. Null: back to them.
+  /// Plays the only clip of `preview` in place of the bake's, until setClip() selects one of those. Null: ends the
+  /// preview.
   void setPreview(std::shared_ptr<const bake::BakedAnimation> preview);
   bool isPreview() const { return m_preview != nullptr; }
-  /// What shownClip() is one of.
+  /// The animation that contains shownClip().
   const std::shared_ptr<const bake::BakedAnimation>& shownAnimation() const {
     return m_preview ? m_preview : m_animation;
   }
-  /// What plays, of the bake or not. Null: nothing.
+  /// The playing clip, of the bake or the preview. Null: none.
   const bake::BakedClip* shownClip() const { return m_preview ? &m_preview->clips.front() : clip(); }
 
-  /// −1: none of the bake.
+  /// −1: no clip of the bake.
   int clipNumber() const { return m_clip; }
-  /// Null: none of the bake.
+  /// Null: no clip of the bake.
   const bake::BakedClip* clip() const;
   void setClip(int clip);
-  /// Changes whenever another clip is chosen, and not when the same clip comes with another bake or under a new name.
+  /// Changes when another clip is selected, but not when the same clip comes from another bake or is renamed.
   std::uint64_t choice() const { return m_choice; }
 
   double seconds() const { return m_seconds; }
-  /// How many times it went round since it was chosen or set to a time, for what goes on from one time to the next.
+  /// Number of loops since the clip was selected or its time was set, for motion that accumulates.
   int rounds() const { return m_rounds; }
-  /// Frames of the clip that plays, with the fraction to the next.
+  /// Time in frames of the current clip, with a fraction.
   double frame() const;
   double secondsOfFrame(double frame) const;
   void seek(double seconds);
-  /// To the frame that lies `by` whole frames away; stops playing.
+  /// Steps by `by` frames and stops playing.
   void step(int by);
 
   bool isPlaying() const { return m_playing; }
   void setPlaying(bool playing);
   void toggle() { setPlaying(!m_playing); }
-  /// Begins anew at the end, whatever the clip's own loop flag says.
+  /// Restarts at the end, regardless of the clip's loop flag.
   bool repeats() const { return m_repeats; }
   void setRepeats(bool repeats);
   double speed() const { return m_speed; }
   void setSpeed(double speed);
 
-  /// Time of a crowd, which goes on where a clip begins anew.
+  /// Time of a crowd, which continues when a clip restarts.
   double crowdSeconds() const { return m_crowdSeconds; }
 
-  /// Moves on by so much real time. What the timer does while playing.
+  /// Advances by real time, as the timer does while playing.
   void advance(double realSeconds);
 
  signals:
-  /// Other clips, or none.
+  /// The clips changed.
   void animationChanged();
-  /// −1: it is none of the bake.
+  /// −1: not a clip of the bake.
   void clipChanged(int clip);
-  /// The time is another.
+  /// The time changed.
   void moved();
   void playingChanged(bool playing);
   void repeatsChanged(bool repeats);
@@ -89,7 +88,7 @@ class Playback : public QObject {
 
   std::shared_ptr<const bake::BakedAnimation> m_animation;
   std::shared_ptr<const bake::BakedAnimation> m_preview;
-  std::shared_ptr<const model::Model> m_model;  ///< That m_animation was baked from; null: not known.
+  std::shared_ptr<const model::Model> m_model;  ///< The model that m_animation was baked from; null: unknown.
   int m_before = -1;                            ///< The clip of the bake that played before the preview.
   int m_clip = -1;
   std::uint64_t m_choice = 0;

@@ -25,7 +25,7 @@ unsigned& theThreads() {
   return threads;
 }
 
-/// Jobs read them on their threads.
+/// Read by jobs on other threads.
 std::atomic<double>& theImportGibibytes() {
   static std::atomic<double> gibibytes{0.0};
   return gibibytes;
@@ -67,7 +67,7 @@ Preferences readPreferences() {
   preferences.importGibibytes =
       std::clamp(settings.value("importGibibytes", 0.0).toDouble(), 0.0, importing::kMostImportGibibytes);
   const double seconds = settings.value("importSeconds", preferences.importSeconds).toDouble();
-  preferences.importSeconds = seconds >= 1.0 ? std::min(seconds, importing::kMostImportSeconds)  // Not NaN either.
+  preferences.importSeconds = seconds >= 1.0 ? std::min(seconds, importing::kMostImportSeconds)  // Rejects NaN too.
                                              : preferences.importSeconds;
   return preferences;
 }

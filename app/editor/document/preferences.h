@@ -7,35 +7,34 @@
 
 namespace texeleton::editor {
 
-/// In what small lengths (errors, limits) are shown.
+/// Display unit of small lengths (errors, limits).
 enum class LengthUnit { Millimetres, Centimetres, Inches };
 
-/// What the user likes, whatever the document. Kept in the user's settings.
+/// Preferences of the user, independent of documents. Stored in the user's settings.
 struct Preferences {
   QString language;          ///< "en", "zh_CN"; empty: the system's.
   QString theme = "system";  ///< "dark", "light", "system".
-  QString backend;           ///< "vulkan", "opengl"; empty: chosen at the start.
+  QString backend;           ///< "vulkan", "opengl"; empty: chosen at start-up.
   LengthUnit unit = LengthUnit::Millimetres;
   viewport::NavigationScheme navigation = viewport::NavigationScheme::Texeleton;
-  unsigned threads = 0;          ///< Of imports and bakes; 0: as many as the machine has.
-  double importGibibytes = 0.0;  ///< Memory of an import; 0: the larger of 4 GiB and 20 times the file.
+  unsigned threads = 0;          ///< For imports and bakes; 0: as many as the machine has.
+  double importGibibytes = 0.0;  ///< Memory limit of an import; 0: the larger of 4 GiB and 20 times the file.
   double importSeconds = importing::ImportLimits().timeSeconds;
 };
 
 Preferences readPreferences();
 void keep(const Preferences& preferences);
 
-/// Those that hold now: what units are shown in, how the mouse moves the camera, how many threads work. GUI thread
-/// only.
+/// Current preferences: display unit, navigation scheme, number of threads. GUI thread only.
 LengthUnit lengthUnit();
 viewport::NavigationScheme navigationScheme();
 unsigned workThreads();
-/// The limits of imports. May be called from any thread.
+/// Limits of imports. Thread-safe.
 importing::ImportLimits importLimits();
-/// Takes unit, navigation, threads and limits over. Panels show them with their next refresh.
+/// Applies unit, navigation, threads and limits. Panels show them at their next refresh.
 void apply(const Preferences& preferences);
 
-/// How many of the unit a millimetre is, and its sign ("mm").
+/// Conversion factor from millimetres, and the unit's sign ("mm").
 double unitsPerMillimetre();
 QString unitSign();
 

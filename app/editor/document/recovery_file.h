@@ -9,22 +9,21 @@
 
 namespace texeleton::editor {
 
-/// A document with edits that were not saved, as it is kept for the case that the editor does not end as it should.
+/// A document with unsaved edits, stored for recovery after an abnormal end of the editor.
 struct KeptDocument {
-  std::string name;            ///< What the editor called it.
+  std::string name;            ///< Name in the editor.
   std::filesystem::path file;  ///< Empty: it was never saved.
-  QDateTime time;              ///< When it was kept.
+  QDateTime time;              ///< Time when it was stored.
   DocumentState state;
 };
 
-/// One line with the checksum of what follows, then the recipe with absolute paths, as JSON. Errors: those of
-/// recipeToText.
+/// One line with the checksum of the rest, then the recipe with absolute paths, as JSON. Errors: those of recipeToText.
 Result<std::string> keptText(const KeptDocument& document);
 
-/// Errors: BadFile (cut short, damaged: any byte that is not as it was written), Limit, Unsupported (a newer version).
+/// Errors: BadFile (truncated or damaged: any changed byte), Limit, Unsupported (a newer version).
 Result<KeptDocument> keptFromText(const std::string& text, const std::string& file);
 
-/// The same from and to files, written in one step. Errors: these; NotFound, Io.
+/// The same from and to files, written atomically. Errors: these; NotFound, Io.
 Result<void> writeKept(const std::filesystem::path& file, const KeptDocument& document);
 Result<KeptDocument> readKept(const std::filesystem::path& file);
 

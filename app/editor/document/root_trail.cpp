@@ -12,7 +12,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr std::uint32_t kMostSteps = 256;  // Of one time round; more would show nothing more.
+constexpr std::uint32_t kMostSteps = 256;  // Per loop; more would not be visible.
 
 bool goesOn(const bake::BakedClip& clip) {
   return clip.loop && clip.rootMotion && !clip.rootMotion->samples.empty() && clip.lengthSeconds > 0.0;

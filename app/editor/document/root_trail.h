@@ -9,23 +9,23 @@
 
 namespace texeleton::editor {
 
-/// How many times round a looping clip with extracted root motion is followed before the character starts again.
+/// Number of loops that are followed for a looping clip with extracted root motion before the character restarts.
 inline constexpr int kTrailCycles = 3;
 
-/// The way that a clip's root goes.
+/// The path of a clip's root.
 struct RootTrail {
-  NodeIndex root;                      ///< Invalid: nothing carries the model.
-  std::vector<glm::dvec3> points;      ///< Under the root on the ground, in pack space; metres.
-  std::vector<std::size_t> cycleEnds;  ///< The last point of each time round.
-  double travelMetres = 0.0;           ///< From the start to the end of one time round, along the ground.
-  double turnDegrees = 0.0;            ///< About +Y, of one time round; 0 where the turn stays in the pose.
+  NodeIndex root;                      ///< Invalid: no node carries the model.
+  std::vector<glm::dvec3> points;      ///< Projected to the ground, in pack space; metres.
+  std::vector<std::size_t> cycleEnds;  ///< The last point of each loop.
+  double travelMetres = 0.0;           ///< Distance along the ground between start and end of one loop.
+  double turnDegrees = 0.0;            ///< About +Y in one loop; 0 if the rotation stays in the pose.
 };
 
-/// Of a clip that was baked from `model`: as it is taken out, or where it is kept, as `kept` goes. The points of what
-/// is extracted go on for kTrailCycles where the clip loops; else for one.
+/// The trail of a clip baked from `model`: of its extracted root motion, or of the node `kept` if root motion is kept.
+/// Extracted motion of a looping clip continues for kTrailCycles; otherwise the trail covers one loop.
 RootTrail rootTrail(const model::Model& model, const bake::BakedClip& clip, NodeIndex kept);
 
-/// Where a character that follows the clip's track is, `seconds` into the clip after so many times round. All zero
+/// Position of a character that follows the clip's root track, at `seconds` of the clip after `rounds` loops. Zero
 /// without a track.
 bake::RootSample travelAt(const bake::BakedClip& clip, double seconds, int rounds);
 

@@ -12,7 +12,7 @@
 
 namespace texeleton::editor {
 
-/// An event of a clip of the bake, as the timeline numbers it.
+/// An event of a baked clip, as numbered by the timeline.
 struct SelectedEvent {
   std::string name;
   double clipSeconds = 0.0;
@@ -27,8 +27,8 @@ struct SelectedTexel {
   friend bool operator==(const SelectedTexel&, const SelectedTexel&) = default;
 };
 
-/// What is selected and pointed at, across panels. Of each kind there is one selection; `subject` is the kind that was
-/// chosen last, which the Selection panel tells about.
+/// The selection and hovered items across panels. Each kind has one selection; `subject` is the kind that was selected
+/// last, which the Selection panel shows.
 class Selection : public QObject {
   Q_OBJECT
 
@@ -42,17 +42,17 @@ class Selection : public QObject {
   NodeIndex bone() const { return m_bone; }
   /// A row of the Clips panel; −1: none.
   int clipRow() const { return m_clipRow; }
-  /// Of the crowd, ascending.
+  /// Instances of the crowd, ascending.
   const std::vector<std::uint32_t>& instances() const { return m_instances; }
-  /// Of the clip that plays.
+  /// Event of the current clip.
   const std::optional<SelectedEvent>& selectedEvent() const { return m_event; }
   const std::optional<SelectedTexel>& texel() const { return m_texel; }
 
-  /// Into meshInstances() of the model; −1: none.
+  /// Index into meshInstances() of the model; −1: none.
   int mesh() const { return m_mesh; }
-  /// Of the model; −1: none.
+  /// Material of the model; −1: none.
   int material() const { return m_material; }
-  /// Of the document, which is its number in the bake; −1: none.
+  /// Variant of the document, which has the same number in the bake; −1: none.
   int variant() const { return m_variant; }
 
   void selectBone(NodeIndex bone);
@@ -65,9 +65,9 @@ class Selection : public QObject {
   void selectVariant(int variant);
   void clear();
 
-  /// What the pointer is over, in whichever panel.
+  /// The bone under the pointer in any panel.
   NodeIndex pointedBone() const { return m_pointedBone; }
-  /// A clip of the bake; −1: none.
+  /// Clip of the bake; −1: none.
   int pointedClip() const { return m_pointedClip; }
   void pointAtBone(NodeIndex bone);
   void pointAtClip(int clip);
@@ -76,7 +76,7 @@ class Selection : public QObject {
   void boneChanged();
   void instancesChanged();
   void variantChanged();
-  /// Whatever is selected is another.
+  /// The selection changed.
   void changed();
   void pointedChanged();
 

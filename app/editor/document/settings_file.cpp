@@ -17,7 +17,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kLockMilliseconds = 500;  ///< Other windows hold it for a moment only.
+constexpr int kLockMilliseconds = 500;  ///< Other windows hold the lock only briefly.
 
 Result<QByteArray> contentOf(const QString& file) {
   QFile read(file);
@@ -27,7 +27,7 @@ Result<QByteArray> contentOf(const QString& file) {
   return read.readAll();
 }
 
-/// Whether the file says what was meant: a value can come back as its text.
+/// Whether the file contains the intended values, some of which may be read back as text.
 bool holds(const QString& file, const QVariantMap& meant) {
   const QSettings read(file, QSettings::IniFormat);
   return read.allKeys().size() == meant.size() &&
@@ -40,7 +40,7 @@ bool holds(const QString& file, const QVariantMap& meant) {
          });
 }
 
-/// The content of a settings file with other values, made by QSettings in a folder of its own.
+/// The content of a settings file with changed values, produced by QSettings in a temporary folder.
 Result<QByteArray> withValues(const QByteArray& content, const QVariantMap& values) {
   const auto failed = [] { return fail(ErrorCode::Io, "there is no room for temporary files"); };
   const QTemporaryDir folder;
@@ -62,7 +62,7 @@ Result<QByteArray> withValues(const QByteArray& content, const QVariantMap& valu
     }
     settings.sync();
   }
-  // Under another name, or Qt answers from what it remembers.
+  // Renamed, because Qt would otherwise answer from its cache.
   if (!QFile::rename(edited, done) || !holds(done, meant)) {
     return failed();
   }
@@ -74,7 +74,7 @@ Result<QByteArray> withValues(const QByteArray& content, const QVariantMap& valu
 Result<void> saveSettings(const QVariantMap& values) {
   const QString file = QSettings().fileName();
   QDir().mkpath(QFileInfo(file).path());
-  QLockFile lock(file + ".lock");  // That of QSettings.
+  QLockFile lock(file + ".lock");  // The same lock as QSettings uses.
   if (!lock.tryLock(kLockMilliseconds) && lock.error() == QLockFile::LockFailedError) {
     return fail(ErrorCode::Io, "is in use by another program", toPath(file).string());
   }

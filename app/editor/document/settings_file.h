@@ -8,14 +8,14 @@
 
 namespace texeleton::editor {
 
-/// Puts values into the user's settings file, by saveFile(): QSettings itself replaces the file by half of one when the
-/// disk is full, and says nothing. Nothing is written where nothing changes. Errors: Io, those of saveFile.
+/// Writes values into the user's settings file with saveFile(), because QSettings itself silently truncates the file
+/// when the disk is full. Does nothing if no value changes. Errors: Io, those of saveFile.
 Result<void> saveSettings(const QVariantMap& values);
 
-/// The same, for who has nobody to tell: what goes wrong is told by SettingsNews. Reading is QSettings' business.
+/// The same for callers that cannot report errors: SettingsNews reports them. Read settings with QSettings.
 void keepSettings(const QVariantMap& values);
 
-/// Tells when settings could not be kept.
+/// Reports settings that could not be saved.
 class SettingsNews : public QObject {
   Q_OBJECT
 

@@ -42,7 +42,7 @@ glm::dmat4 SourceValues::nodeWorld(std::size_t clip, double clipSeconds, NodeInd
 
 std::optional<glm::dmat4> SourceValues::skinMatrix(const root_motion::InPlacePose& pose, std::uint32_t bone) {
   const std::string& name = m_animation->bones[bone].name;
-  // The which of its node's entries it is, here and in the model.
+  // The index among the entries of its node is the same here and in the model.
   std::size_t before = 0;
   std::size_t baked = 0;
   for (std::uint32_t i = 0; i < m_animation->bones.size(); ++i) {
@@ -63,7 +63,7 @@ std::optional<glm::dmat4> SourceValues::skinMatrix(const root_motion::InPlacePos
   if (!entries.empty() || baked != 1) {
     return std::nullopt;
   }
-  // An exposed node without an entry: its inverse bind is its inverse rest world.
+  // An exposed node without a palette entry: its inverse bind matrix is the inverse of its rest world matrix.
   for (std::size_t i = 0; i < m_model->nodes.size(); ++i) {
     if (m_model->nodes[i].name == name) {
       const animation::SourcePose rest(*m_model, ClipIndex());
@@ -144,7 +144,7 @@ std::optional<glm::dvec4> SourceValues::normal(std::size_t clip, double clipSeco
     return std::nullopt;
   }
   const Bind bind = bindOf(at(clip, clipSeconds), *vertex);
-  // sign(det M)·cof(M)·n, as the bake has it.
+  // sign(det M)·cof(M)·n, as in the bake.
   const glm::dvec3 x(bind.matrix[0]);
   const glm::dvec3 y(bind.matrix[1]);
   const glm::dvec3 z(bind.matrix[2]);

@@ -14,22 +14,24 @@
 
 namespace texeleton::editor {
 
-/// What the source says, in float64, at moments of the clips that were baked from it. Remembers the last clip's pose.
+/// Values of the source in float64 at times of the clips baked from it. Caches the last clip's pose.
 class SourceValues {
  public:
-  /// `animation` was baked from all of `model` (see modelAsBaked). `sockets`: what each of its sockets follows.
+  /// `animation` was baked from the whole `model` (see modelAsBaked). `sockets`: the palette entry that each of its
+  /// sockets follows.
   SourceValues(std::shared_ptr<const model::Model> model, std::shared_ptr<const bake::BakedAnimation> animation,
                std::vector<model::PaletteEntry> sockets);
 
-  /// World matrix of a node, pack space, without what the bake took out as root motion. `clipSeconds` from the start of
-  /// the cut.
+  /// World matrix of a node in pack space, without the root motion that the bake extracted. `clipSeconds`: from the
+  /// start of the cut.
   glm::dmat4 nodeWorld(std::size_t clip, double clipSeconds, NodeIndex node);
   /// Row 0 … 2 of the skin matrix of a bone of the texture (an entry of BakedAnimation::bones). Unset: its palette
-  /// entry cannot be told from others of its node.
+  /// entry is ambiguous among those of its node.
   std::optional<glm::dvec4> matrixRow(std::size_t clip, double clipSeconds, std::uint32_t bone, std::uint32_t row);
-  /// Row 0 … 2 of the matrix that times a socket's frame is its pose. Unset: it is not known what it follows.
+  /// Row 0 … 2 of the matrix that maps a socket's frame to its pose. Unset: it is unknown what the socket follows.
   std::optional<glm::dvec4> socketRow(std::size_t clip, double clipSeconds, std::uint32_t socket, std::uint32_t row);
-  /// Of an element (vertex mode): all influences and morph targets. w is 1. Unset: no vertex has that element.
+  /// Position of an element (vertex mode) with all influences and morph targets; w is 1. Unset: no vertex has that
+  /// element.
   std::optional<glm::dvec4> position(std::size_t clip, double clipSeconds, std::uint32_t element);
   std::optional<glm::dvec4> normal(std::size_t clip, double clipSeconds, std::uint32_t element);
 
@@ -37,13 +39,13 @@ class SourceValues {
 
  private:
   struct Vertex {
-    std::uint32_t vertex = 0;  ///< Of the model.
+    std::uint32_t vertex = 0;  ///< Vertex of the model.
     std::uint32_t part = 0;
   };
   const root_motion::InPlacePose& at(std::size_t clip, double clipSeconds);
   std::optional<glm::dmat4> skinMatrix(const root_motion::InPlacePose& pose, std::uint32_t bone);
   std::optional<Vertex> vertexOf(std::uint32_t element);
-  /// Blended matrix, position and normal in the bind pose.
+  /// Blended matrix, and position and normal in the bind pose.
   struct Bind {
     glm::dmat4 matrix{0.0};
     glm::dvec3 position{0.0};
@@ -57,7 +59,7 @@ class SourceValues {
   std::optional<root_motion::InPlacePose> m_pose;
   std::size_t m_clip = 0;
   std::optional<double> m_seconds;
-  std::map<std::uint32_t, std::uint32_t> m_element;  ///< First vertex of each; made when first needed.
+  std::map<std::uint32_t, std::uint32_t> m_element;  ///< First vertex of each element; built on demand.
 };
 
 }  // namespace texeleton::editor

@@ -43,7 +43,7 @@ VariantEdit::VariantEdit(std::vector<recipe::RecipeVariant> variants, const mode
   }
 }
 
-/// What is baked of it, and all levels of detail of what is in it.
+/// The baked meshes of a set and all levels of detail of the meshes in it.
 VariantEdit::Set VariantEdit::found(const Set& named) const {
   std::set<std::uint32_t> groups;
   for (std::size_t i = 0; i < named.size(); ++i) {
@@ -67,7 +67,7 @@ VariantEdit::Set VariantEdit::foundByExpression(const std::string& pattern) cons
       for (auto name = m_names[i].begin(); name != m_names[i].end() && !set[i]; ++name) {
         const auto matches = expression->matches(*name);
         if (!matches) {
-          return Set(m_names.size(), false);  // The bake says so.
+          return Set(m_names.size(), false);  // The bake reports it.
         }
         set[i] = *matches;
       }
@@ -124,7 +124,7 @@ std::vector<std::string> VariantEdit::lost(std::size_t variant) const {
   return lost;
 }
 
-/// Keeps of what the variant says whatever finds wanted meshes only, and names the others.
+/// Keeps the expressions and names of the variant that only match wanted meshes, and names the remaining meshes.
 void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
   recipe::RecipeVariant& recipe = m_variants[variant];
   const auto isKept = [&wanted](const Set& set) { return any(set) && isWithin(set, wanted); };
@@ -133,7 +133,7 @@ void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
   Set members = membersOf(recipe);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i] && !members[i]) {
-      // A name that others have too would bring them; where all are shared, meshes cannot be told apart.
+      // A shared name would match other meshes too; if all names are shared, meshes cannot be distinguished.
       const auto own = std::find_if(m_names[i].begin(), m_names[i].end(), [&](const std::string& name) {
         return !name.empty() && isWithin(foundByName(name), wanted);
       });
@@ -186,7 +186,7 @@ void VariantEdit::add(const std::vector<Wanted>& wanted) {
   const std::size_t before = m_variants.size();
   for (const Wanted& one : wanted) {
     for (std::size_t v = 0; v < before; ++v) {
-      show(v, one.meshes, false);  // One that shows nothing else keeps them.
+      show(v, one.meshes, false);  // A variant that would become empty keeps its meshes.
     }
     const Set own = namedBy(one);
     for (std::size_t i = 0; i < shared.size(); ++i) {
@@ -197,7 +197,7 @@ void VariantEdit::add(const std::vector<Wanted>& wanted) {
     Set members = namedBy(one);
     unite(members, shared);
     if (!any(members)) {
-      members = m_baked;  // Those before share nothing.
+      members = m_baked;  // The previous variants have nothing in common.
     }
     m_variants.push_back({freeName(one.name), {}, {}, {}});
     m_members.emplace_back(m_names.size(), false);

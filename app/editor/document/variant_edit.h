@@ -10,11 +10,12 @@
 
 namespace texeleton::editor {
 
-/// Edits of a document's variants, mesh by mesh. A variant is what its expressions match and its names name (see
-/// VariantChoice); levels of detail go together, and what is not baked is not there, as in core/meshes.
+/// Edits of a document's variants, mesh by mesh. A variant consists of the meshes that its expressions match and its
+/// names name (see VariantChoice); levels of detail stay together, and meshes that are not baked are ignored, as in
+/// core/meshes.
 class VariantEdit {
  public:
-  /// `baked`: which of the meshes are (see shownMeshes).
+  /// `baked`: which meshes are baked (see shownMeshes).
   VariantEdit(std::vector<recipe::RecipeVariant> variants, const model::Model& model,
               const meshes::MeshInstances& meshes, std::vector<bool> baked);
 
@@ -25,30 +26,30 @@ class VariantEdit {
   std::size_t count(std::size_t variant) const;
   /// The variants that show a mesh, ascending.
   std::vector<std::size_t> variantsOf(std::size_t mesh) const;
-  /// What expressions and names of a variant find nothing: a bake fails for them.
+  /// The expressions and names of a variant that match nothing; a bake would fail for them.
   std::vector<std::string> lost(std::size_t variant) const;
 
-  /// Lets a variant show these meshes, or no longer. What it says otherwise stays; an expression that matches a mesh
-  /// that goes becomes the names of the others that it matches. False: nothing would be left, and it is as it was.
+  /// Adds meshes to a variant or removes them from it. Other entries are kept; an expression that matches a removed
+  /// mesh is replaced by the names of its other matches. Returns false, without a change, if nothing would be left.
   bool show(std::size_t variant, const std::vector<std::size_t>& meshes, bool shown);
-  /// The meshes are shown by every variant.
+  /// Adds the meshes to every variant.
   void showAlways(const std::vector<std::size_t>& meshes);
-  /// A variant to be: what it is called, and what only it is to show.
+  /// A new variant: its name, and the meshes that only it shows.
   struct Wanted {
     std::string name;
     std::vector<std::size_t> meshes;
   };
-  /// More variants, each of which shows its own meshes, which the others no longer do, and what those before all show
-  /// (before the first ones: everything).
+  /// Adds variants. Each shows its own meshes, which are removed from the others, and the meshes that all previous
+  /// variants share (for the first variants: everything).
   void add(const std::vector<Wanted>& wanted);
   void remove(std::size_t variant);
   void rename(std::size_t variant, const std::string& name) { m_variants[variant].name = name; }
-  /// What finds nothing goes, and a variant of which nothing is left.
+  /// Removes entries that match nothing, and variants that become empty.
   void dropLost();
-  /// Where other meshes were baked before: what finds nothing any more goes, and what is new and shown by none comes
-  /// into all.
+  /// Adapts to a change of the baked meshes: removes entries that match nothing, and adds new meshes that no variant
+  /// shows to all of them.
   void follow(const std::vector<bool>& before);
-  /// `wanted`, or with a number after it, so that no two are called alike.
+  /// `wanted`, with a number appended if the name is in use.
   std::string freeName(const std::string& wanted) const;
 
  private:
@@ -62,8 +63,8 @@ class VariantEdit {
   std::vector<recipe::RecipeVariant> m_variants;
   const meshes::MeshInstances m_meshes;
   const Set m_baked;
-  std::vector<std::vector<std::string>> m_names;  ///< Of each mesh: its own, its node's, its group's.
-  std::vector<Set> m_members;                     ///< Of each variant.
+  std::vector<std::vector<std::string>> m_names;  ///< For each mesh: its own name, its node's, its group's.
+  std::vector<Set> m_members;                     ///< For each variant.
 };
 
 }  // namespace texeleton::editor

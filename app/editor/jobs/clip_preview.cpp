@@ -6,8 +6,8 @@ namespace texeleton::editor {
 
 namespace {
 
-/// The recipe for one clip alone, as small and quick as it can be: the original is drawn from the model's tracks, of
-/// the bake it needs the timing and the mesh.
+/// A minimal recipe for one clip: the preview is drawn from the model's tracks, and the bake provides only timing and
+/// mesh.
 recipe::Recipe recipeFor(const recipe::Recipe& whole, const recipe::RecipeClip& clip) {
   recipe::Recipe recipe = whole;
   recipe.clips = {clip};
@@ -23,7 +23,7 @@ Result<std::shared_ptr<BakeSnapshot>> preview(const recipe::Recipe& whole, const
   recipe::Recipe recipe = recipeFor(whole, clip);
   auto made = bakeSnapshot(recipe, source, job);
   if (!made && made.error().code != ErrorCode::Cancelled && whole.bake.mode == bake::BakeMode::Vertex) {
-    recipe.bake.mode = bake::BakeMode::Vertex;  // What has too many bones can be shown as vertices.
+    recipe.bake.mode = bake::BakeMode::Vertex;  // Models with too many bones are previewed in vertex mode.
     made = bakeSnapshot(recipe, source, job);
   }
   return made;
@@ -36,7 +36,7 @@ ClipPreview::ClipPreview(Workshop& workshop, Playback& playback, QObject* parent
   connect(&workshop.document(), &Document::replaced, this, &ClipPreview::clear);
   connect(&playback, &Playback::clipChanged, this, [this](int clip) {
     if (clip >= 0) {
-      clear();  // One of the bake was chosen, wherever.
+      clear();  // A clip of the bake was selected.
     }
   });
 }
@@ -68,7 +68,7 @@ void ClipPreview::show(const recipe::RecipeClip& clip) {
 
 void ClipPreview::take(const std::shared_ptr<const BakeSnapshot>& snapshot) {
   if (snapshot->animation->clips.empty()) {
-    clear();  // The clip is gone.
+    clear();  // The clip no longer exists.
     return;
   }
   m_snapshot = snapshot;

@@ -9,8 +9,8 @@
 
 namespace texeleton::editor {
 
-/// Lets a cut be looked at that the bake does not have: it is prepared alone, in the background, and played in place of
-/// the bake's clips until one of those is chosen. The bake, and all that is told of it, stays as it is.
+/// Previews a cut that is not in the bake: it is baked alone in the background and played in place of the bake's clips
+/// until one of those is selected. The bake and its figures are unchanged.
 class ClipPreview : public QObject {
   Q_OBJECT
 
@@ -18,17 +18,17 @@ class ClipPreview : public QObject {
   ClipPreview(Workshop& workshop, Playback& playback, QObject* parent = nullptr);
   ~ClipPreview() override;
 
-  /// The newest wins; what is shown already is not made again.
+  /// The newest request wins; a cut that is already shown is not baked again.
   void show(const recipe::RecipeClip& clip);
   void clear();
-  /// One is shown or on its way.
+  /// Whether a preview is shown or being made.
   bool isWanted() const { return m_wanted.has_value(); }
-  /// Of one clip. Null: none is shown, or none yet.
+  /// Contains one clip. Null: there is no preview, or it is not ready.
   const std::shared_ptr<const BakeSnapshot>& snapshot() const { return m_snapshot; }
   JobRunner& runner() { return *m_runner; }
 
  signals:
-  /// snapshot() is another.
+  /// snapshot() changed.
   void changed();
   void failed(const texeleton::Error& why);
 

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The model's takes as they are, and what the settings give them.
+// The model's takes, with the events that the settings define.
 Result<std::vector<recipe::ClipEvents>> unityEvents(const fs::path& file, const recipe::Recipe& recipe,
                                                     const model::Model& model, JobContext& job) {
   const pipeline::ModelRequest request = planOf(recipe).model;
@@ -32,7 +32,7 @@ Result<std::vector<recipe::ClipEvents>> unityEvents(const fs::path& file, const 
     const model::Clip& take = (*marked)->clips[i];
     const auto own = static_cast<std::ptrdiff_t>((*takes)->clips[i].events.size());
     const std::vector<model::ClipEvent> events(take.events.begin() + own, take.events.end());
-    // Here the take may be cut into several clips.
+    // A take may be cut into several clips.
     for (std::size_t c = 0; c < model.clips.size() && !events.empty(); ++c) {
       const model::Clip& clip = model.clips[c];
       if (clip.name == take.name || (!clip.sourceName.empty() && clip.sourceName == take.sourceName)) {

@@ -13,18 +13,17 @@
 
 namespace texeleton::editor {
 
-/// Events of a file for the clips of a model that was imported as `recipe` (paths absolute) says: JSON, CSV or TSV
-/// (core/recipe/events_file.h), or the import settings of Unity (.meta), which are read by the import worker. Clips
-/// that the model does not have become Issues of `job`. Errors: those of reading.
+/// Reads events of a file for the clips of a model imported by `recipe` (paths absolute): JSON, CSV or TSV
+/// (core/recipe/events_file.h), or Unity import settings (.meta), which the import worker reads. Clips that the model
+/// lacks become Issues of `job`. Errors: those of reading.
 Result<std::vector<recipe::ClipEvents>> importEvents(const std::filesystem::path& file, const recipe::Recipe& recipe,
                                                      const model::Model& model, JobContext& job);
 
-/// Writes events so that importEvents() reads them: as a table where the file is called .csv, else as JSON. What was in
-/// the file is gone. Errors: Io.
+/// Writes events in a format that importEvents() reads: a table for .csv, else JSON. Overwrites the file. Errors: Io.
 Result<void> exportEvents(const std::filesystem::path& file, std::span<const recipe::ClipEvents> events,
                           const model::Model& model);
 
-/// Where feet touch down in clips of a model, as events. Errors: NotFound (the model has no feet that can be told).
+/// Proposes events where feet touch the ground in clips of a model. Errors: NotFound (no feet were identified).
 Result<std::vector<recipe::ClipEvents>> proposeFootsteps(const model::Model& model, std::span<const ClipIndex> clips,
                                                          JobContext& job);
 

@@ -65,7 +65,7 @@ std::vector<exporting::PlannedFile> compareFolders(const fs::path& before, const
   return files;
 }
 
-/// What stands before the names of the pack's files, seen from the export's folder.
+/// Prefix of the names of the pack's files relative to the export's folder.
 std::string packPrefix(const exporting::ExportPlace& place) {
   return place.target->isPackFolder ? std::string() : utf8Of(place.pack.lexically_relative(place.folder)) + "/";
 }
@@ -78,7 +78,7 @@ Result<std::vector<exporting::PlannedFile>> rehearseExport(const ExportOrder& or
   if (!elsewhere.isValid()) {
     return fail(ErrorCode::Io, message("there is no temporary folder: %1", elsewhere.errorString().toStdString()));
   }
-  // Under the same name, which a manifest may hold.
+  // With the same name, which a manifest may contain.
   const fs::path trial = toPath(elsewhere.path()) / place.pack.filename();
   auto pack = exportJobOf(order, place.pack, job);
   TRY(pack);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kMillisecondsBetweenExportLooks = 500;
 
-/// What an export has written beside the pack, the list of it first.
+/// Files that an export wrote beside the pack, starting with the list of them.
 std::vector<batch::SettleWatch::File> filesBeside(const std::vector<exporting::ExportPlace>& places) {
   std::vector<batch::SettleWatch::File> files;
   for (const exporting::ExportPlace& place : places) {
@@ -89,7 +89,7 @@ void ExportKeeper::look() {
       return;
     }
     deliver([this, watch, changed] {
-      // What is shown has to be what was exported: else it is exported anyway, or not to be.
+      // The shown bake must be the exported one; otherwise an export follows anyway or is not wanted.
       if (watch != m_watch || m_workshop.bake() != m_exported || m_workshop.runner().isBusy()) {
         return;
       }

@@ -11,9 +11,9 @@
 
 namespace texeleton::editor {
 
-/// Where a document says so (DocumentState::keepExports), exports every bake that turned out well: measured, and within
-/// the error limit. Exports again where a file that lies beside a pack was edited or removed: what is gone is written
-/// once more, what was edited is kept, and an issue says so. Looks at the files on another thread, as SourceWatcher.
+/// If the document requests it (DocumentState::keepExports), exports every successful bake: measured and within the
+/// error limit. Exports again if a file beside a pack was edited or removed: missing files are written again, edited
+/// ones are kept and reported as an issue. Checks the files on another thread, like SourceWatcher.
 class ExportKeeper : public QObject {
   Q_OBJECT
 
@@ -26,11 +26,11 @@ class ExportKeeper : public QObject {
   void look();
 
   Workshop& m_workshop;
-  std::shared_ptr<const BakeSnapshot> m_exported;  ///< The last bake that was.
-  std::vector<recipe::RecipeExport> m_targets;     ///< Where it went.
+  std::shared_ptr<const BakeSnapshot> m_exported;  ///< The last exported bake.
+  std::vector<recipe::RecipeExport> m_targets;     ///< The targets that it was exported to.
 
   QTimer m_timer;
-  std::shared_ptr<batch::SettleWatch> m_watch;   ///< Used by the looker's thread. Null: nothing is kept.
+  std::shared_ptr<batch::SettleWatch> m_watch;   ///< Used by the watching thread. Null: nothing is watched.
   std::vector<std::filesystem::path> m_watched;  ///< The pack of each item.
   JobRunner m_looker;
 };

@@ -20,15 +20,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMeterRounds = 7;
-constexpr auto kLongMeasuring = std::chrono::seconds(4);  // After that no further round begins.
+constexpr auto kLongMeasuring = std::chrono::seconds(4);  // No further round begins after this time.
 constexpr QSize kSmall(64, 64);
 
-/// What the processors do for other programs, from one moment to another.
+/// Processor time used by other programs between two moments.
 class OtherWork {
  public:
   OtherWork() : m_all(busySeconds()), m_own(ownSeconds()) {}
 
-  /// Share of all processors since then.
+  /// Share of all processors since construction.
   std::optional<double> share() const {
     const double passed = std::chrono::duration<double>(Clock::now() - m_since).count();
     const auto all = busySeconds();
@@ -40,7 +40,7 @@ class OtherWork {
   }
 
  private:
-  /// Of all processors, since the machine started.
+  /// Busy time of all processors since the machine started.
   static std::optional<double> busySeconds() {
 #ifdef Q_OS_LINUX
     std::ifstream file("/proc/stat");
@@ -54,7 +54,7 @@ class OtherWork {
 #endif
     return std::nullopt;
   }
-  /// Of this program: a GPU that is software draws on threads of its own.
+  /// Processor time of this program, including threads of software renderers.
   static double ownSeconds() {
 #ifdef Q_OS_LINUX
     timespec time{};
@@ -76,7 +76,7 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-/// One path, and what each round said of it.
+/// A path and its results in each round.
 struct Measured {
   viewport::DrawPath path;
   viewport::PathFigures last;
@@ -103,7 +103,7 @@ struct Measured {
   }
 };
 
-/// Draws a picture that counts, after one that does not: buffers of another path come and go with it.
+/// Draws a measured picture after one that is not measured, because buffers of the previous path are replaced.
 void measureOnce(viewport::OffscreenRenderer& renderer, viewport::Scene& scene, const QSize& size, Measured& of,
                  const JobContext& job) {
   scene.view.path = of.path;
@@ -126,7 +126,7 @@ FiguresMeter::FiguresMeter(viewport::GpuBackend backend, std::shared_ptr<viewpor
     : QObject(parent),
       m_backend(backend),
       m_instance(std::move(instance)),
-      // A driver that draws on the CPU takes seconds for a picture of a large crowd, and nothing ends it.
+      // A driver that draws on the CPU takes seconds for a picture of a large crowd and cannot be interrupted.
       m_runner(nullptr, JobRunner::AtEnd::Leave) {
   connect(&m_runner, &JobRunner::finished, this, &FiguresMeter::finished);
 }
@@ -139,7 +139,7 @@ void FiguresMeter::measure(viewport::Scene scene, const QSize& size, std::vector
   scene.events = nullptr;
   m_runner.start([this, backend = m_backend, instance = m_instance, scene = std::move(scene), size,
                   paths = std::move(paths)](JobContext& job, const JobRunner::Deliver& deliver) mutable {
-    // `this` may be gone by now: it is used by what is delivered alone.
+    // `this` may be gone by now; only delivered calls may use it.
     viewport::GpuDeviceOptions options;
     options.backend = backend;
     options.vulkanInstance = instance;
@@ -153,7 +153,7 @@ void FiguresMeter::measure(viewport::Scene scene, const QSize& size, std::vector
     renderer.frames().setJob(&job);
     std::vector<Measured> all;
     for (const viewport::DrawPath path : paths) {
-      // Uploads and compiles, which no round should pay for.
+      // Uploads and compiles outside the measured rounds.
       scene.view.path = path;
       static_cast<void>(renderer.draw(scene, kSmall));
       if (job.isCancelled()) {

@@ -13,20 +13,20 @@
 
 namespace texeleton::editor {
 
-/// What all ways of drawing cost, measured alike.
+/// Costs of all paths, measured alike.
 struct MeasuredFigures {
-  /// In the order asked for, with medians of the rounds.
+  /// In the requested order; medians of the rounds.
   std::vector<viewport::PathFigures> paths;
-  QSize size;      ///< Of the pictures, in pixels.
-  int rounds = 0;  ///< In each of which every path drew one picture that counts.
+  QSize size;      ///< Size of the pictures, pixels.
+  int rounds = 0;  ///< In each round every path draws one measured picture.
   bool isDone = false;
-  /// Share of the machine's processors that other programs used meanwhile. Unset: this system does not say.
+  /// Share of the machine's processors used by other programs meanwhile. Unset: unknown on this system.
   std::optional<double> otherLoad;
 };
 
-/// Measures what each way of posing characters costs for a scene: off the screen, on a GPU device and a thread of its
-/// own, so that nobody waits for it. The same picture by every path in turn, some rounds of it, each round beginning
-/// with another path; the median counts. The newest scene wins.
+/// Measures the cost of each path of posing characters for a scene off-screen, on its own GPU device and thread. Each
+/// path draws the same picture in turn for several rounds, which start with different paths; medians count. The newest
+/// scene wins.
 class FiguresMeter : public QObject {
   Q_OBJECT
 
@@ -34,17 +34,17 @@ class FiguresMeter : public QObject {
   FiguresMeter(viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
                QObject* parent = nullptr);
 
-  /// Pictures of `size` pixels by those paths.
+  /// Measures these paths with pictures of `size` pixels.
   void measure(viewport::Scene scene, const QSize& size, std::vector<viewport::DrawPath> paths);
   void cancel() { m_runner.cancel(); }
   bool isBusy() const { return m_runner.isBusy(); }
 
  signals:
-  /// After each round, of all paths.
+  /// Emitted after each round with all paths.
   void measured(const texeleton::editor::MeasuredFigures& figures);
-  /// The last round is measured.
+  /// The last round has ended.
   void finished();
-  /// Nothing can be measured; why.
+  /// Measuring is impossible, with the reason.
   void failed(const texeleton::Message& why);
 
  private:

@@ -90,7 +90,7 @@ void JobRunner::onNewest(Shared& shared, std::uint64_t number, std::function<voi
   if (runner == nullptr) {
     return;
   }
-  // Where the runner ends before its turn comes, it is not called any more.
+  // Not called if the runner is destroyed first.
   QMetaObject::invokeMethod(
       runner,
       [runner, number, what = std::move(what)] {

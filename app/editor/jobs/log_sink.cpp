@@ -33,7 +33,7 @@ class PanelSink : public spdlog::sinks::base_sink<std::mutex> {
 }  // namespace
 
 Log& Log::instance() {
-  // Never destroyed: threads may log until the very end.
+  // Never destroyed, because threads may log until the end.
   static Log* const log = [] {
     auto* made = new Log;
     spdlog::default_logger()->sinks().push_back(std::make_shared<PanelSink>(*made));

@@ -6,15 +6,15 @@
 
 namespace texeleton::editor {
 
-/// The program's log, as panels show it: the last lines of spdlog's default logger. One for the program; lines may come
-/// from any thread and arrive on the GUI thread.
+/// The program's log for panels: the last lines of spdlog's default logger. Lines may come from any thread and arrive
+/// on the GUI thread.
 class Log : public QObject {
   Q_OBJECT
 
  public:
   static constexpr std::size_t kMost = 2000;
 
-  /// Makes it the sink of the default logger, beside what that writes to, the first time it is asked for.
+  /// The only instance; the first call adds it as a sink of the default logger.
   static Log& instance();
 
   /// Oldest first.

@@ -48,7 +48,7 @@ Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
   const pipeline::SourcePlan plan = planOf(recipe);
   ImportedSource source;
   const Result<void> imported = pipeline::importSources(plan, job, source);
-  // Of a file that fails too, so that it is tried again once one of them is another.
+  // Includes files of a failed import, so that a change of one of them triggers another attempt.
   const std::vector<fs::path> importedOnes = pipeline::importedFiles(plan);
   for (const pipeline::ModelReference& reference : source.references) {
     const fs::path folder =
@@ -77,7 +77,7 @@ std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& reci
 }
 
 std::shared_ptr<const model::Model> modelToBake(const recipe::Recipe& recipe, const ImportedSource& source) {
-  JobContext unheard;  // settingsOf() tells what hangs on nothing.
+  JobContext unheard;  // settingsOf() reports attachments without a parent.
   return pipeline::withMerged(source.model, attachmentsOf(recipe, source, unheard));
 }
 
@@ -96,7 +96,7 @@ Result<bake::BakeSettings> settingsOf(const recipe::Recipe& recipe, const std::v
 }
 
 std::vector<exporting::ExportPlace> placesOf(const ExportOrder& order, const fs::path& output) {
-  JobContext unheard;  // The document was told when it was opened.
+  JobContext unheard;  // Reported when the document was opened.
   const auto all = exporting::exportPlaces(order.recipe, order.home, unheard);
   std::vector<exporting::ExportPlace> places;
   for (const exporting::ExportPlace& place : all.value_or(std::vector<exporting::ExportPlace>())) {
@@ -157,7 +157,7 @@ Result<pipeline::PackJob> exportJobOf(const ExportOrder& order, const fs::path& 
 
 namespace {
 
-/// The sources that an import reads, and in what unit.
+/// The sources that an import reads, with their unit.
 using Imported = std::tuple<std::string, std::string, std::optional<double>>;
 std::vector<Imported> imported(const recipe::Recipe& recipe) {
   std::vector<Imported> files;
@@ -179,7 +179,7 @@ bool importsAlike(const recipe::Recipe& a, const recipe::Recipe& b) {
 bool bakesAlike(const recipe::Recipe& a, const recipe::Recipe& b) {
   recipe::RecipeBake bakeA = a.bake;
   recipe::RecipeBake bakeB = b.bake;
-  bakeA.maxError.reset();  // Only what is said of the result changes with it.
+  bakeA.maxError.reset();  // Affects only the assessment of the result.
   bakeB.maxError.reset();
   bakeA.maxNormalError.reset();
   bakeB.maxNormalError.reset();

@@ -21,7 +21,7 @@ constexpr const char* kEnding = ".recovery";
 
 std::unique_ptr<QLockFile> lockOf(const fs::path& file) {
   auto lock = std::make_unique<QLockFile>(toQString(file) + ".lock");
-  lock->setStaleLockTime(0);  // As long as its process lives, however long that is.
+  lock->setStaleLockTime(0);  // Valid as long as its process lives.
   return lock;
 }
 
@@ -36,11 +36,11 @@ Recovery::Recovery(Document& document, fs::path folder, QObject* parent)
   m_timer.setInterval(kMillisecondsToKeep);
   connect(&m_timer, &QTimer::timeout, this, &Recovery::keepNow);
   connect(&m_document, &Document::changed, this, &Recovery::note);
-  connect(&m_document, &Document::titleChanged, this, &Recovery::note);  // Whether it is saved.
+  connect(&m_document, &Document::titleChanged, this, &Recovery::note);  // For the saved status.
 }
 
 Recovery::~Recovery() {
-  m_writer.reset();  // What is being written ends before it is removed.
+  m_writer.reset();  // Waits for the current write before the file is removed.
   if (m_lock) {
     removeFile(m_file);
   }
@@ -106,12 +106,12 @@ std::vector<Recovery::Lost> Recovery::findLost() const {
     const fs::path path = m_folder / toPath(name);
     std::shared_ptr<QLockFile> lock = lockOf(path);
     if (path == m_file || !lock->tryLock(0)) {
-      continue;  // Its editor lives, or another one is asking about it.
+      continue;  // Its editor lives, or another editor is checking it.
     }
     auto document = readKept(path);
     if (document) {
       found.push_back({path, std::move(*document), std::nullopt, std::move(lock)});
-    } else if (document.error().code != ErrorCode::NotFound) {  // Its editor has just ended well.
+    } else if (document.error().code != ErrorCode::NotFound) {  // Otherwise its editor has just ended normally.
       found.push_back({path, std::nullopt, std::move(document.error()), std::move(lock)});
     }
   }
@@ -129,7 +129,7 @@ Result<void> Recovery::restore(const Lost& lost) {
   if (!makeFolder()) {
     return fail(ErrorCode::Io, "cannot be written", m_folder.string());
   }
-  // Here first, then no longer there: at no moment nowhere.
+  // Written here before it is removed there, so that it exists at every moment.
   m_writer = std::make_unique<JobRunner>();
   if (auto written = writeKept(m_file, *lost.document); !written) {
     return written;

@@ -13,41 +13,41 @@
 
 namespace texeleton::editor {
 
-/// Keeps the unsaved edits of a document in a file of their own, for the case that the program does not end as it
-/// should: two seconds after an edit at the latest, written by another thread. Gone once the document is saved, undone
-/// or given up, and when the editor ends. Each editor has a file of its own and a lock on it; a file without a living
-/// editor is lost and found by the next one. A lock also dies with its process, so that nobody waits for a dead one.
+/// Stores the unsaved edits of a document in a recovery file within two seconds after an edit, on another thread. The
+/// file is removed when the document is saved, undone or closed, and when the editor ends. Each editor has its own file
+/// with a lock; the next editor finds files without a living editor. Locks of dead processes are released
+/// automatically.
 class Recovery : public QObject {
   Q_OBJECT
 
  public:
-  /// `folder` is made when it is needed.
+  /// `folder` is created on demand.
   Recovery(Document& document, std::filesystem::path folder, QObject* parent = nullptr);
   ~Recovery() override;
 
   /// In the user's application data.
   static std::filesystem::path usualFolder();
 
-  /// A file that an editor has left behind, locked as long as this lives, so that of several editors one has it.
+  /// A file that an editor has left behind, locked during the lifetime of this, so that only one editor restores it.
   struct Lost {
     std::filesystem::path path;
     std::optional<KeptDocument> document;
-    std::optional<Error> damage;  ///< Why there is no document.
+    std::optional<Error> damage;  ///< Why it could not be read.
     std::shared_ptr<QLockFile> lock;
   };
-  /// The newest first.
+  /// Newest first.
   std::vector<Lost> findLost() const;
-  /// The document becomes the lost one, not saved, and its file is this editor's from then on. Errors: none are lost
-  /// over: those of writeKept, and the lost file stays.
+  /// Loads the lost document as unsaved and takes over its recovery. Errors: those of writeKept; the lost file is kept
+  /// then.
   Result<void> restore(const Lost& lost);
   static void discard(const Lost& lost);
 
-  /// Keeps at once what is not kept yet.
+  /// Stores pending edits immediately.
   void keepNow();
   const std::filesystem::path& file() const { return m_file; }
 
  signals:
-  /// The edits cannot be kept: a full disk, a folder that cannot be written.
+  /// Edits cannot be stored: a full disk, a read-only folder.
   void failed(const texeleton::Error& why);
 
  private:
@@ -58,7 +58,7 @@ class Recovery : public QObject {
   Document& m_document;
   const std::filesystem::path m_folder;
   std::filesystem::path m_file;
-  std::unique_ptr<QLockFile> m_lock;  ///< None before the first edit.
+  std::unique_ptr<QLockFile> m_lock;  ///< Null before the first edit.
   QTimer m_timer;
   std::unique_ptr<JobRunner> m_writer;
   bool m_toldFailure = false;

@@ -9,14 +9,14 @@
 
 namespace texeleton::editor {
 
-/// Which node carries the model through each of its clips, found in the background whenever there is another model.
+/// Finds the node that carries the model through each of its clips, in the background for every new model.
 class RootFinding : public QObject {
   Q_OBJECT
 
  public:
   explicit RootFinding(Workshop& workshop, QObject* parent = nullptr);
 
-  /// What carries the model through a clip of it. Invalid: nothing does, or it is not known yet.
+  /// The node that carries the model through a clip. Invalid: none, or not known yet.
   NodeIndex rootOf(ClipIndex clip) const;
   bool isKnown() const { return m_found != nullptr; }
   JobRunner& runner() { return m_runner; }

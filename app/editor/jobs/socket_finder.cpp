@@ -8,7 +8,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// So many names take a fifth of a second at worst, and microseconds with what people write.
+/// This many names take a fifth of a second at worst, and microseconds with usual expressions.
 constexpr std::size_t kNamesAtOnce = 500;
 
 }  // namespace

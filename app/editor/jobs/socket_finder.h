@@ -11,14 +11,14 @@
 
 namespace texeleton::editor {
 
-/// Finds the nodes that expressions expose as sockets. Of few names at once; of many on a thread of its own, since a
-/// recipe may hold expressions that take their time with every name.
+/// Finds the nodes that expressions expose as sockets: immediately for few names, on another thread for many, because a
+/// recipe may contain slow expressions.
 class SocketFinder {
  public:
   using Found = std::function<void(const Result<std::vector<NodeIndex>>& nodes)>;
 
-  /// Calls `found` on this thread: before it returns, or later, unless it is asked again meanwhile. Errors: those of
-  /// exposedNodes.
+  /// Calls `found` on this thread, before it returns or later, unless another call replaces the request. Errors: those
+  /// of exposedNodes.
   void find(std::shared_ptr<const model::Model> model, std::vector<bake::ExposeFilter> filters, Found found);
 
  private:

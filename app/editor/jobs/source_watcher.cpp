@@ -40,7 +40,7 @@ void SourceWatcher::look() {
       return;
     }
     deliver([this, watch] {
-      if (watch == m_watch && isOn()) {  // Else they were imported meanwhile.
+      if (watch == m_watch && isOn()) {  // Otherwise they were imported meanwhile.
         m_workshop.refresh();
         emit importsAgain();
       }

@@ -9,12 +9,12 @@
 
 namespace texeleton::editor {
 
-/// A file that stays the same for so long is whole.
+/// A file that is unchanged for this long counts as complete.
 inline constexpr double kSettleSeconds = 0.3;
 
-/// Imports again when a file that the document was made from was written again and is whole: unchanged for a moment.
-/// What fails to import leaves what was there, and the next save is tried again. Looks at the files on another thread
-/// (docs/decisions/0010), so that a slow network drive does not stop the window.
+/// Imports again when a source file was rewritten and is complete (unchanged for a moment). A failed import keeps the
+/// previous model, and the next change is tried again. Checks the files on another thread (docs/decisions/0010), so
+/// that slow network drives do not block the window.
 class SourceWatcher : public QObject {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class SourceWatcher : public QObject {
   void setOn(bool on);
 
  signals:
-  /// The sources are imported again.
+  /// The sources are being imported again.
   void importsAgain();
 
  private:
@@ -34,7 +34,7 @@ class SourceWatcher : public QObject {
 
   Workshop& m_workshop;
   QTimer m_timer;
-  std::shared_ptr<batch::SettleWatch> m_watch;  ///< Used by the looker's thread.
+  std::shared_ptr<batch::SettleWatch> m_watch;  ///< Used by the watching thread.
   JobRunner m_looker;
 };
 

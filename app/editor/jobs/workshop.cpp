@@ -19,7 +19,7 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
                                                    JobContext& job) {
   const auto start = std::chrono::steady_clock::now();
   auto snapshot = std::make_shared<BakeSnapshot>();
-  JobContext placing;  // settingsOf() tells what hangs on nothing.
+  JobContext placing;  // settingsOf() reports attachments without a parent.
   snapshot->attachments = attachmentsOf(recipe, source, placing);
   snapshot->model = pipeline::withMerged(source.model, snapshot->attachments);
   auto events = eventsOf(recipe, *snapshot->model, job);
@@ -33,7 +33,7 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
     snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
   }
   snapshot->seconds = secondsSince(start);
-  JobContext heard;  // The bake has told already what there is to tell of them.
+  JobContext heard;  // The bake has already reported their issues.
   if (const auto plan = bake::planSockets(*snapshot->model, *settings, heard)) {
     for (const std::uint32_t entry : plan->socketEntries) {
       snapshot->sockets.push_back(plan->entries[entry]);
@@ -51,11 +51,11 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
 
 namespace {
 
-/// Writes the pack and what lies beside it, reads it back and checks what reading alone does not.
+/// Writes the pack and the files beside it, reads it back and checks what reading does not.
 Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder, JobContext& job) {
   auto pack = exportJobOf(order, folder, job);
   TRY(pack);
-  // The editor has asked already whether a bake over the limit is to be exported.
+  // The editor has already asked whether to export a bake over the limit.
   pipeline::dropErrorLimits(pack->settings);
   pack->output.clear();
   auto baked = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
@@ -115,7 +115,7 @@ void Workshop::follow() {
   if (bake) {
     work(import);
   } else {
-    emit measured();  // The error limit may be another.
+    emit measured();  // The error limit may have changed.
   }
 }
 
@@ -132,7 +132,7 @@ void Workshop::setProblem(std::optional<Error> problem) {
   emit problemChanged();
 }
 
-// Who hears that there is no problem any more must find everybody at the new bake: what plays hears of bakes first.
+// Playback receives the bake first, so that all listeners of problemChanged() find everything on the new bake.
 void Workshop::takeBake(std::shared_ptr<const BakeSnapshot> bake) {
   m_bake = std::move(bake);
   m_errors.reset();
@@ -152,14 +152,14 @@ void Workshop::work(bool import) {
       return;
     }
     Error error = std::move(done.error());
-    if (error.file.empty()) {  // Of a bake: it is about what was to be baked.
+    if (error.file.empty()) {  // An error of the bake concerns the model.
       error.file = recipe::sourceFile(order.recipe, {}, pack::SourceRole::Model).string();
     }
     deliver([this, error] { setProblem(error); });
   });
 }
 
-// On the job's thread: of `this` nothing is used but in what is delivered.
+// Runs on the job's thread: only delivered functions may use `this`.
 Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::Deliver& deliver) {
   if (!order.source.model) {
     if (auto imported = importSources(order.recipe, job, deliver)) {
@@ -300,18 +300,18 @@ void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
     return;
   }
   if (!m_importing && haveChanged(m_files)) {
-    refresh();  // Else the pack would name files that it was not made from.
+    refresh();  // Otherwise the pack would name files that it was not made from.
   }
   if (m_importing) {
     m_waitingExports = folders;
     return;
   }
-  if (m_importFailed && m_problem) {  // What is shown is not what the files hold.
+  if (m_importFailed && m_problem) {  // The shown model differs from the files.
     failExport(*m_problem);
     return;
   }
   m_exporter.start([this, order = exportOrder(), folders](JobContext& job, const JobRunner::Deliver& deliver) {
-    std::vector<Issue> issues;  // Of all packs.
+    std::vector<Issue> issues;  // Issues of all packs.
     for (const std::filesystem::path& folder : folders) {
       if (const auto written = writeAndCheck(order, folder, job); !written) {
         if (written.error().code != ErrorCode::Cancelled) {

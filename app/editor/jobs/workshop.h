@@ -18,30 +18,31 @@
 
 namespace texeleton::editor {
 
-/// What was made from one state of the document. Never changed.
+/// The result of one state of the document. Immutable.
 struct BakeSnapshot {
-  std::shared_ptr<const model::Model> model;  ///< With the attachments that are merged into its mesh.
+  std::shared_ptr<const model::Model> model;  ///< Includes the attachments that are merged into its mesh.
   std::shared_ptr<const bake::BakedAnimation> animation;
-  std::shared_ptr<const viewport::Skeleton> skeleton;  ///< Null: the source cannot be shown beside it.
-  std::vector<model::PaletteEntry> sockets;  ///< What each socket of the texture follows, whatever it is called.
-  std::vector<pipeline::PlacedAttachment> attachments;  ///< What hangs on the character.
-  std::vector<recipe::ClipEvents> fileEvents;           ///< Of the events file.
-  std::vector<std::optional<double>> clipLimits;  ///< Of single clips' errors, in millimetres; as animation->clips.
-  std::vector<Issue> issues;                      ///< Of this bake and of the motions and characters in it.
+  std::shared_ptr<const viewport::Skeleton> skeleton;   ///< Null: the source cannot be shown beside it.
+  std::vector<model::PaletteEntry> sockets;             ///< The palette entry that each socket of the texture follows.
+  std::vector<pipeline::PlacedAttachment> attachments;  ///< Attachments of the character.
+  std::vector<recipe::ClipEvents> fileEvents;           ///< Events of the events file.
+  std::vector<std::optional<double>>
+      clipLimits;             ///< Error limits of single clips in millimetres; parallel to animation->clips.
+  std::vector<Issue> issues;  ///< Issues of this bake and of its motions and characters.
   double seconds = 0.0;
 
-  /// The model as it was baked: without meshes that are hidden.
+  /// The model as baked, without hidden meshes.
   std::shared_ptr<const model::Model> bakedModel() const {
     return skeleton ? std::shared_ptr<const model::Model>(skeleton, &skeleton->model()) : model;
   }
 };
 
-/// Bakes what a recipe says of a source that was imported by it. Errors: those of eventsOf, settingsOf and bake.
+/// Bakes a recipe with an imported source. Errors: those of eventsOf, settingsOf and bake.
 Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe, const ImportedSource& source,
                                                    JobContext& job);
 
-/// Keeps model and bake up to date with a document, in the background: imports when its sources change, bakes when its
-/// settings do, then measures. The newest state wins. Errors leave what was there before.
+/// Keeps model and bake up to date with a document, in the background: imports when sources change, bakes when settings
+/// change, then measures. The newest state wins. Errors keep the previous results.
 class Workshop : public QObject {
   Q_OBJECT
 
@@ -51,80 +52,79 @@ class Workshop : public QObject {
   Document& document() const { return m_document; }
   JobRunner& runner() { return m_runner; }
 
-  /// Null before the first import, and for an empty document.
+  /// Null before the first import and for an empty document.
   const std::shared_ptr<const model::Model>& model() const { return m_source.model; }
   const ImportedSource& source() const { return m_source; }
-  /// Null before the first bake, and where no clip is ticked.
+  /// Null before the first bake and if no clip is ticked.
   const std::shared_ptr<const BakeSnapshot>& bake() const { return m_bake; }
-  /// Of the clips of bake(); null while they are measured.
+  /// Errors of the clips of bake(); null while they are measured.
   const std::shared_ptr<const std::vector<bake::ClipError>>& errors() const { return m_errors; }
   /// Why the newest state could not be imported or baked.
   const std::optional<Error>& problem() const { return m_problem; }
   bool isImporting() const { return m_importing; }
 
-  /// The largest error of the clips, and which clip it is.
+  /// The largest error and its clip.
   struct Worst {
     double millimetres = 0.0;
     std::size_t clip = 0;
   };
   std::optional<Worst> worst() const;
-  /// What is too much for a clip of bake(): as the clip says, else the document, else by the model's size.
+  /// The limits for a clip of bake(): the clip's own, else the document's, else by the model's size.
   ErrorLimits errorLimits(std::size_t clip) const;
-  /// The clip that exceeds its limits most, in proportion; nothing where none does or errors are not known.
+  /// The clip that exceeds its limits most, in proportion; nothing if none does or errors are unknown.
   std::optional<Worst> tooMuch() const;
-  /// How that clip looks; good where there is none, nothing while errors are not known.
+  /// The grade of that clip; good if there is none, nothing while errors are unknown.
   std::optional<ErrorGrade> grade() const;
-  /// By how much a limit of the user's is exceeded, and by which clip.
+  /// The clip that exceeds a limit of the user's most, and by how much.
   std::optional<Worst> overLimit() const;
 
-  /// Imports and bakes again, whatever is known.
+  /// Imports and bakes again unconditionally.
   void refresh();
-  /// Writes and verifies the packs of the document as it is now; exported() for each, or exportFailed() follows, then
-  /// exportEnded(). A newer export drops the older one. What the sources have become since is imported first.
+  /// Writes and verifies the packs of the current document; exported() or exportFailed() follows for each, then
+  /// exportEnded(). A newer export cancels the older one. Changed sources are imported first.
   void exportPacks(const std::vector<std::filesystem::path>& folders);
   void exportPack(const std::filesystem::path& folder) { exportPacks({folder}); }
-  /// What an export of the document as it is now goes by.
+  /// The input of an export of the current document.
   ExportOrder exportOrder() const;
-  /// What the last export found, why it failed included.
+  /// Issues of the last export, including why it failed.
   const std::vector<Issue>& exportIssues() const { return m_exportIssues; }
-  /// Of the export, and of what is found out before it; who uses them may go while they run.
+  /// Runners of the export and of rehearsals before it; their users may be destroyed while they run.
   JobRunner& exporter() { return m_exporter; }
   JobRunner& rehearser() { return m_rehearser; }
 
-  /// What the last import read, with its state before; empty before the first.
+  /// Files that the last import read, with their state before; empty before the first.
   const std::vector<batch::SettleWatch::File>& files() const { return m_files; }
-  /// Their paths: models, their import settings, and the images that they refer to.
+  /// Paths of models, their import settings, and referenced images.
   std::vector<std::filesystem::path> inputs() const;
-  /// Refuses to write over one of them, over another source of the document, or over the document. Errors: of
-  /// checkOutput.
+  /// Refuses to overwrite one of them, another source of the document, or the document. Errors: those of checkOutput.
   Result<void> checkNoInput(const std::filesystem::path& output) const;
 
  signals:
-  /// Another model, or none.
+  /// The model changed, or there is none.
   void modelChanged();
-  /// Another bake; its errors are not known yet.
+  /// The bake changed; its errors are not known yet.
   void bakeChanged();
-  /// errors() are there.
+  /// errors() are available.
   void measured();
-  /// problem() is another.
+  /// problem() changed.
   void problemChanged();
   void exported(const QString& folder);
   void exportFailed(const texeleton::Error& error);
   void exportEnded();
-  /// exportIssues() are others.
+  /// exportIssues() changed.
   void exportIssuesChanged();
-  /// files() are others.
+  /// files() changed.
   void filesRead();
 
  private:
-  /// Of the clips whose limits `counts` takes, the one that exceeds them most in proportion.
+  /// The clip that exceeds its limits most in proportion, among those that `counts` accepts.
   template <typename Counts>
   std::optional<Worst> mostExceeding(const Counts& counts) const;
 
   void follow();
   void forget();
   void work(bool import);
-  /// What a state of the document asks for.
+  /// The work for a state of the document.
   struct Order {
     recipe::Recipe recipe;
     bool none = false;  ///< There is nothing to bake.
@@ -143,17 +143,18 @@ class Workshop : public QObject {
   JobRunner m_runner;
   JobRunner m_exporter;
   JobRunner m_rehearser;
-  std::optional<recipe::Recipe> m_asked;  ///< What was last worked for.
+  std::optional<recipe::Recipe> m_asked;  ///< The last requested recipe.
   bool m_askedNone = false;               ///< Whether it had nothing to bake.
   bool m_importing = false;
-  bool m_importFailed = false;  ///< The last import; m_source is of one before.
+  bool m_importFailed = false;  ///< The last import failed; m_source is from an earlier one.
   ImportedSource m_source;
   std::vector<batch::SettleWatch::File> m_files;
   std::vector<Issue> m_exportIssues;
   std::vector<std::filesystem::path> m_waitingExports;  ///< Until the import has ended.
   std::shared_ptr<const BakeSnapshot> m_bake;
   std::shared_ptr<const std::vector<bake::ClipError>> m_errors;
-  mutable std::pair<std::shared_ptr<const model::Model>, double> m_height;  ///< Of that model, once it was asked for.
+  mutable std::pair<std::shared_ptr<const model::Model>, double>
+      m_height;  ///< Height of that model, computed on demand.
   std::optional<Error> m_problem;
 };
 

@@ -13,12 +13,12 @@ namespace {
 
 constexpr qsizetype kLongestLocalized = 8'000;
 
-/// Chinese and Japanese are written without spaces; what is not of them is set off by one.
+/// Chinese and Japanese are written without spaces, but are separated from other scripts by one.
 bool isIdeograph(QChar c) { return c.unicode() >= 0x3040 && c.unicode() <= 0x9fff; }
 bool isWide(QChar c) { return isIdeograph(c) || c == QChar(0x201c) || c == QChar(0x201d); }
 bool isAlphanumeric(QChar c) { return c.unicode() < 0x80 && c.isLetterOrNumber(); }
 
-/// Appends. Spaces at the seam: none between ideographs, one between these and letters or digits.
+/// Appends a piece: no space between ideographs, one between these and letters or digits.
 void add(QString& text, const QString& piece) {
   if (text.isEmpty() || piece.isEmpty()) {
     text += piece;
@@ -51,7 +51,7 @@ QString shown(const MessageArgument& argument) {
     case MessageArgument::Kind::Remedy:
       return inWordsOfTheForm(argument.remedy());
   }
-  // A file chooses what a message quotes.
+  // The file determines quoted text, so it is shortened.
   return QString::fromStdString(model::shortenedText(argument.ownText()));
 }
 

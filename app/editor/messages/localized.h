@@ -7,21 +7,21 @@
 
 namespace texeleton::editor {
 
-/// What core and viewport say (Error::message, Issue::text, …) in the user's language: the translation of the format,
-/// with its arguments in their places. Remedies are called as the fields of the form are ("a maximum width of 512 px").
-/// Everything that the editor shows of them goes through here; what it writes into logs does not.
+/// Messages of core and viewport (Error::message, Issue::text, …) in the user's language: the translated format with
+/// its arguments. Remedies are named like the fields of the form ("a maximum width of 512 px"). Used for everything
+/// that the editor displays, but not for logs.
 QString localized(const Message& message);
 
-/// Of a literal that is marked with said().
+/// For a literal marked with said().
 QString localized(const char* said);
 
-/// "file: message", as describe(); the file's name is left alone.
+/// "file: message", as describe(); the file's name is not translated.
 QString localized(const Error& error);
 
-/// What the form calls a remedy: "a maximum width of 512 px".
+/// The form's name of a remedy: "a maximum width of 512 px".
 QString inWordsOfTheForm(const Remedy& remedy);
 
-/// The labels that the viewport draws follow, too. Before the first window.
+/// Localises the viewport's labels. Call before the first window is created.
 void localizeViewport();
 
 }  // namespace texeleton::editor

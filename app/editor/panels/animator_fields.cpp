@@ -105,7 +105,7 @@ void AnimatorFields::addName(const std::string& name,
     bool done = false;
     edit(tr("Rename"), [&](animator::AnimatorSetup& all) { done = rename(all, wanted); });
     if (!done) {
-      field->setText(QString::fromStdString(name));  // Another has it already.
+      field->setText(QString::fromStdString(name));  // The name is in use.
     }
   });
   addRow(tr("Name"), field);

@@ -11,7 +11,7 @@
 
 namespace texeleton::editor {
 
-/// What of an animator is looked at.
+/// The selected item of an animator.
 struct AnimatorItem {
   enum class Kind { None, State, Transition, Parameter, Limb, Gaze } kind = Kind::None;
   std::size_t index = 0;
@@ -19,8 +19,8 @@ struct AnimatorItem {
   friend bool operator==(const AnimatorItem&, const AnimatorItem&) = default;
 };
 
-/// Rows of fields of one item of the document's animator, which must be there when they are made. Those of each kind of
-/// item are a class derived from this. Every change is an edit of the document.
+/// Fields of one item of the document's animator, which must exist when they are created; a derived class for each kind
+/// of item. Every change is an edit of the document.
 class AnimatorFields : public QWidget {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class AnimatorFields : public QWidget {
   using Change = std::function<void(animator::AnimatorSetup&)>;
   const animator::AnimatorSetup& setup() const;
   std::size_t index() const { return m_item.index; }
-  /// An edit; numbers that follow one another in one field are one step of undo.
+  /// Makes an edit; consecutive numbers in one field are one undo step.
   void edit(const QString& text, const Change& change, int mergeKey = -1);
   void addPlace(const QString& name, const char* objectName, const QString& tip, const glm::dvec3& place,
                 const std::function<void(animator::AnimatorSetup&, const glm::dvec3&)>& change);

@@ -35,7 +35,7 @@ void AnimatorForm::setItem(const AnimatorItem& item) {
 
 void AnimatorForm::refresh() {
   if (setup() == nullptr || !isThere() || !m_filled || m_shown != *setup()) {
-    // A field may be in the middle of telling of its value: it must outlive that.
+    // Deferred, because a field may still be emitting its change.
     QTimer::singleShot(0, this, &AnimatorForm::fill);
   }
 }

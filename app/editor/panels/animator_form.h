@@ -17,7 +17,7 @@ class AnimatorForm : public QWidget {
 
   const AnimatorItem& item() const { return m_item; }
   void setItem(const AnimatorItem& item);
-  /// The document, or the model, is another.
+  /// The document or the model changed.
   void refresh();
 
  private:
@@ -31,7 +31,7 @@ class AnimatorForm : public QWidget {
   AnimatorPlay& m_play;
   AnimatorItem m_item;
   QWidget* m_content = nullptr;
-  animator::AnimatorSetup m_shown;  ///< What the fields were filled from.
+  animator::AnimatorSetup m_shown;  ///< The set-up that the fields show.
   bool m_filled = false;
 };
 

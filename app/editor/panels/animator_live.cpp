@@ -315,7 +315,7 @@ void AnimatorLive::changeFade(bool clips) {
   m_workshop.document().setView(tr("Change cross-fade"), view);
 }
 
-// Also of undo. A fade that is on goes on with what is set now.
+// Also follows undo. A fade in progress continues with the new settings.
 void AnimatorLive::followFade() {
   const viewport::FadeSetup& now = m_workshop.document().state().view.fade;
   if (now == m_fadeShown) {

@@ -11,15 +11,15 @@
 
 namespace texeleton::editor {
 
-/// What can be done to characters while they play: the animator's parameters as sliders and switches, what it is doing,
-/// and the cross-fade that the animation texture can play too.
+/// Live controls of playing characters: the animator's parameters as sliders and switches, its current state, and the
+/// cross-fade that the animation texture supports too.
 class AnimatorLive : public QWidget {
   Q_OBJECT
 
  public:
   AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* parent = nullptr);
 
-  /// Two clips for the cross-fade, by their names in the bake: no edit until they are used.
+  /// Offers two clips of the bake, by name, for the cross-fade: no edit until they are used.
   void offerFade(const QString& from, const QString& to);
 
  private:
@@ -43,12 +43,12 @@ class AnimatorLive : public QWidget {
   QWidget* m_parameters = nullptr;
   std::vector<animator::SetupParameter> m_shown;
   bool m_filled = false;
-  std::vector<std::function<void()>> m_follow;  ///< Each shows the value of a parameter.
+  std::vector<std::function<void()>> m_follow;  ///< Update the display of the parameters' values.
   QLabel* m_state = nullptr;
   QLabel* m_events = nullptr;
   QStringList m_heard;
   QComboBox* m_meshes = nullptr;
-  viewport::FadeSetup m_fadeShown;  ///< Of the document; the boxes may show an offer in its place.
+  viewport::FadeSetup m_fadeShown;  ///< As in the document; the boxes may show an offer instead.
   bool m_offered = false;
   QComboBox* m_from = nullptr;
   QComboBox* m_to = nullptr;

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kSecondsWidth = 76;
 constexpr int kLeastColumn = 120;
-constexpr int kTreeWidth = 150;  // Of a usual window.
+constexpr int kTreeWidth = 150;  // In a window of usual size.
 constexpr int kFormWidth = 320;
 constexpr int kLiveWidth = 250;
 constexpr int kPartRole = Qt::UserRole;
@@ -53,7 +53,7 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
   auto* splitter = new QSplitter(Qt::Horizontal);
   splitter->setChildrenCollapsible(false);
   splitter->addWidget(makeTree());
-  // Scrolled both ways, so that a narrow window keeps its width.
+  // Scrollable both ways, so that a narrow window is not widened.
   const auto scrolled = [](QWidget* content) {
     auto* area = new QScrollArea;
     area->setWidget(content);
@@ -89,7 +89,7 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
   connect(&m_viewport.effects().fade(), &FadePreview::changed, this, [this] {
     if (m_viewport.effects().fade().isRunning()) {
       ragdoll().stop();
-      drawSkinned(false);  // What the texture can play is shown by the texture.
+      drawSkinned(false);  // The texture shows what it can play.
     }
   });
   connect(&ragdoll(), &RagdollPlay::moved, this, &AnimatorPanel::showRecorded);
@@ -340,7 +340,7 @@ void AnimatorPanel::setOn(bool on) {
   showPlay();
 }
 
-// The texture shows neither animators nor ragdolls. What was drawn before comes back when they end.
+// The texture shows neither animators nor ragdolls. The previous path is restored when they end.
 void AnimatorPanel::drawSkinned(bool skinned) {
   Comparing comparing = m_viewport.comparing();
   if (skinned && comparing.path == viewport::DrawPath::Texture && comparing.how == Comparing::How::Off) {
@@ -402,7 +402,7 @@ void AnimatorPanel::makeFromClips() {
     return;
   }
   animator::AnimatorSetup made = animator::defaultSetup(*bake->model, play().clips());
-  made.limbs = setup().limbs;  // Those are no clips.
+  made.limbs = setup().limbs;  // Limbs do not depend on clips.
   made.gazes = setup().gazes;
   m_workshop.document().setAnimator(tr("Make animator from clips"), std::move(made));
   select({Kind::State, 0});

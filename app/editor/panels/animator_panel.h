@@ -11,8 +11,8 @@
 
 namespace texeleton::editor {
 
-/// The document's animator: its states, transitions, parameters, limbs and gazes on the left, what is selected of it in
-/// the middle, and what can be done while it plays on the right.
+/// The document's animator: states, transitions, parameters, limbs and gazes (left), the selected item (middle), and
+/// live controls (right).
 class AnimatorPanel : public Panel {
   Q_OBJECT
 
@@ -21,11 +21,11 @@ class AnimatorPanel : public Panel {
 
   QTreeWidget& tree() const { return *m_tree; }
   void setOn(bool on);
-  /// Its columns are scrolled: no window is made wider for them.
+  /// Columns scroll, so they do not widen the window.
   QSize sizeHint() const override;
 
  signals:
-  /// What a ragdoll did is a motion now, in this file.
+  /// A ragdoll's motion was recorded to this file.
   void motionRecorded(const QString& file);
 
  private:
@@ -65,7 +65,7 @@ class AnimatorPanel : public Panel {
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;
   QLabel* m_problem = nullptr;
-  std::optional<viewport::DrawPath> m_pathBefore;  ///< That was drawn before something needed skinning.
+  std::optional<viewport::DrawPath> m_pathBefore;  ///< The path before something needed skinning.
 };
 
 }  // namespace texeleton::editor

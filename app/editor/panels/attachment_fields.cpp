@@ -23,7 +23,7 @@ QString shownName(const std::string& name) { return QString::fromStdString(name)
 
 bool hasFile(const recipe::RecipeSource& source) { return QFileInfo::exists(shownName(source.path)); }
 
-/// What an attachment hangs on, as the box lists it: kind and name.
+/// What an attachment's parent is, as listed in the box: kind and name.
 enum class Place { Attachment, Socket, Node };
 
 }  // namespace
@@ -182,7 +182,7 @@ void AttachmentFields::setMerged(bool merged) {
                 [merged](recipe::RecipeAttachment& each) { each.merge = merged; });
 }
 
-// It keeps its numbers, not its place.
+// Keeps the numbers, so the world placement changes.
 void AttachmentFields::hangOn(int choice) {
   const auto place = static_cast<Place>(m_on->itemData(choice, Qt::UserRole + 1).toInt());
   const std::string name = m_on->itemData(choice).toString().toStdString();
@@ -202,7 +202,7 @@ void AttachmentFields::setLocal(const transform::Transform& local, const QString
   setAttachment(edit, [&local](recipe::RecipeAttachment& each) { each.local = local; });
 }
 
-// Only the kind whose field was changed: the others are shown rounded.
+// Changes only the edited kind, because the other fields show rounded values.
 void AttachmentFields::typed() {
   const auto changed = std::find(m_numbers.begin(), m_numbers.end(), sender());
   if (changed == m_numbers.end() || m_chosen.kind == Hanging::Kind::None) {

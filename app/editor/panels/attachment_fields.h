@@ -12,30 +12,30 @@
 
 namespace texeleton::editor {
 
-/// What is chosen of that which hangs on the character.
+/// The selected socket or attachment.
 struct Hanging {
   enum class Kind { None, Socket, Attachment } kind = Kind::None;
-  std::string name;  ///< Of the attachment; of the socket's node.
+  std::string name;  ///< Name of the attachment, or of the socket's node.
 
   friend bool operator==(const Hanging&, const Hanging&) = default;
 };
 
-/// The attachment that is chosen; null where none is.
+/// The selected attachment; null if there is none.
 const recipe::RecipeAttachment* chosenAttachment(const recipe::Recipe& recipe, const Hanging& chosen);
 
-/// One socket or attachment in fields: what it hangs on, where, and whether its triangles are merged. Each change is an
-/// edit of the document.
+/// Fields of one socket or attachment: its parent, its placement, and whether its triangles are merged. Each change is
+/// an edit of the document.
 class AttachmentFields : public QWidget {
   Q_OBJECT
 
  public:
   explicit AttachmentFields(Workshop& workshop, QWidget* parent = nullptr);
 
-  /// Shows what the document says of it.
+  /// Shows the document's values.
   void showHanging(const Hanging& chosen);
 
  signals:
-  /// Its file is missing: the user wants to say where it is.
+  /// The user wants to locate the missing file.
   void locateAsked();
 
  private:

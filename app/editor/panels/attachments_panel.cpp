@@ -71,7 +71,7 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   connect(add, &QPushButton::clicked, this, &AttachmentsPanel::attachAsked);
   connect(m_remove, &QPushButton::clicked, this, &AttachmentsPanel::remove);
   connect(m_tree, &QTreeWidget::currentItemChanged, this, &AttachmentsPanel::choose);
-  connect(m_tree, &QTreeWidget::itemClicked, this, &AttachmentsPanel::aim);  // Also what is chosen already.
+  connect(m_tree, &QTreeWidget::itemClicked, this, &AttachmentsPanel::aim);  // Also when it is already selected.
   connect(m_tree, &QTreeWidget::itemChanged, this, &AttachmentsPanel::rename);
   connect(&m_workshop.document(), &Document::changed, this, &AttachmentsPanel::showAll);
   connect(&m_workshop.document(), &Document::replaced, this, [this] {
@@ -97,7 +97,7 @@ QWidget* AttachmentsPanel::makeDetails() {
   return box;
 }
 
-// Sockets of the bake first, what hangs on each below it; then what hangs on nodes.
+// Sockets of the bake first, with their attachments below; then attachments of nodes.
 void AttachmentsPanel::showAll() {
   m_showing = true;
   {
@@ -172,7 +172,7 @@ QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const 
 }
 
 void AttachmentsPanel::addChildren(QTreeWidgetItem* parent, const std::string& attachment) {
-  // What hangs on itself over others would never end.
+  // Attachments that form a cycle would recurse endlessly.
   for (const QTreeWidgetItem* up = parent->parent(); up != nullptr; up = up->parent()) {
     if (up->data(0, kKindRole).toInt() == static_cast<int>(Hanging::Kind::Attachment) &&
         up->data(0, kNameRole).toString() == text(attachment)) {
@@ -317,7 +317,7 @@ void AttachmentsPanel::rename(QTreeWidgetItem* item) {
     each.name = each.name == before ? name : each.name;
     each.attachment = each.attachment == before ? name : each.attachment;
   }
-  // Not while the tree is telling of it.
+  // Deferred, because the tree is emitting the change.
   QMetaObject::invokeMethod(
       this,
       [this, name, all = std::move(all)] {

@@ -14,24 +14,24 @@
 
 namespace texeleton::editor {
 
-/// What hangs on the character: sockets with their offsets, and models on sockets, nodes and one another, as a tree.
-/// The chosen one's numbers are edited here; in the viewport the gizmo moves it.
+/// Sockets with their offsets, and models attached to sockets, nodes and one another, as a tree. The selected item's
+/// numbers are edited here; the gizmo moves it in the viewport.
 class AttachmentsPanel : public Panel {
   Q_OBJECT
 
  public:
   AttachmentsPanel(Workshop& workshop, Selection& selection, ViewportArea& viewport, QWidget* parent = nullptr);
 
-  /// Hangs a model on what is chosen: a socket or an attachment of the tree, else the selected bone, else the first
-  /// socket, else the root.
+  /// Attaches a model to the selected socket or attachment of the tree, else to the selected bone, else to the first
+  /// socket, else to the root.
   void attach(const std::filesystem::path& file);
-  /// Chooses the attachment of that name; false: there is none.
+  /// Selects the attachment with this name; returns false if there is none.
   bool showNamed(const QString& name);
 
  signals:
-  /// A model is to be chosen and given to attach().
+  /// The user wants to choose a model for attach().
   void attachAsked();
-  /// A file is missing: the user wants to say where it is.
+  /// The user wants to locate a missing file.
   void locateAsked();
 
  protected:
@@ -54,7 +54,7 @@ class AttachmentsPanel : public Panel {
   ViewportArea& m_viewport;
   QTreeWidget* m_tree = nullptr;
   QLabel* m_hint = nullptr;
-  QWidget* m_details = nullptr;  ///< Of what is chosen.
+  QWidget* m_details = nullptr;  ///< Fields of the selected item.
   AttachmentFields* m_fields = nullptr;
   QPushButton* m_remove = nullptr;
   Hanging m_chosen;

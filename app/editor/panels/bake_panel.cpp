@@ -20,8 +20,8 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kNotableMillimetres = 0.5;
-constexpr double kNotableShare = 0.02;  // Of a vertex's weight.
-constexpr int kLeastSettings = 96;      // Pixels of them that stay in sight beside the card.
+constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
+constexpr int kLeastSettings = 96;      // Pixels of the settings that stay visible beside the card.
 constexpr int kLeastCard = 96;
 constexpr double kUsualLimitMillimetres = 1.0;
 
@@ -72,7 +72,7 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   m_sections->setSpacing(4);
   layout->addLayout(m_sections);
   layout->addStretch(1);
-  // What comes of it stays in sight while the settings are scrolled, and follows them where there is room.
+  // The result stays visible while the settings scroll, and directly follows them if there is room.
   m_settings = new Scrolled(content, this);
   auto* result = new QWidget;
   auto* resultLayout = new QVBoxLayout(result);
@@ -109,7 +109,7 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
 void BakePanel::addSection(QWidget* section) {
   m_sections->addWidget(section);
   if (const auto* folding = qobject_cast<FoldingSection*>(section)) {
-    // What was unfolded is scrolled into sight, its heading above all.
+    // Scrolls an opened section into view, at least its heading.
     connect(folding, &FoldingSection::openedByHand, this, [this, section] {
       QTimer::singleShot(0, this, [this, section] {
         const QPoint top = section->mapTo(m_settings->widget(), QPoint(0, 0));
@@ -148,7 +148,7 @@ QWidget* BakePanel::makeTotals() {
   m_mends->addWidget(m_showWhere);
   totals->addWidget(m_figure);
   totals->addWidget(m_state);
-  totals->addLayout(m_mends);  // Before the details: in a low window what mends comes first.
+  totals->addLayout(m_mends);  // Before the details, so that remedies come first in a low window.
   totals->addWidget(m_details);
   return m_card;
 }
@@ -191,7 +191,7 @@ QWidget* BakePanel::makeForm() {
     QLabel* name = label(text, "muted");
     name->setBuddy(field);
     field->setAccessibleName(text);
-    // Never less than its own words take: the panel is as wide as its widest row.
+    // At least the text's width: the panel is as wide as its widest row.
     if (qobject_cast<NumberField*>(field) != nullptr) {
       field->setMinimumWidth(96);
     }
@@ -232,7 +232,7 @@ void BakePanel::setRows(int choice) {
   Document& document = m_workshop.document();
   recipe::RecipeBake bake = document.recipe().bake;
   bake.rows = choice == 0 ? bake::RowSpacing::Even : bake::RowSpacing::Uneven;
-  if (choice != 0 && !bake.maxError) {  // Rows are chosen by it.
+  if (choice != 0 && !bake.maxError) {  // Rows are chosen by the error limit.
     bake.maxError = kUsualLimitMillimetres;
   }
   if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
@@ -253,7 +253,7 @@ void BakePanel::showSettings() {
   showAdvice();
 }
 
-// Known once Bones are baked and measured.
+// Known once bone mode is baked and measured.
 double BakePanel::influencesLeftOut() const {
   const auto& bake = m_workshop.bake();
   double most = 0.0;
@@ -273,7 +273,7 @@ void BakePanel::showAdvice() {
   }
   const Advice advice = adviceFor(*model);
   const bool taken = m_workshop.document().recipe().bake.mode.value_or(bake::BakeMode::Bone) == advice.mode;
-  // Short where it is taken and something is wrong: what mends that needs the room.
+  // Shortened if it is taken and something is wrong, because remedies need the room.
   const bool isShort =
       taken && (m_workshop.problem() || m_workshop.grade().value_or(ErrorGrade::Good) != ErrorGrade::Good);
   QString text = taken ? QString::fromUtf8("✓ ") : QString();
@@ -286,7 +286,7 @@ void BakePanel::showAdvice() {
     text += " " + tr("The influences that Bones drop cause an error of %1.").arg(millimetres(influences));
   } else if (const auto& bake = m_workshop.bake();
              advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == bake::BakeMode::Vertex)) {
-    // Not measured yet: what can be said without.
+    // Before measuring, from the model alone.
     text += " " + tr("Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.",
                      "", static_cast<int>(advice.crowdedVertices))
                       .arg(QLocale().toString(advice.mostLeftOut * 100.0, 'f', 0));
@@ -336,7 +336,7 @@ void BakePanel::showTotals() {
   const QString clip = QString::fromStdString(animation.clips[worst->clip].name);
   const ErrorLimits limits = m_workshop.errorLimits(worst->clip);
   setCardState("");
-  // Only who says what is good enough can be told that it is.
+  // Only an explicit limit can be met.
   setRole(*m_state, limits.isOwn ? "good" : "muted");
   m_state->setText((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
                    tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
@@ -356,7 +356,7 @@ void BakePanel::showFixes() {
     auto* button = new QPushButton(fix.text, m_card);
     button->setObjectName("mendProblem");
     button->setToolTip(fix.hint);
-    // After the click is over: the button goes with what it mends.
+    // Deferred, because the button is removed with the problem.
     connect(button, &QPushButton::clicked, this,
             [this, apply = fix.apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
     m_mends->addWidget(button);
@@ -378,11 +378,11 @@ void BakePanel::setCardState(const char* state) {
   setState(*m_card, "state", *state == '\0' ? QVariant() : QVariant(state));
 }
 
-// As its words break at this width, the card takes what it needs, up to what leaves some of the settings. No layout
-// does that: it takes what is missing from both alike.
+// The card takes the height that its wrapped text needs, as long as some of the settings stay visible. Layouts would
+// shrink both alike.
 void BakePanel::shareHeight() {
   const auto needed = [this](const QWidget& content) {
-    const int room = width() - m_settings->verticalScrollBar()->sizeHint().width();  // Words may break for its sake.
+    const int room = width() - m_settings->verticalScrollBar()->sizeHint().width();  // Text may wrap for its sake.
     return content.hasHeightForWidth() ? content.heightForWidth(room) : content.sizeHint().height();
   };
   const int card = std::min(needed(*m_result->widget()), std::max(height() - kLeastSettings, kLeastCard));

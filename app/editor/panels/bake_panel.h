@@ -14,21 +14,21 @@
 
 namespace texeleton::editor {
 
-/// How it is baked, and what comes of it.
+/// Bake settings and the result.
 class BakePanel : public Panel {
   Q_OBJECT
 
  public:
   BakePanel(Workshop& workshop, Playback& playback, QWidget* parent = nullptr);
 
-  /// Further settings.
+  /// Adds further settings.
   void addSection(QWidget* section);
 
   QSize minimumSizeHint() const override;
   QSize sizeHint() const override;
 
  signals:
-  /// A click on "Show where".
+  /// "Show where" was clicked.
   void showWorst();
 
  protected:
@@ -63,7 +63,7 @@ class BakePanel : public Panel {
   NumberField* m_rate = nullptr;
   NumberField* m_limit = nullptr;
   Scrolled* m_settings = nullptr;
-  Scrolled* m_result = nullptr;  ///< The card, below them and always in sight.
+  Scrolled* m_result = nullptr;  ///< The card below the settings, always visible.
   QFrame* m_card = nullptr;
   QLabel* m_figure = nullptr;
   QLabel* m_state = nullptr;
@@ -72,9 +72,9 @@ class BakePanel : public Panel {
   QPushButton* m_raiseRate = nullptr;
   QPushButton* m_useVertices = nullptr;
   QPushButton* m_showWhere = nullptr;
-  FlowLayout* m_mends = nullptr;      ///< All the buttons.
-  std::vector<QPushButton*> m_fixes;  ///< What mends the bake that failed.
-  std::vector<Mends::Rate> m_rates;   ///< Of m_raiseRate.
+  FlowLayout* m_mends = nullptr;      ///< Contains all remedy buttons.
+  std::vector<QPushButton*> m_fixes;  ///< Remedies of a failed bake.
+  std::vector<Mends::Rate> m_rates;   ///< Rates that m_raiseRate applies.
 };
 
 }  // namespace texeleton::editor

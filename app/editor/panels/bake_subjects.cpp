@@ -23,7 +23,7 @@ QString vectorText(const glm::dvec3& v, int decimals, const QString& unit = {}) 
            locale.toString(v.z, 'f', decimals) + unit);
 }
 
-/// Degrees about X, then Y, then Z of the world. Shear and scale are left out.
+/// World rotation in degrees about X, then Y, then Z. Ignores shear and scale.
 glm::dvec3 degreesOf(const glm::dmat4& world) {
   const glm::dvec3 x = glm::normalize(glm::dvec3(world[0]));
   const glm::dvec3 y = glm::normalize(glm::dvec3(world[1]) - x * glm::dot(x, glm::dvec3(world[1])));
@@ -80,7 +80,7 @@ SelectionFacts BakeSubjects::bone() const {
                                    [&wanted](const bake::Socket& each) { return each.name == wanted; });
   facts.add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));
   if (socket != animation.sockets.end()) {
-    // Its frame in the bind pose, as the pack tells it.
+    // Its bind-pose frame, as in the pack.
     facts.add(tr("Socket direction"), vectorText(socket->direction, 2), false,
               tr("Direction of its Z axis in the bind pose"));
     facts.add(tr("Socket rotation"),

@@ -13,8 +13,8 @@
 
 namespace texeleton::editor {
 
-/// What the Selection panel tells about what was baked, at the moment that is shown. Each is empty where there is no
-/// such thing; there has to be a bake of the model.
+/// Facts about baked items at the current time, for the Selection panel. Each list is empty if there is no such item;
+/// the model must have been baked.
 class BakeSubjects {
   Q_DECLARE_TR_FUNCTIONS(BakeSubjects)
 
@@ -22,7 +22,7 @@ class BakeSubjects {
   BakeSubjects(const Workshop& workshop, const Playback& playback, const Selection& selection, const ClipsPanel& clips,
                const ViewportArea& viewport);
 
-  /// The workshop has another bake.
+  /// The workshop has a new bake.
   void takeBake();
 
   SelectionFacts bone() const;
@@ -37,7 +37,7 @@ class BakeSubjects {
   const Selection& m_selection;
   const ClipsPanel& m_clips;
   const ViewportArea& m_viewport;
-  std::unique_ptr<SourceValues> m_source;  ///< Of the bake; null: there is none.
+  std::unique_ptr<SourceValues> m_source;  ///< Values of the bake's source; null: there is no bake.
 };
 
 }  // namespace texeleton::editor

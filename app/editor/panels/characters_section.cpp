@@ -28,7 +28,7 @@ bool CharactersSection::has(const QTreeWidgetItem* row) const {
   return row != nullptr && (row == m_heading || row->data(0, kFileRole).isValid());
 }
 
-// The model's own row comes with the first one that joins it.
+// The model's own row is added with the first character.
 void CharactersSection::show() {
   if (m_heading == nullptr) {
     return;
@@ -89,7 +89,7 @@ void CharactersSection::fillMenu(QMenu& menu, const QTreeWidgetItem& row) {
   }
 }
 
-// A character whose file was exported in another unit than the model's.
+// For characters whose file uses another unit than the model.
 void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   const std::vector<recipe::RecipeSource>& sources = m_workshop.document().recipe().sources;
   const auto source = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {
@@ -105,7 +105,7 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
       {tr("1 millimetre"), 0.001},          {tr("1 inch"), 0.0254}, {tr("1 foot"), 0.3048}};
   const bool listed =
       std::any_of(choices.begin(), choices.end(), [&](const auto& choice) { return choice.second == source->scale; });
-  if (!listed) {  // From a recipe.
+  if (!listed) {  // A scale from a recipe.
     choices.emplace_back(tr("%1 m").arg(QLocale().toString(*source->scale, 'g', 6)), source->scale);
   }
   for (const auto& [text, metres] : choices) {

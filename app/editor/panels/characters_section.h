@@ -18,19 +18,19 @@ class CharactersSection : public QObject {
 
   /// Adds the heading to the tree.
   void fill();
-  /// The tree was emptied.
+  /// Forgets the rows of an emptied tree.
   void forget() { m_heading = nullptr; }
-  /// Shows the characters of the document, and which of them are there.
+  /// Shows the characters of the document and whether their files exist.
   void show();
-  /// Whether a row is of this section; null is not.
+  /// Whether a row belongs to this section; false for null.
   bool has(const QTreeWidgetItem* row) const;
-  /// What can be done with a row that it has.
+  /// Adds the actions for one of its rows.
   void fillMenu(QMenu& menu, const QTreeWidgetItem& row);
-  /// Takes the character of a row out of the document, if it is one that may go.
+  /// Removes the character of a row from the document, if allowed.
   void remove(const QTreeWidgetItem& row);
 
  signals:
-  /// Files of further characters are to be chosen.
+  /// The user wants to choose files of further characters.
   void charactersAsked();
 
  private:

@@ -103,14 +103,15 @@ void ClipCutFields::setRange(const TimeField& field, bool isStart) {
   const model::Clip* fittedTo = nullptr;
   m_edits.change(tr("Change clip range"), m_list.chosen(), [&](ClipRow& row) {
     const model::Clip& clip = *clipOf(row);
-    const double at = frames ? recipe::sourceFrameSeconds(clip, *frames) : typed;  // Frames are those of each clip.
+    const double at =
+        frames ? recipe::sourceFrameSeconds(clip, *frames) : typed;  // Frames are counted in each clip's own rate.
     const RangeFit fit = isStart ? setRangeStart(row.clip, clip, at) : setRangeEnd(row.clip, clip, at);
     if (fit != RangeFit::AsAsked && worst == RangeFit::AsAsked) {
       worst = fit;
       fittedTo = &clip;
     }
   });
-  showCuts();  // Also where nothing has changed: the field still says what was typed.
+  showCuts();  // Even without a change, because the field still shows the typed text.
   if (worst == RangeFit::CutToClip) {
     m_rangeText->setText(
         tr("The clip runs from %1 to %2: the range was cut to it.")
@@ -169,7 +170,7 @@ void ClipCutFields::showCuts() {
     return cut.to.value_or(clip != nullptr ? clip->startSeconds + clip->lengthSeconds : 0.0);
   });
   show(*m_rate, [](const recipe::RecipeClip& cut, const model::Clip* clip) {
-    const bool isHeld = cut.fps == 0.0 && clip != nullptr && clip->lengthSeconds > 0.0;  // One frame for all of it.
+    const bool isHeld = cut.fps == 0.0 && clip != nullptr && clip->lengthSeconds > 0.0;  // A single frame.
     return isHeld ? 1.0 / clip->lengthSeconds : cut.fps.value_or(0.0);
   });
   const auto loopOf = [&](int row) { return rowAt(row).clip.loop.value_or(bake::LoopMode::Auto); };

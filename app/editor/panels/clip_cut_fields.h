@@ -19,18 +19,18 @@ class ClipCutFields : public QWidget {
  public:
   ClipCutFields(const Workshop& workshop, const ClipTree& list, ClipEdits& edits, QWidget* parent = nullptr);
 
-  /// Shows the cuts that are selected; what they do not agree about is a dash.
+  /// Shows the selected cuts; differing values are a dash.
   void showCuts();
-  /// What was said of a range is no longer about what is shown.
+  /// Hides the note about a range that is no longer shown.
   void hideNote();
 
  private:
   QWidget* makeRangeNote();
   void connectFields();
-  /// Takes over what was typed as the start or the end of the selected clips' ranges.
+  /// Applies a typed start or end to the ranges of the selected clips.
   void setRange(const TimeField& field, bool isStart);
   void setWholeRange();
-  /// The clip that a row is cut from; null: the model has it no more.
+  /// The source clip of a row; null: the model no longer has it.
   const model::Clip* clipOf(const ClipRow& row) const;
 
   const Workshop& m_workshop;
@@ -40,7 +40,7 @@ class ClipCutFields : public QWidget {
   TimeField* m_to = nullptr;
   NumberField* m_rate = nullptr;
   QComboBox* m_loop = nullptr;
-  QWidget* m_rangeNote = nullptr;  ///< What became of a range that does not fit, and the button that mends it.
+  QWidget* m_rangeNote = nullptr;  ///< Tells how a range was adjusted, with a button to restore it.
   QLabel* m_rangeText = nullptr;
 };
 

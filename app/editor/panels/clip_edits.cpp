@@ -29,7 +29,7 @@ void ClipEdits::pushSoon(const QString& text, const std::vector<ClipRow>& rows) 
       this, [this, text, rows] { push(text, rows); }, Qt::QueuedConnection);
 }
 
-// A clip that is called so in the model already needs no name in the recipe.
+// A name equal to the clip's own is not stored in the recipe.
 void ClipEdits::setName(ClipRow& row, const std::string& name) const {
   const bool own = row.source.isValid() && m_workshop.model()->clips[row.source.value].name == name;
   row.clip.name = own ? std::string() : name;
@@ -43,7 +43,7 @@ void ClipEdits::tick(const QString& text, std::vector<ClipRow> rows, const std::
 }
 
 void ClipEdits::tickSoon(ChosenRows list, int row, bool ticked) {
-  // The box of one of several selected clips ticks all of them.
+  // The box of one of several selected clips applies to all of them.
   const bool several = list.isSelected(row);
   for (std::size_t i = 0; i < list.rows.size(); ++i) {
     if (static_cast<int>(i) == row || (several && list.isSelected(static_cast<int>(i)))) {
@@ -158,7 +158,7 @@ bool ClipEdits::isRemovable(const std::vector<ClipRow>& rows, int row) {
 
 void ClipEdits::remove(const ChosenRows& list) {
   std::vector<ClipRow> rows = list.rows;
-  // From the end: of several cuts of a clip the last one stays.
+  // From the end, so that the last of several cuts of a clip stays.
   for (auto row = list.selected.rbegin(); row != list.selected.rend(); ++row) {
     if (isRemovable(rows, *row)) {
       rows.erase(rows.begin() + *row);
@@ -177,7 +177,7 @@ void ClipEdits::remove(const ChosenRows& list) {
 void ClipEdits::mapRow(const std::vector<ClipRow>& rows, std::size_t row, ClipIndex clip) {
   if (row >= rows.size() || rows[row].source.isValid() || !m_workshop.model() ||
       clip.value >= m_workshop.model()->clips.size()) {
-    return;  // The menu was open while something changed.
+    return;  // Something changed while the menu was open.
   }
   push(tr("Map clip"), withMapped(rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
 }

@@ -13,10 +13,10 @@
 
 namespace texeleton::editor {
 
-/// The words for what becomes of root motion.
+/// Display text of a root motion mode.
 QString rootMotionText(root_motion::RootMotionMode mode);
 
-/// What the Clips panel does to the document: each is one edit, made from the rows as the list has them. It knows of no
+/// The Clips panel's edits of the document: each is one undo step, based on the rows of the list. Independent of
 /// widgets.
 class ClipEdits : public QObject {
   Q_OBJECT
@@ -24,38 +24,38 @@ class ClipEdits : public QObject {
  public:
   explicit ClipEdits(Workshop& workshop, QObject* parent = nullptr);
 
-  /// Ticks the rows that are wanted and no others.
+  /// Ticks exactly the wanted rows.
   void tick(const QString& text, std::vector<ClipRow> rows, const std::function<bool(int row)>& wanted);
-  /// Ticks a row, or unticks it; one of several selected ones: all of them. Soon, for the list is telling of it.
+  /// Ticks or unticks a row; if it is one of several selected rows, all of them. Deferred, because the list is emitting
+  /// the change.
   void tickSoon(ChosenRows list, int row, bool ticked);
-  /// Gives a row a name in the pack. Soon, for the list is telling of it.
+  /// Renames a row in the pack. Deferred, because the list is emitting the change.
   void renameSoon(std::vector<ClipRow> rows, int row, const QString& name);
-  /// Gives several rows their names in the pack.
+  /// Renames several rows in the pack.
   void rename(std::vector<ClipRow> rows, const std::vector<int>& which, const std::vector<std::string>& names);
-  /// Takes off all names what they have in common.
+  /// Removes the common affixes from all names.
   void shortenNames(std::vector<ClipRow> rows, const retargeting::NameAffixes& affixes);
   /// Changes every selected row.
   void change(const QString& text, ChosenRows list, const std::function<void(ClipRow&)>& how);
-  /// What becomes of the root motion of the selected clips; unset: as of all.
+  /// Sets the root motion mode of the selected clips; unset: the document's mode.
   void setRootMotion(ChosenRows list, std::optional<root_motion::RootMotionMode> mode);
-  /// Moves the selected rows before a row, or to the end (the number of rows). Those that are baked have an order.
-  /// Those that were moved; none: it was refused.
+  /// Moves the selected rows before a row, or to the end (the number of rows). Only baked rows have an order. Returns
+  /// the moved rows; none: the move was refused.
   std::vector<ClipRow> move(const ChosenRows& list, int before);
-  /// Another cut of the first selected clip.
+  /// Adds another cut of the first selected clip.
   void duplicate(ChosenRows list);
-  /// Removes the selected rows that may go.
+  /// Removes the selected rows that may be removed.
   void remove(const ChosenRows& list);
-  /// Gives the settings of a row whose clip is gone to another clip.
+  /// Assigns the settings of a row whose clip is missing to another clip.
   void mapRow(const std::vector<ClipRow>& rows, std::size_t row, ClipIndex clip);
 
-  /// The row before which the selected rows are to go, for move(), so that they are past the next one that has an
-  /// order: `by` −1 upwards, 1 downwards.
+  /// The row for move() that puts the selected rows past the next ordered one: `by` −1 upwards, 1 downwards.
   static std::optional<int> placePastNext(const ChosenRows& list, int by);
-  /// Whether a row may go: a further cut of a clip, or one whose clip is gone.
+  /// Whether a row may be removed: a further cut of a clip, or one whose clip is missing.
   static bool isRemovable(const std::vector<ClipRow>& rows, int row);
 
  signals:
-  /// What cannot be done, and why.
+  /// The edit is impossible, with the reason.
   void refused(const QString& why);
 
  private:

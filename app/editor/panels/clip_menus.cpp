@@ -71,7 +71,7 @@ void ClipMenus::addRootMotionMenu(QMenu& menu, const ChosenRows& list) {
   }
 }
 
-// Of the first selected row, where its clip is gone.
+// For the first selected row, if its clip is missing.
 void ClipMenus::addMapMenu(QMenu& menu, const ChosenRows& list) {
   const auto row = static_cast<std::size_t>(list.selected.front());
   if (list.rows[row].source.isValid()) {

@@ -10,23 +10,23 @@
 
 namespace texeleton::editor {
 
-/// The context menus of the list of the Clips panel: of the selected clips, and of the heading of a file.
+/// Context menus of the Clips panel's list: of the selected clips, and of a file's heading.
 class ClipMenus : public QObject {
   Q_OBJECT
 
  public:
-  /// `parent`: of the menus too.
+  /// `parent` also owns the menus.
   ClipMenus(const Workshop& workshop, ClipTree& list, ClipEdits& edits, QWidget& parent);
 
-  /// The menu of what is at a place of the list's viewport, if that has one.
+  /// Shows the menu for a position in the list's viewport, if there is one.
   void showAt(const QPoint& place);
 
  signals:
-  /// Several clips are to be renamed at once.
+  /// The user wants to rename several clips at once.
   void renamingAsked();
-  /// The selected clips are to be moved by one: −1 up, 1 down.
+  /// The user wants to move the selected clips by one: −1 up, 1 down.
   void movingAsked(int by);
-  /// Files with further clips are to be chosen.
+  /// The user wants to choose files with further clips.
   void motionsAsked();
 
  private:

@@ -41,7 +41,7 @@ void ClipNameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     QStyledItemDelegate::paint(painter, option, index);
     return;
   }
-  // All but the words, then these at the place where the style would have put them.
+  // Draws everything but the text with the style, then the text at the style's position.
   const QStyle& style = item.widget != nullptr ? *item.widget->style() : *QApplication::style();
   const QRect room = style.subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget);
   item.text.clear();

@@ -6,8 +6,8 @@
 
 namespace texeleton::editor {
 
-/// Draws clip names so that they can be told apart: what all of them share in front and behind is grey, and folded to
-/// "…" where there is no room for it; then the name itself is elided in the middle. They are edited as they are.
+/// Draws clip names so that they can be distinguished: common affixes are grey, and folded to "…" if there is no room;
+/// then the name itself is elided in the middle. Editing uses the full name.
 class ClipNameDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
@@ -17,7 +17,7 @@ class ClipNameDelegate : public QStyledItemDelegate {
   void setAffixes(retargeting::NameAffixes affixes) { m_affixes = std::move(affixes); }
   const retargeting::NameAffixes& affixes() const { return m_affixes; }
 
-  /// What is shown of a name: its own part in the middle.
+  /// The displayed parts of a name; its own part is in the middle.
   struct Parts {
     QString before;
     QString name;

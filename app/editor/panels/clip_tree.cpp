@@ -53,13 +53,13 @@ ClipTree::ClipTree(const Workshop& workshop, const Playback& playback, QWidget* 
   setItemDelegateForColumn(kName, m_names);
   header()->setStretchLastSection(false);
   header()->setMinimumSectionSize(24);
-  header()->setResizeContentsPrecision(30);  // Rows that are looked at for a column's width.
+  header()->setResizeContentsPrecision(30);  // Rows examined for a column's width.
   header()->setSectionResizeMode(kName, QHeaderView::Stretch);
   setColumnModes(*header(), QHeaderView::ResizeToContents);
 
   connect(this, &QTreeWidget::itemChanged, this, &ClipTree::tellEdited);
   connect(this, &QTreeWidget::itemSelectionChanged, this, [this] {
-    if (!m_showing) {  // Else the fields would lose the focus for a moment in which nothing is selected.
+    if (!m_showing) {  // Otherwise the fields would lose the focus while nothing is selected.
       emit rowsSelected();
     }
   });
@@ -75,7 +75,7 @@ ClipTree::ClipTree(const Workshop& workshop, const Playback& playback, QWidget* 
   });
   connect(this, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem* item) {
     if (const int row = rowOf(item); row >= 0) {
-      emit rowChosen(row);  // The current one too, where something else was played meanwhile.
+      emit rowChosen(row);  // Also for the current row: something else may have been played.
     }
   });
   connect(
@@ -144,7 +144,7 @@ bool ClipTree::isRenaming() const {
 }
 
 bool ClipTree::mustWait() {
-  // The end of a bake must not close the field in which a name is typed.
+  // The end of a bake must not close an open name editor.
   const bool same = m_workshop.model() && clipRows(m_workshop.document().state(), *m_workshop.model()) == m_rows;
   m_isLate = same && isRenaming();
   return m_isLate;
@@ -183,7 +183,7 @@ void ClipTree::addRows() {
   const auto& bake = m_workshop.bake();
   m_baked = bake && bake->model == model ? bakedClipOfRows(m_rows, *bake->animation, *model)
                                          : std::vector<int>(m_rows.size(), -1);
-  // A heading a file, where there are several.
+  // One heading a file, if there are several.
   const auto motions = recipe::sourceFiles(m_workshop.document().recipe(), {}, pack::SourceRole::Motion);
   std::vector<QTreeWidgetItem*> groups;
   for (std::size_t i = 0; i <= motions.size() && !motions.empty(); ++i) {
@@ -197,7 +197,7 @@ void ClipTree::addRows() {
     group->setExpanded(true);
     groups.push_back(group);
   }
-  // Filled before they are shown: a list that is watched measures every row anew with every word.
+  // Filled before insertion, because a visible list measures every row after each change.
   std::vector<QList<QTreeWidgetItem*>> members(std::max<std::size_t>(groups.size(), 1));
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     const std::size_t file = m_rows[i].source.isValid() ? model->clips[m_rows[i].source.value].motionFile : 0;
@@ -316,7 +316,7 @@ void ClipTree::filter() {
   }
 }
 
-// What all names share is grey, and can be taken off.
+// Common parts of names are grey and can be removed.
 void ClipTree::measureNames() {
   std::vector<std::string> names;
   for (const ClipRow& row : m_rows) {
@@ -326,7 +326,7 @@ void ClipTree::measureNames() {
   }
   m_names->setAffixes(retargeting::commonAffixes(names));
   const retargeting::NameAffixes& affixes = m_names->affixes();
-  // As wide as the names themselves, with a little of what is folded, the box before them and the margins.
+  // The names' width, plus part of the folded affixes, the check box and the margins.
   m_longestName = 0;
   QFont bold = font();
   bold.setBold(true);
@@ -347,7 +347,7 @@ bool ClipTree::fitLoopWords(int width) {
   if (m_saysLoop == (width >= kForLoopWords)) {
     return false;
   }
-  m_saysLoop = !m_saysLoop;  // The sign alone says it too.
+  m_saysLoop = !m_saysLoop;  // The icon alone suffices.
   headerItem()->setText(kLoop, m_saysLoop ? tr("Loop") : QString());
   return true;
 }
@@ -366,7 +366,7 @@ void ClipTree::fitColumns() {
   }
 }
 
-// A header says nothing of columns that are hidden: their headings are as wide as they were.
+// A header gives no size for hidden columns, so their last known width is used.
 int ClipTree::neededWidth(int column) {
   int& heading = m_headingWidths[static_cast<std::size_t>(column)];
   if (!isColumnHidden(column)) {
@@ -377,7 +377,7 @@ int ClipTree::neededWidth(int column) {
 
 void ClipTree::markPlaying() {
   if (isRenaming()) {
-    m_isLate = true;  // A change of the item would take back what is typed.
+    m_isLate = true;  // A change of the item would discard the typed text.
     return;
   }
   const int playing = playingRow();

@@ -11,17 +11,17 @@
 
 namespace texeleton::editor {
 
-/// The list of the Clips panel: a row for each cut of a clip, below a heading for each file where there are several. It
-/// shows and tells; what is done to the document is ClipEdits'. It is filled when the panel asks for it.
+/// The list of the Clips panel: a row for each cut of a clip, below a heading for each file if there are several. It
+/// displays and emits signals; ClipEdits makes the edits. The panel decides when it is filled.
 class ClipTree : public LinkedTree {
   Q_OBJECT
 
  public:
-  /// What items hold: the number of a row, or of a heading's file (0 the model's, then the motions).
+  /// Data of items: the number of a row, or of a heading's file (0 the model's, then the motions).
   enum Role { kRowRole = Qt::UserRole, kMotionRole };
   enum Column { kName, kFrames, kSeconds, kLoop, kError, kBytes, kColumnCount };
 
-  /// Columns keep their widths while this lives: a tree measures every row of every column anew after each change of an
+  /// Fixes column widths during its lifetime, because a tree measures every row of every column after each change of an
   /// item, which took seconds at a hundred clips.
   class HeldColumns {
    public:
@@ -39,55 +39,55 @@ class ClipTree : public LinkedTree {
   /// Draws the names.
   const ClipNameDelegate& names() const { return *m_names; }
   const std::vector<ClipRow>& rows() const { return m_rows; }
-  /// The item of a row; null: it is filtered away with its group.
+  /// The item of a row; null: filtered out with its group.
   QTreeWidgetItem* itemOf(int row) const { return m_items[static_cast<std::size_t>(row)]; }
   /// The row of an item; −1: it is a heading, or null.
   int rowOf(const QTreeWidgetItem* item) const;
-  /// The clip of the bake that a row is; −1: none (yet).
+  /// The row's clip in the bake; −1: none (yet).
   int bakedClipOf(int row) const { return m_baked[static_cast<std::size_t>(row)]; }
-  /// The row that a clip of the bake is; −1: none.
+  /// The row of a clip of the bake; −1: none.
   int rowOfBakedClip(int clip) const;
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const;
   ChosenRows chosen() const { return {m_rows, selectedRows()}; }
-  /// Numbers of the rows that the filter leaves.
+  /// Numbers of the rows that pass the filter.
   std::vector<int> shownRows() const;
-  /// The row whose clip plays, baked or not; −1: none.
+  /// The row of the current clip, baked or not; −1: none.
   int playingRow() const;
 
-  /// Whether filling the list has to wait, for it would only close the field in which a name is typed. It is asked for
-  /// (fillAwaited) when that closes.
+  /// Whether filling has to be postponed because it would close a name editor; fillAwaited() is emitted when the editor
+  /// closes.
   bool mustWait();
-  /// Shows the rows of the document as they are now. What is selected stays.
+  /// Shows the current rows of the document and keeps the selection.
   void refill();
-  /// Shows the errors that were measured.
+  /// Shows measured errors.
   void showErrors();
-  /// Shows rows whose names contain a text. `onlyTicked`: only those that are baked.
+  /// Shows rows whose names contain a text. `onlyTicked`: only baked ones.
   void setFilter(const QString& text, bool onlyTicked);
-  /// Says in words whether clips loop, where `width` pixels have room for them. True: this is another now, and the list
-  /// must be filled again.
+  /// Shows in words whether clips loop, if `width` pixels have room for it. Returns true if this changed, so that the
+  /// list must be filled again.
   bool fitLoopWords(int width);
-  /// Names come first: a narrow list leaves out what the Selection panel tells too.
+  /// Names have priority: a narrow list hides columns that the Selection panel shows too.
   void fitColumns();
-  /// Marks the row that plays.
+  /// Marks the current clip's row.
   void markPlaying();
-  /// Where one row is selected, the one that plays is from now on.
+  /// If one row is selected, selects the current clip's row instead.
   void selectPlaying();
-  /// The row of the clip of that name, in the model or in the bake; or the rows of that file.
+  /// The row of the clip with this name in the model or the bake, or the rows of the file with this name.
   std::vector<QTreeWidgetItem*> itemsNamed(const QString& name) const;
   /// Selects items, at least one, and scrolls to the first.
   void selectItems(const std::vector<QTreeWidgetItem*>& items);
 
  signals:
-  /// The user went to a row, or clicked it again.
+  /// The user moved to a row, or clicked the current one.
   void rowChosen(int row);
-  /// Other rows are selected than before, not because the list was filled.
+  /// The selection changed for another reason than filling.
   void rowsSelected();
-  /// The box of a row was clicked. The list is in the middle of telling of it: edits have to come later.
+  /// The check box of a row was clicked. Defer edits, because the list is emitting the change.
   void boxTicked(int row, bool ticked);
-  /// Another name was typed in a row. As of boxTicked, edits have to come later.
+  /// A name was typed in a row. Defer edits, as for boxTicked.
   void nameTyped(int row, const QString& name);
-  /// A name is typed no longer, and something has changed meanwhile.
+  /// A name editor closed and filling was postponed.
   void fillAwaited();
 
  private:
@@ -96,11 +96,11 @@ class ClipTree : public LinkedTree {
   void fill(int row);
   void fillErrors();
   void filter();
-  /// Finds what all names share, and how much room the longest needs.
+  /// Finds common affixes of the names, and the width of the longest name.
   void measureNames();
   void tellEdited(const QTreeWidgetItem* item, int column);
   bool isRenaming() const;
-  /// Of a column, hidden or not.
+  /// For hidden columns too.
   int neededWidth(int column);
 
   const Workshop& m_workshop;
@@ -108,15 +108,15 @@ class ClipTree : public LinkedTree {
   ClipNameDelegate* m_names = nullptr;
   std::vector<ClipRow> m_rows;
   std::vector<QTreeWidgetItem*> m_items;
-  std::vector<int> m_baked;  ///< Of each row.
+  std::vector<int> m_baked;  ///< For each row.
   std::array<int, kColumnCount> m_headingWidths{};
   QString m_filterText;
   bool m_onlyTicked = false;
-  int m_longestName = 0;   ///< Pixels, with what all share folded.
-  bool m_saysLoop = true;  ///< In words; a narrow list has the sign alone.
-  bool m_showing = false;  ///< Items change, and not by the user.
-  int m_marked = -1;       ///< The row that is marked as playing.
-  bool m_isLate = false;   ///< What changed while a name was typed is not shown yet.
+  int m_longestName = 0;   ///< In pixels, with common affixes folded.
+  bool m_saysLoop = true;  ///< Loops are shown in words; a narrow list shows only the icon.
+  bool m_showing = false;  ///< Items are being changed by the program.
+  int m_marked = -1;       ///< The marked row.
+  bool m_isLate = false;   ///< Changes made while a name was typed are not shown yet.
 };
 
 }  // namespace texeleton::editor

@@ -154,7 +154,7 @@ void ClipsPanel::connectList() {
 void ClipsPanel::connectDocument() {
   connect(&m_playback, &Playback::clipChanged, this, [this] {
     m_list->markPlaying();
-    // Chosen elsewhere, and not because another bake has come.
+    // A clip was selected elsewhere, and not because of a new bake.
     if (!m_choosing && m_playback.animation() == m_playedBake && !m_preview.isWanted()) {
       m_list->selectPlaying();
     }
@@ -180,7 +180,7 @@ void ClipsPanel::rebuild() {
   fitHeight();
   fitColumns();
   m_list->markPlaying();
-  // What is looked at may be baked by now, have another range, or be gone.
+  // The previewed clip may be baked now, have another range, or be removed.
   if (m_preview.isWanted()) {
     play(m_list->rowOf(m_list->currentItem()));
   }
@@ -238,7 +238,7 @@ void ClipsPanel::showSummary() {
                           .arg(tr("%Ln frame(s)", "", static_cast<int>(frames)), seconds(length, 1)));
 }
 
-// What all names share can be taken off.
+// Offers to remove common affixes.
 void ClipsPanel::showShorten() {
   const retargeting::NameAffixes& affixes = names().affixes();
   const QString prefix = QString::fromStdString(affixes.prefix);
@@ -270,7 +270,7 @@ void ClipsPanel::moveSelected(int before) {
   if (moved.empty()) {
     return;
   }
-  // What was moved stays selected.
+  // Moved rows stay selected.
   m_list->clearSelection();
   for (std::size_t i = 0; i < rows().size(); ++i) {
     if (std::any_of(moved.begin(), moved.end(), [&](const ClipRow& row) { return row.clip == rows()[i].clip; })) {
@@ -315,14 +315,14 @@ void ClipsPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
   fitHeight();
   fitColumns();
-  // Again once the list has its new width too.
+  // Again after the list has its new width.
   QMetaObject::invokeMethod(this, &ClipsPanel::fitColumns, Qt::QueuedConnection);
 }
 
 void ClipsPanel::fitColumns() {
   if (m_list->fitLoopWords(width())) {
     rebuild();
-    return;  // It has asked for this again.
+    return;  // rebuild() calls this again.
   }
   m_list->fitColumns();
 }

@@ -20,9 +20,9 @@
 
 namespace texeleton::editor {
 
-/// Which clips are baked, as which cuts. What is below the list holds for all that are selected in it. The panel puts
-/// the list (ClipTree), its menus (ClipMenus), the fields (ClipCutFields) and the buttons together: it fills them when
-/// something has changed, plays what is chosen, and hands what the user wants done to ClipEdits.
+/// Selects the baked clips and their cuts. Settings below the list apply to all selected clips. The panel combines the
+/// list (ClipTree), its menus (ClipMenus), the fields (ClipCutFields) and the buttons: it fills them after changes,
+/// plays the current clip, and passes the user's edits to ClipEdits.
 class ClipsPanel : public Panel {
   Q_OBJECT
 
@@ -34,25 +34,26 @@ class ClipsPanel : public Panel {
   /// Draws the names of the list.
   const ClipNameDelegate& names() const { return m_list->names(); }
   const std::vector<ClipRow>& rows() const { return m_list->rows(); }
-  /// The item of a row; null: it is filtered away with its group.
+  /// The item of a row; null: filtered out with its group.
   QTreeWidgetItem* itemOf(int row) const { return m_list->itemOf(row); }
-  /// The clip of the bake that a row is; −1: none (yet).
+  /// The row's clip in the bake; −1: none (yet).
   int bakedClipOf(int row) const { return m_list->bakedClipOf(row); }
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const { return m_list->selectedRows(); }
-  /// The row whose clip plays, baked or not; −1: none.
+  /// The row of the current clip, baked or not; −1: none.
   int playingRow() const { return m_list->playingRow(); }
-  /// Selects the clip of that name, in the model or in the bake; or the clips of that file. False: there is none.
+  /// Selects the clip with this name in the model or the bake, or the clips of the file with this name. Returns false
+  /// if there is none.
   bool showNamed(const QString& name);
-  /// What becomes of the root motion of the selected clips; unset: as of all.
+  /// Sets the root motion mode of the selected clips; unset: the document's mode.
   void setRootMotion(std::optional<root_motion::RootMotionMode> mode) {
     m_edits->setRootMotion(m_list->chosen(), mode);
   }
 
  signals:
-  /// What cannot be done, and why.
+  /// The edit is impossible, with the reason.
   void refused(const QString& why);
-  /// Files with further clips are to be chosen.
+  /// The user wants to choose files with further clips.
   void motionsAsked();
 
  protected:
@@ -66,7 +67,7 @@ class ClipsPanel : public Panel {
   void connectList();
   void connectDocument();
   void rebuild();
-  /// Plays the clip of a row: as it is baked, or as the model has it.
+  /// Plays the clip of a row as baked, or else as in the model.
   void play(int row);
   void choose(int row);
   void showErrors();
@@ -80,7 +81,7 @@ class ClipsPanel : public Panel {
   void moveSelected(int before);
   void moveByOne(int by);
   void fitColumns();
-  /// Where the list would be too low, the buttons below it go into a menu.
+  /// If the list becomes too low, the buttons below it move into a menu.
   void fitHeight();
 
   Workshop& m_workshop;
@@ -91,14 +92,14 @@ class ClipsPanel : public Panel {
   QLineEdit* m_filter = nullptr;
   QToolButton* m_onlyTicked = nullptr;
   QToolButton* m_addMotions = nullptr;
-  QToolButton* m_more = nullptr;  ///< What m_buttons does, in a menu.
+  QToolButton* m_more = nullptr;  ///< Menu in place of m_buttons.
   ClipTree* m_list = nullptr;
   ClipMenus* m_menus = nullptr;
   QWidget* m_buttons = nullptr;
   QPushButton* m_shorten = nullptr;
   QAction* m_shortenAction = nullptr;
   ClipCutFields* m_cut = nullptr;
-  bool m_choosing = false;  ///< What plays changes because a row was chosen.
+  bool m_choosing = false;  ///< The current clip changes because a row was selected.
   std::shared_ptr<const bake::BakedAnimation> m_playedBake;
 };
 

@@ -18,11 +18,11 @@ namespace texeleton::editor {
 
 namespace {
 
-// In the order of the table. A further way of drawing gets its row here and its words in nameOf().
+// In the order of the table. A new path needs a row here and a name in nameOf().
 constexpr std::array kPaths = {viewport::DrawPath::Texture, viewport::DrawPath::Compute, viewport::DrawPath::Cpu,
                                viewport::DrawPath::Hybrid};
 constexpr int kMeasureMilliseconds = 600;
-constexpr double kBusy = 0.25;  // Of the processors: other work makes figures larger.
+constexpr double kBusy = 0.25;  // Share of the processors: other programs then increase the figures.
 
 }  // namespace
 
@@ -273,14 +273,14 @@ void ComparePanel::measure() {
   showFigures();
 }
 
-// A frame was shown: where its heat map ends.
+// Reads the end of the heat map's scale from the last frame.
 void ComparePanel::note() {
   const viewport::ShownFrame* frame = m_viewport.window().lastFrame();
   if (!isSeen() || frame == nullptr) {
     return;
   }
   if (m_old && !m_soon.isActive()) {
-    m_soon.start();  // Measuring waited for a first frame.
+    m_soon.start();  // Measuring was waiting for a first frame.
   }
   if (frame->view.mode == viewport::ViewMode::Heat) {
     m_legend->setLimit(frame->heatLimitMillimetres);
@@ -326,7 +326,7 @@ void ComparePanel::fill(Row& row) {
   }
 }
 
-// How the figures were measured, and what else the machine did meanwhile.
+// The conditions of the measurement, including other load on the machine.
 QString ComparePanel::conditions() const {
   const auto shown = static_cast<int>(m_viewport.window().scene().crowd.size());
   QString text = tr("%Ln character(s) on screen", "", shown);

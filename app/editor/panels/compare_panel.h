@@ -16,8 +16,9 @@ namespace texeleton::editor {
 
 class HeatLegend;
 
-/// The animation texture beside skinning: in the picture (split, overlay, heat map), and what each costs for the crowd
-/// on screen: every path measured alike, off the screen and in the background, whichever of them draws.
+/// Compares the animation texture with skinning: in the picture (split, overlay, heat map), and by the cost of each
+/// path for the crowd on screen. All paths are measured alike, off-screen and in the background, whichever of them
+/// draws.
 class ComparePanel : public Panel {
   Q_OBJECT
 
@@ -29,12 +30,12 @@ class ComparePanel : public Panel {
 
   QTreeWidget& table() const { return *m_table; }
   FiguresMeter& meter() { return m_meter; }
-  /// What is known of a path; unset: nothing yet.
+  /// Figures of a path; unset: none yet.
   const std::optional<viewport::PathFigures>& figures(viewport::DrawPath path) const;
-  /// Of the figures shown: how they were measured; 0 rounds: nothing is measured yet.
+  /// Conditions of the shown figures; 0 rounds: nothing has been measured yet.
   const MeasuredFigures& measurement() const { return m_measured; }
 
-  /// The words for a path.
+  /// Display name of a path.
   static QString nameOf(viewport::DrawPath path);
 
  protected:
@@ -73,12 +74,12 @@ class ComparePanel : public Panel {
   QTreeWidget* m_table = nullptr;
   std::vector<Row> m_rows;
   MeasuredFigures m_measured;
-  std::uint64_t m_framesBefore = 0;  ///< Of the window, when measuring began.
+  std::uint64_t m_framesBefore = 0;  ///< Frames of the window when measuring began.
   std::uint64_t m_framesMeanwhile = 0;
   QToolButton* m_again = nullptr;
-  QTimer m_soon;  ///< Measuring waits until nothing changes any more.
+  QTimer m_soon;  ///< Delays measuring until changes end.
   QString m_problem;
-  bool m_old = true;  ///< What was measured was another scene.
+  bool m_old = true;  ///< The measured scene is outdated.
 };
 
 }  // namespace texeleton::editor

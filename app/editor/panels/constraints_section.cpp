@@ -14,7 +14,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kConstraintRows = 6;  // Of the list; more are scrolled.
+constexpr int kConstraintRows = 6;  // Visible rows of the list; further ones scroll.
 constexpr int kConstraintHeight = 24;
 constexpr int kComponentWidth = 58;
 
@@ -240,7 +240,7 @@ void ConstraintsSection::add(constraints::ConstraintType type) {
   if (model && !model->nodes.empty()) {
     const NodeIndex node = m_selection.bone().isValid() ? m_selection.bone() : NodeIndex(0);
     constraint.settings.node = model->nodes[std::min<std::size_t>(node.value, model->nodes.size() - 1)].name;
-    for (const model::Node& other : model->nodes) {  // One to begin with; the user chooses another.
+    for (const model::Node& other : model->nodes) {  // An initial node; the user selects another.
       const bool needs = type == constraints::ConstraintType::LookAt || type == constraints::ConstraintType::Follow;
       if (needs && other.name != constraint.settings.node) {
         constraint.settings.target = other.name;

@@ -13,8 +13,8 @@
 
 namespace texeleton::editor {
 
-/// The document's constraints in the order in which they act, and the settings of the one that is selected. Every
-/// change is an edit.
+/// The document's constraints in the order of evaluation, and the settings of the selected one. Every change is an
+/// edit.
 class ConstraintsSection : public FoldingSection {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class ConstraintsSection : public FoldingSection {
   QWidget* makeButtons();
   const Constraints& constraints() const { return m_workshop.document().recipe().constraints; }
   void set(const QString& text, Constraints constraints, int current);
-  /// Changes the one that is selected.
+  /// Changes the selected constraint.
   void change(const std::function<void(constraints::Constraint&)>& how);
   void add(constraints::ConstraintType type);
   void moveBy(int rows);
@@ -37,7 +37,7 @@ class ConstraintsSection : public FoldingSection {
   int current() const;
   void select(int row);
   void showConstraints();
-  /// Makes fields for a type, where they are not those that are there.
+  /// Creates the fields of a type, unless they already exist.
   void makeFields(constraints::ConstraintType type);
   void addField(const constraints::ConstraintField& field, constraints::ConstraintType type);
   void addRow(const QString& name, const QString& tip, QWidget* field, const QString& objectName);
@@ -57,11 +57,11 @@ class ConstraintsSection : public FoldingSection {
   NodeChooser* m_node = nullptr;
   QToolButton* m_clips = nullptr;
   std::vector<NodeChooser*> m_choosers;
-  std::vector<std::function<void(const constraints::Constraint&)>> m_shows;  ///< Each shows a setting in its field.
-  int m_madeFor = -1;                                                        ///< The type whose fields there are.
+  std::vector<std::function<void(const constraints::Constraint&)>> m_shows;  ///< Each updates the field of a setting.
+  int m_madeFor = -1;                                                        ///< The type for which fields exist.
 };
 
-/// What a type is called.
+/// Display name of a type.
 QString constraintText(constraints::ConstraintType type);
 
 }  // namespace texeleton::editor

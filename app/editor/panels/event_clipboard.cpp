@@ -11,7 +11,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr const char* kEventsKey = "texeletonEvents";
-constexpr qsizetype kMostCharacters = 1 << 20;  // What somebody else has copied may be anything.
+constexpr qsizetype kMostCharacters = 1 << 20;  // The clipboard may contain anything.
 
 }  // namespace
 

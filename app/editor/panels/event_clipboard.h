@@ -7,10 +7,10 @@
 
 namespace texeleton::editor {
 
-/// Events as text for the clipboard, so that another editor understands them too: JSON.
+/// Events as JSON for the clipboard, so that another editor can paste them.
 QString textOfEvents(const std::vector<TimelineEvent>& events);
 
-/// The events that such a text holds, in time order; none where it is another text.
+/// The events in such a text, in time order; none if it is another text.
 std::vector<TimelineEvent> eventsOfText(const QString& text);
 
 }  // namespace texeleton::editor

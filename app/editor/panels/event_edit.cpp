@@ -10,7 +10,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// The row that a baked clip is of; −1: the document is another by now.
+/// The row of a baked clip; −1: the document has changed.
 int rowOf(const std::vector<ClipRow>& rows, const Workshop& workshop, std::size_t baked) {
   const auto numbers = bakedClipOfRows(rows, *workshop.bake()->animation, *workshop.model());
   const auto it = std::find(numbers.begin(), numbers.end(), static_cast<int>(baked));
@@ -30,7 +30,7 @@ double sourceSecondsOf(const recipe::RecipeEvent& event, const model::Clip& clip
   return event.frame ? recipe::sourceFrameSeconds(clip, *event.frame) : event.timeSeconds.value_or(0.0);
 }
 
-/// Calls `change` with the events of the clip as the document has them, events of the file behind its own.
+/// Calls `change` with the document's events of the clip, followed by those of the events file.
 void edit(Workshop& workshop, std::size_t baked, const QString& text,
           const std::function<void(std::vector<recipe::RecipeEvent>& events, std::size_t ownCount, double cutStart)>&
               change) {
@@ -50,7 +50,7 @@ void edit(Workshop& workshop, std::size_t baked, const QString& text,
     document.setClips(text, listsOf(rows));
     return;
   }
-  // Taking over lists every row again in the same order, ticked ones and others apart.
+  // takeEventsOver() keeps the order of ticked rows and of others.
   TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
   std::size_t number = 0;
   for (int i = 0; i < row; ++i) {
@@ -60,7 +60,7 @@ void edit(Workshop& workshop, std::size_t baked, const QString& text,
   document.setSources(text, std::move(taken.sources), std::move(taken.lists));
 }
 
-/// Hands changed rows to the document; events of the events file are taken over behind their own.
+/// Passes changed rows to the document; events of the events file are moved behind the rows' own.
 void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString& text) {
   Document& document = workshop.document();
   if (document.eventsFile().empty()) {
@@ -71,7 +71,7 @@ void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString&
   document.setSources(text, std::move(taken.sources), std::move(taken.lists));
 }
 
-/// Adds events of the source clip of a row that lie in its cut. How many were new.
+/// Adds events of the source clip of a row that lie in its cut. Returns the number of new ones.
 std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<model::ClipEvent>& events) {
   constexpr double kSameEventTime = 1e-4;
   const model::Clip& source = workshop.model()->clips[row.source.value];
@@ -102,7 +102,7 @@ std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<mode
   return added;
 }
 
-/// Its number among the document's events, once those of the file are behind them.
+/// Its number among the document's events after those of the file have been appended.
 std::size_t placeOf(const TimelineEvent& event, std::size_t ownCount) {
   return event.origin == TimelineEvent::File ? ownCount + event.number : event.number;
 }

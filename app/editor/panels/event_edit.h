@@ -15,9 +15,9 @@ struct TimelineEvent {
   std::string parameter;
   double clipSeconds = 0.0;  ///< From the start of the cut.
   enum Origin {
-    Recipe,  ///< Of the document: `number` into RecipeClip::events.
-    File,    ///< Of the events file: `number` into its clip's events.
-    Model,   ///< Of the model file; cannot be changed here.
+    Recipe,  ///< In the document: `number` is an index into RecipeClip::events.
+    File,    ///< In the events file: `number` is an index into its clip's events.
+    Model,   ///< In the model file; cannot be edited.
   } origin = Recipe;
   std::size_t number = 0;
 
@@ -27,12 +27,12 @@ struct TimelineEvent {
 /// The events of the baked clip `baked`, in time order.
 std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t baked);
 
-// Edits of the events of a baked clip. Where the events of the clip come from a file, they are all taken over into the
-// document first, in the same edit. Each is one command, called `text`.
+// Edits of the events of a baked clip. Events of an events file are first moved into the document, in the same edit.
+// Each function makes one command, named `text`.
 
 void addEvent(Workshop& workshop, std::size_t baked, const std::string& name, double clipSeconds, const QString& text);
 void removeEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& events, const QString& text);
-/// `times`: of the cut, one an event.
+/// `times`: within the cut, one for each event.
 void moveEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& events,
                 const std::vector<double>& times, const QString& text);
 void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& name,
@@ -40,14 +40,15 @@ void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& eve
 void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& parameter,
                        const QString& text);
 
-/// Gives events to clips of the model, in every cut of them that they lie in; what is there already is left out. One
-/// command, or none where nothing is new. Returns how many were added.
+/// Adds events to every cut of the model's clips that contains them, skipping existing ones. Makes one command, or none
+/// if no event is new. Returns the number of added events.
 std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text);
-/// The same for clips of the bake, from the start of their cuts.
+/// The same for clips of the bake, with times relative to the start of their cuts.
 std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events,
                        const std::vector<std::size_t>& bakedClips, const QString& text);
 
-/// All events of the clips of the bake but those of the model file, by clips of the model, in time order, each once.
+/// All events of the bake's clips except those of the model file, grouped by clip of the model, in time order, each
+/// once.
 std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop);
 
 }  // namespace texeleton::editor

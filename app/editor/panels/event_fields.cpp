@@ -95,7 +95,7 @@ SelectionFacts EventFields::fill() {
 }
 
 void EventFields::showFields(const TimelineEvent& event, const bake::BakedClip& clip) {
-  // What is being typed is left alone.
+  // Text being typed is kept.
   const auto show = [](QLineEdit& field, const std::string& text) {
     const QString shown = QString::fromStdString(text);
     if (field.text() != shown && !(field.hasFocus() && field.isModified())) {

@@ -20,7 +20,7 @@ class EventFields : public QWidget {
  public:
   EventFields(Workshop& workshop, const Playback& playback, Selection& selection, QWidget* parent = nullptr);
 
-  /// Fills the fields with the selected event, and tells what else there is about it. Empty: none is selected.
+  /// Fills the fields with the selected event and returns further facts about it. Empty: none is selected.
   SelectionFacts fill();
 
  private:

@@ -38,7 +38,7 @@ QString presetText(const recipe::TolerancePreset& preset) {
                            : QString::fromUtf8(preset.text);
 }
 
-/// The recipe without what a search chooses: the same before and after a candidate was taken.
+/// The recipe without the settings that a search chooses: equal before and after a candidate was applied.
 recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& rows) {
   recipe.clips.clear();
   for (const ClipRow& row : rows) {
@@ -200,7 +200,7 @@ void FitSection::showButtons() {
 }
 
 void FitSection::forget() {
-  m_asked.reset();  // Before cancelled() asks for it.
+  m_asked.reset();  // Before cancel(), whose cancelled() uses it.
   m_candidates.clear();
   m_chosen = -1;
   if (m_runner.isBusy()) {
@@ -212,7 +212,7 @@ void FitSection::forget() {
   showButtons();
 }
 
-/// What was tried says nothing any more once anything else is another.
+/// Discards candidates when any other setting has changed.
 void FitSection::follow() {
   const auto& model = m_workshop.model();
   if (!m_asked || !model) {
@@ -240,7 +240,7 @@ void FitSection::search() {
   asked.limits.onlyClassic = m_classic->isChecked();
   asked.limits.keepsSize = recipe.bake.size.has_value();
   asked.limits.keepsRows = recipe.bake.rows.has_value();
-  // A search goes from the sources' rates, not from those that the last one has found.
+  // A search starts from the sources' rates, not from those of the last search.
   recipe::Recipe from = recipe;
   for (recipe::RecipeClip& clip : from.clips) {
     clip.fps.reset();
@@ -281,7 +281,7 @@ void FitSection::end(const Result<pipeline::FitResult>& result) {
     }
     return;
   }
-  // Candidates that were not baked are not among those shown.
+  // Candidates that were not baked are not shown.
   const auto& all = result->candidates;
   const auto chosen =
       static_cast<std::size_t>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(result->chosen),
@@ -349,7 +349,7 @@ void FitSection::showPoints() {
   showLine();
 }
 
-/// The limit as it is now in what was tried: no search, no edit.
+/// Applies the current limit to the existing candidates, without a search or an edit.
 void FitSection::showLine() {
   std::vector<bool> keeps;
   for (const pipeline::FitCandidate& candidate : m_candidates) {
@@ -358,7 +358,7 @@ void FitSection::showLine() {
   const std::optional<std::size_t> smallest = pipeline::smallestAt(m_candidates, shownLimit());
   const int marked = smallest ? static_cast<int>(*smallest) : -1;
   m_plot->moveLimit(shownLimit(), keeps, marked);
-  // Of a search that goes on, and of what is taken already, there is nothing to tell.
+  // Hidden during a search, and if the candidate is already applied.
   m_marked->setVisible(!m_candidates.empty() && !m_runner.isBusy() && (!smallest || marked != m_chosen));
   if (!smallest) {
     m_marked->setText(tr("Nothing that was tried keeps this tolerance."));

@@ -15,9 +15,9 @@
 
 namespace texeleton::editor {
 
-/// The smallest bake that keeps an error: searched in the background and taken over as one edit; what was tried stays
-/// as a plot in which another one can be picked. The slider moves the limit through it, and what would be taken there
-/// is marked without a search.
+/// Finds the smallest bake that keeps an error limit: searched in the background and applied as one edit. The
+/// candidates remain as a plot in which another one can be selected. The slider moves the limit, and the best candidate
+/// for it is marked without a search.
 class FitSection : public FoldingSection {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class FitSection : public FoldingSection {
 
  private:
   std::optional<double> limit() const;
-  /// What the plot shows: the tolerance that is asked for now, while it is one.
+  /// The limit in the plot: the tolerance in the field, if it is valid.
   double shownLimit() const;
   void showLimit();
   void search();
@@ -52,14 +52,14 @@ class FitSection : public FoldingSection {
   FitPlot* m_plot = nullptr;
   QLabel* m_marked = nullptr;
   QLabel* m_text = nullptr;
-  /// What the search that the candidates are from was asked.
+  /// The input of the search that found the candidates.
   struct Asked {
     recipe::Recipe recipe;
     pipeline::FitLimits limits;
   };
   std::optional<Asked> m_asked;
   std::vector<pipeline::FitCandidate> m_candidates;  ///< Those that were baked.
-  int m_chosen = -1;                                 ///< Of them.
+  int m_chosen = -1;                                 ///< Index of the chosen candidate.
 };
 
 }  // namespace texeleton::editor

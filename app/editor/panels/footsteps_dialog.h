@@ -12,15 +12,15 @@
 
 namespace texeleton::editor {
 
-/// Looks for footsteps in the background and proposes them; what stays ticked is what is taken.
+/// Finds footsteps in the background and proposes them; ticked ones are accepted.
 class FootstepsDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `clip`: the one of the bake that plays.
+  /// `clip`: the current clip of the bake.
   FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* parent = nullptr);
 
-  /// What is ticked, in seconds of the source clips.
+  /// Ticked footsteps, in seconds of the source clips.
   std::vector<recipe::ClipEvents> chosen() const;
   bool isBusy() const { return m_runner.isBusy(); }
 

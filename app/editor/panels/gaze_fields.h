@@ -4,7 +4,7 @@
 
 namespace texeleton::editor {
 
-/// The fields of a gaze: what turns, and what it looks at.
+/// The fields of a gaze: the node that turns, and its target.
 class GazeFields : public AnimatorFields {
   Q_OBJECT
 

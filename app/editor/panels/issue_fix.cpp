@@ -24,8 +24,8 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kRateOfNone = 30.0;   // Of clips whose file has none.
-constexpr double kSmallerUnit = 10.0;  // So many times, where nobody knows which unit is right.
+constexpr double kRateOfNone = 30.0;   // For clips whose file states no rate.
+constexpr double kSmallerUnit = 10.0;  // Factor that is offered if the right unit is unknown.
 
 QString words(const char* text) { return QCoreApplication::translate("IssueFix", text); }
 
@@ -34,7 +34,7 @@ double rateOf(const ClipRow& row, const Document& document, const model::Model& 
   return row.clip.fps.value_or(document.recipe().bake.fps.value_or(source > 0.0 ? source : kRateOfNone));
 }
 
-/// The highest rate of what is baked; 0: nothing is.
+/// The highest rate of the baked clips; 0: none is baked.
 double fastestRate(const Workshop& workshop) {
   double fastest = 0.0;
   if (workshop.model()) {
@@ -45,7 +45,7 @@ double fastestRate(const Workshop& workshop) {
   return fastest;
 }
 
-/// All rates in the same proportion, the highest to this one: clips of their own rates keep how they compare.
+/// Scales all rates so that the highest becomes `hertz`; ratios between clips are kept.
 void lowerRates(Workshop& workshop, double hertz) {
   Document& document = workshop.document();
   const QString text = words(QT_TRANSLATE_NOOP("IssueFix", "Lower rate"));
@@ -64,14 +64,14 @@ void lowerRates(Workshop& workshop, double hertz) {
   }
   for (ClipRow& row : rows) {
     if (row.ticked) {
-      // Down to what a field shows, so that no frame more comes of it.
+      // Rounded down to the field's precision, so that no further frame results.
       row.clip.fps = std::floor(rateOf(row, document, *workshop.model()) * hertz / fastest * 1000.0) / 1000.0;
     }
   }
   document.setClips(text, listsOf(rows));
 }
 
-/// Of clips of one name that are baked faster.
+/// Lowers the rate of clips with this name that exceed it.
 void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
   if (!workshop.model()) {
     return;
@@ -97,7 +97,7 @@ IssueFix modeFix(Document& document, bake::BakeMode mode) {
           {}};
 }
 
-/// Fits the ranges of the clips of one name into the clips, or takes them back where they have nothing in common.
+/// Clamps the ranges of clips with this name to the clips, or resets them if they do not overlap.
 void fitRanges(Workshop& workshop, const std::string& clip) {
   if (!workshop.model()) {
     return;
@@ -120,7 +120,7 @@ void fitRanges(Workshop& workshop, const std::string& clip) {
   workshop.document().setClips(words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), listsOf(rows));
 }
 
-/// Changes the rows of the clips of one name.
+/// Changes the rows of clips with this name.
 void changeClips(Workshop& workshop, const QString& text, const std::string& clip,
                  const std::function<void(recipe::RecipeClip&, const model::Clip&)>& change) {
   if (!workshop.model()) {
@@ -135,7 +135,7 @@ void changeClips(Workshop& workshop, const QString& text, const std::string& cli
   workshop.document().setClips(text, listsOf(rows));
 }
 
-/// The node from which the bones of the model hang.
+/// The topmost bone of the model.
 std::optional<std::string> topmostBone(const Workshop& workshop) {
   const auto& model = workshop.model();
   return model && !model->palette.empty() ? std::optional(model->nodes[model->palette.front().node.value].name)
@@ -173,7 +173,7 @@ IssueFix formatFix(Document& document, bake::PixelFormat format) {
           {}};
 }
 
-/// An encoding and, where it is of the other one, its mode.
+/// Selects an encoding and, if necessary, its mode.
 std::optional<IssueFix> encodingFix(Document& document, const std::string& name) {
   const bake::Encoding* const encoding = bake::findEncoding(name);
   if (encoding == nullptr) {
@@ -209,7 +209,7 @@ void setCharacterUnit(Document& document, const std::string& character, double m
                       {state.recipe.clips, state.unticked, state.noClips});
 }
 
-/// Of a motion file with this name.
+/// Removes the motion file with this name.
 void removeMotion(Document& document, const std::string& file) {
   for (const std::size_t number : motionNumbers(document.recipe())) {
     if (std::filesystem::path(document.recipe().sources[number].path).filename() == file) {
@@ -219,7 +219,7 @@ void removeMotion(Document& document, const std::string& file) {
   }
 }
 
-/// Takes a file that lies beside the model, which its name tells what it is for. Nothing: it is a source already.
+/// Adds a file beside the model whose purpose is known by its name. Nothing: it is a source already.
 std::optional<IssueFix> followFix(Document& document, const std::string& file) {
   std::error_code error;
   const std::filesystem::path path = std::filesystem::absolute(file, error).lexically_normal();
@@ -239,7 +239,7 @@ std::optional<IssueFix> followFix(Document& document, const std::string& file) {
                   words(QT_TRANSLATE_NOOP("IssueFix", "Opens the file outside the model's folder"))};
 }
 
-/// An import with other limits: those of the user, whatever the document.
+/// Imports with other limits, which are preferences of the user and not part of the document.
 void importWithin(Workshop& workshop, const std::function<void(Preferences&)>& change) {
   Preferences preferences = readPreferences();
   change(preferences);
@@ -254,7 +254,7 @@ void setMeshes(Document& document, const QString& text, const std::function<void
   document.setMeshes(text, meshes, document.recipe().bake.variants);
 }
 
-/// Of clips: rates, ranges and loops.
+/// Remedies for clips: rates, ranges and loops.
 std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
   const std::string clip = remedy.subject;
   const double number = remedy.number;
@@ -295,7 +295,7 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
   }
 }
 
-/// Of imports: how much they may use, and files beside the model.
+/// Remedies for imports: limits, and files beside the model.
 std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
   const double number = remedy.number;
   const QString hint = words(QT_TRANSLATE_NOOP("IssueFix", "Preferences have the limit"));
@@ -319,7 +319,7 @@ std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
   }
 }
 
-/// Of the file: units, what is found beside it, its meshes and its root.
+/// Remedies for the file: units, files beside it, meshes and root.
 std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
   Document& document = workshop.document();
   const double number = remedy.number;
@@ -381,7 +381,7 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
   }
 }
 
-/// Of the texture: its size, its texels, its mode.
+/// Remedies for the texture: size, texel format, mode.
 std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
   Document& document = workshop.document();
   const recipe::RecipeBake& bake = document.recipe().bake;
@@ -450,7 +450,7 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
 
 std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& workshop) {
   std::vector<IssueFix> fixes;
-  std::vector<IssueFix> last;  // What not every engine takes.
+  std::vector<IssueFix> last;  // Those that not every engine supports.
   for (const Remedy& remedy : remedies) {
     std::optional<IssueFix> fix = clipFix(remedy, workshop);
     fix = fix ? std::move(fix) : modelFix(remedy, workshop);

@@ -11,17 +11,17 @@
 
 namespace texeleton::editor {
 
-/// What mends an issue or a bake that failed, as a button: an edit of the document, or of the limits of imports.
+/// A remedy for an issue or a failed bake, as a button: an edit of the document, or of the limits of imports.
 struct IssueFix {
   QString text;
   std::function<void()> apply;
   QString hint;  ///< Its tool tip; may be empty.
 };
 
-/// Remedies that core names as edits, the best first. One that would change nothing is left out.
+/// Converts core's remedies to edits, best first. Edits without effect are omitted.
 std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& workshop);
 
-/// The best of them. Unset: there is nothing that would.
+/// The best of them. Unset: there is none.
 std::optional<IssueFix> fixFor(const Issue& issue, Workshop& workshop);
 
 }  // namespace texeleton::editor

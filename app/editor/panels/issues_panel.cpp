@@ -57,7 +57,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   layout->addWidget(m_pages, 1);
 
   connect(m_page, &Segmented::chosen, this, &IssuesPanel::rebuild);
-  // Enter and double clicks.
+  // Enter or double click.
   connect(m_list, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
     if (!item->text(kSubject).isEmpty()) {
       emit jumpAsked(item->text(kSubject));
@@ -145,14 +145,14 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
   } else if (auto fix = fixFor(issue, m_workshop)) {
     auto* button = new QPushButton(fix->text);
     button->setObjectName("fix");
-    // After the click is over: the row goes with what it mends.
+    // Deferred, because the row is removed with the problem.
     connect(button, &QPushButton::clicked, this,
             [this, apply = fix->apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
     setButton(*item, button);
   }
 }
 
-// The column takes its width from the item, which knows nothing of the widget.
+// The column's width comes from the item, which does not include the widget.
 void IssuesPanel::setButton(QTreeWidgetItem& item, QPushButton* button) {
   m_list->setItemWidget(&item, kFix, button);
   button->ensurePolished();
@@ -165,7 +165,7 @@ void IssuesPanel::rebuild() {
   if (const auto& problem = m_workshop.problem()) {
     show({Severity::Warning, problem->message, problem->file}, true);
   }
-  // An export finds again what its bake has found.
+  // An export repeats issues of its bake.
   std::vector<Issue> shown;
   const auto showAll = [this, &shown](const std::vector<Issue>& issues) {
     for (const Issue& issue : issues) {

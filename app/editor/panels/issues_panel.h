@@ -11,17 +11,17 @@
 
 namespace texeleton::editor {
 
-/// What importing, baking and exporting found, each with a jump to what it is about and, where there is one, the button
-/// that mends it; and the program's log.
+/// Issues of importing, baking and exporting, each with a jump to its subject and, if possible, a button with a remedy;
+/// and the program's log.
 class IssuesPanel : public Panel {
   Q_OBJECT
 
  public:
   explicit IssuesPanel(Workshop& workshop, QWidget* parent = nullptr);
 
-  /// Something that belongs to no file: kept until another document is opened.
+  /// Adds an issue that belongs to no file; it is kept until another document is opened.
   void add(const Issue& issue);
-  /// What was added by that.
+  /// The issues that were added by add().
   const std::vector<Issue>& own() const { return m_own; }
   int warningCount() const { return m_warnings; }
   int count() const { return m_list->topLevelItemCount(); }
@@ -29,11 +29,11 @@ class IssuesPanel : public Panel {
 
  signals:
   void countChanged();
-  /// The files that are missing are to be located.
+  /// The user wants to locate missing files.
   void locateAsked();
-  /// A range that closes is to be looked for in a clip of the bake.
+  /// The user wants to find a loop range in a clip of the bake.
   void loopRangeAsked(const QString& clip);
-  /// Who asked wants to see what an issue is about: the name of a clip, bone, mesh, material or file.
+  /// The user wants to see the subject of an issue: the name of a clip, bone, mesh, material or file.
   void jumpAsked(const QString& subject);
 
  private:

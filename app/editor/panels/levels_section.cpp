@@ -13,7 +13,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kRefreshMilliseconds = 250;
-constexpr std::size_t kMostMade = 8;  // More than anybody wants; a recipe may say up to 64.
+constexpr std::size_t kMostMade = 8;  // A practical limit; a recipe may have up to 64.
 enum GridColumn { kName, kShare, kTriangles, kError, kRemove };
 
 std::size_t trianglesAt(const bake::BakedAnimation& animation, std::size_t level) {
@@ -132,7 +132,7 @@ LevelsSection::Row LevelsSection::makeRow(int level) {
     m_grid->addWidget(row.remove, line, kRemove);
     connect(row.share, &QDoubleSpinBox::valueChanged, this, [this, made](double percent) { setShare(made, percent); });
     connect(row.remove, &QToolButton::clicked, this, [this, made] {
-      // After the click is over: the button goes with its row.
+      // Deferred, because the button is removed with its row.
       QMetaObject::invokeMethod(
           this, [this, made] { removeLevel(made); }, Qt::QueuedConnection);
     });
@@ -249,26 +249,26 @@ void LevelsSection::setShares(const QString& text, const std::vector<double>& sh
 void LevelsSection::add() {
   std::vector<double> shares = m_workshop.document().recipe().bake.lods;
   const double last = shares.empty() ? 1.0 : shares.back();
-  // Of what people write: 50 %, 25 %, 12.5 %.
+  // Typical values: 50 %, 25 %, 12.5 %.
   shares.push_back(std::max(last / 2.0, 1e-4));
   if (shares.back() < last) {
     setShares(tr("Add level of detail"), shares);
   }
 }
 
-// Each is smaller than the one before it: what is typed beyond its neighbours stays between them.
+// Shares are strictly decreasing, so a typed value is clamped between its neighbours.
 void LevelsSection::setShare(std::size_t made, double percent) {
   std::vector<double> shares = m_workshop.document().recipe().bake.lods;
   if (made >= shares.size()) {
     return;
   }
-  constexpr double kStep = 1e-4;  // As fine as the field is.
+  constexpr double kStep = 1e-4;  // The precision of the field.
   const double most = (made == 0 ? 1.0 : shares[made - 1]) - kStep;
   const double least = made + 1 < shares.size() ? shares[made + 1] + kStep : kStep;
   shares[made] =
       std::round(std::clamp(percent / kPercent, std::min(least, most), most) / kStep) / std::round(1.0 / kStep);
   setShares(tr("Change share of level of detail"), shares);
-  showLevels();  // Where it could not be as typed.
+  showLevels();  // Shows the clamped value.
 }
 
 void LevelsSection::removeLevel(std::size_t made) {

@@ -13,8 +13,8 @@
 
 namespace texeleton::editor {
 
-/// Levels of detail: those that the model brings, or the shares of triangles that are made; how far each is off, and
-/// which one is drawn.
+/// Levels of detail: those of the model, or shares of triangles to generate; the error of each, and the one that is
+/// drawn.
 class LevelsSection : public FoldingSection {
   Q_OBJECT
 
@@ -24,8 +24,8 @@ class LevelsSection : public FoldingSection {
  private:
   struct Row {
     QLabel* name = nullptr;
-    NumberField* share = nullptr;  ///< Percent. Null for lod0.
-    QLabel* shareText = nullptr;   ///< In its place, where it is not made here.
+    NumberField* share = nullptr;  ///< In percent. Null for lod0.
+    QLabel* shareText = nullptr;   ///< Shown in its place for levels of the model.
     QLabel* triangles = nullptr;
     QLabel* error = nullptr;
     QToolButton* remove = nullptr;  ///< Null for lod0.
@@ -50,7 +50,7 @@ class LevelsSection : public FoldingSection {
   QPushButton* m_add = nullptr;
   QLabel* m_problem = nullptr;
   QComboBox* m_drawn = nullptr;
-  QTimer m_refresh;  ///< Which levels are drawn is shown a few times a second.
+  QTimer m_refresh;  ///< Updates the drawn levels a few times a second.
 };
 
 }  // namespace texeleton::editor

@@ -15,25 +15,24 @@
 
 namespace texeleton::editor {
 
-/// Looks in the background for the parts of clips that close as loops, and proposes them; what stays ticked is what is
-/// taken.
+/// Finds parts of clips that close as loops, in the background, and proposes them; ticked ones are accepted.
 class LoopRangeDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `clip`: the one of the bake that is asked about.
+  /// `clip`: the initially selected clip of the bake.
   LoopRangeDialog(const Workshop& workshop, std::size_t clip, QWidget* parent = nullptr);
 
-  /// What is ticked.
+  /// The ticked ranges.
   std::vector<RangeChange> chosen() const;
   bool isBusy() const { return m_runner.isBusy(); }
 
  private:
   struct Found {
     std::size_t baked = 0;
-    double gapMillimetres = 0.0;  ///< Of the range that is baked now.
-    contacts::LoopReport report;  ///< Of the whole clip.
-    /// The range to take: the best part, or the whole clip where it closes and is not baked whole.
+    double gapMillimetres = 0.0;  ///< Gap of the current range.
+    contacts::LoopReport report;  ///< Report of the whole clip.
+    /// The proposed range: the best part, or the whole clip if it closes and is not baked as a whole.
     std::optional<contacts::LoopRange> proposal;
   };
   void look();

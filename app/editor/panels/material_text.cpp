@@ -17,13 +17,14 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kIconSide = 16;
-constexpr std::uint64_t kMostSampled = 512;  // Squared, texels: enough for a mean, and for the fields of a palette.
+constexpr std::uint64_t kMostSampled =
+    512;  // Limit of sampled texels per side, enough for an average and for the cells of a palette.
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(Materials)
 };
 
-/// sRGB of a linear channel.
+/// Linear to sRGB, one channel.
 double encoded(double linear) {
   const double v = std::clamp(linear, 0.0, 1.0);
   return v <= 0.0031308 ? 12.92 * v : 1.055 * std::pow(v, 1.0 / 2.4) - 0.055;
@@ -41,7 +42,7 @@ double decoded(int channel) {
   return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
 }
 
-/// Some texels that a material shows, each with the area of the triangle that shows it.
+/// Calls `visit` with sampled texels of a material, each with the area of its triangle.
 template <class F>
 void sample(std::size_t material, const model::TextureSlot& slot, const model::Model& model, const F& visit) {
   constexpr std::size_t kMostOfPart = 4096;
@@ -170,7 +171,7 @@ QIcon swatch(const model::Material& material, const std::optional<glm::dvec3>& t
   painter.setRenderHint(QPainter::Antialiasing);
   QPainterPath shape;
   shape.addRoundedRect(QRectF(image.rect()).adjusted(2, 2, -2, -2), 6, 6);
-  if (shown.alpha() != 255) {  // What is seen through it.
+  if (shown.alpha() != 255) {  // A background that is visible through it.
     painter.fillPath(shape, Qt::white);
     painter.fillPath(shape, QBrush(Qt::gray, Qt::Dense4Pattern));
   }

@@ -14,18 +14,18 @@
 
 namespace texeleton::editor {
 
-// What a material is, in words and as a swatch.
+// Descriptions of materials, as text and as a swatch.
 
-/// What shows a material.
+/// The meshes that use a material.
 struct MaterialUse {
-  std::vector<std::size_t> meshes;  ///< Into MeshInstances::instances, ascending.
+  std::vector<std::size_t> meshes;  ///< Indices into MeshInstances::instances, ascending.
   std::uint64_t triangles = 0;
 };
 
-/// Of each material of the model.
+/// For each material of the model.
 std::vector<MaterialUse> materialUses(const model::Model& model, const meshes::MeshInstances& meshes);
 
-/// The materials that a mesh shows, ascending.
+/// The materials of a mesh, ascending.
 std::vector<std::size_t> materialsOf(const meshes::MeshInstance& mesh, const model::Model& model);
 
 /// "base colour, normal"; "none".
@@ -36,13 +36,13 @@ QString alphaText(const model::Material& material);
 QString sidesText(const model::Material& material);
 /// "#e3b04b", "#e3b04b, 40 % opaque": the base colour, which multiplies its texture.
 QString colorText(const model::Material& material);
-/// What importing found about it, as a texture that is missing, in the user's language.
+/// Issues of importing about the material, for example a missing texture, in the user's language.
 QStringList issuesOf(const model::Material& material, const model::Model& model);
 
-/// The mean colour of what a material shows of its base colour texture, linear, before the base colour multiplies it;
-/// nothing: it has none, or one that cannot be read. May take long.
+/// The average linear colour of the used part of a material's base colour texture, before multiplication by the base
+/// colour; nothing if there is no readable texture. May take long.
 std::optional<glm::dvec3> textureColorOf(std::size_t material, const model::Model& model, const JobContext& job);
-/// The base colour, times the mean of the texture.
+/// The base colour times the texture's average.
 QIcon swatch(const model::Material& material, const std::optional<glm::dvec3>& texture = std::nullopt);
 
 }  // namespace texeleton::editor

@@ -65,7 +65,7 @@ void MaterialsSection::fill(const meshes::MeshInstances& all) {
   paintSwatches();
 }
 
-// Textures are decoded elsewhere: they may be large.
+// Textures are decoded on another thread, because they may be large.
 void MaterialsSection::paintSwatches() {
   const auto model = m_workshop.model();
   m_swatches.start([this, model](JobContext& job, const JobRunner::Deliver& deliver) {

@@ -9,16 +9,16 @@
 
 namespace texeleton::editor {
 
-/// The materials of the Model panel's tree: what they are made of, and what is wrong with them.
+/// The materials of the Model panel's tree, with their properties and issues.
 class MaterialsSection : public QObject {
   Q_OBJECT
 
  public:
   MaterialsSection(const Workshop& workshop, ModelTree& tree, QObject* parent);
 
-  /// Adds the heading and its rows to the tree. There is a model, which has these meshes.
+  /// Adds the heading and its rows to the tree. There must be a model with these meshes.
   void fill(const meshes::MeshInstances& meshes);
-  /// The tree was, or will be, emptied.
+  /// Forgets the rows of a tree that was or will be emptied.
   void forget();
   /// The row of a material of the model; null: there is none.
   QTreeWidgetItem* row(std::size_t material) const;

@@ -12,7 +12,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kWidestVariantName = 90;  // Of a variant beside a mesh; the whole is in the tool tip.
+constexpr int kWidestVariantName = 90;  // In pixels; the tool tip has the whole name.
 
 }  // namespace
 

@@ -11,21 +11,21 @@
 
 namespace texeleton::editor {
 
-/// The meshes of the Model panel's tree: those that are ticked are baked.
+/// The meshes of the Model panel's tree; ticked ones are baked.
 class MeshesSection : public QObject {
   Q_OBJECT
 
  public:
   MeshesSection(Workshop& workshop, ModelTree& tree, QObject* parent);
 
-  /// The meshes of the model, which there is, by which rows are numbered.
+  /// The meshes of the model, which must exist, in the order of the rows.
   meshes::MeshInstances meshes() const;
-  /// The variants of the document, with the meshes of the model, which there is.
+  /// The variants of the document, with the meshes of the model, which must exist.
   VariantEdit variants() const;
 
   /// Adds the heading and its rows to the tree.
   void fill(const meshes::MeshInstances& all);
-  /// The tree was emptied.
+  /// Forgets the rows of an emptied tree.
   void forget() { m_heading = nullptr; }
   /// Shows which meshes are baked, and in which variants they are shown.
   void show();
@@ -34,7 +34,7 @@ class MeshesSection : public QObject {
   QTreeWidgetItem* row(std::size_t mesh) const;
   /// Numbers of the selected meshes that are baked, ascending.
   std::vector<std::size_t> selected() const;
-  /// Bakes the mesh of a row or not, as its box says now.
+  /// Includes the mesh of a row in the bake or excludes it, according to its check box.
   void tick(const QTreeWidgetItem& row);
 
  private:

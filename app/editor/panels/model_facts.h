@@ -10,14 +10,14 @@
 
 namespace texeleton::editor {
 
-/// The size of the model and what it counts, at the top of the Model panel; there the unit of its file is chosen.
+/// Size and counts of the model, at the top of the Model panel, with the choice of its unit.
 class ModelFacts : public QWidget {
   Q_OBJECT
 
  public:
   explicit ModelFacts(Workshop& workshop, QWidget* parent = nullptr);
 
-  /// Shows the model as it is now.
+  /// Shows the current model.
   void showModel();
 
  private:

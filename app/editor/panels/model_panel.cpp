@@ -154,7 +154,7 @@ void ModelPanel::select(const QTreeWidgetItem* item) {
     const auto own = static_cast<int>(m_workshop.document().recipe().bake.variants.size());
     m_selection.selectVariant(own + file);
   }
-  // The viewport goes on showing the variant that was chosen last.
+  // The viewport keeps showing the last selected variant.
   if (const int variant = number(kVariantRole); variant >= 0) {
     m_selection.selectVariant(variant);
   }

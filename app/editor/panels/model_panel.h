@@ -18,25 +18,25 @@
 
 namespace texeleton::editor {
 
-/// What the model is: its file, size, bones, meshes and materials. Which meshes are baked, and in which variants, is
-/// chosen here. The panel puts a tree together from sections, which know their rows and what can be done with them; it
-/// has them shown when something has changed, and takes what is selected to and from the other panels.
+/// The model: its file, size, bones, meshes and materials. The user selects the baked meshes and their variants here.
+/// The panel combines a tree from sections, which manage their rows and actions; it updates them after changes and
+/// synchronises the selection with other panels.
 class ModelPanel : public Panel {
   Q_OBJECT
 
  public:
   ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
 
-  /// Selects the bone, mesh or material of that name; false: there is none.
+  /// Selects the bone, mesh or material with this name; returns false if there is none.
   bool showNamed(const QString& name);
   LinkedTree& tree() const { return *m_tree; }
-  /// Where the selected meshes are shown: always, or in which variants.
+  /// Where the selected meshes are shown: always, or in some variants.
   QMenu& variantMenu() const { return m_variantTools->menu(); }
 
  signals:
-  /// What was asked for cannot be done, and why.
+  /// The action is impossible, with the reason.
   void refused(const QString& why);
-  /// Files of characters that share the animation are to be chosen.
+  /// The user wants to choose files of characters that share the animation.
   void charactersAsked();
 
  protected:
@@ -55,7 +55,7 @@ class ModelPanel : public Panel {
   void showMeshes();
   void select(const QTreeWidgetItem* item);
   void showSelection();
-  /// Marks the rows that belong to what is selected.
+  /// Marks rows related to the selection.
   void showRelated();
   void menuAt(const QPoint& place);
   void removeCurrent();

@@ -4,13 +4,13 @@
 
 namespace texeleton::editor {
 
-/// What a row of the Model panel's tree stands for: a number of that kind.
+/// The item that a row of the Model panel's tree represents, as a number of its kind.
 enum ModelRole {
   kNodeRole = Qt::UserRole,
-  kMeshRole,      ///< Into MeshInstances::instances.
-  kMaterialRole,  ///< Of the model.
-  kVariantRole,   ///< Of the document, then of characters.
-  kFileRole,      ///< Of the characters that share the animation, the model first.
+  kMeshRole,      ///< Index into MeshInstances::instances.
+  kMaterialRole,  ///< Material of the model.
+  kVariantRole,   ///< Variants of the document, then of characters.
+  kFileRole,      ///< Files of the characters that share the animation, the model first.
   kDetailRole     ///< True: a line about the row above it.
 };
 

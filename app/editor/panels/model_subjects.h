@@ -9,8 +9,8 @@
 
 namespace texeleton::editor {
 
-/// What the Selection panel tells about parts of the model. Each is empty where there is no such thing; there has to be
-/// a model.
+/// Facts about parts of the model for the Selection panel. Each list is empty if there is no such item; there must be a
+/// model.
 class ModelSubjects {
   Q_DECLARE_TR_FUNCTIONS(ModelSubjects)
 

@@ -31,7 +31,7 @@ ModelTree::ModelTree(QWidget* parent) : LinkedTree(parent) {
       emit rowChosen(item);
     }
   });
-  // What is current already is chosen again by a click.
+  // A click on the current row selects it again.
   connect(this, &QTreeWidget::itemClicked, this, &ModelTree::rowChosen);
 }
 
@@ -53,10 +53,10 @@ void ModelTree::finishHeadings() {
 }
 
 void ModelTree::filter(const QString& text) {
-  // Parents of what is found stay.
+  // Parents of matching rows stay visible.
   const std::function<bool(QTreeWidgetItem*)> apply = [&](QTreeWidgetItem* item) {
     if (item->data(0, kDetailRole).isValid()) {
-      return false;  // It goes with what it tells about.
+      return false;  // It is shown with the row it describes.
     }
     bool any = text.isEmpty() || item->text(0).contains(text, Qt::CaseInsensitive);
     for (int i = 0; i < item->childCount(); ++i) {

@@ -6,13 +6,13 @@
 
 namespace texeleton::editor {
 
-/// The tree of the Model panel. Its headings and the rows below them are the panel's sections'; what a row stands for
-/// is in its data (see ModelRole).
+/// The tree of the Model panel. The panel's sections own the headings and rows; a row's item is in its data (see
+/// ModelRole).
 class ModelTree : public LinkedTree {
   Q_OBJECT
 
  public:
-  /// While this lives, rows change because they are filled, and not by the user.
+  /// During its lifetime, changes of rows are made by the program, not by the user.
   class Filling {
    public:
     explicit Filling(ModelTree& tree) : m_was(tree.m_isFilling, true) {}
@@ -23,22 +23,21 @@ class ModelTree : public LinkedTree {
 
   explicit ModelTree(QWidget* parent = nullptr);
 
-  /// The look of all headings, which are opened. Once they have their rows.
+  /// Sets the appearance of all headings and expands them. Call when they have their rows.
   void finishHeadings();
-  /// The look of a row's second column.
+  /// Sets the appearance of a row's second column.
   static void mute(QTreeWidgetItem& row);
-  /// Shows rows that contain a text, and those above them.
+  /// Shows rows that contain a text, and their parents.
   void filter(const QString& text);
-  /// Goes to a row.
+  /// Selects a row and scrolls to it.
   void goTo(QTreeWidgetItem* row);
-  /// Lets the user type another name in the current row, where it may have one.
+  /// Starts editing the current row's name, if it has one.
   void editName();
 
  signals:
-  /// The user went to a row, or clicked it again; null: to none.
+  /// The user moved to a row, or clicked it again; null: no row.
   void rowChosen(const QTreeWidgetItem* row);
-  /// The user ticked a row, or typed a name in it. The tree is telling of it: what takes the row away has to come
-  /// later.
+  /// The user ticked or renamed a row. The tree is emitting the change, so removal of the row must be deferred.
   void rowEdited(QTreeWidgetItem* row);
 
  private:

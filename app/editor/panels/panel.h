@@ -8,7 +8,7 @@
 
 namespace texeleton::editor {
 
-/// What a dock shows. Reads the document and what was made from it, writes by pushing edits.
+/// The contents of a dock. Reads the document and derived data; changes them by edits.
 class Panel : public QWidget {
   Q_OBJECT
 
@@ -18,9 +18,9 @@ class Panel : public QWidget {
     setAttribute(Qt::WA_StyledBackground);
   }
 
-  /// Whether it is on the screen: not behind another tab either, where Qt counts it as visible.
+  /// Whether it is visible on the screen; false behind another tab, where Qt reports it as visible.
   bool isSeen() const { return m_isSeen; }
-  /// Its dock says so.
+  /// Called by its dock.
   void setSeen(bool seen) {
     if (m_isSeen != seen) {
       m_isSeen = seen;
@@ -29,10 +29,10 @@ class Panel : public QWidget {
   }
 
  protected:
-  /// isSeen() is another.
+  /// isSeen() changed.
   virtual void seenChanged() {}
 
-  /// The theme is another now: what was painted into items with the old one's colours is made anew.
+  /// The theme changed: colours that were painted into items must be updated.
   virtual void themeChanged() {}
 
   void changeEvent(QEvent* event) override {
@@ -40,12 +40,12 @@ class Panel : public QWidget {
     const QColor text = color(Token::Text);
     if ((event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) && m_text != text) {
       m_text = text;
-      QTimer::singleShot(0, this, [this] { themeChanged(); });  // Once the style is there.
+      QTimer::singleShot(0, this, [this] { themeChanged(); });  // When the new style is active.
     }
   }
 
  signals:
-  /// A few words beside the dock's title.
+  /// Short text beside the dock's title.
   void summaryChanged(const QString& text);
 
  private:

@@ -17,7 +17,7 @@ ParameterFields::ParameterFields(Workshop& workshop, std::size_t index, QWidget*
                    const animator::SetupParameter before = all.parameters[at];
                    const auto kind = static_cast<animator::ParameterKind>(choice);
                    if (before.what.kind == animator::ParameterKind::Number && kind != animator::ParameterKind::Number) {
-                     removeParameter(all, at);  // What a number does, a switch cannot.
+                     removeParameter(all, at);  // A switch cannot control what a number did.
                      all.parameters.insert(all.parameters.begin() + static_cast<std::ptrdiff_t>(at), before);
                    }
                    all.parameters[at].what.kind = kind;

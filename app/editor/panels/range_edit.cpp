@@ -17,7 +17,7 @@ void setClipRanges(Workshop& workshop, const std::vector<RangeChange>& changes, 
   for (const RangeChange& change : changes) {
     const auto number = std::find(numbers.begin(), numbers.end(), static_cast<int>(change.baked));
     if (number == numbers.end()) {
-      continue;  // The document is another by now.
+      continue;  // The document has changed.
     }
     ClipRow& row = rows[static_cast<std::size_t>(number - numbers.begin())];
     const model::Clip& clip = model.clips[row.source.value];

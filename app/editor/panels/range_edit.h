@@ -7,15 +7,15 @@
 
 namespace texeleton::editor {
 
-/// Another part of a clip to be baked, in seconds of the source.
+/// A new range of a clip, in seconds of the source.
 struct RangeChange {
-  std::size_t baked = 0;  ///< Which clip of the bake.
+  std::size_t baked = 0;  ///< Clip of the bake.
   double fromSeconds = 0.0;
   double toSeconds = 0.0;
-  bool loops = false;  ///< It is to be baked as a loop, whatever was said before.
+  bool loops = false;  ///< Bakes it as a loop, overriding its setting.
 };
 
-/// Cuts clips to other ranges, fitted into the clips, as one edit called `text`.
+/// Sets ranges of clips, clamped to the clips, as one edit named `text`.
 void setClipRanges(Workshop& workshop, const std::vector<RangeChange>& changes, const QString& text);
 
 }  // namespace texeleton::editor

@@ -12,16 +12,16 @@
 
 namespace texeleton::editor {
 
-/// Several names at once: what is taken off and what is replaced, with what comes of it. Names that would be given
-/// twice are told, and not accepted.
+/// Renames several items at once: removes and replaces text, with a preview. Duplicate names are reported and not
+/// accepted.
 class RenameDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `taken`: names that others have.
+  /// `taken`: names that other items have.
   RenameDialog(std::vector<std::string> names, std::set<std::string> taken, QWidget* parent = nullptr);
 
-  /// In the order of what was given.
+  /// In the order of the given names.
   const std::vector<std::string>& names() const { return m_result; }
 
  private:

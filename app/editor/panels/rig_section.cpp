@@ -61,7 +61,7 @@ void RigSection::showSockets() {
   }
   m_socketFinder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {
     if (model == m_workshop.model()) {
-      markSockets(nodes.value_or(std::vector<NodeIndex>()));  // The bake says what is wrong.
+      markSockets(nodes.value_or(std::vector<NodeIndex>()));  // The bake reports errors.
     }
   });
 }
@@ -73,7 +73,7 @@ void RigSection::markSockets(const std::vector<NodeIndex>& nodes) {
       item->setIcon(0, QIcon());
     }
   }
-  constexpr std::size_t kMostOpened = 12;  // More would unfold the whole rig.
+  constexpr std::size_t kMostOpened = 12;  // More would expand the whole rig.
   for (const NodeIndex node : nodes) {
     QTreeWidgetItem* const item = m_bones[node.value];
     item->setText(1, tr("socket"));

@@ -9,7 +9,7 @@
 
 namespace texeleton::editor {
 
-/// The bones of the Model panel's tree; those that are sockets are marked.
+/// The bones of the Model panel's tree; sockets are marked.
 class RigSection : public QObject {
   Q_OBJECT
 
@@ -18,9 +18,9 @@ class RigSection : public QObject {
 
   /// Adds the heading and its rows to the tree. There is a model.
   void fill();
-  /// The tree was emptied.
+  /// Forgets the rows of an emptied tree.
   void forget() { m_bones.clear(); }
-  /// Marks the sockets: soon, where it takes its time to find them.
+  /// Marks the sockets, later if finding them takes time.
   void showSockets();
   /// The row of a node; null: there is none.
   QTreeWidgetItem* row(NodeIndex node) const;
@@ -32,7 +32,7 @@ class RigSection : public QObject {
   const Workshop& m_workshop;
   ModelTree& m_tree;
   SocketFinder m_socketFinder;
-  std::vector<QTreeWidgetItem*> m_bones;  ///< Of each node.
+  std::vector<QTreeWidgetItem*> m_bones;  ///< For each node.
 };
 
 }  // namespace texeleton::editor

@@ -12,7 +12,7 @@
 
 namespace texeleton::editor {
 
-/// What becomes of the travel of clips: for all of them, for those that are selected, and what of which node is taken.
+/// Root motion settings: for all clips, for the selected ones, and which components of which node are extracted.
 class RootMotionSection : public FoldingSection {
   Q_OBJECT
 

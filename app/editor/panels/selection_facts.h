@@ -5,7 +5,7 @@
 
 namespace texeleton::editor {
 
-/// What the Selection panel tells about something. Without rows: nothing is selected, or it is not there.
+/// Facts about an item for the Selection panel. Without rows: nothing is selected, or it does not exist.
 struct SelectionFacts {
   struct Row {
     QString name;
@@ -14,7 +14,7 @@ struct SelectionFacts {
     QString tip;
   };
   QString title;
-  QString kind;  ///< In a word, beside the dock's title.
+  QString kind;  ///< Kind of the item, shown beside the dock's title.
   std::vector<Row> rows;
 
   void add(const QString& name, const QString& value, bool isCode = false, const QString& tip = {}) {

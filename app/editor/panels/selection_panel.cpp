@@ -33,7 +33,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   m_hint->setWordWrap(true);
   layout->addWidget(m_title);
   layout->addWidget(m_hint);
-  // What can be edited comes first, and is in sight in a low window.
+  // Editable fields come first, so that they are visible in a low window.
   m_event = new EventFields(workshop, playback, selection);
   layout->addWidget(m_event);
   auto* values = new QWidget;
@@ -71,7 +71,7 @@ void SelectionPanel::showSoon() {
 void SelectionPanel::refresh() {
   const bool isTyping = m_event->isAncestorOf(QApplication::focusWidget());
   if (isTyping && m_workshop.model() && (!m_workshop.bake() || m_workshop.bake()->model != m_workshop.model())) {
-    return;  // What was typed is being baked: the fields would lose the focus.
+    return;  // A typed change is being baked: the fields must keep the focus.
   }
   const SelectionFacts told = facts();
   const bool isSomething = !told.rows.empty();

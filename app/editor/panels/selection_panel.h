@@ -18,7 +18,7 @@
 
 namespace texeleton::editor {
 
-/// What was selected last, in whichever panel, with its values at the moment that is shown. An event is edited here.
+/// The last selected item of any panel, with its values at the current time. Events are edited here.
 class SelectionPanel : public Panel {
   Q_OBJECT
 
@@ -46,7 +46,7 @@ class SelectionPanel : public Panel {
   EventFields* m_event = nullptr;
   QFormLayout* m_form = nullptr;
   std::vector<Line> m_lines;
-  QTimer m_soon;  ///< Values that run are shown a few times a second.
+  QTimer m_soon;  ///< Updates changing values a few times a second.
 };
 
 }  // namespace texeleton::editor

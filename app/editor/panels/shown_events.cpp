@@ -76,7 +76,7 @@ void ShownEvents::keepSelected(const std::vector<TimelineEvent>& before) {
       changed.push_back(i);
     }
   }
-  // As many as have gone are new: they have another name or time now.
+  // If as many are new as have gone, they were renamed or moved.
   const auto isNew = static_cast<std::size_t>(std::count(isTaken.begin(), isTaken.end(), false));
   const bool isEdit = isNew == changed.size() && !changed.empty();
   const std::size_t only = m_selected.size() == 1 ? *m_selected.begin() : before.size();
@@ -195,7 +195,7 @@ void ShownEvents::moveSelectedByFrames(int frames) {
     if (clip == nullptr || event.isFixed()) {
       continue;
     }
-    // From between two frames to the one ahead.
+    // Between two frames, moves to the next one in this direction.
     const double at = event.clipSeconds * clip->frameRate;
     const double frame = (frames > 0 ? std::floor(at + 1e-6) : std::ceil(at - 1e-6)) + frames;
     events.push_back(event);
@@ -218,7 +218,7 @@ void ShownEvents::moveSelected(double seconds) {
 
 void ShownEvents::moveTo(const std::vector<TimelineEvent>& events, const std::vector<double>& times) {
   moveEvents(m_workshop, clipNumber(), events, times, tr("Move %Ln event(s)", "", static_cast<int>(events.size())));
-  // Those that were moved stay selected where the order is another now.
+  // Moved events stay selected although the order may have changed.
   m_selected.clear();
   for (std::size_t i = 0; i < m_events.size(); ++i) {
     for (std::size_t k = 0; k < events.size(); ++k) {

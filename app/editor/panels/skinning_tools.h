@@ -9,8 +9,8 @@
 
 namespace texeleton::editor {
 
-/// How characters that are skinned are drawn: how near the hybrid path skins them, and who looks at the camera. Each
-/// is there while a path is drawn that knows it.
+/// Settings of skinned characters: the distance of the hybrid path, and the node that looks at the camera. Each is
+/// visible while a path is drawn that uses it.
 class SkinningTools : public QWidget {
   Q_OBJECT
 

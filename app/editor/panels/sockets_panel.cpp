@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kHintLines = 4;
 
-/// Where and why an expression cannot be read; empty: it can.
+/// Position and reason of a syntax error in an expression; empty: it is valid.
 QString problemOf(const QString& pattern) {
   const QRegularExpression expression(pattern);
   if (expression.isValid()) {
@@ -53,7 +53,7 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
                  "muted");
   m_hint->setWordWrap(true);
   m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // A dock knows no height for a width.
+  m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // Docks do not support height for width.
   m_hint->setContentsMargins(12, 0, 12, 0);
   layout->addWidget(m_hint, 1);
   m_matches = new QListWidget;
@@ -92,7 +92,7 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   showFilters(true);
 }
 
-// What the selected socket holds in the viewport, to see whether its place and its turn are right.
+// Objects held in the viewport, to check the placement of the selected socket.
 QWidget* SocketsPanel::makeHeld() {
   auto* box = new QWidget;
   auto* row = new QHBoxLayout(box);
@@ -186,7 +186,7 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   connect(row.caseButton, &QToolButton::toggled, this, [this, number] { edited(number); });
   connect(remove, &QToolButton::clicked, this, [this, number] {
     m_rows[static_cast<std::size_t>(number)].edit->clear();
-    // After the click is over: the row goes.
+    // Deferred, because the row is removed.
     QMetaObject::invokeMethod(
         this,
         [this] {
@@ -235,7 +235,7 @@ void SocketsPanel::edited(int number) {
 
 void SocketsPanel::showFilters(bool anew) {
   const std::vector<recipe::RecipeExpose>& filters = m_workshop.document().recipe().bake.expose;
-  // What is being typed is left alone while it says the same.
+  // Fields being edited are kept if their text is unchanged.
   if (anew || typed() != filters || m_rows.size() < filters.size() || m_rows.empty()) {
     for (const Row& row : m_rows) {
       m_filters->removeWidget(row.box);
@@ -255,7 +255,7 @@ void SocketsPanel::showFilters(bool anew) {
   showMatches();
 }
 
-// What it is called in place of its bone's name; the bone's own name takes that back.
+// Sets a socket's name; the bone's own name resets it.
 void SocketsPanel::renamed(const QListWidgetItem* item) {
   const auto node = static_cast<std::size_t>(item->data(Qt::UserRole).toULongLong());
   const std::string bone = m_workshop.model()->nodes[node].name;
@@ -272,7 +272,7 @@ void SocketsPanel::renamed(const QListWidgetItem* item) {
   } else {
     names.push_back({bone, name, {}});
   }
-  // Not while the list is telling of it.
+  // Deferred, because the list is emitting the change.
   QMetaObject::invokeMethod(
       this,
       [this, names = std::move(names)] {
@@ -282,7 +282,7 @@ void SocketsPanel::renamed(const QListWidgetItem* item) {
       Qt::QueuedConnection);
 }
 
-// An expression that can be read, but not answered: under the row that has it.
+// A valid expression that cannot be evaluated: shown below its row.
 void SocketsPanel::showProblem(const Error& error) {
   for (const Row& row : m_rows) {
     const std::string pattern = row.edit->text().toStdString();

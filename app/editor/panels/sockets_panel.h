@@ -16,19 +16,19 @@
 
 namespace texeleton::editor {
 
-/// Which bones are exposed as sockets: regular expressions over whole names, with what they match while they are
-/// typed. An expression that is wrong is told at its character and does not reach the document.
+/// Selects bones to expose as sockets: regular expressions over whole names, with matches shown while they are typed.
+/// Syntax errors are shown at their character and do not reach the document.
 class SocketsPanel : public Panel {
   Q_OBJECT
 
  public:
   SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
 
-  /// Selects the socket of that name, or goes to that expression; false: there is none.
+  /// Selects the socket with this name, or the field of this expression; returns false if there is none.
   bool showNamed(const QString& name);
 
  signals:
-  /// What is to be seen in the viewport at a socket.
+  /// The object to show at a socket in the viewport.
   void heldChanged(const QString& socket, const texeleton::viewport::HeldObject& held);
 
  protected:
@@ -64,7 +64,7 @@ class SocketsPanel : public Panel {
   QComboBox* m_shape = nullptr;
   NumberField* m_roll = nullptr;
   NumberField* m_scale = nullptr;
-  std::map<QString, viewport::HeldObject> m_held;  ///< By the socket's name; looked at, not edited.
+  std::map<QString, viewport::HeldObject> m_held;  ///< By socket name; for display only.
   std::vector<Row> m_rows;
   SocketFinder m_finder;
 };

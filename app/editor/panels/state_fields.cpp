@@ -94,7 +94,7 @@ void StateFields::addClips(const animator::SetupState& state) {
     QStringList offered = names;
     const QString now = QString::fromStdString(clip.clip);
     if (!offered.contains(now)) {
-      offered.prepend(now);  // It is not baked, or gone: said by the animator's problem.
+      offered.prepend(now);  // It is not baked or missing, which the animator's problem reports.
     }
     QComboBox* const choice =
         combo("animatorClip", offered, static_cast<int>(offered.indexOf(now)), [this, at, i, offered](int chosen) {

@@ -10,7 +10,7 @@
 namespace texeleton::editor {
 
 bake::TexelAddress addressOf(const bake::BakedAnimation& animation, std::uint32_t frame, std::uint32_t element) {
-  if (bake::encodingOf(animation).hasShapes) {  // It has none in a frame: where its shapes begin.
+  if (bake::encodingOf(animation).hasShapes) {  // It has no texel in a frame: the place where its shapes begin.
     return bake::texelAddress(animation.layout, animation.layout.frameCount,
                               bake::shapeTexel(animation.layout.shapeCount, element, 0));
   }
@@ -19,7 +19,7 @@ bake::TexelAddress addressOf(const bake::BakedAnimation& animation, std::uint32_
 
 namespace {
 
-/// Texel `number` behind those of the bones.
+/// The third matrix row that is texel `number` behind those of the bones.
 TexelInfo thirdRow(const bake::BakedAnimation& animation, std::uint32_t number, TexelInfo info) {
   for (std::uint32_t bone = 0; bone < animation.bones.size(); ++bone) {
     if (animation.bones[bone].isMatrix && number-- == 0) {
@@ -37,7 +37,7 @@ glm::vec4 constantAt(const bake::BakedAnimation& animation, std::uint32_t t) {
   return animation.texels.texel(at.x, at.y);
 }
 
-/// Texel `t` of those that stay.
+/// Constant texel `t`.
 TexelInfo constantInfo(const bake::BakedAnimation& animation, std::uint32_t t, TexelInfo info) {
   const std::uint32_t shapes = animation.layout.shapeCount;
   const std::uint32_t first = bake::shapeTexel(shapes, 0, 0);
@@ -61,7 +61,7 @@ TexelInfo constantInfo(const bake::BakedAnimation& animation, std::uint32_t t, T
   return info;
 }
 
-/// A texel below everything else.
+/// A texel of the frame table.
 TexelInfo entryInfo(const bake::BakedAnimation& animation, TexelInfo info) {
   const bake::TextureLayout& layout = animation.layout;
   const std::uint64_t row = info.y - bake::tableRow(bake::encodingOf(animation), layout);
@@ -88,7 +88,7 @@ TexelInfo weightsInfo(const bake::BakedAnimation& animation, std::uint32_t frame
   return info;
 }
 
-/// The texel that a bone's matrix of the source would be.
+/// The source's matrix of a bone, encoded like the texel.
 std::optional<glm::dvec4> encodedSource(const TexelInfo& info, double time, const bake::BakedAnimation& animation,
                                         SourceValues& source) {
   bake::BoneMatrix rows;
@@ -156,7 +156,7 @@ TexelInfo texelInfo(const bake::BakedAnimation& animation, std::uint32_t x, std:
     return info;
   }
   info.kind = info.row == 0 ? TexelInfo::Position : TexelInfo::Normal;
-  if (layout.texelsPerElement == 1) {  // Position and normal in one: what it decodes to.
+  if (layout.texelsPerElement == 1) {  // Position and normal share a texel, which is decoded.
     info.value = glm::vec4(glm::vec3(bake::storedElement(animation, frame, info.element).position), 1.0f);
   }
   return info;

@@ -47,7 +47,7 @@ void TexelValues::takeBake() {
   }
 }
 
-// A line a channel: its value, the source's, its bits.
+// A line for each channel: its value, the source's value, its bits.
 QLayout* TexelValues::makeValues() {
   auto* grid = new QGridLayout;
   grid->setContentsMargins(0, 0, 0, 0);
@@ -76,7 +76,7 @@ QLayout* TexelValues::makeValues() {
   add(m_value, tr("Value"));
   add(m_sourceValue, tr("Source"));
   add(m_bits, tr("Bits"));
-  // As wide as what is shown mostly is, so that nothing moves while one points.
+  // Wide enough for typical values, so that nothing moves with the pointer.
   const QFontMetrics metrics(monospacedFont());
   m_value->setMinimumWidth(metrics.horizontalAdvance("-7.8186e-05"));
   m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-7.82036e-05"));
@@ -111,7 +111,7 @@ void TexelValues::showTexel(const std::optional<bake::TexelAddress>& texel) {
   } else {
     m_place->setWholeText(at);
   }
-  // As many digits as tell texels apart, and of the source one more; the tool tips have them all.
+  // Enough digits to distinguish texels, one more for the source; tool tips have all digits.
   const bool isHalf = animation.pixelFormat == bake::PixelFormat::Rgba16F;
   const int digits = isHalf ? 5 : 8;
   const auto lines = [](const glm::dvec4& value, int precision) {

@@ -13,33 +13,33 @@
 
 namespace texeleton::editor {
 
-/// What a texel is and holds, beside the texture: its values, the source's, its bits.
+/// Meaning and contents of a texel, beside the texture: its values, the source's, its bits.
 class TexelValues : public QWidget {
   Q_OBJECT
 
  public:
   explicit TexelValues(const Workshop& workshop, QWidget* parent = nullptr);
 
-  /// The workshop has another bake.
+  /// The workshop has a new bake.
   void takeBake();
   /// Shows a texel, which must lie in the texture, or none.
   void showTexel(const std::optional<bake::TexelAddress>& texel);
   const std::optional<bake::TexelAddress>& shown() const { return m_shown; }
-  /// The value that is shown, to the clipboard.
+  /// Copies the shown value to the clipboard.
   void copy();
 
-  /// What a texel is, in words: "handslot.r · row 1".
+  /// A texel's description: "handslot.r · row 1".
   static QString nameOf(const TexelInfo& info, const bake::BakedAnimation& animation);
 
  signals:
-  /// The texture is to be saved as a picture.
+  /// The user wants to save the texture as a picture.
   void pictureAsked();
 
  private:
   QLayout* makeValues();
 
   const Workshop& m_workshop;
-  std::unique_ptr<SourceValues> m_source;  ///< Of the bake; null: there is none.
+  std::unique_ptr<SourceValues> m_source;  ///< Values of the bake's source; null: there is no bake.
   std::optional<bake::TexelAddress> m_shown;
   QLabel* m_title = nullptr;
   ElidedLabel* m_place = nullptr;

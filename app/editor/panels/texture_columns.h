@@ -8,16 +8,16 @@
 
 namespace texeleton::editor {
 
-/// Texels of one row of a frame that belong together.
+/// Adjacent texels of one item in a row of a frame.
 struct TextureColumn {
-  std::uint32_t begin = 0;  ///< The first texel's x.
-  std::uint32_t end = 0;    ///< One past the last one's.
-  QString name;             ///< The bone's or socket's; of elements their number, of weights those of their shapes.
+  std::uint32_t begin = 0;  ///< x of the first texel.
+  std::uint32_t end = 0;    ///< One past x of the last texel.
+  QString name;             ///< Name of the bone or socket, number of an element, or numbers of the shapes of weights.
   bool isSocket = false;    ///< A socket's matrix beside the elements (vertex mode).
 };
 
-/// The columns of row `row` (< rowsPerFrame) of every frame between the texels `from` and `to`, left to right. What
-/// goes on in the next row is cut at its end. Unused texels at the end have none.
+/// The columns between the texels `from` and `to` in row `row` (< rowsPerFrame) of every frame, left to right. Items
+/// that continue in the next row are cut at its end. Unused texels at the end have no column.
 std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std::uint32_t row, double from, double to);
 
 }  // namespace texeleton::editor

@@ -9,19 +9,19 @@
 
 namespace texeleton::editor {
 
-/// How far texels are from what the source says there in float64, at some columns and rows of the texture.
+/// Deviation of texels from the source's float64 values, for some columns and rows of the texture.
 struct TextureDifference {
   std::shared_ptr<const BakeSnapshot> bake;
   std::vector<std::uint32_t> columns;  ///< x, ascending.
   std::vector<std::uint32_t> rows;     ///< y, ascending.
-  std::vector<glm::vec4> values;       ///< Absolute, row by row; below 0: nothing is there, or it cannot be told.
-  glm::vec4 largest{0.0f};             ///< Of each channel.
+  std::vector<glm::vec4> values;       ///< Absolute values, row by row; negative: unused or unknown.
+  glm::vec4 largest{0.0f};             ///< Per channel.
 
-  /// Null: not among those that were looked at.
+  /// Null: not among the evaluated texels.
   const glm::vec4* find(std::uint32_t x, std::uint32_t y) const;
 };
 
-/// Any thread; what it returns when the job is cancelled is not all of it.
+/// Thread-safe; the result is incomplete if the job is cancelled.
 TextureDifference differenceOf(const std::shared_ptr<const BakeSnapshot>& bake, std::vector<std::uint32_t> columns,
                                std::vector<std::uint32_t> rows, const JobContext& job);
 

@@ -14,7 +14,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// The frame of the texture that plays.
+/// The texture frame of the current time.
 std::uint32_t frameShown(const bake::BakedClip& clip, const Playback& playback) {
   const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.frame() + 1e-6);
   return bake::storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
@@ -129,7 +129,7 @@ void TextureGoTo::goToBone() {
   }
 }
 
-// Of the bone that is selected, if it has texels.
+// To the selected bone, if it has texels.
 void TextureGoTo::goToFrame() {
   const auto& bake = m_workshop.bake();
   if (bake && m_playback.clip() != nullptr && m_playback.animation() == bake->animation) {
@@ -177,7 +177,7 @@ void TextureGoTo::showPopup() {
   first->selectAll();
 }
 
-// The texel is selected as by a click, so that its values are told.
+// Selects the texel like a click, so that its values are shown.
 void TextureGoTo::goToNumbers() {
   const auto& bake = m_workshop.bake();
   if (!bake) {
@@ -185,7 +185,7 @@ void TextureGoTo::goToNumbers() {
   }
   const bake::BakedAnimation& animation = *bake->animation;
   const bake::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
-  // Of the bake that there is by now.
+  // In the current bake.
   const auto element = std::min(static_cast<std::uint32_t>(m_element->value()), animation.layout.elementCount - 1);
   const std::uint32_t frame =
       clip == nullptr ? 0

@@ -14,8 +14,8 @@
 
 namespace texeleton::editor {
 
-/// Goes to texels: of the selected bone, of the frame that plays, by numbers. One button that opens all, for a row of
-/// its own would be taken from the texture.
+/// Navigates to texels: of the selected bone, of the current frame, or by numbers. A button with a popup saves a row of
+/// space.
 class TextureGoTo : public QPushButton {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class TextureGoTo : public QPushButton {
   void showPopup();
   void showNumbers();
   void goToNumbers();
-  /// Where the selected bone's texels are: its matrix, in vertex mode its socket.
+  /// Texel of the selected bone: of its matrix, or in vertex mode of its socket.
   std::optional<std::uint32_t> texelOfBone() const;
   void goToBone();
   void goToFrame();
@@ -40,7 +40,7 @@ class TextureGoTo : public QPushButton {
   const Selection& m_selection;
   TextureView& m_view;
   const TexelValues& m_values;
-  QFrame* m_popup = nullptr;  ///< Below it.
+  QFrame* m_popup = nullptr;  ///< Opens below the button.
   QPushButton* m_bone = nullptr;
   NumberField* m_frame = nullptr;
   NumberField* m_element = nullptr;

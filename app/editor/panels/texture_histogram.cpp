@@ -13,7 +13,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// Calls `take` with every texel that holds something.
+/// Calls `take` with every used texel.
 template <class Take>
 void forTexels(const bake::BakedAnimation& texture, const JobContext& job, const Take& take) {
   const bake::TextureLayout& layout = texture.layout;
@@ -109,7 +109,7 @@ void HistogramStrip::paintEvent(QPaintEvent* /*event*/) {
     const auto placeOf = [&](double value) {
       return box.left() + std::clamp((value - m_histogram->least) / span, 0.0, 1.0) * box.width();
     };
-    // What the picture shows as neither black nor white.
+    // The range that the picture shows as neither black nor white.
     const double stops = std::exp2(-m_view.state.exposure);
     const double from = placeOf(m_view.state.from * stops);
     const double to = placeOf(m_view.state.to * stops);
@@ -121,7 +121,7 @@ void HistogramStrip::paintEvent(QPaintEvent* /*event*/) {
                                           QColor(77, 163, 255, 150), color(Token::Muted)};
     for (std::size_t c = first; c <= (isColor ? 2 : first); ++c) {
       const auto& counts = m_histogram->counts[c];
-      // A few bins hold nearly all, as 0 and 1 do: their logarithms can be seen beside each other.
+      // Logarithmic, because a few bins, such as 0 and 1, hold nearly everything.
       const double tallest = std::log1p(static_cast<double>(*std::max_element(counts.begin(), counts.end())));
       for (int bin = 0; bin < TextureHistogram::kBins && tallest > 0.0; ++bin) {
         const double tall = std::log1p(static_cast<double>(counts[static_cast<std::size_t>(bin)])) / tallest;

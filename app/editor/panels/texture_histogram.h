@@ -10,27 +10,27 @@
 
 namespace texeleton::editor {
 
-/// How often which values are in a texture: of every texel that holds something, a channel each.
+/// Histogram of a texture's used texels, for each channel.
 struct TextureHistogram {
   static constexpr int kBins = 128;
-  double least = 0.0;  ///< Where the first bin begins,
-  double most = 0.0;   ///< and the last one ends.
+  double least = 0.0;  ///< Start of the first bin.
+  double most = 0.0;   ///< End of the last bin.
   std::array<double, 4> leastOf{};
   std::array<double, 4> mostOf{};
   std::array<std::array<std::uint64_t, kBins>, 4> counts{};
 };
 
-/// Values that are not finite count for nothing. Any thread; what it returns when the job is cancelled says nothing.
+/// Ignores non-finite values. Thread-safe; the result is meaningless if the job is cancelled.
 TextureHistogram histogramOf(const bake::BakedAnimation& texture, const JobContext& job);
 
-/// The range that the shown channels of a texture have; as wide as can be shown where all values are the same.
+/// Range of the shown channels of a texture; minimally wide if all values are equal.
 struct ValueRange {
   double from = -1.0;
   double to = 1.0;
 };
 ValueRange rangeOf(const TextureHistogram& histogram, Channels channels);
 
-/// The histogram as a small picture, with the range that is shown. A click asks to fit the range.
+/// The histogram as a small picture with the shown range. A click fits the range.
 class HistogramStrip : public QWidget {
   Q_OBJECT
 

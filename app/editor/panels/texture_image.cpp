@@ -11,7 +11,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// What values become on the screen.
+/// Maps values to screen colours.
 class Tone {
  public:
   explicit Tone(const TextureViewState& state)
@@ -93,7 +93,7 @@ std::vector<std::int64_t> TextureImage::texelsDown(int pixels) const {
   return texels;
 }
 
-// The source is evaluated in the background, for the texels that are in sight.
+// The source is evaluated in the background for visible texels.
 void TextureImage::findDifference(const std::vector<std::int64_t>& across, const std::vector<std::int64_t>& down) {
   const auto once = [](const std::vector<std::int64_t>& texels) {
     std::vector<std::uint32_t> result;
@@ -129,7 +129,7 @@ void TextureImage::findDifference(const std::vector<std::int64_t>& across, const
   });
 }
 
-// Only what is visible is looked at: the cost is that of the widget's pixels, whatever the texture's size.
+// Cost depends on the widget's size, not the texture's.
 void TextureImage::paint(QPainter& painter) {
   const double ratio = m_area.devicePixelRatioF();
   const QSize pixels = (m_scale.area().size() * ratio).toSize();

@@ -17,10 +17,10 @@
 
 namespace texeleton::editor {
 
-/// A texel a pixel, as the texture is shown. Any thread.
+/// A picture of the texture, one pixel per texel, as displayed. Thread-safe.
 QImage pictureOf(const bake::BakedAnimation& texture, const TextureViewState& state, const JobContext& job);
 
-/// The texels that are in sight, as colours of their values or of how far these are from the source.
+/// The visible texels as colours of their values or of their deviation from the source.
 class TextureImage : public QObject {
   Q_OBJECT
 
@@ -31,20 +31,19 @@ class TextureImage : public QObject {
 
   /// Null: there is none.
   void setBake(std::shared_ptr<const BakeSnapshot> bake);
-  /// State or scale are others.
+  /// State or scale changed.
   void refresh() { m_isOld = true; }
-  /// There is a bake.
+  /// Requires a bake.
   void paint(QPainter& painter);
-  /// Largest difference among the texels that are in sight, in the channels that are shown; unset while it is not
-  /// known.
+  /// Largest deviation of the shown channels among visible texels; unset while unknown.
   std::optional<double> largestDifference() const;
 
  signals:
-  /// Differences are known that were not.
+  /// Deviations became known.
   void differenceFound();
 
  private:
-  /// A texel for each device pixel of a side of the picture; below 0: none.
+  /// The texel at each device pixel along a side of the picture; negative: none.
   std::vector<std::int64_t> texelsAcross(int pixels) const;
   std::vector<std::int64_t> texelsDown(int pixels) const;
   void findDifference(const std::vector<std::int64_t>& across, const std::vector<std::int64_t>& down);
@@ -53,10 +52,10 @@ class TextureImage : public QObject {
   const TextureScale& m_scale;
   const QWidget& m_area;
   std::shared_ptr<const BakeSnapshot> m_bake;
-  QImage m_image;  ///< What is visible, in device pixels.
+  QImage m_image;  ///< Visible part, in device pixels.
   bool m_isOld = true;
-  std::shared_ptr<const TextureDifference> m_difference;  ///< Null: none is known yet.
-  std::shared_ptr<const TextureDifference> m_asked;       ///< Without values: what m_differ works for.
+  std::shared_ptr<const TextureDifference> m_difference;  ///< Null: not known yet.
+  std::shared_ptr<const TextureDifference> m_asked;       ///< Without values: the request that m_differ processes.
   JobRunner m_differ;
 };
 

@@ -11,8 +11,8 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kGridFrom = 12.0;    // Texels as large as this get lines between them.
-constexpr double kColumnsFrom = 8.0;  // Columns as wide as this get lines between them.
+constexpr double kGridFrom = 12.0;    // Texel size from which grid lines are drawn.
+constexpr double kColumnsFrom = 8.0;  // Column width from which lines are drawn.
 constexpr int kWidestClipName = 120;
 constexpr double kLeastCursor = 9.0;
 
@@ -49,7 +49,7 @@ void TexturePainter::paintBands(QPainter& painter) const {
     painter.drawLine(QPointF(0, top), QPointF(right, top));
     const double at = std::max(top, m_scale.area().top()) + 2;
     if (at - lastLabel < metrics.height()) {
-      continue;  // Names of clips that are too thin would lie over one another.
+      continue;  // Names of thin clip bands would overlap.
     }
     lastLabel = at;
     const QString name = QString::fromStdString(clip.name);
@@ -60,8 +60,8 @@ void TexturePainter::paintBands(QPainter& painter) const {
   }
 }
 
-// One column, or where frames take several rows a piece in each frame that is visible, two where it goes on in the
-// next.
+// One rectangle, or if frames have several rows, one in each visible frame, two where the bone continues in the next
+// row.
 std::vector<QRectF> TexturePainter::placesOf(std::uint32_t bone) const {
   const bake::TextureLayout& layout = m_bake->animation->layout;
   const std::uint32_t size = layout.texelsPerElement;
@@ -84,7 +84,7 @@ std::vector<QRectF> TexturePainter::placesOf(std::uint32_t bone) const {
   return places;
 }
 
-// The ruler says whose columns are below; where there is no room for every name, for as many as there is.
+// The ruler names the columns below, as many as there is room for.
 void TexturePainter::paintColumns(QPainter& painter) const {
   const bake::BakedAnimation& texture = *m_bake->animation;
   const QRectF ruler(0, 0, m_area.width(), m_scale.area().top());
@@ -100,7 +100,7 @@ void TexturePainter::paintColumns(QPainter& painter) const {
     const double right = m_scale.placeOf(column.end, 0).x();
     if (right - left >= kColumnsFrom) {
       painter.setPen(QColor(255, 255, 255, 110));
-      // Folded frames have other columns in each of their rows: only the topmost one's can be drawn.
+      // The rows of folded frames have different columns, so only the topmost row's are drawn.
       painter.drawLine(QPointF(left, ruler.bottom()),
                        QPointF(left, folded ? m_scale.placeOf(0, top + 1.0).y() : bottom));
     }
@@ -168,7 +168,7 @@ void TexturePainter::paintMarks(QPainter& painter, const PointedTexel& pointed) 
     painter.setBrush(Qt::NoBrush);
     const QRectF texel(m_scale.placeOf(pointed.texel->x, pointed.texel->y),
                        m_scale.placeOf(pointed.texel->x + 1, pointed.texel->y + 1));
-    // Large enough to be found, where no mouse shows the place.
+    // Large enough to be found without a mouse pointer.
     const double more = pointed.byKeys ? std::max(1.0, (kLeastCursor - texel.width()) / 2.0) : 1.0;
     painter.drawRect(texel.adjusted(-more, -more, more, more));
   }

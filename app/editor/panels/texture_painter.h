@@ -15,13 +15,13 @@
 
 namespace texeleton::editor {
 
-/// The texel that is pointed at; unset: none.
+/// The hovered texel; unset: none.
 struct PointedTexel {
   std::optional<bake::TexelAddress> texel;
-  bool byKeys = false;  ///< Not by the mouse.
+  bool byKeys = false;  ///< Moved by keys, not by the mouse.
 };
 
-/// Draws what lies over the texels: bands of clips, whose columns they are, marks.
+/// Draws overlays over the texels: clip bands, column names, marks.
 class TexturePainter {
  public:
   /// `area`: the widget that shows the texture.
@@ -33,7 +33,7 @@ class TexturePainter {
   void paintMarks(QPainter& painter, const PointedTexel& pointed) const;
 
  private:
-  /// Where a bone's texels are, as far as it is visible.
+  /// Visible rectangles of a bone's texels.
   std::vector<QRectF> placesOf(std::uint32_t bone) const;
 
   const BakeSnapshot* m_bake;

@@ -38,7 +38,7 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   below->setSpacing(0);
   below->addLayout(framed, 1);
   below->addWidget(makeValues());
-  // Over both, so that they take few lines of a narrow window.
+  // Above both, so that they take few lines in a narrow window.
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
@@ -63,7 +63,7 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   });
 }
 
-// Without a pointer over the texture, the texel that was clicked.
+// Without a hovered texel, the clicked one.
 void TexturePanel::follow() {
   const auto texel = m_selection.texel();
   const auto& bake = m_workshop.bake();
@@ -195,7 +195,7 @@ void TexturePanel::savePicture() {
     emit failed(tr("The picture was not saved"), localized(free.error()));
     return;
   }
-  // Sixteen thousand texels square take seconds to write.
+  // On another thread: 16,000 × 16,000 texels take seconds to write.
   m_saver.start([this, file, texture = m_workshop.bake()->animation, state = m_view->state](
                     JobContext& job, const JobRunner::Deliver& deliver) {
     const QImage picture = pictureOf(*texture, state, job);

@@ -11,7 +11,7 @@
 
 namespace texeleton::editor {
 
-/// The texture inspector: the texture or how far it is from the source, how it is shown, and what is under the pointer.
+/// The texture inspector: the texture or its deviation from the source, display settings, and the hovered texel.
 class TexturePanel : public Panel {
   Q_OBJECT
 
@@ -19,12 +19,12 @@ class TexturePanel : public Panel {
   TexturePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
   TextureView& view() const { return *m_view; }
 
-  /// How the texture is shown (channels, range, exposure), to and from the user's settings.
+  /// Saves and restores display settings (channels, range, exposure) in the user's settings.
   void keepView() const;
   void restoreView();
 
  signals:
-  /// What was done.
+  /// A message about what was done.
   void told(const QString& text);
   void failed(const QString& title, const QString& why);
 
@@ -43,7 +43,7 @@ class TexturePanel : public Panel {
   Selection& m_selection;
   TextureView* m_view = nullptr;
   TexelValues* m_values = nullptr;
-  Segmented* m_what = nullptr;  ///< Values, or their difference from the source.
+  Segmented* m_what = nullptr;  ///< Values, or their deviation from the source.
   Segmented* m_channels = nullptr;
   TextureRange* m_range = nullptr;
   NumberField* m_exposure = nullptr;

@@ -16,7 +16,7 @@ struct Range {
 };
 constexpr std::array kRanges = {Range{-1, 1}, Range{0, 1},    Range{-2, 2},
                                 Range{-4, 4}, Range{-16, 16}, Range{-0.1, 0.1}};
-constexpr int kFitted = static_cast<int>(kRanges.size());  // After them.
+constexpr int kFitted = static_cast<int>(kRanges.size());  // The entry after the ranges.
 
 }  // namespace
 
@@ -52,7 +52,7 @@ TextureRange::TextureRange(const Workshop& workshop, TextureView& view, QWidget*
     if (isVisible()) {
       countValues();
     } else {
-      m_histogram->show(std::nullopt);  // Of the next bake they are counted when the panel is shown.
+      m_histogram->show(std::nullopt);  // Values of a new bake are counted when the panel is shown.
     }
     showDifference();
   });
@@ -108,7 +108,7 @@ void TextureRange::showDifference() {
                                     : tr("reading the source…"));
 }
 
-// In the background, once somebody looks.
+// In the background, when the panel is visible.
 void TextureRange::countValues() {
   m_histogram->show(std::nullopt);
   m_counter.cancel();

@@ -12,17 +12,16 @@
 
 namespace texeleton::editor {
 
-/// Which values of the texture are black and white, in numbers and in its histogram; of differences, where the scale
-/// ends.
+/// The values shown as black and white, as numbers and in the histogram; for deviations, the end of the scale.
 class TextureRange : public QWidget {
   Q_OBJECT
 
  public:
   TextureRange(const Workshop& workshop, TextureView& view, QWidget* parent = nullptr);
 
-  /// Which range is chosen, a number for the user's settings.
+  /// The selected range, as a number for the user's settings.
   int choice() const;
-  /// Numbers that are no choice change nothing.
+  /// Ignores invalid numbers.
   void choose(int choice);
   /// The view shows other channels.
   void showChannels();
@@ -32,7 +31,7 @@ class TextureRange : public QWidget {
 
  private:
   void applyChoice();
-  /// Where the range is fitted: to the values of the channels that are shown.
+  /// Fits the range to the values of the shown channels.
   void fit();
   void showDifference();
   void countValues();
@@ -42,7 +41,7 @@ class TextureRange : public QWidget {
   QComboBox* m_choice = nullptr;
   HistogramStrip* m_histogram = nullptr;
   QLabel* m_differenceText = nullptr;
-  std::shared_ptr<const bake::BakedAnimation> m_counted;  ///< What the histogram is of, or will be.
+  std::shared_ptr<const bake::BakedAnimation> m_counted;  ///< The texture of the histogram, finished or not.
   JobRunner m_counter;
 };
 

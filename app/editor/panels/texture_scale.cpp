@@ -8,10 +8,10 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kClosest = 64.0;   // Screen pixels a texel.
-constexpr double kWholeFrom = 4.0;  // Screen pixels a texel: from here on whole ones.
+constexpr double kWholeFrom = 4.0;  // Screen pixels a texel from which whole device pixels are used.
 
-/// Screen pixels a texel, so that `texels` take up `room`: whole device pixels where that costs little room, so that
-/// all texels are of one size.
+/// Screen pixels a texel so that `texels` fill `room`: rounded to whole device pixels if that costs little room, so
+/// that all texels have the same size.
 double filling(double room, double texels, double ratio) {
   const double exact = room / texels;
   return exact >= kWholeFrom ? std::floor(exact * ratio) / ratio : exact;
@@ -32,7 +32,7 @@ void TextureScale::bound() {
   const double w = m_texture->layout.width;
   const double h = m_texture->layout.height;
   const double ratio = m_area.devicePixelRatioF();
-  // As a whole it is shown without what is there only to make its sides powers of two.
+  // The fitted view omits padding to powers of two.
   const bake::TextureLayout& layout = m_texture->layout;
   const double across = filling(seen.width(), layout.rowsPerFrame == 1 ? layout.texelsPerFrame : w, ratio);
   const double down = filling(seen.height(), static_cast<double>(layout.frameCount) * layout.rowsPerFrame, ratio);

@@ -13,7 +13,7 @@
 
 namespace texeleton::editor {
 
-/// Where texels of the animation texture lie in the widget that shows it.
+/// Maps texels of the animation texture to the widget that shows it.
 class TextureScale {
  public:
   /// `area`: that widget. `state` must outlive this.
@@ -21,17 +21,17 @@ class TextureScale {
 
   /// Null: there is none.
   void setTexture(std::shared_ptr<const bake::BakedAnimation> texture) { m_texture = std::move(texture); }
-  /// Fits zoom and corner of the state to the widget and the texture.
+  /// Adapts zoom and corner of the state to the widget and the texture.
   void bound();
 
-  /// Where texels are shown: below the ruler.
+  /// The area for texels, below the ruler.
   QRectF area() const;
   QPointF placeOf(double x, double y) const;
-  /// In texels, which may lie beside the texture.
+  /// Position in texels, possibly outside the texture.
   QPointF texelPlace(const QPointF& place) const;
-  /// The texel at a place of the widget.
+  /// The texel at a position of the widget.
   std::optional<bake::TexelAddress> texelAt(const QPointF& place) const;
-  /// How many texels there is room for.
+  /// The number of texels that fit.
   QSizeF texelsSeen() const;
 
  private:

@@ -47,7 +47,7 @@ void TextureView::takeBake() {
   m_bake = m_workshop.bake();
   m_scale.setTexture(m_bake ? m_bake->animation : nullptr);
   m_image.setBake(m_bake);
-  // A texel that is pointed at by keys is pointed at in the new bake too.
+  // A texel selected by keys is kept in the new bake.
   const auto kept = m_pointed.byKeys ? m_pointed.texel : std::nullopt;
   m_pointed.texel.reset();
   if (kept && m_bake && kept->x < animation()->layout.width && kept->y < animation()->layout.height) {
@@ -207,7 +207,7 @@ void TextureView::focusOutEvent(QFocusEvent* event) {
   }
 }
 
-// From what was clicked last, else from the middle of what is visible.
+// Starts at the last clicked texel, else at the centre of the visible part.
 void TextureView::pointBeside(int x, int y) {
   const bake::BakedAnimation* texture = animation();
   if (texture == nullptr) {
@@ -228,7 +228,7 @@ void TextureView::pointBeside(int x, int y) {
   const bake::TexelAddress to{within(from.x, x, texture->layout.width), within(from.y, y, texture->layout.height)};
   m_pointed.byKeys = true;
   pointTo(to);
-  // It stays in sight.
+  // Scrolls to keep it visible.
   if (!m_scale.area().contains(placeOf(to.x, to.y)) || !m_scale.area().contains(placeOf(to.x + 1.0, to.y + 1.0))) {
     const QSizeF seen = m_scale.texelsSeen();
     const auto follow = [](double corner, double at, double room) {
@@ -245,7 +245,7 @@ void TextureView::wheelEvent(QWheelEvent* event) {
     return;
   }
   if (event->modifiers() & Qt::ShiftModifier) {
-    // Some systems turn the wheel sideways with Shift.
+    // Some systems report horizontal wheel movement with Shift.
     const QPoint turned = event->angleDelta();
     setExposure(state.exposure + kExposureStep * (turned.y() != 0 ? turned.y() : turned.x()) / kWheelUnits);
   } else {

@@ -15,10 +15,9 @@
 
 namespace texeleton::editor {
 
-/// The animation texture, from the whole to single texels: clip bands, a ruler with whose columns they are, the row
-/// that plays, the selected bone. As a whole, without its padding, it is stretched until it fills the widget. Drag
-/// moves, the wheel zooms at the pointer, a click selects bone and frame. By keys the arrows point at texels as the
-/// mouse does (Shift: eight on), Enter selects.
+/// The animation texture, from the whole to single texels: clip bands, a ruler with column names, the current row, the
+/// selected bone. The whole texture without padding is stretched to fill the widget. Dragging pans, the wheel zooms at
+/// the pointer, a click selects bone and frame. Arrow keys move the hovered texel (Shift: by eight), Enter selects it.
 class TextureView : public QWidget {
   Q_OBJECT
 
@@ -26,37 +25,37 @@ class TextureView : public QWidget {
   TextureView(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
 
   TextureViewState state;
-  /// Shows the texture as `state` says now.
+  /// Updates the display after changes of `state`.
   void refresh();
-  /// In stops, within kMostExposure. What the texture holds stays as it is.
+  /// Sets the exposure in stops, within kMostExposure. The texture is unchanged.
   void setExposure(double stops);
-  /// So many screen pixels a texel in both directions.
+  /// Sets the zoom in screen pixels a texel for both directions.
   void zoomTo(double zoom, const QPointF& at);
-  /// So many times as large as now.
+  /// Multiplies the zoom.
   void zoomBy(double factor, const QPointF& at);
   void fit();
   void setDifference(bool difference);
-  /// Largest difference among the texels that are in sight, in the channels that are shown, where the scale of colours
-  /// ends without exposure; unset while it is not known.
+  /// Largest deviation of the shown channels among visible texels, the end of the colour scale at exposure 0; unset
+  /// while unknown.
   std::optional<double> largestDifference() const { return m_image.largestDifference(); }
-  /// Makes a texel visible, large enough to be seen.
+  /// Scrolls and zooms to make a texel visible.
   void reveal(const bake::TexelAddress& texel);
-  /// Selects a texel with its bone, and goes to its clip and frame.
+  /// Selects a texel with its bone, and moves to its clip and frame.
   void choose(const bake::TexelAddress& texel);
-  /// What is pointed at, by mouse or keys.
+  /// The texel hovered by mouse or keys.
   const std::optional<bake::TexelAddress>& pointedTexel() const { return m_pointed.texel; }
-  /// The texel at a place of the widget.
+  /// The texel at a position of the widget.
   std::optional<bake::TexelAddress> texelAt(const QPointF& place) const { return m_scale.texelAt(place); }
   QPointF placeOf(double x, double y) const { return m_scale.placeOf(x, y); }
 
   QSize minimumSizeHint() const override { return {160, 110}; }
 
  signals:
-  /// Another texel is under the pointer; `valid` false: none.
+  /// The hovered texel changed; `valid` false: none.
   void pointed(bool valid, const bake::TexelAddress& texel);
   void zoomChanged();
   void exposureChanged();
-  /// largestDifference() is another.
+  /// largestDifference() changed.
   void differenceChanged();
   /// Ctrl+C.
   void copyAsked();
@@ -77,7 +76,7 @@ class TextureView : public QWidget {
   void takeBake();
   void zoomTo(double across, double down, const QPointF& at);
   void pointTo(const std::optional<bake::TexelAddress>& texel);
-  /// The texel that lies so many texels beside the one that is pointed at.
+  /// Moves the hovered texel by a number of texels.
   void pointBeside(int x, int y);
 
   Workshop& m_workshop;

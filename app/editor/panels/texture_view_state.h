@@ -6,15 +6,15 @@ namespace texeleton::editor {
 
 enum class Channels { Rgb, R, G, B, A };
 
-/// Everything that decides how the texture is shown.
+/// Display settings of the texture.
 struct TextureViewState {
   Channels channels = Channels::Rgb;
-  double from = -1.0;       ///< Shown as black,
-  double to = 1.0;          ///< and as white.
-  double exposure = 0.0;    ///< Stops (EV): values are shown 2^exposure times as large.
-  double zoom = 1.0;        ///< Screen pixels a texel, across
-  double zoomDown = 1.0;    ///< and down: another number while the whole texture fills the widget.
-  bool difference = false;  ///< Shows how far texels are from the source instead of their values.
+  double from = -1.0;       ///< Shown as black.
+  double to = 1.0;          ///< Shown as white.
+  double exposure = 0.0;    ///< Stops (EV): values are multiplied by 2^exposure.
+  double zoom = 1.0;        ///< Screen pixels a texel, horizontally.
+  double zoomDown = 1.0;    ///< Vertically; differs while the whole texture fills the widget.
+  bool difference = false;  ///< Shows the deviation of texels from the source instead of their values.
   QPointF corner;           ///< The texel in the upper left.
   bool fits = true;         ///< Zoom and corner follow the widget's size.
 };

@@ -11,7 +11,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kMoved = 3.0;  // Pixels, before a press becomes a drag.
+constexpr double kMoved = 3.0;  // Pixels that turn a press into a drag.
 constexpr double kHandleGrab = 6.0;
 
 bool adds(const QMouseEvent& event) { return event.modifiers() & (Qt::ControlModifier | Qt::ShiftModifier); }
@@ -57,7 +57,7 @@ std::optional<TimelineDrag::What> TimelineDrag::handleAt(const QPointF& place) c
   if (m_playback.clip() == nullptr || place.y() < timeline::kRuler || place.y() >= timeline::kRuler + timeline::kBand) {
     return std::nullopt;
   }
-  // Of a very short range the nearer one.
+  // For a very short range, the nearer handle.
   const double start = std::abs(place.x() - handleOf(true).x());
   const double end = std::abs(place.x() - handleOf(false).x());
   return std::min(start, end) > kHandleGrab ? std::nullopt
@@ -83,7 +83,7 @@ void TimelineDrag::press(const QMouseEvent& event) {
   if (hit >= 0) {
     pressEvent(static_cast<std::size_t>(hit), adds(event));
   } else if (event.position().y() >= timeline::kRuler + timeline::kBand) {
-    begin(What::Box);  // Or a click that goes to a time.
+    begin(What::Box);  // Or a click that sets the time.
     m_events.tellSelected();
   } else {
     begin(What::Time);
@@ -149,7 +149,7 @@ void TimelineDrag::dragHandle(const QMouseEvent& event) {
   const double at = m_scale.freeSecondsAt(event.position().x());
   const double to = isFree(event) ? at : m_scale.snappedToSource(at);
   const bake::BakedClip& clip = *m_playback.clip();
-  const double least = clip.frameRate > 0.0 ? 1.0 / clip.frameRate : 0.0;  // A frame stays.
+  const double least = clip.frameRate > 0.0 ? 1.0 / clip.frameRate : 0.0;  // At least one frame remains.
   m_handle = m_what == What::RangeStart ? std::min(to, clip.lengthSeconds - least) : std::max(to, least);
   m_playback.seek(std::clamp(m_handle, 0.0, clip.lengthSeconds));
   emit changed();

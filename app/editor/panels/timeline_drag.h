@@ -14,9 +14,9 @@
 
 namespace texeleton::editor {
 
-/// What a pressed mouse does in the timeline: on the ruler it goes to a time, on an event it moves those that are
-/// selected, on a handle of the band it changes the range, elsewhere it draws a box that selects, or goes to a time
-/// where it was a click. Alt: without snapping; Ctrl and Shift: adds to what is selected.
+/// Mouse drags in the timeline: on the ruler they set the time, on an event they move the selected events, on a handle
+/// of the band they change the range, elsewhere they draw a selection box, or set the time if it is a click. Alt
+/// disables snapping; Ctrl and Shift extend the selection.
 class TimelineDrag : public QObject {
   Q_OBJECT
 
@@ -24,27 +24,27 @@ class TimelineDrag : public QObject {
   TimelineDrag(ShownEvents& events, TimelineMarkers& markers, const TimelineScale& scale, Playback& playback,
                QObject* parent = nullptr);
 
-  /// The left button was pressed. There is a clip.
+  /// The left button was pressed. Requires a clip.
   void press(const QMouseEvent& event);
-  /// The mouse was moved. False: nothing is being dragged.
+  /// The mouse was moved. Returns false if nothing is dragged.
   bool move(const QMouseEvent& event);
   /// The left button was released.
   void release(const QMouseEvent& event);
   void cancel();
-  /// The events are others by now: they are dragged no longer.
+  /// Ends a drag of events that have changed meanwhile.
   void cancelEvents();
 
-  /// The range of the cut, with a handle that is being dragged where the pointer is.
+  /// The range of the cut, including a dragged handle.
   TimelineScale::Extent range() const;
-  /// Where the handle at the start or the end of the range is taken.
+  /// Position of the handle at the start or the end of the range.
   QPointF handleOf(bool start) const;
-  /// Whether a handle is at a place.
+  /// Whether a handle is at a position.
   bool isHandle(const QPointF& place) const { return handleAt(place).has_value(); }
-  /// The box that is being drawn.
+  /// The selection box being drawn.
   std::optional<QRectF> box() const;
 
  signals:
-  /// Something is to be drawn otherwise.
+  /// The display changed.
   void changed();
   /// The start or the end of the range was dragged to a time of the cut.
   void rangeDragged(bool start, double seconds);
@@ -64,12 +64,12 @@ class TimelineDrag : public QObject {
   const TimelineScale& m_scale;
   Playback& m_playback;
   What m_what = What::Nothing;
-  QPointF m_pressed;         ///< Where the drag began,
-  QPointF m_reached;         ///< and where it is.
-  bool m_moved = false;      ///< It is more than a click.
-  double m_handle = 0.0;     ///< Seconds of the cut, of the handle that is dragged.
+  QPointF m_pressed;         ///< Where the drag began.
+  QPointF m_reached;         ///< Current position.
+  bool m_moved = false;      ///< The drag is more than a click.
+  double m_handle = 0.0;     ///< Time of the dragged handle, in seconds of the cut.
   double m_grabbed = 0.0;    ///< Seconds under the pointer when the drag began.
-  double m_draggedBy = 0.0;  ///< Seconds, of events.
+  double m_draggedBy = 0.0;  ///< Offset of dragged events in seconds.
   std::size_t m_grabbedEvent = 0;
 };
 

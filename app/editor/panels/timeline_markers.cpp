@@ -10,13 +10,13 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kGrab = 9.0;  // As near as the pointer has to come to a marker.
+constexpr double kGrab = 9.0;  // Grab radius of markers.
 
 }  // namespace
 
 void TimelineMarkers::layOut() {
   const std::vector<TimelineEvent>& events = m_events.all();
-  // Each in the first lane where the name before it has ended.
+  // Each event uses the first lane where the previous name has ended.
   std::vector<double> ends;
   m_lanes.assign(events.size(), 0);
   for (std::size_t i = 0; i < events.size(); ++i) {

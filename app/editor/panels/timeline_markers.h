@@ -9,27 +9,27 @@
 
 namespace texeleton::editor {
 
-/// Where the timeline draws its events: a diamond each, with its name, in lanes so that names do not overlap.
+/// Positions of events in the timeline: a diamond each, with its name, in lanes so that names do not overlap.
 class TimelineMarkers {
  public:
-  /// `area`: the widget that the timeline fills, with whose font names are written.
+  /// `area`: the widget that the timeline fills, whose font is used for names.
   TimelineMarkers(const ShownEvents& events, const TimelineScale& scale, const QWidget& area)
       : m_events(events), m_scale(scale), m_area(area) {}
 
-  /// Chooses the lanes. After other events or another width.
+  /// Assigns lanes. Call after events or the width changed.
   void layOut();
-  /// While the selected events are dragged they are shown at another time: so many seconds on.
+  /// Offset in seconds of the selected events while they are dragged.
   void shiftSelected(double seconds) { m_shift = seconds; }
-  /// Where the diamond of an event is.
+  /// Position of an event's diamond.
   QPointF placeOf(std::size_t event) const;
-  /// The event that is taken at a place; −1: none.
+  /// The event at a position; −1: none.
   int eventAt(const QPointF& place) const;
 
  private:
   const ShownEvents& m_events;
   const TimelineScale& m_scale;
   const QWidget& m_area;
-  std::vector<int> m_lanes;  ///< Of each event.
+  std::vector<int> m_lanes;  ///< For each event.
   double m_shift = 0.0;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where TimelineView has what, in logical pixels.
+/// Layout of TimelineView, in logical pixels.
 namespace texeleton::editor::timeline {
 
 constexpr double kMargin = 20.0;

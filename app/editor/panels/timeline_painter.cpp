@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kFewestPixels = 44.0;  // Between numbers of the ruler.
+constexpr double kFewestPixels = 44.0;  // Minimum distance of numbers on the ruler.
 
 }  // namespace
 
@@ -83,7 +83,7 @@ void TimelinePainter::paintRuler(QPainter& painter) const {
   }
 }
 
-// The band of the clip with a handle at each end; what is not baked is darker.
+// The band of the clip with a handle at each end; parts that are not baked are darker.
 void TimelinePainter::paintRange(QPainter& painter) const {
   const bake::BakedClip& clip = *m_playback.clip();
   const TimelineScale::Extent now = m_drag.range();
@@ -118,7 +118,7 @@ void TimelinePainter::paintMarkers(QPainter& painter, const EventFlashes& flashe
     const QPolygonF diamond(
         {at + QPointF(0, -kDiamond), at + QPointF(kDiamond, 0), at + QPointF(0, kDiamond), at + QPointF(-kDiamond, 0)});
     painter.setPen(QPen(color(fires ? Token::Warning : Token::Good), 1.5));
-    // Hollow: of the model file.
+    // Events of the model file are hollow.
     painter.setBrush(event.isFixed() ? QBrush(color(Token::Panel))
                                      : QBrush(color(fires ? Token::Warning : Token::Good)));
     painter.drawPolygon(diamond);

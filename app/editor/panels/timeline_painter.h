@@ -14,10 +14,10 @@
 
 namespace texeleton::editor {
 
-/// Name and time of events that fired just now.
+/// Names and times of events that have just fired.
 using EventFlashes = std::map<std::string, double>;
 
-/// How the timeline looks: the ruler of frames, the band of the clip, its events, the play head.
+/// Draws the timeline: the ruler of frames, the band of the clip, its events, the play head.
 class TimelinePainter {
   Q_DECLARE_TR_FUNCTIONS(TimelinePainter)
 

@@ -52,7 +52,7 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   setRole(*m_fired, "muted");
   m_fired->setFont(figuresFont(m_fired->font()));
   m_fired->setAlignment(Qt::AlignRight);
-  // What a narrow window leaves out is in the menu too.
+  // Buttons hidden in a narrow window are in the menu too.
   auto* buttons = new FittingRow;
   buttons->add(add);
   buttons->add(find, 2);
@@ -99,7 +99,7 @@ QMenu* TimelinePanel::makeMenu() {
   menu->setObjectName("eventMenu");
   QAction* rename = menu->addAction(tr("Rename"), m_view, &TimelineView::renameSelected);
   QAction* remove = menu->addAction(tr("Delete"), m_view, &TimelineView::removeSelected);
-  // The keys are the view's own; the menu only names them.
+  // The view handles these keys; the menu only shows them.
   const auto named = [](const QString& text, QKeySequence::StandardKey key) {
     return text + "\t" + QKeySequence(key).toString(QKeySequence::NativeText);
   };
@@ -111,7 +111,7 @@ QMenu* TimelinePanel::makeMenu() {
   QAction* paste = menu->addAction(named(tr("Paste"), QKeySequence::Paste), m_view,
                                    [this] { m_view->pasteAt(m_playback.seconds()); });
   paste->setObjectName("pasteEvents");
-  // What the model file says cannot be changed here.
+  // Events of the model file cannot be edited.
   connect(menu, &QMenu::aboutToShow, this, [this, rename, remove, cut, copies, paste] {
     std::size_t own = 0;
     for (const std::size_t number : m_view->selected()) {

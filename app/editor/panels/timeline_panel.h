@@ -11,7 +11,7 @@
 
 namespace texeleton::editor {
 
-/// The events of the clip that plays.
+/// The events of the current clip.
 class TimelinePanel : public Panel {
   Q_OBJECT
 
@@ -19,20 +19,20 @@ class TimelinePanel : public Panel {
   TimelinePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
   TimelineView& view() const { return *m_view; }
 
-  /// Adds the events of a file, read in the background, in one step.
+  /// Adds the events of a file, read in the background, as one edit.
   void importFrom(const std::filesystem::path& file);
   /// Writes the events of all clips.
   void exportTo(const std::filesystem::path& file);
   void findFootsteps();
-  /// Proposes another range for a clip of the bake, that closes as a loop.
+  /// Proposes a range for a clip of the bake that closes as a loop.
   void findLoopRange(int clip);
 
  signals:
-  /// What was done, in a sentence.
+  /// A sentence about what was done.
   void told(const QString& text);
-  /// What went wrong: a headline, and why.
+  /// An error: a headline and the reason.
   void failed(const QString& title, const QString& why);
-  /// Something that was found in a file.
+  /// An issue about a file.
   void found(const texeleton::Issue& issue);
 
  private:

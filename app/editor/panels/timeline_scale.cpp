@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kShownBeside = 0.25;  // Of the cut's length, at each side.
+constexpr double kShownBeside = 0.25;  // In lengths of the cut, on either side.
 constexpr double kRateDragged = 30.0;
 
 }  // namespace
@@ -47,7 +47,7 @@ TimelineScale::Extent TimelineScale::clip() const {
   }
   const model::Clip& source = bake->model->clips[clip->source.clip.value];
   const double begin = source.startSeconds - clip->source.fromSeconds;
-  // A loop may last longer than its keys.
+  // A loop may be longer than its keys.
   return {std::min(begin, 0.0), std::max(begin + source.lengthSeconds, clip->lengthSeconds)};
 }
 

@@ -7,8 +7,8 @@
 
 namespace texeleton::editor {
 
-/// Which part of the clip that plays the timeline shows, and where its moments lie across the widget. Times are seconds
-/// of the cut; what lies before it is negative.
+/// The part of the current clip that the timeline shows, and its mapping to the widget. Times are in seconds of the
+/// cut; negative before it.
 class TimelineScale {
  public:
   struct Extent {
@@ -21,21 +21,21 @@ class TimelineScale {
       : m_workshop(workshop), m_playback(playback), m_area(area) {}
 
   double placeOf(double seconds) const;
-  /// Within what is shown.
+  /// Clamped to the shown part.
   double freeSecondsAt(double x) const;
-  /// Within the cut.
+  /// Clamped to the cut.
   double secondsAt(double x) const;
 
-  /// What is shown.
+  /// The shown part.
   Extent shown() const;
   /// The cut.
   Extent cut() const;
-  /// All of the clip that the cut is of.
+  /// The whole clip that contains the cut.
   Extent clip() const;
 
-  /// The nearest baked frame, or the moment itself where it is `freely` chosen; within the cut. There is a clip.
+  /// The nearest baked frame, or `seconds` itself if `freely`; within the cut. Requires a clip.
   double snapped(double seconds, bool freely) const;
-  /// The nearest key frame of the clip that the cut is of. There is a clip.
+  /// The nearest key frame of the source clip. Requires a clip.
   double snappedToSource(double seconds) const;
 
  private:

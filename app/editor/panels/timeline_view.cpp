@@ -62,7 +62,7 @@ void TimelineView::flash(const std::string& name, double seconds) {
 }
 
 void TimelineView::takeEvents() {
-  // A bake that ends while a name is typed takes nothing away.
+  // A bake that ends while a name is typed does not discard it.
   if (!isRenamedThere()) {
     finishRename(false);
   }

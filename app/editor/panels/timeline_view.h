@@ -16,12 +16,12 @@
 
 namespace texeleton::editor {
 
-/// The clip that plays as a ruler of its baked frames, with its events as markers: drag to move (snapped to frames; Alt
+/// The current clip as a ruler of its baked frames, with its events as markers: drag to move (snapped to frames; Alt
 /// without), double click to add or rename, Delete removes, Ctrl, Shift and a box select several, Ctrl+C, X and V copy,
-/// cut and paste. By keys: Up and Down select, Alt+Left and Alt+Right move by a frame, F2 renames, Enter goes there.
-/// The ends of the band are handles: they change which part of the clip is baked. Where that is not all of it, some of
-/// what lies before and behind is shown too. The widget puts ShownEvents, TimelineDrag and TimelinePainter together,
-/// and has the keys, the tool tips and the field in which a name is typed.
+/// cut and paste. Keys: Up and Down select, Alt+Left and Alt+Right move by a frame, F2 renames, Enter goes to the
+/// event. The handles at the ends of the band change the baked range of the clip; if it is not the whole clip, some of
+/// the rest is shown on both sides. The widget combines ShownEvents, TimelineDrag and TimelinePainter, and handles the
+/// keys, the tool tips and the name editor.
 class TimelineView : public QWidget {
   Q_OBJECT
 
@@ -31,37 +31,37 @@ class TimelineView : public QWidget {
   QSize minimumSizeHint() const override { return {200, 110}; }
   const std::vector<TimelineEvent>& events() const { return m_events.all(); }
   const std::set<std::size_t>& selected() const { return m_events.selected(); }
-  /// Where the diamond of an event is drawn.
+  /// Position of an event's diamond.
   QPointF markerOf(std::size_t event) const { return m_markers.placeOf(event); }
   double placeOf(double seconds) const { return m_scale.placeOf(seconds); }
-  /// Within the cut.
+  /// Clamped to the cut.
   double secondsAt(double x) const { return m_scale.secondsAt(x); }
-  /// Where the handle at the start or the end of the range is taken.
+  /// Position of the handle at the start or the end of the range.
   QPointF handleOf(bool start) const { return m_drag.handleOf(start); }
 
   void addAt(double seconds);
   void removeSelected() { m_events.removeSelected(); }
   void renameSelected();
   void selectAll() { m_events.selectAll(); }
-  /// The selected events, to the clipboard.
+  /// Copies the selected events to the clipboard.
   void copySelected() { m_events.copySelected(); }
   void cutSelected();
-  /// The events of the clipboard, the first of them at a time of the clip; selects them.
+  /// Pastes the clipboard's events, the first of them at `seconds` of the clip, and selects them.
   void pasteAt(double seconds) { m_events.pasteAt(seconds); }
   static bool canPaste() { return ShownEvents::canPaste(); }
-  /// Begins (or ends) what is baked of the clip at a time of the cut.
+  /// Sets the start (or end) of the baked range to a time of the cut.
   void setRangeEnd(bool start, double seconds);
-  /// Bakes all of the clip.
+  /// Bakes the whole clip.
   void setWholeRange();
-  /// The next event, or the one before; without one that is selected, from the time that is shown.
+  /// Selects the next or previous event; without a selected one, relative to the current time.
   void selectNext(int by) { m_events.selectNext(by); }
-  /// To the next frames or those before.
+  /// Moves the selected events to following (or preceding) frames.
   void moveSelected(int frames) { m_events.moveSelectedByFrames(frames); }
 
  signals:
-  /// A menu is asked for: of the selected events, or where there is none, of a time.
+  /// The user requested a menu: for the selected events, or else for a time.
   void menuAsked(const QPoint& place, bool onEvent, double seconds);
-  /// What was done, in a sentence.
+  /// A sentence about what was done.
   void told(const QString& text);
 
  protected:
@@ -81,7 +81,7 @@ class TimelineView : public QWidget {
   void flash(const std::string& name, double seconds);
   void startRename(std::size_t event);
   void finishRename(bool keep);
-  /// Whether the event whose name is being typed is there as it was.
+  /// Whether the event being renamed still exists unchanged.
   bool isRenamedThere() const;
 
   Workshop& m_workshop;

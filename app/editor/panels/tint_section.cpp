@@ -52,7 +52,7 @@ QIcon colorSwatch(const QColor& color) {
   return QIcon(pixmap);
 }
 
-/// Several expressions as one that matches what any of them does.
+/// Combines expressions into one that matches what any of them does.
 QString joined(const std::vector<std::string>& patterns) {
   QStringList all;
   for (const std::string& pattern : patterns) {
@@ -61,7 +61,7 @@ QString joined(const std::vector<std::string>& patterns) {
   return all.join('|');
 }
 
-/// Which materials the expressions choose; none: all of them.
+/// The materials that the expressions match; without expressions, all of them.
 std::vector<bool> chosenOf(const model::Model& model, const std::vector<std::string>& patterns) {
   std::vector<bool> chosen(model.materials.size(), patterns.empty());
   for (const std::string& pattern : patterns) {
@@ -69,7 +69,7 @@ std::vector<bool> chosenOf(const model::Model& model, const std::vector<std::str
       for (std::size_t i = 0; i < chosen.size(); ++i) {
         const auto matches = expression->matches(model.materials[i].name);
         if (!matches) {
-          break;  // It has no answer; the bake says so.
+          break;  // It cannot be evaluated; the bake reports it.
         }
         chosen[i] = chosen[i] || *matches;
       }
@@ -82,7 +82,7 @@ std::string exactly(const std::string& name) {
   return QRegularExpression::escape(QString::fromStdString(name)).toStdString();
 }
 
-/// Without what only other sources have, so that the document holds what a saved one holds.
+/// Without settings of other sources, so that the document equals a saved one.
 bake::TintSettings ofItsSource(const bake::TintSettings& settings) {
   bake::TintSettings kept;
   kept.source = settings.source;
@@ -218,7 +218,7 @@ bake::TintSettings TintSection::settings() const {
   return tint ? tint->settings : bake::TintSettings();
 }
 
-// What other sources have stays as it was.
+// Keeps the settings of other sources.
 void TintSection::remember(const bake::TintSettings& settings) {
   const bool masked = settings.source == bake::TintSource::VertexColor || settings.source == bake::TintSource::Texture;
   m_last.materials = settings.materials;
@@ -272,7 +272,7 @@ void TintSection::connectFields() {
   connect(m_pattern, &QLineEdit::textEdited, this, &TintSection::edited);
   connect(m_pattern, &QLineEdit::editingFinished, this, &TintSection::showSettings);
   connect(m_materials, &QListWidget::itemChanged, this, [this] {
-    // Not while the list is telling of it.
+    // Deferred, because the list is emitting the change.
     QMetaObject::invokeMethod(this, &TintSection::ticked, Qt::QueuedConnection);
   });
   connect(&m_workshop.document(), &Document::changed, this, &TintSection::showSettings);
@@ -294,7 +294,7 @@ bool TintSection::hasTexture(bake::TextureUse use) const {
          });
 }
 
-// What the model has no mask for cannot be chosen.
+// Disables sources for which the model has no mask.
 void TintSection::enableSources() {
   const auto& model = m_workshop.model();
   const auto enable = [](const QComboBox& box, int item, bool can, const QString& why) {
@@ -324,7 +324,7 @@ void TintSection::choose(bake::TintSource source) {
     set(tr("Change tint mask"), std::nullopt);
     return;
   }
-  // What was set before another one was chosen comes back.
+  // Restores settings from before another source was chosen.
   if (settings().source != bake::TintSource::None) {
     remember(settings());
   }
@@ -332,7 +332,7 @@ void TintSection::choose(bake::TintSource source) {
   tint.source = source;
   const auto& model = m_workshop.model();
   if (source == bake::TintSource::Material && tint.materials.empty() && model) {
-    for (const model::Material& material : model->materials) {  // It has to name some.
+    for (const model::Material& material : model->materials) {  // At least one must be named.
       tint.materials.push_back(exactly(material.name));
     }
   }
@@ -388,7 +388,7 @@ void TintSection::ticked() {
       tint.materials.push_back(exactly(model->materials[static_cast<std::size_t>(i)].name));
     }
   }
-  if (tint.materials.empty()) {  // Nothing to change is no mask: the last one stays.
+  if (tint.materials.empty()) {  // An empty mask is not allowed: the last one stays.
     showSettings();
     m_problem->setText(tr("At least one material must stay selected. Choose Everything to tint the whole model."));
     m_problem->show();

@@ -13,7 +13,7 @@
 
 namespace texeleton::editor {
 
-/// What of a character an instance's colour may change, and colours to try it with.
+/// The parts of a character that an instance's colour tints, and colours to try.
 class TintSection : public FoldingSection {
   Q_OBJECT
 
@@ -38,7 +38,7 @@ class TintSection : public FoldingSection {
 
   Workshop& m_workshop;
   ViewportArea& m_viewport;
-  bake::TintSettings m_last;  ///< Before it was switched off.
+  bake::TintSettings m_last;  ///< Settings before it was switched off.
   QFormLayout* m_form = nullptr;
   QComboBox* m_source = nullptr;
   QComboBox* m_texture = nullptr;

@@ -39,7 +39,7 @@ TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidge
   auto* exit = new QCheckBox(tr("At"));
   exit->setObjectName("transitionHasExit");
   exit->setChecked(transition.exitFraction.has_value());
-  // Without a condition it would be taken at once and always.
+  // Without a condition it would always be taken immediately.
   exit->setEnabled(!transition.conditions.empty());
   auto* share = new NumberField(0.0, 100.0, 1, tr("%"));
   share->setObjectName("transitionExit");

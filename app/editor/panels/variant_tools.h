@@ -9,7 +9,7 @@
 
 namespace texeleton::editor {
 
-/// The buttons below the Model panel's tree: they add variants, and choose in which the selected meshes are shown.
+/// Buttons below the Model panel's tree: they add variants, and select the variants that show the selected meshes.
 class VariantTools : public QWidget {
   Q_OBJECT
 
@@ -17,11 +17,11 @@ class VariantTools : public QWidget {
   VariantTools(const MeshesSection& meshes, VariantsSection& variants, const ModelTree& tree,
                QWidget* parent = nullptr);
 
-  /// Where the selected meshes are shown: always, or in which variants.
+  /// Where the selected meshes are shown: always, or in some variants.
   QMenu& menu() const { return *m_menu; }
 
  signals:
-  /// What cannot be done, and why.
+  /// The action is impossible, with the reason.
   void refused(const QString& why);
 
  private:

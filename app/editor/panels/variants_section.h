@@ -14,7 +14,7 @@
 
 namespace texeleton::editor {
 
-/// The variants of the Model panel's tree: the document's own, then a character's each.
+/// The variants of the Model panel's tree: the document's own, then one for each character.
 class VariantsSection : public QObject {
   Q_OBJECT
 
@@ -24,28 +24,28 @@ class VariantsSection : public QObject {
 
   /// Adds the heading to the tree.
   void fill();
-  /// The tree was emptied.
+  /// Forgets the rows of an emptied tree.
   void forget() { m_heading = nullptr; }
   /// Shows the variants of the document.
   void show();
   /// The row of a variant; null: there is none.
   QTreeWidgetItem* row(std::size_t variant) const;
-  /// The document's variant that a row is.
+  /// The document's variant of a row.
   std::optional<std::size_t> ownVariant(const QTreeWidgetItem& row) const;
-  /// Goes to the document's last variant.
+  /// Selects the document's last variant.
   void goToLast();
-  /// What can be done with a row that is a variant of the document.
+  /// Adds the actions for a row of the document's variants.
   void fillMenu(QMenu& menu, const QTreeWidgetItem& row);
 
-  /// Changes the document's variants: one edit.
+  /// Changes the document's variants as one edit.
   void change(const QString& text, const std::function<void(VariantEdit&)>& how);
-  /// Gives the variant of a row the name that the row has now. Soon, for the tree is telling of it.
+  /// Renames the variant of a row to the row's current text. Deferred, because the tree is emitting the change.
   void renameSoon(const QTreeWidgetItem& row);
   /// Removes the variant of a row, if it is one of the document.
   void remove(const QTreeWidgetItem& row);
 
  signals:
-  /// What cannot be done, and why.
+  /// The edit is impossible, with the reason.
   void refused(const QString& why);
 
  private:

@@ -17,7 +17,7 @@ constexpr int kIndicator = 14;
 constexpr int kInputHeight = 26;
 constexpr double kControlCorner = 5.0;
 
-/// A stroke as the icons have it.
+/// A pen like the icons' strokes.
 QPen stroke(const QColor& strokeColor, double width = 1.5) {
   return {strokeColor, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};
 }
@@ -149,7 +149,7 @@ int EditorStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_MessageBoxIconSize:
       return 32;
     case PM_TreeViewIndentation:
-      return 12;  // Skeletons are deep, panels narrow.
+      return 12;  // Skeletons are deep and panels narrow.
     case PM_DockWidgetSeparatorExtent:
     case PM_SplitterWidth:
       return 4;
@@ -179,7 +179,7 @@ int EditorStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
                            QStyleHintReturn* result) const {
   switch (hint) {
     case SH_ComboBox_Popup:
-    case SH_DialogButtonBox_ButtonsHaveIcons:  // The stock ones are none of ours.
+    case SH_DialogButtonBox_ButtonsHaveIcons:  // The stock icons do not match ours.
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
       return 0;

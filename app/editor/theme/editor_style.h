@@ -20,7 +20,7 @@ class EditorStyle : public QProxyStyle {
   QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                          const QWidget* widget) const override;
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
-  /// Signs of message boxes: ours, in the theme's colours.
+  /// Icons of message boxes in our style and the theme's colours.
   QIcon standardIcon(StandardPixmap standard, const QStyleOption* option, const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* result) const override;

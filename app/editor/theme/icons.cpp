@@ -27,7 +27,7 @@ class ThemeIconEngine : public QIconEngine {
   QIconEngine* clone() const override { return new ThemeIconEngine(m_name, m_token); }
 
  private:
-  // Kept: lists paint the same few signs again and again, and reading SVG takes longer than the rest of a row.
+  // Cached, because lists paint the same icons repeatedly and reading SVG takes longer than the rest of a row.
   QPixmap drawn(const QSize& size, QIcon::Mode mode) const {
     const QByteArray stroke = color(mode == QIcon::Disabled ? Token::Edge : m_token).name().toLatin1();
     const QString key =

@@ -7,8 +7,8 @@
 
 namespace texeleton::editor {
 
-/// An icon of resources/icons in the colours of the theme that is on, sharp at any scale; it changes with the theme.
-/// `token`: its colour while enabled.
+/// An icon of resources/icons in the current theme's colours, sharp at any scale; it follows theme changes. `token`:
+/// its colour while enabled.
 QIcon icon(const QString& name, Token token = Token::Text);
 
 }  // namespace texeleton::editor

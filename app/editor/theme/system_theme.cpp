@@ -27,7 +27,7 @@ Theme themeOfQt() {
     return QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Light ? Theme::Light : Theme::Dark;
   }
 #endif
-  // Where the system does not say, dark: what is looked at is a picture.
+  // Dark if the system does not tell, because the content is a picture.
   const bool light = QGuiApplication::palette().color(QPalette::Window).lightness() > 128 &&
                      qEnvironmentVariableIsSet("XDG_CURRENT_DESKTOP");
   return light ? Theme::Light : Theme::Dark;
@@ -39,7 +39,7 @@ SystemTheme& SystemTheme::instance() {
   static QPointer<SystemTheme> theme;
   if (!theme) {
     theme = new SystemTheme(QDBusConnection::sessionBus(), kService);
-    theme->setParent(qApp);  // It goes before Qt's own connections do.
+    theme->setParent(qApp);  // Destroyed before Qt's own connections.
   }
   return *theme;
 }
@@ -93,7 +93,7 @@ void SystemTheme::take(const QString& group, const QString& key, const QDBusVari
 }
 
 void SystemTheme::set(QVariant value) {
-  while (value.userType() == qMetaTypeId<QDBusVariant>()) {  // Read wraps what it gives once more.
+  while (value.userType() == qMetaTypeId<QDBusVariant>()) {  // Read() wraps its result in another variant.
     value = value.value<QDBusVariant>().variant();
   }
   const Theme before = theme();

@@ -9,26 +9,26 @@
 
 namespace texeleton::editor {
 
-/// Whether the desktop is dark or light, and when that changes: as its settings portal says (XDG Desktop Portal,
-/// org.freedesktop.portal.Settings, "color-scheme" of org.freedesktop.appearance), which Qt 6.4 does not ask; without
-/// one, as Qt knows it.
+/// Whether the desktop is dark or light, and when that changes: from its settings portal (XDG Desktop Portal,
+/// org.freedesktop.portal.Settings, "color-scheme" of org.freedesktop.appearance), which Qt 6.4 does not query; without
+/// a portal, from Qt.
 class SystemTheme : public QObject {
   Q_OBJECT
 
  public:
-  /// That of the desktop that this program runs on. First asked before applyTheme(), which hides Qt's own palette.
+  /// The theme of this desktop. Must be called before applyTheme(), which hides Qt's own palette.
   static SystemTheme& instance();
 
-  /// Asks the portal that `service` is on `bus`; empty: the other end of a connection between two.
+  /// Queries the portal `service` on `bus`; empty: the peer of a direct connection.
   SystemTheme(const QDBusConnection& bus, const QString& service);
 
-  /// Until the portal has answered, what Qt knows.
+  /// Until the portal has answered, Qt's value.
   Theme theme() const;
-  /// Gives the portal so long to answer. False: it has not, and may still.
+  /// Waits for the portal's answer. Returns false if it has not answered yet.
   bool waitForAnswer(int milliseconds);
 
  signals:
-  /// theme() is another.
+  /// theme() changed.
   void changed();
   void answered();
 
@@ -43,7 +43,7 @@ class SystemTheme : public QObject {
   bool m_waiting = false;
 };
 
-/// "dark" and "light" as they say, else the system's.
+/// The theme for "dark" and "light", else the system's.
 Theme themeCalled(const QString& word);
 
 }  // namespace texeleton::editor

@@ -51,16 +51,16 @@ QPalette paletteOf(Theme theme) {
 
 QFont interfaceFont() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
-  // What it stands for: "Sans Serif" is no family, and the list would begin with the next one.
+  // The actual family: "Sans Serif" is an alias, and the list would begin with the next one.
   const QString usual = QFontInfo(font).family();
   QStringList families;
-  // The Latin letters of fonts made for Chinese are heavy, and their dots are as wide as a character.
+  // The Latin letters of Chinese fonts are heavy, and their dots are as wide as a character.
   if (usual.contains("CJK")) {
     families << "Inter"
              << "Noto Sans"
              << "DejaVu Sans";
   }
-  // Chinese, where the system's font has none of it.
+  // For Chinese, if the system's font lacks it.
   families << usual << "Noto Sans CJK SC"
            << "Microsoft YaHei"
            << "PingFang SC";

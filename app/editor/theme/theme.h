@@ -10,21 +10,21 @@ class QApplication;
 
 namespace texeleton::editor {
 
-/// The theme that is on. Widgets that paint themselves ask it each time.
+/// The current theme. Widgets that paint themselves query it each time.
 Theme currentTheme();
 
-/// A token's colour in the theme that is on.
+/// A token's colour in the current theme.
 QColor color(Token token);
 
-/// Dresses the application: style, palette, style sheet, font. May be called again to change the theme.
+/// Sets the application's style, palette, style sheet and font. Call it again to change the theme.
 void applyTheme(QApplication& application, Theme theme);
 
-/// The style sheet of a theme, with every token filled in.
+/// The style sheet of a theme, with all tokens replaced.
 QString styleSheet(Theme theme);
 
-/// Fixed-width, of the interface's size: expressions, bits.
+/// A fixed-width font in the interface's size, for expressions and bits.
 QFont monospacedFont();
-/// The interface's font with figures of equal width where the font has them.
+/// The interface's font with tabular figures if it has them.
 QFont figuresFont(QFont font);
 
 }  // namespace texeleton::editor

@@ -11,7 +11,7 @@ constexpr std::array kTokens = {
     TokenColors{Token::Panel, "panel", "#26292e", "#f4f5f7"},
     TokenColors{Token::Raised, "raised", "#30343a", "#ffffff"},
     TokenColors{Token::Field, "field", "#1f2226", "#ffffff"},
-    // A step lighter than first drawn: 3 : 1 against the raised surface of buttons too.
+    // Light enough for 3 : 1 against the raised surface of buttons too.
     TokenColors{Token::Edge, "edge", "#777f8a", "#868d96"},
     TokenColors{Token::Line, "line", "#16181b", "#c9cdd3"},
     TokenColors{Token::SoftLine, "softLine", "#383d44", "#d9dce1"},

@@ -7,7 +7,7 @@ namespace texeleton::editor {
 
 enum class Theme { Dark, Light };
 
-/// What colours are for. Widgets name a token, never a colour, so both themes stay whole.
+/// Purposes of colours. Widgets use tokens, never colours, so that both themes stay complete.
 enum class Token {
   Window,
   Panel,
@@ -27,21 +27,20 @@ enum class Token {
   Error,
 };
 
-/// One row of the table that both themes are made from.
+/// A row of the table that defines both themes.
 struct TokenColors {
   Token token;
-  const char* name;  ///< In the style sheet: {panel}.
+  const char* name;  ///< Name in the style sheet: {panel}.
   const char* dark;
   const char* light;
 };
 
-/// Every token once, in the order of the enumeration.
+/// All tokens in the order of the enumeration.
 std::span<const TokenColors> tokenTable();
 
 QColor tokenColor(Theme theme, Token token);
 
-/// A pair of tokens that the theme draws on one another, and the contrast that it must have (WCAG 2.1: 4.5 for text, 3
-/// for outlines and signs).
+/// A pair of tokens drawn on one another, and its required contrast (WCAG 2.1: 4.5 for text, 3 for outlines and signs).
 struct ColorPair {
   Token foreground;
   Token background;

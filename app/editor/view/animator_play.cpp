@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kPlayFade = 0.2;
 
-/// Whether two set-ups differ in nothing but where limbs reach and nodes look.
+/// Whether two set-ups differ only in the targets of limbs and gazes.
 bool playAlike(animator::AnimatorSetup a, animator::AnimatorSetup b) {
   a.limbs = b.limbs;
   a.gazes = b.gazes;

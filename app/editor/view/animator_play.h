@@ -13,8 +13,8 @@
 
 namespace texeleton::editor {
 
-/// The document's animator, played by the characters of the viewport wherever they are skinned, as long as it is on. It
-/// goes by the time of the playback: what pauses that pauses this.
+/// Plays the document's animator on the viewport's skinned characters while it is on. It follows the playback's time
+/// and pauses with it.
 class AnimatorPlay : public QObject {
   Q_OBJECT
 
@@ -25,33 +25,33 @@ class AnimatorPlay : public QObject {
   void setOn(bool on);
   /// Null: nothing plays.
   const viewport::AnimatedCrowd* crowd() const { return m_crowd ? &*m_crowd : nullptr; }
-  /// Why nothing plays though it is on; empty: it does, or no path is drawn that skins.
+  /// Why nothing plays although it is on; empty: it plays, or no skinning path is drawn.
   const QString& problem() const { return m_problem; }
-  /// Whether a path is drawn that skins.
+  /// Whether a skinning path is drawn.
   bool isDrawn() const;
-  /// What is played: the document's animator, or what is tried in its place.
+  /// The played set-up: the document's, or the tried one.
   const std::optional<animator::AnimatorSetup>& setup() const;
-  /// Played in place of the document's animator, from the next follow() on; unset: the document's again.
+  /// Replaces the document's animator from the next follow() on; unset: the document's again.
   void setTried(std::optional<animator::AnimatorSetup> setup) { m_tried = std::move(setup); }
 
   void set(const std::string& parameter, double value);
-  /// The value that a parameter has now, or begins with.
+  /// The current or initial value of a parameter.
   double value(const std::string& parameter) const;
   void play(const std::string& state);
-  /// Everybody begins anew.
+  /// Restarts all characters.
   void restart();
-  /// The clips of the bake that is shown.
+  /// The clips of the shown bake.
   std::vector<animator::PlayableClip> clips() const;
 
-  /// After the time, the camera or the view is another. False: characters are posed by others.
+  /// Call after the time, the camera or the view changed. Returns false if characters are posed otherwise.
   bool follow(float withinMetres);
 
  signals:
-  /// On or off, another controller, another problem.
+  /// It was switched on or off, or the controller or the problem changed.
   void changed();
-  /// The state, a fade or a parameter.
+  /// The state, a fade or a parameter changed.
   void moved();
-  /// An event of the first character.
+  /// The first character passed an event.
   void passed(const QString& state, const QString& event);
 
  private:
@@ -63,11 +63,11 @@ class AnimatorPlay : public QObject {
   viewport::RhiWindow& m_window;
   bool m_on = false;
   std::optional<viewport::AnimatedCrowd> m_crowd;
-  std::shared_ptr<const viewport::Skeleton> m_of;  ///< What m_crowd, or its problem, was made of,
-  std::optional<animator::AnimatorSetup> m_setup;  ///< and by what.
+  std::shared_ptr<const viewport::Skeleton> m_of;  ///< The skeleton for which m_crowd, or its problem, was made.
+  std::optional<animator::AnimatorSetup> m_setup;  ///< The set-up of m_crowd.
   std::optional<animator::AnimatorSetup> m_tried;
   QString m_problem;
-  double m_seconds = 0.0;  ///< Of the crowd's time, that the animators have come to.
+  double m_seconds = 0.0;  ///< Crowd time that the animators have reached.
 };
 
 }  // namespace texeleton::editor

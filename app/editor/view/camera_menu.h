@@ -8,12 +8,12 @@
 
 namespace texeleton::editor {
 
-/// What is done with the viewport's camera: sides to look from, standing in the crowd, and the document's saved views.
+/// Camera commands of the viewport: axis views, standing in the crowd, and the document's saved views.
 class CameraMenu : public QMenu {
   Q_OBJECT
 
  public:
-  static constexpr std::size_t kKeyedViews = 9;  ///< The first ones have keys, Shift+1 …
+  static constexpr std::size_t kKeyedViews = 9;  ///< The first ones have the keys Shift+1 …
 
   CameraMenu(Document& document, viewport::RhiWindow& window, QWidget* parent = nullptr);
 
@@ -25,7 +25,7 @@ class CameraMenu : public QMenu {
   std::array<QAction*, kKeyedViews> m_views{};
 };
 
-/// Saves the camera as the document's newest view. `name`: empty: one that is not taken yet.
+/// Saves the camera as a new view of the document. `name` empty: an unused one is chosen.
 void saveView(Document& document, const viewport::Camera& camera, const QString& name = {});
 
 }  // namespace texeleton::editor

@@ -116,7 +116,7 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, QWidge
   connect(m_save, &QPushButton::clicked, this, [this] {
     saveView(m_document, m_window.scene().camera);
     m_views->setCurrentItem(m_views->topLevelItem(m_views->topLevelItemCount() - 1));
-    m_views->editItem(m_views->currentItem(), 0);  // Its name is typed next.
+    m_views->editItem(m_views->currentItem(), 0);  // Starts editing its name.
   });
   connect(m_replace, &QToolButton::clicked, this, &CameraPopup::replaceView);
   connect(m_delete, &QToolButton::clicked, this, &CameraPopup::deleteView);
@@ -156,7 +156,7 @@ CameraPopup::Place CameraPopup::addPlace(QLayout& form, const QString& name, con
 }
 
 void CameraPopup::takePlaces() {
-  // Only the number that was typed counts: the others show fewer digits than the camera has.
+  // Applies only the edited number, because the fields show fewer digits than the camera has.
   const viewport::Camera& now = m_window.scene().camera;
   const auto taken = [](const Place& fields, glm::vec3 place) {
     constexpr float kShownChange = 0.0006f;
@@ -219,12 +219,12 @@ void CameraPopup::rename(const QTreeWidgetItem& item) {
   const std::string name = item.text(0).trimmed().toStdString();
   const auto other =
       std::find_if(views.begin(), views.end(), [&name](const viewport::SavedView& view) { return view.name == name; });
-  if (row >= views.size() || name.empty() || other != views.end()) {  // Recipes find a view by its name.
+  if (row >= views.size() || name.empty() || other != views.end()) {  // Recipes refer to views by name.
     QMetaObject::invokeMethod(this, &CameraPopup::showViews, Qt::QueuedConnection);
     return;
   }
   views[row].name = name;
-  // Not while the list still edits its item, which goes.
+  // Deferred, because the list is still editing the item, which is removed.
   QMetaObject::invokeMethod(
       this, [this, views] { m_document.setSavedViews(tr("Rename view"), views); }, Qt::QueuedConnection);
 }

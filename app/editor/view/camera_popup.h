@@ -12,15 +12,15 @@
 
 namespace texeleton::editor {
 
-/// The viewport's camera in numbers, and the views that the document keeps. Moving the camera is no edit; saving,
-/// renaming, replacing and deleting a view are.
+/// The viewport's camera in numbers, and the document's saved views. Moving the camera is not an edit; saving,
+/// renaming, replacing and deleting views are.
 class CameraPopup : public QFrame {
   Q_OBJECT
 
  public:
   CameraPopup(Document& document, viewport::RhiWindow& window, QWidget* parent = nullptr);
 
-  /// Below a button, within the screen.
+  /// Opens below a button, within the screen.
   void showBelow(const QWidget& button);
   QTreeWidget& views() const { return *m_views; }
 
@@ -29,11 +29,11 @@ class CameraPopup : public QFrame {
   Place addPlace(QLayout& form, const QString& name, const QString& tip, const char* objectName);
   void showCamera();
   void showViews();
-  /// Looks from the typed position at the typed target.
+  /// Applies the typed position and target.
   void takePlaces();
   int current() const;
   void rename(const QTreeWidgetItem& item);
-  /// The current view as the camera is now, or without it.
+  /// Replaces the current view by the camera, or deletes it.
   void replaceView();
   void deleteView();
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -8,8 +8,8 @@
 
 namespace texeleton::editor {
 
-/// Characters of the viewport that go over from one clip into another and back, as a game has a crowd do it: by the
-/// animation texture, sockets and bounds included.
+/// Previews cross-fades of the viewport's characters between two clips, back and forth, as in a game's crowd: by the
+/// animation texture, including sockets and bounds.
 class FadePreview : public QObject {
   Q_OBJECT
 
@@ -17,10 +17,10 @@ class FadePreview : public QObject {
   FadePreview(Playback& playback, viewport::RhiWindow& window, QObject* parent = nullptr);
 
   bool isRunning() const { return m_running; }
-  /// Clips of the animation that is shown. Each plays for a while before the next fade.
+  /// Clips of the shown animation. Each plays for a while before the next fade.
   void start(std::uint32_t from, std::uint32_t to, double fadeSeconds);
   void stop();
-  /// After the crowd's time is another.
+  /// Call after the crowd's time changed.
   void follow();
 
  signals:
@@ -35,8 +35,8 @@ class FadePreview : public QObject {
   std::uint32_t m_now = 0;
   std::uint32_t m_next = 0;
   double m_fadeSeconds = 0.0;
-  double m_dueSeconds = 0.0;  ///< Of the crowd's time.
-  std::uint64_t m_crowd = 0;  ///< Its identity: another one begins without a fade.
+  double m_dueSeconds = 0.0;  ///< Crowd time of the next fade.
+  std::uint64_t m_crowd = 0;  ///< The crowd's identity; a new crowd begins without a fade.
 };
 
 }  // namespace texeleton::editor

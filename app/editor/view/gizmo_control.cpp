@@ -119,7 +119,7 @@ void GizmoControl::showState() {
     if (m_drag) {
       const transform::Transform local = outcome().local;
       const viewport::GizmoStart& start = m_drag->start();
-      // Moved, the gizmo goes along; turned or scaled, it stays at its pivot.
+      // During translation the gizmo moves along; during rotation and scaling it stays at its pivot.
       const glm::dvec3 origin = start.mode == viewport::GizmoMode::Translate
                                     ? start.pivot + glm::dvec3((start.parentWorld * toMatrix(local))[3]) -
                                           glm::dvec3((start.parentWorld * toMatrix(start.local))[3])
@@ -138,7 +138,7 @@ void GizmoControl::showState() {
 }
 
 bool GizmoControl::eventFilter(QObject* watched, QEvent* event) {
-  // Other events come even while the main window is taken apart, when there is nothing left that could be asked.
+  // Other events also arrive while the main window is being destroyed, when the target cannot be queried.
   if (watched != &m_window || !event->isInputEvent() || !(m_drag || hasSomethingToMove())) {
     return false;
   }
@@ -165,7 +165,7 @@ bool GizmoControl::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::Wheel:
       return m_drag.has_value();
     case QEvent::ShortcutOverride:
-      if (m_drag) {  // Nothing else hears of keys now.
+      if (m_drag) {  // Suppresses shortcuts during a drag.
         event->accept();
         return true;
       }
@@ -297,7 +297,7 @@ bool GizmoControl::keyWhileDragging(int key, Qt::KeyboardModifiers keys, const Q
 }
 
 void GizmoControl::begin(viewport::GizmoHandle handle, const QPointF& at, bool byKey) {
-  // In front of whoever else listens: while it lasts, all keys are the drag's.
+  // In front of other event filters: during a drag, all keys belong to it.
   m_window.removeEventFilter(this);
   m_window.installEventFilter(this);
   viewport::GizmoStart start;
@@ -320,7 +320,7 @@ void GizmoControl::begin(viewport::GizmoHandle handle, const QPointF& at, bool b
   show();
 }
 
-// The same axis again: along that of the other space, then free again, as in Blender.
+// A repeated axis uses the other space, then becomes free again, as in Blender.
 void GizmoControl::constrain(viewport::GizmoHandle handle) {
   const viewport::GizmoStart& start = m_drag->start();
   const viewport::GizmoSpace other =

@@ -11,10 +11,10 @@
 
 namespace texeleton::editor {
 
-/// Mouse and keys of the gizmo in the viewport. As in Blender: G, R, S begin a drag with the pointer where it is, X, Y,
-/// Z choose an axis (again: of the other space), with Shift the plane at right angles to it; digits give the amount,
-/// Tab the next one; Enter or a click ends it, Esc or the right button takes it back. Handles are dragged with the left
-/// button. Ctrl snaps to steps. A drag is one edit. Without a drag, comma and period choose the next axes and pivot.
+/// Mouse and keyboard control of the gizmo. As in Blender: G, R, S begin a drag with the pointer where it is, X, Y, Z
+/// select an axis (again: of the other space), with Shift the plane normal to it; digits enter the amount, Tab the next
+/// one; Enter or a click ends the drag, Esc or the right button cancels it. Handles are dragged with the left button.
+/// Ctrl snaps to steps. A drag is one edit. Without a drag, comma and period select the next axes and pivot.
 class GizmoControl : public QObject {
   Q_OBJECT
 
@@ -22,10 +22,10 @@ class GizmoControl : public QObject {
   explicit GizmoControl(viewport::RhiWindow& window, QObject* parent = nullptr);
   ~GizmoControl() override;
 
-  /// What is moved; null: nothing. A drag that is going on is taken back.
+  /// Sets the object to move; null: none. Cancels a drag in progress.
   void setTarget(std::unique_ptr<viewport::Movable> target);
   bool hasTarget() const { return m_target != nullptr; }
-  /// Whether the target can be changed so; without a target the answer is yes.
+  /// Whether the target supports a mode; true without a target.
   bool can(viewport::GizmoMode mode) const { return !m_target || m_target->can(mode); }
   bool isDragging() const { return m_drag.has_value(); }
 
@@ -38,17 +38,17 @@ class GizmoControl : public QObject {
   void setPivot(viewport::GizmoPivot pivot);
   void setSteps(const viewport::GizmoSteps& steps);
 
-  /// The target, the time or the pose is another: the gizmo goes there.
+  /// Updates the gizmo after the target, the time or the pose changed.
   void refresh();
-  /// What the drag has come to, in words; empty while there is none.
+  /// Description of the current drag; empty if there is none.
   QString text() const;
 
  signals:
-  /// Target, mode, space, pivot or steps are others.
+  /// Target, mode, space, pivot or steps changed.
   void changed();
-  /// text() is another.
+  /// text() changed.
   void moved();
-  /// Words for the user: why nothing can be moved there, which axes or pivot a key chose.
+  /// A message for the user: why nothing can be moved, or the axes or pivot that a key selected.
   void said(const QString& text);
 
  protected:

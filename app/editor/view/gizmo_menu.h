@@ -9,7 +9,7 @@
 
 namespace texeleton::editor {
 
-/// Show > Gizmo: puts the gizmo on the character, the light or the camera's target, and chooses how its handles work.
+/// Show > Gizmo: puts the gizmo on the character, the light or the camera's target, and sets its options.
 class GizmoMenu : public QMenu {
   Q_OBJECT
 
@@ -17,7 +17,7 @@ class GizmoMenu : public QMenu {
   GizmoMenu(Document& document, viewport::RhiWindow& window, SceneEffects& effects, GizmoControl& gizmo,
             QWidget* parent = nullptr);
 
-  /// Whether a crowd is shown, whose characters stand as its layout says.
+  /// Whether a crowd is shown, whose characters are placed by its layout.
   void setMany(bool many) { m_many = many; }
 
  private:

@@ -22,7 +22,7 @@ struct MenuChoice {
   QString tip;
 };
 
-/// A submenu of which one entry is chosen. `now` tells which.
+/// Adds a submenu with exclusive entries; `now` returns the selected one.
 QMenu* addChoices(QMenu& menu, const QString& title, const std::vector<MenuChoice>& choices,
                   const std::function<int()>& now, const std::function<void(int)>& choose) {
   QMenu* submenu = menu.addMenu(title);

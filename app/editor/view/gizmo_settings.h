@@ -12,12 +12,12 @@
 
 namespace texeleton::editor {
 
-/// The steps that Ctrl snaps to. Shows those of the gizmo, whoever changes them.
+/// The steps that Ctrl snaps to. Follows changes made elsewhere.
 class GizmoStepFields : public QWidget {
   Q_OBJECT
 
  public:
-  /// Fields are called `prefix`0 … 2: metres, degrees, factor.
+  /// Object names of the fields are `prefix`0 … 2: metres, degrees, factor.
   GizmoStepFields(GizmoControl& gizmo, const QString& prefix, QWidget* parent = nullptr);
 
  private:
@@ -27,7 +27,7 @@ class GizmoStepFields : public QWidget {
   std::array<NumberField*, 3> m_fields{};
 };
 
-/// Handles, axes, pivot and steps of the gizmo. Shows those of the gizmo, whoever changes them.
+/// Handles, axes, pivot and steps of the gizmo. Follows changes made elsewhere.
 class GizmoFields : public QWidget {
   Q_OBJECT
 
@@ -43,8 +43,8 @@ class GizmoFields : public QWidget {
   QComboBox* m_pivot = nullptr;
 };
 
-/// The part of a menu that chooses handles, axes, pivot and steps of the gizmo. Its entries say what the gizmo has when
-/// the menu opens.
+/// The part of a menu that sets handles, axes, pivot and steps of the gizmo. Its entries are updated when the menu
+/// opens.
 class GizmoSettings : public QObject {
   Q_OBJECT
 

@@ -10,7 +10,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kTakePoints = 12.0;
-constexpr double kCross = 0.03;  // Of the model's size.
+constexpr double kCross = 0.03;  // In sizes of the model.
 constexpr float kCrossPoints = 2.0f;
 constexpr float kPoleLinePoints = 1.0f;
 constexpr int kFewDrags = 400;
@@ -23,7 +23,7 @@ std::size_t nodeNamed(const std::vector<model::Node>& nodes, const std::string& 
   return static_cast<std::size_t>(found - nodes.begin());
 }
 
-/// Where an animator has the place of a target; unset: it has no such target.
+/// A target's position in an animator; unset: it has no such target.
 std::optional<glm::dvec3> placeIn(const std::optional<animator::AnimatorSetup>& setup,
                                   const LimbTargets::Target& target) {
   if (!setup || target.index >= (target.kind == LimbTargets::Kind::Gaze ? setup->gazes.size() : setup->limbs.size())) {
@@ -40,7 +40,7 @@ std::optional<glm::dvec3> placeIn(const std::optional<animator::AnimatorSetup>& 
   return setup->gazes[target.index].target;
 }
 
-/// The animator with a target elsewhere. A limb without weight gets it all: who drags its target wants to see it reach.
+/// The set-up with a moved target. A limb without weight gets full weight, so that dragging its target has an effect.
 animator::AnimatorSetup withPlace(animator::AnimatorSetup setup, const LimbTargets::Target& target,
                                   const glm::dvec3& place) {
   if (target.kind == LimbTargets::Kind::Gaze) {

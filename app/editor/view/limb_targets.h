@@ -8,8 +8,8 @@
 
 namespace texeleton::editor {
 
-/// The targets and poles of limbs and the targets of gazes in the picture, on the first character that plays the
-/// animator: crosses that are dragged. A drag is one edit.
+/// Targets and poles of limbs and targets of gazes, shown as draggable crosses on the first character that plays the
+/// animator. A drag is one edit.
 class LimbTargets : public PictureDrag {
   Q_OBJECT
 
@@ -19,27 +19,27 @@ class LimbTargets : public PictureDrag {
   enum class Kind { Limb, Pole, Gaze };
   struct Target {
     Kind kind = Kind::Limb;
-    std::size_t index = 0;  ///< Of AnimatorSetup::limbs or gazes.
+    std::size_t index = 0;  ///< Index into AnimatorSetup::limbs or gazes.
     glm::dvec3 world{0.0};
   };
   std::vector<Target> targets() const;
-  /// Crosses, and lines from poles to the joints that point at them, for Scene::lines; empty where none are shown.
+  /// Crosses, and lines from poles to the joints that point at them, for Scene::lines; empty if none are shown.
   std::vector<viewport::SceneLine> lines() const;
 
-  /// The world matrix of the frame in which the animator has a target: the character's, or that of the node it moves
-  /// with. Unset: the target is not shown.
+  /// World matrix of a target's frame: of the character, or of the node that the target moves with. Unset: the target
+  /// is not shown.
   std::optional<glm::dmat4> frameOf(const Target& target) const;
-  /// Where the document's animator has it in that frame; the origin where it has no such target.
+  /// Position in that frame in the document's animator; the origin if there is no such target.
   glm::dvec3 placeOf(const Target& target) const;
-  /// Shows it elsewhere without an edit, until moveTo().
+  /// Shows the target at another position without an edit, until moveTo().
   void preview(const Target& target, const glm::dvec3& place);
-  /// Moves it there in its frame, as an edit; ends the preview.
+  /// Moves the target in its frame, as an edit; ends the preview.
   void moveTo(const Target& target, const glm::dvec3& place, int mergeKey = -1);
 
  signals:
-  /// One was clicked or dragged.
+  /// A target was clicked or dragged.
   void taken(const Target& target);
-  /// What preview() shows is another.
+  /// The preview changed.
   void previewed();
 
  protected:
@@ -53,7 +53,7 @@ class LimbTargets : public PictureDrag {
   Workshop& m_workshop;
   AnimatorPlay& m_play;
   Target m_target;
-  int m_drag = 0;  ///< Each has a number of its own, so that only its own moves are one edit.
+  int m_drag = 0;  ///< Unique for each drag, so that only moves of one drag are merged into an edit.
 };
 
 }  // namespace texeleton::editor

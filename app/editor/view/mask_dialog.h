@@ -16,20 +16,20 @@
 
 namespace texeleton::editor {
 
-/// Masks of layers: where each begins, how softly, and weights of single bones. It edits a copy, which the caller takes
-/// when it is accepted.
+/// Edits layer masks: root bones, softness, and weights of single bones. Works on a copy, which the caller uses if the
+/// dialog is accepted.
 class MaskDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `bones`: of the bake. `chosen`: the mask to begin with, by name.
+  /// `bones`: of the bake. `chosen`: name of the initial mask.
   MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
              QWidget* parent = nullptr);
 
   const std::vector<recipe::RecipeMask>& masks() const { return m_masks; }
 
  protected:
-  /// Enter ends what is typed into a field, not the dialog.
+  /// Enter ends the input in a field without closing the dialog.
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
@@ -41,7 +41,7 @@ class MaskDialog : public QDialog {
   void remove();
   void rename();
   void itemChanged(QTreeWidgetItem* item, int column);
-  /// Gives the selected bones a weight of their own; nothing: takes it from them.
+  /// Sets the weight of the selected bones; nothing: removes it.
   void paint(std::optional<double> weight, bool below);
   void setWeight(const std::string& bone, std::optional<double> weight);
   void showMasks(std::size_t shown);

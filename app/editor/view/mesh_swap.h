@@ -12,22 +12,22 @@
 
 namespace texeleton::editor {
 
-/// Other meshes for characters of the viewport while they play: the variants of the bake, of which each character that
-/// was added from another file is one. What poses them goes on. Kept by name over other bakes and crowds, until another
-/// document is opened.
+/// Changes the meshes of the viewport's characters while they play: variants of the bake, one of which is each
+/// character that was added from another file. The pose is unaffected. Kept by name across bakes and crowds until
+/// another document is opened.
 class MeshSwap : public QObject {
   Q_OBJECT
 
  public:
   MeshSwap(Workshop& workshop, viewport::RhiWindow& window, QObject* parent = nullptr);
 
-  /// Lets instances of a crowd wear a variant of the bake that is shown, or (unset) what the crowd gives them.
+  /// Sets the variant of instances to one of the shown bake; unset: the crowd's own.
   void wear(std::span<const std::uint32_t> instances, std::optional<std::uint32_t> variant);
-  /// The variant that an instance was given here; unset: none.
+  /// The variant that was set for an instance; unset: none.
   std::optional<std::uint32_t> wornBy(std::uint32_t instance) const;
-  /// After a crowd was made: who was given other meshes has them again.
+  /// Call after a crowd was made: restores the variants that were set.
   void apply();
-  /// One character, which wears what is selected.
+  /// For a single character: shows the selected variant.
   void wearAlone(std::uint32_t variant);
 
  signals:
@@ -38,7 +38,7 @@ class MeshSwap : public QObject {
 
   viewport::RhiWindow& m_window;
   std::map<std::uint32_t, std::string> m_worn;
-  std::map<std::uint32_t, std::uint32_t> m_given;  ///< Of those, what the crowd gave them.
+  std::map<std::uint32_t, std::uint32_t> m_given;  ///< The crowd's own variants of those instances.
 };
 
 }  // namespace texeleton::editor

@@ -18,11 +18,11 @@ std::vector<pipeline::PlacedAttachment> placedBy(const recipe::Recipe& recipe, c
   if (!workshop.model()) {
     return {};
   }
-  JobContext unheard;  // The bake tells what hangs on nothing.
+  JobContext unheard;  // The bake reports attachments without a parent.
   return attachmentsOf(recipe, workshop.source(), unheard);
 }
 
-/// Shows what hangs on the character where the recipe has it, before it is baked.
+/// Shows attachments at the recipe's placement before it is baked.
 void showBy(const recipe::Recipe& recipe, const Workshop& workshop, viewport::RhiWindow& window) {
   const auto& bake = workshop.bake();
   if (!bake || window.scene().animation != bake->animation) {

@@ -8,7 +8,7 @@
 
 namespace texeleton::editor {
 
-/// An attachment of the document, by its name; shown on the first instance that is selected, else the first.
+/// An attachment of the document, by name; shown on the first selected instance, else on the first.
 class AttachmentMovable : public viewport::Movable {
  public:
   AttachmentMovable(Workshop& workshop, viewport::RhiWindow& window, std::string name);
@@ -43,11 +43,11 @@ class SocketMovable : public viewport::Movable {
   std::string m_node;
 };
 
-/// The document's socket names with another offset of a node; none where it is the identity.
+/// The document's socket names with a new offset of a node; an identity offset removes it.
 std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, const std::string& node,
                                                  const transform::Transform& offset);
 
-/// The offset that a node's socket has.
+/// The offset of a node's socket.
 transform::Transform socketOffset(const recipe::Recipe& recipe, const std::string& node);
 
 }  // namespace texeleton::editor

@@ -11,8 +11,8 @@
 
 namespace texeleton::editor {
 
-/// Something in the picture that the left button takes hold of and moves parallel to the screen. Who holds nothing
-/// there leaves the button to the camera and to selecting.
+/// An object in the picture that the left button drags parallel to the screen. Presses elsewhere go to the camera and
+/// to selecting.
 class PictureDrag : public QObject {
   Q_OBJECT
 
@@ -22,11 +22,11 @@ class PictureDrag : public QObject {
   bool isHolding() const { return m_held.has_value(); }
 
  protected:
-  /// The place in the world that is taken hold of; unset: nothing is.
+  /// The world position that was grabbed; unset: none.
   virtual std::optional<glm::dvec3> take(const viewport::Ray& ray, const QPointF& at) = 0;
   virtual void moveTo(const glm::dvec3& place) = 0;
   virtual void letGo() = 0;
-  /// How far from a place of the world a line of sight passes, in points of the screen.
+  /// Distance of the pointer from a world position, in points of the screen.
   double pointsFrom(const QPointF& at, const glm::dvec3& place) const;
 
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -36,7 +36,7 @@ class PictureDrag : public QObject {
   viewport::Ray rayAt(const QPointF& at) const;
 
   viewport::RhiWindow& m_window;
-  std::optional<glm::dvec3> m_held;  ///< Where it was taken hold of.
+  std::optional<glm::dvec3> m_held;  ///< The grabbed position.
 };
 
 }  // namespace texeleton::editor

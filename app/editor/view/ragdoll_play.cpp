@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kLongestJump = 0.25;
 
-/// Whether poses of one model are poses of the other: another bake of the same file, or with further meshes.
+/// Whether poses of one model are valid for the other: another bake of the same file, or with further meshes.
 bool nodesAlike(const model::Model& a, const model::Model& b) {
   return std::equal(
       a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
@@ -77,7 +77,7 @@ void RagdollPlay::drop(double blendSeconds) {
   setProblem({});
 }
 
-// The pose of now and the one before make the speed of each body, so that nobody stops in the air.
+// The speed of each body comes from the current pose and the previous one, so that motion continues.
 void RagdollPlay::beginFalling(double passedSeconds) {
   const viewport::Scene& scene = window().scene();
   viewport::CrowdPoser poser(m_of);
@@ -155,7 +155,7 @@ void RagdollPlay::follow(bool skins) {
     stop();
     return;
   }
-  m_of = scene.skeleton;  // Perhaps with other meshes now.
+  m_of = scene.skeleton;  // Possibly with other meshes.
   double step = passed > 0.0 && passed <= kLongestJump ? passed : 0.0;
   if (!m_leaving.empty()) {
     if (step > 0.0) {
@@ -164,7 +164,7 @@ void RagdollPlay::follow(bool skins) {
     if (m_falling.empty()) {
       return;
     }
-    step = 0.0;  // They have their pose of now.
+    step = 0.0;  // They already have the current pose.
   }
   m_fallSeconds += step;
   m_upSeconds += m_gettingUp ? step : 0.0;
@@ -179,8 +179,8 @@ void RagdollPlay::follow(bool skins) {
   }
 }
 
-// Frames may take longer than the poses of a recording are apart. `reached` is called at each of them, with the time
-// that is left then.
+// A frame may be longer than the interval of a recording. `reached` is called at each recorded pose with the remaining
+// time.
 void RagdollPlay::advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds,
                                   const std::function<void(double)>& reached) {
   constexpr double kApart = 1.0 / kRecordHz;
@@ -213,7 +213,7 @@ void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
       poser.worlds(scene.crowd, scene.poses, instance, one.usual);
     }
   }
-  // Of who gets up before the fall has taken over, both blends count.
+  // If a character gets up before the blend into the fall is complete, both blends apply.
   const auto shownPose = [&](const Fallen& one, double fallSeconds) {
     std::vector<glm::dmat4> worlds(one.ragdoll->worlds().begin(), one.ragdoll->worlds().end());
     const double toUsual = 1.0 - (1.0 - ragdoll::animationShare(fallSeconds, m_blendSeconds)) * (1.0 - up);
@@ -222,7 +222,7 @@ void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
     }
     return worlds;
   };
-  // They do not meet, so that each may have a thread.
+  // Ragdolls do not interact, so they are simulated in parallel.
   parallelFor(all.size(), 1, 0, JobContext(), [&](std::size_t begin, std::size_t end) {
     std::vector<glm::dmat4> skin;
     for (std::size_t i = begin; i < end; ++i) {

@@ -11,11 +11,11 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kLeastTravel = 0.01;      // Of the model's size: less is no way to be drawn.
-constexpr std::size_t kMostGazing = 2000;  // Of a crowd that is all skinned; of a larger one those that are near.
+constexpr double kLeastTravel = 0.01;      // In sizes of the model: shorter paths are not drawn.
+constexpr std::size_t kMostGazing = 2000;  // In larger crowds only near characters.
 constexpr float kPathPoints = 2.5f;
-constexpr float kLift = 0.003f;                      // Of the model's size: over the grid on the ground.
-constexpr float kArrow = 0.07f;                      // Of the model's size.
+constexpr float kLift = 0.003f;                      // In sizes of the model: above the grid on the ground.
+constexpr float kArrow = 0.07f;                      // In sizes of the model.
 const glm::vec4 kTaken(0.075f, 0.371f, 1.0f, 1.0f);  // The accent, linear.
 const glm::vec4 kStays(0.45f, 0.47f, 0.50f, 1.0f);
 constexpr float kLaterCycles = 0.5f;
@@ -211,7 +211,7 @@ void SceneEffects::pose() {
     return view.path == path || (view.isComparing() && view.comparedPath == path);
   };
   const bool all = isOn(viewport::DrawPath::Compute) || isOn(viewport::DrawPath::Cpu);
-  // The heat map is of the clips alone.
+  // The heat map shows the clips alone.
   const bool skins =
       scene.animation && view.mode != viewport::ViewMode::Heat && (all || isOn(viewport::DrawPath::Hybrid));
   const bool everybody = all && scene.crowd.size() <= kMostGazing;
@@ -223,7 +223,7 @@ void SceneEffects::pose() {
   showTargets();
 }
 
-// Crosses where limbs reach, in place of the way of the root: who plays the animator does not travel.
+// Crosses at limb targets replace the root's path, because characters that play the animator do not travel.
 void SceneEffects::showTargets() {
   std::vector<viewport::SceneLine> lines = m_targets->lines();
   if (!lines.empty()) {

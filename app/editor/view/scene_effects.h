@@ -19,7 +19,7 @@
 
 namespace texeleton::editor {
 
-/// A colour, and an entry of the palette, that a single character is looked at with.
+/// A colour and a palette entry to try on a single character.
 struct TriedLook {
   glm::vec3 color{1.0f};  ///< Linear.
   std::uint32_t entry = 0;
@@ -27,8 +27,8 @@ struct TriedLook {
   friend bool operator==(const TriedLook&, const TriedLook&) = default;
 };
 
-/// What happens to characters in the viewport beside their animation: the way of the root and who follows it, the
-/// colour that is tried, the gaze, the animator, cross-fades.
+/// Effects on the viewport's characters beside their clips: root path and travel, tried colours, gazes, the animator,
+/// cross-fades.
 class SceneEffects : public QObject {
   Q_OBJECT
 
@@ -36,17 +36,17 @@ class SceneEffects : public QObject {
   SceneEffects(Workshop& workshop, Playback& playback, RootFinding& roots, viewport::RhiWindow& window,
                QObject* parent = nullptr);
 
-  /// The scene has another crowd, made of this bake: of one character or of many.
+  /// The scene has a new crowd of this bake: one character or many.
   void crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isOne);
-  /// After the time, the camera or the view is another.
+  /// Call after the time, the camera or the view changed.
   void follow();
 
   bool showsPath() const { return m_showsPath; }
   void setShowsPath(bool shows);
-  /// Whether a single character goes where the root motion that was extracted takes it.
+  /// Whether a single character follows its extracted root motion.
   bool travels() const { return m_travels; }
   void setTravels(bool travels);
-  /// Where the single character stands, before root motion; rotation and translation count.
+  /// Placement of the single character before root motion; only rotation and translation are used.
   void setStand(const transform::Transform& stand);
   const TriedLook& triedLook() const { return m_look; }
   void setTriedLook(const TriedLook& look);
@@ -56,12 +56,12 @@ class SceneEffects : public QObject {
   LimbTargets& limbTargets() const { return *m_targets; }
   FadePreview& fade() const { return *m_fade; }
   MeshSwap& meshes() const { return *m_meshes; }
-  /// What a single character wears from now on, whatever it plays.
+  /// Sets the variant of a single character.
   void setVariant(std::uint32_t variant);
 
-  /// Of the clip that is shown; without points where it goes nowhere, or many are shown.
+  /// Root path of the shown clip; without points if it does not travel, or for a crowd.
   const RootTrail& trail() const { return m_trail; }
-  /// Why nobody looks at the camera though a node was chosen to; empty: they do.
+  /// Why no character looks at the camera although a node was chosen; empty: they do.
   const QString& gazeProblem() const { return m_gazeProblem; }
 
  signals:
@@ -95,9 +95,9 @@ class SceneEffects : public QObject {
   TriedLook m_look;
   transform::Transform m_stand;
   RootTrail m_trail;
-  viewport::InstanceRecord m_record;  ///< Of the one character, as the crowd has it.
+  viewport::InstanceRecord m_record;  ///< The single character, as in the crowd.
   std::optional<viewport::CrowdGaze> m_gaze;
-  std::shared_ptr<const viewport::Skeleton> m_gazeOf;  ///< What m_gaze, or its problem, is of.
+  std::shared_ptr<const viewport::Skeleton> m_gazeOf;  ///< The skeleton for which m_gaze, or its problem, was made.
   std::string m_gazeNode;
   QString m_gazeProblem;
 };

@@ -56,7 +56,7 @@ void ShowMenu::mirror(QToolButton& button) {
   connect(&button, &QToolButton::toggled, action, &QAction::setChecked);
 }
 
-// A submenu that chooses what a combo box chooses.
+// A submenu that mirrors a combo box.
 QMenu* ShowMenu::mirror(const QString& title, QComboBox& box) {
   QMenu* choices = addMenu(title);
   auto* group = new QActionGroup(choices);

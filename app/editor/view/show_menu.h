@@ -13,12 +13,12 @@
 
 namespace texeleton::editor {
 
-/// What the viewport shows beside the characters, and again what a narrow window hides of the strip.
+/// Options for what the viewport shows beside characters, and for controls that a narrow window hides from the strip.
 class ShowMenu : public QMenu {
   Q_OBJECT
 
  public:
-  /// Controls of the strip that have entries here; none may be null.
+  /// Controls of the strip that have entries here; all must be non-null.
   struct Mirrored {
     QToolButton* skeleton;
     QToolButton* sockets;
@@ -32,14 +32,14 @@ class ShowMenu : public QMenu {
 
   /// Whether a crowd is shown.
   void setMany(bool many) { m_gizmo->setMany(many); }
-  /// Whether characters of a crowd light up when their events fire.
+  /// Whether characters of a crowd flash when their events fire.
   bool flashes() const { return m_flash->isChecked(); }
 
  signals:
   void flashToggled();
   void cameraAsked();
   void spreadAsked();
-  /// The level of detail to draw with; unset: by distance.
+  /// The level of detail to draw; unset: by distance.
   void levelChosen(std::optional<std::uint32_t> level);
 
  private:

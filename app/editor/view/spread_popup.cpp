@@ -27,7 +27,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   form->setVerticalSpacing(4);
   layout->addLayout(form);
 
-  // What a narrow window leaves out of the strip is here too.
+  // Controls that a narrow window hides from the strip are here too.
   m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
   m_count->setObjectName("spreadCount");
   m_count->setAccessibleName(tr("Characters"));

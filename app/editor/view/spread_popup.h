@@ -12,28 +12,27 @@
 
 namespace texeleton::editor {
 
-/// How the document's crowd stands and by how much its characters differ: fields that take effect at once, each change
-/// an edit.
+/// Layout and variation of the document's crowd: fields that apply immediately; each change is an edit.
 class SpreadPopup : public QFrame {
   Q_OBJECT
 
  public:
   explicit SpreadPopup(Document& document, QWidget* parent = nullptr);
 
-  /// Below a button, within the screen.
+  /// Opens below a button, within the screen.
   void showBelow(const QWidget& button);
-  /// What is shown: its clips and nodes are offered for the layer. Null: nothing.
+  /// The shown animation and model, whose clips and nodes are offered for the layer. Null: none.
   void setShown(const bake::BakedAnimation* animation, const model::Model* model);
-  /// Whether a crowd is shown: one character does not differ from itself, and is not far away.
+  /// Whether a crowd is shown; variation and distance do not apply to one character.
   void setMany(bool many);
-  /// Why the layer that is set does not play; empty: it does, or there is none.
+  /// Why the layer does not play; empty: it plays, or there is none.
   void setLayerProblem(const QString& problem);
 
  private:
   struct Field {
     NumberField* field = nullptr;
     double CrowdSpread::*member = nullptr;
-    double unit = 1.0;  ///< Of what the field shows.
+    double unit = 1.0;  ///< Unit of the field.
   };
   void addField(QLayout& layout, const QString& name, const QString& tip, const QString& edit, const Field& field,
                 const char* objectName);

@@ -11,7 +11,7 @@ namespace {
 
 QString editText(const char* text) { return QCoreApplication::translate("texeleton::editor::Movables", text); }
 
-/// Where one looks from is no part of the document, but a drag of the gizmo is taken back like any other.
+/// The camera is not part of the document, but a drag of the gizmo can be undone like any other.
 class CameraEdit : public QUndoCommand {
  public:
   CameraEdit(const QString& text, viewport::RhiWindow& window, const viewport::Camera& before,

@@ -9,10 +9,10 @@
 
 namespace texeleton::editor {
 
-/// The single character: where it stands and how it is turned. It keeps its size.
+/// The single character's position and rotation. Its scale is fixed.
 class CharacterMovable : public viewport::Movable {
  public:
-  /// `show` shows it somewhere without an edit.
+  /// `show` displays a placement without an edit.
   CharacterMovable(Document& document, std::function<void(const transform::Transform&)> show);
 
   glm::dmat4 parentWorld() const override { return glm::dmat4(1.0); }
@@ -26,7 +26,7 @@ class CharacterMovable : public viewport::Movable {
   std::function<void(const transform::Transform&)> m_show;
 };
 
-/// The key light, which shines on the middle of what is shown from where it stands.
+/// The key light, which shines on the centre of the scene from its position.
 class LightMovable : public viewport::Movable {
  public:
   LightMovable(Document& document, viewport::RhiWindow& window);
@@ -40,11 +40,11 @@ class LightMovable : public viewport::Movable {
  private:
   Document& m_document;
   viewport::RhiWindow& m_window;
-  glm::dvec3 m_middle;  ///< It stays where it was when the light was taken.
+  glm::dvec3 m_middle;  ///< Fixed when the light was grabbed.
   double m_reach;
 };
 
-/// What the camera looks at and turns about. The camera stays where it is, and turns there when the drag ends.
+/// The camera's target. The camera keeps its position, and turns to the target when the drag ends.
 class CameraTargetMovable : public viewport::Movable {
  public:
   CameraTargetMovable(Document& document, viewport::RhiWindow& window);
@@ -60,7 +60,7 @@ class CameraTargetMovable : public viewport::Movable {
   viewport::RhiWindow& m_window;
 };
 
-/// The target or the pole of a limb, or the target of a gaze, while the animator plays.
+/// A target or pole of a limb, or the target of a gaze, while the animator plays.
 class LimbTargetMovable : public viewport::Movable {
  public:
   LimbTargetMovable(LimbTargets& targets, const LimbTargets::Target& target) : m_targets(targets), m_target(target) {}
@@ -77,7 +77,7 @@ class LimbTargetMovable : public viewport::Movable {
   LimbTargets::Target m_target;
 };
 
-/// The camera at the same place, looking at another point.
+/// The camera at the same position, looking at another point.
 viewport::Camera lookingAt(const viewport::Camera& camera, const glm::dvec3& target);
 
 }  // namespace texeleton::editor

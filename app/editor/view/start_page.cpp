@@ -26,7 +26,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   auto* text = label(tr("FBX, glTF, GLB, COLLADA, MD5, BVH, or a document of Texeleton"), "muted");
   title->setAlignment(Qt::AlignCenter);
   text->setAlignment(Qt::AlignCenter);
-  text->setWordWrap(true);  // A small window is narrower than these words.
+  text->setWordWrap(true);  // A small window is narrower than this text.
   auto* open = new QPushButton(icon("open"), tr("Open…"));
   auto* sample = new QPushButton(tr("Open the sample"));
   sample->setObjectName("openSample");

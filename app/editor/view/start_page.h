@@ -5,14 +5,14 @@
 
 namespace texeleton::editor {
 
-/// The page without a document: what can be dropped here, what can be opened, and what was open before.
+/// The page without a document: drop hints, open buttons and recent files.
 class StartPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit StartPage(QWidget* parent = nullptr);
 
-  /// What is offered to open again, newest first.
+  /// Recent files to offer, newest first.
   void setRecentFiles(const QStringList& files);
 
  signals:

@@ -9,7 +9,7 @@
 
 namespace texeleton::editor {
 
-/// Show > Tessellation: edits how the document's characters are drawn.
+/// Show > Tessellation: edits the tessellation of the document's characters.
 class TessellationMenu : public QMenu {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class TessellationMenu : public QMenu {
   NumberField* m_displacement = nullptr;
 };
 
-/// Show > Normals and tangents: the same for lines at the vertices.
+/// Show > Normals and tangents: likewise for lines at the vertices.
 class NormalsMenu : public QMenu {
   Q_OBJECT
 

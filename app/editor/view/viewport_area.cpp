@@ -19,7 +19,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kLongMilliseconds = 250;  // A picture that takes longer is waited for.
+constexpr int kLongMilliseconds = 250;  // Slower pictures show a busy message.
 
 viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
   viewport::CrowdSettings settings;
@@ -84,7 +84,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   connect(m_window, &viewport::RhiWindow::selectionChanged, m_gizmo, &GizmoControl::refresh);
   connect(&m_workshop.document(), &Document::changed, m_gizmo, &GizmoControl::refresh);
-  // After the characters have been posed anew, which is queued too.
+  // Queued after the new pose, which is queued too.
   connect(&m_effects->animator(), &AnimatorPlay::changed, m_gizmo, &GizmoControl::refresh, Qt::QueuedConnection);
   connect(&m_effects->limbTargets(), &LimbTargets::taken, this, [this](const LimbTargets::Target& target) {
     m_gizmo->setTarget(std::make_unique<LimbTargetMovable>(m_effects->limbTargets(), target));
@@ -206,7 +206,7 @@ void ViewportArea::showBake() {
   makeCrowd();
 }
 
-// The strip shows what the document says, and the picture follows.
+// Updates the strip and the picture from the document.
 void ViewportArea::followDocument() {
   const DocumentState& state = m_workshop.document().state();
   m_window->setNavigation(navigationScheme());
@@ -244,7 +244,7 @@ void ViewportArea::chooseSource(bool isOriginal) {
   setComparing(comparing);
 }
 
-// Whatever could not be drawn before: what is shown now is tried anew, and if that fails too, the window says so.
+// Draws the new content even if the previous one failed; if it fails too, the window reports it.
 void ViewportArea::showPicture() {
   if (m_window->scene().animation) {
     m_pages->setCurrentWidget(m_container);
@@ -266,7 +266,7 @@ void ViewportArea::setHeld(const std::string& socket, const viewport::HeldObject
 void ViewportArea::makeCrowd() {
   viewport::Scene& scene = m_window->scene();
   if (!scene.animation || scene.animation != m_playback.shownAnimation()) {
-    return;  // The playback hears of the bake too, and tells its clip then.
+    return;  // The playback also receives the bake and then emits its clip.
   }
   const bool many = showsMany();
   viewport::CrowdSettings settings;
@@ -307,7 +307,7 @@ void ViewportArea::makeCrowd() {
   emit sceneChanged();
 }
 
-// A character that plays an animator or falls goes on with other meshes, and a crowd has all of them anyway.
+// A character that plays an animator or a ragdoll continues with other meshes; a crowd shows all variants anyway.
 void ViewportArea::wearSelected() {
   const viewport::Scene& scene = m_window->scene();
   const auto variant = static_cast<std::uint32_t>(std::max(m_selection.variant(), 0));
@@ -363,7 +363,7 @@ void ViewportArea::setLevel(std::optional<std::uint32_t> level) {
   }
 }
 
-// Of the bake's meshes, which are those of the model that it shows.
+// An index into the meshes of the shown bake's model.
 void ViewportArea::selectMesh(std::uint32_t mesh) {
   const auto& bake = shown();
   if (!bake || mesh >= bake->animation->meshes.size()) {
@@ -392,8 +392,8 @@ void ViewportArea::setComparing(const Comparing& comparing) {
 void ViewportArea::applyView() {
   viewport::Scene& scene = m_window->scene();
   viewport::ViewOptions& view = scene.view;
-  const bool canSkin = scene.skeleton != nullptr;  // Else only the texture can be drawn.
-  // What is not baked has no error to be compared.
+  const bool canSkin = scene.skeleton != nullptr;  // Otherwise only the texture can be drawn.
+  // A clip that is not baked has no error to compare.
   const Comparing::How how = isPreview() ? Comparing::How::Off : m_comparing.how;
   const bool heat = how == Comparing::How::Heat;
   view.mode = heat && canSkin ? viewport::ViewMode::Heat : m_strip->surfaces();
@@ -426,7 +426,7 @@ void ViewportArea::applyView() {
   applyLayer();
 }
 
-// Its bone is shown in the skeleton, which comes up by itself for that.
+// The selected bone is highlighted in the skeleton, which is shown automatically.
 void ViewportArea::showSelection() {
   viewport::ViewOptions& view = m_window->scene().view;
   const NodeIndex bone = m_selection.pointedBone().isValid() ? m_selection.pointedBone() : m_selection.bone();

@@ -19,17 +19,17 @@
 
 namespace texeleton::editor {
 
-/// Which paths draw, and how they are compared: what the Compare panel decides.
+/// The paths that draw and how they are compared, as set in the Compare panel.
 struct Comparing {
   enum class How { Off, Split, Overlay, Heat } how = How::Off;
   viewport::DrawPath path = viewport::DrawPath::Texture;
   viewport::DrawPath other = viewport::DrawPath::Compute;
-  double heatLimitMillimetres = 0.0;  ///< 0: suiting what plays.
+  double heatLimitMillimetres = 0.0;  ///< 0: derived from the current clips.
 
   friend bool operator==(const Comparing&, const Comparing&) = default;
 };
 
-/// The picture in the middle with its strip: what is shown of the newest bake, or of a clip that is not baked, and how.
+/// The picture with its strip, showing the newest bake or a preview of a clip that is not baked.
 class ViewportArea : public QWidget {
   Q_OBJECT
 
@@ -38,34 +38,34 @@ class ViewportArea : public QWidget {
                viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
                QWidget* parent = nullptr);
 
-  /// Owned by the container that shows it.
+  /// Owned by its container.
   viewport::RhiWindow& window() const { return *m_window; }
-  /// What holds the picture's window among the other widgets.
+  /// The widget that contains the picture's window.
   QWidget& pictureWidget() const { return *m_container; }
   void frameAll();
-  /// What is selected; nothing: all.
+  /// Frames the selection, or everything.
   void frameSelected();
   /// "Vulkan · llvmpipe", empty before the first frame.
   QString deviceText() const;
 
   RootFinding& roots() const { return *m_roots; }
   SceneEffects& effects() const { return *m_effects; }
-  /// What moves what is chosen; whoever chooses something gives it its target.
+  /// Moves the selected item; the code that selects an item sets its target.
   GizmoControl& gizmo() const { return *m_gizmo; }
-  /// The level of detail that everything is drawn with; unset: by distance.
+  /// The level of detail of everything; unset: by distance.
   std::optional<std::uint32_t> level() const { return m_window->scene().view.level; }
   void setLevel(std::optional<std::uint32_t> level);
 
-  /// Other meshes for the selected characters of the crowd, for all where none is selected, while they play: a variant
-  /// of the bake; unset: what the crowd gives them. A single character shows the variant that is selected.
+  /// Sets the variant of the bake for the selected characters of the crowd, or for all if none is selected, while they
+  /// play; unset: the crowd's own. A single character shows the selected variant.
   void wear(std::optional<std::uint32_t> variant);
 
-  /// What is held at the socket of that name, to be looked at.
+  /// The object shown at the socket with this name.
   void setHeld(const std::string& socket, const viewport::HeldObject& held);
 
   const Comparing& comparing() const { return m_comparing; }
   void setComparing(const Comparing& comparing);
-  /// What is shown while there is no document.
+  /// Shown while there is no document.
   StartPage& startPage() const { return *m_start; }
 
  signals:
@@ -74,7 +74,7 @@ class ViewportArea : public QWidget {
   void locateAsked();
   void comparingChanged();
   void levelChanged();
-  /// Another crowd or bake is shown.
+  /// The shown crowd or bake changed.
   void sceneChanged();
 
  private:
@@ -85,7 +85,7 @@ class ViewportArea : public QWidget {
   void showBusy(bool busy);
   void makeCrowd();
   void wearSelected();
-  /// What is shown: of a clip that is looked at, else of the bake. Null: nothing.
+  /// The shown snapshot: of the preview, else of the bake. Null: none.
   const std::shared_ptr<const BakeSnapshot>& shown() const;
   bool isPreview() const { return m_preview.snapshot() != nullptr; }
   bool showsMany() const { return m_workshop.document().state().showsCrowd && !isPreview(); }
@@ -114,9 +114,9 @@ class ViewportArea : public QWidget {
   QLabel* m_messageText = nullptr;
   QPushButton* m_locate = nullptr;
   ViewportStrip* m_strip = nullptr;
-  CrowdSetup m_crowd;                        ///< As it is shown.
-  viewport::ViewSetup m_setup;               ///< The same.
-  std::vector<model::Box> m_attachedBounds;  ///< Of clips, with what hangs on the character; empty: nothing does.
+  CrowdSetup m_crowd;                        ///< As shown.
+  viewport::ViewSetup m_setup;               ///< As shown.
+  std::vector<model::Box> m_attachedBounds;  ///< Bounds of clips including attachments; empty: there are none.
   const void* m_offered = nullptr;           ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
   QTimer m_takesLong;

@@ -162,7 +162,7 @@ void ViewportStrip::setChoices(const Choices& choices) {
   m_source->button(0)->setEnabled(choices.baked);
   m_source->button(1)->setEnabled(choices.original);
   m_many->setEnabled(choices.crowd);
-  // How many, and standing how, also while one is shown: a crowd begins with what was set.
+  // Enabled while one character is shown too, so that a crowd can be set up in advance.
   m_count->setEnabled(choices.crowd);
   m_layout->setEnabled(choices.crowd);
   m_spread->setEnabled(choices.crowd);

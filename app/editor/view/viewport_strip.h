@@ -15,7 +15,7 @@
 
 namespace texeleton::editor {
 
-/// The strip over the picture: what is shown, and how. What a narrow window hides of it is in the menu "Show" too.
+/// The strip over the picture with display settings. Controls that a narrow window hides are also in the menu "Show".
 class ViewportStrip : public FittingRow {
   Q_OBJECT
 
@@ -23,18 +23,18 @@ class ViewportStrip : public FittingRow {
   ViewportStrip(Document& document, viewport::RhiWindow& window, SceneEffects& effects, GizmoControl& gizmo,
                 QWidget* parent = nullptr);
 
-  /// Which choices there are.
+  /// Available choices.
   struct Choices {
     bool baked = true;
     bool original = true;
-    bool crowd = true;  ///< Else what is shown is always one character.
+    bool crowd = true;  ///< False: only one character can be shown.
   };
   void setChoices(const Choices& choices);
-  /// Whether what is shown is skinned from the source.
+  /// Shows whether the picture is skinned from the source.
   void showSource(bool isOriginal) { m_source->setCurrent(isOriginal ? 1 : 0); }
-  /// What the document says of its crowd.
+  /// Shows the document's crowd.
   void showCrowd(const DocumentState& state);
-  /// What is being waited for; empty: nothing.
+  /// Shows what is being waited for; empty: nothing.
   void showBusy(const QString& text) { m_busy->setWholeText(text); }
 
   viewport::ViewMode surfaces() const { return static_cast<viewport::ViewMode>(m_surfaces->currentData().toInt()); }
@@ -44,7 +44,7 @@ class ViewportStrip : public FittingRow {
 
  signals:
   void sourceChosen(bool isOriginal);
-  /// One or many, which the document knows already.
+  /// The user chose one character or a crowd; already in the document.
   void crowdChosen();
   void surfacesChosen();
   void skeletonToggled();
@@ -76,7 +76,7 @@ class ViewportStrip : public FittingRow {
   QComboBox* m_projection = nullptr;
   QToolButton* m_camera = nullptr;
   CameraPopup* m_cameraPopup = nullptr;
-  ElidedLabel* m_busy = nullptr;  ///< While a picture takes long.
+  ElidedLabel* m_busy = nullptr;  ///< Shown while a picture takes long.
   QToolButton* m_skeleton = nullptr;
   QToolButton* m_sockets = nullptr;
   ShowMenu* m_show = nullptr;

@@ -67,7 +67,7 @@ Segmented::Segmented(const QStringList& texts, QWidget* parent) : QWidget(parent
     button->setText(texts[i]);
     button->setCheckable(true);
     button->setProperty("segment", i == 0 ? "first" : i + 1 == texts.size() ? "last" : "middle");
-    // Chosen ones are semibold: the width is that of both.
+    // Checked buttons are semibold: the width fits both weights.
     QFont bold = button->font();
     bold.setWeight(QFont::DemiBold);
     button->setFixedWidth(QFontMetrics(bold).horizontalAdvance(texts[i]) + 24);

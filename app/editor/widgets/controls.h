@@ -12,32 +12,32 @@
 
 namespace texeleton::editor {
 
-// Small controls that panels are put together from. Roles and object names are what theme/editor.qss looks for.
+// Small controls for panels. theme/editor.qss matches their roles and object names.
 
 /// A label; `role`: "", "muted", "title", "figure", "good", "warning", "error".
 QLabel* label(const QString& text, const char* role = "");
 void setRole(QWidget& widget, const char* role);
 
-/// A button with an icon only; `text` is its tool tip and what screen readers say.
+/// A button with only an icon; `text` is its tool tip and accessible name.
 QToolButton* iconButton(const QString& iconName, const QString& text, const char* objectName = "icon");
 
 QFrame* rule();
 QFrame* uprightRule();
 
-/// A box with a border, see the advice and the totals.
+/// A frame with a border, as for the advice and the totals.
 QFrame* card(QVBoxLayout*& layout);
 
 /// Sets a dynamic property and repaints by it.
 void setState(QWidget& widget, const char* property, const QVariant& value);
 
-/// Buttons in a row of which one is down.
+/// A row of exclusive buttons.
 class Segmented : public QWidget {
   Q_OBJECT
 
  public:
   explicit Segmented(const QStringList& texts, QWidget* parent = nullptr);
   int current() const { return m_current; }
-  /// Without a signal.
+  /// Does not emit a signal.
   void setCurrent(int current);
   QToolButton* button(int number) const { return m_buttons[static_cast<std::size_t>(number)]; }
 
@@ -49,7 +49,7 @@ class Segmented : public QWidget {
   int m_current = 0;
 };
 
-/// A label that elides in the middle and says the whole in its tool tip.
+/// A label that elides in the middle, with the full text in its tool tip.
 class ElidedLabel : public QLabel {
   Q_OBJECT
 

@@ -61,7 +61,7 @@ fs::path FileDialogs::save(QWidget* parent, const QString& title, const fs::path
 }
 
 fs::path FileDialogs::folder(QWidget* parent, const QString& title, const fs::path& proposed) {
-  fs::path start = proposed;  // The nearest that is there.
+  fs::path start = proposed;  // The nearest existing folder.
   std::error_code error;
   while (!start.empty() && start.has_relative_path() && !fs::is_directory(start, error)) {
     start = start.parent_path();

@@ -6,27 +6,27 @@
 
 namespace texeleton::editor {
 
-/// Asks for files, beginning in the folder that was last used for the same purpose. The desktop's own dialog speaks the
-/// desktop's language: where the interface speaks another one, Qt's is shown.
+/// File dialogs that start in the folder last used for the same purpose. The desktop's own dialog uses the desktop's
+/// language; if the interface uses another one, Qt's dialog is shown.
 class FileDialogs {
  public:
-  /// What is asked for; each purpose remembers its folder, in the user's settings.
+  /// Each purpose remembers its folder in the user's settings.
   enum class Purpose { Open, Motions, Events, Pictures };
 
-  /// One file to open; empty: none was chosen. `proposed`: the folder where nothing was asked before; empty: the
-  /// current one.
+  /// Asks for a file to open; empty: cancelled. `proposed`: the initial folder if there is none for this purpose;
+  /// empty: the current one.
   static std::filesystem::path open(QWidget* parent, const QString& title, Purpose purpose,
                                     const std::filesystem::path& proposed, const QString& filter);
-  /// A file to write, `proposed` at first: beside what it belongs to.
+  /// Asks for a file to write, initially `proposed`.
   static std::filesystem::path save(QWidget* parent, const QString& title, const std::filesystem::path& proposed,
                                     const QString& filter, QFileDialog::Options options = {});
-  /// A folder to write into, which may not be there yet; empty: none was chosen.
+  /// Asks for a folder to write into, which need not exist; empty: cancelled.
   static std::filesystem::path folder(QWidget* parent, const QString& title, const std::filesystem::path& proposed);
-  /// A dialog for several files to open that blocks nothing; it deletes itself.
+  /// A non-blocking dialog for several files to open; it deletes itself.
   static QFileDialog* several(QWidget* parent, const QString& title, Purpose purpose,
                               const std::filesystem::path& proposed, const QString& filter);
 
-  /// Where a dialog for this purpose begins.
+  /// The initial folder of a dialog for this purpose.
   static QString folderFor(Purpose purpose, const std::filesystem::path& proposed);
 
  private:

@@ -16,11 +16,11 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kSign = 4.0;  ///< Half the size of a point.
+constexpr double kSign = 4.0;  ///< Half the size of a marker.
 constexpr double kPointReach = 12.0;
 constexpr double kLeastMillimetres = 1e-4;
 constexpr int kSignForms = 4;
-constexpr double kLeastRoom = 0.15;  ///< Beside the points, in powers of ten.
+constexpr double kLeastRoom = 0.15;  ///< Margin around the points, in powers of ten.
 
 double powerOf(double value) { return std::log10(std::max(value, kLeastMillimetres)); }
 
@@ -63,7 +63,7 @@ void FitPlot::moveLimit(double limitMillimetres, const std::vector<bool>& keeps,
   for (std::size_t i = 0; i < m_points.size() && i < keeps.size(); ++i) {
     m_points[i].keeps = keeps[i];
   }
-  // The points stay where they are as long as the line has room.
+  // The scale is kept as long as the line fits.
   m_errors.low = std::min(m_errors.low, powerOf(m_limit) - kLeastRoom);
   m_errors.high = std::max(m_errors.high, powerOf(m_limit) + kLeastRoom);
   update();
@@ -94,7 +94,7 @@ int FitPlot::pointAt(const QPointF& at) const {
   for (int i = 0; i < static_cast<int>(m_points.size()); ++i) {
     const QPointF way = placeOf(i) - at;
     const double distance = std::hypot(way.x(), way.y());
-    if (distance <= least) {  // Of several at one place the last: it was drawn above the others.
+    if (distance <= least) {  // The last one, which is drawn on top.
       least = distance;
       nearest = i;
     }
@@ -133,7 +133,7 @@ void FitPlot::paintSign(QPainter& painter, const QPointF& at, int series) const 
 void FitPlot::paintGrid(QPainter& painter) const {
   const QRectF area = plotArea();
   const int line = fontMetrics().height();
-  double free = area.left() - 1.0;  // Labels do not cover one another.
+  double free = area.left() - 1.0;  // Labels must not overlap.
   for (int power = static_cast<int>(std::ceil(m_errors.low)); power <= static_cast<int>(std::floor(m_errors.high));
        ++power) {
     const double value = std::pow(10.0, power);
@@ -197,7 +197,7 @@ void FitPlot::paintEvent(QPaintEvent* /*event*/) {
     painter.drawRect(area.adjusted(-1, -1, 1, 1));
   }
   paintGrid(painter);
-  // What the signs are, in the line above; names for which there is no room are in the tool tips.
+  // The legend in the line above; names that do not fit are in the tool tips.
   double x = area.left();
   for (int i = 0; i < m_series.size(); ++i) {
     const double wide = fontMetrics().horizontalAdvance(m_series[i]);

@@ -7,8 +7,8 @@
 
 namespace texeleton::editor {
 
-/// Bakes that were tried as points: bytes against error, both logarithmic, and the limit as a line. A click picks one;
-/// so do the arrow keys and Return.
+/// A plot of bakes as points: bytes against error, both logarithmic, and the limit as a line. A click, or the arrow
+/// keys and Return, selects one.
 class FitPlot : public QWidget {
   Q_OBJECT
 
@@ -16,7 +16,7 @@ class FitPlot : public QWidget {
   struct Point {
     double millimetres = 0.0;
     std::uint64_t bytes = 0;
-    int series = 0;  ///< Into the names; what the sign looks like.
+    int series = 0;  ///< Index into the names; determines the marker.
     bool keeps = false;
     QString text;  ///< Tool tip.
   };
@@ -25,13 +25,13 @@ class FitPlot : public QWidget {
 
   /// `chosen`: number of a point; −1: none.
   void show(std::vector<Point> points, const QStringList& series, double limitMillimetres, int chosen);
-  /// Moves the line of the limit. `keeps`: of each point; `marked`: the one that Return picks, −1: none.
+  /// Moves the line of the limit. `keeps`: for each point; `marked`: the one that Return selects, −1: none.
   void moveLimit(double limitMillimetres, const std::vector<bool>& keeps, int marked);
   double limit() const { return m_limit; }
   int marked() const { return m_marked; }
   const std::vector<Point>& points() const { return m_points; }
   int chosen() const { return m_chosen; }
-  /// Where a point is drawn.
+  /// Position of a point.
   QPointF placeOf(int number) const;
 
   QSize sizeHint() const override { return {260, 190}; }

@@ -6,15 +6,15 @@
 
 namespace texeleton::editor {
 
-/// Controls in one row of which the less needed are hidden where there is no room. What can be hidden must be reachable
-/// otherwise: by a menu or a key.
+/// A row of controls that hides less important ones if there is no room. Hidden controls must be available elsewhere:
+/// in a menu or by a key.
 class FittingRow : public QWidget {
   Q_OBJECT
 
  public:
   explicit FittingRow(QWidget* parent = nullptr);
 
-  /// `leaves`: 0 never; else the higher, the earlier it goes.
+  /// `leaves`: 0 never; otherwise, higher values are hidden earlier.
   void add(QWidget* widget, int leaves = 0, int stretch = 0);
   void addStretch() { m_layout->addStretch(1); }
 
@@ -30,7 +30,7 @@ class FittingRow : public QWidget {
     int leaves;
     bool stretches;
   };
-  /// Of all that leave no earlier than `leaves`.
+  /// Width of all controls with this value of `leaves` or less.
   int widthOf(int leaves) const;
   void fit();
 

@@ -27,7 +27,7 @@ int FlowLayout::place(const QRect& rect, bool moves) const {
   const QMargins margins = contentsMargins();
   const QRect inside = rect.marginsRemoved(margins);
   const int gap = spacing();
-  // Lines first: what is in one line is centred in its height.
+  // Collects lines first, because items are vertically centred in their line.
   std::vector<std::pair<QLayoutItem*, QRect>> line;
   int y = inside.top();
   int x = inside.left();

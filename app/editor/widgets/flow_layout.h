@@ -5,7 +5,7 @@
 
 namespace texeleton::editor {
 
-/// Controls in a row that goes on in the next line where there is no room.
+/// A row of controls that wraps into further lines.
 class FlowLayout : public QLayout {
  public:
   explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) { setContentsMargins(0, 0, 0, 0); }
@@ -23,7 +23,7 @@ class FlowLayout : public QLayout {
   QSize minimumSize() const override;
 
  private:
-  /// Height that the items take; `moves`: and puts them there.
+  /// Height of the items; `moves`: also sets their geometry.
   int place(const QRect& rect, bool moves) const;
 
   std::vector<QLayoutItem*> m_items;

@@ -9,7 +9,7 @@
 
 namespace texeleton::editor {
 
-/// Settings under a heading that folds them away; beside the heading stands what they come to.
+/// Settings under a heading that can be collapsed, with a summary beside it.
 class FoldingSection : public QWidget {
   Q_OBJECT
 
@@ -22,13 +22,13 @@ class FoldingSection : public QWidget {
 
  signals:
   void opened(bool open);
-  /// By a click or a key, not by setOpen().
+  /// Opened by a click or a key, not by setOpen().
   void openedByHand();
 
  protected:
-  /// What is folded away.
+  /// The collapsible contents.
   QVBoxLayout& body() { return *m_body; }
-  /// A few words that are seen while it is folded too.
+  /// Short text that is visible while collapsed too.
   void setSummary(const QString& text) { m_summary->setWholeText(text); }
 
  private:

@@ -12,12 +12,12 @@ namespace texeleton::editor {
 
 LinkedTree::LinkedTree(QWidget* parent) : QTreeWidget(parent) {
   setMouseTracking(true);
-  // Items go while they are pointed at.
+  // Items may be removed while hovered.
   connect(model(), &QAbstractItemModel::rowsAboutToBeRemoved, this, &LinkedTree::forget);
   connect(model(), &QAbstractItemModel::modelAboutToBeReset, this, &LinkedTree::forget);
 }
 
-// The model goes after this object has become a mere QTreeWidget, and tells of it.
+// The model is destroyed after this object has become a plain QTreeWidget, and emits signals.
 LinkedTree::~LinkedTree() { disconnect(model(), nullptr, this, nullptr); }
 
 void LinkedTree::mark(QTreeWidgetItem* item) {
@@ -59,7 +59,7 @@ void LinkedTree::paintEvent(QPaintEvent* event) {
   }
 }
 
-// Not Qt's drag and drop: its copies of items would lose what they stand for.
+// Qt's drag and drop copies items, which would lose their data.
 void LinkedTree::startDrag(Qt::DropActions /*actions*/) {
   m_carrying = true;
   viewport()->setCursor(Qt::ClosedHandCursor);
@@ -107,12 +107,12 @@ void LinkedTree::keyPressEvent(QKeyEvent* event) {
     endCarrying();
     return;
   }
-  // Keys that a field of the tree did not want come here too.
+  // Keys that an editor of the tree ignores also arrive here.
   if (event->modifiers() == Qt::NoModifier && state() != EditingState) {
     switch (event->key()) {
       case Qt::Key_Space:
       case Qt::Key_F:
-        event->ignore();  // The window's: play, frame.
+        event->ignore();  // The window's keys: play, frame.
         return;
       case Qt::Key_Return:
       case Qt::Key_Enter:

@@ -5,9 +5,9 @@
 
 namespace texeleton::editor {
 
-/// A tree that tells what is pointed at, marks what another panel points at, and lets selected rows be carried to
-/// another place with the mouse (who owns the rows moves them). Enter ticks what has a box; Space and F are the
-/// window's, which plays and frames by them.
+/// A tree that reports the hovered item, marks the item hovered in another panel, and lets selected rows be dragged to
+/// another place (the owner of the rows moves them). Enter toggles check boxes; Space and F are ignored, because the
+/// window uses them for play and frame.
 class LinkedTree : public QTreeWidget {
   Q_OBJECT
 
@@ -19,16 +19,16 @@ class LinkedTree : public QTreeWidget {
   void mark(QTreeWidgetItem* item);
   void clearMark() { m_marked = nullptr; }
   const QTreeWidgetItem* marked() const { return m_marked; }
-  /// Rows that belong to what is selected. They must outlive that or be cleared with it.
+  /// Rows related to the selection. They must outlive it or be cleared with it.
   void setRelated(std::vector<const QTreeWidgetItem*> items);
   const std::vector<const QTreeWidgetItem*>& related() const { return m_related; }
-  /// Whether rows can be carried.
+  /// Whether rows can be dragged.
   void setCarries(bool carries) { setDragEnabled(carries); }
 
  signals:
-  /// Null: nothing any more.
+  /// The hovered item; null: none.
   void pointedAt(QTreeWidgetItem* item);
-  /// The selected rows were let go before `item`, or behind it.
+  /// The selected rows were dropped before or after `item`.
   void carried(QTreeWidgetItem* item, bool before);
 
  protected:

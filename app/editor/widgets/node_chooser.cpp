@@ -68,7 +68,7 @@ void NodeChooser::mark(bool wrong) {
 }
 
 void NodeChooser::wheelEvent(QWheelEvent* event) {
-  event->ignore();  // Scrolling a panel changes no setting.
+  event->ignore();  // Scrolling a panel must not change settings.
 }
 
 }  // namespace texeleton::editor

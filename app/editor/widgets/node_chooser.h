@@ -7,23 +7,23 @@
 
 namespace texeleton::editor {
 
-/// Chooses a node of a model by its name: from the list, or typed, with proposals for what was typed.
+/// Selects a node of a model by name: from a list, or typed with completion.
 class NodeChooser : public QComboBox {
   Q_OBJECT
 
  public:
-  /// `none`: what stands for no node.
+  /// `none`: text for no node.
   explicit NodeChooser(const QString& none, QWidget* parent = nullptr);
 
-  /// The nodes that there are; null: none.
+  /// The available nodes; null: none.
   void setNodes(const model::Model* model);
-  /// Empty: none. Without a signal. A name that the model does not have is shown, and marked.
+  /// Does not emit a signal. Empty: none. A name that the model lacks is shown and marked.
   void showName(const std::string& name);
 
  signals:
   /// Empty: none.
   void chosen(const QString& name);
-  /// What was typed is no node's name; it stays there, marked.
+  /// The typed text is no node's name; it is kept and marked.
   void unknown(const QString& name);
 
  protected:

@@ -29,8 +29,8 @@ class UndoFilter : public QObject {
 
 }  // namespace
 
-// A shortcut comes about where nobody accepts the event that asks for it; the key itself comes only where the document
-// has nothing to undo, and must not bring old letters back.
+// A key arrives as a shortcut if ShortcutOverride is not accepted, and as a key press only if the document has nothing
+// to undo; it must not restore old text then.
 bool isDocumentUndo(const QEvent& event, const QLineEdit& edit) {
   if (edit.isModified() || (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress)) {
     return false;
@@ -54,12 +54,12 @@ NumberField::NumberField(double least, double most, int decimals, const QString&
   setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   setGroupSeparatorShown(true);
   setFont(figuresFont(font()));
-  // First of all who hear of it: they may show another number in answer.
+  // Connected first, because other slots may show another number in response.
   connect(this, &QDoubleSpinBox::valueChanged, this, [this] {
     m_mixed = false;
     lineEdit()->setModified(false);
   });
-  // The number behind the dash may be the one that was typed, which is no change to a spin box.
+  // The number behind the dash may equal the typed one, which is no change to a spin box.
   connect(lineEdit(), &QLineEdit::textEdited, this, [this] { m_typed = true; });
   connect(this, &QDoubleSpinBox::editingFinished, this, [this] {
     lineEdit()->setModified(false);
@@ -91,7 +91,7 @@ void NumberField::showMixed() {
   const QSignalBlocker quiet(this);
   m_mixed = true;
   m_typed = false;
-  lineEdit()->setText(QString::fromUtf8("–") + suffix());  // Selecting all of a number leaves its unit out.
+  lineEdit()->setText(QString::fromUtf8("–") + suffix());  // Selecting the number excludes its unit.
 }
 
 QString NumberField::textFromValue(double value) const {
@@ -135,7 +135,7 @@ void NumberField::wheelEvent(QWheelEvent* event) {
   if (hasFocus()) {
     QDoubleSpinBox::wheelEvent(event);
   } else {
-    event->ignore();  // Scrolling a panel changes no setting.
+    event->ignore();  // Scrolling a panel must not change settings.
   }
 }
 

@@ -5,20 +5,20 @@
 
 namespace texeleton::editor {
 
-/// A number with its unit. Tells of what was typed when it is done (Enter, Tab, another field), not of every key; Esc
-/// takes back what is being typed. Ctrl+Z while typing undoes letters; once the number is done it is the document's,
-/// whose last edit is that number. For the least value the special text is shown, where there is one.
+/// A number with its unit. Emits a change when input is complete (Enter, Tab, another field), not for every key; Esc
+/// cancels the input. Ctrl+Z during input undoes text; afterwards it undoes the document's last edit. The minimum is
+/// shown as the special text, if there is one.
 class NumberField : public QDoubleSpinBox {
   Q_OBJECT
 
  public:
   NumberField(double least, double most, int decimals, const QString& unit, QWidget* parent = nullptr);
-  /// Without a signal. What is being typed is left alone: it counts once it is done.
+  /// Does not emit a signal. Text being typed is kept.
   void show(double value);
-  /// For several things whose values differ: a dash, until a number is typed. Without a signal.
+  /// Shows a dash for several differing values until a number is typed. Does not emit a signal.
   void showMixed();
   bool isMixed() const { return m_mixed; }
-  /// Letters have been typed that were not taken over yet.
+  /// Whether text was typed that is not applied yet.
   bool isBeingTyped() const;
 
  protected:
@@ -29,13 +29,13 @@ class NumberField : public QDoubleSpinBox {
 
  private:
   bool m_mixed = false;
-  bool m_typed = false;  ///< Since the dash is there.
+  bool m_typed = false;  ///< Since the dash is shown.
 };
 
-/// Whether a key belongs to the undo of the document, and not to a field with these letters.
+/// Whether a key belongs to the document's undo, not to a field with this text.
 bool isDocumentUndo(const QEvent& event, const QLineEdit& edit);
 
-/// Lets Ctrl+Z and its opposite through to the document in a field whose letters were taken over by it.
+/// Passes Ctrl+Z and redo to the document in a field whose text was applied.
 void letUndoThrough(QLineEdit& edit);
 
 }  // namespace texeleton::editor

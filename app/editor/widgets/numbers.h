@@ -9,12 +9,12 @@ namespace texeleton::editor {
 inline constexpr std::array<const char*, 3> kAxisNames = {"X", "Y", "Z"};
 inline constexpr double kPercent = 100.0;
 
-// Numbers as people read them, in the language of the interface.
+// Formats numbers in the language of the interface.
 
 QString count(std::uint64_t number);
-/// "0.61", at most three digits behind the point; never 0 for what is not.
+/// "0.61", at most three decimals; never 0 for non-zero numbers.
 QString decimal(double number, int mostDecimals = 2);
-/// "36.0 KB", "0.50 MB". In a column all are in the unit of the largest, `among`.
+/// "36.0 KB", "0.50 MB". In a column, all use the unit of the largest, `among`.
 QString megabytes(std::uint64_t bytes, std::uint64_t among = 0);
 /// "0.61 mm", or in the unit that the user prefers.
 QString millimetres(double number);

@@ -4,7 +4,7 @@
 
 namespace texeleton::editor {
 
-/// Controls that are scrolled upright where there is no room; as wide as they need to be.
+/// Controls that scroll vertically if there is no room; as wide as necessary.
 class Scrolled : public QScrollArea {
   Q_OBJECT
 

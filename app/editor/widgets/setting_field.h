@@ -5,8 +5,8 @@
 
 namespace texeleton::editor {
 
-/// A number that a recipe holds, in the range of its description (core/recipe/settings.h). It asks for room for usual
-/// values, not for the largest of its range.
+/// A number of a recipe, in the range of its description (core/recipe/settings.h). Its width fits usual values, not the
+/// largest of its range.
 class SettingField : public NumberField {
  public:
   SettingField(const recipe::SettingAbout& about, int decimals, const QString& unit, QWidget* parent = nullptr)

@@ -9,7 +9,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kShownDecimals = 3;
-constexpr int kKeptDecimals = 9;  // Of frames whose seconds never end: 1/30.
+constexpr int kKeptDecimals = 9;  // For frames with periodic decimals: 1/30.
 
 bool isOneOf(const QString& word, const char* english, const QString& own) {
   const QString words = QString(english) + " " + own;
@@ -48,7 +48,7 @@ std::optional<TypedTime> readTime(const QString& text, const QLocale& locale) {
   const auto unit = unitCalled(whole.mid(end));
   bool isNumber = false;
   double number = locale.toDouble(whole.left(end).trimmed(), &isNumber);
-  if (!isNumber) {  // A point is understood everywhere.
+  if (!isNumber) {  // A point is accepted in every language.
     number = QLocale::c().toDouble(whole.left(end).trimmed(), &isNumber);
   }
   return unit && isNumber ? std::optional(TypedTime{number, *unit}) : std::nullopt;
@@ -62,7 +62,7 @@ TimeField::TimeField(double least, double most, QWidget* parent)
     const auto time = readTime(bare(text), locale());
     m_frames = time && time->unit == TypedTime::Frames ? std::optional(time->number) : std::nullopt;
   });
-  // Steps by keys and wheel are seconds, whatever was typed before.
+  // Steps by keys and wheel are in seconds.
   connect(this, &QDoubleSpinBox::editingFinished, this, [this] { m_frames.reset(); });
 }
 
@@ -71,7 +71,7 @@ void TimeField::setFrameRate(double hertz) {
   setSingleStep(1.0 / m_frameRate);
 }
 
-// The unit stands behind what is typed where that does not replace it.
+// The unit follows the typed text unless that replaces it.
 QString TimeField::bare(const QString& text) const {
   const QString unit = suffix();
   return text.endsWith(unit) ? text.chopped(unit.size()) : text;
@@ -81,7 +81,7 @@ QValidator::State TimeField::validate(QString& text, int& /*place*/) const {
   if (readTime(bare(text), locale()) || readTime(text, locale())) {
     return QValidator::Acceptable;
   }
-  // On the way there: no more than the letters of numbers and units.
+  // Intermediate text: only characters of numbers and units.
   const bool can = std::all_of(text.begin(), text.end(), [this](QChar letter) {
     return letter.isLetterOrNumber() || letter.isSpace() || QString("+-.,").contains(letter) ||
            locale().decimalPoint().contains(letter) || locale().groupSeparator().contains(letter);
@@ -91,7 +91,7 @@ QValidator::State TimeField::validate(QString& text, int& /*place*/) const {
 
 double TimeField::valueFromText(const QString& text) const {
   if (bare(text) == textFromValue(value())) {
-    return value();  // It has more digits than are shown.
+    return value();  // The value has more digits than are shown.
   }
   auto time = readTime(bare(text), locale());
   if (!time) {

@@ -7,28 +7,28 @@
 
 namespace texeleton::editor {
 
-/// A time as people type it.
+/// A typed time.
 struct TypedTime {
   double number = 0.0;
   enum Unit { Plain, Seconds, Milliseconds, Frames } unit = Plain;
 
-  /// `frameRate`: in frames a second; > 0.
+  /// `frameRate`: frames a second; > 0.
   double seconds(double frameRate) const;
 };
 
-/// "1.5", "1.5 s", "250 ms", "30f", "30 frames", in words of English and of the interface's language. Nothing where it
-/// is none of these.
+/// "1.5", "1.5 s", "250 ms", "30f", "30 frames", with words of English and the interface's language. Nothing for other
+/// text.
 std::optional<TypedTime> readTime(const QString& text, const QLocale& locale);
 
-/// A time in seconds that can be typed in frames too ("30f"). Up and Down step a frame.
+/// A time in seconds that can also be typed in frames ("30f"). Up and Down step by a frame.
 class TimeField : public NumberField {
   Q_OBJECT
 
  public:
   TimeField(double least, double most, QWidget* parent = nullptr);
-  /// What frames are counted by.
+  /// The rate by which frames are counted.
   void setFrameRate(double hertz);
-  /// The number of frames that was typed last; unset: it was seconds.
+  /// The number of frames if frames were typed last; unset: it was seconds.
   const std::optional<double>& typedFrames() const { return m_frames; }
 
  protected:

@@ -66,7 +66,7 @@ void DockSizes::apply() {
   }
 }
 
-// Only what the hand has moved: the others may be smaller now than what they were given.
+// Only docks that the user resized: others may be smaller now than their given size.
 void DockSizes::keepMoved() {
   for (QDockWidget* dock : m_window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
     const auto before = m_before.find(dock->objectName());
@@ -87,7 +87,7 @@ void DockSizes::keepMoved() {
       given.size.setHeight(dock->height());
       given.window.setHeight(m_window.height());
     }
-    // What lies behind it has its size.
+    // Docks tabbed behind it have the same size.
     const Given same = given;
     for (const QDockWidget* behind : m_window.tabifiedDockWidgets(dock)) {
       m_given[behind->objectName()] = same;
@@ -98,7 +98,7 @@ void DockSizes::keepMoved() {
 bool DockSizes::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::Resize:
-      // Once the window has laid out what it has.
+      // After the window's layout.
       QMetaObject::invokeMethod(this, &DockSizes::apply, Qt::QueuedConnection);
       break;
     case QEvent::MouseButtonPress:

@@ -8,8 +8,7 @@
 
 namespace texeleton::editor {
 
-/// Keeps the docks' share of the window: they shrink with it, and grow again with it to what they were given. Qt takes
-/// from them when the window shrinks and gives nothing back.
+/// Keeps the docks' share of the window: they shrink and grow with it. Qt only shrinks docks with the window.
 class DockSizes : public QObject {
   Q_OBJECT
 
@@ -17,13 +16,13 @@ class DockSizes : public QObject {
   /// `usual`: sizes in a window of `window`'s usual size, by the docks' object names.
   DockSizes(QMainWindow& window, QSize usualWindow, QMap<QString, QSize> usual);
 
-  /// Gives the docks their sizes in the window as it is.
+  /// Applies the docks' sizes to the current window.
   void apply();
-  /// The usual sizes again.
+  /// Restores the usual sizes.
   void reset();
-  /// Sizes that were given, for the user's settings.
+  /// The given sizes, for the user's settings.
   QByteArray save() const;
-  /// Nothing happens where these are none.
+  /// Ignores invalid data.
   void restore(const QByteArray& saved);
 
  protected:
@@ -35,7 +34,7 @@ class DockSizes : public QObject {
     QSize window;
   };
   QSize sizeOf(const QDockWidget& dock) const;
-  /// The docks of an area, one of those that lie behind one another.
+  /// The docks of an area, one for each group of tabs.
   QList<QDockWidget*> docksIn(Qt::DockWidgetArea area) const;
   void keepMoved();
 
@@ -43,7 +42,7 @@ class DockSizes : public QObject {
   QSize m_usualWindow;
   QMap<QString, QSize> m_usual;
   QMap<QString, Given> m_given;
-  QMap<QString, QSize> m_before;  ///< When a separator was taken.
+  QMap<QString, QSize> m_before;  ///< When a separator was pressed.
   bool m_isDragging = false;
 };
 

@@ -8,14 +8,14 @@
 
 namespace texeleton::editor {
 
-/// A dock's title with a few words beside it; when it floats, with signs to dock and to close it.
+/// A dock's title with a short text beside it; when floating, with buttons to dock and close it.
 class DockTitle : public QWidget {
   Q_OBJECT
 
  public:
   explicit DockTitle(QDockWidget& dock);
   void setSummary(const QString& text) { m_summary->setWholeText(text); }
-  /// Not shown it takes no room.
+  /// A hidden title takes no room.
   void setShown(bool shown);
   QSize sizeHint() const override;
 

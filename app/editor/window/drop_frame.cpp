@@ -32,9 +32,9 @@ QRect DropFrame::sign() const {
 
 void DropFrame::showAround(const QRect& place, const QString& text) {
   m_text = text;
-  setAttribute(Qt::WA_NativeWindow);  // Else the viewport's window would lie over it.
+  setAttribute(Qt::WA_NativeWindow);  // Otherwise the viewport's window would cover it.
   setGeometry(place);
-  // Windows of their own have no transparency everywhere: what shows nothing is cut away.
+  // Native windows are not transparent everywhere, so empty parts are masked out.
   setMask(QRegion(rect()).subtracted(rect().adjusted(kFrame, kFrame, -kFrame, -kFrame)).united(sign()));
   setAccessibleName(text);
   show();

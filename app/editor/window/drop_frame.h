@@ -4,14 +4,14 @@
 
 namespace texeleton::editor {
 
-/// A frame around the part of the window that takes what is dragged over it, with a line that says what comes of it. It
-/// lies over everything, the viewport's own window included, and takes no mouse.
+/// A frame around the drop target, with a line about the effect. It covers everything, including the viewport's own
+/// window, and ignores the mouse.
 class DropFrame : public QWidget {
   Q_OBJECT
 
  public:
   explicit DropFrame(QWidget& window);
-  /// Around `place`, in coordinates of the window.
+  /// `place`: in coordinates of the window.
   void showAround(const QRect& place, const QString& text);
   const QString& text() const { return m_text; }
 

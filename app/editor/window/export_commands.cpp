@@ -72,7 +72,7 @@ void ExportCommands::closeDialog() { delete m_window.findChild<ExportDialog*>();
 
 void ExportCommands::setKept(bool keep) { m_document.setKeepExports(tr("Keep exports up to date"), keep); }
 
-// A pack may be shared by several targets, and lie in their folder where nobody looks.
+// A pack may be shared by several targets, and lie deep in their folder.
 void ExportCommands::tellExported(const QString& pack) {
   QStringList folders;
   for (const recipe::RecipeExport& wanted : exportsOf(m_document)) {
@@ -87,13 +87,13 @@ void ExportCommands::tellExported(const QString& pack) {
 
 void ExportCommands::tellNotExported(const Error& why) {
   if (m_window.findChild<ExportDialog*>() != nullptr) {
-    return;  // It tells itself.
+    return;  // It reports the result itself.
   }
   if (m_isAsked) {
     m_notices.tell(tr("The export was not written"), localized(why));
     return;
   }
-  m_notices.say(tr("The export was not written"));  // Nobody asked: no box that gets into the way, but an issue.
+  m_notices.say(tr("The export was not written"));  // An automatic export: an issue instead of a message box.
 }
 
 void ExportCommands::addTo(QToolBar& bar) {
@@ -140,7 +140,7 @@ void ExportCommands::showState() {
   m_button->setEnabled(can);
 }
 
-// The targets that Ctrl+E writes, each to be written alone; then what changes them.
+// The targets of Ctrl+E, each to be exported alone; then entries that change them.
 void ExportCommands::fillTargets(QMenu& menu) {
   menu.clear();
   delete menu.findChild<QMenu*>("furtherTargets");  // Submenus outlive their entries.

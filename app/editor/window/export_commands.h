@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 class ExportDialog;
 
-/// Export: what asks for it, the button in the tool bar included, and what it tells.
+/// Export commands, including the tool bar's button, and their messages.
 class ExportCommands : public QObject {
   Q_OBJECT
 
@@ -23,18 +23,18 @@ class ExportCommands : public QObject {
   /// `window`: the parent of its dialogs.
   ExportCommands(QWidget& window, Workshop& workshop, const WindowActions& actions, Notices& notices);
 
-  /// To the folders of the document; where it has none, by the dialog.
+  /// Exports to the document's folders; if there are none, opens the dialog.
   void exportNow();
-  /// The dialog; null: nothing is baked.
+  /// Opens the dialog; null: nothing is baked.
   ExportDialog* openDialog();
-  /// Before what it uses goes.
+  /// Call before the objects that it uses are destroyed.
   void closeDialog();
-  /// Whether every good bake is exported, as an edit.
+  /// Sets, as an edit, whether every good bake is exported.
   void setKept(bool keep);
 
-  /// The button, and before it the folder that it writes to.
+  /// Adds the button, preceded by the target folder.
   void addTo(QToolBar& bar);
-  /// What the button and the actions say, and whether they can be used.
+  /// Updates texts and availability of the button and the actions.
   void showState();
 
  private:
@@ -52,8 +52,8 @@ class ExportCommands : public QObject {
   Notices& m_notices;
   ElidedLabel* m_folder = nullptr;
   QToolButton* m_button = nullptr;
-  bool m_exportsWrong = false;  ///< The question about the error limit was answered.
-  bool m_isAsked = false;       ///< What is exported now was asked for by hand.
+  bool m_exportsWrong = false;  ///< The question about the error limit was answered with yes.
+  bool m_isAsked = false;       ///< The current export was started by the user.
 };
 
 }  // namespace texeleton::editor

@@ -26,7 +26,7 @@ recipe::OptionValue defaultOf(const exporting::ExportOption& option) {
   return std::visit([](const auto& value) { return recipe::OptionValue(value); }, option.standard);
 }
 
-/// The sign of an ability, its colour and what it means.
+/// Icon, colour and meaning of an ability.
 struct AbilitySign {
   const char* icon;
   Token token;
@@ -56,19 +56,19 @@ ExportOptionsForm::ExportOptionsForm(Changed changed, QWidget* parent)
 
 void ExportOptionsForm::show(const exporting::ExportTarget* target, const recipe::OptionValues& given) {
   if (m_target == target && m_given == given) {
-    return;  // A field that is in use stays.
+    return;  // Fields in use are kept.
   }
   m_target = target;
   m_given = given;
   while (m_form->rowCount() > 0) {
     QLayoutItem* field = m_form->itemAt(0, QFormLayout::FieldRole);
     if (field != nullptr && field->widget() != nullptr) {
-      field->widget()->disconnect(this);  // Leaving it is no edit.
+      field->widget()->disconnect(this);  // Leaving it is not an edit.
     }
     auto row = m_form->takeRow(0);
     for (QLayoutItem* item : {row.labelItem, row.fieldItem}) {
       if (item != nullptr) {
-        item->widget()->deleteLater();  // One of them may have told of the change.
+        item->widget()->deleteLater();  // Deferred, because one of them may be emitting the change.
         item->widget()->hide();
         item->widget()->setObjectName({});
         delete item;
@@ -146,7 +146,7 @@ void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::Opti
   if (value == before) {
     return;
   }
-  // The field that speaks shows this already.
+  // The emitting field already shows this value.
   if (own != m_given.end()) {
     m_given.erase(own);
   }

@@ -13,17 +13,17 @@ class QFormLayout;
 
 namespace texeleton::editor {
 
-/// The options of an export target as a form. Empty where the target has none.
+/// A form of an export target's options. Empty if the target has none.
 class ExportOptionsForm : public QWidget {
   Q_OBJECT
 
  public:
-  /// What the user has set; without a value: back to its default.
+  /// Reports a changed option; without a value: reset to its default.
   using Changed = std::function<void(const std::string& key, const std::optional<recipe::OptionValue>& value)>;
 
   explicit ExportOptionsForm(Changed changed, QWidget* parent = nullptr);
 
-  /// The options of a target, with the values that an export gives; unset ones show their defaults.
+  /// Shows the options of a target with the export's values; unset ones show their defaults.
   void show(const exporting::ExportTarget* target, const recipe::OptionValues& given);
 
  private:
@@ -36,7 +36,7 @@ class ExportOptionsForm : public QWidget {
   recipe::OptionValues m_given;
 };
 
-/// What a target plays, plays in part and does not play, and how that was tested.
+/// What a target supports fully, in part and not at all, and how that was tested.
 class ExportAbilities : public QWidget {
   Q_OBJECT
 

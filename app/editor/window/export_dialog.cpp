@@ -54,7 +54,7 @@ Token fateToken(exporting::FileFate fate) {
                                                : Token::Text;
 }
 
-/// Places are alike where they give the same files.
+/// Whether two places give the same files.
 bool isSame(const exporting::ExportPlace& a, const exporting::ExportPlace& b) {
   return a.target == b.target && a.folder == b.folder && a.pack == b.pack && a.options == b.options;
 }
@@ -111,10 +111,10 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
 }
 
 ExportDialog::~ExportDialog() {
-  m_workshop.rehearser().cancel();  // It would deliver to us.
+  m_workshop.rehearser().cancel();  // Its results would be delivered to this.
 }
 
-// What is typed and was not taken is left as it was.
+// Unapplied text is discarded.
 void ExportDialog::reject() {
   m_targets->forgetTyped();
   QDialog::reject();
@@ -162,7 +162,7 @@ QTreeWidget* ExportDialog::makeFiles() {
   return files;
 }
 
-// What becomes of the files first; then what the target takes and plays.
+// Files first; then the target's options and abilities.
 QWidget* ExportDialog::makeDetails() {
   m_details = new QTabWidget;
   m_details->setObjectName("exportDetails");
@@ -373,7 +373,7 @@ void ExportDialog::showSummary(bool written) {
                          .arg(tr("%Ln file(s)", "", all), parts.join(tr(", ", "between states")), megabytes(bytes)));
 }
 
-// What the files have become: by what was found out before, or by what lies there where nobody had looked.
+// The resulting files: from the rehearsal, or from the folder if there was none.
 void ExportDialog::showWritten() {
   const std::optional<exporting::ExportPlace> place = m_targets->place();
   if (place && (!m_rehearsed || !isSame(*m_rehearsed, *place))) {
@@ -405,10 +405,10 @@ void ExportDialog::exportNow() {
   if (!m_workshop.bake() || !m_targets->commit() || !m_mayExport(this)) {
     return;
   }
-  m_typing.stop();  // Comparing would begin after the export, and hide what it says.
+  m_typing.stop();  // Comparing would start after the export and hide its result.
   m_workshop.rehearser().cancel();
   Document& document = m_workshop.document();
-  if (document.exportFolders().empty() && m_targets->place()) {  // The one that was proposed becomes its.
+  if (document.exportFolders().empty() && m_targets->place()) {  // The proposed target becomes the document's.
     auto exports = exportsOf(document);
     if (!exports.empty()) {
       exports.front().folder = utf8Of(m_targets->folder());

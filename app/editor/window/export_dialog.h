@@ -19,19 +19,19 @@
 
 namespace texeleton::editor {
 
-/// Where the document is exported to: shows what the selected target plays and takes, and what would become of each
-/// file before anything is written; writes all targets, verifies, and keeps the choice in the document.
+/// The document's export targets: shows what the selected target supports and its options, and the effect on each file
+/// before anything is written; writes all targets, verifies them, and keeps the choice in the document.
 class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// Whether one may export now: asks where that is a question, over the widget given.
+  /// Whether exporting is allowed now; may ask the user, over the given widget.
   using MayExport = std::function<bool(QWidget*)>;
 
   ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* parent = nullptr);
   ~ExportDialog() override;
 
-  /// Begins a further export.
+  /// Adds a target.
   void addTarget(const exporting::ExportTarget& target) { m_targets->add(target); }
 
  protected:
@@ -61,17 +61,17 @@ class ExportDialog : public QDialog {
 
   Workshop& m_workshop;
   const MayExport m_mayExport;
-  QTimer m_typing;  ///< Looks at the folder once nobody types.
+  QTimer m_typing;  ///< Delays the comparison until typing ends.
   ExportTargets* m_targets = nullptr;
   QWidget* m_warning = nullptr;
   QLabel* m_warningText = nullptr;
-  QLabel* m_about = nullptr;  ///< What the selected target is.
+  QLabel* m_about = nullptr;  ///< Description of the selected target.
   QTabWidget* m_details = nullptr;
   QTreeWidget* m_files = nullptr;
   ExportOptionsForm* m_options = nullptr;
   ExportAbilities* m_abilities = nullptr;
-  std::vector<exporting::PlannedFile> m_found;        ///< What the files of m_rehearsed would become.
-  std::optional<exporting::ExportPlace> m_rehearsed;  ///< The place that was looked at.
+  std::vector<exporting::PlannedFile> m_found;        ///< The effect on the files of m_rehearsed.
+  std::optional<exporting::ExportPlace> m_rehearsed;  ///< The place that was compared.
   QLabel* m_summary = nullptr;
   QLabel* m_state = nullptr;
   QProgressBar* m_progress = nullptr;
@@ -81,7 +81,7 @@ class ExportDialog : public QDialog {
   QPushButton* m_show = nullptr;
   bool m_isExporting = false;
   bool m_failed = false;
-  int m_written = 0;  ///< Exports of this run.
+  int m_written = 0;  ///< Exports written in this run.
 };
 
 }  // namespace texeleton::editor

@@ -26,7 +26,7 @@ enum TargetColumn { kTarget, kTargetFolder, kTargetState, kTargetColumns };
 constexpr int kRowHeight = 24;
 constexpr int kMostListRows = 5;
 
-/// A path that may be broken into lines behind its separators.
+/// A path that may wrap after its separators.
 QString breakable(const QString& path) { return QString(path).replace('/', "/" + QString(QChar(0x200b))); }
 
 }  // namespace
@@ -130,7 +130,7 @@ std::optional<exporting::ExportPlace> ExportTargets::place() const {
   return placeOf(m_document, typedNow);
 }
 
-// The rows of the document, and the one that is not there yet.
+// The document's rows, and the pending one.
 void ExportTargets::reload() {
   auto rows = exportsOf(m_document);
   if (m_pending && !m_rows.empty()) {
@@ -164,7 +164,7 @@ void ExportTargets::addRow(const recipe::RecipeExport& row) {
   m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostListRows) * kRowHeight + 2);
 }
 
-// One that was left without a folder that it can have.
+// Removes a pending row that was left without a valid folder.
 void ExportTargets::dropPending() {
   if (std::exchange(m_pending, false)) {
     const QSignalBlocker quiet(*m_list);
@@ -174,7 +174,7 @@ void ExportTargets::dropPending() {
 }
 
 void ExportTargets::showRow() {
-  // What was typed and means it stays as it was typed.
+  // Keeps the typed text if it means the same folder.
   if (current() != nullptr && folder() != folderOf(m_document, *current())) {
     m_folder->setText(shortFolder(m_document, folderOf(m_document, *current())));
   }
@@ -250,7 +250,7 @@ bool ExportTargets::commit() {
     return false;
   }
   if (exporting::exportTargetNamed(current()->target) == nullptr) {
-    return true;  // It is left as it is.
+    return true;  // Kept unchanged.
   }
   const fs::path to = folder();
   if (to.empty()) {
@@ -272,7 +272,7 @@ bool ExportTargets::commit() {
   if (isNew) {
     m_pending = false;
     rows.push_back(m_rows[row]);
-    m_rows.pop_back();  // The document says it now.
+    m_rows.pop_back();  // It is in the document now.
   }
   rows[row].folder = utf8Of(to);
   m_document.setExports(isNew ? tr("Add export target") : tr("Change export folder"), std::move(rows));

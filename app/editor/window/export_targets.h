@@ -24,32 +24,32 @@ class ExportTargets : public QWidget {
  public:
   explicit ExportTargets(Document& document, QWidget* parent = nullptr);
 
-  /// Of the selected export, as it is typed.
+  /// Folder of the selected export, as typed.
   std::filesystem::path folder() const;
-  /// Where the selected export goes, by what is typed; nothing while no folder is typed, and where this version does
-  /// not know its target.
+  /// Place of the selected export with the typed folder; nothing if no folder is typed or this version does not know
+  /// its target.
   std::optional<exporting::ExportPlace> place() const;
-  /// The selected export, without what is typed; nothing: there is none.
+  /// The selected export without unapplied input; null: there is none.
   const recipe::RecipeExport* current() const;
   int count() const { return static_cast<int>(m_rows.size()); }
-  /// Takes what is typed into the document. False: it cannot be; refused() says why.
+  /// Applies the typed folder to the document. Returns false if that is impossible; refused() tells why.
   bool commit();
-  /// A new one, to be typed; it is the document's once it was left.
+  /// Adds a pending export, which becomes part of the document once its folder is applied.
   void add(const exporting::ExportTarget& target);
   /// Sets or clears (no value) an option of the selected export.
   void setOption(const std::string& key, const std::optional<recipe::OptionValue>& value);
-  /// Puts back what is typed and not taken yet.
+  /// Discards unapplied input.
   void forgetTyped();
   void setBusy(bool busy);
-  /// That a pack was written, in the rows that share it; an empty path takes back what all rows say.
+  /// Marks the rows that share a written pack; an empty path clears all marks.
   void showWritten(const std::filesystem::path& pack);
-  /// How many rows say so.
+  /// Number of marked rows.
   int writtenCount() const { return m_written; }
 
  signals:
   /// The folder is being typed.
   void typed();
-  /// Another export is selected, or it goes elsewhere or by other options.
+  /// The selection, or the place or options of the selected export changed.
   void chosen();
   void refused(const QString& why);
 
@@ -69,7 +69,7 @@ class ExportTargets : public QWidget {
   Document& m_document;
   std::vector<recipe::RecipeExport> m_rows;
   int m_row = 0;
-  bool m_pending = false;  ///< The last row is not the document's yet.
+  bool m_pending = false;  ///< The last row is not in the document yet.
   bool m_busy = false;
   int m_written = 0;
   QTreeWidget* m_list = nullptr;
@@ -80,7 +80,7 @@ class ExportTargets : public QWidget {
   QLabel* m_whole = nullptr;
 };
 
-/// Fills a menu with all targets that this version knows, each with its icon and what it is for.
+/// Fills a menu with all known targets, each with its icon and description.
 void fillTargetMenu(QMenu& menu, const std::function<void(const exporting::ExportTarget&)>& chosen);
 
 }  // namespace texeleton::editor

@@ -274,7 +274,7 @@ void FileCommands::fillRecent(QMenu& menu) {
   }
 }
 
-// Looked at only when it is chosen: a list with files of a server that does not answer must not hold the menu up.
+// Checked only when it is chosen, because files on an unresponsive server must not block the menu.
 void FileCommands::openRecent(const QString& file) {
   if (kindOf(toPath(file)) == FileKind::Nothing) {
     RecentFiles::remove(file);

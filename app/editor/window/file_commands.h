@@ -12,48 +12,49 @@
 
 namespace texeleton::editor {
 
-/// Opens and saves documents: by dialogs, from the lists of recent files and samples, and what was lost or is missing.
+/// Opens and saves documents: by dialogs, from recent files and samples; recovers lost documents and locates missing
+/// files.
 class FileCommands : public QObject {
   Q_OBJECT
 
  public:
-  /// `window`: the parent of its dialogs. `remembers`: recent files, in the user's settings.
+  /// `window`: the parent of its dialogs. `remembers`: stores recent files in the user's settings.
   FileCommands(QWidget& window, Workshop& workshop, Recovery& recovery, Notices& notices, bool remembers);
 
-  /// A model or a document; of a pack its document is offered. What cannot be opened is told, and nothing is lost.
+  /// Opens a model or a document; for a pack, offers its document. Errors are reported and keep the current document.
   void openFile(const std::filesystem::path& file);
   void openWithDialog();
   void openRecent(const QString& file);
   void openSample();
-  /// A document that is opened as one that was never saved.
+  /// Opens a document as an unsaved one.
   void openSampleFile(const std::filesystem::path& sample);
-  /// A bundled document; empty: it is not installed.
+  /// A bundled document; empty: not installed.
   static std::filesystem::path sampleFile(const std::string& name = "lantern-knight");
   void startNew();
   /// A new document for a model and motions.
   void startFrom(const std::filesystem::path& model, const std::vector<std::filesystem::path>& motions = {});
 
-  /// Asks whether edits are to be saved, where there are some. False: what would lose them must not go on.
+  /// Asks whether to save edits, if any. Returns false if the pending action must be cancelled.
   bool maySave();
   bool save();
   bool saveAs();
 
-  /// Offers what editors have left behind that did not end as they should. False: there is nothing.
+  /// Offers to recover documents of editors that ended abnormally. Returns false if there are none.
   bool offerLost();
   void offerLostOrSay();
-  /// Asks where the files are that are missing. False: none is.
+  /// Asks for the location of missing files. Returns false if none is missing.
   bool locateMissing();
   void locateOrSay();
-  /// Where none is missing any more, it has come back and is imported.
+  /// If no file is missing any more, imports it.
   void locateOrImport();
 
-  /// Recent files, the last one first; none where they are not remembered.
+  /// Recent files, newest first; empty if they are not remembered.
   QStringList recent() const;
   void fillRecent(QMenu& menu);
   void fillSamples(QMenu& menu);
 
  signals:
-  /// recent() is another.
+  /// recent() changed.
   void recentChanged();
 
  private:

@@ -4,7 +4,7 @@
 
 namespace texeleton::editor {
 
-/// Opens the folder that something lies in, with it selected where the desktop's file manager can (freedesktop.org's
+/// Opens the folder of an item, selecting it if the desktop's file manager can (freedesktop.org's
 /// org.freedesktop.FileManager1).
 void showInFileManager(const std::filesystem::path& item);
 

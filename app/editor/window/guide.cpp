@@ -27,7 +27,7 @@ namespace {
 constexpr int kGuideMargin = 20;
 constexpr int kContentsWidth = 200;
 
-/// Pictures are at most as wide as the text.
+/// Limits pictures to the text's width.
 class GuideText : public QTextBrowser {
  public:
   using QTextBrowser::QTextBrowser;
@@ -63,8 +63,8 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   m_text->setObjectName("guideText");
   m_text->setOpenExternalLinks(true);
   m_text->document()->setDocumentMargin(kGuideMargin);
-  m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // A space at the end of a line would bring it.
-  m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);     // It would take its width from the pictures later.
+  m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // Otherwise trailing spaces would show it.
+  m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // Otherwise it would later take width from the pictures.
   m_contents = new QTreeWidget;
   m_contents->setObjectName("guideContents");
   m_contents->setHeaderHidden(true);
@@ -79,7 +79,7 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   page->addWidget(m_contents);
   page->addWidget(m_text, 1);
   layout->addLayout(page, 1);
-  layout->activate();  // Pictures are as wide as the text, which is known now.
+  layout->activate();  // Determines the text's width for the pictures.
   connect(m_text, &QTextBrowser::sourceChanged, this, [this] {
     showContents();
     mark();
@@ -138,7 +138,7 @@ QWidget* Guide::makeTools() {
     mark();
     find(false);
   });
-  // Not returnPressed(): the dialog would take the key for its own.
+  // returnPressed() would let the dialog handle the key.
   const auto key = [this](const QKeySequence& keys, QWidget* where, auto does) {
     auto* shortcut = new QShortcut(keys, where, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(shortcut, &QShortcut::activated, this, does);
@@ -153,7 +153,7 @@ QWidget* Guide::makeTools() {
   return tools;
 }
 
-// Headings, and paragraphs that begin with a name of their own.
+// Headings, and paragraphs with an anchor.
 void Guide::showContents() {
   const QSignalBlocker quiet(*m_contents);
   m_contents->clear();
@@ -180,7 +180,7 @@ void Guide::showContents() {
   m_contents->expandAll();
 }
 
-// All places of what is searched for, in the page that is shown.
+// Highlights all matches in the shown page.
 void Guide::mark() {
   QList<QTextEdit::ExtraSelection> places;
   const QString wanted = m_search->text();
@@ -204,7 +204,7 @@ void Guide::find(bool backwards) {
     return;
   }
   const QTextDocument::FindFlags flags = backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags();
-  if (!m_text->find(m_search->text(), flags)) {  // Around the end.
+  if (!m_text->find(m_search->text(), flags)) {  // Wraps around.
     m_text->moveCursor(backwards ? QTextCursor::End : QTextCursor::Start);
     m_text->find(m_search->text(), flags);
   }

@@ -9,14 +9,14 @@
 
 namespace texeleton::editor {
 
-/// The user guide, shown beside the editor: with its contents, a search in the page, and a way back from other pages.
+/// The user guide, with contents, search in the page, and navigation back.
 class Guide : public QDialog {
   Q_OBJECT
 
  public:
   explicit Guide(const std::filesystem::path& file, QWidget* parent = nullptr);
 
-  /// The guide in the language of the interface, English where there is none; empty: it is not installed.
+  /// The guide in the interface's language, else in English; empty: not installed.
   static std::filesystem::path file();
 
  private:

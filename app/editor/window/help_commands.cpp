@@ -29,9 +29,9 @@ HelpCommands::HelpCommands(QWidget& window, Document& document, const WindowActi
 void HelpCommands::showPreferences() {
   auto* dialog = new PreferencesDialog(m_actions.watch, &m_window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  // Figures are shown anew in another unit.
+  // Updates figures to another unit.
   connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });
-  // The dialog too is made anew, where it was. Not while it tells of the choice.
+  // The dialog is recreated too, at its place. Deferred, because it is emitting the choice.
   connect(
       dialog, &PreferencesDialog::languageChosen, this,
       [this, shown = QPointer<QDialog>(dialog)](const QString& language) {
@@ -69,7 +69,7 @@ void HelpCommands::closeGuide() { delete m_window.findChild<Guide*>(); }
 
 namespace {
 
-/// What drags in the viewport do, in words, by the preferred scheme.
+/// The viewport's drags in the preferred scheme, as text.
 std::vector<std::pair<QString, QString>> navigationKeys() {
   const std::pair<QString, QString> wheel = {HelpCommands::tr("Wheel"), HelpCommands::tr("Zoom at the pointer")};
   switch (navigationScheme()) {
@@ -170,11 +170,11 @@ void HelpCommands::showShortcuts() {
 
 namespace {
 
-/// The files of the libraries that decide what is read and written; their names carry their versions.
+/// Files of libraries that affect reading and writing; their names contain versions.
 QStringList libraryVersions() {
   std::string lines = loadedLibraries();
   if (const auto worker = importing::ImportWorker::find({})) {
-    lines += worker->identity();  // Only it links the parsers.
+    lines += worker->identity();  // Only the worker links the parsers.
   }
   QStringList names;
   for (const QString& line : QString::fromStdString(lines).split('\n')) {
@@ -190,7 +190,7 @@ QStringList libraryVersions() {
 
 }  // namespace
 
-/// Why another graphics interface draws than the usual one; empty: it is the usual one.
+/// Why another graphics interface than the usual one draws; empty: it is the usual one.
 QString HelpCommands::backendNote() const {
   switch (m_backendWhy) {
     case viewport::UsualBackend::Why::NoVulkan:

@@ -11,24 +11,24 @@
 
 namespace texeleton::editor {
 
-/// Shows what the program is, how it is used, and what the user likes of it: About, keys, guide, preferences.
+/// Help and preferences: About, keys, guide, preferences.
 class HelpCommands : public QObject {
   Q_OBJECT
 
  public:
-  /// `window`: the parent of its dialogs. `device`: what draws, in words; `backendWhy`: why it does.
+  /// `window`: the parent of its dialogs. `device`: description of the GPU; `backendWhy`: why its backend was chosen.
   HelpCommands(QWidget& window, Document& document, const WindowActions& actions, Notices& notices,
                std::function<QString()> device, viewport::UsualBackend::Why backendWhy);
 
   void showPreferences();
   void showGuide();
-  /// Before it is made anew in another language.
+  /// Call before it is recreated in another language.
   void closeGuide();
   void showShortcuts();
   void showAbout();
 
  signals:
-  /// The window is to be made anew in it, before this returns.
+  /// Requests that the window is recreated in this language before this returns.
   void languageChosen(const QLocale& locale);
 
  private:

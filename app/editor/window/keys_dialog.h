@@ -7,7 +7,7 @@
 
 namespace texeleton::editor {
 
-/// Keys that belong together, and what each does.
+/// Related keys with their functions.
 struct KeyGroup {
   QString title;
   std::vector<std::pair<QString, QString>> keys;

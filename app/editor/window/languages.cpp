@@ -12,8 +12,8 @@ namespace texeleton::editor {
 
 namespace {
 
-/// Qt's own words for the buttons of dialogs, for the file dialog and the menus of fields: its translations are not
-/// installed everywhere.
+/// Qt's texts of dialog buttons, the file dialog and field menus, because its translations are not installed
+/// everywhere.
 [[maybe_unused]] constexpr const char* kWordsOfQt[] = {
     QT_TRANSLATE_NOOP("QPlatformTheme", "OK"),
     QT_TRANSLATE_NOOP("QPlatformTheme", "Save"),
@@ -92,7 +92,7 @@ namespace {
 }  // namespace
 
 void speak(QApplication& application, const QLocale& locale) {
-  // They belong to the application, and may be gone with it.
+  // Owned by the application, and possibly destroyed with it.
   static QList<QPointer<QTranslator>> spoken;
   for (const QPointer<QTranslator>& translator : std::exchange(spoken, {})) {
     if (translator != nullptr) {
@@ -110,16 +110,16 @@ void speak(QApplication& application, const QLocale& locale) {
     spoken << QPointer<QTranslator>(translator);
     return true;
   };
-  // Qt's own words (OK, Cancel, file dialogs), where they are installed.
+  // Qt's own texts (OK, Cancel, file dialogs), if installed.
   static_cast<void>(load(locale, "qtbase", QLibraryInfo::path(QLibraryInfo::TranslationsPath)));
   if (load(locale, "texeleton", ":/texeleton/i18n")) {
     QLocale::setDefault(locale);
   } else {
     const QLocale english(QLocale::English, QLocale::UnitedStates);
-    static_cast<void>(load(english, "texeleton", ":/texeleton/i18n"));  // Singular and plural.
+    static_cast<void>(load(english, "texeleton", ":/texeleton/i18n"));  // Singular and plural forms.
     QLocale::setDefault(english);
   }
-  // What core says, which is English.
+  // Messages of core, which are in English.
   static_cast<void>(load(locale, "messages", ":/texeleton/i18n"));
   localizeViewport();
 }

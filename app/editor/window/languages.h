@@ -6,8 +6,8 @@ class QApplication;
 
 namespace texeleton::editor {
 
-/// Lets the interface speak the language of a locale, English where there is no translation; numbers follow it. What
-/// exists already keeps its words: it has to be made anew.
+/// Sets the interface's language to a locale's, or English without a translation; numbers follow it. Existing widgets
+/// must be recreated.
 void speak(QApplication& application, const QLocale& locale);
 
 }  // namespace texeleton::editor

@@ -10,7 +10,7 @@
 
 namespace texeleton::editor {
 
-/// Finds the files of a document again that are no longer where it says: proposes, and asks.
+/// Locates missing files of a document: makes proposals, and asks.
 class LocateDialog : public QDialog {
   Q_OBJECT
 
@@ -18,7 +18,7 @@ class LocateDialog : public QDialog {
   LocateDialog(Document& document, std::vector<MissingSource> missing, QWidget* parent = nullptr);
 
   QTreeWidget& list() const { return *m_list; }
-  /// A file was found by hand; others that lie beside it as before are proposed.
+  /// Sets the place of a file found by the user, and proposes others at the same relative location.
   void setPlace(std::size_t number, const std::filesystem::path& file);
 
  private:

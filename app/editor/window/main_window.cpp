@@ -45,7 +45,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(m_files.get(), &FileCommands::recentChanged, this, &MainWindow::showRecentFiles);
   connect(m_help.get(), &HelpCommands::languageChosen, this, &MainWindow::changeLanguage);
 
-  resize(QSize(1440, 900).boundedTo(screen()->availableSize()));  // First: docks share out what there is.
+  resize(QSize(1440, 900).boundedTo(screen()->availableSize()));  // Before the docks are laid out.
   m_drops = std::make_unique<WindowDrops>(*this, *m_workshop, *m_panels, *m_files, *m_sources, m_notices);
   makeParts();
   m_docks->keepUsual();
@@ -58,10 +58,10 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
 
 MainWindow::~MainWindow() {
   if (focusWidget() != nullptr) {
-    focusWidget()->clearFocus();  // What is typed in it is taken over while there is a document.
+    focusWidget()->clearFocus();  // Applies its input while there is a document.
   }
-  m_exports->closeDialog();  // It uses what goes now.
-  // Jobs end before what they deliver to.
+  m_exports->closeDialog();  // It uses objects that are destroyed now.
+  // Jobs end before the objects that they deliver to.
   m_playback.setPlaying(false);
   m_workshop->runner().cancel();
   m_preview->runner().cancel();
@@ -83,7 +83,7 @@ void MainWindow::connectProblems() {
     m_notices.warn(tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)));
   });
   connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const Error& why) mutable {
-    if (!std::exchange(told, true)) {  // The next ones hardly say more.
+    if (!std::exchange(told, true)) {  // Further errors add little.
       m_notices.warn(tr("The settings were not saved: %1").arg(localized(why)));
     }
   });
@@ -97,7 +97,7 @@ void MainWindow::makeWatcher() {
           [this] { m_notices.say(tr("A source has changed: it is imported again.")); });
 }
 
-// All that can be made anew in another language.
+// Everything that is recreated for another language.
 void MainWindow::makeParts() {
   m_actions.make(*this, m_document.undoStack());
   connectActions();
@@ -116,7 +116,7 @@ void MainWindow::makeParts() {
   showRecentFiles();
 }
 
-// What each action does.
+// Connects actions to their functions.
 void MainWindow::connectActions() {
   const auto to = [](QAction* action, auto* who, auto what) { connect(action, &QAction::triggered, who, what); };
   to(m_actions.newDocument, m_files.get(), &FileCommands::startNew);
@@ -143,7 +143,7 @@ void MainWindow::connectActions() {
   to(m_actions.about, m_help.get(), &HelpCommands::showAbout);
 }
 
-// What panels want of the program; what they want of one another is theirs.
+// Connects panels to the program; connections between panels are theirs.
 void MainWindow::connectPanels() {
   const StartPage& start = viewport().startPage();
   connect(&start, &StartPage::openAsked, m_files.get(), &FileCommands::openWithDialog);
@@ -174,7 +174,7 @@ void MainWindow::makeStatusLine() {
 
 void MainWindow::removeParts() {
   texture().keepView();
-  m_exports->closeDialog();  // They use what goes now.
+  m_exports->closeDialog();  // They use objects that are destroyed now.
   m_help->closeGuide();
   m_docks->removeAll();
   delete takeCentralWidget();
@@ -192,7 +192,7 @@ void MainWindow::changeLanguage(const QLocale& locale) {
   const std::vector<Issue> issues = m_panels->issues().own();
   removeParts();
   speak(*qApp, locale);
-  setLocale(QLocale());  // Numbers of the fields that are made now.
+  setLocale(QLocale());  // For numbers in fields that are created now.
   makeParts();
   m_docks->setLayout(layout);
   texture().restoreView();
@@ -208,7 +208,7 @@ void MainWindow::changeLanguage(const QLocale& locale) {
 void MainWindow::playFromBake() {
   const auto& bake = m_workshop->bake();
   m_playback.setAnimation(bake ? bake->animation : nullptr, bake ? bake->model : nullptr);
-  // Whatever is opened is shown as what it is: a character that moves.
+  // Plays an opened document.
   if (bake && std::exchange(m_isOpening, false)) {
     m_playback.setPlaying(m_options.playsWhenOpened && m_playback.clip() != nullptr &&
                           m_playback.clip()->lengthSeconds > 0.0);

@@ -28,8 +28,8 @@ class WindowDrops;
 class WindowKeys;
 class WindowMenus;
 
-/// The editor: LOOK's one screen. It owns the document and what is made from it, and brings together what is shown of
-/// them (WindowPanels), what can be done with them (the Commands), and where that stands (WindowMenus).
+/// The editor's main window. It owns the document and derived data, and combines their display (WindowPanels), commands
+/// (the Commands), and menus (WindowMenus).
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -79,12 +79,12 @@ class MainWindow : public QMainWindow {
   void connectPanels();
   void makeStatusLine();
   void removeParts();
-  /// Makes the whole window anew; document, bake, what plays and what is selected stay.
+  /// Recreates the whole window; document, bake, playback and selection are kept.
   void changeLanguage(const QLocale& locale);
   void playFromBake();
   void setWatching(bool wanted);
   void showTitle();
-  /// On the empty page.
+  /// On the start page.
   void showRecentFiles();
 
   const WindowOptions m_options;
@@ -96,9 +96,9 @@ class MainWindow : public QMainWindow {
   Playback m_playback;
   std::unique_ptr<ClipPreview> m_preview;
   Selection m_selection;
-  bool m_isOpening = false;  ///< Another document, of which nothing is baked yet.
+  bool m_isOpening = false;  ///< A document was opened and has not been baked yet.
 
-  // They use what stands above and one another, and so go before it.
+  // They use the members above and one another, so they are destroyed first.
   Notices m_notices;
   WindowActions m_actions;
   std::unique_ptr<WindowDocks> m_docks;

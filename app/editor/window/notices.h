@@ -9,7 +9,7 @@ class QWidget;
 
 namespace texeleton::editor {
 
-/// How the window tells the user something, for all who have something to tell.
+/// The window's messages to the user.
 class Notices : public QObject {
   Q_OBJECT
 
@@ -17,13 +17,13 @@ class Notices : public QObject {
   /// `window`: the parent of the boxes.
   explicit Notices(QWidget& window);
 
-  /// A sentence, for some seconds in the status line.
+  /// A sentence in the status line for some seconds.
   void say(const QString& text) { emit said(text); }
-  /// Something that the user should know, in a box that blocks nothing.
+  /// A message in a box that does not block.
   void tell(const QString& title, const QString& text);
-  /// Something that stays among the issues, though it belongs to no file.
+  /// A message that stays in the list of issues although it belongs to no file.
   void add(const Issue& issue) { emit found(issue); }
-  /// The same, of a text that is in the user's language already.
+  /// The same with text in the user's language.
   void warn(const QString& text);
 
  signals:

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What can be opened in place of a pack, and what is to be said of it.
+/// The file to offer in place of a pack, and the description.
 struct PackStory {
   QString text;
   fs::path file;

@@ -8,8 +8,8 @@
 
 namespace texeleton::editor {
 
-/// Says what a pack is and what is in it, and offers the document that it was made from: a pack is a result, which the
-/// editor does not edit.
+/// Describes a pack and its contents, and offers the document it was made from: packs are results, which the editor
+/// does not edit.
 class PackBox : public QMessageBox {
   Q_OBJECT
 

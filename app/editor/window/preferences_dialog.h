@@ -5,18 +5,18 @@
 
 namespace texeleton::editor {
 
-/// What the user likes. Every choice is kept at once; what needs another start says so.
+/// The user's preferences. Changes are saved immediately; those that need a restart say so.
 class PreferencesDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `watch`: switches on whether sources that change are imported again; shown here as a box.
+  /// `watch`: the action that enables importing changed sources again; shown here as a check box.
   explicit PreferencesDialog(QAction* watch, QWidget* parent = nullptr);
 
  signals:
-  /// Another choice was kept and holds where it can.
+  /// A preference was saved and applied where possible.
   void changed();
-  /// "en", "zh_CN"; empty: the system's. Kept already; the window is to be made anew in it.
+  /// "en", "zh_CN"; empty: the system's. Already saved; the window must be recreated in it.
   void languageChosen(const QString& language);
 };
 

@@ -4,14 +4,14 @@
 
 namespace texeleton::editor {
 
-/// The files that were opened or saved last, newest first, in the user's settings.
+/// Recently opened or saved files, newest first, in the user's settings.
 class RecentFiles {
  public:
   static QStringList list();
-  /// To the front; the oldest of too many goes.
+  /// Adds a file in front; the oldest one over the limit is removed.
   static void add(const QString& file);
   static void remove(const QString& file);
-  /// As a menu shows it: an ampersand of the name is one, not a key.
+  /// Text for a menu, with ampersands escaped.
   static QString menuText(const QString& file);
 };
 

@@ -11,13 +11,13 @@
 
 namespace texeleton::editor {
 
-/// Offers what editors that did not end as they should have left behind. What is neither recovered nor discarded is
+/// Offers documents left behind by editors that ended abnormally. Those that are neither recovered nor discarded are
 /// offered again at the next start.
 class RecoveryDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `mayReplace`: asks what is to become of the document that is open.
+  /// `mayReplace`: asks about the open document.
   RecoveryDialog(Recovery& recovery, std::vector<Recovery::Lost> lost, std::function<bool()> mayReplace,
                  QWidget* parent = nullptr);
 

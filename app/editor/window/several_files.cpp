@@ -95,7 +95,7 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
   showChoice();
 }
 
-// The model's own clips are its own.
+// The model's own clips are not listed.
 void SeveralFilesDialog::showChoice() {
   const int own = m_model->currentIndex() - (m_hasOpen ? 1 : 0);
   for (int i = 0; i < m_list->topLevelItemCount(); ++i) {

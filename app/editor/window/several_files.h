@@ -9,16 +9,16 @@
 
 namespace texeleton::editor {
 
-/// Asks which of several files is the model and whose clips it takes: a file does not say of itself what it is for.
+/// Asks which of several files is the model and which are motions, because files do not tell.
 class SeveralFilesDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `open`: the model that is open and may take the clips; empty: none.
+  /// `open`: the open model, which may take the clips; empty: none.
   SeveralFilesDialog(std::vector<std::filesystem::path> files, const std::filesystem::path& open,
                      QWidget* parent = nullptr);
 
-  /// Empty: the one that is open.
+  /// Empty: the open one.
   std::filesystem::path model() const;
   std::vector<std::filesystem::path> motions() const;
 
@@ -33,8 +33,8 @@ class SeveralFilesDialog : public QDialog {
   QPushButton* m_accept = nullptr;
 };
 
-/// Which of several files is the model most likely: the one whose name the others begin with (hero.fbx, hero@run.fbx),
-/// else the largest. `byName` is set when names told.
+/// The most likely model among several files: the one whose name is a prefix of the others (hero.fbx, hero@run.fbx),
+/// else the largest. `byName` is set if names decided.
 std::size_t likelyModel(const std::vector<std::filesystem::path>& files, bool& byName);
 
 }  // namespace texeleton::editor

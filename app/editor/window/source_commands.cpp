@@ -89,13 +89,13 @@ void SourceCommands::addMotions(const std::vector<fs::path>& files) {
   }
 }
 
-// Which clips a motion has is known once it was imported.
+// A motion's clips are known after its import.
 void SourceCommands::tickNewMotions() {
   const auto& model = m_workshop.model();
   if (!model || m_newMotions.empty()) {
     return;
   }
-  std::vector<std::uint32_t> files;  // As Clip::motionFile has them.
+  std::vector<std::uint32_t> files;  // As numbered by Clip::motionFile.
   const auto motions = recipe::sourceFiles(m_document.recipe(), {}, pack::SourceRole::Motion);
   for (std::uint32_t i = 0; i < motions.size(); ++i) {
     if (std::find(m_newMotions.begin(), m_newMotions.end(), utf8Of(motions[i])) != m_newMotions.end()) {
@@ -110,13 +110,13 @@ void SourceCommands::tickNewMotions() {
                        std::find(files.begin(), files.end(), model->clips[row.source.value].motionFile) != files.end();
     row.ticked = row.ticked || isNew;
   }
-  if (rows != before) {  // A document without a list bakes them as it is.
-    // One step with the drop, as long as nothing was done since.
+  if (rows != before) {  // A document without a list bakes them anyway.
+    // Merged with the drop into one undo step, if nothing was done since.
     m_document.setSources(tr("Add motions"), m_document.recipe().sources, listsOf(rows), m_motionsKey);
   }
 }
 
-// They are imported at once; one whose bones differ is told, and undo takes it away again.
+// Imported immediately; one with different bones is reported, and undo removes it.
 void SourceCommands::addCharacters(const std::vector<fs::path>& files) {
   std::vector<recipe::RecipeSource> sources = m_document.recipe().sources;
   const std::size_t before = sources.size();

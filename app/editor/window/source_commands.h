@@ -11,7 +11,7 @@
 
 namespace texeleton::editor {
 
-/// Adds files to the document beside its model: motions, characters, and what is attached.
+/// Adds files to the document: motions, characters, and attachments.
 class SourceCommands : public QObject {
   Q_OBJECT
 
@@ -19,18 +19,18 @@ class SourceCommands : public QObject {
   /// `window`: the parent of its dialogs.
   SourceCommands(QWidget& window, Workshop& workshop, Notices& notices);
 
-  /// As models whose clips the document's model takes too; ticked once they are there.
+  /// Adds models whose clips the document's model uses too; their clips are ticked after the import.
   void addMotions(const std::vector<std::filesystem::path>& files);
-  /// Asks for motion files, without blocking anything.
+  /// Asks for motion files, without blocking.
   void addMotionsWithDialog();
-  /// As characters that share the model's animation.
+  /// Adds characters that share the model's animation.
   void addCharacters(const std::vector<std::filesystem::path>& files);
   void addCharactersWithDialog();
-  /// Asks for a model to attach; empty: none was chosen.
+  /// Asks for a model to attach; empty: cancelled.
   std::filesystem::path askForAttachment();
 
  private:
-  /// A dialog for several model files, open; `kind`: what they are called, with %1 for their patterns.
+  /// Opens a dialog for several model files; `kind`: their description, with %1 for the patterns.
   QFileDialog* askForModels(const QString& title, FileDialogs::Purpose purpose, const QString& kind);
   void tickNewMotions();
 
@@ -38,8 +38,8 @@ class SourceCommands : public QObject {
   Workshop& m_workshop;
   Document& m_document;
   Notices& m_notices;
-  std::vector<std::string> m_newMotions;  ///< Whose clips are to be ticked when they are there.
-  int m_motionsKey = kMergeMotions;       ///< Of the last drop of motions.
+  std::vector<std::string> m_newMotions;  ///< Motions whose clips are to be ticked after the import.
+  int m_motionsKey = kMergeMotions;       ///< Merge key of the last drop of motions.
 };
 
 }  // namespace texeleton::editor

@@ -6,14 +6,14 @@
 
 namespace texeleton::editor {
 
-/// What the program was started with.
+/// The program's arguments.
 struct StartRequest {
   QString file;         ///< A model or a document; empty: none.
-  bool sample = false;  ///< The bundled sample was asked for.
+  bool sample = false;  ///< The bundled sample was requested.
 };
 
-/// What the window shows first: the file that was asked for; the sample when it was, or when this user has never run
-/// the editor before; else nothing. Then what was lost in a crash is offered. Once the window is on the screen.
+/// Opens the requested file, or the sample if it was requested or this is the user's first start. Then offers to
+/// recover lost documents. Call when the window is on the screen.
 void showFirst(MainWindow& window, const StartRequest& request);
 
 }  // namespace texeleton::editor

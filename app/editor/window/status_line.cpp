@@ -47,7 +47,7 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   m_message = new ElidedLabel;
   m_message->setObjectName("statusMessage");
   m_message->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // It takes what the facts leave.
+  m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // It takes the remaining room.
   m_message->hide();
   addPermanentWidget(m_message, 1);
   addPermanentWidget(m_device);
@@ -65,7 +65,7 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
     showProgress();
     setBusy(true);
   });
-  // Now and then: a bar that is told something new paints the whole window at once.
+  // Throttled, because a changed bar repaints the whole window immediately.
   m_soon.setSingleShot(true);
   m_soon.setInterval(kProgressMilliseconds);
   connect(&m_soon, &QTimer::timeout, this, &StatusLine::showProgress);
@@ -107,7 +107,7 @@ void StatusLine::setBusy(bool busy) {
 }
 
 void StatusLine::showProgress() {
-  // Else the bar paints itself, and all else that is due, at once.
+  // Otherwise the bar immediately repaints everything that is due.
   m_progress->setUpdatesEnabled(false);
   m_progress->setValue(static_cast<int>(m_reached.first * kProgressSteps));
   m_progress->setUpdatesEnabled(true);

@@ -12,15 +12,14 @@
 
 namespace texeleton::editor {
 
-/// What was baked, how large it is and how wrong at worst; progress with a cancel while something runs; messages
-/// beside it.
+/// Size and largest error of the bake; progress with a cancel button while work runs; messages beside it.
 class StatusLine : public QStatusBar {
   Q_OBJECT
 
  public:
   explicit StatusLine(Workshop& workshop, QWidget* parent = nullptr);
   void setDevice(const QString& text) { m_device->setWholeText(text); }
-  /// Says something for some seconds, at the right in the place of the device: the facts stay in sight.
+  /// Shows a message for some seconds at the right in place of the device.
   void tell(const QString& text);
 
  private:
@@ -29,9 +28,9 @@ class StatusLine : public QStatusBar {
   void setBusy(bool busy);
 
   Workshop& m_workshop;
-  std::pair<double, QString> m_reached;  ///< Fraction and stage, as last told.
+  std::pair<double, QString> m_reached;  ///< Fraction and stage, as last reported.
   QTimer m_soon;
-  QTimer m_told;  ///< Until what was told goes.
+  QTimer m_told;  ///< Hides the message.
   QLabel* m_sign = nullptr;
   ElidedLabel* m_state = nullptr;
   ElidedLabel* m_size = nullptr;

@@ -108,7 +108,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_speed->setAccessibleName(tr("Speed"));
   m_speed->show(1.0);
 
-  // Where there is no room, what has a key goes first.
+  // Controls with keys are hidden first.
   add(m_clips);
   add(back, 4);
   add(m_play);
@@ -147,7 +147,7 @@ void TransportStrip::showClips() {
 }
 
 void TransportStrip::showClip() {
-  // What is looked at without being baked is no choice of the list, but named in its place.
+  // A previewed clip is not in the list, but named in its place.
   const QString name = m_playback.isPreview() ? QString::fromStdString(m_playback.shownClip()->name) : QString();
   m_clips->setPlaceholderText(name);
   m_clips->setToolTip(name.isEmpty() ? QString() : tr("%1 is not baked").arg(name));

@@ -9,7 +9,7 @@
 
 namespace texeleton::editor {
 
-/// A bar to drag the time with; ticks where events are.
+/// A bar for dragging the time, with ticks at events.
 class ScrubBar : public QWidget {
   Q_OBJECT
 
@@ -17,7 +17,7 @@ class ScrubBar : public QWidget {
   explicit ScrubBar(Playback& playback, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {240, 26}; }
   QSize minimumSizeHint() const override { return {60, 26}; }
-  /// Where a time lies, in pixels.
+  /// Position of a time in pixels.
   double placeOf(double seconds) const;
 
  protected:
@@ -31,7 +31,7 @@ class ScrubBar : public QWidget {
   Playback& m_playback;
 };
 
-/// Under the viewport: which clip plays, and where it is.
+/// The strip below the viewport: the current clip and the time.
 class TransportStrip : public FittingRow {
   Q_OBJECT
 

@@ -5,13 +5,13 @@
 
 namespace texeleton::editor {
 
-/// Looks at the user's settings file. What is wrong with it, or nothing; a file that cannot be understood is put aside,
-/// so that it is not written over, and the usual settings are used.
+/// Checks the user's settings file. Returns a problem, or nothing; an unreadable file is renamed, so that it is not
+/// overwritten, and default settings are used.
 QString checkSettings();
 
-/// Binary settings with a checksum: Qt takes what it is given for a layout, also half of one.
+/// Stores binary settings with a checksum, because Qt accepts even truncated data as a layout.
 void keepSealed(const QString& key, const QByteArray& bytes);
-/// Empty: there is nothing, or not what was kept.
+/// Empty: missing or damaged.
 QByteArray readSealed(const QString& key);
 
 }  // namespace texeleton::editor

@@ -5,7 +5,7 @@
 namespace texeleton::editor {
 
 void WindowActions::make(QMainWindow& window, QUndoStack& undoStack) {
-  // The window's own: their keys hold wherever they stand.
+  // Owned by the window, so that their keys work everywhere.
   const auto make = [&window](const QString& text, const QKeySequence& shortcut, const char* iconName = nullptr) {
     auto* action = new QAction(text, &window);
     action->setShortcut(shortcut);

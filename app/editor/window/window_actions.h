@@ -7,13 +7,13 @@
 
 namespace texeleton::editor {
 
-/// What can be done with the window, by a menu, a key or the tool bar: texts, keys and icons. Who carries them out is
-/// MainWindow's business, where they stand that of WindowMenus. They are made anew in another language.
+/// Actions of the window with texts, keys and icons. MainWindow connects them, WindowMenus places them. They are
+/// recreated for another language.
 struct WindowActions {
   Q_DECLARE_TR_FUNCTIONS(WindowActions)
 
  public:
-  /// All of them, as the window's children.
+  /// Creates all of them as children of the window.
   void make(QMainWindow& window, QUndoStack& undoStack);
 
   QAction* newDocument = nullptr;
@@ -25,7 +25,7 @@ struct WindowActions {
   QAction* recover = nullptr;
   QAction* save = nullptr;
   QAction* saveAs = nullptr;
-  QAction* exportAgain = nullptr;  ///< To the same folders.
+  QAction* exportAgain = nullptr;  ///< Exports to the same folders.
   QAction* exportTo = nullptr;
   QAction* keepExports = nullptr;
   QAction* quit = nullptr;

@@ -12,7 +12,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr QSize kUsualWindow(1440, 900);  // In which docks have their usual sizes.
+constexpr QSize kUsualWindow(1440, 900);  // The window size for which usual dock sizes are defined.
 
 }  // namespace
 
@@ -73,12 +73,12 @@ void WindowDocks::goTo(QDockWidget& dock) {
   dock.widget()->nextInFocusChain()->setFocus(Qt::ShortcutFocusReason);
 }
 
-// Who else stands beside or before it shows only once the layout has settled.
+// Deferred, because the layout must settle first.
 void WindowDocks::moved() { m_moved.start(0); }
 
 void WindowDocks::showTitles() {
   for (QDockWidget* dock : m_docks) {
-    // Where tabs are, they are the titles; at the sides titles say more than tabs do.
+    // At the bottom, tabs serve as titles; at the sides, titles contain more than tabs.
     const bool isBelow = m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
     const bool isTab = dock->window() == &m_window && !m_window.tabifiedDockWidgets(dock).isEmpty();
     static_cast<DockTitle*>(dock->titleBarWidget())->setShown(!isBelow || !isTab);
@@ -130,7 +130,7 @@ QDockWidget* WindowDocks::neighbourOf(const QDockWidget& dock) const {
   return nullptr;
 }
 
-// Qt's own menu would be that of the View menu; what is clicked on is nearer.
+// Replaces Qt's menu, which is the View menu's, by the clicked dock's.
 bool WindowDocks::showMenuFor(const QContextMenuEvent& event) {
   const auto* tabs = qobject_cast<QTabBar*>(m_window.childAt(event.pos()));
   const int tab = tabs == nullptr ? -1 : tabs->tabAt(tabs->mapFromGlobal(event.globalPos()));

@@ -13,46 +13,46 @@
 
 namespace texeleton::editor {
 
-/// The docks around the viewport: their titles and menus, how they are moved by them, and the layout that is kept.
+/// The docks around the viewport: titles and menus, moving them, and the saved layout.
 class WindowDocks : public QObject {
   Q_OBJECT
 
  public:
   explicit WindowDocks(QMainWindow& window);
 
-  /// Puts a panel into a dock of its own, below or behind those that the area has.
+  /// Puts a panel into its own dock, below or behind the area's existing docks.
   QDockWidget* add(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area);
-  /// The usual sizes of the docks, by name. The first that are given stay: docks that are made anew go by them too.
+  /// The usual sizes of the docks by name. Only the first call has an effect: recreated docks use the same sizes.
   void setUsualSizes(const QMap<QString, QSize>& sizes);
-  /// Before they are made anew.
+  /// Call before they are recreated.
   void removeAll();
-  /// In the order in which they were added.
+  /// In the order of addition.
   const std::vector<QDockWidget*>& all() const { return m_docks; }
 
   /// Brings a dock to the front, by its object name.
   void raise(const QString& name);
-  /// The same, with the focus in its panel.
+  /// Also focuses its panel.
   void goTo(QDockWidget& dock);
   void showTitles();
-  /// The menu of a tab that was clicked on. False: it was none of a dock's.
+  /// Shows the menu of a clicked tab. Returns false if it is not a dock's.
   bool showMenuFor(const QContextMenuEvent& event);
-  /// Whether it is in a dock that lies behind others.
+  /// Whether a widget is in a dock behind other tabs.
   bool isHidden(const QWidget& widget) const;
 
-  /// The layout as it is now is the usual one.
+  /// Stores the current layout as the usual one.
   void keepUsual();
-  /// The usual layout, with all docks shown.
+  /// Restores the usual layout, with all docks shown.
   void reset();
   QByteArray layout() const;
   void setLayout(const QByteArray& layout);
-  /// In the user's settings.
+  /// Saves and restores the layout in the user's settings.
   void keep() const;
   void restore();
-  /// Gives the docks their share of the window.
+  /// Applies the docks' shares of the window.
   void applySizes() { m_sizes->apply(); }
 
  private:
-  static constexpr int kLayoutVersion = 2;  ///< Of what saveState() says.
+  static constexpr int kLayoutVersion = 2;  ///< Version of saveState()'s data.
 
   void moved();
   void showMenu(QDockWidget& dock, const QPoint& place);

@@ -21,7 +21,7 @@ QList<QUrl> localFiles(const QMimeData& dragged) {
   return files;
 }
 
-/// An events table, by its name, as the timeline imports them. A .json alone says nothing.
+/// Whether the name is that of an events file that the timeline imports; .json alone is ambiguous.
 bool isEventsFile(const fs::path& file) {
   const QString name = toQString(file.filename()).toLower();
   return name.endsWith(".events.json") || name.endsWith(".csv") || name.endsWith(".tsv") || name.endsWith(".meta");
@@ -54,7 +54,7 @@ void WindowDrops::showAt(const QPoint& place, const QMimeData& dragged) {
   }
   const QString name = QFileInfo(files.front().toLocalFile()).fileName();
   const QString all = files.size() == 1 ? name : tr("%Ln file(s)", "", static_cast<int>(files.size()));
-  // By their names alone: a drag must not wait for a slow disk.
+  // By names only, because a drag must not wait for a slow disk.
   const auto isMotion = [](const QUrl& url) { return !QFileInfo(url.toLocalFile()).fileName().endsWith(".texeleton"); };
   const bool toClips = !m_document.isEmpty() && isOverClips(place) && std::all_of(files.begin(), files.end(), isMotion);
   const auto showAround = [this](const QWidget& part, const QString& text) {
@@ -88,7 +88,7 @@ void WindowDrops::drop(QDropEvent& event) { take(event, isOverClips(event.positi
 void WindowDrops::take(QDropEvent& event, bool onClips) {
   event.acceptProposedAction();
   m_frame->hide();
-  // After the drop: the file manager must not wait for an answer about unsaved changes.
+  // Deferred, because the file manager must not wait for an answer about unsaved changes.
   QMetaObject::invokeMethod(
       this, [this, urls = event.mimeData()->urls(), onClips] { open(urls, onClips); }, Qt::QueuedConnection);
 }
@@ -135,7 +135,7 @@ void WindowDrops::open(const QList<QUrl>& urls, bool onClips) {
 }
 
 void WindowDrops::openSeveral(std::vector<fs::path> files) {
-  // A document brings along what belongs to it.
+  // A document has its own files.
   const auto document =
       std::find_if(files.begin(), files.end(), [](const fs::path& file) { return kindOf(file) == FileKind::Document; });
   if (document != files.end()) {

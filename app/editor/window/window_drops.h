@@ -15,7 +15,7 @@
 
 namespace texeleton::editor {
 
-/// Files that are dragged over the window: says what would come of them, and does it when they are dropped.
+/// Files dragged over the window: shows the effect, and opens them when dropped.
 class WindowDrops : public QObject {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class WindowDrops : public QObject {
   WindowDrops(QMainWindow& window, Workshop& workshop, const WindowPanels& panels, FileCommands& files,
               SourceCommands& sources, Notices& notices);
 
-  /// The viewport is a window of its own: drops on it do not come to the main window by themselves.
+  /// The viewport is a native window, whose drops do not reach the main window by themselves.
   void listenTo(ViewportArea& viewport);
   void enter(QDragEnterEvent& event);
   void move(QDragMoveEvent& event);

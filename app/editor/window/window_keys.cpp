@@ -31,7 +31,7 @@ bool WindowKeys::handle(const QKeyEvent& event) {
     case Qt::Key_Right:
       m_playback.step(event.key() == Qt::Key_Left ? -1 : 1);
       return true;
-    case Qt::Key_Period:  // Of the keypad, as in Blender.
+    case Qt::Key_Period:  // On the keypad, as in Blender.
       if (event.modifiers() != Qt::KeypadModifier) {
         return false;
       }
@@ -48,7 +48,7 @@ bool WindowKeys::handle(const QKeyEvent& event) {
   }
 }
 
-// Qt's own way would lead into docks that lie behind others: these count as visible, and lie beside the window.
+// Qt's own order would include docks behind other tabs, which count as visible.
 bool WindowKeys::goOnFrom(QWidget& from, bool next) {
   const auto takesFocus = [this](const QWidget* widget) {
     return (widget->focusPolicy() & Qt::TabFocus) != 0 && widget->focusProxy() == nullptr && widget->isEnabled() &&
@@ -65,7 +65,7 @@ bool WindowKeys::goOnFrom(QWidget& from, bool next) {
   return true;
 }
 
-// Keys of windows of their own do not come to the main window by themselves.
+// Keys of separate windows do not reach the main window by themselves.
 bool WindowKeys::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::KeyPress) {
     return QObject::eventFilter(watched, event);

@@ -9,19 +9,19 @@
 
 namespace texeleton::editor {
 
-/// Keys that no control wants for itself, wherever they are pressed: in the window, in a dock that floats, in the
-/// viewport's own window. And where Tab leads.
+/// Keys that no control handles, wherever they are pressed: in the window, a floating dock, or the viewport's own
+/// window; and the Tab order.
 class WindowKeys : public QObject {
   Q_OBJECT
 
  public:
   WindowKeys(QMainWindow& window, const WindowDocks& docks, Playback& playback);
 
-  /// Listens to windows of their own: the docks as they are now and the viewport, whose camera keys move.
+  /// Listens to separate windows: the current docks and the viewport, whose camera keys move.
   void listenTo(ViewportArea& viewport);
-  /// False: the key means nothing here.
+  /// Returns false for keys without a function.
   bool handle(const QKeyEvent& event);
-  /// Gives the focus to the next widget in sight that takes it by Tab. False: there is no other.
+  /// Moves the focus to the next visible widget that accepts Tab. Returns false if there is no other.
   bool goOnFrom(QWidget& from, bool next);
 
  protected:

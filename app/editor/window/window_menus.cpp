@@ -98,7 +98,7 @@ void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
     view->addAction(dock->toggleViewAction());
   }
   view->addSeparator();
-  // Tabs by keys: what is looked at closely, from left to right.
+  // Keys for the bottom tabs, from left to right.
   int number = 0;
   for (QDockWidget* dock : docks.all()) {
     if (m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea) {
@@ -137,7 +137,7 @@ void WindowMenus::removeToolBars() {
 }
 
 void WindowMenus::removeMenus() {
-  m_window.menuBar()->clear();  // And its menus, which are its children.
+  m_window.menuBar()->clear();  // Also deletes its menus, which are its children.
   qDeleteAll(m_window.menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
 }
 

@@ -11,17 +11,17 @@
 
 namespace texeleton::editor {
 
-/// Where the window's actions stand: the tool bar and the menu bar. They are made anew in another language.
+/// The tool bar and the menu bar with the window's actions. They are recreated for another language.
 class WindowMenus : public QObject {
   Q_OBJECT
 
  public:
   WindowMenus(QMainWindow& window, const WindowActions& actions, Document& document);
 
-  /// `exports` puts its button and what it says at the bar's end.
+  /// `exports` adds its button and message at the end.
   void makeToolBar(ExportCommands& exports);
   void makeMenuBar(FileCommands& files, WindowDocks& docks, ViewportArea& viewport);
-  /// Before they are made anew.
+  /// Call before they are recreated.
   void removeToolBars();
   void removeMenus();
 

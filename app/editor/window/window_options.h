@@ -8,13 +8,13 @@
 
 namespace texeleton::editor {
 
-/// What a main window is made with.
+/// Options of a main window.
 struct WindowOptions {
   viewport::GpuBackend backend = viewport::GpuBackend::Vulkan;
-  viewport::UsualBackend::Why backendWhy = viewport::UsualBackend::Why::First;  ///< Where nobody asked for it.
+  viewport::UsualBackend::Why backendWhy = viewport::UsualBackend::Why::First;  ///< If the backend was not requested.
   std::shared_ptr<viewport::VulkanInstance> vulkanInstance;
-  bool remember = true;                                            ///< Layout and recent files, in the user's settings.
-  bool playsWhenOpened = true;                                     ///< What is opened plays as soon as it is baked.
+  bool remember = true;         ///< Stores layout and recent files in the user's settings.
+  bool playsWhenOpened = true;  ///< Opened documents play as soon as they are baked.
   std::filesystem::path recoveryFolder = Recovery::usualFolder();  ///< See Recovery.
 };
 

@@ -72,14 +72,14 @@ void WindowPanels::makeDocks() {
   QDockWidget* compare = m_docks.add(m_compare, tr("Compare"), "compare", Qt::BottomDockWidgetArea);
   QDockWidget* issues = m_docks.add(m_issues, tr("Issues"), "issues", Qt::BottomDockWidgetArea);
   QDockWidget* animator = m_docks.add(m_animator, tr("Animator"), "animatorDock", Qt::BottomDockWidgetArea);
-  // First, for beside one another they would make the window wider than the screen.
+  // First, because side by side they would make the window wider than the screen.
   m_window.tabifyDockWidget(timeline, texture);
   m_window.tabifyDockWidget(texture, compare);
   m_window.tabifyDockWidget(compare, issues);
   m_window.tabifyDockWidget(issues, animator);
   timeline->raise();
   m_window.tabifyDockWidget(bake, attachments);
-  attachments->hide();  // Small windows have no room for its tab; the View menu and what hangs show it.
+  attachments->hide();  // Small windows have no room for its tab; the View menu and selecting an attachment show it.
   bake->raise();
   m_docks.setUsualSizes({{clips->objectName(), {388, 460}},
                          {model->objectName(), {388, 343}},
@@ -141,7 +141,7 @@ void WindowPanels::findLoopRange(const QString& clip) {
   }
 }
 
-// To what an issue is about, wherever that is shown.
+// Shows the subject of an issue.
 void WindowPanels::jumpTo(const QString& subject) {
   if (m_clips->showNamed(subject)) {
     m_docks.raise("clipsDock");

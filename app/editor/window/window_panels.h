@@ -25,8 +25,8 @@
 
 namespace texeleton::editor {
 
-/// What the window shows: the viewport with its strip in the middle, a panel in each dock, and what these want of one
-/// another. What they want of the program is MainWindow's business. They are made anew in another language.
+/// The contents of the window: the viewport with its strip, a panel in each dock, and the connections between them.
+/// MainWindow connects them to the program. They are recreated for another language.
 class WindowPanels : public QObject {
   Q_OBJECT
 
@@ -35,7 +35,7 @@ class WindowPanels : public QObject {
                WindowDocks& docks, Notices& notices);
 
   void make(const WindowOptions& options);
-  /// On the title of its dock.
+  /// On its dock's title.
   void showIssueCount();
 
   ViewportArea& viewport() const { return *m_viewport; }
