@@ -7,9 +7,9 @@
 
 namespace texeleton::cli {
 
-/// Pictures as one animated PNG that repeats for ever (the APNG extension of PNG, third edition), which browsers and
-/// picture viewers play; programs that know no animation show the first picture. All must be of one size and format.
-/// Written picture by picture; none is kept.
+/// Writes pictures as an animated PNG that repeats forever (the APNG extension of PNG, third edition). Browsers and
+/// picture viewers play it; programs without support show the first picture. All pictures must have one size and
+/// format. Each is written immediately; none is kept.
 class AnimatedPng {
  public:
   /// `out`: open for writing, outlives this. `count`: of the pictures that will be added. `ratePerSecond`: pictures a
@@ -23,7 +23,7 @@ class AnimatedPng {
 
  private:
   bool write(const QByteArray& bytes) { return m_out.write(bytes) == bytes.size(); }
-  /// What is written of a picture, after the chunks that begin and before those that end the file.
+  /// The chunks of a picture to write, without those that begin and end the file.
   QByteArray frameOf(const QByteArray& data);
 
   QIODevice& m_out;

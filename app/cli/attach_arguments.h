@@ -19,13 +19,13 @@ struct AttachArguments {
   void addTo(CLI::App& command);
   /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
   void check() const;
-  /// Adds what was given behind `orders`. What stands behind the @ and is the name of an attachment before it is that
-  /// attachment, else a node of the character.
+  /// Appends the given attachments to `orders`. The text after the @ is the name of an earlier attachment, else a node
+  /// of the character.
   void addTo(std::vector<recipe::AttachmentOrder>& orders) const;
 };
 
-/// Makes the attachments from `first` on as large as in their files, whatever scales the nodes that they hang on.
-/// Errors: NotFound (no such node; names similar ones).
+/// Keeps the file's size of the attachments from `first` on, whatever the scale of their parent nodes. Errors: NotFound
+/// (no such node; names similar ones).
 Result<void> keepSizes(std::vector<recipe::AttachmentOrder>& orders, std::size_t first, const model::Model& character);
 
 }  // namespace texeleton::cli

@@ -60,13 +60,13 @@ std::string givenOptions(const CLI::App& command) {
 std::string inMillimetres(const std::string& text) {
   const Result<double> limit = recipe::parseTolerance(text);
   if (!limit) {
-    throw CLI::ValidationError(limit.error().message);  // The option is named by who catches it.
+    throw CLI::ValidationError(limit.error().message);  // The caller adds the option's name.
   }
   std::array<char, 40> digits{};
   return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), *limit).ptr};
 }
 
-/// What stands behind the last '=': a number above 0; nothing where there is none.
+/// The number above 0 after the last '='; nothing if there is none.
 std::optional<double> scaleOf(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   double scale = 0.0;

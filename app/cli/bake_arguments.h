@@ -22,7 +22,7 @@ namespace texeleton::cli {
 enum class BakeShape {
   One,     ///< A model or a recipe becomes the pack that `output` names.
   Shared,  ///< All of `inputs` become one pack with one texture.
-  Many,    ///< Each of `inputs` becomes a pack of its own in the folder `output`, or beside the recipe.
+  Many,    ///< Each of `inputs` becomes its own pack in the folder `output`, or beside the recipe.
 };
 
 /// The options of `bake` and `watch`. Empty strings and unset optionals mean: not given, so that a recipe's value
@@ -30,7 +30,7 @@ enum class BakeShape {
 struct BakeArguments {
   std::vector<std::string> inputs;   ///< Models, recipes and patterns.
   std::vector<std::string> further;  ///< Models that share the animation of `model`.
-  std::string model;                 ///< Of the one bake that is looked at (see BakeShape); empty: the recipe's.
+  std::string model;                 ///< Model of the only bake (see BakeShape); empty: the recipe's.
   std::string output;
   std::string folder;  ///< The folder that `output` was, to be made if need be; empty: it was none.
   std::string mode;
@@ -62,8 +62,8 @@ struct BakeArguments {
   bool shareAnimation = false;
   std::vector<std::string> characterScales;  ///< NAME=METRES
   bool ifChanged = false;
-  bool dryRun = false;  ///< Of `bake`: nothing is baked or written, the size is told.
-  /// Of an export: folders above the pack are made, it is read again and checked, and gets what lies beside it.
+  bool dryRun = false;  ///< For `bake`: reports the size without baking or writing.
+  /// For exports: creates folders above the pack, verifies the written pack, and writes the files beside it.
   std::vector<exporting::ExportPlace> places;
   std::string pack;           ///< Exported as it is, in place of a bake.
   std::vector<Issue> issues;  ///< Found before the bake, to be told with it.
@@ -81,13 +81,13 @@ struct BakeArguments {
       "{}";  ///< Every option that decides what the pack holds, as it was given; files only by what they hold.
 
   void addTo(CLI::App& command);
-  /// What the parser cannot check by itself; throws its errors, so that they end as wrong usage. Fills what stands
-  /// behind the options.
+  /// Checks rules that the parser cannot express, and fills in derived values; throws the parser's errors, so that they
+  /// are reported as wrong usage.
   void check(const CLI::App& command);
   std::vector<bake::ExposeFilter> exposeFilters() const;
   /// The units that some of the characters are given. Errors: InvalidArgument (a name that is none of theirs).
   Result<std::map<std::filesystem::path, double>> scalesOf(const std::vector<std::filesystem::path>& characters) const;
-  /// Of a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).
+  /// For a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).
   Result<void> findCharacters();
   /// Makes the folder for the packs. Errors: Io.
   Result<void> makeFolder() const;

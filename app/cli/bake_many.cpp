@@ -95,7 +95,7 @@ class ManyBakes {
         m_options{arguments.jobs, arguments.threads},
         m_session(arguments, batch::jobsOf(m_options, bakes.size()), m_job) {
     for (const batch::NamedBake& bake : bakes) {
-      BakeOutcome outcome;  // Cancelled, unless something else comes of it.
+      BakeOutcome outcome;  // Cancelled by default.
       outcome.input = bake.input;
       outcome.output = bake.output;
       m_outcomes.push_back(std::move(outcome));
@@ -138,7 +138,7 @@ class ManyBakes {
     m_outcomes[i] = bakeOne(argumentsFor(m_arguments, m_bakes[i]), m_session, context);
   }
 
-  /// One at a time; what was found in a model is told with its name.
+  /// Called for one result at a time; issues of a model are printed with its name.
   void report(std::size_t i) {
     const BakeOutcome& outcome = m_outcomes[i];
     ++m_reported;

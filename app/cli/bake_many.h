@@ -8,8 +8,8 @@
 
 namespace texeleton::cli {
 
-/// Bakes every input of `arguments` into a pack of its own, several side by side, and prints one table of them all at
-/// the end (or JSON). One that fails stops no other. Returns an ExitCode: kFailed when any failed or was cancelled.
+/// Bakes every input of `arguments` into its own pack, several in parallel, and prints a table of all results at the
+/// end (or JSON). A failure does not stop the others. Returns an ExitCode: kFailed if any failed or was cancelled.
 int bakeMany(const BakeArguments& arguments, const Console& console);
 
 /// The same for these bakes; `arguments` are of the shape Many.

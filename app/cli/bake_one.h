@@ -19,7 +19,7 @@
 
 namespace texeleton::cli {
 
-/// What the bakes of one run of the program share.
+/// State shared by the bakes of one run.
 struct BakeSession {
   /// `sideBySide`: how many run at once.
   BakeSession(const BakeArguments& arguments, unsigned sideBySide, const JobContext& job);
@@ -39,12 +39,12 @@ struct BakeOutcome {
   std::string reason;                 ///< With --if-changed: why it was baked.
   std::filesystem::path input;        ///< The model, the recipe or the pack.
   std::filesystem::path output;       ///< The pack.
-  std::uint64_t bytes = 0;            ///< Of the pack.
+  std::uint64_t bytes = 0;            ///< Size of the pack.
   std::optional<double> millimetres;  ///< The largest error; nothing: not measured.
   double seconds = 0.0;               ///< Wall clock.
   bool imported = false;              ///< Whether a model was imported (or taken from the cache).
   std::vector<Issue> issues;
-  nlohmann::ordered_json json;  ///< Of `bake --json` for one bake; null when it failed.
+  nlohmann::ordered_json json;  ///< Output of `bake --json` for one bake; null if it failed.
   std::string summary;          ///< For people.
   /// All files that it depends on, as far as they are known, with their states before they were read. The model is the
   /// first, unless its recipe could not be read.

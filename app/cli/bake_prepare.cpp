@@ -326,7 +326,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
 std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
   pipeline::ModelRequest request;
   request.model = arguments.model;
-  // Of several patterns one may match nothing yet.
+  // One of several patterns may still match nothing.
   for (const std::string& pattern : arguments.motion.files) {
     MotionArguments one;
     one.files = {pattern};

@@ -18,7 +18,7 @@
 
 namespace texeleton::cli {
 
-/// What can be said of a bake before anything is imported.
+/// What is known about a bake before anything is imported.
 struct BakePlan {
   std::optional<recipe::Recipe> recipe;  ///< Its own or, when `isLike`, the one whose settings it takes.
   std::filesystem::path recipeFile;      ///< Where that lies.
@@ -42,12 +42,12 @@ struct PreparedBake {
   pipeline::PackJob job;
   std::shared_ptr<const model::Model> model;
   std::vector<pipeline::ModelReference> references;     ///< Further files that the import read.
-  std::vector<pipeline::PlacedAttachment> attachments;  ///< What hangs on the character.
+  std::vector<pipeline::PlacedAttachment> attachments;  ///< Attachments of the character.
   pipeline::FitLimits fitLimits;
   std::optional<pipeline::FitResult> fit;  ///< Of --fit: what was tried; the settings are the chosen one's.
 };
 
-/// Imports the model and settles every option. Errors: of all of these.
+/// Result of --fit; the settings are those of the chosen candidate.
 Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context);
 
 /// Errors about what is in a file name the file.

@@ -12,7 +12,7 @@
 
 namespace texeleton::cli {
 
-/// What `bake --json` prints of one bake (docs/cli.md).
+/// The output of `bake --json` for one bake (docs/cli.md).
 nlohmann::ordered_json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
                                 const std::vector<pack::PackFileSize>& sizes, const std::vector<Issue>& issues);
 

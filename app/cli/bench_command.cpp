@@ -123,7 +123,7 @@ Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, con
   return best;
 }
 
-// What each encoding costs on the same model: every clip, baked and not measured, written or compressed.
+// The cost of each encoding for the same model: every clip, baked but not measured, written or compressed.
 Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) {
   Json json = Json::object();
   double first = 0.0;
@@ -150,8 +150,7 @@ Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) 
   return json;
 }
 
-// What each compression costs on the same texels: the file's size, writing the pack, and reading it again with all
-// checks.
+// The cost of each compression for the same texels: file size, writing the pack, and reading it with all checks.
 Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& folder, Run& run) {
   pipeline::PackJob job;
   job.source.model = arguments.model;

@@ -102,7 +102,9 @@ bool isClipPattern(const std::string& text) { return text.find_first_of("*?") !=
 
 // Whether `*` (anything) and `?` (one character) make `pattern` the whole of `name`.
 bool matchesPattern(std::string_view pattern, std::string_view name) {
-  const auto isInside = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };  // Of a UTF-8 character.
+  const auto isInside = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+  };  // Continuation byte of a UTF-8 character.
   std::size_t p = 0;
   std::size_t n = 0;
   std::size_t star = std::string_view::npos;  // The last `*`, and where its match ends so far.

@@ -11,8 +11,8 @@
 
 namespace texeleton::cli {
 
-/// What `--clip NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]
-/// [,max-error=LIMIT][,max-normal-error=DEGREES]` says.
+/// A parsed `--clip NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]
+/// [,max-error=LIMIT][,max-normal-error=DEGREES]`.
 struct ClipArgument {
   std::string clip;  ///< A name, a pattern with `*` and `?`, or "#" and a number.
   std::string name;

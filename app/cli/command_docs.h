@@ -11,7 +11,7 @@ struct OptionDocs {
   std::vector<std::string> names;  ///< With their dashes, short ones first; of an argument its name alone.
   bool isArgument = false;         ///< It may be given by its place.
   bool isRepeated = false;
-  std::string value;               ///< What its value is called; empty: it has none.
+  std::string value;               ///< Name of its value; empty: it has none.
   std::vector<std::string> words;  ///< The only values that it takes; empty: any.
   bool takesFiles = false;
   std::string help;

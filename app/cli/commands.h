@@ -9,8 +9,8 @@
 
 namespace texeleton::cli {
 
-/// What a sub-command does once its options are read: returns an ExitCode. Reading options and doing the work are kept
-/// apart so that wrong usage is told before anything is opened.
+/// Runs a sub-command after its options were parsed, and returns an ExitCode. Parsing is separate, so that wrong usage
+/// is reported before any file is opened.
 using Action = std::function<int(const Console&)>;
 
 /// Each adds its sub-command to `app`; when the user asked for it, `action` is set on parsing.

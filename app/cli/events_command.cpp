@@ -1,4 +1,4 @@
-// texeleton-cli events: where events come from. Each sub-command is in a file of its own.
+// texeleton-cli events: sources of events. Each sub-command has its own file.
 
 #include "app/cli/events_command.h"
 

@@ -39,7 +39,7 @@ struct ProposeArguments {
   MotionArguments motion;
 };
 
-/// What was found about one clip.
+/// The result for one clip.
 struct Finding {
   ClipIndex clip;
   bool wraps = false;

@@ -23,7 +23,7 @@ struct ExportArguments {
   std::string engine;
   std::string folder;
   std::vector<std::string> options;
-  exporting::ExportOptions engineOptions;  ///< Of `options`.
+  exporting::ExportOptions engineOptions;  ///< Derived from `options`.
   bool listEngines = false;
   BakeArguments bake;
 };

@@ -13,9 +13,9 @@ struct GpuNeed {
   std::string backend;  ///< As given; empty: the first there is.
 };
 
-/// The application that the command needs: one without windows, or, for what draws, one on a Qt platform that has a GPU
-/// here. Qt ends the program where a display does not answer, so that is tried beforehand in a process of its own.
-/// `problem` is set when there is no such platform; the application then is one without a GPU.
+/// Creates the application for a command: without windows, or for drawing commands on a Qt platform with GPU support.
+/// Qt exits the program if a display does not respond, so a separate process tries it first. If no such platform works,
+/// `problem` is set and the application has no GPU.
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, const GpuNeed& need, std::string& problem);
 
 }  // namespace texeleton::cli

@@ -79,7 +79,7 @@ std::vector<Json> levelsOfDetail(const model::Model& model) {
 /// A model and what an events file gives to its clips.
 struct Inspected {
   std::shared_ptr<const model::Model> model;
-  std::vector<std::vector<model::ClipEvent>> events;  ///< Of each clip: its own, then the file's.
+  std::vector<std::vector<model::ClipEvent>> events;  ///< For each clip: its own events, then the file's.
   fs::path eventsFile;                                ///< Empty: none.
   std::vector<Issue> issues;
   std::vector<retargeting::MotionReport> motions;
@@ -318,7 +318,7 @@ void printSurface(const bake::BakedAnimation& animation) {
   }
 }
 
-/// What the clip goes without, and for a track how far it goes in one cycle.
+/// The extracted components and, for a track, the travel in one cycle.
 std::string rootMotionText(const bake::BakedClip& clip) {
   if (!clip.rootMotion) {
     return "kept";

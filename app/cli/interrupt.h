@@ -4,8 +4,8 @@
 
 namespace texeleton::cli {
 
-/// While it lives, Ctrl+C, SIGTERM, and output or a terminal that nobody reads any more (SIGPIPE, SIGHUP) cancel the
-/// job, so that temporary files are removed. One at a time.
+/// During its lifetime, Ctrl+C, SIGTERM, and closed output or terminals (SIGPIPE, SIGHUP) cancel the job, so that
+/// temporary files are removed. Only one may exist at a time.
 class CancelOnInterrupt {
  public:
   explicit CancelOnInterrupt(JobContext& job);

@@ -45,7 +45,7 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
     path += (path.empty() ? "" : " ") + command->get_name();
   }
   const std::vector<std::string> unread = app.remaining(true);
-  // What is missing may be what was mistyped: that counts first.
+  // A missing option may be a mistyped one, which is reported first.
   if (const std::string mistyped = texeleton::cli::noSuchOption(*command, unread);
       !mistyped.empty() && saysTooLittle(error)) {
     return console.wrongUsage(mistyped, path);
@@ -58,7 +58,7 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
     const bool tooMany = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !unread.empty();
     return console.wrongUsage(tooMany ? "\"" + unread.front() + "\" is one argument too many" : error.what(), path);
   }
-  // "A subcommand is required" is all that the parser says of a command that there is not.
+  // For an unknown command the parser only says "A subcommand is required".
   const std::string known = " (commands: " + CLI::detail::join(names, ", ") + ")";
   if (unread.empty()) {
     return console.wrongUsage("a command is missing" + known, path);

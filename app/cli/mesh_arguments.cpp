@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kMeshGroup = "Meshes";
 
-/// What stands before and behind the first `separator`; nothing where one of them is empty.
+/// The parts before and after the first `separator`; nothing if one of them is empty.
 std::optional<std::pair<std::string, std::string>> splitAt(const std::string& text, char separator) {
   const std::size_t at = text.find(separator);
   if (at == std::string::npos || at == 0 || at + 1 == text.size()) {

@@ -6,7 +6,7 @@
 
 namespace texeleton::cli {
 
-/// Checks that an option's value is one of these words; of a mistyped one it is told which it is like.
+/// Checks that an option's value is one of these words; suggests a similar word for a mistyped one.
 CLI::Validator oneOf(const std::vector<std::string>& words);
 
 /// Makes an option one that names a file or folder, which an empty text is not. `kind`: what help and completions call
@@ -16,7 +16,7 @@ CLI::Option* namesPath(CLI::Option* option, const std::string& kind);
 /// The words that an option is limited to by oneOf(); empty: it is not.
 std::vector<std::string> wordsOf(const CLI::Option& option);
 
-/// What an option's value is called in help: "FILE", "REGEX", "NUMBER"; the words that it is limited to as "a|b".
+/// Placeholder of an option's value in help: "FILE", "REGEX", "NUMBER"; a list of words as "a|b".
 std::string valueName(const CLI::Option& option);
 
 /// `there is no option "--mdoe"; did you mean "--mode"?` for the first of `unread` that looks like an option of

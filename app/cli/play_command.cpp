@@ -113,7 +113,7 @@ std::vector<runtime::FiredEvent> take(const runtime::FiredEvents& fired, const C
 
 int play(const PlayArguments& arguments, const Console& console) {
   JobContext job;
-  // What does not verify has no answer: a length that its frames do not fit, values that are not finite.
+  // Playback of packs that fail verification is undefined: a length that does not fit the frames, non-finite values.
   const auto pack = pack::readVerifiedPack(arguments.pack, job);
   if (!pack) {
     return console.error(pack.error());

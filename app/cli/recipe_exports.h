@@ -8,9 +8,9 @@
 
 namespace texeleton::cli {
 
-/// Where recipes export to (see exportPlaces), recipe by recipe. What was found on the way goes with each recipe's
-/// first export. Errors: of readRecipe and exportPlaces; InvalidArgument (a recipe exports to targets only that this
-/// version does not know; two recipes export to one folder).
+/// The export places of recipes (see exportPlaces), recipe by recipe. Issues are stored with each recipe's first
+/// export. Errors: those of readRecipe and exportPlaces; InvalidArgument (a recipe has only unknown targets; two
+/// recipes export to one folder).
 Result<std::vector<batch::NamedBake>> exportsOf(const std::vector<std::filesystem::path>& recipes);
 
 }  // namespace texeleton::cli

@@ -108,7 +108,7 @@ void RenderedAnimator::step(viewport::Scene& scene, float withinMetres, double s
 
 void RenderedAnimator::apply(viewport::Scene& scene, float withinMetres, double seconds) {
   if (m_steps == 0 && m_seconds == 0.0) {
-    step(scene, withinMetres, 0.0);  // Everybody is there from the start.
+    step(scene, withinMetres, 0.0);  // All characters exist from the start.
   }
   while (static_cast<double>(m_steps + 1) / kAnimatorStepsPerSecond <= seconds) {
     ++m_steps;

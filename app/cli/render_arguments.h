@@ -15,7 +15,7 @@
 
 namespace texeleton::cli {
 
-/// What `render` is asked for.
+/// The arguments of `render`.
 struct RenderArguments {
   std::string input;
   std::string output;

@@ -116,7 +116,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   JobContext context(console.progressBar());
   const CancelOnInterrupt interrupt(context);
 
-  // The GPU first: who has none should not wait for a bake.
+  // The GPU first, so that its absence is reported before a bake.
   viewport::GpuDeviceOptions options;
   options.backend = viewport::backendOfWord(arguments.backend);
   auto device = viewport::GpuDevice::create(options);
@@ -233,7 +233,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
       return cannotWrite(arguments.output);
     }
   }
-  // A failed write is told by flush() alone: commit() would put what there is in the place of the old file.
+  // Check flush() first: commit() would replace the old file by an incomplete one after a failed write.
   if (arguments.turntable > 0 && !(animated.flush() && animated.commit())) {
     return cannotWrite(arguments.output);
   }

@@ -33,7 +33,7 @@ std::string optionThatSkins(const RenderArguments& arguments) {
 
 namespace {
 
-// What `bake` would make of the model or the recipe, without measuring and limits of the error.
+// Bakes the model or recipe like `bake`, without measuring and error limits.
 Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& context) {
   BakeArguments asked;
   (isRecipe(arguments.input) ? asked.recipe : asked.model) = arguments.input;

@@ -17,15 +17,15 @@
 
 namespace texeleton::cli {
 
-/// What `render` draws: a pack that was read, or a model that was baked in memory.
+/// The input of `render`: a pack from a folder, or a model baked in memory.
 struct RenderInput {
   std::shared_ptr<const bake::BakedAnimation> animation;
   std::shared_ptr<const model::Model> model;  ///< Null: a pack.
-  std::vector<std::filesystem::path> inputs;  ///< What it was read from.
-  std::vector<viewport::SavedView> views;     ///< Of a recipe.
+  std::vector<std::filesystem::path> inputs;  ///< Files it was read from.
+  std::vector<viewport::SavedView> views;     ///< From a recipe.
   viewport::ViewSetup view = {};              ///< The same.
   std::shared_ptr<const std::vector<viewport::SceneAttachment>> attachments = nullptr;
-  std::optional<animator::AnimatorSetup> animator = std::nullopt;  ///< Of a recipe.
+  std::optional<animator::AnimatorSetup> animator = std::nullopt;  ///< From a recipe.
 };
 
 /// The option that needs the model's skeleton, as it was given; empty: none.

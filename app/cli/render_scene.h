@@ -15,8 +15,7 @@ namespace texeleton::cli {
 /// The crowd that the options ask for. Errors: NotFound and InvalidArgument (a clip, a variant).
 Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const bake::BakedAnimation& animation);
 
-/// Lets the crowd play a second clip over the first where the options say so. Errors: a clip, a mask or a bone that
-/// there is not.
+/// Adds a second clip over the crowd's first if the options request it. Errors: an unknown clip, mask or bone.
 Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
 
 /// Lets the crowd go over to another clip where the options say so; it shows that at any time, earlier ones too.

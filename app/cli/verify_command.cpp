@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 
 struct VerifyArguments {
   std::string pack;
-  std::string recipe;               ///< Whose constraints moved the model; empty: none did.
+  std::string recipe;               ///< Recipe whose constraints were applied to the model; empty: none.
   std::vector<std::string> models;  ///< The model, then those that share its animation.
   unsigned threads = 0;
   ImportArguments import;
@@ -70,7 +70,8 @@ importing::ImportRequest requestFor(const VerifyArguments& arguments, const pack
 Result<std::shared_ptr<const model::Model>> withCharacters(const VerifyArguments& arguments, const pack::Pack& pack,
                                                            std::shared_ptr<const model::Model> first,
                                                            const importing::ImportRequest& request, JobContext& job) {
-  std::vector<std::optional<double>> scales = {std::nullopt};  // Of the first and those that share with it.
+  std::vector<std::optional<double>> scales = {
+      std::nullopt};  // For the first model and those that share its animation.
   for (const pack::PackSource& source : pack.sources) {
     if (source.role == pack::SourceRole::Character) {
       scales.push_back(source.scale);
@@ -89,7 +90,7 @@ Result<std::shared_ptr<const model::Model>> withCharacters(const VerifyArguments
     }
     characters.push_back({std::filesystem::path(file).stem().string(), std::move(*model)});
   }
-  JobContext known;  // What was left out was told by the bake.
+  JobContext known;  // The bake has already reported skipped attachments.
   auto shared = pipeline::shareAnimation(characters, known);
   TRY(shared);
   return std::make_shared<const model::Model>(std::move(shared->model));

@@ -82,7 +82,7 @@ importing::worker::SandboxLimits limitsOf(const importing::ModelFiles& files, co
   return limits;
 }
 
-/// What holds, for --verbose.
+/// Describes active restrictions for --verbose.
 std::string sandbox(const importing::ModelFiles& files, const importing::worker::Task& task) {
 #ifdef TEXELETON_SANITIZED
   static_cast<void>(limitsOf(files, task));

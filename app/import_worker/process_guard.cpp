@@ -59,7 +59,7 @@ void watchStack() {
   const char here = 0;
   g_stackEnd = reinterpret_cast<std::uintptr_t>(&here) - static_cast<std::uintptr_t>(stack.rlim_cur);
 
-  // The handler needs a stack of its own when the usual one is full.
+  // A separate stack for the handler, for overflows of the main one.
   static char handlerStack[64 << 10];
   stack_t alternative{};
   alternative.ss_sp = handlerStack;

@@ -56,7 +56,7 @@ void allowReading(int ruleset, const fs::path& path) {
   const importing::FileDescriptor file(::open(path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status {};
   if (!file.isOpen() || ::fstat(file.get(), &status) != 0) {
-    return;  // It is not there: there is nothing to read.
+    return;  // It does not exist, so it cannot be read.
   }
   PathBeneath rule;
   rule.allowed = S_ISDIR(status.st_mode) ? kReadFile | kReadFolder : kReadFile;
@@ -103,7 +103,7 @@ void limitResources(const SandboxLimits& limits) {
     ::signal(SIGXFSZ, SIG_IGN);
     limitForGood(RLIMIT_FSIZE, static_cast<rlim_t>(limits.fileBytes));
   }
-  // What was set before is not raised again either; of CPU time the signal must come before the end.
+  // Never raises existing limits; for CPU time the signal must come before the hard limit.
   rlimit now{};
   for (const auto resource : {RLIMIT_AS, RLIMIT_CORE, RLIMIT_STACK}) {
     if (::getrlimit(resource, &now) == 0) {

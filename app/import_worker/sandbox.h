@@ -10,15 +10,15 @@ namespace texeleton::importing::worker {
 /// What a sandboxed process may still reach.
 struct SandboxLimits {
   std::vector<std::filesystem::path> readable;  ///< Files, and folders with all that is in them.
-  std::uint64_t fileBytes = 0;                  ///< Of a file that is open for writing already; 0: no limit.
+  std::uint64_t fileBytes = 0;                  ///< Of files already open for writing; 0: no limit.
 };
 
-/// Locks this process in, for good, before a file that may be hostile is read. From then on it can read what is listed,
-/// use the descriptors that are open, take memory and end. It can open nothing for writing, connect to nothing, start
-/// no process or thread, signal nobody else, map no code and raise no limit.
+/// Restricts this process permanently before it reads an untrusted file. Afterwards it can read the listed files, use
+/// open descriptors, allocate memory and exit. It cannot open files for writing, connect, start processes or threads,
+/// signal other processes, map code or raise limits.
 ///
-/// Made of no_new_privs, Landlock (which files), a seccomp filter (which system calls; the others fail with "operation
-/// not permitted") and resource limits. What the kernel lacks is left out. Returns a line that says what holds, for
+/// Uses no_new_privs, Landlock (for files), a seccomp filter (for system calls; forbidden ones fail with "operation not
+/// permitted") and resource limits. Features that the kernel lacks are skipped. Returns a line with the active ones for
 /// logs: "sandbox: no new privileges, Landlock 6, seccomp, limits".
 std::string enterSandbox(const SandboxLimits& limits);
 
