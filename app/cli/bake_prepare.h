@@ -44,10 +44,10 @@ struct PreparedBake {
   std::vector<pipeline::ModelReference> references;     ///< Further files that the import read.
   std::vector<pipeline::PlacedAttachment> attachments;  ///< Attachments of the character.
   pipeline::FitLimits fitLimits;
-  std::optional<pipeline::FitResult> fit;  ///< Of --fit: what was tried; the settings are the chosen one's.
+  std::optional<pipeline::FitResult> fit;  ///< Result of --fit; the settings are those of the chosen candidate.
 };
 
-/// Result of --fit; the settings are those of the chosen candidate.
+/// Imports the model and resolves every option. Errors: those of these steps.
 Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context);
 
 /// Errors about what is in a file name the file.

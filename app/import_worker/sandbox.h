@@ -10,7 +10,7 @@ namespace texeleton::importing::worker {
 /// What a sandboxed process may still reach.
 struct SandboxLimits {
   std::vector<std::filesystem::path> readable;  ///< Files, and folders with all that is in them.
-  std::uint64_t fileBytes = 0;                  ///< Of files already open for writing; 0: no limit.
+  std::uint64_t fileBytes = 0;                  ///< Size limit of files already open for writing; 0: no limit.
 };
 
 /// Restricts this process permanently before it reads an untrusted file. Afterwards it can read the listed files, use

@@ -35,14 +35,14 @@ namespace texeleton::bake {
 
 namespace {
 
-/// A loop gap below this share of the model's size, or below so many metres, cannot be seen.
+/// Loop gaps below this share of the model's size, or below this many metres, are invisible.
 constexpr double kVisibleGap = 1e-4;
 constexpr double kVisibleMetres = 1e-4;
 
 struct Sizes {
   const Encoding* encoding = nullptr;
   std::uint32_t elements = 0;
-  std::uint64_t extraTexels = 0;  ///< Of sockets (vertex mode) and of bones kept as matrices.
+  std::uint64_t extraTexels = 0;  ///< Texels of sockets (vertex mode) and of bones stored as matrices.
   std::uint32_t shapes = 0;       ///< The most that the encoding may have; 0: it has none.
 };
 
@@ -114,7 +114,7 @@ std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fi
   return enough;
 }
 
-/// What would make a texture fit that is too high: each remedy alone is enough.
+/// Remedies for a texture that is too high; each alone suffices.
 Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
   const auto fits = [&](std::uint64_t frames, SizeRule size, std::uint32_t maxSize) {
     return layOut(sizes, frames, size, maxSize).has_value();
@@ -297,7 +297,7 @@ Error tooFarForRanges(const BakedAnimation& baked) {
           {}};
 }
 
-/// What shapes may lose on frames, unless something else is said: a share of the size; no one sees it.
+/// Default limit of the error of shapes on frames, as a share of the size; invisible.
 constexpr double kShapesShare = 1.0 / 5000.0;
 
 /// An element of each group: the others are in the same place.
@@ -350,7 +350,7 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
   return fit;
 }
 
-/// What an encoding keeps beside the frames, and the memory of what a pass over the frames says of it.
+/// The constants of an encoding, and the memory of the passes over the frames that determine them.
 class Constants {
  public:
   Result<void> make(std::span<const model::PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
@@ -380,7 +380,7 @@ class Constants {
     return {};
   }
 
-  /// The range of all positions takes a pass of its own.
+  /// The range of all positions needs a separate pass.
   Result<void> makeForElements(FramePass& pass, BakedAnimation& baked, JobContext& job) {
     pass.findsBounds = true;
     const Result<std::vector<ClipFindings>> found = bakeFrames(pass, baked.texels, job);

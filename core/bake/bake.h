@@ -18,10 +18,10 @@ Result<BakedAnimation> bake(const model::Model& model, const BakeSettings& setti
 /// What a bake says where memory does not suffice.
 Error notEnoughMemory();
 
-/// Decides whether the range of a clip loops when nobody says so: the file's hint (for the whole clip), else whether
-/// the pose at its end equals the one at its start: places of the nodes that move vertices within 0.1 % of the model's
-/// size, axes within 0.5°, scales within 1 %, morph weights within 0.01. `clip` is one of `model`'s. The pose is looked
-/// at without what `taking` takes out of it.
+/// Decides whether the range of a clip loops if the settings do not: by the file's hint (for the whole clip), else by
+/// whether the poses at its end and its start are equal: positions of the nodes that move vertices within 0.1 % of the
+/// model's size, axes within 0.5°, scales within 1 %, morph weights within 0.01. `clip` is one of `model`'s. The poses
+/// are compared without the root motion that `taking` extracts.
 bool decideLoop(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,
                 const root_motion::RootTaking& taking = {});
 /// The same by the poses alone, whatever the file says.

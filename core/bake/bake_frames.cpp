@@ -35,7 +35,7 @@ struct Block {
 /// A value that cannot be stored.
 struct BadValue {
   enum class What : std::uint8_t { Matrix, MorphWeight, Vertex } what = What::Matrix;
-  std::uint32_t frame = 0;  ///< Of the clip.
+  std::uint32_t frame = 0;  ///< Frame of the clip.
   std::uint32_t index = 0;  ///< Entry, morph weight or element.
   double value = 0.0;
 };
@@ -53,7 +53,7 @@ struct Scratch {
   std::vector<animation::LaneMatrix> decoded;
   std::vector<animation::LaneMatrix> sockets;
   std::vector<animation::LaneValue> weights;
-  std::vector<std::byte> elements;  ///< Of a block as floats, for shapes.
+  std::vector<std::byte> elements;  ///< Elements of a block as floats, for shapes.
   std::vector<std::byte> unread;    ///< Takes the texels of lanes beyond a clip's last frame.
   ShapeFit::Scratch shapes;
   BoundClusters::Scratch bounds;
@@ -141,7 +141,7 @@ class FrameBaker {
   void showElements(const Block& block, Scratch& scratch, BlockFindings& found) const;
   void writeWeights(const Block& block, const FrameRows& rows, BlockFindings& found) const;
   void writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
-  /// What is bounded half-way between frames: along an arc a vertex leaves the box of its two ends.
+  /// Extends the bounds by the midpoints between frames: along an arc, a vertex leaves the box of its two ends.
   bool boundBetween(ScratchPool& pool, unsigned threads);
   double loopGap(std::size_t clip, Scratch& scratch) const;
   /// Blocks that are done are not read again before all are.
@@ -160,7 +160,7 @@ class FrameBaker {
   std::vector<BlockFindings> m_found;
   BoundClusters m_clusters;
   glm::vec3 m_reach{0.0f};               ///< Largest coordinates in the bind pose.
-  std::unique_ptr<SharedBox[]> m_boxes;  ///< Of each clip, where clusters find them.
+  std::unique_ptr<SharedBox[]> m_boxes;  ///< For each clip; updated from several threads.
 };
 
 bool FrameBaker::compile(unsigned threads) {
@@ -545,7 +545,8 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
       if (m_blocks[i].firstFrame == 0 && m_pass.clips[m_blocks[i].clip].loop && !m_found[i].bad) {
         findings[m_blocks[i].clip].loopGapMetres = loopGap(m_blocks[i].clip, scratch);
       }
-      if (m_found[i].bad) {  // Blocks before it still run, so that the first one is named, whoever finds it.
+      if (m_found[i]
+              .bad) {  // Earlier blocks still run, so that the first bad one is reported, whichever thread finds it.
         std::size_t seen = firstBad.load();
         while (i < seen && !firstBad.compare_exchange_weak(seen, i)) {
         }

@@ -27,8 +27,8 @@ struct FramePass {
   std::span<const std::uint32_t> socketEntries;  ///< Vertex mode: the entry of each socket.
   const SkinTable* table = nullptr;              ///< Vertices to write (vertex mode) and to bound.
   std::span<const BakedClip> clips;
-  /// Of each clip, what is taken out at each frame and then at its end (see clipRootPath); empty where nothing is, or
-  /// all.
+  /// For each clip, the extracted root placement at each frame and then at its end (see clipRootPath); empty if there
+  /// is none, or for all clips.
   std::span<const std::vector<root_motion::RootPlacement>> rootPaths;
   TextureLayout layout;
   const Encoding* encoding = nullptr;
@@ -36,7 +36,8 @@ struct FramePass {
   std::span<const glm::vec4> ranges;  ///< Vertex mode: the constants, two; empty: there are none, or they are wanted.
   /// Nothing is written: only the bounds are wanted, unrounded, of all clips together (in the first).
   bool findsBounds = false;
-  /// Encodings that have shapes: who is shown the elements (Learn, Weigh; nothing is written), then gives the weights.
+  /// For encodings with shapes: whether the pass shows the elements to the fit (Learn, Weigh; nothing is written) or
+  /// writes the weights.
   enum class Shapes : std::uint8_t { None, Learn, Weigh, Write } shapes = Shapes::None;
   ShapeFit* fit = nullptr;
   const StoredShapes* stored = nullptr;  ///< Write: what the texture holds already.

@@ -73,9 +73,9 @@ struct SocketName {
   friend bool operator==(const SocketName&, const SocketName&) = default;
 };
 
-/// A place on a node where a model hangs; it gets a socket of its own.
+/// A placement on a node where a model is attached; it gets its own socket.
 struct AttachedFrame {
-  std::string name;       ///< Of the socket.
+  std::string name;       ///< Name of the socket.
   std::string node;       ///< That carries it.
   glm::dmat4 local{1.0};  ///< Its place in the node's space; affine.
   std::string attached;   ///< The attachment at this socket, for players (Socket::attached).
@@ -127,8 +127,8 @@ struct MaskChoice {
 struct BakeSettings {
   BakeMode mode = BakeMode::Bone;
   std::string encoding;  ///< Name of one of the mode's (see encodings()); empty: the mode's first.
-  /// Shapes of the encoding "basis", 1 … 64, if the motion has so many. Unset: the fewest with which no vertex is
-  /// farther off on a frame than shapesMillimetres.
+  /// Shapes of the encoding "basis", 1 … 64, if the motion has as many. Unset: the fewest for which no vertex deviates
+  /// more than shapesMillimetres on a frame.
   std::optional<std::uint32_t> shapes;
   std::optional<double> shapesMillimetres;  ///< Unset: 1/5,000 of the model's size.
   PixelFormat pixelFormat = PixelFormat::Rgba16F;
@@ -140,15 +140,15 @@ struct BakeSettings {
   LoopMode loop = LoopMode::Auto;
   RowSpacing rows = RowSpacing::Even;
   std::vector<ExposeFilter> expose;
-  std::vector<SocketName> socketNames;     ///< Nodes that are not exposed may be named; nothing comes of it.
+  std::vector<SocketName> socketNames;     ///< May name nodes that are not exposed, without effect.
   std::vector<AttachedFrame> attachments;  ///< Their sockets come after those of `expose`.
-  std::vector<MaskChoice> masks;           ///< Of layers; bone mode.
+  std::vector<MaskChoice> masks;           ///< Layer masks; bone mode.
   meshes::MeshChoice meshes;               ///< The meshes to bake, and their variants.
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;
   RootMotionSettings rootMotion;
   std::optional<double> maxErrorMillimetres;  ///< Exceeding it is a failure that names clip, frame and vertex.
-  std::optional<double> maxNormalDegrees;     ///< Of normals: exceeding it is a failure that names the clip.
+  std::optional<double> maxNormalDegrees;     ///< Limit for normals: exceeding it is a failure that names the clip.
 };
 
 }  // namespace texeleton::bake

@@ -20,8 +20,8 @@ struct BakeSize {
   TextureLayout layout;
   std::vector<BakedClip> clips;  ///< Names, frames, rates and loops; no bounds.
   std::vector<Socket> sockets;
-  std::uint64_t vertexCount = 0;    ///< Of the model's chosen meshes.
-  std::uint64_t triangleCount = 0;  ///< Of lod0.
+  std::uint64_t vertexCount = 0;    ///< Vertices of the model's chosen meshes.
+  std::uint64_t triangleCount = 0;  ///< Triangles of lod0.
 
   /// Bytes of the texels, as they lie in memory and, but for the header, at most in the file.
   std::uint64_t textureBytes() const { return std::uint64_t{layout.width} * layout.height * texelBytes(pixelFormat); }

@@ -34,7 +34,7 @@ struct ClipError {
   double influencesMillimetres = 0.0;     ///< Largest part caused by dropped influences (bone mode).
   double morphsMillimetres = 0.0;         ///< Largest part caused by dropped morph targets (bone mode).
   double loopGapMillimetres = 0.0;        ///< Largest distance between the poses at the range's end and start.
-  double worstFrame = 0.0;                ///< Of the clip, from its first; with a fraction between frames.
+  double worstFrame = 0.0;                ///< Frame of the clip, from its first, with a fraction between frames.
   std::uint32_t worstVertex = 0;
   double foundMillimetres = 0.0;  ///< The largest that was found: of worstVertex, at worstFrame.
 
@@ -90,7 +90,7 @@ struct BakedClip {
 
 /// A bone as the texture has it: one palette entry (bone mode).
 struct BakedBone {
-  std::string name;          ///< Of its node; repeats when the node has several entries.
+  std::string name;          ///< Name of its node; repeated if the node has several entries.
   std::int32_t parent = -1;  ///< First entry of the nearest ancestor node that has one; −1: none.
   /// Kept as a matrix, though the pack's encoding is another: it leans, or its axes differ in length.
   bool isMatrix = false;
@@ -119,7 +119,7 @@ struct BakedPrimitive {
   friend bool operator==(const BakedPrimitive&, const BakedPrimitive&) = default;
 };
 
-/// A further level of detail: indices of its own over the same vertices.
+/// A further level of detail: separate indices into the same vertices.
 struct BakedLod {
   std::vector<BakedPrimitive> primitives;
   std::vector<std::uint32_t> indices;
@@ -129,7 +129,7 @@ struct BakedLod {
 /// A run of the indices of one primitive of one level.
 struct BakedRange {
   std::uint32_t lod = 0;
-  std::uint32_t primitive = 0;   ///< Of that level.
+  std::uint32_t primitive = 0;   ///< Primitive of that level.
   std::uint32_t firstIndex = 0;  ///< Counted from the primitive's first.
   std::uint32_t indexCount = 0;  ///< A multiple of 3, not 0.
 
@@ -139,8 +139,8 @@ struct BakedRange {
 /// A mesh of the source at one place in its node tree, and the triangles that are its.
 struct BakedSourceMesh {
   std::string name;
-  std::string node;                ///< Of the node that shows it. No two have name and node equal.
-  std::string group;               ///< Of an authored level of detail: the name without the level; else empty.
+  std::string node;                ///< Node that shows the mesh. No two meshes have the same name and node.
+  std::string group;               ///< Group of an authored level of detail: the name without the level; else empty.
   std::vector<BakedRange> ranges;  ///< At most one a level and primitive, ascending in these.
 
   friend bool operator==(const BakedSourceMesh&, const BakedSourceMesh&) = default;

@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::uint32_t kMostGroups = 32;
 constexpr std::size_t kMostJoints = 8;
-/// Bounding a cluster's joint takes as long as looking at so many influences: where that is more than a part of what it
-/// may save, it is left.
+/// Bounding a cluster's joint costs as much as evaluating this many influences; it is skipped if the cost exceeds a
+/// part of the possible saving.
 constexpr std::uint32_t kInfluencesOfJoint = 3;
 constexpr std::uint32_t kWorthIt = 2;
-/// Of a group in a cluster: with more influences, or a sum of weights farther from 1, the clusters' bounds would not
-/// hold.
+/// Limit for a group in a cluster: with more influences, or a sum of weights farther from 1, the clusters' bounds would
+/// not hold.
 constexpr std::uint32_t kMostInfluences = 8;
 constexpr double kWeightRounding = 0x1p-20;
 

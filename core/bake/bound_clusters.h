@@ -50,20 +50,21 @@ class BoundClusters {
   const std::vector<SkinGroup>& groups() const { return m_groups; }
   const std::vector<Cluster>& clusters() const { return m_clusters; }
   const std::vector<Joint>& joints() const { return m_joints; }
-  /// Of each joint that moves anything, all that it moves.
+  /// For each moving joint, all items that it moves.
   const std::vector<Joint>& wholes() const { return m_wholes; }
 
  private:
   void findWholes();
 
   const SkinTable* m_table = nullptr;
-  std::vector<SkinGroup> m_groups;  ///< Of the table, in the order of the clusters.
+  std::vector<SkinGroup> m_groups;  ///< Groups of the table, in the order of the clusters.
   std::vector<Cluster> m_clusters;
   std::vector<Joint> m_joints;
   std::vector<Joint> m_wholes;
 };
 
-/// Of the magnitude of a sum of products, more than float arithmetic loses of it with few influences.
+/// Relative to the magnitude of a sum of products: more than the rounding error of float arithmetic with few
+/// influences.
 inline constexpr float kBoundRounding = 0x1p-18f;
 
 }  // namespace texeleton::bake

@@ -99,7 +99,7 @@ class Closer {
     }
     const std::vector<double> arriving = cubic ? slopeAtEnd(track, times, kept, count) : slope;
     track.values.resize(kept * count * (cubic ? 3 : 1));
-    if (cubic && kept == times.size()) {  // The last key's tangent, which nobody saw: it holds until the end.
+    if (cubic && kept == times.size()) {  // The unused tangent of the last key: it holds until the end.
       std::fill(track.values.end() - static_cast<std::ptrdiff_t>(count), track.values.end(), 0.0f);
     }
     const auto add = [&track](const std::vector<double>& values) {

@@ -16,9 +16,8 @@ bool closesCycle(const model::Model& model, const BakedClip& clip);
 /// Errors: InvalidArgument (two clips close the same source clip from different starts, or with other root motion).
 Result<void> checkClosedCycles(const model::Model& model, std::span<const BakedClip> clips);
 
-/// The model with the ways that such clips go from their last pose to their first as keys of its clips, which become so
-/// much longer; nothing where no clip does. What travels along the ground with the root that a clip goes without
-/// travels on. For clips that pass checkClosedCycles.
+/// The model with clips of such cycles extended by keys from their last pose to their first; nothing if there are none.
+/// Travel along the ground of an extracted root continues. Clips must have passed checkClosedCycles.
 std::optional<model::Model> withClosedCycles(const model::Model& model, std::span<const BakedClip> clips);
 
 }  // namespace texeleton::bake

@@ -8,8 +8,8 @@ namespace texeleton::bake {
 
 namespace {
 
-constexpr double kPositionTolerance = 1e-3;  ///< Of the model's size.
-constexpr double kScaleTolerance = 1e-2;     ///< Of the longest axis.
+constexpr double kPositionTolerance = 1e-3;  ///< In sizes of the model.
+constexpr double kScaleTolerance = 1e-2;     ///< Relative to the longest axis.
 constexpr double kLoopWeightTolerance = 1e-2;
 /// cos 0.5°, written out: the C library's may differ in the last digit.
 constexpr double kCosineOfAngleTolerance = 0.99996192306417131;
@@ -79,7 +79,7 @@ bool endsAgree(const model::Model& model, const model::Clip& clip, double fromSe
       }
     }
   }
-  // What moves no vertex (cameras, lights, controls) does not matter.
+  // Nodes that move no vertex (cameras, lights, controls) are ignored.
   const double size = sizeOf(model, first);
   return std::all_of(model.palette.begin(), model.palette.end(), [&](const model::PaletteEntry& entry) {
     return sameFrame(first[entry.node.value], pose.worlds()[entry.node.value], size);

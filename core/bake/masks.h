@@ -28,8 +28,8 @@ MaskWeights maskWeights(std::span<const BakedBone> bones, const MaskChoice& mask
 /// The bone against which a masked one stands: the nearest above it without a weight; −1: none, or it has none itself.
 std::int32_t maskAnchor(std::span<const BakedBone> bones, std::span<const float> weights, std::size_t bone);
 
-/// Masks for the pack. What cannot be is an Issue: vertex mode, which has no bones; names that no bone has; a mask that
-/// is left without bones and so left out.
+/// Masks for the pack. Issues: vertex mode, which has no bones; names without a bone; masks without remaining bones,
+/// which are skipped.
 std::vector<BakedMask> bakeMasks(std::span<const BakedBone> bones, BakeMode mode, const std::vector<MaskChoice>& masks,
                                  JobContext& job);
 

@@ -53,7 +53,7 @@ class Numbering {
   std::vector<std::uint64_t> m_hashes;
 };
 
-/// What moves a vertex, looked at where the model has it.
+/// The joints and morph targets of a vertex, read from the model.
 class VertexMotion {
  public:
   explicit VertexMotion(const model::Model& model) : m_model(model), m_partOf(model.vertexCount(), 0) {
@@ -138,7 +138,7 @@ class VertexMotion {
  private:
   const model::Model& m_model;
   std::vector<std::uint32_t> m_partOf;
-  std::vector<std::uint32_t> m_firstWeight;  ///< Of each morph set.
+  std::vector<std::uint32_t> m_firstWeight;  ///< For each morph set.
 };
 
 void addInfluences(SkinTable& table, SkinGroup& group, std::span<const model::Influence> influences) {

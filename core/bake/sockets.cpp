@@ -171,7 +171,7 @@ class SocketMaker {
     m_plan.socketEntries.push_back(static_cast<std::uint32_t>(entry));
   }
 
-  /// The sockets of models that hang on nodes.
+  /// Adds sockets for models attached to nodes.
   void addAttached(JobContext& job) {
     std::set<std::string> taken;
     for (const Socket& socket : m_plan.sockets) {

@@ -55,7 +55,7 @@ void storedWeights(const BakedAnimation& animation, std::uint32_t frame, std::sp
 /// Position and normal of an element in a frame, read from the texels: the scalar decoder.
 ElementPose storedSum(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t element);
 
-/// The shapes of a bake as floats, for whoever decodes more than a few elements.
+/// The shapes of a bake as floats, for decoding many elements.
 class StoredShapes {
  public:
   static constexpr std::uint32_t kLanes = 8;       ///< Elements side by side.

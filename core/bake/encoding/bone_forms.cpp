@@ -17,9 +17,9 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Of a scale's components; as isSimilarity, which looks at what is left after several of them.
+/// Relative difference of a scale's components; isSimilarity checks the result of several matrices.
 constexpr double kEvenScale = 1e-5;
-constexpr double kLargestPivot = 60000.0;  // What half floats hold.
+constexpr double kLargestPivot = 60000.0;  // Fits half floats.
 
 bool isEvenScale(double x, double y, double z) {
   const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});

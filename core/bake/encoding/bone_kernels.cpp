@@ -178,7 +178,7 @@ struct Similarities {
   Magnitude displacements;
   Magnitude scales;
 
-  /// Of their displacements and all others; nothing where those must be looked at.
+  /// The largest of the displacements and other values; nothing if they must be examined.
   HWY_INLINE std::optional<float> largest() const {
     constexpr float kMargin = 1.001f;  // More than what isSimilarity() allows.
     const float displacement = largestOf(displacements);
@@ -187,12 +187,12 @@ struct Similarities {
   }
 };
 
-/// What is written of a bone, and how much it is.
+/// The stored values of a bone and their magnitudes.
 struct Magnitudes {
   Similarities given;
   Magnitude displacements;  ///< That are stored; scales are those given, and of rotations no number is above 1.
   Magnitude kept;           ///< Given and stored.
-  Magnitude keptDecoded;    ///< Of matrices kept.
+  Magnitude keptDecoded;    ///< For bones stored as matrices.
   Similarities decoded;
 };
 
@@ -236,8 +236,8 @@ HWY_INLINE void noteTurn(const animation::LaneMatrix& matrix, const F8* channels
   note(magnitudes.given.scales, channels[7]);
 }
 
-/// The texels of bones, neighbours together. Where somebody looks at the decoded bone, its channels become what is
-/// stored.
+/// Stores the texels of neighbouring bones. If the decoded bone is needed, its channels are replaced by the stored
+/// values.
 HWY_INLINE void storeTurns(F8 (*channels)[8], const std::size_t* bones, animation::LaneMatrix* const* seen,
                            std::size_t count, PixelFormat format, const FrameRows& rows) {
   if (format != PixelFormat::Rgba16F) {

@@ -23,15 +23,15 @@ inline constexpr std::uint32_t kNotKept = 0xffffffffu;
 /// The constants of each bone in an encoding that has constants.
 struct BoneConstants {
   std::vector<glm::vec3> pivots;         ///< As stored.
-  std::vector<std::uint32_t> thirdRows;  ///< Of bones kept as matrices, the texel of their third row; else kNotKept.
+  std::vector<std::uint32_t> thirdRows;  ///< Texel of the third row for bones stored as matrices; else kNotKept.
   std::unique_ptr<bool[]> isSeen;        ///< Whether it moves a vertex; others are not decoded.
 };
 
 /// The largest magnitudes of what was written; NaN where one is NaN.
 struct WrittenBones {
-  float given = 0.0f;    ///< Of the matrices given.
-  float stored = 0.0f;   ///< Of the texels, before rounding.
-  float decoded = 0.0f;  ///< Of the matrices decoded.
+  float given = 0.0f;    ///< Largest value of the given matrices.
+  float stored = 0.0f;   ///< Largest value of the texels, before rounding.
+  float decoded = 0.0f;  ///< Largest value of the decoded matrices.
 };
 
 /// Bone mode, encoding "quaternion": two texels a bone, or, kept as a matrix, three. `decoded`, if given, receives what
@@ -39,7 +39,7 @@ struct WrittenBones {
 WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
                         PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded);
 
-/// Of the bones that are seen, what a reader gets half-way from each frame of `from` to that of `to`.
+/// For the selected bones, the interpolation half-way between each frame of `from` and that of `to`.
 void turnsHalfWay(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
                   animation::LaneMatrix* decoded);
 

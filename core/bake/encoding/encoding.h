@@ -33,7 +33,7 @@ struct BoneMatrix {
 /// p → pivot + displacement + scale · (rotation · (p − pivot)).
 struct BonePose {
   bool isMatrix = true;
-  BoneMatrix matrix;                        ///< Of a matrix; the rest belongs to the other form.
+  BoneMatrix matrix;                        ///< For matrices; the other members belong to the other form.
   glm::dvec4 rotation{0.0, 0.0, 0.0, 1.0};  ///< x, y, z, w; as stored, of length 1 once blended.
   glm::dvec3 displacement{0.0};
   double scale = 1.0;  ///< Negative where the pose mirrors.
@@ -84,7 +84,7 @@ struct Encoding {
                         model::Box& box) = nullptr;
 };
 
-/// All that there are, the first of each mode being the one that bakes have when nothing is said.
+/// All encodings; the first of each mode is the default.
 std::span<const Encoding> encodings();
 
 /// The first of a mode.

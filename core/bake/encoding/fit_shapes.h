@@ -48,8 +48,8 @@ class ShapeFit {
   void weigh(std::uint32_t first, std::uint32_t count, const FrameRows& elements, Scratch& scratch);
   void finishWeighing(Scratch& scratch);
 
-  /// Returns the fewest shapes with which no position on a frame is farther off than so many metres; if no number is
-  /// enough, the best. All frames must have weights.
+  /// Returns the smallest number of shapes for which no position on a frame deviates by more than `metres`; if none
+  /// suffices, the best. All frames must have weights.
   std::uint32_t shapesWithin(double metres) const;
   /// The diagonal of the base shape, metres.
   double sizeMetres() const { return m_sizeMetres; }
@@ -83,21 +83,21 @@ class ShapeFit {
   std::size_t m_row;     ///< The same with normals behind the positions.
   double m_sizeMetres = 0.0;
   float m_normalMetres = 0.0f;                        ///< Metres that an offset of 1 of a normal counts as.
-  std::unique_ptr<animation::LaneValue[]> m_learned;  ///< Of the frames that are learned from, one after another.
+  std::unique_ptr<animation::LaneValue[]> m_learned;  ///< The learning frames, one after another.
   std::vector<float> m_basePositions;
   std::vector<float> m_baseNormals;
   glm::vec4 m_baseRange[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
   std::vector<glm::vec4> m_baseTexels;
   std::uint32_t m_shapeCount = 1;
   std::vector<ShapeRange> m_ranges;
-  std::vector<glm::vec4> m_shapeTexels;         ///< Of each element those of all shapes.
+  std::vector<glm::vec4> m_shapeTexels;         ///< For each element, the texels of all shapes.
   std::vector<std::uint32_t> m_places;          ///< A multiple of eight; the last fills them up.
-  std::vector<float> m_shapes;                  ///< Of the places, as measureRests() reads them; the base is left 0.
+  std::vector<float> m_shapes;                  ///< At the sampled places, as measureRests() reads them; the base is 0.
   std::vector<animation::LaneValue> m_columns;  ///< The same and normals, counted in metres: a row a number.
   std::size_t m_columnCount = 0;
   std::vector<double> m_inverse;  ///< From products with the shapes to weights.
-  std::vector<float> m_weights;   ///< Of each frame.
-  std::vector<float> m_largest;   ///< Of each frame, the largest squared rest after 0, 1, … shapes.
+  std::vector<float> m_weights;   ///< For each frame.
+  std::vector<float> m_largest;   ///< For each frame, the largest squared rest after 0, 1, … shapes.
 };
 
 }  // namespace texeleton::bake

@@ -18,7 +18,7 @@ inline constexpr double kOffsetHalf = 0.5 + 0x1p-30;
 inline constexpr std::uint32_t kNormalSteps = 246;
 /// Normals whose codes differ in the first coordinate alone.
 inline constexpr float kNormalRow = kNormalSteps + 1;
-/// Of a coordinate from 0 to 1, in which all of an octant is looked at.
+/// Steps of a coordinate from 0 to 1, which covers an octant.
 inline constexpr float kOctantSteps = static_cast<float>(kNormalSteps) / 2.0f;
 /// Lower bound of the sum of a normal's coordinate magnitudes, for normals without direction.
 inline constexpr float kLeastNormal = 1e-30f;

@@ -182,7 +182,7 @@ class NormalCodes {
           m_code[i]);
   }
 
-  alignas(32) Lanes m_a;  ///< Of the point on the face.
+  alignas(32) Lanes m_a;  ///< Coordinate of the point on the face.
   alignas(32) Lanes m_b;
   alignas(32) Lanes m_c;
   alignas(32) Lanes m_aa;  ///< |B×P|².
@@ -194,7 +194,7 @@ class NormalCodes {
   alignas(32) Lanes m_u;  ///< Column and row of the right angle.
   alignas(32) Lanes m_v;
   alignas(32) Lanes m_step;    ///< From there to the other corners: 1 or −1.
-  alignas(32) Lanes m_nearer;  ///< What that brings the code's vector nearer to the middle of the face.
+  alignas(32) Lanes m_nearer;  ///< Step that moves the code's vector towards the centre of the face.
   alignas(32) Lanes m_code;
 };
 

@@ -37,7 +37,7 @@ struct OffsetPlace {
   hn::Vec<HalvesTag> z;
 };
 
-constexpr std::uint16_t kFirstHalf = 0x0400;  ///< Of the codes from the middle one on.
+constexpr std::uint16_t kFirstHalf = 0x0400;  ///< Half-float bits from the middle code on.
 
 /// The halves of codes less the middle one: halfOfCode() of encoding.h. `first`: kFirstHalf in all lanes.
 HWY_INLINE hn::Vec<HalvesTag> halvesOf(hn::Vec<HalvesTag> number, hn::Vec<HalvesTag> first) {
@@ -93,7 +93,7 @@ class OffsetCoder {
     double lowest = 0.0;
     double steps = 0.0;
     int exponent = 0;      ///< Coordinates are rounded to multiples of one divided by 2 to the power of this.
-    double multiples = 0;  ///< Of these, in a step.
+    double multiples = 0;  ///< Multiples of these in a step.
     alignas(32) float scale[animation::kFrameLanes] = {};
     alignas(32) std::uint32_t corner[animation::kFrameLanes] = {};
     alignas(32) std::uint32_t factor[animation::kFrameLanes] = {};
@@ -101,7 +101,7 @@ class OffsetCoder {
   };
   using Halves = std::uint16_t[2 * animation::kFrameLanes];
   static constexpr int kLeastBits = 12;
-  static constexpr int kFarthestExponent = 120;  ///< What floats hold.
+  static constexpr int kFarthestExponent = 120;  ///< Within the range of floats.
 
   template <class T, std::size_t kCount>
   static void fill(T (&lanes)[kCount], T value) {
@@ -168,7 +168,7 @@ class OffsetCoder {
     return hn::Sub(hn::Min(codes, hn::Load(d, m_last)), hn::Load(d, m_middle));
   }
 
-  /// By doubles. Rounded towards 0, which for what is not below the range is down.
+  /// Uses doubles. Rounds towards 0, which is down for values within the range.
   static HWY_INLINE __m128i fourCodes(const Axis& axis, const float* HWY_RESTRICT values) {
     const hn::CappedTag<double, 4> d;
     const auto at = hn::PromoteTo(d, hn::Load(hn::CappedTag<float, 4>(), values));

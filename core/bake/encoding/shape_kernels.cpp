@@ -58,7 +58,7 @@ void BoundSums(const float* shapes, std::size_t blocks, std::size_t shapeCount, 
 
 void MeasureRests(const float* shapes, std::size_t blocks, std::size_t shapeCount, const float* weights,
                   const float* const* offsets, std::size_t frames, float* largest) {
-  // What is left of eight elements' lengths, for each number of shapes.
+  // The remaining lengths of eight elements for each number of shapes.
   constexpr std::size_t kMostShapeCounts = 65;
   alignas(32) float most[animation::kFrameLanes][kMostShapeCounts * kShapeRow] = {};
   for (std::size_t block = 0; block < blocks; ++block) {

@@ -38,7 +38,7 @@ HWY_INLINE F8 cofactors(const F8* m, F8* c) {
 struct alignas(32) SkinnedGroup {
   float position[3][animation::kFrameLanes];
   float cofactor[9][animation::kFrameLanes];  ///< Times the sign of the determinant; 0 where that is.
-  H8 halves[3];                               ///< Of the position, as its texel has it.
+  H8 halves[3];                               ///< The position as stored in its texel.
   OffsetPlace offset;                         ///< The same where it is offset16's.
 };
 
@@ -68,8 +68,8 @@ HWY_INLINE void skinGroup(const SkinTable& table, const SkinGroup& group, const 
 
 /// An element: the group that it belongs to and its normal.
 struct alignas(32) Element {
-  float normal[3][animation::kFrameLanes];  ///< Of any length; the bind normal where it has no direction.
-  float factor[animation::kFrameLanes];     ///< What gives it unit length; before that, its squared length.
+  float normal[3][animation::kFrameLanes];  ///< Not normalised; the bind normal if it has no direction.
+  float factor[animation::kFrameLanes];     ///< Factor that normalises it; before that, its squared length.
   const SkinnedGroup* skinned = nullptr;
 };
 
@@ -102,7 +102,7 @@ HWY_INLINE void moveNormal(const SkinTable& table, const SkinnedGroup& skinned, 
   out.skinned = &skinned;
 }
 
-/// Of writers of unit normals.
+/// For writers of unit normals.
 template <class Writer>
 struct UnitNormals {
   /// `count`: even.

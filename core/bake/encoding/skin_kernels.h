@@ -10,7 +10,7 @@
 
 namespace texeleton::bake {
 
-/// The first texels of the frames of a block. Lanes beyond the last frame point to memory that nobody reads.
+/// The first texels of the frames of a block. Lanes beyond the last frame point to unused memory.
 struct FrameRows {
   std::byte* row[animation::kFrameLanes] = {};
 };

@@ -12,7 +12,7 @@ namespace {
 constexpr int kMaxSweeps = 60;
 /// Off the diagonal, as a share of the whole: what is left after a sweep that changed nothing that doubles hold.
 constexpr double kDone = 1e-30;
-/// A pivot below this share of its element on the diagonal has no direction of its own.
+/// Relative to its element on the diagonal: a smaller pivot counts as zero.
 constexpr double kNoPivot = 1e-12;
 
 double offDiagonal(const SymmetricMatrix& m) {

@@ -158,7 +158,8 @@ void TexelBuffer::release(std::uint32_t first, std::uint32_t count) const {
   const std::size_t end =
       std::min(roundUp(rowBytes() * (std::size_t{first} + count), kPage), roundUp(byteCount(), kPage));
   if (begin < end) {
-    madvise(m_bytes.get() + begin, end - begin, MADV_DONTNEED);  // Of a shared file: the pages go, their bytes stay.
+    madvise(m_bytes.get() + begin, end - begin,
+            MADV_DONTNEED);  // The pages of the shared file are released; their contents stay in it.
   }
 }
 

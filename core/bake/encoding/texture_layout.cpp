@@ -13,7 +13,7 @@ namespace texeleton::bake {
 
 namespace {
 
-constexpr std::uint64_t kNarrowestWidth = 16;  ///< Of textures with shapes: a vertex reads neighbouring texels.
+constexpr std::uint64_t kNarrowestWidth = 16;  ///< For textures with shapes: a vertex reads neighbouring texels.
 
 std::uint64_t ceilDivide(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
@@ -86,7 +86,7 @@ Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t eleme
     }
     std::uint64_t h = frameCount * rows + ceilDivide(constants, w);
     h = isPower ? std::bit_ceil(h) : h;
-    // Of equally many texels the squarest counts: closer to what GPUs lay out best.
+    // Among equally small textures, prefers the most square one, which GPUs store best.
     const bool isBetter =
         width == 0 || w * h < width * height || (w * h == width * height && std::max(w, h) < std::max(width, height));
     if (h <= limit && isBetter) {

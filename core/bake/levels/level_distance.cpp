@@ -17,8 +17,9 @@ namespace texeleton::bake {
 
 namespace {
 
-constexpr std::size_t kFramesAtOnce = 32;  ///< Guesses and limits start anew, so that threads change nothing.
-constexpr std::size_t kMatrixRows = 3;     ///< Of a skin matrix.
+constexpr std::size_t kFramesAtOnce =
+    32;  ///< Guesses and limits restart for each batch, so that the result does not depend on threads.
+constexpr std::size_t kMatrixRows = 3;  ///< Rows of a skin matrix.
 
 /// The vertices that any level draws, and where they are in a frame.
 class DrawnVertices {
@@ -93,7 +94,7 @@ class DrawnVertices {
   }
 
   const BakedAnimation& m_baked;
-  StoredShapes m_shapes;  ///< Of encodings that have some.
+  StoredShapes m_shapes;  ///< For encodings with shapes.
   std::vector<std::uint32_t> m_place;
   std::vector<std::uint32_t> m_vertices;
 };

@@ -75,7 +75,8 @@ void MeshSimplifier::findCharts() {
   }
 }
 
-/// Of one chart if any is at all three points, else of one part, and with normals most like the triangle's.
+/// Vertices of one chart if a chart has all three points, else of one part, with normals most similar to the
+/// triangle's.
 glm::uvec3 MeshSimplifier::bestCorners(const glm::uvec3& points) const {
   const glm::dvec3 a(m_points[points.x]);
   const glm::dvec3 face = glm::cross(glm::dvec3(m_points[points.y]) - a, glm::dvec3(m_points[points.z]) - a);

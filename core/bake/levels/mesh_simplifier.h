@@ -28,13 +28,15 @@ class MeshSimplifier {
 
   const model::Model& m_model;
   const meshes::MeshInstance& m_instance;
-  std::vector<std::uint32_t> m_vertices;       ///< The mesh's vertices, as the model numbers them.
-  std::vector<std::uint32_t> m_partOf;         ///< Of each of them, into Model::parts.
-  std::vector<std::uint32_t> m_chartOf;        ///< Of each: vertices that triangles join, and no seam parts, have one.
-  std::vector<std::uint32_t> m_corners;        ///< Triangles over them.
-  std::vector<glm::vec3> m_points;             ///< Distinct positions.
-  std::vector<std::uint32_t> m_pointOf;        ///< Of each vertex.
-  std::vector<std::uint32_t> m_verticesBegin;  ///< Of each point, into m_verticesAt; one more than points.
+  std::vector<std::uint32_t> m_vertices;  ///< The mesh's vertices, as the model numbers them.
+  std::vector<std::uint32_t> m_partOf;    ///< For each of them, its index into Model::parts.
+  std::vector<std::uint32_t>
+      m_chartOf;  ///< For each of them: vertices connected by triangles, without seams, share a chart.
+  std::vector<std::uint32_t> m_corners;  ///< Triangles over them.
+  std::vector<glm::vec3> m_points;       ///< Distinct positions.
+  std::vector<std::uint32_t> m_pointOf;  ///< Point of each vertex.
+  std::vector<std::uint32_t>
+      m_verticesBegin;  ///< For each point, its range in m_verticesAt; one more entry than points.
   std::vector<std::uint32_t> m_verticesAt;
 };
 

@@ -36,7 +36,8 @@ class TriangleTree {
   struct TreeNode {
     glm::dvec3 low{0.0};
     glm::dvec3 high{0.0};
-    std::uint32_t first = 0;  ///< Of a leaf: its first triangle in m_order; else the second child (the first is next).
+    std::uint32_t first =
+        0;  ///< Leaf: its first triangle in m_order; otherwise the second child (the first one follows the node).
     std::uint32_t count = 0;  ///< Triangles of a leaf; 0: not one.
   };
   void build(std::uint32_t begin, std::uint32_t end, std::span<const glm::dvec3> centres);

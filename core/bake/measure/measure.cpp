@@ -19,8 +19,8 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Sixteenths are looked at in the intervals of a clip whose bounds are the largest: in at most so many, or, of a long
-/// clip, in one of so many.
+/// Number of intervals of a clip, those with the largest bounds, that are measured at sixteenths; for long clips, a
+/// share of them.
 constexpr std::size_t kLeastRefined = 8;
 constexpr std::size_t kRefinedOf = 8;
 /// A smooth motion takes a vertex hardly farther between the quarters than at them: intervals with lower bounds are
@@ -30,7 +30,7 @@ constexpr std::size_t kTilesPerChunk = 4;
 
 double millimetres(double squaredMetres) { return std::sqrt(squaredMetres) * 1000.0; }
 
-/// What was found of one clip.
+/// Results for one clip.
 struct ClipFigures {
   LargestDistance largest;
   double sum = 0.0;

@@ -30,7 +30,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRoom = 1.0 + 1e-9;
 constexpr double kLeastRoom = 1e-12;
 
-/// What boundClusters keeps of each matrix at each sample.
+/// Values that boundClusters keeps for each matrix at each sample.
 enum Kept : std::size_t {
   kError = 0,          // 12: texels' minus source's
   kBlending = 12,      // 12: unrounded frames blended minus source's
@@ -48,7 +48,7 @@ HWY_INLINE void store(V value, double* p, std::size_t element) { hn::Store(value
 HWY_INLINE V set(double value) { return hn::Set(D(), value); }
 HWY_INLINE V square(V x) { return hn::Mul(x, x); }
 HWY_INLINE V length(V x, V y, V z) { return hn::Sqrt(hn::Add(hn::Add(square(x), square(y)), square(z))); }
-/// What is no number counts as infinite.
+/// Replaces NaN by infinity.
 HWY_INLINE V orInfinite(V x) { return hn::IfThenElse(hn::IsNaN(x), set(kInfinity), x); }
 
 struct Matrix3 {
@@ -174,7 +174,7 @@ class BoxBound {
     return most;
   }
 
-  /// What other weights than the source's may move a vertex by.
+  /// Bound of a vertex's movement by weights that differ from the source's.
   V weightsMove() const {
     V sum = set(0.0);
     const double* const first = sourceOf(m_joints[0]);

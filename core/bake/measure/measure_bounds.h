@@ -11,15 +11,15 @@ namespace texeleton::bake {
 
 inline constexpr std::size_t kMeasureGroups = kMeasureSamples / kMeasureGroup;
 
-/// Of each cluster, in each group of samples, what none of its items exceeds: metres; radians for the normals. Morph
-/// targets do not move clusters.
+/// For each cluster and each group of samples, an upper bound of its items: metres; radians for the normals. Clusters
+/// have no morph targets.
 struct ClusterBounds {
   using Groups = std::array<double, kMeasureGroups>;
   using Figures = std::array<Groups, kMeasureFigures>;
   std::vector<Figures> clusters;
-  std::array<double, kMeasureSamples> whole{};  ///< Of all clusters, sample by sample.
+  std::array<double, kMeasureSamples> whole{};  ///< Over all clusters, for each sample.
   std::array<double, kMeasureSamples> interpolation{};
-  std::vector<std::pair<double, std::uint32_t>> order;  ///< Memory of who measures.
+  std::vector<std::pair<double, std::uint32_t>> order;  ///< Scratch memory.
   std::vector<double> scratch;
 };
 

@@ -12,7 +12,7 @@ namespace texeleton::bake {
 namespace {
 
 constexpr std::size_t kItemsPerCluster = 64;
-/// Where there are fewer items than so many a cluster, or than so many a pair of matrices, all are evaluated instead.
+/// With fewer items per cluster, or per pair of matrices, all are evaluated instead.
 constexpr std::size_t kLeastPerCluster = 4;
 constexpr std::size_t kLeastPerPair = 4;
 
@@ -23,7 +23,7 @@ struct JointWeights {
   double mesh = 0.0;
 };
 
-/// What moves an item, ascending by row.
+/// The joints and weights of an item, ascending by row.
 std::vector<JointWeights> weightsOf(const MeasureItems& items, const MeasureItem& item) {
   std::vector<JointWeights> weights;
   const auto entryOf = [&](std::uint32_t row) -> JointWeights& {

@@ -12,7 +12,7 @@ struct MeasureItems;
 
 /// A matrix that moves the items of a set.
 struct ClusterJoint {
-  std::uint32_t row = 0;          ///< Of the table of matrices.
+  std::uint32_t row = 0;          ///< Row in the table of matrices.
   double weightDifference = 0.0;  ///< Largest difference between an item's weight as the mesh has it and the source's.
 };
 
@@ -41,9 +41,10 @@ struct MeasureCluster {
   ClusterBox box;
 };
 
-/// What two matrices add to the sum of the squared distances of all items. With e = Σ Eᵢ·wᵢp + Dᵢ·(w′ᵢp′ − wᵢp), E = D
-/// − S being the difference of the matrices, D those of the texels, w and p weights and positions of the source, w′ and
-/// p′ those of the mesh, the sum of |e|² is that of tr(Xₐ·M·X_bᵀ) over the pairs, where X = (E, D) has 3 rows of 8.
+/// Contribution of two matrices to the sum of squared distances of all items. With e = Σ Eᵢ·wᵢp + Dᵢ·(w′ᵢp′ − wᵢp),
+/// where E = D − S is the difference of the matrices, D those of the texels, w and p weights and positions of the
+/// source, w′ and p′ those of the mesh, the sum of |e|² is that of tr(Xₐ·M·X_bᵀ) over the pairs, where X = (E, D) has 3
+/// rows of 8.
 struct MomentPair {
   std::uint32_t a = 0;  ///< Rows of the tables of matrices.
   std::uint32_t b = 0;
@@ -56,7 +57,7 @@ struct MeasureClusters {
   std::vector<MeasureSet> sets;
   std::vector<MeasureCluster> clusters;
   std::vector<ClusterJoint> joints;
-  std::vector<MomentPair> moments;  ///< Of all items in clusters.
+  std::vector<MomentPair> moments;  ///< For all items in clusters.
   std::size_t itemEnd = 0;          ///< Items from here on are in no cluster (morph targets move them).
 
   std::span<const ClusterJoint> of(const MeasureSet& set) const {

@@ -20,14 +20,14 @@ struct MeasureInfluence {
   double weight = 0.0;
 };
 
-/// What one morph target does to a vertex.
+/// The effect of one morph target on a vertex.
 struct MeasureMorph {
   std::uint32_t weight = 0;  ///< Row of the table of morph weights.
   glm::dvec3 position{0.0};
   glm::dvec3 normal{0.0};
 };
 
-/// Of a row that the texture has no bone for: nothing that the mesh has needs one.
+/// For rows without a bone in the texture, which the mesh does not need.
 inline constexpr std::uint32_t kNoBone = 0xffffffffu;
 
 /// A part of one of the arrays of MeasureItems.
@@ -36,9 +36,9 @@ struct MeasureRange {
   std::uint32_t count = 0;
 };
 
-/// What is evaluated once: vertices that are equal in everything that the source and a decoder look at.
+/// A unit of evaluation: vertices that are equal in everything that the source and a decoder use.
 struct MeasureItem {
-  glm::dvec3 position{0.0};  ///< Of the source, in the bind pose.
+  glm::dvec3 position{0.0};  ///< Position in the source's bind pose.
   glm::dvec3 normal{0.0};
   MeasureRange influences;  ///< All of the source; rows of the tables of matrices.
   MeasureRange decoded;     ///< Bone mode: as the mesh has them.
@@ -57,7 +57,7 @@ struct MeasureItems {
   std::vector<MeasureItem> items;
   std::vector<MeasureInfluence> influences;
   std::vector<MeasureMorph> morphs;
-  std::vector<std::uint32_t> paletteEntries;    ///< Of the model: the rows of the tables of matrices.
+  std::vector<std::uint32_t> paletteEntries;    ///< Entries of the model's palette: the rows of the tables of matrices.
   std::vector<std::uint32_t> bones;             ///< Bone mode: the texture's bone of each row; kNoBone: it has none.
   MeasureClusters clusters;                     ///< Bone mode.
   std::vector<std::uint32_t> morphWeightBegin;  ///< First row of each morph set's weights.

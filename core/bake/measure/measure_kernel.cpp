@@ -281,7 +281,7 @@ void blendFrames(const MeasureTile& tile, const Track3<T>& frames, Wide& out) {
   }
 }
 
-/// Keeps the largest of some squared distances. What is no number counts as infinitely far.
+/// Updates the largest squared distances. NaN counts as infinite.
 HWY_NOINLINE void take(const MeasureTile& tile, const double* values, Lanes lanes, std::uint32_t vertex,
                        LargestDistance& largest) {
   for (std::size_t i = lanes.begin; i < lanes.end; ++i) {
@@ -294,7 +294,7 @@ HWY_NOINLINE void take(const MeasureTile& tile, const double* values, Lanes lane
   }
 }
 
-/// What distances are added to, sample by sample.
+/// Sums of squared distances for each sample.
 struct Sums {
   double* squares = nullptr;  ///< Times the number of vertices.
   double* largest = nullptr;  ///< The largest square.
@@ -466,7 +466,7 @@ class TileMeter {
     evaluateDecoder(m_items, item, m_tile.tables, lanes, m_decoded, m_decodedNormals);
     comparePositions(m_tile, m_decoded, m_source, lanes, item, m_whole, sums);
     compareNormals(m_decodedNormals, m_sourceNormals, lanes, m_normals);
-    if (morphs) {  // What follows is about what was left without them.
+    if (morphs) {  // The rest measures vertices without morphs.
       evaluatePlain(m_items, item, m_tile.tables.source, item.influences, lanes, m_plain);
       comparePositions(m_tile, m_plain, m_source, lanes, item, m_morphs);
     }

@@ -17,16 +17,16 @@ inline constexpr std::size_t kMeasureGroup = 8;
 /// Numbers a row of 12 makes a matrix: its first three rows. Every number is kMeasureSamples wide.
 inline constexpr std::size_t kMeasureMatrix = 12 * kMeasureSamples;
 
-/// What changes from sample to sample. Lanes beyond the samples that are used repeat the last of them up to a multiple
-/// of 8. 64-byte aligned.
+/// Values that change from sample to sample. Lanes beyond the used samples repeat the last one up to a multiple of 8.
+/// 64-byte aligned.
 struct MeasureTables {
   const double* source = nullptr;        ///< Matrices of MeasureItems::paletteEntries.
   const double* texels = nullptr;        ///< Bone mode: the same as decoded.
   const double* blended = nullptr;       ///< Bone mode: the source's, unrounded, blended from the frames around.
-  const double* morphWeights = nullptr;  ///< Of MeasureItems::morphWeightCount.
+  const double* morphWeights = nullptr;  ///< MeasureItems::morphWeightCount of them.
 };
 
-/// What is measured. In bone mode it is looked for separately, each with a largest value of its own.
+/// The measured figures. In bone mode each is searched separately, with its own maximum.
 enum class MeasureFigure : std::uint8_t { Whole, Encoding, Interpolation, Influences, Morphs, Normal };
 inline constexpr std::size_t kMeasureFigures = 6;
 
@@ -45,7 +45,7 @@ struct MeasureTile {
   MeasureTables tables;
   std::array<const std::byte*, kMeasureSamples> frameStarts{};  ///< Vertex mode: the texels of each frame.
   const float* shapeWeights = nullptr;  ///< Encodings with shapes: kMeasureSamples for each shape.
-  /// What is known to be reached elsewhere, in metres and radians: less need not be looked for.
+  /// Values already reached elsewhere, in metres and radians: smaller ones need not be found.
   std::array<double, kMeasureFigures> reached{};
 };
 
@@ -84,8 +84,8 @@ struct TileErrors {
 
 struct ClusterBounds;
 
-/// Measures a tile. What it finds of figures above `reached` is the same to the last bit whatever vector instructions
-/// the CPU has; figures below may come out smaller than they are.
+/// Measures a tile. Figures above `reached` are bit-identical for all vector instruction sets; figures below may be too
+/// small.
 TileErrors measureTile(const MeasureTile& tile, ClusterBounds& scratch);
 
 /// Largest squared distance between the source's vertices at samples 0 and 1.

@@ -15,7 +15,7 @@ namespace texeleton::bake {
 struct BetweenSample {
   TimeBetween time;
   std::uint32_t interval = 0;
-  double share = 0.0;       ///< Of the stored frame after it.
+  double share = 0.0;       ///< Weight of the following stored frame.
   std::uint8_t before = 0;  ///< The frames around, as numbers in TilePlan::frames.
   std::uint8_t after = 0;
 };
@@ -23,7 +23,7 @@ struct BetweenSample {
 /// The part of a clip that is measured together.
 struct TilePlan {
   std::size_t clip = 0;
-  std::vector<std::uint32_t> frames;  ///< Of the clip.
+  std::vector<std::uint32_t> frames;  ///< Frames of the clip.
   std::vector<std::uint32_t> summed;  ///< Those of them that count in the root of the mean of the squares here.
   std::vector<BetweenSample> between;
   bool withGap = false;  ///< Measures the clip's loop gap too.

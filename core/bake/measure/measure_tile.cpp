@@ -11,7 +11,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Frames before a jump that stand for the limit from before it, so that who goes there sees it.
+/// Distance before a jump, in frames, at which its left limit is evaluated.
 constexpr double kJustBefore = 1e-6;
 
 /// Repeats the last of `used` samples in the lanes up to a multiple of 8.

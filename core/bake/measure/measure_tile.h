@@ -22,7 +22,7 @@ namespace texeleton::bake {
 
 struct TileResult {
   TileErrors errors;
-  double gapSquared = 0.0;  ///< Of the clip's loop, square metres; 0 where the plan is without it.
+  double gapSquared = 0.0;  ///< Squared loop gap of the clip in square metres; 0 if the plan excludes it.
 };
 
 /// The largest figures found so far of one clip, by all threads: what cannot be larger is not looked at closely.
@@ -52,7 +52,7 @@ class MeasureTable {
   std::unique_ptr<double, Free> m_values;
 };
 
-/// Fills and measures tiles, one after the other. Each thread needs one of its own.
+/// Fills and measures tiles in sequence. Each thread needs its own.
 class TileMaker {
  public:
   TileMaker(const model::Model& model, const BakedAnimation& baked, const MeasureItems& items)

@@ -12,10 +12,10 @@ namespace {
 constexpr double kNearFrame = 1e-3;
 /// Keys of one track nearer than this are a jump: both sides count.
 constexpr double kBeforeJumpSeconds = 1e-3;
-/// Of other keys nearer to one another than this not all count: a file may have thousands between two frames.
+/// Keys nearer to one another than this are thinned out: a file may have thousands between two frames.
 constexpr double kNearKey = 1.0 / 64.0;
-/// What keys bend by that follow a curve closely, as an import makes them: radians and the like; of metres, a share of
-/// the model's size.
+/// Bend of keys that closely follow a curve, as importers generate them: in radians and the like; for metres, a share
+/// of the model's size.
 constexpr double kLeastBend = 1e-4;
 
 /// The nodes whose tracks move one of the entries: theirs and those above.
@@ -152,7 +152,7 @@ std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {
   }
   if (m_clip.loop && interval + 1 == m_intervals) {  // The end, before it is the start of the next round.
     times.push_back({1.0, m_clip.source.toSeconds, false, true});
-  } else if (m_clip.frameCount == 1) {  // The end of a clip that plays once is no frame of its own here.
+  } else if (m_clip.frameCount == 1) {  // The end of a clip that plays once has no separate frame here.
     times.push_back({1.0, m_clip.source.toSeconds, false, false});
   }
   std::sort(times.begin(), times.end(), [](const TimeBetween& a, const TimeBetween& b) {

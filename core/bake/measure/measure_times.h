@@ -12,7 +12,7 @@ namespace texeleton::bake {
 /// A time between two frames of a clip at which it is measured.
 struct TimeBetween {
   double fraction = 0.0;  ///< From the frame before to the frame after it, 0 … 1.
-  double seconds = 0.0;   ///< Of the source clip.
+  double seconds = 0.0;   ///< Time in the source clip.
   bool isHalf = false;    ///< Half-way.
   bool isBefore = false;  ///< Just before a jump, at which `fraction` lies.
 };

@@ -18,7 +18,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Of a clip's limit, for what blending over frames that are not stored loses; what all frames lose adds to it, but
+/// Share of a clip's limit for blending over frames that are not stored; the error of all stored frames adds to it, but
 /// seldom at the same place.
 constexpr double kFirstShare = 0.97;
 /// Then so much of what is too much, and at the end none: every frame is stored.

@@ -23,7 +23,7 @@ struct MeasuredBake {
 /// stores all. Errors: those of bake(); InvalidArgument (a clip without a limit).
 Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
-/// The settings of the bake with every frame, which may be larger than what comes of it.
+/// Settings of the bake with every frame, which may be larger than the final one.
 BakeSettings withEvenRows(BakeSettings settings);
 
 }  // namespace texeleton::bake

@@ -27,7 +27,7 @@ struct SkinnedPoint {
   std::array<double, kInfluencesKept> weights{};
 };
 
-/// What the search asks of a clip.
+/// The poses of a clip that the search evaluates.
 class ClipPoses {
  public:
   ClipPoses() = default;
@@ -182,7 +182,7 @@ class BonePoses final : public ClipPoses {
   const BakedClip* m_clip = nullptr;
   std::vector<std::uint32_t> m_bones;  ///< That move something.
   std::vector<Frame> m_frames;
-  std::vector<BoneMatrix> m_off;  ///< Of each bone: what is blended less what is stored.
+  std::vector<BoneMatrix> m_off;  ///< For each bone: blended minus stored matrix.
   std::vector<bool> m_far;
   std::size_t m_last = 0;  ///< The point that was off last is most likely off again.
 };
@@ -224,7 +224,7 @@ class ElementPoses final : public ClipPoses {
  private:
   struct Frame {
     std::uint32_t number = kNoFrame;
-    std::vector<glm::vec3> places;  ///< Of elements, then of the sockets' origins.
+    std::vector<glm::vec3> places;  ///< Positions of elements, then of the sockets' origins.
   };
 
   const std::vector<glm::vec3>& places(std::uint32_t number) {
