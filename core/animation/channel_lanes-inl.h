@@ -118,7 +118,7 @@ struct alignas(32) Turn {
   float cosine[kFrameLanes];    ///< from · to; then the weight of `to`.
 };
 
-/// Reads a rotation's keys, of any length. What is no slerp is one between equal ends.
+/// Reads a rotation's keys, not necessarily normalised. Other interpolations are a slerp between equal ends.
 HWY_INLINE void readRotation(const Channel& channel, const Timing& timing, Turn& turn) {
   F8 a[4];
   F8 b[4];

@@ -97,7 +97,7 @@ ClipSampler::Compiler::Place ClipSampler::Compiler::compileNode(std::uint32_t no
   moving.rotation = channel(tracks.byTarget[1], rotation);
   moving.scale = channel(tracks.byTarget[2], {&scale.x, 3});
   if (moving.translation.kind == ChannelKind::Constant && moving.rotation.kind == ChannelKind::Constant &&
-      moving.scale.kind == ChannelKind::Constant) {  // Keyed, but still; what is not keyed keeps float64.
+      moving.scale.kind == ChannelKind::Constant) {  // Keyed but constant; channels without keys stay in float64.
     transform::Transform still = rest;
     if (tracks.byTarget[0] != nullptr) {
       const float* v = moving.translation.constant;

@@ -38,7 +38,8 @@ class ClipSampler::Compiler {
   ClipSampler& m_out;
   const model::Model& m_model;
   const model::Clip& m_clip;
-  std::vector<std::int32_t> m_timelineNumber;  ///< Of each timeline of the clip among the used ones; −1: unused.
+  std::vector<std::int32_t>
+      m_timelineNumber;  ///< For each timeline of the clip, its index among the used ones; −1: unused.
 };
 
 }  // namespace texeleton::animation

@@ -16,7 +16,7 @@ enum class ChannelKind : std::uint8_t { Constant, Step, Linear, Cubic };
 /// One property, compiled. Keys are read where the model has them.
 struct Channel {
   ChannelKind kind = ChannelKind::Constant;
-  std::uint32_t timeline = 0;     ///< Of those that the sampler uses.
+  std::uint32_t timeline = 0;     ///< Index among the timelines that the sampler uses.
   std::uint32_t keyFloats = 0;    ///< Floats from one key to the next.
   const float* values = nullptr;  ///< Value of the first key; a spline's tangents lie before and after it.
   float constant[4] = {};         ///< Constant.

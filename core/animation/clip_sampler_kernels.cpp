@@ -49,7 +49,7 @@ struct FromConstant {
   const float* m;
   HWY_INLINE F8 operator()(std::size_t i) const { return splat(m[i]); }
 };
-/// Asks for the keys of a channel ahead of time: each lies in an array of its own, where no hardware expects them.
+/// Prefetches the keys of a channel: each channel has a separate array, which hardware does not predict.
 HWY_INLINE void prefetch(const Channel& channel, const Timing& timing) {
   if (channel.kind != ChannelKind::Constant) {
     const Place& at = timing.at(channel);

@@ -40,8 +40,8 @@ glm::dvec3 forwardAxis(const model::Model& model, NodeIndex node);
 /// An event that update() passed.
 struct PassedEvent {
   std::uint32_t state = 0;
-  std::uint32_t child = 0;  ///< Of the state: the one that counts most.
-  std::uint32_t event = 0;  ///< Of the child.
+  std::uint32_t child = 0;  ///< Child of the state with the largest weight.
+  std::uint32_t event = 0;  ///< Event of the child.
 
   friend bool operator==(const PassedEvent&, const PassedEvent&) = default;
 };
@@ -71,9 +71,9 @@ class Animator {
   std::vector<LimbGoal>& limbs() { return m_limbs; }
   std::vector<AimGoal>& aims() { return m_aims; }
 
-  /// Of the last update(), in the order of time. Only of the state that plays or fades in, so that two clips which step
-  /// together are heard once; in a blend tree, of the clip that counts most. One that is passed several times in one
-  /// step is listed once.
+  /// Events of the last update() in order of time. Only from the state that plays or fades in, so that two synchronised
+  /// clips do not fire twice; in a blend tree, from the clip with the largest weight. An event passed several times in
+  /// one step is listed once.
   std::span<const PassedEvent> passedEvents() const { return m_events; }
   const model::ClipEvent& eventOf(const PassedEvent& passed) const {
     return m_controller->states[passed.state].children[passed.child].events[passed.event];
@@ -92,8 +92,8 @@ class Animator {
   /// The weight of each child of the current state.
   std::span<const double> childWeights() const { return m_states[m_now.state].weights(); }
 
-  std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< Of all nodes, pack space.
-  std::span<const glm::dmat4> skinMatrices() const { return m_skin; }  ///< Of all palette entries.
+  std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< World matrices of all nodes, pack space.
+  std::span<const glm::dmat4> skinMatrices() const { return m_skin; }  ///< Skin matrices of all palette entries.
   const model::Model& model() const { return *m_model; }
   const std::shared_ptr<const model::Model>& sharedModel() const { return m_model; }
   const AnimatorController& controller() const { return *m_controller; }

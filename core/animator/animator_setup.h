@@ -11,8 +11,8 @@
 
 namespace texeleton::animator {
 
-// What an Animator plays, with everything named by its name, so that it outlives other clips and another import: what a
-// recipe keeps under "animator" (docs/recipe.md). `unknown` is as in core/recipe/recipe.h.
+// The definition of an Animator with items referred to by name, so that it survives changes of clips and another
+// import: the contents of "animator" in a recipe (docs/recipe.md). `unknown` is as in core/recipe/recipe.h.
 
 struct SetupClip {
   std::string clip;
@@ -26,7 +26,7 @@ struct SetupClip {
 struct SetupState {
   std::string name;
   std::vector<SetupClip> clips;
-  std::string parameterX;  ///< Of a blend tree.
+  std::string parameterX;  ///< Parameters of the blend tree.
   std::string parameterY;  ///< Not empty: the tree has two dimensions.
   double speed = 1.0;
   std::optional<bool> loop;  ///< Unset: as its first clip.
@@ -82,7 +82,7 @@ struct SetupLimb {
 
 struct SetupGaze {
   std::string node;
-  std::optional<glm::dvec3> target;  ///< Of the character, metres; unset: the camera.
+  std::optional<glm::dvec3> target;  ///< Position relative to the character, metres; unset: the camera.
   double maxDegrees = 70.0;
   double weight = 1.0;
   std::string unknown = {};

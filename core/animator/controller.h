@@ -13,8 +13,8 @@
 
 namespace texeleton::animator {
 
-// What an Animator plays, as plain data: a state machine whose states show clips or blend trees of one or two
-// dimensions. Everything is named by index; animator_setup.h is the same by name, as recipes hold it.
+// The data that an Animator plays: a state machine whose states show clips or blend trees of one or two dimensions.
+// Items refer to one another by index; animator_setup.h is the same by name, as in recipes.
 
 enum class ParameterKind : std::uint8_t {
   Number,
@@ -35,7 +35,7 @@ struct BlendChild {
   ClipIndex clip;
   double x = 0.0;  ///< The position of this clip alone: the value of the state's parameter,
   double y = 0.0;  ///< and of its second one.
-  std::optional<double> fromSeconds = std::nullopt;  ///< Of the source clip; unset: its start.
+  std::optional<double> fromSeconds = std::nullopt;  ///< Start in the source clip; unset: the clip's start.
   std::optional<double> toSeconds = std::nullopt;    ///< Unset: its end.
   root_motion::RootTaking rootTaking = {};           ///< The root motion removed from its pose.
   std::vector<model::ClipEvent> events = {};         ///< Seconds since the start of the cut, ascending.

@@ -15,9 +15,9 @@ namespace texeleton::animator {
 namespace {
 
 constexpr double kMotionRateHz = 60.0;
-constexpr double kFloorBand = 0.02;  // Of the body's height: feet that are this near the ground are on it.
+constexpr double kFloorBand = 0.02;  // In heights of the body: feet this near the ground touch it.
 constexpr double kSlowest = 0.15;    // Body heights a second: less is standing.
-constexpr double kSideways = 0.5;    // Of the speed forward: more is no walk forward.
+constexpr double kSideways = 0.5;    // Relative to the forward speed: above it, the motion is not a forward walk.
 constexpr double kFadeSeconds = 0.2;
 constexpr double kMoveFade = 0.25;
 constexpr std::size_t kMostTriggers = 6;
@@ -38,7 +38,7 @@ struct Moving {
   glm::dvec3 velocity{0.0};
 };
 
-/// Of the samples of a clip, those of a cut.
+/// Reduces the samples of a clip to those of a cut.
 void trim(contacts::FootPaths& paths, const PlayableClip& cut) {
   const auto last = [&](double seconds, std::size_t count) {
     const double place =

@@ -72,7 +72,7 @@ void StatePose::takeRootOut(const Child& child, animation::LocalPose& pose) cons
 
 void StatePose::sample(std::size_t child, double fraction, const animation::LocalPose& rest,
                        animation::LocalPose& out) {
-  out = rest;  // What this clip does not move must not stay as another left it.
+  out = rest;  // Channels that this clip does not animate must not keep values of another clip.
   Child& from = m_children[child];
   from.sampler.sample(from.fromSeconds + fraction * from.lengthSeconds, out);
   if (from.taking.node.isValid()) {

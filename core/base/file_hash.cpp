@@ -22,7 +22,7 @@ constexpr std::size_t kBlockSize = 1 << 20;
 /// Hands a regular file's content to `take`, block by block.
 template <class Take>
 Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job, const Take& take) {
-  // O_NONBLOCK: opening a pipe nobody writes to must not wait.
+  // O_NONBLOCK: opening a pipe without a writer must not wait.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;

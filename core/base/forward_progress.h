@@ -7,8 +7,8 @@
 
 namespace texeleton {
 
-/// Wraps a progress function so that a stage never runs backwards: threads that finish parts report in no fixed order.
-/// A stage begins anew when it reports 0. Like any progress function it is called by one thread at a time.
+/// Wraps a progress function so that a stage never goes backwards: threads report finished parts in no fixed order. A
+/// stage restarts when it reports 0. Must be called by one thread at a time, like any progress function.
 inline JobContext::ProgressFunction forwardOnly(JobContext::ProgressFunction show) {
   if (!show) {
     return {};

@@ -31,7 +31,7 @@ class Message {
   const std::string& text() const { return m_text; }
   operator const std::string&() const { return m_text; }  // NOLINT(google-explicit-constructor): as its English text
 
-  /// "%1": a text of somebody else.
+  /// "%1" for foreign text.
   const std::string& format() const { return m_format; }
   /// Those beyond the places of the format are remedies that it does not spell out.
   const std::vector<MessageArgument>& arguments() const { return m_arguments; }
@@ -101,7 +101,7 @@ Message message(const char* format, Arguments&&... arguments) {
                  std::vector<MessageArgument>{MessageArgument(std::forward<Arguments>(arguments))...});
 }
 
-/// A text of somebody else (an exception, the system): no language has a translation of it.
+/// A foreign text (of an exception or the system), which is never translated.
 Message verbatim(std::string text);
 
 /// Marks a literal that is a message in a constant, for translations/messages.py: `constexpr const char* kWhy =

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMostDepth = 16;    // Of messages in messages.
+constexpr int kMostDepth = 16;    // Nesting limit of messages.
 constexpr int kMostParts = 4096;  // Arguments of all of them.
 
 std::optional<std::string> textAt(const Json& json, const char* key) {

@@ -11,7 +11,7 @@
 namespace texeleton {
 
 /// {"format": "the model has no clip %1", "arguments": [...]}: an argument is a text, such an object, or a remedy,
-/// {"remedy": "max-size", "number": 512, "subject": ""}. What the import worker, its cache and --json say.
+/// {"remedy": "max-size", "number": 512, "subject": ""}. Used by the import worker, its cache and --json.
 nlohmann::ordered_json toJson(const Message& message);
 
 /// Nothing where it has another shape, is nested deeper than messages are, or has more than a few thousand parts.

@@ -12,7 +12,7 @@ struct NameExpression::Compiled {
 
 namespace {
 
-/// What PCRE counts: how often a match tries something else. Read at the start of an expression only.
+/// PCRE's limit of backtracking steps. Only recognised at the start of an expression.
 constexpr const char* kStepLimit = "(*LIMIT_MATCH=100000)";
 constexpr std::size_t kShownExpressionBytes = 80;
 

@@ -17,9 +17,9 @@ class NameExpression {
   /// Errors: InvalidArgument: the message shows the expression, the place where it fails and why.
   static Result<NameExpression> compile(const std::string& pattern, bool caseSensitive = true);
 
-  /// Whether the whole of `name` (UTF-8) matches. The steps of a match are bounded (100,000, some tenths of a
-  /// millisecond), since some expressions need more than there is time for. Errors: InvalidArgument: the bound was
-  /// reached; the message names expression and name. What was asked with the expression has no answer then.
+  /// Whether the whole of `name` (UTF-8) matches. The steps of a match are limited (100,000, some tenths of a
+  /// millisecond), because some expressions have exponential cost. Errors: InvalidArgument if the limit was reached;
+  /// the message names expression and name, and the caller has no result.
   Result<bool> matches(std::string_view name) const;
   const std::string& pattern() const { return m_pattern; }
 

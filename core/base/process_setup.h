@@ -2,7 +2,7 @@
 
 namespace texeleton {
 
-// What every program does at the start of main(): before any application object, if nothing else is said.
+// Functions that every program calls at the start of main(): before any application object, unless stated otherwise.
 
 /// Opens those of standard input, output and error that are closed, on /dev/null. Daemons and build servers start
 /// programs so; then the next file that is opened, a pack's say, would get the number of a stream and with it every

@@ -7,9 +7,9 @@
 
 namespace texeleton {
 
-/// Refuses an output that is one of the inputs, under whatever name: by links, hard links or another path to it. Of
-/// folders (packs) the files directly inside count too, on both sides. What is not there yet is no input.
-/// Errors: InvalidArgument, which names the input.
+/// Refuses an output that is one of the inputs under any name: symbolic links, hard links or another path. For folders
+/// (packs) their direct files are compared too, on both sides. Missing files are not inputs. Errors: InvalidArgument,
+/// which names the input.
 Result<void> checkOutput(const std::filesystem::path& output, std::span<const std::filesystem::path> inputs);
 
 }  // namespace texeleton

@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kMostLinks = 40;                   ///< As the kernel.
-constexpr int kAttempts = 100;                   ///< At a name that nobody has.
+constexpr int kAttempts = 100;                   ///< To find an unused name.
 constexpr std::size_t kMostNameBytes = 200;      ///< Leaves room for the ending within the 255 that file systems allow.
-constexpr std::size_t kSaveCallBytes = 1 << 20;  ///< Of one call, so that a full disk is noticed soon.
+constexpr std::size_t kSaveCallBytes = 1 << 20;  ///< Size of one write, so that a full disk is noticed soon.
 
 tl::unexpected<Error> problem(const fs::path& file, const Message& what, int number) {
   const char* format = number == ENOSPC || number == EDQUOT ? said("%1: %2; make room on the disk and save again")
@@ -47,7 +47,7 @@ class Descriptor {
   int m_number;
 };
 
-/// Where symbolic links lead, also to what is not there yet.
+/// Resolves symbolic links, even if the target does not exist yet.
 Result<fs::path> followLinks(const fs::path& file) {
   fs::path path = file;
   for (int i = 0; i < kMostLinks; ++i) {
@@ -77,7 +77,7 @@ bool writeAll(int descriptor, std::string_view bytes) {
 /// Some file systems have no flush of their own; that is not a failure.
 bool flush(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
-/// A pipe or a device: there is nothing to keep.
+/// For pipes and devices, whose contents need no protection.
 Result<void> writeThrough(const fs::path& file, std::string_view bytes) {
   Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!out.isOpen() || !writeAll(out.get(), bytes) || !out.close()) {
@@ -149,7 +149,7 @@ Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::strin
     return problem(shown, message("cannot be written"), errno);
   }
   if (isThere) {
-    // The owner first, since that takes bits of the mode away. Refused to most users, who then own the new file.
+    // The owner first, because that clears mode bits. Fails for most users, who then own the new file.
     static_cast<void>(::fchown(out.get(), old.st_uid, old.st_gid) == 0);
     static_cast<void>(::fchmod(out.get(), old.st_mode & 0777) == 0);
   }

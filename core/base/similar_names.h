@@ -15,8 +15,8 @@ std::vector<std::string> similarNames(std::string_view name, const std::vector<s
 /// Returns a suggestion for an unknown name: `; did you mean "Walk" or "Walking"?`. Empty if no name is similar.
 Message didYouMean(std::string_view name, const std::vector<std::string>& names);
 
-/// The same, but where none is similar the first names that there are: `; it has "Idle", "Walk" and 3 more`. Empty
-/// without names.
+/// The same, but if no name is similar, the first existing names: `; it has "Idle", "Walk" and 3 more`. Empty without
+/// names.
 Message namesInstead(std::string_view name, const std::vector<std::string>& names);
 
 }  // namespace texeleton

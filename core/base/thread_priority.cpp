@@ -8,7 +8,7 @@ namespace texeleton {
 
 void standBack([[maybe_unused]] StandBack how) {
 #ifdef __linux__
-  // Of the calling thread alone, other than POSIX has it (setpriority(2), "C library/kernel differences").
+  // Affects only the calling thread, unlike POSIX (setpriority(2), "C library/kernel differences").
   static_cast<void>(setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + static_cast<int>(how)));
 #endif
 }

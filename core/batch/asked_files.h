@@ -14,8 +14,8 @@ namespace texeleton::batch {
 /// sources, which are examined themselves.
 std::string countedText(recipe::Recipe recipe);
 
-/// The files that an import is asked to read, in the order of PackInputs: the model, its motions, Unity's settings
-/// that may lie beside them, further characters, models that hang on the character (which may be missing).
+/// The requested files of an import in the order of PackInputs: the model, its motions, optional Unity settings beside
+/// them, further characters, and attachments (which may be missing).
 std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan);
 
 /// Everything that a bake of `recipe` reads, which lies at `file` or is about to, and nothing else decides. `plan` is

@@ -23,7 +23,7 @@ struct NamedBake {
   std::filesystem::path input;
   std::filesystem::path output;
   bool isPack = false;                              ///< `input` is a pack: it is exported as it is.
-  std::vector<exporting::ExportPlace> places = {};  ///< Of an export: those whose pack is `output`; else none.
+  std::vector<exporting::ExportPlace> places = {};  ///< For exports: the places whose pack is `output`; else empty.
   std::vector<Issue> issues = {};                   ///< Found before, to be told with it.
 };
 

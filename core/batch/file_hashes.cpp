@@ -26,8 +26,8 @@ bool isHash(char kind, const std::string& text) {
   return text.size() == (kind == 's' ? 64U : 16U) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-/// Whether the file is the user's own, in a folder of theirs that nobody else may write to: what others put there would
-/// make changed files look unchanged. Pipes and devices are none.
+/// Whether the file belongs to the user and is in a folder that only the user may write to: otherwise others could make
+/// changed files look unchanged. False for pipes and devices.
 bool isOurs(const fs::path& file) {
   struct stat folder {};
   struct stat status {};
@@ -106,7 +106,7 @@ void FileHashes::save() {
     fs::create_directories(m_folder, error);
     fs::permissions(m_folder, fs::perms::owner_all, error);
   }
-  Known all = m_added;  // These first: there is room for so many only.
+  Known all = m_added;  // New entries first, because the store is limited.
   load(storeFile(), all);
   std::ostringstream text;
   for (const auto& [key, hash] : all) {
@@ -114,7 +114,7 @@ void FileHashes::save() {
     text << key.kind << ' ' << state.device << ' ' << state.inode << ' ' << state.size << ' ' << state.modified << ' '
          << state.changed << ' ' << hash << '\n';
   }
-  // Without it files are hashed again; there is nothing to tell.
+  // On failure, files are hashed again, so it is not reported.
   static_cast<void>(saveFile(storeFile(), text.str()).has_value());
 }
 

@@ -18,7 +18,8 @@ namespace texeleton::batch {
 /// of the clock is never missed. May be used from any thread.
 class FileHashes {
  public:
-  /// `folder`: where they are kept, in one small text file; empty: for this run only. What cannot be read is forgotten.
+  /// `folder`: where hashes are stored, in one small text file; empty: only for this run. Unreadable entries are
+  /// dropped.
   explicit FileHashes(std::filesystem::path folder = {});
 
   /// Errors: those of sha256OfFile.

@@ -13,12 +13,12 @@ struct FileState {
   std::uint64_t inode = 0;
   std::uint64_t size = 0;
   std::int64_t modified = 0;  ///< Nanoseconds since 1970.
-  std::int64_t changed = 0;   ///< As `modified`, but nobody can set it back.
+  std::int64_t changed = 0;   ///< Change time, which cannot be set back.
 
   friend auto operator<=>(const FileState&, const FileState&) = default;
 };
 
-/// Of a regular file, through links; nothing where there is none.
+/// State of a regular file, following links; nothing if there is none.
 std::optional<FileState> fileState(const std::filesystem::path& file);
 
 /// Whether so much time has passed since the file was last written that a further write would show in its state:

@@ -18,16 +18,16 @@ struct BatchItem {
 
 struct BatchOptions {
   unsigned jobs = 0;     ///< Items side by side; 0: as many as there are threads, at most one an item.
-  unsigned threads = 0;  ///< Of all of them together; 0: as many as the machine has.
+  unsigned threads = 0;  ///< Shared by all items; 0: as many as the machine has.
 };
 
 /// The number of items that run in parallel.
 unsigned jobsOf(const BatchOptions& options, std::size_t itemCount);
 
-/// Runs `work` for every item, several at once, each in a context of its own whose threads are its part of them all.
-/// Whatever one does, the others go on. `done` is called after each, one at a time, from any thread. When `job` is
-/// cancelled, so are those that run, and no further one begins: then the result is false, and for those that did not
-/// begin neither function was called. `job` gets the progress of the whole.
+/// Runs `work` for every item, several at once, each in its own context with its share of the threads. Failures do not
+/// affect other items. `done` is called after each, one at a time, from any thread. When `job` is cancelled, running
+/// items are cancelled and no further ones begin: the result is false, and neither function is called for items that
+/// did not begin. `job` receives the overall progress.
 bool runBatch(const std::vector<BatchItem>& items, const BatchOptions& options,
               const std::function<void(std::size_t item, JobContext& context)>& work,
               const std::function<void(std::size_t item)>& done, JobContext& job);

@@ -26,7 +26,7 @@ struct AskedFile {
 /// these in the order of ModelRequest::motions.
 struct AskedBake {
   std::vector<AskedFile> files;
-  std::string build;            ///< Of buildIdentity().
+  std::string build;            ///< From buildIdentity().
   std::string settings = "{}";  ///< Every option that counts, in any words that are always the same; so: none.
 };
 
@@ -40,8 +40,8 @@ std::string bakeLibraries();
 /// build have the same.
 std::string buildIdentity(FileHashes& hashes, const JobContext& job);
 
-/// Hashes the files. What the model and its motions refer to is not known yet (see addReferences). Errors: NotFound,
-/// Io, Cancelled.
+/// Hashes the files. Files that the model and its motions refer to are not known yet (see addReferences). Errors:
+/// NotFound, Io, Cancelled.
 Result<pack::PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job);
 
 /// Adds the files that importing turned up.

@@ -19,7 +19,7 @@ constexpr std::size_t kNodes = 100000;
 constexpr std::size_t kChanged = kNodes / 100;
 constexpr std::size_t kRoots = 100;
 
-/// What one writes first: nodes with lists of children, matrices multiplied from the root down, everything every time.
+/// A naive implementation: nodes with lists of children, matrices multiplied from the root down, every node every time.
 struct NaiveNode {
   transform::Transform local;
   glm::dmat4 world{1.0};
@@ -35,7 +35,7 @@ void recompute(std::vector<NaiveNode>& nodes, std::uint32_t index, const glm::dm
   }
 }
 
-/// The same tree both ways: every node but the roots hangs on a random earlier one.
+/// The same tree in both forms: the parent of every node except the roots is a random earlier one.
 struct Scene {
   Scene() : nodes(kNodes), changed(kChanged) {
     std::uniform_real_distribution<double> number(-1.0, 1.0);

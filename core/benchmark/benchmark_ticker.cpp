@@ -17,7 +17,7 @@ constexpr std::size_t kTickedInstances = 65536;
 constexpr std::size_t kClips = 32;  ///< More than the vector code holds in registers.
 constexpr double kFrameSeconds = 1.0 / 60.0;
 
-/// What one writes first: a structure an instance, floating-point time, fmod.
+/// A naive implementation: a structure per instance, floating-point time, fmod.
 struct NaiveTicker {
   float time = 0.0f;
   float speed = 1.0f;

@@ -45,7 +45,7 @@ struct EncodingFigure {
   std::string encoding;
   bool unevenScales = false;
   unsigned threads = 1;
-  double nanosecondsPerItem = 0.0;  ///< Of a joint, or a vertex, in a frame.
+  double nanosecondsPerItem = 0.0;  ///< Per joint or vertex and frame.
   double speedupOverNaive = 0.0;
   double timesFirst = 0.0;             ///< The time over that of the mode's first encoding.
   double shareOfWriteBandwidth = 0.0;  ///< As in VertexBakeFigure.

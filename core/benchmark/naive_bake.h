@@ -9,10 +9,10 @@
 
 namespace texeleton::benchmark {
 
-/// The bake as one would first write it with GLM: frame by frame, a binary search for each channel, glm::slerp,
-/// translate · rotate · scale, a recursion down the node tree with 4×4 matrices, one vertex after the other, the
-/// inverse transpose for its normal, glm::packHalf. Float32 throughout, one number at a time. What the fast bake is
-/// measured against; it writes the same texels but for rounding.
+/// A naive bake with GLM: frame by frame, a binary search for each channel, glm::slerp, translate · rotate · scale, a
+/// recursion down the node tree with 4×4 matrices, one vertex after the other, the inverse transpose for its normal,
+/// glm::packHalf. Float32 throughout, one number at a time. The baseline of the fast bake, with the same texels except
+/// for rounding.
 class NaiveBake {
  public:
   explicit NaiveBake(const model::Model& model);

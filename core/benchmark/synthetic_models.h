@@ -16,9 +16,9 @@ struct SyntheticSpec {
   double lengthSeconds = 5.0;
   double keysPerSecond = 24.0;
   bool evenScales = false;     ///< All three axes of a scale alike, as encodings of rotations need it.
-  bool sharedKeys = true;      ///< False: every track has key times of its own.
+  bool sharedKeys = true;      ///< False: every track has separate key times.
   std::size_t vertices = 0;    ///< 0: no mesh.
-  std::size_t influences = 4;  ///< Of every vertex.
+  std::size_t influences = 4;  ///< Per vertex.
   /// Vertices of different normals in one place, as at hard edges and UV seams: the shared test models have 2.8 on
   /// average, from 1 (smooth ones) over 1.9 (kaykit-knight) to 6 (fox).
   std::size_t verticesPerPlace = 3;

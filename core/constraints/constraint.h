@@ -31,8 +31,8 @@ enum class ConstraintType : std::uint8_t {
   /// Puts the node at `offset` from `target`, along the world's axes, or turned with the target's heading about +Y; it
   /// comes after as a spring without mass: p' = (goal − p) / lag.
   Follow,
-  /// From `at` on, the node hangs on `target` (none: on nothing): at the place that it has in that moment, or, if it
-  /// does not keep its place, at `offset` and `rotation` in the target.
+  /// From `at` on, the node is a child of `target` (empty: of no node): at its position at that moment, or, if it does
+  /// not keep its position, at `offset` and `rotation` in the target.
   Parent,
 };
 inline constexpr std::size_t kConstraintTypes = 7;
@@ -70,12 +70,12 @@ struct ConstraintField {
   const char* key = "";
   Kind kind = Kind::Number;
   Unit unit = Unit::None;
-  double least = -1e6;  ///< Of numbers and of each component of vectors.
+  double least = -1e6;  ///< For numbers and for each component of vectors.
   double most = 1e6;
   double Constraint::*number = nullptr;
   glm::dvec3 Constraint::*vector = nullptr;
   bool Constraint::*flag = nullptr;
-  bool isNeeded = false;  ///< Of nodes: an empty name is a mistake.
+  bool isNeeded = false;  ///< For nodes: an empty name is an error.
 };
 
 /// The settings that mean something, beside `node` and `clips`. In the order in which they are shown.

@@ -70,7 +70,8 @@ const std::vector<transform::Transform>& ConstraintSolver::locals(NodeIndex node
 void ConstraintSolver::pose(std::size_t time) {
   m_sampler.sample(m_times[time], m_pose);
   if (m_current.isValid()) {
-    m_hierarchy.setLocal(handle(m_current), m_model.nodes[m_current.value].rest);  // What it was made at the last time.
+    m_hierarchy.setLocal(handle(m_current),
+                         m_model.nodes[m_current.value].rest);  // Resets the result of the previous time.
   }
   for (const std::uint32_t node : m_sampler.animatedNodes()) {
     m_hierarchy.setLocal(m_handles[node], m_pose.locals[node]);

@@ -58,9 +58,9 @@ class ConstraintSolver {
   animation::LocalPose m_pose;
   transform::Hierarchy m_hierarchy;
   std::vector<transform::HierarchyNode> m_handles;  ///< One a node of the model.
-  NodeIndex m_current;                              ///< Of the constraint that is solved.
+  NodeIndex m_current;                              ///< Node of the constraint being solved.
   std::vector<NodeIndex> m_movedNodes;
-  std::vector<Locals> m_moved;  ///< Of each of them, at all times.
+  std::vector<Locals> m_moved;  ///< For each of them, at all times.
 };
 
 }  // namespace texeleton::constraints

@@ -15,15 +15,16 @@ namespace texeleton::contacts {
 
 namespace {
 
-constexpr double kRestGroundBand = 0.06;  ///< Of the body's height: what stands on the ground at rest ends in it.
-constexpr double kStandsBand = 0.06;      ///< Of the body's height, about y = 0: a model whose lowest is there stands.
-constexpr double kMiddleBand = 0.01;      ///< Of the body's height: a foot this near the middle has no side.
-constexpr std::size_t kMostGuessed = 8;   ///< A spider's; more ends near the ground are no feet.
+constexpr double kRestGroundBand = 0.06;  ///< In heights of the body: standing feet end within this band at rest.
+constexpr double kStandsBand =
+    0.06;  ///< In heights of the body, about y = 0: a model whose lowest point is there stands.
+constexpr double kMiddleBand = 0.01;     ///< In heights of the body: a foot this near the middle has no side.
+constexpr std::size_t kMostGuessed = 8;  ///< A spider's; more ends near the ground are no feet.
 constexpr std::size_t kLeastGuessed = 2;
 
 using NodePoints = std::vector<std::vector<BodyPoint>>;
 
-/// What the search for feet looks at again and again.
+/// Data that the search for feet uses repeatedly.
 struct Body {
   const model::Model& model;
   NodePoints points = bodyPoints(model, PointDensity::Corners);
@@ -39,7 +40,7 @@ struct Body {
     return false;
   }
 
-  /// Of `nodes`, those that are not below another of them.
+  /// The nodes that are not descendants of others in `nodes`.
   std::vector<NodeIndex> uppermost(const std::vector<NodeIndex>& nodes) const {
     std::vector<bool> marked(model.nodes.size(), false);
     for (const NodeIndex node : nodes) {
@@ -103,7 +104,7 @@ std::vector<NodeIndex> feetByName(const Body& body) {
   return body.uppermost(nodes);
 }
 
-/// Nodes that a clip moves, by tracks of their own or of what they hang on.
+/// Nodes that a clip moves, by their own tracks or those of ancestors.
 std::vector<bool> movedNodes(const model::Model& model) {
   std::vector<bool> moved(model.nodes.size(), false);
   for (const model::Clip& clip : model.clips) {

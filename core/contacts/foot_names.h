@@ -10,13 +10,13 @@ enum class Side : std::uint8_t { Unknown, Left, Right };
 /// The certainty that a name is that of a foot: lower is more certain.
 enum class FootWord : std::uint8_t {
   Foot,  ///< Foot, ankle, paw, hoof, in several languages.
-  Toe,   ///< Toe or ball: a part of a foot, which may have no bone of its own.
+  Toe,   ///< Toe or ball: a part of a foot, which may lack a separate bone.
   Leg,   ///< A word that some languages use for the whole leg too.
   None
 };
 
-/// Parses a bone's name, in the conventions of any rig: "LeftFoot", "mixamorig:LeftFoot", "foot.l", "Bip01 L Foot",
-/// "b_RightFoot01_021", "ankle_R", "左足首". Names are split at what is no letter and where capitals begin.
+/// Parses a bone's name in the conventions of any rig: "LeftFoot", "mixamorig:LeftFoot", "foot.l", "Bip01 L Foot",
+/// "b_RightFoot01_021", "ankle_R", "左足首". Names are split at non-letters and before capitals.
 struct FootName {
   FootWord word = FootWord::None;
   Side side = Side::Unknown;

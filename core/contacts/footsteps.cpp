@@ -20,15 +20,15 @@ constexpr double kLeastLow = 0.004;
 constexpr double kMostLow = 0.02;
 constexpr double kLiftedShare = 0.3;
 constexpr double kMostLifted = 0.05;
-/// Of the range of the foot's bone, over its lowest: while it is above, the foot hangs from a toe that may still be
-/// low.
+/// Relative to the range of the foot's bone, above its lowest position: while it is higher, the foot hangs from a toe
+/// that may still be low.
 constexpr double kBoneLowShare = 0.35;
 /// A slow foot so near its lowest is on the ground: what says at which level that is, and how fast it moves.
 constexpr double kLevelBand = 0.03;
 constexpr double kSlowGroundBand = 0.02;
 /// A step lifts the foot's bone, or its lowest point, at least so far; of the body's height.
 constexpr double kLeastLift = 0.015;
-/// A foot is off the ground for at least so many seconds between two steps.
+/// Minimum time off the ground between two steps, seconds.
 constexpr double kLeastSwing = 0.08;
 /// A foot whose level is so far above the lowest foot's, or above its height at rest, stays in the air; of the body's
 /// height.
@@ -46,7 +46,7 @@ constexpr double kFastOfGround = 0.9;
 
 /// Heights and speeds that decide about one foot.
 struct Thresholds {
-  double level = 0.0;      ///< Of the lowest point on the ground.
+  double level = 0.0;      ///< Height of the lowest point on the ground.
   double boneLevel = 0.0;  ///< The bone's lowest.
   double boneLow = 0.0;    ///< Over the bone's level.
   double low = 0.0;        ///< Over the level, as all heights.

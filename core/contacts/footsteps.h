@@ -24,14 +24,14 @@ struct FootstepOptions {
 bool wrapsAround(const model::Model& model, ClipIndex clip);
 
 /// Returns the touchdowns of feet in a clip, as events in order of time, in seconds of the source clip. A foot touches
-/// down when its lowest point, having moved fast, comes near the lowest that the clip brings it and is nearly at rest
-/// against the ground; it counts as a step when the foot was lifted before. Travel at an even pace, straight or round
-/// an arc, is taken out first (findTravel), so that a cycle has the same steps in place and on its way; where it walks
-/// in place the ground moves: its velocity is the median of the feet's on it. Thresholds with hysteresis, in shares of
-/// the foot's own range of height and speed within bounds of the body's height, after what gait analysis does (height
-/// and speed of heel and toe: O'Connor et al. 2007, "Automatic detection of gait events using kinematic data"). The
-/// ground is taken as level; a foot that stays well above the others' level never touches it. What starts on the ground
-/// has not touched down. Empty for clips without length, and when the job is cancelled.
+/// down when its lowest point, after a fast movement, comes near its lowest height in the clip and is nearly at rest
+/// relative to the ground; it counts as a step if the foot was lifted before. Uniform travel, straight or along an arc,
+/// is removed first (findTravel), so that a cycle has the same steps in place and while travelling; if the character
+/// walks in place, the ground moves with the median velocity of the feet on it. Thresholds have hysteresis and are
+/// shares of the foot's own range of height and speed, within bounds of the body's height, following gait analysis
+/// (height and speed of heel and toe: O'Connor et al. 2007, "Automatic detection of gait events using kinematic data").
+/// The ground is assumed to be level; a foot that stays well above the others' level never touches it. A foot that
+/// starts on the ground does not touch down. Empty for clips without length, and if the job is cancelled.
 std::vector<model::ClipEvent> findFootsteps(const model::Model& model, ClipIndex clip, std::span<const Foot> feet,
                                             const FootstepOptions& options, JobContext& job);
 

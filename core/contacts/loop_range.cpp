@@ -18,15 +18,15 @@ namespace texeleton::contacts {
 namespace {
 
 constexpr double kMostComparedFrames = 600.0;  ///< That are compared, each with each.
-constexpr std::size_t kMostPoints = 128;       ///< Of the body, in such a comparison.
+constexpr std::size_t kMostPoints = 128;       ///< Points of the body in such a comparison.
 constexpr double kVelocitySeconds =
     0.1;                               ///< A difference of velocity counts as what it makes of the pose in this time.
 constexpr double kNearlyAsGood = 1.5;  ///< Times the least difference …
 constexpr double kAlikePoses = 5e-4;   ///< … and this share of the body's height more.
-constexpr double kLeastMotionShare = 0.3;  ///< Of the largest difference between two poses of the clip.
-constexpr double kMuchSmallerGap = 0.5;    ///< Of the whole clip's gap; a proposal has no more …
+constexpr double kLeastMotionShare = 0.3;  ///< Relative to the largest difference between two poses of the clip.
+constexpr double kMuchSmallerGap = 0.5;    ///< Relative to the whole clip's gap; a proposal has no more …
 constexpr double kMostGap = 0.03;          ///< … nor more than this share of the model's size.
-constexpr double kContinuesGap = 0.02;     ///< Of the model's size; what a frame that is missing at the end makes.
+constexpr double kContinuesGap = 0.02;     ///< In sizes of the model; the gap left by a missing last frame.
 constexpr int kRefinements = 8;            ///< Steps within a frame, where the format has no frames.
 
 glm::dvec3 alongGround(const glm::dvec3& v) { return {v.x, 0.0, v.z}; }

@@ -9,7 +9,7 @@ namespace texeleton::contacts {
 
 /// A part of a clip whose end goes over into its start.
 struct LoopRange {
-  double fromSeconds = 0.0;  ///< Of the source clip, as all seconds here.
+  double fromSeconds = 0.0;  ///< In the source clip, like all times here.
   double toSeconds = 0.0;
   double gapMillimetres = 0.0;
   bool inPlace = false;  ///< Closes only once the travel along the ground is taken out.
@@ -28,7 +28,7 @@ struct LoopReport {
                                   ///< clip closes neither way.
 };
 
-/// Of the diagonal of the bind pose's box: so small a gap closes in place.
+/// Relative to the diagonal of the bind pose's box: smaller gaps close in place.
 inline constexpr double kClosedGap = 2e-3;
 
 /// The gap of any range.

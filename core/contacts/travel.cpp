@@ -15,8 +15,8 @@ namespace texeleton::contacts {
 namespace {
 
 constexpr int kTravelSamples = 96;
-constexpr double kLeastShare = 0.1;   ///< Of the body's height.
-constexpr double kMostUneven = 0.25;  ///< Of the way, root mean square.
+constexpr double kLeastShare = 0.1;   ///< In heights of the body.
+constexpr double kMostUneven = 0.25;  ///< Relative to the travelled distance, root mean square.
 constexpr double kLeastTurn = 8.0;    ///< Degrees in the clip; less is a sway.
 constexpr double kLeastOrbit = 60.0;  ///< Degrees in the clip, of a way that the body does not turn along.
 constexpr double kMuchMoreEven = 0.5;

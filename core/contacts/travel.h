@@ -11,10 +11,10 @@ namespace texeleton::contacts {
 struct Travel {
   double startSeconds = 0.0;
   glm::dvec3 velocity{0.0};            ///< Metres a second along a line; 0 where it goes round.
-  glm::dvec3 centre{0.0};              ///< Of the arc.
+  glm::dvec3 centre{0.0};              ///< Centre of the arc.
   glm::dvec3 arm{0.0};                 ///< From the centre to where it starts; 0 where it goes along a line.
-  double orbitRadiansPerSecond = 0.0;  ///< Of the arm.
-  double turnRadiansPerSecond = 0.0;   ///< Of the body.
+  double orbitRadiansPerSecond = 0.0;  ///< Angular velocity along the arc.
+  double turnRadiansPerSecond = 0.0;   ///< Angular velocity of the body.
 
   bool isNone() const { return velocity == glm::dvec3(0.0) && arm == glm::dvec3(0.0); }
   /// Returns the motion that removes the travel since the start from a pose, as if the body had stayed where it began.

@@ -85,7 +85,7 @@ void unite(std::vector<bool>& all, const std::vector<bool>& more) {
   }
 }
 
-/// What any of the expressions matches; one that matches nothing is an Issue.
+/// The instances that any of the expressions matches; an expression without a match is an Issue.
 Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector<std::string>& patterns,
                                    JobContext& job) {
   std::vector<bool> all(names.size(), false);

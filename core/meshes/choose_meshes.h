@@ -29,9 +29,8 @@ Result<void> checkMeshChoice(const MeshChoice& choice);
 Result<std::optional<model::Model>> withChosenMeshes(const model::Model& model, const MeshChoice& choice,
                                                      JobContext& job);
 
-/// The variants of `choice` in a model that has the chosen meshes only. What belongs to none is an Issue. Errors:
-/// InvalidArgument (an expression that is invalid or matches nothing, a name that is not there: names the meshes that
-/// there are).
+/// The variants of `choice` in a model that has only the chosen meshes. A mesh without a variant is an Issue. Errors:
+/// InvalidArgument (an invalid expression, an expression or name without a match: names the existing meshes).
 Result<std::vector<FoundVariant>> findVariants(const model::Model& model, const MeshInstances& meshes,
                                                const MeshChoice& choice, JobContext& job);
 

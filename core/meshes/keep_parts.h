@@ -6,8 +6,8 @@
 
 namespace texeleton::meshes {
 
-/// The model with only the parts for which `keep` is true (one value a part, at least one true). What only the others
-/// used is left out too: vertices, palette entries, materials, images. Nodes, clips and morph sets stay as they are.
+/// The model with only the parts for which `keep` is true (one value per part, at least one true). Vertices, palette
+/// entries, materials and images that only the others used are removed. Nodes, clips and morph sets are unchanged.
 model::Model keepParts(const model::Model& model, const std::vector<bool>& keep);
 
 }  // namespace texeleton::meshes

@@ -11,8 +11,8 @@ namespace texeleton::meshes {
 
 namespace {
 
-/// What two names must share to be levels of one thing: the name without level, letters' case aside, and, where an
-/// ancestor has it, that ancestor's parent + 1.
+/// Names with equal keys are levels of one group: the name without level in lower case and, if an ancestor provides it,
+/// that ancestor's parent + 1.
 using GroupKey = std::pair<std::string, std::uint32_t>;
 
 struct FoundLevel {

@@ -92,7 +92,7 @@ struct VertexData {
 
 enum class Interpolation : std::uint8_t { Step, Linear, CubicSpline };
 enum class TrackTarget : std::uint8_t { Translation, Rotation, Scale, MorphWeights };
-/// Whether a track's keys are all equal, so that nobody need read them to know.
+/// Whether a track's keys are all equal, so that this is known without reading them.
 enum class Stillness : std::uint8_t { Unknown, Still, Moving };
 
 /// The keys of one property of one node (or of the weights of one morph set).
@@ -128,9 +128,9 @@ struct ClipEvent {
 /// The rate of clips for which neither the file nor the user gives one.
 inline constexpr double kDefaultRateHz = 30.0;
 
-/// One animation as the file has it. Its time runs from `startSeconds` to `startSeconds + lengthSeconds` on the axis of
-/// the key times. What users and recipes call "seconds of the source clip" is on that axis too. Before its first and
-/// after its last key a track holds that key's value.
+/// An animation as stored in the file. Its time runs from `startSeconds` to `startSeconds + lengthSeconds` on the axis
+/// of the key times; "seconds of the source clip" in recipes and for users are on that axis too. Before its first and
+/// after its last key, a track holds that key's value.
 struct Clip {
   std::string name;        ///< Unique in the model; made up when the file has none.
   std::string sourceName;  ///< As in the file; may be empty or repeated.
@@ -180,14 +180,14 @@ struct Model {
   std::vector<Image> images;
   std::vector<Clip> clips;
   std::vector<Issue> issues;  ///< Issues found during import.
-  Box bindBounds;             ///< Of the bind pose.
+  Box bindBounds;             ///< Bounds of the bind pose.
 
   std::size_t vertexCount() const { return vertices.positions.size(); }
   std::size_t triangleCount() const { return vertices.indices.size() / 3; }
 };
 
 /// Checks every invariant named above: indices, counts, finiteness, order. Returns the first violation as a sentence,
-/// or nothing. Used by the snapshot reader, which trusts nobody, and by tests.
+/// or nothing. Used by the snapshot reader, because snapshots are untrusted, and by tests.
 std::optional<Message> checkModel(const Model& model);
 
 }  // namespace texeleton::model

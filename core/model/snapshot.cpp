@@ -31,8 +31,8 @@ constexpr bool kIsGlm<glm::vec<L, T>> = true;
 template <glm::length_t C, glm::length_t R, class T>
 constexpr bool kIsGlm<glm::mat<C, R, T>> = true;
 
-/// What may be copied as it lies in memory: numbers, vectors and matrices of them, and structs of them without gaps.
-/// (GLM's types are not formally trivially copyable when they initialise themselves, but are nothing but numbers.)
+/// Types that can be copied as raw memory: numbers, vectors and matrices of them, and structs of them without padding.
+/// (GLM's types are not formally trivially copyable if they initialise themselves, but contain only numbers.)
 template <class T>
 concept Plain = (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) || kIsGlm<T> || std::is_same_v<T, std::byte> ||
                 std::is_same_v<T, Influence>;

@@ -136,7 +136,7 @@ void fields(Archive& archive, T& image) {
 template <class Archive, MaybeConst<Track> T>
 void fields(Archive& archive, T& track) {
   auto& [target, interpolation, node, morphSet, timeline, stillness, values] = track;
-  static_cast<void>(stillness);  // Found anew when read.
+  static_cast<void>(stillness);  // Recomputed when read.
   archive.enumeration(target, TrackTarget::MorphWeights);
   archive.enumeration(interpolation, Interpolation::CubicSpline);
   archive.plain(node.value);

@@ -16,9 +16,9 @@ namespace {
 
 using Texels = std::array<glm::dvec4, kCanaryTexels>;
 
-// What each is for: middle values with and without alpha (sRGB, premultiplied, exchanged channels); beyond 0 … 1
-// (clamped, unsigned); between the steps of 8 bits; beyond half floats; the rest makes neighbours differ (filters,
-// blocks). All but the fifth are exact as half floats.
+// Purposes: middle values with and without alpha (sRGB, premultiplied, exchanged channels); values beyond 0 … 1
+// (clamped, unsigned); values between 8-bit steps; values beyond half floats; the rest makes neighbours differ
+// (filters, blocks). All except the fifth are exact as half floats.
 constexpr std::array<std::array<float, 4>, kCanaryTexels> kValues = {
     {{0.0f, 0.25f, 0.5f, 1.0f},
      {0.75f, 0.5f, 0.25f, 0.5f},
@@ -92,8 +92,8 @@ bool agrees(const Texels& known, const Texels& seen, bool alphaToo, double absol
   return true;
 }
 
-/// Whether each texel is the same mixture of itself and its neighbours: a share a of the one before, c of the next.
-/// What was mixed may have been saved as half floats, so large values say less about the shares than small ones.
+/// Whether each texel is the same mixture of itself and its neighbours: a share a of the previous one, c of the next
+/// one. Mixtures may have been stored as half floats, so large values determine the shares less precisely.
 bool isMixture(const Texels& known, const Texels& seen, double tolerance) {
   double aa = 0.0;
   double ac = 0.0;

@@ -15,7 +15,7 @@ namespace texeleton::pack {
 
 namespace {
 
-constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< Of a file that is looked at: 1 GiB of floats.
+constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< Limit for a file to examine: 1 GiB of floats.
 
 void noMessage(exr_const_context_t, exr_result_t, const char*) {}
 

@@ -61,7 +61,7 @@ class HeaderReader {
   std::size_t m_at = 0;
 };
 
-/// What the attributes must give; the rest of the header carries no meaning for us.
+/// Required attributes; the rest of the header is ignored.
 struct Found {
   std::optional<std::array<std::int32_t, 4>> dataWindow;
   std::optional<std::array<std::int32_t, 4>> displayWindow;

@@ -11,9 +11,9 @@ namespace texeleton::pack {
 /// Texels handled as one work item; fits the second cache.
 inline constexpr std::size_t kBandBytes = std::size_t{1} << 18;
 
-// A scan line of an EXR file holds each channel's run by itself, in the order A, B, G, R, little-endian. These
-// functions turn RGBA texels into such a line and back. The copies through memcpy stand for unaligned loads and stores;
-// together with __restrict (bytes may alias anything) they let the compiler vectorise: more than twice as fast.
+// A scan line of an EXR file contains the channels one after the other in the order A, B, G, R, little-endian. These
+// functions convert RGBA texels to such a line and back. memcpy performs unaligned loads and stores; together with
+// __restrict (bytes may alias anything) it lets the compiler vectorise: more than twice as fast.
 
 inline void splitHalfLine(const std::byte* __restrict texels, std::size_t width, std::byte* __restrict line) {
   std::byte* const b = line + width * 2;

@@ -37,8 +37,8 @@ exr_compression_t exrCompression(TextureCompression compression) {
   return EXR_COMPRESSION_NONE;
 }
 
-/// What OpenEXR writes to: passes it on to the OutputFile. The chunk table, for which OpenEXR leaves a gap that it
-/// fills at the end, is known beforehand when nothing is compressed and is put there at once.
+/// Output stream for OpenEXR that writes to the OutputFile. OpenEXR leaves a gap for the chunk table and fills it at
+/// the end; for uncompressed data the table is known in advance and is written directly.
 struct Sink {
   OutputFile* file = nullptr;
   std::uint64_t chunkCount = 0;

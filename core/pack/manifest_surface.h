@@ -15,7 +15,7 @@ inline constexpr std::size_t kMaxListedRanges = 16384;
 /// Whether the meshes' ranges are few enough to be listed.
 bool canListMeshes(const bake::BakedAnimation& animation);
 
-/// Adds the keys that there is something to say about.
+/// Adds the keys that have values.
 void putSurface(nlohmann::ordered_json& json, const bake::BakedAnimation& animation);
 
 /// Reads them; `animation` has its levels' number already.

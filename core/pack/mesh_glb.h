@@ -11,8 +11,8 @@
 
 namespace texeleton::pack {
 
-/// mesh.glb of a checked animation. What glTF cannot say (a factor beyond its range) is clamped, with an Issue.
-/// Errors: InvalidArgument (an image that is no PNG or JPEG), Limit.
+/// mesh.glb of a checked animation. Values that glTF cannot represent (a factor beyond its range) are clamped, with an
+/// Issue. Errors: InvalidArgument (an image that is neither PNG nor JPEG), Limit.
 Result<std::vector<std::byte>> glbBytes(const bake::BakedAnimation& animation, JobContext& job);
 
 /// Reads the mesh from a hostile mesh.glb. `mode` decides which attributes there must be; `lodCount` how many levels

@@ -22,7 +22,7 @@ struct PackSource {
   std::string sha256;             ///< 64 hexadecimal digits.
   std::optional<double> scale;    ///< Import options that were given, so that the bake can be repeated.
   std::optional<std::string> up;  ///< "y" or "z".
-  /// Of a reference, in inputs.json only: the number of the file that names it.
+  /// For references, in inputs.json only: the number of the file that refers to it.
   std::uint32_t of = 0;
 
   friend bool operator==(const PackSource&, const PackSource&) = default;

@@ -109,8 +109,9 @@ bool looksLikePack(int folder) {
 void makeWritable(const FolderHandle& folder) {
   struct stat status = {};
   if (fstat(folder.fd(), &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU) {
-    fchmod(folder.fd(),
-           (status.st_mode & 07777) | S_IRWXU);  // Refused to all but the owner, who is told by what stays.
+    fchmod(
+        folder.fd(),
+        (status.st_mode & 07777) | S_IRWXU);  // Fails for all users but the owner, which remaining files then report.
   }
 }
 

@@ -39,7 +39,7 @@ PackSource readOne(const JsonCursor& json, std::size_t number) {
     json.at("path").fail(message("names no file"));
   }
   if (json.has("of")) {
-    // Of a file that stands before it.
+    // The number of an earlier file.
     read.of = static_cast<std::uint32_t>(json.at("of").integer(0, static_cast<std::int64_t>(number)));
   }
   read.sha256 = hash(json.at("sha256"), true);

@@ -23,7 +23,7 @@ struct PackInputs {
   friend bool operator==(const PackInputs&, const PackInputs&) = default;
 };
 
-/// The text of inputs.json beside a manifest with this checksum (the 16 digits of its own).
+/// The text of inputs.json for a manifest with this checksum (16 hexadecimal digits).
 std::string inputsText(const PackInputs& inputs, const std::string& manifestChecksum);
 
 /// The contents of `inputs.json`, and what the manifest states about the files of the pack, whose sizes were compared.

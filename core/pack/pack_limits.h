@@ -24,12 +24,12 @@ inline constexpr std::uint64_t kLargeTextureBytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kMaxLargeTextureRatio = 64;
 inline constexpr std::size_t kMaxMaterials = 65536;     ///< Images too.
 inline constexpr std::size_t kMaxSourceMeshes = 65536;  ///< Variants too.
-inline constexpr std::size_t kMaxGlbItems = 65536;      ///< Of an array in the JSON of a GLB file.
-inline constexpr std::size_t kMaxMasks = 256;           ///< Of layers.
+inline constexpr std::size_t kMaxGlbItems = 65536;      ///< For an array in the JSON of a GLB file.
+inline constexpr std::size_t kMaxMasks = 256;           ///< Layer masks.
 inline constexpr std::uint32_t kMaxPackVertices = 1u << 26;
 inline constexpr std::size_t kMaxPackNameBytes = 1024;
 inline constexpr double kMaxClipSeconds = 1e9;
 inline constexpr double kMaxRateHz = 1e9;
-inline constexpr double kMaxRootMetres = 1e9;  ///< Of a root track, and radians.
+inline constexpr double kMaxRootMetres = 1e9;  ///< For a root track; also for radians.
 
 }  // namespace texeleton::pack

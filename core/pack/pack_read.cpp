@@ -114,7 +114,7 @@ Result<void> checkSum(const Manifest& manifest, const char* name, const Checksum
   return {};
 }
 
-/// What the manifest says about the mesh against the mesh.
+/// Compares counts in the manifest with the mesh.
 std::optional<Message> compareCounts(const Manifest& manifest) {
   const bake::BakedMesh& mesh = manifest.pack.animation.mesh;
   bool agree = mesh.vertexCount() == manifest.vertexCount && triangleCount(mesh.primitives) == manifest.triangleCount;

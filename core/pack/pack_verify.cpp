@@ -19,7 +19,7 @@ namespace {
 constexpr double kStoredUnitTolerance = 1e-3;
 constexpr double kStoredWeightTolerance = 1e-4;
 constexpr double kSocketTolerance = 1e-6;
-constexpr double kBoundsTolerance = 1e-5;  // Of the pack's size: a decoder may round otherwise than the baker.
+constexpr double kBoundsTolerance = 1e-5;  // In sizes of the pack: a decoder may round differently from the baker.
 
 using Problems = std::vector<Message>;
 
@@ -149,7 +149,7 @@ struct TexelFindings {
   std::uint64_t notFinite = 0;
   std::uint64_t paddingNotZero = 0;
   std::uint64_t alphaNotOne = 0;
-  std::vector<model::Box> clipBoxes;  ///< Of the decoded positions.
+  std::vector<model::Box> clipBoxes;  ///< Bounds of the decoded positions.
 
   void add(const TexelFindings& other) {
     notFinite += other.notFinite;
@@ -284,8 +284,8 @@ class FrameChecker {
   const bake::BakedAnimation& m_a;
   const std::vector<float>& m_halves;
   std::vector<glm::vec4> m_texels;
-  std::vector<bake::StoredRange> m_stored;  ///< Of each clip.
-  const bake::StoredShapes& m_shapes;       ///< Of encodings that have some.
+  std::vector<bake::StoredRange> m_stored;  ///< For each clip.
+  const bake::StoredShapes& m_shapes;       ///< For encodings with shapes.
   std::vector<glm::vec4> m_matrices;        ///< Where the texels do not hold them as they are.
   TexelFindings m_found;
 };
@@ -299,7 +299,7 @@ double excess(const model::Box& inner, const model::Box& outer) {
   return most;
 }
 
-/// What lies in the frame behind the last.
+/// Checks the constants, which follow the last frame.
 void checkConstants(const bake::BakedAnimation& a, TexelFindings& found, Problems& problems) {
   const bake::Encoding& encoding = bake::encodingOf(a);
   if (!encoding.hasConstants) {

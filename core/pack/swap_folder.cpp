@@ -19,7 +19,7 @@ constexpr int kMaxSwapAttempts = 100;
 
 enum class Occupant { Nothing, Pack };
 
-/// What lies at the pack's place. Errors: InvalidArgument for what must not be replaced.
+/// What exists at the pack's path. Errors: InvalidArgument if it must not be replaced.
 Result<Occupant> occupantOf(const PackPlace& place) {
   struct stat status = {};
   if (fstatat(place.parent.fd(), place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {

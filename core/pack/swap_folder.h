@@ -37,7 +37,7 @@ class SwapFolder {
   Result<void> swapInTwoSteps(JobContext& job);
 
   PackPlace m_place;
-  std::string m_name;  ///< Of the temporary folder; empty once swapped in.
+  std::string m_name;  ///< Name of the temporary folder; empty after the swap.
   FolderHandle m_folder;
 };
 

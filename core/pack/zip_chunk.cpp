@@ -17,15 +17,15 @@ namespace {
 /// libdeflate's: within half a percent of zlib's 4 on textures, in 40 % of its time.
 constexpr int kRepetitionsLevel = 1;
 constexpr int kRawDeflate = -MAX_WBITS;
-constexpr int kRunsMemory = 6;  // Of zlib: runs need no history.
+constexpr int kRunsMemory = 6;  // zlib's memLevel: runs need no history.
 /// So much larger the lower bytes may become: 2 % of a file.
 constexpr double kNoiseMayBeLarger = 1.03;
 constexpr std::size_t kSampledChunks = 8;
-/// Of each lower half: repetitions lie at most 2¹⁵ bytes apart.
+/// Bytes of each lower half: repetitions are at most 2¹⁵ bytes apart.
 constexpr std::size_t kSampledBytes = std::size_t{3} << 15;
 /// A channel of a line with less is not told from noise.
 constexpr std::size_t kLeastNoise = std::size_t{1} << 10;
-constexpr std::size_t kStoredBytes = 0xffff;  ///< Of a block that is stored.
+constexpr std::size_t kStoredBytes = 0xffff;  ///< Size limit of a stored block.
 
 /// EXR's filter before deflate: the bytes at even places, then those at odd ones, each as its difference from the one
 /// before. Adjacent values are alike in their upper bytes.
@@ -65,7 +65,7 @@ bool isNoise(std::span<const std::byte> bytes) {
   return 20 * 256 * squares <= 23 * size * size + 20 * 256 * size;
 }
 
-/// Blocks of deflate that hold bytes as they are, none of them the last. 0: there is no room.
+/// Writes stored (uncompressed) deflate blocks, none of them final. 0: there is no room.
 std::size_t storeBlocks(std::span<const std::byte> bytes, std::span<std::byte> to) {
   constexpr std::size_t kHeaderBytes = 5;
   std::size_t at = 0;

@@ -32,8 +32,8 @@ class ZipChunk {
   bool append(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, LowerBytes lower,
               std::vector<std::byte>& out);
 
-  /// What suits a texture, by parts of a few of its chunks: noise, where that is nearly as small. The same for equal
-  /// texels.
+  /// The best choice for a texture, from samples of some of its chunks: noise, if it is nearly as small. Deterministic
+  /// for equal texels.
   LowerBytes suiting(const bake::TexelBuffer& texels);
 
  private:

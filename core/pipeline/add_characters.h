@@ -19,10 +19,10 @@ struct ModelWithCharacters {
   std::vector<meshes::VariantChoice> variants;  ///< One for each character, the model's first, called after its file.
 };
 
-/// Imports further characters as the model was imported and puts them beside it (see shareAnimation). What was found in
-/// them goes to `job`; `references`, where given, receives the files that they depend on, numbered after the request's
-/// motions. `scales`: metres per file unit of those characters whose unit is another than the model's. Errors: those of
-/// importModel and shareAnimation; InvalidArgument (two files of one name).
+/// Imports further characters like the model and combines them with it (see shareAnimation). Their issues go to `job`;
+/// `references`, if given, receives the files that they depend on, numbered after the request's motions. `scales`:
+/// metres per file unit for characters whose unit differs from the model's. Errors: those of importModel and
+/// shareAnimation; InvalidArgument (two files of one name).
 Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const model::Model> model,
                                           const std::vector<std::filesystem::path>& characters, JobContext& job,
                                           std::vector<ModelReference>* references = nullptr,

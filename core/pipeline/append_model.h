@@ -7,7 +7,7 @@
 
 namespace texeleton::pipeline {
 
-// What putting one model beside another takes, whatever the reason.
+// Shared steps of combining one model with another.
 
 /// Appends an attribute that either model may lack: where one has it, the other's vertices get `fill`.
 template <class T>

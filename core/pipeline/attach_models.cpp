@@ -44,7 +44,7 @@ bool isInvertible(const glm::dmat4& matrix) {
   return true;
 }
 
-/// Finds what attachments hang on.
+/// Resolves the parents of attachments.
 class Placing {
  public:
   Placing(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models,
@@ -68,7 +68,7 @@ class Placing {
  private:
   enum class State : std::uint8_t { Unknown, Open, Placed, Nowhere };
 
-  /// Whether it hangs on something.
+  /// Resolves one attachment; returns whether its parent exists.
   bool place(std::size_t i) {
     if (m_state[i] == State::Open) {
       m_job.warn("hangs on itself, over other attachments: it is left out", m_orders[i].attachment.name);
@@ -201,7 +201,7 @@ std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   return static_cast<std::uint32_t>(model.palette.size() - 1);
 }
 
-/// What no mesh on the node is called yet.
+/// A name that no mesh on the node has.
 std::string freeMeshName(const model::Model& model, NodeIndex node, const std::string& wanted) {
   std::string name = wanted;
   const auto isTaken = [&](const model::MeshPart& part) { return part.node == node && part.name == name; };

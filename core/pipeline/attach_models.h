@@ -35,7 +35,7 @@ struct PlacedAttachment {
   std::string name;
   std::filesystem::path file;
   std::shared_ptr<const model::Model> model;  ///< Frozen; null: its file could not be read.
-  NodeIndex node;                             ///< Of the character's model: what moves it.
+  NodeIndex node;                             ///< Parent node in the character's model.
   glm::dmat4 parent{1.0};                     ///< Its parent, in the node's space.
   glm::dmat4 local{1.0};                      ///< Itself, in the node's space: `parent` times its own transform.
   bool merge = false;
@@ -53,14 +53,14 @@ Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrd
                                          std::vector<ModelReference>* references = nullptr,
                                          std::uint32_t firstFile = 0);
 
-/// Finds what each hangs on, in the order of `orders`. One that hangs on nothing that is there, or on itself, is left
-/// out with a warning.
+/// Resolves the parent of each attachment, in the order of `orders`. Attachments whose parent does not exist or is the
+/// attachment itself are skipped with a warning.
 std::vector<PlacedAttachment> placeAttachments(const std::vector<recipe::AttachmentOrder>& orders,
                                                const AttachmentModels& models, const model::Model& character,
                                                const std::vector<recipe::RecipeSocketName>& sockets, JobContext& job);
 
-/// The character with those that are merged baked in as rigid geometry, each a mesh called as the attachment on the
-/// node that it hangs on; `character` itself where there are none. Those whose file could not be read are left out.
+/// The character with merged attachments as rigid geometry: each becomes a mesh with the attachment's name on its
+/// parent node; `character` itself if there are none. Attachments whose file could not be read are skipped.
 std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Model> character,
                                                const std::vector<PlacedAttachment>& attachments);
 

@@ -96,7 +96,7 @@ class ClipRates {
 
  private:
   static constexpr std::uint32_t kOneFrame = 0;
-  static constexpr std::uint32_t kUsualFactor = 32;     ///< Of the source's rate.
+  static constexpr std::uint32_t kUsualFactor = 32;     ///< Relative to the source's rate.
   static constexpr std::uint32_t kHighestFactor = 256;  ///< Only if no lower one is enough and it may suffice.
   /// The loss by blending falls at least to half when the rate is doubled; an error that stays above this share of
   /// what it was does not come from blending.
@@ -121,7 +121,7 @@ class ClipRates {
 
   double m_lengthSeconds = 0.0;
   std::uint32_t m_sourceSteps = 1;
-  std::uint32_t m_failedSteps = 0;  ///< Of the source's rate and above: the last that did not do.
+  std::uint32_t m_failedSteps = 0;  ///< The last failed step among those at or above the source's rate.
   double m_failedTimes = 0.0;
   bool m_loops = false;
   double m_sourceRate = 30.0;

@@ -24,13 +24,13 @@ namespace texeleton::pipeline {
 
 namespace {
 
-/// Of a limit, for what shapes lose on frames; the rest is for what lies between frames.
+/// Share of a limit for errors of shapes on frames; the rest is for errors between frames.
 constexpr double kShapesPart = 0.5;
-/// What is blended linearly needs about as many frames as what is blended along arcs, or more, and positions about as
-/// many as matrices; halves lose more.
+/// Linear blending needs about as many frames as blending along arcs, or more, and positions about as many as matrices;
+/// halves lose more.
 constexpr double kFramesOfBones = 0.9;
 constexpr double kFramesOfHalves = 0.7;
-/// Uneven rows are tried of what is, with even ones, at most so many times as large as the smallest.
+/// Uneven rows are tried for candidates whose size with even rows is at most this many times the smallest.
 constexpr std::uint64_t kTimesTheSmallest = 2;
 
 class Fitter {
@@ -94,7 +94,7 @@ class Fitter {
   }
 
  private:
-  /// What became of an encoding and a pixel format.
+  /// The result for an encoding and a pixel format.
   enum class Outcome : std::uint8_t {
     Done,     ///< It kept the limits, or would at a price that is too high already: a wider format is no better.
     Refused,  ///< It cannot.
@@ -152,7 +152,7 @@ class Fitter {
     std::optional<FitCandidate> last;  // As it was measured.
     std::uint32_t shapes = 1;  // That are needed; what the last step had is taken to be about what others would.
     for (int step = 0;; ++step) {
-      // What cannot become smaller than the best is not looked at any longer.
+      // Skip candidates that cannot become smaller than the best.
       std::uint64_t least = 0;
       for (const ClipRates& each : rates) {
         least += each.leastFrames();
@@ -209,7 +209,7 @@ class Fitter {
       learnFrames(encoding, *candidate, rates);
       if (hopeless != nullptr) {
         candidate->reason = whyHopeless(*hopeless, m_limits.maxNormalDegrees.has_value());
-        // What the search does not try itself is worth more to know than what came nearest.
+        // A remedy that the search does not try itself is more informative than the nearest miss.
         const bool isNews = !hopeless->isRemedyTried && m_isNearestTried;
         if (isNews || (hopelessTimes < m_leastTimes && hopeless->isRemedyTried == m_isNearestTried)) {
           m_leastTimes = hopelessTimes;
@@ -361,7 +361,7 @@ class Fitter {
     return keeps;
   }
 
-  /// Of so many frames, without what rounding up the sides adds.
+  /// Texels of this many frames, without rounding up the sides.
   static std::uint64_t leastTexels(const bake::Encoding& encoding, const bake::TextureLayout& layout,
                                    std::uint64_t frames, std::uint32_t shapes) {
     if (!encoding.hasShapes) {
@@ -454,7 +454,7 @@ class Fitter {
     return encoding.mode == bake::BakeMode::Vertex || !encoding.hasConstants;
   }
 
-  /// What was found of bones says how many frames those need at least that are blended linearly.
+  /// Bone results give a lower bound of the frames for linear blending.
   void learnFrames(const bake::Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
     const bool isAll = std::all_of(candidate.clips.begin(), candidate.clips.end(),
                                    [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
@@ -472,7 +472,7 @@ class Fitter {
     frames = static_cast<std::uint64_t>(share * static_cast<double>(least));
   }
 
-  /// Of what keeps the limits, but in too large a texture: nothing is nearer, and the smallest is the nearest.
+  /// For a candidate that keeps the limits in too large a texture: it is the nearest miss, the smallest first.
   void tellOfSize(const FitCandidate& candidate) {
     if (candidate.neededSize == 0 || (m_neededSize && *m_neededSize <= candidate.neededSize)) {
       return;
@@ -523,7 +523,7 @@ class Fitter {
   const FitLimits& m_limits;
   JobContext& m_job;
   const Listener& m_tried;
-  JobContext m_quiet;  ///< Of single bakes: their issues are not told.
+  JobContext m_quiet;  ///< For single bakes, whose issues are not reported.
   FitMeasure m_measure;
   Share m_share;
   FitResult m_result;
@@ -531,8 +531,8 @@ class Fitter {
   std::size_t m_triedUneven = 0;              ///< So many candidates were looked at for uneven rows.
   std::uint64_t m_framesOfArcs = 0;           ///< That what is blended linearly needs too; 0: it is not known.
   std::uint64_t m_framesOfMatrices = 0;       ///< That positions need too.
-  std::uint64_t m_leastFrames = 0;            ///< Of what is tried.
-  std::optional<std::uint32_t> m_neededSize;  ///< Of the smallest texture that keeps the limits, though too large.
+  std::uint64_t m_leastFrames = 0;            ///< For the current candidate.
+  std::optional<std::uint32_t> m_neededSize;  ///< Size of the smallest texture that keeps the limits but is too large.
   Message m_nearest;
   double m_leastTimes = std::numeric_limits<double>::infinity();
   bool m_isNearestTried = true;  ///< Whether what would help m_nearest is tried too; true while there is none.

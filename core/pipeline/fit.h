@@ -16,7 +16,7 @@ namespace texeleton::pipeline {
 
 /// The limits of a fitted bake, and the settings that may be chosen for it.
 struct FitLimits {
-  /// Of any vertex and any socket's origin, at any time. Clips whose ClipSelection has limits keep their own.
+  /// Limit for any vertex and any socket's origin at any time. Clips whose ClipSelection has limits keep their own.
   double maxMillimetres = 1.0;
   std::optional<double> maxNormalDegrees;
   bool keepsMode = false;      ///< BakeSettings::mode stands.
@@ -35,7 +35,7 @@ struct FitClip {
   std::uint32_t frames = 0;  ///< That are stored.
   double millimetres = 0.0;  ///< Upper end, of vertices and sockets.
   double normalDegrees = 0.0;
-  double lossMillimetres = 0.0;          ///< What is lost at every rate, as found: by texels, or as below.
+  double lossMillimetres = 0.0;          ///< Measured loss that is independent of the rate: by texels, or as below.
   double leftOutMillimetres = 0.0;       ///< Lost by what bone mode does not keep.
   double askedHz = 0.0;                  ///< ClipSelection::sampleRateHz; 0: one frame.
   bool rateHelps = true;                 ///< False: the loss alone is above the limit.
@@ -58,7 +58,7 @@ struct FitCandidate {
   Message reason;                 ///< Why it does not keep the limits.
   std::uint32_t neededSize = 0;   ///< If its texture is too large: the smallest sufficient BakeSettings::maxSize.
   std::vector<double> rowMetres;  ///< Uneven rows: ClipSelection::rowMetres of each clip.
-  std::uint64_t bytes = 0;        ///< Of texels.
+  std::uint64_t bytes = 0;        ///< Size of the texels.
   std::uint32_t texelsPerFrame = 0;
   double millimetres = 0.0;
   std::vector<FitClip> clips;
@@ -70,12 +70,12 @@ struct FitResult {
   std::size_t chosen = 0;
 };
 
-/// Searches the smallest bake that keeps `limits`: every encoding that may be taken, each clip at the lowest rate of
-/// those that meet the source's own keys and a few others up to 256 times it, or, where it hardly moves, with one
-/// frame. What it settles on was baked and measured. `tried` hears of each candidate once it was looked at. Clips whose
-/// root motion is extracted keep at least their source's rate, because their track is made of the frames. Steps of the
-/// search may be larger than a texture may be; what it settles on is not. Errors: those of bake() and measureError();
-/// Cancelled; Verification: nothing keeps the limits (which clip, how far it came, what would help).
+/// Searches for the smallest bake that keeps `limits`: over all allowed encodings, and for each clip the lowest of the
+/// rates that meet the source's keys and some others up to 256 times it, or a single frame if it hardly moves. The
+/// result was baked and measured. `tried` is called for each candidate after its evaluation. Clips with extracted root
+/// motion keep at least their source's rate, because their track is made of the frames. Intermediate steps may exceed
+/// the limit of textures; the result does not. Errors: those of bake() and measureError(); Cancelled; Verification:
+/// nothing keeps the limits (names the clip, its error, and remedies).
 Result<FitResult> fitBake(const model::Model& model, const bake::BakeSettings& settings, const FitLimits& limits,
                           JobContext& job, const std::function<void(const FitCandidate&)>& tried = {});
 

@@ -24,11 +24,11 @@ class FitMeasure {
   Result<bake::MeasuredBake> measure(const bake::BakeSettings& settings, bake::BakedAnimation baked);
 
  private:
-  /// What was measured last.
+  /// The last measurement.
   struct Known {
     const bake::Encoding* encoding = nullptr;
     bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
-    std::vector<bool> isMatrix;  ///< Of each bone: whether it is kept as a matrix.
+    std::vector<bool> isMatrix;  ///< For each bone: whether it is stored as a matrix.
     std::vector<std::optional<double>> ratesHz;
     std::vector<bake::ClipError> errors;
   };

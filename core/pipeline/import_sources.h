@@ -17,16 +17,16 @@ namespace texeleton::pipeline {
 struct ImportedSources {
   std::shared_ptr<const model::Model> model;    ///< With the characters that share its animation.
   std::vector<meshes::VariantChoice> variants;  ///< One for each of several characters.
-  AttachmentModels attachments;                 ///< Models that hang on the character, by their files.
+  AttachmentModels attachments;                 ///< Attached models by file.
   std::vector<ModelReference> references;  ///< Further files that the import read or looked for, of failed ones too.
 };
 
-/// Imports the model, its motions, further characters and what hangs on the character. What was found in the model
-/// stays in Model::issues, of all others it goes to `job`. Where it fails, `references` of what was read so far are in
-/// `result`. Errors: those of loadModel(), addCharacters() and loadAttachments().
+/// Imports the model, its motions, further characters and attachments. Issues of the model stay in Model::issues, all
+/// others go to `job`. On failure, `result` has the `references` of the files read so far. Errors: those of
+/// loadModel(), addCharacters() and loadAttachments().
 Result<void> importSources(const SourcePlan& plan, JobContext& job, ImportedSources& result);
 
-/// The attachments in their places. Those that hang on nothing are left out with a warning.
+/// The placed attachments. Those without a parent are skipped with a warning.
 std::vector<PlacedAttachment> placeAttachments(const SourcePlan& plan, const ImportedSources& sources, JobContext& job);
 
 /// Adds what characters and attachments bring to a bake: variants and sockets. Errors: those of addVariants().

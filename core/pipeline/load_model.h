@@ -32,11 +32,10 @@ struct ModelReference {
   importing::ImportReference reference;
 };
 
-/// Imports a model and its motions, puts them together (see addMotions) and lets constraints act on their clips (see
-/// applyConstraints). What was found in the model stays in
-/// Model::issues; what was found in motions goes to `job`, with the file's name as subject. Errors: of importModel,
-/// addMotions and applyConstraints. `reports`, where given, receives what each motion adds, `references` the further
-/// files that all depend on.
+/// Imports a model and its motions, combines them (see addMotions) and applies constraints to their clips (see
+/// applyConstraints). Issues of the model stay in Model::issues; issues of motions go to `job`, with the file's name as
+/// subject. Errors: those of importModel, addMotions and applyConstraints. `reports`, if given, receives what each
+/// motion adds, `references` the further files that all depend on.
 Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& request, JobContext& job,
                                                       std::vector<retargeting::MotionReport>* reports = nullptr,
                                                       std::vector<ModelReference>* references = nullptr);
@@ -48,8 +47,7 @@ std::vector<std::filesystem::path> motionsBeside(const std::filesystem::path& mo
 /// Takes those of them that the request does not name yet behind those that it names, and says so.
 void addMotionsBeside(ModelRequest& request, JobContext& job);
 
-/// Unity's import settings that the import of a file goes by: FILE.meta beside an FBX file. Empty: none, or not asked
-/// for.
+/// Unity's import settings for a file: FILE.meta beside an FBX file. Empty: none, or not requested.
 std::filesystem::path unityMetaOf(const std::filesystem::path& file, const importing::ImportRequest& request);
 
 /// The files that a pattern names: itself, or, where its last part holds `*` or `?` and no such file exists, the

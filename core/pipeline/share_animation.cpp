@@ -17,12 +17,12 @@ namespace texeleton::pipeline {
 
 namespace {
 
-constexpr double kSameDistance = 1e-4;  ///< Of the model's size.
+constexpr double kSameDistance = 1e-4;  ///< In sizes of the model.
 constexpr double kSameDegrees = 0.1;
 constexpr double kSameScale = 1e-3;
 constexpr double kTiny = 1e-12;
 constexpr std::size_t kMostNamed = 8;
-constexpr double kFarFromOrigin = 0.05;  ///< Of the model's size: far enough for a ratio.
+constexpr double kFarFromOrigin = 0.05;  ///< In sizes of the model: far enough for a ratio.
 constexpr double kSameRatio = 0.01;
 constexpr double kOtherUnit = 0.05;
 constexpr std::size_t kBonesThatTellUnit = 3;
@@ -114,7 +114,7 @@ class Sharing {
     }
     m_nodeOf.assign(match.modelNode.begin(), match.modelNode.end());
     std::vector<Message> different;
-    std::vector<double> ratios;  // Of how far from the origin bones are bound, here and there.
+    std::vector<double> ratios;  // Ratios of bind distances from the origin between both files.
     std::vector<std::uint32_t> entries(model.palette.size(), 0);
     for (std::size_t i = 0; i < model.palette.size(); ++i) {
       const model::PaletteEntry& entry = model.palette[i];
@@ -153,7 +153,7 @@ class Sharing {
     }
   }
 
-  /// Where all bones lie so many times as far from the origin, the character's unit is another.
+  /// If all ratios are equal, the character uses another unit.
   static Message unitHint(const SharingCharacter& character, std::vector<double> ratios) {
     if (ratios.size() < kBonesThatTellUnit) {
       return {};
@@ -178,8 +178,8 @@ class Sharing {
                          different.size(), bones);
   }
 
-  /// The entry of a node whose bind pose agrees; else why not. A bone that the first has, but moves nothing with, has
-  /// none: then there is nothing to disagree with.
+  /// The entry of a node whose bind pose agrees; else the reason. A bone that exists in the first character but moves
+  /// no vertex there has no entry, so nothing can disagree.
   std::pair<std::uint32_t, std::optional<Message>> findEntry(NodeIndex node, const model::PaletteEntry& wanted) const {
     std::optional<Message> why;
     const glm::dmat4 bind = glm::inverse(wanted.inverseBind);
@@ -319,8 +319,8 @@ class Sharing {
     return most;
   }
 
-  /// Gives each node that shows meshes of a character a child of its own that shows them instead, called NAME.NODE: so
-  /// every mesh can be told by whose it is. `nodeOf`: the shared node of each of the character's; empty: the same.
+  /// Gives each node with meshes of a character a child NAME.NODE that shows them instead, so that every mesh is
+  /// identified with its character. `nodeOf`: the shared node for each of the character's; empty: identical.
   void renameParts(const SharingCharacter& character, std::size_t firstPart, const std::vector<NodeIndex>& nodeOf) {
     model::Model& model = m_shared.model;
     std::map<std::uint32_t, NodeIndex> known;
@@ -343,7 +343,7 @@ class Sharing {
   SharedCharacters m_shared;
   double m_size = 1.0;
   std::set<std::string> m_names;
-  std::vector<NodeIndex> m_nodeOf;  ///< Of the character that is being added.
+  std::vector<NodeIndex> m_nodeOf;  ///< For the character being added.
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ struct SharingCharacter {
 /// Several characters as one model: the bones and clips of the first, the meshes of all.
 struct SharedCharacters {
   model::Model model;
-  /// Of each character the nodes that show its meshes, and nothing else: "NAME.NODE". Names of no other node.
+  /// For each character the nodes, named "NAME.NODE", that show exactly its meshes. No other node has these names.
   std::vector<std::vector<std::string>> meshNodes;
 };
 

@@ -17,7 +17,7 @@ namespace texeleton::pipeline {
 struct SourcePlan {
   ModelRequest model;                                       ///< The model and its motions.
   std::vector<std::filesystem::path> characters;            ///< That share the model's animation.
-  std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
+  std::map<std::filesystem::path, double> characterScales;  ///< For some of them: metres per file unit.
   std::vector<recipe::AttachmentOrder> attachments;         ///< Models attached to the character.
   std::vector<recipe::RecipeSocketName> socketNames;        ///< Names of sockets, to which some may be attached.
   std::filesystem::path events;                             ///< The events file; empty: none.
@@ -26,8 +26,7 @@ struct SourcePlan {
 /// Returns the plan of a recipe, which lies at `recipeFile` (empty: the paths of its sources are absolute).
 SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile);
 
-/// The files that are imported, in the order in which ModelReference::file counts them: the model, its motions, further
-/// characters, models that hang on the character.
+/// The imported files in the order of ModelReference::file: the model, its motions, further characters, attachments.
 std::vector<std::filesystem::path> importedFiles(const SourcePlan& plan);
 
 /// Every file that is read: those, the import settings of Unity that they have, the events file, and what the imported
@@ -38,8 +37,8 @@ std::vector<std::filesystem::path> filesRead(const SourcePlan& plan, std::span<c
 std::vector<std::filesystem::path> filesRead(const ModelRequest& request,
                                              std::span<const ModelReference> references = {});
 
-/// Whether these may be written: none of them is a file that the bake reads, or its recipe. Empty paths are passed
-/// over. Errors: those of checkOutput().
+/// Checks that none of these outputs is a file that the bake reads, or its recipe. Ignores empty paths. Errors: those
+/// of checkOutput().
 Result<void> checkOutputs(const SourcePlan& plan, std::span<const ModelReference> references,
                           const std::filesystem::path& recipeFile, std::span<const std::filesystem::path> outputs);
 

@@ -11,8 +11,8 @@ namespace texeleton::ragdoll {
 
 namespace {
 
-constexpr double kSmallestPiece = 0.09;  // Of the height: a piece of less extent is part of what it hangs on.
-constexpr double kThinnest = 0.015;      // Of the height: the least radius.
+constexpr double kSmallestPiece = 0.09;  // In heights of the character: a smaller piece is part of its parent.
+constexpr double kThinnest = 0.015;      // Minimum radius in heights of the character.
 constexpr double kThickestPiece = 0.16;  // The greatest.
 constexpr double kInside = 0.7;          // Share of the vertices nearer to the axis than the radius.
 constexpr double kEnds = 0.03;           // Share of the vertices beyond either end of the axis.
@@ -82,7 +82,7 @@ class Fitter {
       const NodeIndex parent = m_model.nodes[i].parent;
       const std::optional<std::size_t> above = parent.isValid() ? m_bodyOf[parent.value] : std::nullopt;
       const bool isFirst = m_shape.bodies.empty();
-      // One tree: what hangs on no body, a second root, stays as it is.
+      // One tree: pieces without a parent body (a second root) keep their pose.
       const bool fits = extentOf(m_points[i]) >= kSmallestPiece * m_shape.heightMetres &&
                         m_points[i].size() >= kFewestPoints && m_shape.bodies.size() < kMostBodies &&
                         (isFirst || above.has_value());

@@ -12,7 +12,7 @@ namespace texeleton::ragdoll {
 /// A rigid piece of a character: a capsule that moves with a node.
 struct RagdollBody {
   NodeIndex node;
-  std::optional<std::size_t> parent;  ///< The body that it hangs on; unset for the first.
+  std::optional<std::size_t> parent;  ///< Parent body; unset for the first.
   glm::dvec3 from{0.0};               ///< Ends of the capsule's axis in the character's rest pose (pack space, metres).
   glm::dvec3 to{0.0};
   double radius = 0.05;         ///< Metres.
@@ -20,14 +20,14 @@ struct RagdollBody {
   glm::dvec3 hinge{1.0, 0, 0};  ///< Unit, pack space at rest: turning about it from 0 to 140° bends the joint.
 };
 
-/// The bodies of a model, parents first. What has no body of its own moves with the nearest node above it that has.
+/// The bodies of a model, parents first. Nodes without a body move with the nearest ancestor that has one.
 struct RagdollShape {
   std::vector<RagdollBody> bodies;
-  double heightMetres = 1.0;  ///< Of the character, as core/contacts measures it.
+  double heightMetres = 1.0;  ///< Height of the character as measured by core/contacts.
 };
 
-/// Fits capsules to the vertices that each bone moves most: along the line to the bone's end, as thick as most of them
-/// are far from it. Bones that move too little to matter (fingers, faces) belong to what they hang on. Errors:
+/// Fits capsules to the vertices that each bone mainly moves: along the line to the bone's end, with the radius of most
+/// of their distances from it. Bones that move too little (fingers, faces) belong to their parents. Errors:
 /// InvalidArgument (no mesh, or none of its bones has a body).
 Result<RagdollShape> fitRagdoll(const model::Model& model);
 

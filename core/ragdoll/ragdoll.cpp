@@ -27,7 +27,7 @@ constexpr double kPersonMetres = 1.8;  // The simulated height.
 constexpr double kGravity = 9.81;
 constexpr double kMostMadeUp = 0.25;
 constexpr double kDensity = 500.0;
-constexpr double kLightest = 0.5;  // Of the mass above it.
+constexpr double kLightest = 0.5;  // Relative to the mass of the parent.
 constexpr double kFastest = 12.0;  // Metres a second of a person: a pose that jumps is no throw.
 constexpr double kFastestTurn = 20.0;
 constexpr float kFriction = 0.8f;
@@ -37,11 +37,11 @@ constexpr float kSwing = 0.7f;  // Radians, to each side.
 constexpr float kTwist = 0.4f;
 constexpr float kHingeBack = -0.05f;  // Knees and elbows do not bend backward.
 constexpr float kHingeFold = 2.4f;
-constexpr double kDragWeights = 3.0;  // Of its weight: how hard it is dragged.
+constexpr double kDragWeights = 3.0;  // Drag force in weights of the ragdoll.
 constexpr double kCalmSpeed = 0.35;   // Metres a second of a person: slower for so long is lying still.
 constexpr double kCalmSeconds = 0.75;
 constexpr double kNoCalmBefore = 1.0;
-constexpr double kAllowedStretch = 0.01;  // Of a bone's length: more is put right at once.
+constexpr double kAllowedStretch = 0.01;  // Relative to a bone's length: larger gaps are corrected immediately.
 constexpr int kIterations = 30;
 
 btVector3 toBullet(const glm::dvec3& v) {
@@ -98,14 +98,14 @@ struct Ragdoll::World {
 
   struct Bone {
     RigidMotion nodeInBody;  // Turn and place of the body's node, seen from the body; simulated metres.
-    glm::dvec3 pivot{0.0};   // Of the joint to the parent, seen from the body,
+    glm::dvec3 pivot{0.0};   // Joint to the parent in the body's frame.
     glm::dvec3 above{0.0};   // and from the parent's body.
-    double length = 1.0;     // Of the bone above the joint, simulated metres.
-    glm::dvec3 scale{1.0};   // Of the node's world matrix.
+    double length = 1.0;     // Length of the bone above the joint, simulated metres.
+    glm::dvec3 scale{1.0};   // Scale of the node's world matrix.
   };
   std::vector<Bone> bones;
   std::vector<std::optional<std::size_t>> bodyOfNode;  // The node's own body.
-  std::vector<glm::dmat4> locals;                      // Of all nodes, as in the pose at the start.
+  std::vector<glm::dmat4> locals;                      // Local matrices of all nodes in the initial pose.
   std::vector<glm::dmat4> worlds;
   std::vector<glm::dmat4> skin;
   double owed = 0.0;
@@ -150,7 +150,7 @@ struct Ragdoll::World {
     info.m_friction = kFriction;
     info.m_linearDamping = kLinearDamping;
     info.m_angularDamping = kAngularDamping;
-    info.m_additionalDamping = true;  // Of what hardly moves, so that it comes to rest.
+    info.m_additionalDamping = true;  // Damps slow bodies, so that they come to rest.
     shapes.push_back(std::move(form));
     bodies.push_back(std::make_unique<btRigidBody>(info));
     return *bodies.back();
@@ -185,7 +185,7 @@ void Ragdoll::World::addBodies(std::span<const glm::dmat4> pose, std::span<const
         axesOf(axis, glm::dvec3(0, 0, 1)) * glm::angleAxis(-1.5707963267948966, glm::dvec3(0, 0, 1));
     const RigidMotion own{upright, centre};
     const double radius = body.radius * scale;
-    // A light piece on a heavy one tears at its joint: no piece is much lighter than what it hangs on.
+    // A light body on a heavy one tears at its joint, so masses have a lower limit relative to the parent.
     const double least = body.parent ? kLightest / static_cast<double>(made[*body.parent]->getInvMass()) : 0.0;
     const double volume = 3.14159265358979 * radius * radius * (length + 4.0 / 3.0 * radius);
     btRigidBody& rigid =
@@ -212,7 +212,7 @@ void Ragdoll::World::addBodies(std::span<const glm::dmat4> pose, std::span<const
     bones.push_back(bone);
     made.push_back(&rigid);
   }
-  // The ground, low enough for who begins in it.
+  // The ground, lowered if the ragdoll starts in it.
   addBody(std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), btScalar(0)), btTransform::getIdentity(), 0.0);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     // Pieces of one character pass through each other, so that folded limbs do not jam; the ground stops all.
@@ -262,8 +262,8 @@ void Ragdoll::World::addJoint(std::size_t number, const std::vector<glm::dmat4>&
   joints.push_back(std::move(joint));
 }
 
-// What the solver left of joints that an impact pulled apart: pieces are put where the piece above ends, from the first
-// on. Their speeds stay.
+// Corrects joints that an impact pulled apart: moves bodies to the ends of their parents, from the first on. Velocities
+// are kept.
 void Ragdoll::World::projectJoints() {
   for (std::size_t i = 0; i < shape.bodies.size(); ++i) {
     if (!shape.bodies[i].parent) {
@@ -279,7 +279,7 @@ void Ragdoll::World::projectJoints() {
   }
 }
 
-// Bodies whose limits push against the ground never quite stop by themselves; who lies still is left alone.
+// Bodies whose limits push against the ground never quite come to rest, so a lying ragdoll is frozen.
 bool Ragdoll::World::step() {
   if (calm >= kCalmSeconds) {
     return false;
@@ -311,7 +311,7 @@ void Ragdoll::World::takePose() {
     const RigidMotion at = poseOf(body);
     const glm::dquat turn = at.turn * bones[body].nodeInBody.turn;
     glm::dmat4 matrix = toMatrix(transform::Transform{glm::dvec3(0.0), turn, bones[body].scale});
-    // The first hangs on nothing; all others are where the bone above ends.
+    // The first body has no parent; all others start at the parent's end.
     matrix[3] = shape.bodies[body].parent ? usual[3] : glm::dvec4(at(bones[body].nodeInBody.place) / scale, 1.0);
     worlds[i] = matrix;
   }

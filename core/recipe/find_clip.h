@@ -13,8 +13,8 @@ namespace texeleton::recipe {
 /// The clips that `name` stands for: the one with that name in the model, else those that the source file calls so.
 std::vector<ClipIndex> clipsNamed(const model::Model& model, std::string_view name);
 
-/// Half a sentence for a clip that is not there: `the model has no clip "Wlak"; did you mean "Walk"?`, or, where
-/// nothing is similar, the clips that there are.
+/// The end of a sentence about a missing clip: `the model has no clip "Wlak"; did you mean "Walk"?`, or, if nothing is
+/// similar, the existing clips.
 Message noSuchClip(const model::Model& model, std::string_view name);
 
 }  // namespace texeleton::recipe

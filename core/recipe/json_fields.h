@@ -81,8 +81,7 @@ class JsonFields {
     }
   }
 
-  /// The keys that nobody asked for, as the text of an object ("" when there are none), with an Issue for each if so
-  /// asked.
+  /// The keys that were not read, as the text of an object ("" if there are none), with an Issue for each if `tell`.
   std::string unknown(bool tell = true);
 
  private:

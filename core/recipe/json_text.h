@@ -15,8 +15,8 @@ using Json = nlohmann::ordered_json;
 inline constexpr std::size_t kMaxJsonBytes = std::size_t{8} << 20;
 inline constexpr std::size_t kMaxJsonDepth = 64;
 
-/// Parses text that nobody vouches for. Errors: BadFile (no JSON, with line and column; a key twice in one object;
-/// numbers beyond double; no UTF-8), Limit (the two above, memory).
+/// Parses untrusted text. Errors: BadFile (invalid JSON, with line and column; a duplicate key in an object; numbers
+/// beyond double; invalid UTF-8), Limit (the two above, memory).
 Result<Json> parseJson(std::string_view text, const std::string& file);
 
 /// A whole regular file of at most kMaxJsonBytes. Errors: NotFound, Io, Limit.

@@ -22,10 +22,10 @@
 
 namespace texeleton::recipe {
 
-// A recipe is everything that a bake is made from, as a readable file NAME.texeleton (JSON; docs/recipe.md,
-// docs/recipe.schema.json). The editor's document is this structure. What is unset is left out of the file and takes
-// its default at the bake. Keys that this version does not know are kept as they are, at every level (`unknown`: the
-// text of a JSON object; empty when there are none), and written back after the known ones.
+// A recipe is the complete description of a bake as a readable file NAME.texeleton (JSON; docs/recipe.md,
+// docs/recipe.schema.json). The editor's document is this structure. Unset values are omitted from the file and take
+// their default in the bake. Unknown keys are preserved at every level (`unknown`: the text of a JSON object; empty if
+// there are none) and written after the known ones.
 
 inline constexpr int kRecipeVersion = 1;
 
@@ -109,15 +109,15 @@ struct RecipeSocketName {
   friend bool operator==(const RecipeSocketName&, const RecipeSocketName&) = default;
 };
 
-/// A model that hangs on the character, or on another attachment. What it hangs on is a socket (its offset included), a
-/// node, or an attachment (then `node` may name a node of that attachment's model).
+/// A model attached to the character or to another attachment. The parent is a socket (including its offset), a node,
+/// or an attachment (then `node` may name a node of that attachment's model).
 struct RecipeAttachment {
   std::string name;  ///< Unique among attachments, not empty: what its socket or its mesh is called in the pack.
   std::uint32_t source = 0;    ///< Into Recipe::sources: a source of role "attachment".
   std::string attachment;      ///< Hangs on the attachment of this name; empty: on the character.
   std::string socket;          ///< Hangs on the socket of this name; empty: on a node.
-  std::string node;            ///< The node that it hangs on; empty on a socket, and on an attachment as a whole.
-  transform::Transform local;  ///< Against what it hangs on; metres of that node's space.
+  std::string node;            ///< The parent node; empty for a socket, and for an attachment as a whole.
+  transform::Transform local;  ///< Relative to the parent; metres of that node's space.
   bool merge = false;          ///< Baked into the mesh as rigid geometry, in place of a socket.
   std::string unknown = {};
 
@@ -187,7 +187,7 @@ struct RecipeRootMotion {
 struct RecipeBake {
   std::optional<bake::BakeMode> mode;
   std::string encoding;  ///< Name; empty: the mode's first. One that this version does not know fails the bake.
-  std::optional<std::uint32_t> shapes;  ///< Of the encoding "basis".
+  std::optional<std::uint32_t> shapes;  ///< For the encoding "basis".
   std::optional<bake::PixelFormat> pixelFormat;
   std::optional<bake::SizeRule> size;
   std::optional<std::uint32_t> maxSize;  ///< Texels.

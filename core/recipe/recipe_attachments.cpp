@@ -52,7 +52,7 @@ transform::Transform readTransform(JsonFields& fields, JsonReading& reading) {
     reading.mistake(message("%1 must be a quaternion x, y, z, w that is not zero", fields.placeOf("rotation")));
     return transform;
   }
-  constexpr double kUnit = 1e-12;  // What is of unit length already stays as it is, to the bit.
+  constexpr double kUnit = 1e-12;  // Rotations that are normalised already are kept bit for bit.
   transform.rotation = std::abs(length - 1.0) < kUnit ? read : read / length;
   return transform;
 }
@@ -65,7 +65,7 @@ Json numbers(std::initializer_list<double> values) {
   return json;
 }
 
-/// What is as in the identity is left out.
+/// Components of the identity are omitted.
 void putTransform(Json& json, const transform::Transform& transform) {
   const transform::Transform identity;
   if (transform.translation != identity.translation) {
@@ -115,7 +115,7 @@ Json writeValue(const RecipeSocketName& socket, JsonWriting& writing) {
   }
   if (socket.offset) {
     putTransform(json, *socket.offset);
-    if (*socket.offset == transform::Transform()) {  // A place of its own, though it is the node's.
+    if (*socket.offset == transform::Transform()) {  // An explicit offset, although it is the identity.
       json["position"] = numbers({0.0, 0.0, 0.0});
     }
   }

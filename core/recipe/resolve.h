@@ -68,7 +68,7 @@ struct RecipeInput {
   std::filesystem::path eventsFile;  ///< Empty: none. Its events stay in that file, which becomes a source.
   std::vector<std::filesystem::path> motionFiles;
   std::vector<std::filesystem::path> characterFiles;        ///< That share the model's animation.
-  std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
+  std::map<std::filesystem::path, double> characterScales;  ///< For some of them: metres per file unit.
   std::vector<AttachmentOrder> attachments;
   retargeting::BoneMap boneMap;
   std::vector<constraints::Constraint> constraints;

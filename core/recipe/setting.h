@@ -41,7 +41,7 @@ enum class Unit : std::uint8_t {
   Texels,
   Degrees,
   Metres,       ///< In one unit of a file.
-  Millimetres,  ///< Of an error limit: also a text as parseTolerance() takes it.
+  Millimetres,  ///< For error limits: also a text for parseTolerance().
   JsonText,     ///< The text of a JSON object, which is left as it is.
 };
 
@@ -51,15 +51,15 @@ inline constexpr std::size_t kMaxSettingBytes = 4096;
 /// and the editor.
 struct SettingAbout {
   const char* help = "";           ///< One sentence without its full stop.
-  NumberRange range = {};          ///< Of a number.
-  Unit unit = Unit::None;          ///< Of a number.
+  NumberRange range = {};          ///< For numbers.
+  Unit unit = Unit::None;          ///< For numbers.
   const char* leftOut = "";        ///< The value if left out, in words. Empty: none, or the value `usual`.
-  const char* usualText = "";      ///< Of a text: the value if left out.
-  const char* required = nullptr;  ///< Of a text: it must be there, and this is what is said where it is not.
-  const char* pattern = nullptr;   ///< Of a text: expression of the schema.
-  std::size_t maxBytes = 0;        ///< Of a text. 0: it is a name, as users read it (at most 255 bytes, no controls).
-  const char* inside = nullptr;    ///< Of an object of texts: it is the value of this key of an object.
-  bool isAlwaysWritten = false;    ///< Also where it is empty.
+  const char* usualText = "";      ///< For texts: the default.
+  const char* required = nullptr;  ///< For texts: the error message if it is missing; null: optional.
+  const char* pattern = nullptr;   ///< For texts: the schema's pattern.
+  std::size_t maxBytes = 0;  ///< For texts. 0: it is a name as displayed (at most 255 bytes, no control characters).
+  const char* inside = nullptr;  ///< For objects of texts: the key whose value it is in an object.
+  bool isAlwaysWritten = false;  ///< Also where it is empty.
 };
 
 /// The type of a field's value once it is given.
@@ -116,9 +116,9 @@ constexpr CopiedSetting<Owner, T, target> setting(const char* key, T Owner::*mem
   }
 }
 
-/// The descriptions of a structure's fields, in the order of the file: a tuple of Setting. A structure that is
-/// described specialises this (core/recipe/settings.h) and has a member `unknown` for keys that nobody knows (the text
-/// of a JSON object; empty: none).
+/// The descriptions of a structure's fields in the order of the file: a tuple of Setting. Described structures
+/// specialise this (core/recipe/settings.h) and have a member `unknown` for unknown keys (the text of a JSON object;
+/// empty: none).
 template <class S>
 inline constexpr auto kSettings = nullptr;
 

@@ -14,8 +14,8 @@
 
 namespace texeleton::recipe {
 
-// Reads, writes and tells of structures that are described (core/recipe/settings.h). What a value of a type looks like
-// in the file follows from the type:
+// Reads, writes and documents described structures (core/recipe/settings.h). The file format of a value follows from
+// its type:
 //
 //   std::optional<double>, <std::uint32_t>, <bool>   a number in its range, true or false
 //   std::optional of an enumeration with words       one of them (LoopMode: true and false too)
@@ -24,7 +24,7 @@ namespace texeleton::recipe {
 //   TextMap                                          an object of texts
 //   a described structure, a vector or an optional   an object, a list of them, an object that may be missing
 //
-// A type that looks otherwise has functions of its own beside it: readValue, writeValue and valueSchema.
+// A type with another format has its own functions readValue, writeValue and valueSchema.
 
 using TextMap = std::map<std::string, std::string, std::less<>>;
 
@@ -59,13 +59,13 @@ Json rulesSchema() {
   return Json::object();
 }
 
-/// Whether the user is told of keys that nobody knows.
+/// Whether unknown keys are reported.
 template <class S>
 bool tellsOfUnknown(const S& /*value*/) {
   return true;
 }
 
-/// Whether it is a type with functions of its own.
+/// Whether the type has its own functions.
 template <class T>
 concept OwnValue = requires(const Json& json, JsonReading& reading, JsonWriting& writing, T& value) {
   readValue(json, std::string(), reading, value);
@@ -281,7 +281,7 @@ void readSettings(JsonFields& fields, JsonReading& reading, S& result) {
   result.unknown = fields.unknown(tellsOfUnknown(result));
 }
 
-/// An object with what is set, then with the keys that nobody knows.
+/// An object with the set values, then the unknown keys.
 template <Described S>
 Json writeSettings(const S& value, JsonWriting& writing) {
   Json json = Json::object();

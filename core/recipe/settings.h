@@ -9,9 +9,9 @@
 
 namespace texeleton::recipe {
 
-// Every field of a recipe, described once: reading and writing recipes, docs/recipe.schema.json, the options and the
-// help of the command line, the ranges of the editor and what the bake is given (setting<&BakeSettings::…>) follow from
-// these tables (docs/extending.md, "A setting of recipes"). What holds between fields is checked in recipe_rules.cpp.
+// The single description of every field of a recipe: reading and writing recipes, docs/recipe.schema.json, options and
+// help of the command line, ranges in the editor and settings of the bake (setting<&BakeSettings::…>) derive from these
+// tables (docs/extending.md, "A setting of recipes"). recipe_rules.cpp checks rules between fields.
 
 inline constexpr NumberRange kUnitRange{0.0, 1e9, true};
 inline constexpr NumberRange kDegreesRange{0.0, 180.0};

@@ -17,10 +17,10 @@ struct TolerancePreset {
 /// From near to far: "hero", "crowd", "far".
 std::span<const TolerancePreset> tolerancePresets();
 
-/// An error limit in millimetres: a preset's name; a number of millimetres ("5", "0.5mm", "1cm", "0.01m"); or so many
-/// pixels seen from so far away ("1px@20m", in a picture of 1,080 lines that shows 60 degrees from top to bottom;
-/// "1px@20m/2160" and "1px@20m/2160/40": of 2,160 lines, and of 40 degrees). Errors: InvalidArgument (says what there
-/// is).
+/// Parses an error limit to millimetres: a preset's name; a length ("5" in millimetres, "0.5mm", "1cm", "0.01m"); or
+/// pixels at a distance ("1px@20m", in a picture of 1,080 lines with a vertical field of view of 60 degrees;
+/// "1px@20m/2160" and "1px@20m/2160/40": with 2,160 lines, and 40 degrees). Errors: InvalidArgument (names the valid
+/// forms).
 Result<double> parseTolerance(std::string_view text);
 
 }  // namespace texeleton::recipe

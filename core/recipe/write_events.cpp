@@ -19,7 +19,7 @@ Json toJson(const model::ClipEvent& event) {
 
 Json noEvents() { return {{"clips", Json::object()}}; }
 
-/// What the file says now, or an empty one.
+/// The file's current contents, or an empty object.
 Result<Json> presentEvents(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error) && !error) {

@@ -14,9 +14,9 @@ namespace texeleton::root_motion {
 namespace {
 
 constexpr int kRootSamples = 32;         ///< Times at which a clip is looked at, beside its start.
-constexpr double kGoesSomewhere = 0.05;  ///< Of the model's size.
-constexpr double kMovesAtAll = 1e-5;     ///< Of the model's size.
-constexpr double kMuchOfTravel = 0.5;    ///< Of the longest way of any candidate.
+constexpr double kGoesSomewhere = 0.05;  ///< In sizes of the model.
+constexpr double kMovesAtAll = 1e-5;     ///< In sizes of the model.
+constexpr double kMuchOfTravel = 0.5;    ///< Relative to the longest travel of any candidate.
 constexpr double kMostOfBody = 0.5;
 
 constexpr std::array<std::string_view, 10> kRootNames = {"root",       "rootmotion", "rootmotionnode", "motionroot",

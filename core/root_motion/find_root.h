@@ -9,15 +9,14 @@
 
 namespace texeleton::root_motion {
 
-/// Finds the node that carries the model through its clips, in each clip by itself:
-/// 1. a node named as nodes for root motion are ("root", "RootMotion", "Motion", "Trajectory", …, without regard to
-///    case, namespaces and separators) that travels along the ground at least half as far as any that matters;
-/// 2. else the topmost node that carries more than half of the mesh (of the bones where there is no mesh) and travels
-/// so:
-///    an armature or root bone that moves, and the hips where nothing above them does.
-/// A clip that goes nowhere (less than a twentieth of the model's size) takes the node that most others have; where
-/// none goes anywhere, the topmost that carries the mesh and moves along the ground at all, else the topmost that is
-/// animated, else the topmost.
+/// Finds the node that carries the model through its clips, for each clip separately:
+/// 1. a node with a usual name of root motion nodes ("root", "RootMotion", "Motion", "Trajectory", …, ignoring case,
+/// namespaces and separators) that travels along the ground at least half as far as any candidate;
+/// 2. else the topmost node that carries more than half of the mesh (of the bones if there is no mesh) and travels
+/// likewise: a moving armature or root bone, or the hips if nothing above them moves.
+/// A clip that does not travel (less than a twentieth of the model's size) uses the node of most other clips; if none
+/// travels, the topmost node that carries the mesh and moves along the ground at all, else the topmost animated node,
+/// else the topmost.
 class RootFinder {
  public:
   /// Looks at all clips. The model must outlive this.

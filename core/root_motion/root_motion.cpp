@@ -39,8 +39,8 @@ double arcTangent(double x) {
 RootPlacement placementOf(const RootTaking& taking, const glm::dmat4& atStart, const glm::dmat4& now) {
   RootPlacement placement;
   if (taking.yaw) {
-    // Of D = now·start⁻¹ only the elements that a turn about Y has: with a unit quaternion (w, x, y, z) the two are
-    // 4wy and 2(w² − y²), whatever the swing.
+    // Only the elements of D = now·start⁻¹ for a rotation about Y: with a unit quaternion (w, x, y, z) the two are 4wy
+    // and 2(w² − y²), independent of the swing.
     const glm::dmat3 a = directions(atStart);
     const glm::dmat3 b = directions(now);
     double sine = 0.0;

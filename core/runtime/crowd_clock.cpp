@@ -7,8 +7,8 @@ namespace texeleton::runtime {
 namespace {
 
 constexpr std::uint32_t kMaxCrowdFrames = 65535;
-constexpr double kPhaseUnits = 0x1p32;  ///< Of a turn.
-constexpr double kStepUnits = 0x1p48;   ///< Of a turn.
+constexpr double kPhaseUnits = 0x1p32;  ///< Per turn.
+constexpr double kStepUnits = 0x1p48;   ///< Per turn.
 
 double finiteOrZero(double value) { return std::isfinite(value) ? value : 0.0; }
 
@@ -80,7 +80,7 @@ CrowdPhase rebased(const CrowdPhase& record, bool loop, std::uint32_t ticks) {
     return moved;
   }
   moved.phase = record.phase - ticks;
-  // What has ended at some age is kept at that age, or the signed distance would leave its range.
+  // Completed playback is kept at a fixed age, so that the signed distance stays in range.
   constexpr std::uint32_t kOldAge = kCrowdRebaseTicks / 2;
   CrowdPhase longAgo = record;
   longAgo.phase = 0u - kOldAge;

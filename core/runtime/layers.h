@@ -43,7 +43,7 @@ Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<con
 struct LayeredMoment {
   AnimationTickOutput base;
   AnimationTickOutput layer;
-  const LayerMask* mask = nullptr;  ///< Of the same pack.
+  const LayerMask* mask = nullptr;  ///< Mask of the same pack.
   float share = 1.0f;               ///< 0 … 1: while the layer is faded in or out.
 };
 

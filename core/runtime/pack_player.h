@@ -21,7 +21,7 @@ struct SocketPose {
 struct CrossFade {
   AnimationTickOutput from;
   AnimationTickOutput to;
-  float share = 0.0f;  ///< Of `to`, 0 … 1.
+  float share = 0.0f;  ///< Weight of `to`, 0 … 1.
 };
 
 /// Decoding of a pack on the CPU, as run-times do it: the reference for shaders and exports. Texel reads, blending and

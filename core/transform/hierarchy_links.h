@@ -6,7 +6,7 @@
 
 namespace texeleton::transform {
 
-/// Who is whose parent in a Hierarchy, and in which order children are. Nodes are slots, which count up from 0.
+/// Parents and the order of children in a Hierarchy. Nodes are slots, numbered from 0.
 class HierarchyLinks {
  public:
   static constexpr std::uint32_t kNone = 0xffffffffu;

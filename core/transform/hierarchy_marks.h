@@ -12,7 +12,7 @@ namespace texeleton::transform {
 /// the others cost nothing.
 class HierarchyMarks {
  public:
-  /// Makes room for so many; the new ones are not marked.
+  /// Resizes to `count` nodes; new ones are not marked.
   void resize(std::size_t count);
   bool isMarked(std::uint32_t at) const { return (m_marks[at / 64] >> (at % 64) & 1) != 0; }
   /// Marks `begin` … `end` − 1, at least one.

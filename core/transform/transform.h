@@ -5,8 +5,8 @@
 
 namespace texeleton::transform {
 
-/// Translation, unit rotation and per-axis scale, in float64; maps p to translation + rotation·(scale∘p).
-/// Any scale may be negative (mirroring) or zero. Units and space are those of whoever holds it.
+/// Translation, unit rotation and per-axis scale, in float64; maps p to translation + rotation·(scale∘p). Any scale may
+/// be negative (mirroring) or zero. The owner defines units and space.
 struct Transform {
   glm::dvec3 translation{0.0};
   glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
