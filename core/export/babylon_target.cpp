@@ -61,7 +61,7 @@ ExportTarget babylonTarget() {
       {said("Stepped playback"), Plays::Yes, said("the nearest frame")},
       {said("Events"), Plays::Yes, said("by call-back, each once")},
       {said("Sockets"), Plays::Yes, said("in full orientation")},
-      {said("Cross-fades"), Plays::No, ""},
+      {said("Cross-fades"), Plays::Yes, said("between two clips")},
       {said("Layers"), Plays::No, said("Babylon's shader reads one row an instance")},
       {said("Shadows"), Plays::Yes, said("of directional, spot and point lights")},
       {said("Variants"), Plays::Partly, said("one for the whole crowd")},

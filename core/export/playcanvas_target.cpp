@@ -166,7 +166,7 @@ ExportTarget playcanvasTarget() {
       {said("Stepped playback"), Plays::No, ""},
       {said("Events"), Plays::Yes, said("by call-back, each once")},
       {said("Sockets"), Plays::Yes, said("in full orientation")},
-      {said("Cross-fades"), Plays::No, ""},
+      {said("Cross-fades"), Plays::Yes, said("between two clips")},
       {said("Layers"), Plays::No, said("the container holds positions, not bones")},
       {said("Shadows"), Plays::Yes, said("cast and received")},
       {said("Levels of detail"), Plays::No, said("level 0 only")},

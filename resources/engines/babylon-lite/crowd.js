@@ -101,7 +101,6 @@ export class TexeletonCrowd {
     this.rows = rows;
     this.scene = scene;
     this.players = new InstancePlayers(rows.clips, count);
-    this.fades = new Array(count).fill(null);
     const { width, height } = rows.json.texture;
     this.texture = texture;
     const clips = Object.fromEntries(
@@ -147,14 +146,13 @@ export class TexeletonCrowd {
   }
 
   /**
+   * A clip that is asked for with a fade while one is under way begins when that has ended.
    * @param {number} instance
    * @param {string} clip
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
    */
-  play(instance, clip, { fadeSeconds = 0, ...options } = {}) {
-    const before = this.players.playing[instance];
+  play(instance, clip, options) {
     this.players.play(instance, clip, options);
-    this.fades[instance] = fadeSeconds > 0 ? { from: before, since: this.players.now, seconds: fadeSeconds } : null;
   }
 
   /** Multiplies the colour of an instance; linear. @param {number} instance @param {{r: number, g: number, b: number}} color */
@@ -187,14 +185,12 @@ export class TexeletonCrowd {
   /** The two rows of the texture that an instance shows, and the second's share. */
   shown(instance) {
     const frames = this.players.framesOf(instance);
-    const fade = this.fades[instance];
-    const share = fade ? (this.players.now - fade.since) / fade.seconds : 1;
-    if (!(share < 1)) {
-      this.fades[instance] = null;
+    const fade = this.players.fades[instance];
+    if (!fade) {
       return this.stepped ? nearestFrame(frames) : frames;
     }
     const from = nearestFrame(this.players.framesIn(fade.from)).current;
-    return { current: from, next: nearestFrame(frames).current, fraction: Math.max(0, share) };
+    return { current: from, next: nearestFrame(frames).current, fraction: this.players.shareOf(instance) };
   }
 
   /** The pose of a socket of an instance in the scene: 16 numbers, the columns of a matrix. */

@@ -11,6 +11,9 @@
 //
 // while T·rate / n is below 1; above, the first row is left out (n = to − from, and from + 1 for from). So the clock here
 // is negative: clips that play forward never come to that second rule, and those that play backward never leave it.
+//
+// It knows no cross-fades. So the texture has rows of its own behind the others: an instance in a cross-fade shows one, into
+// which the matrices of both clips are blended for each picture.
 import { BakedVertexAnimationManager } from "@babylonjs/core/BakedVertexAnimation/bakedVertexAnimationManager.js";
 import { BoundingInfo } from "@babylonjs/core/Culling/boundingInfo.js";
 import { Constants } from "@babylonjs/core/Engines/constants.js";
@@ -29,6 +32,9 @@ import { InstancePlayers } from "../web-crowd/instance_players.js";
 import { MatrixRows, nearestFrame } from "../web-crowd/matrix_rows.js";
 import { playLength, playsAsLoop } from "../web/clip.js";
 import { rootMotionAt, rootTrack } from "../web/root_motion.js";
+
+/** At most so many instances blend at once, if the texture has room; a clip that finds no row free cuts. */
+const MOST_FADES = 1024;
 
 /** The shader's clock runs from here … */
 const CLOCK_START = -1024;
@@ -84,25 +90,34 @@ export class TexeletonCrowd {
       throw new Error(`${rows.json.texture.file} has ${width} × ${height} texels, and this GPU takes ${size}: bake fewer or shorter clips, or at a lower rate`);
     }
     const { meshes } = await ImportMeshAsync(rows.meshUrl.href, scene);
-    const crowd = new TexeletonCrowd(rows, meshes, scene, count);
+    const crowd = new TexeletonCrowd(rows, meshes, scene, count, Math.min(count, MOST_FADES, size - height));
     await crowd.#examine();
     return crowd;
   }
+
+  /** Rows for cross-fades that no instance shows. */
+  #freeRows;
+  /** By instance: the row that it shows during a cross-fade. @type {Map<number, number>} */
+  #fadeRows = new Map();
 
   /** What was done to the texture on its way to the GPU; then the bind pose is drawn as a checker. */
   damages = [];
 
   /** Use load(). */
-  constructor(rows, meshes, scene, count) {
+  constructor(rows, meshes, scene, count, fadeRows) {
     this.rows = rows;
     this.scene = scene;
     this.players = new InstancePlayers(rows.clips, count);
+    this.players.onBegin = (instance) => this.#show(instance);
     this.root = meshes[0];
     /** One for each material (and, with variants, for each mesh of the source). */
     this.meshes = meshes.filter((mesh) => mesh.getTotalVertices() > 0);
     const { width, height } = rows.json.texture;
     const type = rows.isHalf ? Constants.TEXTURETYPE_HALF_FLOAT : Constants.TEXTURETYPE_FLOAT;
-    const texture = RawTexture.CreateRGBATexture(rows.texels, width, height, scene, false, false, Texture.NEAREST_SAMPLINGMODE, type);
+    const texels = new rows.texels.constructor(4 * width * (height + fadeRows));
+    texels.set(rows.texels);
+    const texture = RawTexture.CreateRGBATexture(texels, width, height + fadeRows, scene, false, false, Texture.NEAREST_SAMPLINGMODE, type);
+    this.#freeRows = Array.from({ length: fadeRows }, (_, i) => height + fadeRows - 1 - i);
     this.manager = new BakedVertexAnimationManager(scene);
     this.manager.texture = texture;
     this.manager.time = CLOCK_START;
@@ -180,13 +195,13 @@ export class TexeletonCrowd {
   }
 
   /**
+   * A clip that is asked for with a fade while one is under way begins when that has ended.
    * @param {number} instance
    * @param {string} clip
-   * @param {{speed?: number, startSeconds?: number}} [options] A negative speed plays backward.
+   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
    */
   play(instance, clip, options) {
     this.players.play(instance, clip, options);
-    this.#show(instance);
   }
 
   /** Multiplies the colour of an instance. @param {number} instance @param {{r: number, g: number, b: number}} color */
@@ -222,9 +237,16 @@ export class TexeletonCrowd {
     return this.players.hasEnded(instance);
   }
 
-  /** The pose of a socket of an instance in the scene, for what hangs on it: `node.setPreTransformMatrix` or decompose. */
+  /**
+   * The pose of a socket of an instance in the scene's own space, as Babylon has it (left-handed, unless
+   * scene.useRightHandedSystem): its Z is the socket's, its X is mirrored with the character. A node without a parent takes it
+   * as it is, by `decompose(node.scaling, node.rotationQuaternion, node.position)`; one with a parent, multiplied by the
+   * inverse of the parent's world matrix.
+   */
   socketMatrix(instance, name) {
-    const pose = Matrix.FromArray(this.rows.socketPose(name, nearestFrame(this.players.framesOf(instance))));
+    const frames = this.players.framesOf(instance);
+    const fade = this.#fadeRows.has(instance) ? this.players.fadeOf(instance) : null;
+    const pose = Matrix.FromArray(this.rows.socketPose(name, fade ? frames : nearestFrame(frames), fade));
     return this.unplacement.multiply(pose).multiply(this.placement).multiply(this.matrixAt(instance));
   }
 
@@ -244,7 +266,7 @@ export class TexeletonCrowd {
       this.manager.time = CLOCK_START;
     }
     for (let i = 0; i < this.count; i += 1) {
-      if (startsAgain || (this.parameters[4 * i + 3] !== 0 && clips.hasEnded(i))) {
+      if (startsAgain || clips.fades[i] || this.#fadeRows.has(i) || (this.parameters[4 * i + 3] !== 0 && clips.hasEnded(i))) {
         this.#show(i);
       }
     }
@@ -295,8 +317,33 @@ export class TexeletonCrowd {
   }
 
   #show(instance) {
-    const parameters = parametersFor(this.players.playing[instance], this.players.positionOf(instance), this.manager.time);
-    this.parameters.set(parameters, 4 * instance);
+    const fade = this.players.fadeOf(instance);
+    const row = fade ? this.#rowFor(instance) : this.#freeRow(instance);
+    if (row === undefined) {
+      const parameters = parametersFor(this.players.playing[instance], this.players.positionOf(instance), this.manager.time);
+      this.parameters.set(parameters, 4 * instance);
+    } else {
+      const { texture } = this.manager;
+      const blended = this.rows.blendedRow(this.players.framesOf(instance), fade);
+      this.scene.getEngine().updateTextureData(texture.getInternalTexture(), blended, 0, row, this.rows.json.texture.width, 1);
+      this.parameters.set([row, row, 0, 0], 4 * instance);
+    }
     this.parametersChanged = true;
+  }
+
+  /** The row of an instance in a cross-fade; undefined: all are taken. */
+  #rowFor(instance) {
+    if (!this.#fadeRows.has(instance) && this.#freeRows.length > 0) {
+      this.#fadeRows.set(instance, this.#freeRows.pop());
+    }
+    return this.#fadeRows.get(instance);
+  }
+
+  /** @returns {undefined} */
+  #freeRow(instance) {
+    if (this.#fadeRows.has(instance)) {
+      this.#freeRows.push(this.#fadeRows.get(instance));
+      this.#fadeRows.delete(instance);
+    }
   }
 }

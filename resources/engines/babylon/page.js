@@ -42,7 +42,7 @@ export async function show(url) {
   function play(i) {
     const clip = crowd.clips.find(({ name }) => name === input("clip").value) ?? crowd.clips[i % crowd.clips.length];
     const startSeconds = clip.loop ? (i * 0.37) % (clip.lengthSeconds || 1) : undefined;
-    crowd.play(i, clip.name, { speed: input("speed").valueAsNumber, startSeconds });
+    crowd.play(i, clip.name, { speed: input("speed").valueAsNumber, startSeconds, fadeSeconds: 0.3 });
   }
 
   function playAll() {

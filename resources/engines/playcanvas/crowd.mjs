@@ -12,6 +12,7 @@ import { InstancePlayers } from "../web-crowd/instance_players.js";
 import { MatrixRows } from "../web-crowd/matrix_rows.js";
 import { playLength } from "../web/clip.js";
 import { rootMotionAt, rootTrack } from "../web/root_motion.js";
+import { Fades } from "./fades.mjs";
 
 /** A linear colour as PlayCanvas takes those of materials. */
 const gamma = ([r, g, b]) => new Color(r, g, b).gamma();
@@ -134,6 +135,7 @@ export class TexeletonCrowd {
         );
       }
     });
+    crowd.#fades = new Fades(app.graphicsDevice, count);
     crowd.entity = new Entity("crowd", app);
     parent.addChild(crowd.entity);
     for (const [i, { colors, material }] of json.containers.entries()) {
@@ -149,20 +151,25 @@ export class TexeletonCrowd {
         if (vertexColors) {
           setVertexColors(meshInstance, vertexColors);
         }
+        crowd.#fades.addTo(meshInstance.material);
         setSurface(meshInstance.material, material);
       }
       crowd.characters.push(characters);
     }
     for (let i = 0; i < count; i += 1) {
-      crowd.play(i, json.clips[0].name);
+      crowd.#show(i, crowd.players.playing[i]);
     }
     return crowd;
   }
+
+  /** @type {Fades} */
+  #fades;
 
   /** Use load(). */
   constructor(json, count) {
     this.json = json;
     this.players = new InstancePlayers(json.clips, count);
+    this.players.onBegin = (instance, playing) => this.#show(instance, playing);
     /** @type {VatCharacters[]} One for each container. */
     this.characters = [];
     this.places = Array.from({ length: count }, () => ({ position: new Vec3(), rotation: new Quat(), scale: 1 }));
@@ -190,15 +197,19 @@ export class TexeletonCrowd {
   }
 
   /**
+   * A clip that is asked for with a fade while one is under way begins when that has ended.
    * @param {number} instance
    * @param {string} clip
-   * @param {{speed?: number, startSeconds?: number}} [options] A negative speed plays backward.
+   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
    */
   play(instance, clip, options) {
-    const { clip: playing } = this.players.play(instance, clip, options);
-    const index = this.clips.indexOf(playing);
+    this.players.play(instance, clip, options);
+  }
+
+  #show(instance, playing) {
     // Speed 0: the time is set anew for each picture, so all containers agree and nothing drifts.
-    this.characters.forEach((characters) => characters.setAnimation(instance, index, 0, playing.loop, this.#time(instance)));
+    const index = this.clips.indexOf(playing.clip);
+    this.characters.forEach((characters) => characters.setAnimation(instance, index, 0, playing.clip.loop, this.#time(playing)));
   }
 
   /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
@@ -217,7 +228,7 @@ export class TexeletonCrowd {
       throw new Error("this character has no sockets: expose nodes when baking");
     }
     const { position, rotation, scale } = this.places[instance];
-    const pose = new Mat4().set(this.rows.socketPose(name, this.players.framesOf(instance)));
+    const pose = new Mat4().set(this.rows.socketPose(name, this.players.framesOf(instance), this.players.fadeOf(instance)));
     return new Mat4().setTRS(position, rotation, new Vec3(scale, scale, scale)).mul(pose);
   }
 
@@ -231,20 +242,30 @@ export class TexeletonCrowd {
   update(seconds) {
     this.players.tick(seconds);
     for (let i = 0; i < this.count; i += 1) {
-      const time = this.#time(i);
+      const time = this.#time(this.players.playing[i]);
       this.characters.forEach((characters) => characters.setTime(i, time));
+      const fade = this.players.fades[i];
+      this.#fades.set(i, fade ? this.#frame(fade.from) : 1, this.players.shareOf(i));
     }
+    this.#fades.upload();
   }
 
   dispose() {
     this.entity.destroy();
+    this.#fades.destroy();
   }
 
   /** The time within one turn: VatCharacters keeps it as a 32-bit float. */
-  #time(instance) {
-    const { clip } = this.players.playing[instance];
+  #time(playing) {
+    const { clip } = playing;
     const length = playLength(clip);
-    const position = this.players.positionOf(instance);
+    const position = this.players.positionIn(playing);
     return clip.loop && length > 0 ? position - Math.floor(position / length) * length : position;
+  }
+
+  /** The frame of the containers, as VatCharacters finds it. */
+  #frame(playing) {
+    const { frameStart, frameCount, duration } = this.characters[0].animations[this.clips.indexOf(playing.clip)];
+    return frameStart + Math.min((this.#time(playing) / duration) * frameCount, frameCount - 1e-4);
   }
 }

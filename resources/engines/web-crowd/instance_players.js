@@ -8,6 +8,23 @@ import { eventsAtStart, eventsBetween } from "../web/events.js";
 /** @typedef {import("../web/clip.js").Clip} Clip */
 
 /**
+ * @typedef {object} CrowdEvent
+ * @property {number} instance
+ * @property {string} name
+ * @property {string} [parameter]
+ * @property {number} timeSeconds In the clip.
+ * @property {string} clip
+ *
+ * @typedef {object} Fade A cross-fade from what was played before.
+ * @property {Playing} from
+ * @property {number} since Seconds of the crowd's clock at which it began.
+ * @property {number} seconds
+ *
+ * @typedef {object} PlayOptions
+ * @property {number} [speed] Negative: backward.
+ * @property {number} [startSeconds] Without: the start, or the end of a clip that plays once backward.
+ * @property {number} [fadeSeconds] A cross-fade; without, the clip cuts at once.
+ *
  * @typedef {object} Playing
  * @property {Clip} clip
  * @property {number} speed
@@ -19,14 +36,26 @@ export class InstancePlayers {
   /** Seconds that the crowd has played. */
   now = 0;
 
-  /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
+  /** Called for each event, once. @type {((event: CrowdEvent) => void) | null} */
   onEvent = null;
+
+  /** Called when a clip begins, also one that waited, before its events. @type {((instance: number, playing: Playing) => void) | null} */
+  onBegin = null;
+
+  /** What waits for a cross-fade to end. */
+  #waiting;
+  /** Whether the events of the start are still to fire. */
+  #started;
 
   /** @param {Clip[]} clips @param {number} count All instances play the first clip. */
   constructor(clips, count) {
     this.clips = clips;
     /** @type {Playing[]} */
     this.playing = Array.from({ length: count }, () => ({ clip: clips[0], speed: 1, start: 0, since: 0 }));
+    /** @type {(Fade | null)[]} */
+    this.fades = new Array(count).fill(null);
+    this.#waiting = new Array(count).fill(null);
+    this.#started = new Array(count).fill(false);
   }
 
   /** The number of a clip. @param {string} name */
@@ -39,54 +68,103 @@ export class InstancePlayers {
   }
 
   /**
-   * Without `startSeconds` a clip begins at its start; one that plays once backward at its end. Events exactly there fire.
+   * Events exactly at the start fire in the next tick(), as in every run-time for crowds. There is room for two clips: while a cross-fade is under way, a clip that is asked for
+   * with a fade waits for its end, and of several that wait the last one plays (docs/runtimes.md, "Cross-fades").
    * @param {number} instance
    * @param {string} name
-   * @param {{speed?: number, startSeconds?: number}} [options]
-   * @returns {Playing}
+   * @param {PlayOptions} [options]
+   * @returns {boolean} Whether it plays now; false: it waits.
    */
-  play(instance, name, { speed = 1, startSeconds } = {}) {
+  play(instance, name, { speed = 1, startSeconds, fadeSeconds = 0 } = {}) {
     if (!(instance >= 0 && instance < this.playing.length)) {
       throw new Error(`there is no instance ${instance} among ${this.playing.length}`);
     }
     const clip = this.clips[this.clipIndex(name)];
     const start = startSeconds ?? (speed < 0 && !playsAsLoop(clip) ? playLength(clip) : 0);
-    if (!Number.isFinite(speed) || !Number.isFinite(start)) {
-      throw new Error("speed and startSeconds must be finite numbers");
+    if (!Number.isFinite(speed) || !Number.isFinite(start) || !Number.isFinite(fadeSeconds)) {
+      throw new Error("speed, startSeconds and fadeSeconds must be finite numbers");
     }
-    const playing = { clip, speed, start, since: this.now };
-    this.playing[instance] = playing;
-    this.#fire(instance, clip, eventsAtStart(clip, this.positionOf(instance), speed < 0));
-    return playing;
+    const asked = { clip, speed, start, fadeSeconds };
+    if (fadeSeconds > 0 && this.fades[instance]) {
+      this.#waiting[instance] = asked;
+      return false;
+    }
+    this.#begin(instance, asked, this.now);
+    return true;
   }
 
-  /** Lets `seconds` pass; fires the events on the way. A time that is not finite counts as none. */
+  /** The weight of the clip that an instance plays; below 1 during a cross-fade. @param {number} instance */
+  shareOf(instance) {
+    const fade = this.fades[instance];
+    return fade ? Math.min(Math.max((this.now - fade.since) / fade.seconds, 0), 1) : 1;
+  }
+
+  /** The frames of the clip that fades out, and the weight of the one that plays; null without a cross-fade. @param {number} instance */
+  fadeOf(instance) {
+    const fade = this.fades[instance];
+    return fade && { from: this.framesIn(fade.from), share: this.shareOf(instance) };
+  }
+
+  #begin(instance, { clip, speed, start, fadeSeconds }, since) {
+    this.fades[instance] = fadeSeconds > 0 ? { from: this.playing[instance], since, seconds: fadeSeconds } : null;
+    this.#waiting[instance] = null;
+    const playing = { clip, speed, start, since };
+    this.playing[instance] = playing;
+    this.#started[instance] = true;
+    this.onBegin?.(instance, playing);
+  }
+
+  /** Lets `seconds` pass; fires the events on the way, and begins clips that waited. A time that is not finite counts as none. @param {number} seconds */
   tick(seconds) {
     if (!Number.isFinite(seconds)) {
       return;
     }
-    const before = this.onEvent ? this.playing.map((playing, i) => (playing.clip.events?.length ? this.positionOf(i) : 0)) : null;
+    const before = this.now;
     this.now += seconds;
-    before?.forEach((position, i) => {
-      const { clip } = this.playing[i];
-      if (clip.events?.length) {
-        this.#fire(i, clip, eventsBetween(clip, position, this.positionOf(i)));
+    for (let i = 0; i < this.playing.length; i += 1) {
+      let from = before;
+      for (let fade = this.fades[i]; fade && fade.since + fade.seconds <= this.now; fade = this.fades[i]) {
+        const end = Math.max(fade.since + fade.seconds, from);
+        const next = this.#waiting[i];
+        this.fades[i] = null;
+        if (!next) {
+          break;
+        }
+        this.#pass(i, from, end);
+        if (this.#waiting[i] !== next) {
+          continue; // A call-back has asked for another clip.
+        }
+        this.#begin(i, next, end);
+        from = end;
       }
-    });
+      this.#pass(i, from, this.now);
+    }
   }
 
-  /** Seconds from the start of the clip: unrolled when it loops, else in [0, length]. */
+  /** Fires the events of an instance between two times of the crowd's clock; first those of its start, if it has just begun. */
+  #pass(instance, from, to) {
+    const playing = this.playing[instance];
+    if (this.#started[instance]) {
+      this.#started[instance] = false;
+      this.#fire(instance, playing.clip, eventsAtStart(playing.clip, this.positionIn(playing, playing.since), playing.speed < 0));
+    }
+    if (this.onEvent && playing.clip.events?.length && from !== to) {
+      this.#fire(instance, playing.clip, eventsBetween(playing.clip, this.positionIn(playing, from), this.positionIn(playing, to)));
+    }
+  }
+
+  /** Seconds from the start of the clip: unrolled when it loops, else in [0, length]. @param {number} instance */
   positionOf(instance) {
     return this.positionIn(this.playing[instance]);
   }
 
-  /** The same of what was played before, and goes on during a cross-fade. @param {Playing} playing */
-  positionIn({ clip, speed, start, since }) {
-    const position = start + (this.now - since) * speed;
+  /** The same of what was played before, and goes on during a cross-fade. @param {Playing} playing @param {number} [now] */
+  positionIn({ clip, speed, start, since }, now = this.now) {
+    const position = start + (now - since) * speed;
     return playsAsLoop(clip) ? position : Math.min(Math.max(position, 0), playLength(clip));
   }
 
-  /** The two frames that it shows, and the fraction between them. @returns {import("../web/clip.js").Frames} */
+  /** The two frames that it shows, and the fraction between them. @param {number} instance @returns {import("../web/clip.js").Frames} */
   framesOf(instance) {
     return this.framesIn(this.playing[instance]);
   }
@@ -96,7 +174,7 @@ export class InstancePlayers {
     return sampleClip(playing.clip, this.positionIn(playing));
   }
 
-  /** Whether a clip that plays once has reached its end. */
+  /** Whether a clip that plays once has reached its end. @param {number} instance */
   hasEnded(instance) {
     const { clip, speed } = this.playing[instance];
     const position = this.positionOf(instance);

@@ -24,6 +24,25 @@ for (let bits = 0; bits < 65536; bits += 1) {
   halfValues[bits] = bits & 0x8000 ? -size : size;
 }
 
+const single = new Float32Array(1);
+const singleBits = new Uint32Array(single.buffer);
+
+/** The nearest half float. */
+function halfBits(value) {
+  single[0] = value;
+  const sign = (singleBits[0] >>> 16) & 0x8000;
+  const size = Math.abs(single[0]);
+  if (!(size < 65520)) {
+    return sign | (Number.isNaN(size) ? 0x7e00 : 0x7c00);
+  }
+  const exponent = Math.max(Math.floor(Math.log2(size)), -14);
+  const steps = size / 2 ** (exponent - 10);
+  const below = Math.floor(steps);
+  const whole = steps - below > 0.5 || (steps - below === 0.5 && below % 2 === 1) ? below + 1 : below;
+  // A carry goes over into the exponent. Below 1,024 steps there is no hidden one.
+  return sign | (size === 0 ? 0 : (exponent + 14) * 1024 + whole);
+}
+
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const orthogonal = (z, axis) => unit(axis.map((v, i) => v - z[i] * dot(z, axis)));
@@ -121,14 +140,11 @@ export class MatrixRows {
    * matrix of its bone times the socket frame, made orthogonal by FORMAT.md.
    * @param {string} name
    * @param {import("../web/clip.js").Frames} frames
+   * @param {{from: import("../web/clip.js").Frames, share: number} | null} [fade] What fades out, and the weight of `frames`.
    */
-  socketPose(name, { current, next, fraction }) {
+  socketPose(name, frames, fade = null) {
     const { bone, position, rotation, scale } = this.sockets[this.socketIndex(name)];
-    const width = this.json.texture.width * 4;
-    const m = Array.from({ length: 16 }, (_, i) => {
-      const a = this.#value(current * width + bone * 16 + i);
-      return fraction > 0 ? a + (this.#value(next * width + bone * 16 + i) - a) * fraction : a;
-    });
+    const m = Array.from({ length: 16 }, (_, i) => this.#blended(bone * 16 + i, frames, fade));
     const turned = ([a, b, c], move) => [0, 1, 2].map((i) => m[i] * a + m[4 + i] * b + m[8 + i] * c + m[12 + i] * move);
     const frame = axesOf(rotation);
     const columns = frame.map((axis, i) => turned(axis, 0).map((v) => v * scale[i]));
@@ -145,6 +161,24 @@ export class MatrixRows {
       ...turned(position, 1),
       1,
     ];
+  }
+
+  /** A row of matrices that lies between others, as the GPU gets it. */
+  blendedRow(frames, fade) {
+    const row = Float32Array.from({ length: this.json.texture.width * 4 }, (_, i) => this.#blended(i, frames, fade));
+    return this.isHalf ? Uint16Array.from(row, halfBits) : row;
+  }
+
+  /** Number `i` of a row. */
+  #blended(i, { current, next, fraction }, fade) {
+    const width = this.json.texture.width * 4;
+    const a = this.#value(current * width + i);
+    const value = fraction > 0 ? a + (this.#value(next * width + i) - a) * fraction : a;
+    if (!fade || fade.share >= 1) {
+      return value;
+    }
+    const from = this.#blended(i, fade.from, null);
+    return from + (value - from) * fade.share;
   }
 
   #value(i) {

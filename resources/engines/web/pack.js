@@ -5,7 +5,7 @@ import { readGlb } from "./glb.js";
 
 /**
  * @typedef {object} Pack
- * @property {object} manifest manifest.json as it is.
+ * @property {any} manifest manifest.json as it is (FORMAT.md).
  * @property {import("./exr.js").Texels} texels
  * @property {ReturnType<typeof readGlb>} mesh
  */

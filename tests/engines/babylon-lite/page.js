@@ -6,6 +6,7 @@ import {
 } from "@babylonjs/lite";
 
 import { decodeSocket, loadPack } from "/resources/engines/web/index.js";
+import { interrupted } from "/tests/engines/web/interrupted.js";
 import { TexeletonCrowd } from "export/babylon-lite/crowd.js";
 import { MatrixRows } from "export/web-crowd/matrix_rows.js";
 
@@ -101,8 +102,8 @@ async function againstSkinning(url, source, clipName, skinnedOnly) {
   return { rows, after };
 }
 
-/** A cross-fade: its ends are the clips, its middle neither. */
-async function fade(url, first, second) {
+/** A cross-fade: its ends are the clips, its middle neither; and one that is interrupted. */
+async function fade(url, first, second, third) {
   const { bounds } = await MatrixRows.load(url);
   const { engine, scene } = await stage(bounds);
   const crowd = await TexeletonCrowd.load(url, engine, scene, 1);
@@ -118,8 +119,9 @@ async function fade(url, first, second) {
   const half = await show(() => crowd.update(0.5));
   const end = await show(() => crowd.update(0.6));
   const b = await show(() => crowd.play(0, second, { speed: 0 }));
+  const jumps = interrupted(crowd, [first, second, third], crowd.sockets[0].name, (matrix) => matrix);
   disposeEngine(engine);
-  return { start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
+  return { ...jumps, start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
 }
 
 /** A crowd with shadows; gives the pixels of the ground that change from one moment to another. */
@@ -169,6 +171,7 @@ async function eventsAndSockets(url, packUrl, clipName) {
   const crowd = await TexeletonCrowd.load(url, engine, scene, 2);
   const clip = crowd.clips.find((c) => c.name === clipName);
   crowd.play(0, clipName, { speed: 0 });
+  crowd.update(0); // Nobody listens to its start.
   const fired = [];
   crowd.onEvent = ({ instance, name }) => fired.push(`${instance} ${name}`);
   crowd.play(1, clipName);

@@ -60,7 +60,8 @@ try {
       test.check(`${name}: ${clip} after a thousand turns`, after.overlap > 0.999, after);
     }
   }
-  const fade = await test.call("fade", "/out/knight.lite.vat.json", "Run", "Attack");
+  const fade = await test.call("fade", "/out/knight.lite.vat.json", "Run", "Attack", "Walk");
+  test.check("one that is interrupted does not jump", fade.largest < 0.12 && fade.travelled > 1, fade);
   test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);
   const { fired, far, count } = await test.call("eventsAndSockets", "/out/knight.lite.vat.json", "/packs/knight.texpack", "Walk");
   test.check("each event once a cycle, of the instance that plays it", fired.length === 20 && fired.every((text) => text.startsWith("1 ")), fired.length);

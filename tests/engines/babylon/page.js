@@ -13,11 +13,13 @@ import { Color3, Color4 } from "@babylonjs/core/Maths/math.color.js";
 import { Matrix, Quaternion, Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import { Logger } from "@babylonjs/core/Misc/logger.js";
 import { CreateGround } from "@babylonjs/core/Meshes/Builders/groundBuilder.js";
+import { TransformNode } from "@babylonjs/core/Meshes/transformNode.js";
 import { Scene } from "@babylonjs/core/scene.js";
 import "@babylonjs/core/Animations/animatable.js";
 import "@babylonjs/loaders/glTF/2.0/index.js";
 
 import { decodeSocket, loadPack } from "/resources/engines/web/index.js";
+import { interrupted } from "/tests/engines/web/interrupted.js";
 import { TexeletonCrowd } from "export/babylon/crowd.js";
 
 const engine = new Engine(document.getElementById("view"), true, { preserveDrawingBuffer: true });
@@ -182,6 +184,7 @@ async function events(url, clip, seconds, step) {
   const crowd = await TexeletonCrowd.load(url, scene, 3);
   const fired = [];
   [0, 2].forEach((i) => crowd.play(i, clip, { speed: 0 })); // These stand still.
+  crowd.update(0); // Nobody listens to their start.
   crowd.onEvent = ({ instance, name, clip: of }) => fired.push(`${instance} ${of} ${name}`);
   crowd.play(1, clip);
   for (let i = 1; i <= Math.round(seconds / step); i += 1) {
@@ -221,6 +224,73 @@ async function sockets(url, packUrl) {
   return { far, count };
 }
 
+/** A cross-fade: its ends are the clips, its middle neither; and one that is interrupted. */
+async function fade(url, first, second, third) {
+  const { rows: { bounds } } = await TexeletonCrowd.load(url, new Scene(engine));
+  const { scene } = stage(bounds);
+  const crowd = await TexeletonCrowd.load(url, scene, 1);
+  const show = (change) => {
+    change();
+    crowd.update(0);
+    return pixels(scene);
+  };
+  const a = await show(() => crowd.play(0, first, { speed: 0 }));
+  const start = await show(() => crowd.play(0, second, { speed: 0, fadeSeconds: 1 }));
+  const half = await show(() => crowd.update(0.5));
+  const end = await show(() => crowd.update(0.6));
+  const b = await show(() => crowd.play(0, second, { speed: 0 }));
+  const result = { start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
+  Object.assign(result, interrupted(crowd, [first, second, third], crowd.sockets[0].name, (matrix) => matrix.m));
+  scene.dispose();
+  return result;
+}
+
+/**
+ * A box that hangs on a socket, against one that hangs on the node of that name as Babylon's own importer animates it: without
+ * a parent, and below one that is turned, scaled and moved. Largest distance of their corners, in metres.
+ */
+async function parented(url, source, clipName, socket) {
+  const scene = new Scene(engine);
+  const crowd = await TexeletonCrowd.load(url, scene, 1);
+  const { animationGroups, transformNodes } = await ImportMeshAsync(source, scene);
+  const group = animationGroups.find(({ name }) => name === clipName);
+  const clip = crowd.clips.find(({ name }) => name === clipName);
+  const theirs = transformNodes.find(({ name }) => name === socket);
+  const free = new TransformNode("free", scene);
+  const parent = new TransformNode("parent", scene);
+  parent.position.set(1, 2, -3);
+  parent.rotation.set(0.4, -0.8, 0.3);
+  parent.scaling.setAll(1.7);
+  const child = new TransformNode("child", scene);
+  child.parent = parent;
+  for (const node of [free, child]) {
+    node.rotationQuaternion = new Quaternion();
+  }
+  let far = 0;
+  for (const turn of [0, 0.35, 0.8]) {
+    const seconds = frameTime(clip, turn);
+    crowd.play(0, clipName, { startSeconds: seconds });
+    crowd.update(0);
+    animationGroups.forEach((other) => other.stop());
+    group.start(false);
+    group.goToFrame(seconds * 60);
+    const matrix = crowd.socketMatrix(0, socket);
+    matrix.decompose(free.scaling, free.rotationQuaternion, free.position);
+    matrix.multiply(Matrix.Invert(parent.computeWorldMatrix(true))).decompose(child.scaling, child.rotationQuaternion, child.position);
+    theirs.parent && theirs.computeWorldMatrix(true);
+    for (const corner of [[0.3, 0.1, 0.7], [-0.2, 0.5, 0], [0, 0, 0]]) {
+      // The node of a glTF is right-handed; what hangs on a socket is as Babylon has it, with X mirrored.
+      const expected = Vector3.TransformCoordinates(new Vector3(...corner), theirs.getWorldMatrix());
+      for (const node of [free, child]) {
+        const shown = Vector3.TransformCoordinates(new Vector3(-corner[0], corner[1], corner[2]), node.computeWorldMatrix(true));
+        far = Math.max(far, Vector3.Distance(shown, expected));
+      }
+    }
+  }
+  scene.dispose();
+  return far;
+}
+
 /** What the crowd says of a file that was changed, and draws. */
 async function damaged(url) {
   const said = [];
@@ -246,5 +316,5 @@ async function damaged(url) {
   return { names: crowd.damages.map(({ name }) => name), said: said.join(" "), checker, other };
 }
 
-window.tests = { againstSkinning, overTime, shadows, events, sockets, damaged };
+window.tests = { fade, parented, againstSkinning, overTime, shadows, events, sockets, damaged };
 window.ready = true;

@@ -83,6 +83,11 @@ try {
     const sockets = await test.call("sockets", `/out/${name}.vat.json`, `/packs/${name}.texpack`);
     test.check(`sockets against the decoder of packs, ${name}`, sockets.count > 0 && sockets.far < close, sockets);
   }
+  const fade = await test.call("fade", "/out/knight.vat.json", "Run", "Attack", "Walk");
+  test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);
+  test.check("one that is interrupted does not jump", fade.largest < 0.12 && fade.travelled > 1, fade);
+  const apart = await test.call("parented", "/out/knight.vat.json", source(knight), "Run", "weapon_r");
+  test.check("what hangs on a socket is where it hangs on the node of the source, also below a parent", apart < 0.005, apart);
   for (const name of spoilt) {
     const seen = await test.call("damaged", `/out/damaged-${name}.vat.json`);
     test.check(`a texture that is ${name} is named, and a checker drawn`, seen.names.join() === name && seen.said.length > 60 && seen.checker > 1000 && seen.other === 0, seen);

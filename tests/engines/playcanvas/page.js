@@ -5,6 +5,7 @@ import {
 } from "playcanvas";
 
 import { decodeSocket, loadPack } from "/resources/engines/web/index.js";
+import { interrupted } from "/tests/engines/web/interrupted.js";
 import { TexeletonCrowd } from "export/playcanvas/crowd.mjs";
 
 const canvas = document.getElementById("view");
@@ -161,10 +162,32 @@ async function shadows(url) {
   return { moved };
 }
 
+/** A cross-fade: its ends are the clips, its middle neither, each instance has its own; and one that is interrupted. */
+async function fade(url, first, second, third) {
+  const crowd = await TexeletonCrowd.load(url, app, 2);
+  look(crowd.json.bounds);
+  crowd.setTransform(0, new Vec3(0, -1000, 0));
+  const show = async (change) => {
+    change();
+    crowd.update(0);
+    return shot();
+  };
+  const a = await show(() => crowd.play(1, first, { speed: 0 }));
+  const start = await show(() => crowd.play(1, second, { speed: 0, fadeSeconds: 1 }));
+  const half = await show(() => crowd.update(0.5));
+  const end = await show(() => crowd.update(0.6));
+  const b = await show(() => crowd.play(1, second, { speed: 0 }));
+  crowd.setTransform(0, new Vec3());
+  const jumps = interrupted(crowd, [first, second, third], crowd.sockets[0].name, (matrix) => matrix.data);
+  crowd.dispose();
+  return { ...jumps, start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
+}
+
 async function eventsAndSockets(url, packUrl, clipName) {
   const crowd = await TexeletonCrowd.load(url, app, 2);
   const clip = crowd.clips.find((c) => c.name === clipName);
   crowd.play(0, clipName, { speed: 0 });
+  crowd.update(0); // Nobody listens to its start.
   const fired = [];
   crowd.onEvent = ({ instance, name }) => fired.push(`${instance} ${name}`);
   crowd.play(1, clipName);
@@ -202,5 +225,5 @@ async function complaint(url) {
   }
 }
 
-window.tests = { complaint, againstOwn, inTwoLights, shadows, eventsAndSockets };
+window.tests = { fade, complaint, againstOwn, inTwoLights, shadows, eventsAndSockets };
 window.ready = true;

@@ -106,6 +106,9 @@ try {
   const uneven = await test.call("eventsAndSockets", "/out/uneven.playcanvas.json", "/packs/uneven.texpack", "Walk");
   // Frames that are blended for the rows are rounded once more.
   test.check("sockets against the decoder of packs, uneven rows", uneven.count > 0 && uneven.far < 1e-3, { far: uneven.far, count: uneven.count });
+  const fade = await test.call("fade", "/out/knight.playcanvas.json", "Run", "Attack", "Walk");
+  test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);
+  test.check("one that is interrupted does not jump", fade.largest < 0.12 && fade.travelled > 1, fade);
   const said = await test.call("complaint", "/out/damaged.playcanvas.json");
   test.check("a container that was changed is refused in words", said.startsWith("damaged.vat is not as it was exported"), said);
   const shadows = await test.call("shadows", "/out/knight.playcanvas.json");

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 import { CrowdBounds } from "../../../resources/engines/three/crowd_bounds.js";
+import { InstancePlayers } from "../../../resources/engines/web-crowd/instance_players.js";
 import { CrowdState, EventScheduler, WORDS, decodePositions, decodeVertex, eventsBetween, readPack, rootMotionAt, rootTrack } from "../../../resources/engines/web/index.js";
 
 const folder = process.argv[2];
@@ -353,6 +354,61 @@ function bounds() {
   check("one that moves costs as much among 20,000 as among 1,000", many.most <= few.most && many.most > 0, { few: few.most, many: many.most });
 }
 
+/** Events of the players of Babylon.js, Babylon Lite and PlayCanvas, those of the start too, come in the same updates as a crowd's. */
+function playersAlike() {
+  const events = [0, 0.0917, 0.41, 0.7003].map((timeSeconds, i) => ({ name: `e${i}`, timeSeconds }));
+  const clips = [true, false].map((loop) => ({ name: loop ? "walk" : "hit", frameBegin: 0, frameCount: 30, lengthSeconds: 0.8, loop, events }));
+  const state = stateOf(clips, 3);
+  const players = new InstancePlayers(clips, 3);
+  const played = [0, 0, 0];
+  let starts = 0;
+  const heard = [[], []];
+  for (let i = 0; i < 3; i += 1) {
+    state.play(i, { index: 0 });
+    players.play(i, "walk");
+  }
+  for (let step = 0; step < 600; step += 1) {
+    heard.forEach((list) => list.splice(0));
+    // Who listens after the clip has begun hears its start as well.
+    players.onEvent = ({ instance, name }) => heard[0].push(`${instance} ${name}`);
+    const seconds = step % 9 === 0 ? 0 : Math.floor(1 + 150 * random()) / 1024;
+    players.tick(seconds);
+    state.update(seconds, ({ instance, index }) => heard[1].push(`${instance} ${clips[played[instance]].events[index].name}`));
+    starts += heard[0].filter((text) => text.endsWith("e0")).length;
+    const [mine, theirs] = heard.map((list) => [...list].sort().join());
+    check(`events of players in update ${step}`, mine === theirs, { mine, theirs });
+    players.onEvent = null;
+    if (random() < 0.2) {
+      const instance = Math.floor(3 * random());
+      played[instance] = Math.floor(2 * random());
+      const speed = [1, 0.731, -1, 1.63][Math.floor(4 * random())];
+      state.play(instance, { index: played[instance], speed });
+      players.play(instance, clips[played[instance]].name, { speed });
+    }
+  }
+  check("starts among them", starts > 50, starts);
+}
+
+/** A new clip during a cross-fade waits for its end, to the instant; the last one that waits plays; one without a fade cuts. */
+function playersWait() {
+  const clips = ["a", "b", "c", "d"].map((name) => ({ name, frameBegin: 0, frameCount: 30, lengthSeconds: 1, loop: true, events: [{ name: `start of ${name}`, timeSeconds: 0 }] }));
+  const players = new InstancePlayers(clips, 1);
+  const fired = [];
+  players.onEvent = ({ name }) => fired.push(name);
+  players.tick(0.25);
+  check("a fade begins", players.play(0, "b", { fadeSeconds: 0.5 }) && players.shareOf(0) === 0);
+  players.tick(0.25);
+  check("another waits", !players.play(0, "c", { fadeSeconds: 0.5 }) && !players.play(0, "d", { fadeSeconds: 0.5 }) && players.playing[0].clip.name === "b" && players.shareOf(0) === 0.5);
+  players.tick(0.375);
+  const { clip, since } = players.playing[0];
+  check("the last one that waited begins where the fade ended", clip.name === "d" && since === 0.75 && players.shareOf(0) === 0.25 && players.positionOf(0) === 0.125, { name: clip.name, since });
+  check("what fades out goes on", players.fades[0].from.clip.name === "b" && players.positionIn(players.fades[0].from) === 0.625);
+  check("its start is told in that update, in order", fired.join() === "start of a,start of b,start of d" || fired.join() === "start of b,start of d", fired);
+  check("without a fade it cuts", players.play(0, "a") && players.shareOf(0) === 1 && players.fades[0] === null);
+  players.tick(2);
+  check("and nothing waits any more", players.playing[0].clip.name === "a");
+}
+
 await fades("bone-half");
 await fades("vertex-half");
 await fades("vertex-offset16-folded");
@@ -361,6 +417,8 @@ for (const name of ["bone-float-folded", "bone-quaternion-half", "bone-quaternio
 }
 events();
 unheard();
+playersAlike();
+playersWait();
 anyFades();
 bounds();
 travel();

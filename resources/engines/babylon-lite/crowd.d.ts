@@ -1,0 +1,42 @@
+import type { EngineContext, Mesh, SceneContext } from "@babylonjs/lite";
+import type { CrowdClip, CrowdEvent, CrowdSocket, PlayOptions, RootSample } from "../web-crowd/types.js";
+export type { CrowdClip, CrowdEvent, CrowdSocket, PlayOptions, RootSample };
+
+/** Many instances of one character, on Babylon Lite's own attachVat() and thin instances. */
+export class TexeletonCrowd {
+  private constructor();
+  /** Before registerScene(). @param url Of NAME.lite.vat.json. */
+  static load(url: string | URL, engine: EngineContext, scene: SceneContext, count?: number): Promise<TexeletonCrowd>;
+
+  /** True: the nearest frame alone is shown, without blending. */
+  stepped: boolean;
+  /** One for each material (and, with variants, for each mesh of the source): for shadows. */
+  readonly meshes: Mesh[];
+  /** Called for each event, once; those at the start of a clip in the next update(). */
+  onEvent: ((event: CrowdEvent) => void) | null;
+  readonly count: number;
+  readonly clips: CrowdClip[];
+  readonly sockets: CrowdSocket[];
+
+  /** Where an instance stands, in the scene's space: 16 numbers, columns. */
+  setMatrixAt(instance: number, matrix: ArrayLike<number>): void;
+  /** Multiplies the colour of an instance; linear. */
+  setTintAt(instance: number, color: { r: number; g: number; b: number }): void;
+  /** Shows one variant, in all instances; without a name everything. */
+  showVariant(name?: string): void;
+  /** Gives the meshes the box of the whole crowd, for the shadow generators of directional lights. */
+  boundWholeCrowd(): void;
+  /** The pose of a socket in the scene: 16 numbers, the columns of a matrix. */
+  socketMatrix(instance: number, name: string): number[];
+  /** A clip that is asked for with a fade while one is under way begins when that has ended. */
+  play(instance: number, clip: string, options?: PlayOptions): void;
+  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  positionOf(instance: number): number;
+  /** Whether an instance has reached the end of a clip that plays once. */
+  hasEnded(instance: number): boolean;
+  /** Where root motion has carried an instance since its clip began, in glTF's space. */
+  rootMotionAt(instance: number): RootSample;
+  /** Once a frame. */
+  update(seconds: number): void;
+  dispose(): void;
+}

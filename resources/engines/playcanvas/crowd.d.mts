@@ -1,0 +1,34 @@
+import type { AppBase, Entity, Mat4, Quat, Vec3 } from "playcanvas";
+import type { CrowdClip, CrowdEvent, CrowdSocket, PlayOptions, RootSample } from "../web-crowd/types.js";
+export type { CrowdClip, CrowdEvent, CrowdSocket, PlayOptions, RootSample };
+
+/** Many instances of one character, on PlayCanvas' own VatCharacters script. */
+export class TexeletonCrowd {
+  private constructor();
+  /** @param url Of NAME.playcanvas.json. */
+  static load(url: string | URL, app: AppBase, count?: number, options?: { castShadows?: boolean; parent?: Entity }): Promise<TexeletonCrowd>;
+
+  /** Holds an entity for each material. */
+  readonly entity: Entity;
+  /** Called for each event, once; those at the start of a clip in the next update(). */
+  onEvent: ((event: CrowdEvent) => void) | null;
+  readonly count: number;
+  readonly clips: CrowdClip[];
+  readonly sockets: CrowdSocket[];
+
+  /** Where an instance stands, below the crowd's entity. */
+  setTransform(instance: number, position: Vec3, rotation?: Quat, scale?: number): void;
+  /** The pose of a socket of an instance, below the crowd's entity. */
+  socketMatrix(instance: number, name: string): Mat4;
+  /** A clip that is asked for with a fade while one is under way begins when that has ended. */
+  play(instance: number, clip: string, options?: PlayOptions): void;
+  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  positionOf(instance: number): number;
+  /** Whether an instance has reached the end of a clip that plays once. */
+  hasEnded(instance: number): boolean;
+  /** Where root motion has carried an instance since its clip began, in glTF's space. */
+  rootMotionAt(instance: number): RootSample;
+  /** Once a frame. */
+  update(seconds: number): void;
+  dispose(): void;
+}

@@ -1,0 +1,14 @@
+/**
+ * @param {ArrayBuffer} buffer
+ * @returns {Promise<Texels>}
+ */
+export function readExr(buffer: ArrayBuffer): Promise<Texels>;
+export type Texels = {
+    width: number;
+    height: number;
+    type: "half" | "float";
+    /**
+     * RGBA, the first row of the image first; halves as their bits.
+     */
+    data: Uint16Array | Float32Array;
+};
