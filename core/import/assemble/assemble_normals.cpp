@@ -5,6 +5,7 @@
 
 #include "core/base/index.h"
 #include "core/import/assemble/assemble_primitive.h"
+#include "core/meshes/make_tangents.h"
 
 namespace texeleton::importing::assemble {
 
@@ -14,8 +15,8 @@ namespace {
 const glm::vec3 kFallbackNormal(0.0f, 1.0f, 0.0f);
 /// Triangles whose normals are closer than this (cosine; about 0.006°) lie in one plane and share vertices.
 constexpr double kSamePlane = 1.0 - 5e-9;
-/// How many planes of a vertex are looked through for an equal one, so that a huge fan stays quick.
-constexpr int kMaxNormalVariants = 64;
+/// How many normals or tangents of a vertex are looked through for an equal one, so that a huge fan stays quick.
+constexpr int kMaxVariants = 64;
 
 /// Normal of a triangle, or zero when it has no area. Sides are brought to length 1 first, so that neither huge nor
 /// tiny triangles leave the range of numbers.
@@ -80,7 +81,7 @@ void makeFlatNormals(Primitive& primitive) {
       // The newest come first, and neighbours in a fan follow one another: a short search is enough.
       std::uint32_t variant = old;
       for (int step = 0; variant != kNoIndex && glm::dot(normals[variant], normal) < kSamePlane; ++step) {
-        variant = step < kMaxNormalVariants ? nextVariant[variant] : kNoIndex;
+        variant = step < kMaxVariants ? nextVariant[variant] : kNoIndex;
       }
       if (variant == kNoIndex) {
         variant = static_cast<std::uint32_t>(oldOf.size());
@@ -120,6 +121,43 @@ std::vector<glm::vec3> smoothNormals(const Primitive& primitive) {
     normals[i] = length > 1e-9 ? glm::vec3(sum / length) : kFallbackNormal;
   }
   return normals;
+}
+
+void makeTangents(Primitive& primitive, const std::vector<glm::vec2>& uvs) {
+  const std::vector<glm::vec4> corners =
+      meshes::cornerTangents(primitive.positions, primitive.normals, uvs, primitive.indices);
+  // A vertex keeps its first tangent; each further one makes a vertex behind the others.
+  const std::size_t count = primitive.positions.size();
+  const glm::vec4 open(0.0f);  // not decided yet
+  std::vector<glm::vec4> tangents(count, open);
+  std::vector<std::uint32_t> oldOf(count);
+  std::iota(oldOf.begin(), oldOf.end(), 0u);
+  std::vector<std::uint32_t> nextVariant(count, kNoIndex);
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const std::uint32_t old = primitive.indices[i];
+    if (tangents[old] == open) {
+      tangents[old] = corners[i];
+      continue;
+    }
+    std::uint32_t variant = old;
+    for (int step = 0; variant != kNoIndex && tangents[variant] != corners[i]; ++step) {
+      variant = step < kMaxVariants ? nextVariant[variant] : kNoIndex;
+    }
+    if (variant == kNoIndex) {
+      variant = static_cast<std::uint32_t>(oldOf.size());
+      oldOf.push_back(old);
+      tangents.push_back(corners[i]);
+      nextVariant.push_back(nextVariant[old]);
+      nextVariant[old] = variant;
+    }
+    primitive.indices[i] = variant;
+  }
+  // Of vertices that no triangle uses.
+  std::replace(tangents.begin(), tangents.end(), open, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
+  if (oldOf.size() != count) {
+    gatherVertices(primitive, oldOf);
+  }
+  primitive.tangents = std::move(tangents);
 }
 
 }  // namespace texeleton::importing::assemble

@@ -162,6 +162,16 @@ Result<void> takeMorphTargets(const SourcePrimitive& source, const std::string& 
   return {};
 }
 
+/// The texture coordinates of the normal map; null where the material has none, or the primitive no such set.
+const std::vector<glm::vec2>* uvsOfNormalMap(const SourceScene& scene, const Primitive& primitive) {
+  if (!primitive.material) {
+    return nullptr;
+  }
+  const model::TextureSlot& slot = scene.materials[primitive.material.value].normalTexture;
+  const std::vector<glm::vec2>& uvs = slot.uvSet == 1 ? primitive.uv1 : primitive.uv0;
+  return slot.image && slot.image.value < scene.images.size() && !uvs.empty() ? &uvs : nullptr;
+}
+
 }  // namespace
 
 Result<std::optional<Primitive>> makePrimitive(const Context& context, const SourcePrimitive& source,
@@ -212,6 +222,10 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
   }
   finishNormals(context.scene.flatNormals, meshName, primitive, findings);
   finishTangents(meshName, primitive, findings);
+  const std::vector<glm::vec2>* mapped = uvsOfNormalMap(context.scene, primitive);
+  if (mapped != nullptr && primitive.tangents.empty()) {
+    makeTangents(primitive, *mapped);
+  }
   if (context.scene.weld) {
     weld(primitive);
   }

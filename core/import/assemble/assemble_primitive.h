@@ -63,6 +63,10 @@ void makeFlatNormals(Primitive& primitive);
 /// Smooth normals over equal positions, weighted by the angle of each corner.
 std::vector<glm::vec3> smoothNormals(const Primitive& primitive);
 
+/// Tangents for a normal map on `uvs` (one of the primitive's sets) by MikkTSpace's rule; vertices are split where
+/// triangles that share them differ.
+void makeTangents(Primitive& primitive, const std::vector<glm::vec2>& uvs);
+
 /// Rebuilds the vertices: new vertex i is old vertex `oldOf[i]`. Indices are the caller's to renumber.
 void gatherVertices(Primitive& primitive, std::span<const std::uint32_t> oldOf);
 /// Merges vertices that are equal in everything.
