@@ -167,6 +167,14 @@ export class BrowserTest {
     await this.page.goto("about:blank"); // Draws no more.
   }
 
+  /** The same page, opened with a double click: it says what to do. @param {string} file @param {string} selector Where. */
+  async openedAsFile(file, selector) {
+    await this.page.goto(`file://${file}`);
+    const said = await this.page.textContent(selector);
+    this.check(`${file.split("/").at(-1)} opened from the disk says what to do`, said.includes("npx serve"), said);
+    await this.page.goto("about:blank");
+  }
+
   async end() {
     await this.browser?.close();
     console.log(`${this.passed} passed, ${this.failures.length} failed`);

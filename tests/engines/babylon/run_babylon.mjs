@@ -92,6 +92,7 @@ try {
     const seen = await test.call("damaged", `/out/damaged-${name}.vat.json`);
     test.check(`a texture that is ${name} is named, and a checker drawn`, seen.names.join() === name && seen.said.length > 60 && seen.checker > 1000 && seen.other === 0, seen);
   }
+  await test.openedAsFile(path.join(out, "knight.babylon.html"), "#words");
   // What the export wrote, as who opens its page sees it.
   for (const name of ["knight", "hydra"]) {
     await test.exportedPage(`${address}/out/${name}.babylon.html`, `babylon-page-${name}`);
