@@ -102,6 +102,8 @@ class TestAssimpFormats : public QObject {
   void bvhIsAMotion();
   void bvhWithoutFrameTime();
   void bvhRefusals();
+  void bvhHierarchies_data();
+  void bvhHierarchies();
   void xIsRead();
   void xRefusals();
   void md5MeshAndItsAxes();
@@ -225,6 +227,66 @@ void TestAssimpFormats::bvhRefusals() {
   parsed = ModelFolder::parse(m_folder.write("m.bvh", text.substr(0, text.find("MOTION"))));
   QVERIFY(!parsed.scene.has_value());
   QVERIFY(parsed.scene.error().message.find("cut short") != std::string::npos);
+}
+
+void TestAssimpFormats::bvhHierarchies_data() {
+  QTest::addColumn<QString>("from");
+  QTest::addColumn<QString>("to");
+  QTest::addColumn<QString>("words");
+  const QString channels = " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
+  QTest::newRow("channels behind") << "  }\n }\n}\nMOTION"
+                                   << "  }\n }\n" + channels + "}\nMOTION"
+                                   << "line 15 of the BVH file: joint \"Hip\" has its CHANNELS twice";
+  QTest::newRow("channels of the joint behind")
+      << "Yrotation\n  End Site"
+      << "Yrotation\n  End Site\n  {\n   OFFSET 0 0 1\n  }\n  OFFSET 0 0 0\n  End Site"
+      << "line 14 of the BVH file: joint \"Knee\" has its OFFSET twice";
+  QTest::newRow("no brace") << " JOINT Knee\n {"
+                            << " JOINT Knee\n"
+                            << "line 8 of the BVH file";
+  QTest::newRow("no name") << " JOINT Knee"
+                           << " JOINT"
+                           << "line 7 of the BVH file: a joint has no name";
+  QTest::newRow("no count") << "CHANNELS 3"
+                            << "CHANNELS x"
+                            << "line 9 of the BVH file";
+  QTest::newRow("fewer channels") << "CHANNELS 3 "
+                                  << "CHANNELS 4 "
+                                  << "line 10 of the BVH file: joint \"Knee\" has no channel \"End\"";
+  QTest::newRow("no number") << "OFFSET 0 -0.5 0"
+                             << "OFFSET 0 a 0"
+                             << "line 8 of the BVH file: \"a\" in an OFFSET is no number";
+  QTest::newRow("another root") << " JOINT"
+                                << " ROOT"
+                                << "line 6 of the BVH file: \"ROOT\" has no place here";
+  QTest::newRow("end without site") << "End Site"
+                                    << "End"
+                                    << "line 11 of the BVH file";
+}
+
+void TestAssimpFormats::bvhHierarchies() {
+  QFETCH(QString, from);
+  QFETCH(QString, to);
+  QFETCH(QString, words);
+  QString text = kBvh;
+  QVERIFY(text.contains(from));
+  text.replace(text.indexOf(from), from.size(), to);
+  const auto parsed = ModelFolder::parse(m_folder.write("h.bvh", text.toStdString()));
+  QVERIFY(!parsed.scene.has_value());
+  QVERIFY2(QString::fromStdString(parsed.scene.error().message.text()).contains(words),
+           parsed.scene.error().message.c_str());
+  // What a joint says of itself behind its children; Assimp would write channels there to memory that is freed.
+  const QString channels = " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
+  for (const QString& moved : {channels, QString(" OFFSET 0 1 0\n")}) {
+    QString swapped = kBvh;
+    swapped.remove(moved);
+    swapped.replace("}\nMOTION", moved + "}\nMOTION");
+    const auto refused = ModelFolder::parse(m_folder.write("b.bvh", swapped.toStdString()));
+    QVERIFY(!refused.scene.has_value());
+    QVERIFY2(refused.scene.error().message.find("of joint \"Hip\" come after its children") != std::string::npos,
+             refused.scene.error().message.c_str());
+    QVERIFY(refused.scene.error().message.find("line 14 ") != std::string::npos);
+  }
 }
 
 void TestAssimpFormats::xIsRead() {
@@ -456,15 +518,16 @@ void TestAssimpFormats::sparseRotationsAreAnIssue() {
   const std::string animation = R"(<library_animations><animation id="a">
 <source id="t"><float_array id="ta" count="2">0 1</float_array><technique_common><accessor source="#ta" count="2"
 stride="1"><param name="TIME" type="float"/></accessor></technique_common></source>
-<source id="o"><float_array id="oa" count="2">0 120</float_array><technique_common><accessor source="#oa" count="2"
-stride="1"><param name="ANGLE" type="float"/></accessor></technique_common></source>
+<source id="o"><float_array id="oa" count="32">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1
+-0.5 -0.8660254 0 0 0.8660254 -0.5 0 0 0 0 1 0 0 0 0 1</float_array><technique_common><accessor source="#oa" count="2"
+stride="16"><param name="M" type="float4x4"/></accessor></technique_common></source>
 <source id="i"><Name_array id="ia" count="2">LINEAR LINEAR</Name_array><technique_common><accessor source="#ia"
 count="2" stride="1"><param name="INTERPOLATION" type="name"/></accessor></technique_common></source>
 <sampler id="sm"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/>
-<input semantic="INTERPOLATION" source="#i"/></sampler><channel source="#sm" target="n/rz.ANGLE"/></animation>
+<input semantic="INTERPOLATION" source="#i"/></sampler><channel source="#sm" target="n/m"/></animation>
 </library_animations>)";
   const std::string node =
-      R"(<node id="n" name="n"><rotate sid="rz">0 0 1 0</rotate><instance_geometry url="#g"/></node>)";
+      R"(<node id="n" name="n"><matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix><instance_geometry url="#g"/></node>)";
   const auto parsed = ModelFolder::parse(m_folder.write("sparse.dae", collada("", node, animation)));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.scene->clips.size(), std::size_t{1});
