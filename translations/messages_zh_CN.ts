@@ -1120,6 +1120,10 @@
         <translation>带完整朝向</translation>
     </message>
     <message>
+        <source>between two clips</source>
+        <translation>在两个片段之间</translation>
+    </message>
+    <message>
         <source>Babylon&apos;s shader reads one row an instance</source>
         <translation>Babylon 的着色器每个实例只读取一行</translation>
     </message>
@@ -1366,10 +1370,6 @@
     <message>
         <source>nodes in full orientation, also during cross-fades</source>
         <translation>带完整朝向的节点，交叉淡化时也正确</translation>
-    </message>
-    <message>
-        <source>between two clips</source>
-        <translation>在两个片段之间</translation>
     </message>
     <message>
         <source>a second clip on the bones of a mask, for each instance; events and sockets too</source>
@@ -2840,16 +2840,64 @@
         <translation>%1 条旋转轨道的关键帧相距 60 度或更多，中间过程可能与制作工具中的不同；请在导出时逐帧写入关键帧（%2）</translation>
     </message>
     <message>
-        <source>this is not a BVH file</source>
-        <translation>这不是 BVH 文件</translation>
+        <source>the BVH file is cut short: it has no motion</source>
+        <translation>BVH 文件不完整：没有动作数据</translation>
+    </message>
+    <message>
+        <source>the hierarchy has no ROOT</source>
+        <translation>层级中没有 ROOT</translation>
+    </message>
+    <message>
+        <source>line %1 of the BVH file: %2</source>
+        <translation>BVH 文件第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>a joint has no name</source>
+        <translation>有关节没有名称</translation>
+    </message>
+    <message>
+        <source>&quot;End&quot; without &quot;Site&quot;</source>
+        <translation>&quot;End&quot; 后面没有 &quot;Site&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no place here</source>
+        <translation>此处不应出现“%1”</translation>
+    </message>
+    <message>
+        <source>joint &quot;%1&quot; has no opening brace</source>
+        <translation>关节“%1”没有左花括号</translation>
     </message>
     <message>
         <source>the joints of the BVH file are nested deeper than %1</source>
         <translation>BVH 文件的关节嵌套超过 %1 层</translation>
     </message>
     <message>
-        <source>the BVH file is cut short: it has no motion</source>
-        <translation>BVH 文件不完整：没有动作数据</translation>
+        <source>the name of a joint is longer than %1 bytes</source>
+        <translation>有关节的名称超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>joint &quot;%1&quot; has its %2 twice</source>
+        <translation>关节“%1”的 %2 出现了两次</translation>
+    </message>
+    <message>
+        <source>the %2 of joint &quot;%1&quot; come after its children; they stand before the first JOINT or End Site</source>
+        <translation>关节“%1”的 %2 写在其子关节之后；应写在第一个 JOINT 或 End Site 之前</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; in an OFFSET is no number</source>
+        <translation>OFFSET 中的“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>the CHANNELS of joint &quot;%1&quot; have no count</source>
+        <translation>关节“%1”的 CHANNELS 没有数量</translation>
+    </message>
+    <message>
+        <source>joint &quot;%1&quot; has no channel &quot;%2&quot;; its CHANNELS are fewer than %3</source>
+        <translation>关节“%1”没有通道“%2”；其 CHANNELS 少于 %3 个</translation>
+    </message>
+    <message>
+        <source>this is not a BVH file</source>
+        <translation>这不是 BVH 文件</translation>
     </message>
     <message>
         <source>the BVH file does not say how many frames it has</source>
@@ -2904,12 +2952,8 @@
         <translation>XML 没有闭合；文件在 &lt;%1&gt; 内中断</translation>
     </message>
     <message>
-        <source>a node instances itself: there is a cycle in the nodes</source>
-        <translation>有节点引用了自身：节点成环</translation>
-    </message>
-    <message>
-        <source>the file instances a geometry or controller that is not there</source>
-        <translation>文件引用了不存在的几何体或控制器</translation>
+        <source>the file instances a node, geometry or controller that is not there</source>
+        <translation>文件引用了不存在的节点、几何体或控制器</translation>
     </message>
     <message>
         <source>the id %1 holds a character that ids do not have</source>
@@ -2986,6 +3030,14 @@
     <message>
         <source>index out of range: %1 uses weight %2 of %3</source>
         <translation>索引超出范围：%1使用权重 %2，而权重共有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 has weights for %2 vertices and %3 counts of them</source>
+        <translation>%1为 %2 个顶点提供权重，但只有 %3 个权重数量</translation>
+    </message>
+    <message>
+        <source>%1 declares %2 weights and holds %3</source>
+        <translation>%1声明了 %2 个权重，实际只有 %3 个</translation>
     </message>
     <message>
         <source>%1 has weights for %2 of %3 vertices</source>
@@ -3394,6 +3446,78 @@
     <message>
         <source>%1 nodes have a name that another node has too; bones and channels of that name go to the first node</source>
         <translation>%1 个节点与其他节点同名；该名称的骨骼和通道归第一个节点</translation>
+    </message>
+    <message>
+        <source>the animations of the file have more than %1 keys</source>
+        <translation>文件的动画超过 %1 个关键帧</translation>
+    </message>
+    <message>
+        <source>%1 channel is left out, as what it moves is not there (%2)</source>
+        <translation>忽略了 %1 个通道，因为它驱动的对象不存在（%2）</translation>
+    </message>
+    <message>
+        <source>%1 channels are left out, as what they move is not there (%2)</source>
+        <translation>忽略了 %1 个通道，因为它们驱动的对象不存在（%2）</translation>
+    </message>
+    <message>
+        <source>%1 animation of a clip is not in the file (%2)</source>
+        <translation>剪辑引用的 %1 个动画不在文件中（%2）</translation>
+    </message>
+    <message>
+        <source>%1 animations of clips are not in the file (%2)</source>
+        <translation>剪辑引用的 %1 个动画不在文件中（%2）</translation>
+    </message>
+    <message>
+        <source>%1 channel belongs to no clip and is left out (%2)</source>
+        <translation>%1 个通道不属于任何剪辑，已忽略（%2）</translation>
+    </message>
+    <message>
+        <source>%1 channels belong to no clip and are left out (%2)</source>
+        <translation>%1 个通道不属于任何剪辑，已忽略（%2）</translation>
+    </message>
+    <message>
+        <source>%1 curve is not followed between its keys, as it is a CARDINAL or BSPLINE curve or has no tangents: straight lines are taken; export with a key at every frame (%2)</source>
+        <translation>%1 条曲线是 CARDINAL 或 BSPLINE 曲线或没有切线，关键帧之间按直线处理；请在导出时逐帧写入关键帧（%2）</translation>
+    </message>
+    <message>
+        <source>%1 curves are not followed between their keys, as they are CARDINAL or BSPLINE curves or have no tangents: straight lines are taken; export with a key at every frame (%2)</source>
+        <translation>%1 条曲线是 CARDINAL 或 BSPLINE 曲线或没有切线，关键帧之间按直线处理；请在导出时逐帧写入关键帧（%2）</translation>
+    </message>
+    <message>
+        <source>%1 curve goes on before or after its keys, which is not followed: its ends hold (%2)</source>
+        <translation>%1 条曲线在首尾关键帧之外仍有变化，这部分不读取：两端保持不变（%2）</translation>
+    </message>
+    <message>
+        <source>%1 curves go on before or after their keys, which is not followed: their ends hold (%2)</source>
+        <translation>%1 条曲线在首尾关键帧之外仍有变化，这部分不读取：两端保持不变（%2）</translation>
+    </message>
+    <message>
+        <source>the animations of the file</source>
+        <translation>文件的动画</translation>
+    </message>
+    <message>
+        <source>the animation of &quot;%1&quot; has no times or no values</source>
+        <translation>“%1”的动画没有时间或没有值</translation>
+    </message>
+    <message>
+        <source>the animation of &quot;%1&quot; has %2 times for %3 values</source>
+        <translation>“%1”的动画有 %2 个时间，却有 %3 个值</translation>
+    </message>
+    <message>
+        <source>the animation of &quot;%1&quot; leaves its arrays</source>
+        <translation>“%1”的动画超出了其数组</translation>
+    </message>
+    <message>
+        <source>a &lt;%1&gt; holds &quot;%2&quot;, which is no number</source>
+        <translation>&lt;%1&gt; 中的“%2”不是数字</translation>
+    </message>
+    <message>
+        <source>a node instances itself: there is a cycle in the nodes</source>
+        <translation>有节点引用了自身：节点成环</translation>
+    </message>
+    <message>
+        <source>nodes that instance others become more than %1, or deeper than %2</source>
+        <translation>节点相互引用后超过 %1 个，或深度超过 %2 层</translation>
     </message>
     <message>
         <source>%1 animation curves declare more keys than they hold; the keys that are there are kept</source>

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,39 +13,6 @@ namespace texeleton::importing {
 namespace {
 
 constexpr std::size_t kMaxElementNesting = 1000;
-
-// Whether a node instances itself, through others or by itself.
-bool hasCycle(const std::map<std::string, std::set<std::string>>& instances) {
-  std::map<std::string, int> state;  // 1: on the way, 2: done.
-  for (const auto& [start, ignored] : instances) {
-    std::vector<std::pair<std::string, bool>> open = {{start, false}};
-    while (!open.empty()) {
-      const auto [id, leave] = open.back();
-      open.pop_back();
-      if (leave) {
-        state[id] = 2;
-        continue;
-      }
-      if (state[id] == 1) {
-        return true;
-      }
-      if (state[id] == 2) {
-        continue;
-      }
-      state[id] = 1;
-      open.emplace_back(id, true);
-      if (const auto it = instances.find(id); it != instances.end()) {
-        for (const std::string& target : it->second) {
-          if (state[target] == 1) {
-            return true;
-          }
-          open.emplace_back(target, false);
-        }
-      }
-    }
-  }
-  return false;
-}
 
 // Numbers at most that a text can hold.
 bool countFits(std::string_view attributes, std::string_view content) {
@@ -114,8 +80,6 @@ void blankDoctype(std::vector<std::byte>& bytes) {
 std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
   TagScanner scanner(text);
   std::vector<std::string> open;
-  std::vector<std::string> nodeIds;  // Of the open <node> elements.
-  std::map<std::string, std::set<std::string>> instances;
   std::set<std::string> ids;
   std::vector<std::string> links;
   bool isCollada = false;
@@ -125,9 +89,6 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
       if (open.empty() || open.back() != tag->name) {
         return badFile(message("the XML is malformed: </%1> closes nothing", tag->name.substr(0, 60)));
       }
-      if (open.back() == "node") {
-        nodeIds.pop_back();
-      }
       open.pop_back();
       continue;
     }
@@ -135,17 +96,7 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
     if (!id.empty()) {
       ids.insert(id);
     }
-    if (tag->name == "node" && !tag->empty) {
-      if (!nodeIds.empty() && !id.empty()) {
-        instances[nodeIds.back()].insert(id);
-      }
-      nodeIds.push_back(id.empty() ? std::to_string(open.size()).append(1, '#') : id);
-    } else if (tag->name == "instance_node" && !nodeIds.empty()) {
-      const std::string url(xmlAttribute(tag->attributes, "url"));
-      if (url.size() > 1 && url.front() == '#') {
-        instances[nodeIds.back()].insert(url.substr(1));
-      }
-    } else if (tag->name == "instance_geometry" || tag->name == "instance_controller") {
+    if (tag->name == "instance_node" || tag->name == "instance_geometry" || tag->name == "instance_controller") {
       links.emplace_back(xmlAttribute(tag->attributes, "url"));
     } else if (tag->name == "float_array" || tag->name == "Name_array" || tag->name == "IDREF_array" ||
                tag->name == "int_array") {
@@ -172,12 +123,9 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
         open.empty() ? message("the XML is not closed; the file is cut short%1", std::string())
                      : message("the XML is not closed; the file is cut short inside <%1>", open.back().substr(0, 60)));
   }
-  if (hasCycle(instances)) {
-    return badFile(message("a node instances itself: there is a cycle in the nodes"));
-  }
   for (const std::string& link : links) {
     if (link.size() > 1 && link.front() == '#' && ids.count(link.substr(1)) == 0) {
-      job.warn("the file instances a geometry or controller that is not there", link);
+      job.warn("the file instances a node, geometry or controller that is not there", link);
     }
   }
   return std::nullopt;

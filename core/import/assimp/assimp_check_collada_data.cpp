@@ -11,7 +11,7 @@
 #include "core/import/assimp/assimp_parts.h"
 
 // What Assimp's COLLADA reader takes on trust: accessors that leave their arrays, inputs and counts that do not fit one
-// another, weights of joints that are not there, keys for transforms that are not there.
+// another, weights of joints that are not there.
 
 namespace texeleton::importing {
 
@@ -44,19 +44,11 @@ struct Skin {
   std::string weights;
   Count vertexCount = 0;
   Count pairCount = 0;     ///< As <vcount> has it.
+  Count countsRead = 0;    ///< Numbers in <vcount>.
+  Count pairsRead = 0;     ///< As <v> holds them.
   Count mostJoint = 0;     ///< Largest index in <v>.
   Count mostWeight = 0;    ///< Likewise.
   Count weightBlocks = 0;  ///< <vertex_weights> elements.
-};
-
-struct Channel {
-  std::string sampler;
-  std::string_view target;
-};
-
-struct Sampler {
-  std::string input;
-  std::string output;
 };
 
 // "#id" without its mark; references to other files are refused by Assimp itself.
@@ -87,12 +79,9 @@ class ColladaData {
     for (const auto& [id, skin] : m_skins) {
       checkSkin(id, skin);
     }
-    checkChannels();
     return m_problem;
   }
 
-  // Targets that Assimp would write through without a look.
-  const std::vector<std::string_view>& badTargets() const { return m_badTargets; }
   std::size_t morphs() const { return m_morphs; }
 
  private:
@@ -234,10 +223,9 @@ class ColladaData {
       if (++skin.weightBlocks > 1) {
         fail(message("skin %1 has its weights twice", quoted(m_controller)));
       }
-    } else if (tag.name == "sampler") {
-      m_sampler = &m_samplers[name(tag, "id")];
     } else if (tag.name == "channel") {
-      m_channels.push_back({name(tag, "source"), xmlAttribute(tag.attributes, "target")});
+      const bool isMorph = xmlAttribute(tag.attributes, "target").find("morph-weights") != std::string_view::npos;
+      m_morphs += isMorph ? 1 : 0;
     }
   }
 
@@ -253,8 +241,6 @@ class ColladaData {
       m_inJoints = false;
     } else if (tag == "vertex_weights") {
       m_inWeights = false;
-    } else if (tag == "sampler") {
-      m_sampler = nullptr;
     }
   }
 
@@ -298,18 +284,17 @@ class ColladaData {
       m_skins[m_controller].inverseBinds = source;
     } else if (m_inWeights && semantic == "WEIGHT") {
       m_skins[m_controller].weights = source;
-    } else if (m_sampler != nullptr && semantic == "INPUT") {
-      m_sampler->input = source;
-    } else if (m_sampler != nullptr && semantic == "OUTPUT") {
-      m_sampler->output = source;
     }
   }
 
   void readVertexCounts() {
     Count sum = 0;
-    const Count read = readIntegers([&sum](Count, Count number) { sum += number; });
+    const Count most = m_inWeights ? m_skins[m_controller].vertexCount : 0;
+    const Count read = readIntegers([&](Count i, Count number) { sum += !m_inWeights || i < most ? number : 0; });
     if (m_inWeights) {
-      m_skins[m_controller].pairCount = sum;
+      Skin& skin = m_skins[m_controller];
+      skin.pairCount = sum;
+      skin.countsRead = read;
     } else if (!m_primitive.empty()) {
       m_vertexCounts = read;
     }
@@ -331,10 +316,11 @@ class ColladaData {
 
   void readWeights() {
     Skin& skin = m_skins[m_controller];
-    readIntegers([&skin](Count i, Count number) {
-      Count& most = i % 2 == 0 ? skin.mostJoint : skin.mostWeight;
-      most = std::max(most, number);
-    });
+    skin.pairsRead = readIntegers([&skin](Count i, Count number) {
+                       Count& most = i % 2 == 0 ? skin.mostJoint : skin.mostWeight;
+                       most = std::max(most, number);
+                     }) /
+                     2;
   }
 
   // The array that a source's accessor reads, where there is one.
@@ -407,37 +393,17 @@ class ColladaData {
         !fits(*weightAccessor, *weights, skin.mostWeight + 1, 1)) {
       fail(message("index out of range: %1 uses weight %2 of %3", what, skin.mostWeight, weights->length));
     }
+    if (skin.vertexCount > skin.countsRead) {
+      fail(message("%1 has weights for %2 vertices and %3 counts of them", what, skin.vertexCount, skin.countsRead));
+    }
+    if (skin.pairCount > skin.pairsRead) {
+      fail(message("%1 declares %2 weights and holds %3", what, skin.pairCount, skin.pairsRead));
+    }
     const Accessor* positions = nullptr;
     const auto source = m_positions.find(geometry);
     if (source != m_positions.end() && arrayOf(source->second, positions) != nullptr &&
         positions->count > skin.vertexCount) {
       fail(message("%1 has weights for %2 of %3 vertices", what, skin.vertexCount, positions->count));
-    }
-  }
-
-  void checkChannels() {
-    for (const Channel& channel : m_channels) {
-      const auto sampler = m_samplers.find(channel.sampler);
-      if (sampler == m_samplers.end()) {
-        continue;
-      }
-      const Accessor* times = nullptr;
-      const Accessor* values = nullptr;
-      const Array* timeArray = arrayOf(sampler->second.input, times);
-      const Array* valueArray = arrayOf(sampler->second.output, values);
-      if (timeArray == nullptr || valueArray == nullptr) {
-        continue;
-      }
-      const bool isPart = channel.target.find_first_of(".(") != std::string_view::npos;
-      const bool isMorph = channel.target.find("morph-weights") != std::string_view::npos;
-      const bool isNode = channel.target.find('/') != std::string_view::npos;
-      const bool empty = times->count == 0 || values->count == 0 || timeArray->isText || valueArray->isText;
-      const bool overflows = isPart && isNode && values->numbers > 1;
-      // Assimp writes what names no transform, morph weights above all, over the node's first one or beside them all.
-      m_morphs += isMorph ? 1 : 0;
-      if (empty || overflows || isMorph || !isNode) {
-        m_badTargets.push_back(channel.target);
-      }
     }
   }
 
@@ -450,9 +416,6 @@ class ColladaData {
   std::set<std::string> m_colors;                             ///< Sources of vertex colours.
   std::map<std::string, Skin> m_skins;                        ///< By controller.
   std::map<std::string, std::string> m_sources;               ///< What a controller deforms.
-  std::map<std::string, Sampler> m_samplers;
-  std::vector<Channel> m_channels;
-  std::vector<std::string_view> m_badTargets;
   std::size_t m_morphs = 0;
   std::set<std::string_view> m_open;  ///< Of the elements that must not hold others of their kind.
 
@@ -460,7 +423,6 @@ class ColladaData {
   std::string m_geometry;
   std::string m_controller;
   std::string_view m_primitive;  ///< Empty: in none.
-  Sampler* m_sampler = nullptr;
   Count m_primitiveCount = 0;
   Count m_vertexCounts = 0;
   Count m_verticesCount = 0;
@@ -473,17 +435,11 @@ class ColladaData {
 
 }  // namespace
 
-std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext& job) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+std::optional<Error> checkColladaData(std::string_view text, JobContext& job) {
   ColladaData data(text);
   Message problem = data.check();
   if (!problem.empty()) {
     return Error{ErrorCode::BadFile, std::move(problem), {}};
-  }
-  for (const std::string_view target : data.badTargets()) {
-    // Assimp passes over a target with two slashes.
-    const auto at = static_cast<std::ptrdiff_t>(target.data() - text.data());
-    std::fill_n(bytes.begin() + at, target.size(), std::byte{'/'});
   }
   if (data.morphs() != 0) {
     job.warn(message(data.morphs() == 1 ? "the motion of morph targets is not read from COLLADA files (%1 track is "

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/import/assimp/assimp_parts.h"
+#include "core/import/collada/collada_text.h"
 
 namespace texeleton::importing {
 
@@ -14,8 +15,11 @@ std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view ext
   switch (format) {
     case AssimpFormat::Collada: {
       blankDoctype(bytes);
-      const auto error = checkCollada(text, job);
-      return error ? error : checkColladaData(bytes, job);
+      const std::string normalised = collada::normalisedXml(text);
+      const auto* begin = reinterpret_cast<const std::byte*>(normalised.data());
+      bytes.assign(begin, begin + normalised.size());
+      const auto error = checkCollada(normalised, job);
+      return error ? error : checkColladaData(normalised, job);
     }
     case AssimpFormat::Md5: {
       auto sound = extension == "md5mesh" ? soundMd5Mesh(text) : soundMd5Animation(text);

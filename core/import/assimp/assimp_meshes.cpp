@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/import/assimp/assimp_parts.h"
 
@@ -118,55 +120,212 @@ std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t
   return out;
 }
 
-void readInstances(const aiScene& scene, const AssimpNodes& nodes,
-                   const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job) {
-  struct Read {
-    bool tried = false;
-    std::optional<std::size_t> mesh;
+namespace {
+
+using Joints = std::vector<std::optional<std::size_t>>;  // The node of each bone of a mesh.
+
+// Finds the nodes of bones by what the COLLADA document says of the controller instance that a mesh is of.
+class ColladaJoints {
+ public:
+  ColladaJoints(const collada::Document& document, const AssimpNodes& nodes, const SourceScene& scene)
+      : m_document(document), m_nodes(nodes), m_scene(scene), m_finder(document) {}
+
+  /// `occurrence`: how many meshes of the node before this one are the same.
+  Joints of(const aiMesh& mesh, std::size_t node, std::size_t occurrence) {
+    Joints joints(mesh.mNumBones);
+    for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+      const auto name = collada::jointNamed(toText(mesh.mBones[b]->mName), m_document);
+      const auto* found = name ? jointsOf(node, name->array, occurrence) : nullptr;
+      if (found != nullptr && (*found)[name->place]) {
+        joints[b] = nearest(m_nodes.ofDocument[*(*found)[name->place]], node);
+      }
+    }
+    return joints;
+  }
+
+  std::string nameOf(const aiBone& bone) const {
+    const auto name = collada::jointNamed(toText(bone.mName), m_document);
+    return name ? m_document.jointArrays[name->array].names[name->place] : toText(bone.mName);
+  }
+
+ private:
+  // The document's nodes for the joints of a controller instance in a node: of those with this joint array the one with
+  // the given number, or the last.
+  const Joints* jointsOf(std::size_t node, std::size_t array, std::size_t occurrence) {
+    const auto inDocument = m_nodes.inDocument[node];
+    if (!inDocument) {
+      return nullptr;
+    }
+    const collada::ControllerInstance* found = nullptr;
+    for (const collada::ControllerInstance& instance : m_document.nodes[*inDocument].controllers) {
+      const auto joints = m_document.jointsOf.find(instance.controller);
+      if (joints == m_document.jointsOf.end() || joints->second != array) {
+        continue;
+      }
+      found = &instance;
+      if (occurrence-- == 0) {
+        break;
+      }
+    }
+    if (found == nullptr) {
+      return nullptr;
+    }
+    const auto [place, isNew] = m_found.try_emplace(std::pair(array, found->skeletons));
+    if (isNew) {
+      place->second = m_finder.find(*found, m_document.jointArrays[array]);
+    }
+    return &place->second;
+  }
+
+  // Of the nodes made of one of the document, the one that shares the most ancestors with `node`.
+  std::optional<std::size_t> nearest(const std::vector<std::size_t>& candidates, std::size_t node) const {
+    constexpr std::size_t kMostCandidates = 64;
+    if (candidates.empty()) {
+      return std::nullopt;
+    }
+    if (candidates.size() == 1 || candidates.size() > kMostCandidates) {
+      return candidates.front();
+    }
+    const auto pathOf = [this](std::optional<std::size_t> n) {
+      std::vector<std::size_t> path;
+      for (; n; n = m_scene.nodes[*n].parent) {
+        path.push_back(*n);
+      }
+      std::reverse(path.begin(), path.end());
+      return path;
+    };
+    const std::vector<std::size_t> own = pathOf(node);
+    std::size_t best = candidates.front();
+    std::ptrdiff_t most = -1;
+    for (const std::size_t candidate : candidates) {
+      const std::vector<std::size_t> path = pathOf(candidate);
+      const auto shared = std::mismatch(own.begin(), own.end(), path.begin(), path.end()).first - own.begin();
+      if (shared > most) {
+        most = shared;
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  const collada::Document& m_document;
+  const AssimpNodes& m_nodes;
+  const SourceScene& m_scene;
+  collada::JointFinder m_finder;
+  std::map<std::pair<std::size_t, std::vector<std::string>>, Joints> m_found;
+};
+
+// Reads each mesh once, and a skin of it for each set of joints that it hangs on.
+class InstanceReader {
+ public:
+  InstanceReader(const aiScene& scene, const std::vector<std::optional<std::size_t>>& materials, SourceScene& out,
+                 JobContext& job)
+      : m_scene(scene), m_materials(materials), m_out(out), m_job(job) {}
+
+  void add(unsigned index, std::size_t node, const Joints& joints,
+           const std::function<std::string(const aiBone&)>& nameOf) {
+    std::vector<bool> isThere;
+    for (const auto& joint : joints) {
+      isThere.push_back(joint.has_value());
+    }
+    const auto [place, isNew] = m_meshes.try_emplace(std::pair(index, std::move(isThere)));
+    Mesh& mesh = place->second;
+    if (isNew) {
+      readMeshOnce(*m_scene.mMeshes[index], joints, nameOf, mesh);
+    }
+    if (!mesh.mesh) {
+      return;
+    }
     std::optional<std::size_t> skin;
-  };
-  std::vector<Read> meshes(scene.mNumMeshes);
-  const auto bind = [&](const aiBone& bone) -> std::optional<BoneBinding> {
-    const auto it = nodes.byName.find(toText(bone.mName));
-    return it != nodes.byName.end() ? std::optional(BoneBinding{it->second, toGlm(bone.mOffsetMatrix)}) : std::nullopt;
-  };
-  const auto readOnce = [&](unsigned index) -> const Read& {
-    Read& read = meshes[index];
-    if (read.tried) {
-      return read;
+    if (mesh.isSkinned) {
+      const auto [made, isNewSkin] = m_skins.try_emplace(std::pair(index, joints), m_out.skins.size());
+      if (isNewSkin) {
+        m_out.skins.push_back(skinOf(*m_scene.mMeshes[index], joints, m_out.meshes[*mesh.mesh].name));
+      }
+      skin = made->second;
     }
-    read.tried = true;
-    const aiMesh& source = *scene.mMeshes[index];
-    const auto material = source.mMaterialIndex < materials.size() ? materials[source.mMaterialIndex] : std::nullopt;
-    auto mesh = readMesh(source, material, glm::dmat4(1.0), toText(source.mName), job);
+    m_out.instances.push_back({*mesh.mesh, node, skin, {}});
+  }
+
+ private:
+  struct Mesh {
+    std::optional<std::size_t> mesh;
+    bool isSkinned = false;
+  };
+
+  void readMeshOnce(const aiMesh& source, const Joints& joints, const std::function<std::string(const aiBone&)>& nameOf,
+                    Mesh& read) {
+    const auto material =
+        source.mMaterialIndex < m_materials.size() ? m_materials[source.mMaterialIndex] : std::nullopt;
+    auto mesh = readMesh(source, material, glm::dmat4(1.0), toText(source.mName), m_job);
     if (!mesh) {
-      return read;
+      return;
     }
+    std::size_t next = 0;  // readSkin() asks for the bones in their order.
+    const auto bind = [&](const aiBone& bone) -> std::optional<BoneBinding> {
+      const auto joint = joints[next++];
+      return joint ? std::optional(BoneBinding{*joint, toGlm(bone.mOffsetMatrix)}) : std::nullopt;
+    };
     SourceSkin skin;
-    skin.name = mesh->name;
-    if (source.mNumBones != 0 && readSkin(source, bind, skin, mesh->primitives.front(), job)) {
-      read.skin = out.skins.size();
-      out.skins.push_back(std::move(skin));
+    read.isSkinned = source.mNumBones != 0 && readSkin(source, bind, skin, mesh->primitives.front(), m_job, nameOf);
+    read.mesh = m_out.meshes.size();
+    m_out.meshes.push_back(std::move(*mesh));
+  }
+
+  static SourceSkin skinOf(const aiMesh& source, const Joints& joints, const std::string& name) {
+    SourceSkin skin;
+    skin.name = name;
+    for (std::size_t b = 0; b < joints.size(); ++b) {
+      if (joints[b]) {
+        skin.joints.push_back(*joints[b]);
+        skin.inverseBinds.push_back(toGlm(source.mBones[b]->mOffsetMatrix));
+      }
     }
-    read.mesh = out.meshes.size();
-    out.meshes.push_back(std::move(*mesh));
-    return read;
-  };
+    return skin;
+  }
+
+  const aiScene& m_scene;
+  const std::vector<std::optional<std::size_t>>& m_materials;
+  SourceScene& m_out;
+  JobContext& m_job;
+  std::map<std::pair<unsigned, std::vector<bool>>, Mesh> m_meshes;
+  std::map<std::pair<unsigned, Joints>, std::size_t> m_skins;
+};
+
+}  // namespace
+
+void readInstances(const aiScene& scene, const AssimpNodes& nodes, const collada::Document* document,
+                   const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job) {
+  std::optional<ColladaJoints> collada;
+  std::function<std::string(const aiBone&)> nameOf;
+  if (document != nullptr) {
+    collada.emplace(*document, nodes, out);
+    nameOf = [&](const aiBone& bone) { return collada->nameOf(bone); };
+  }
+  InstanceReader reader(scene, materials, out, job);
   // Nodes in the order they were read, so that the result does not depend on where they lie in memory.
   std::vector<const aiNode*> order(nodes.index.size(), nullptr);
   for (const auto& [node, index] : nodes.index) {
     order[index] = node;
   }
   for (std::size_t n = 0; n < order.size(); ++n) {
+    std::map<unsigned, std::size_t> occurrences;
     for (unsigned m = 0; order[n] != nullptr && m < order[n]->mNumMeshes; ++m) {
       const unsigned index = order[n]->mMeshes[m];
       if (index >= scene.mNumMeshes) {
         continue;
       }
-      const Read& read = readOnce(index);
-      if (read.mesh) {
-        out.instances.push_back({*read.mesh, n, read.skin, {}});
+      const aiMesh& mesh = *scene.mMeshes[index];
+      Joints joints(mesh.mNumBones);
+      if (collada) {
+        joints = collada->of(mesh, n, occurrences[index]++);
+      } else {
+        for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+          const auto found = nodes.byName.find(toText(mesh.mBones[b]->mName));
+          joints[b] = found != nodes.byName.end() ? std::optional(found->second) : std::nullopt;
+        }
       }
+      reader.add(index, n, joints, nameOf);
     }
   }
 }

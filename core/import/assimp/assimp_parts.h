@@ -2,6 +2,7 @@
 
 #include <assimp/scene.h>
 
+#include <functional>
 #include <glm/glm.hpp>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/import/collada/collada_document.h"
 #include "core/import/parsers.h"
 #include "core/import/source_scene.h"
 
@@ -41,11 +43,10 @@ inline std::optional<Error> badFile(Message text) { return Error{ErrorCode::BadF
 /// Overwrites the first DOCTYPE with blanks: nothing in COLLADA needs what it declares, and XML readers do not agree on
 /// where it ends.
 void blankDoctype(std::vector<std::byte>& bytes);
-/// The XML: whole, not too deep, without cycles.
+/// The XML: whole and not too deep.
 std::optional<Error> checkCollada(std::string_view text, JobContext& job);
-/// Arrays, accessors, primitives, skins and channels, after checkCollada. Targets of channels that Assimp would write
-/// through without a look are overwritten in `bytes`.
-std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext& job);
+/// Arrays, accessors, primitives and skins, after checkCollada.
+std::optional<Error> checkColladaData(std::string_view text, JobContext& job);
 std::optional<Error> checkX(std::string_view text);
 std::optional<Error> checkBvh(std::string_view text, JobContext& job);
 
@@ -77,21 +78,27 @@ struct BoneBinding {
 
 /// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` gives a bone's
 /// binding, or nothing when its node is not there: its weights are dropped with an Issue. False: no bone is usable.
+/// `nameOf`: the name of a bone as users know it, where Assimp has another.
 template <class Bind>
-bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job);
+bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job,
+              const std::function<std::string(const aiBone&)>& nameOf = nullptr);
 
 /// Nodes of a scene, in depth-first order, and where each went. Names that repeat are an Issue when `byName` matters.
 struct AssimpNodes {
   std::unordered_map<const aiNode*, std::size_t> index;
   std::unordered_map<std::string, std::size_t> byName;  ///< The first node of each name.
+  /// COLLADA: the nodes made of each one of the document (several where it is instanced), and the reverse.
+  std::vector<std::vector<std::size_t>> ofDocument;
+  std::vector<std::optional<std::size_t>> inDocument;
 };
-AssimpNodes readNodes(const aiScene& scene, SourceScene& out, JobContext& job);
+/// `document` gives nodes their names and needs no names that differ; null where the format is another.
+AssimpNodes readNodes(const aiScene& scene, const collada::Document* document, SourceScene& out, JobContext& job);
 
-/// Meshes, skins and instances where bones are found by name (everything but FBX).
-void readInstances(const aiScene& scene, const AssimpNodes& nodes,
+/// Meshes, skins and instances (everything but FBX). Bones are found by name, or by `document`.
+void readInstances(const aiScene& scene, const AssimpNodes& nodes, const collada::Document* document,
                    const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job);
 
-/// Clips where channels are found by name (everything but FBX). `defaultName` is for clips without one.
+/// Clips where channels are found by name (everything but FBX and COLLADA). `defaultName` is for clips without one.
 void readClips(const aiScene& scene, const AssimpNodes& nodes, AssimpFormat format, const std::string& defaultName,
                SourceScene& out, JobContext& job);
 
@@ -115,7 +122,8 @@ class AssimpRun {
 };
 
 template <class Bind>
-bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job) {
+bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job,
+              const std::function<std::string(const aiBone&)>& nameOf) {
   const std::size_t vertexCount = primitive.positions.size();
   std::vector<std::uint32_t> counts(vertexCount + 1, 0);
   std::vector<std::optional<std::uint32_t>> jointOf(mesh.mNumBones);
@@ -126,7 +134,7 @@ bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrim
     const aiBone& bone = *mesh.mBones[b];
     const std::optional<BoneBinding> binding = bind(bone);
     if (!binding) {
-      firstMissing = missing++ == 0 ? toText(bone.mName) : firstMissing;
+      firstMissing = missing++ != 0 ? firstMissing : nameOf ? nameOf(bone) : toText(bone.mName);
       continue;
     }
     jointOf[b] = static_cast<std::uint32_t>(skin.joints.size());

@@ -7,6 +7,7 @@
 
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
+#include "core/import/collada/collada_clips.h"
 
 namespace texeleton::importing {
 
@@ -70,7 +71,8 @@ void setAxes(AssimpFormat format, std::string_view text, SourceScene& out) {
 }
 
 Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::string_view extension,
-                            std::string_view text, ModelFiles& files, JobContext& job) {
+                            std::string_view text, const collada::Document* document, ModelFiles& files,
+                            JobContext& job) {
   SourceScene out;
   out.format = formatName(format, extension);
   out.weld = true;
@@ -78,11 +80,18 @@ Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::stri
   if (scene.mMetaData != nullptr && scene.mMetaData->Get(AI_METADATA_SOURCE_GENERATOR, generator)) {
     out.generator = toText(generator);
   }
-  const AssimpNodes nodes = readNodes(scene, out, job);
+  const AssimpNodes nodes = readNodes(scene, document, out, job);
   setAxes(format, text, out);
   const auto materials = readMaterials(scene, out.generator, files, job, out);
-  readInstances(scene, nodes, materials, out, job);
-  readClips(scene, nodes, format, files.modelFile().stem().string(), out, job);
+  readInstances(scene, nodes, document, materials, out, job);
+  const std::string defaultName = files.modelFile().stem().string();
+  if (document == nullptr) {
+    readClips(scene, nodes, format, defaultName, out, job);
+    return out;
+  }
+  if (auto read = collada::readClips(*document, nodes.ofDocument, defaultName, out, job); !read) {
+    return fail(read.error().code, read.error().message, files.modelFile().string());
+  }
   return out;
 }
 
@@ -96,7 +105,7 @@ Result<SourceScene> parseMd5WithoutAnimation(ModelFiles& files, const std::vecto
   std::filesystem::path animation = files.modelFile().filename();
   animation.replace_extension("md5anim");
   job.warn(message("the animation file is left out: %1", error.message), animation.string());
-  return convert(**scene, AssimpFormat::Md5, "md5mesh", {}, files, job);
+  return convert(**scene, AssimpFormat::Md5, "md5mesh", {}, nullptr, files, job);
 }
 
 Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
@@ -109,6 +118,17 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
   }
   if (const auto error = checkBeforeAssimp(format, extension, *bytes, job)) {
     return fail(error->code, error->message, files.modelFile().string());
+  }
+  std::optional<collada::Document> document;
+  if (format == AssimpFormat::Collada) {
+    auto read = collada::readDocument(asText(*bytes));
+    if (!read) {
+      return fail(read.error().code, read.error().message, files.modelFile().string());
+    }
+    document = std::move(*read);
+    const std::string plain = collada::withPlainNames(asText(*bytes), *document);
+    const auto* begin = reinterpret_cast<const std::byte*>(plain.data());
+    bytes->assign(begin, begin + plain.size());
   }
   if (extension == "md5mesh") {
     std::filesystem::path animation = files.modelFile().filename();
@@ -131,7 +151,7 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
       job.warn("the animation file holds no motion that can be read", looked.path.filename().string());
     }
   }
-  return convert(**scene, format, extension, asText(*bytes), files, job);
+  return convert(**scene, format, extension, asText(*bytes), document ? &*document : nullptr, files, job);
 }
 
 }  // namespace

@@ -8,8 +8,18 @@
 
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
+#include "core/import/collada/collada_clips.h"
 
 namespace texeleton::importing {
+
+namespace {
+
+// Transformations that Assimp passes over or reads as another one.
+bool isLeftOut(const collada::Transform& transform) {
+  return transform.kind == collada::Transform::Kind::Skew || transform.kind == collada::Transform::Kind::LookAt;
+}
+
+}  // namespace
 
 AssimpFormat assimpFormatOf(std::string_view extension) {
   return extension == "fbx"                                 ? AssimpFormat::Fbx
@@ -68,8 +78,10 @@ Result<const aiScene*> AssimpRun::load(bool triangulate) {
               file);
 }
 
-AssimpNodes readNodes(const aiScene& scene, SourceScene& out, JobContext& job) {
+AssimpNodes readNodes(const aiScene& scene, const collada::Document* document, SourceScene& out, JobContext& job) {
   AssimpNodes nodes;
+  nodes.ofDocument.resize(document != nullptr ? document->nodes.size() : 0);
+  std::size_t unnamed = 0;
   std::size_t repeated = 0;
   std::string firstRepeated;
   std::vector<const aiNode*> open = {scene.mRootNode};
@@ -84,7 +96,21 @@ AssimpNodes readNodes(const aiScene& scene, SourceScene& out, JobContext& job) {
     result.restMatrix = toGlm(node->mTransformation);
     const std::size_t index = out.nodes.size();
     nodes.index.emplace(node, index);
-    if (!nodes.byName.emplace(result.name, index).second) {
+    if (document != nullptr) {
+      nodes.inDocument.push_back(collada::nodeNamed(result.name, *document));
+      if (const auto source = nodes.inDocument.back()) {
+        nodes.ofDocument[*source].push_back(index);
+        result.name = collada::shownName(*document, *source);
+        const auto& transforms = document->nodes[*source].transforms;
+        if (std::any_of(transforms.begin(), transforms.end(), isLeftOut)) {
+          result.restMatrix = collada::localMatrix(transforms);
+        }
+      }
+      if (result.name.empty()) {
+        result.name = "$ColladaAutoName$_";
+        result.name += std::to_string(unnamed++);
+      }
+    } else if (!nodes.byName.emplace(result.name, index).second) {
       firstRepeated = repeated++ == 0 ? result.name : firstRepeated;
     }
     out.nodes.push_back(std::move(result));

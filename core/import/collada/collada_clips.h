@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/import/collada/collada_document.h"
+#include "core/import/source_scene.h"
+
+namespace texeleton::importing::collada {
+
+/// The matrix of a node's transformation elements.
+glm::dmat4 localMatrix(const std::vector<Transform>& transforms);
+
+/// Adds the clips of the document to `out`: those of its <animation_clip>s with their names and ranges, else one of all
+/// animations (more, where two animations move the same). Curves are sampled as finely as they need it.
+/// `nodesOf`: nodes of `out` for each one of the document. `defaultName` is for a clip without one. What is left out or
+/// not followed is an Issue. Errors: BadFile (curves), Limit (keys).
+Result<void> readClips(const Document& document, const std::vector<std::vector<std::size_t>>& nodesOf,
+                       const std::string& defaultName, SourceScene& out, JobContext& job);
+
+}  // namespace texeleton::importing::collada
