@@ -65,7 +65,7 @@ if(TEXELETON_HARDEN AND NOT TEXELETON_SANITIZE)
   elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
     target_compile_options(texeleton_flags INTERFACE -mbranch-protection=standard)
   endif()
-  # Of no use, and a warning, without optimisation.
+  # Useless without optimisation, and a warning.
   target_compile_options(texeleton_flags INTERFACE
     $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
   target_link_options(texeleton_flags INTERFACE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)

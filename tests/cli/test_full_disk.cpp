@@ -151,7 +151,7 @@ class TestFullDisk : public QObject {
     }
   }
 
-  // Of `bake … | head -1`, too, only whole packs are left.
+  // `bake … | head -1` also leaves only complete packs.
   static void aReaderThatIsGone() {
     const QTemporaryDir folder;
     const QString program = QString::fromStdString((binFolder() / "texeleton-cli").string());

@@ -296,7 +296,7 @@ class TestBakePanel : public EditorTest {
       Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
       remedy.number = kind == RemedyKind::CutClip ? 0.25 : remedy.number;
-      if (const auto role = roleOf(kind)) {  // Of a further source, which need not be there.
+      if (const auto role = roleOf(kind)) {  // A further source, which may be absent.
         remedy.subject = kind == RemedyKind::FollowOutside ? "/there/is/other.fbx" : "friend";
         if (kind != RemedyKind::FollowOutside) {
           std::vector<recipe::RecipeSource> sources = document().recipe().sources;
@@ -325,7 +325,7 @@ class TestBakePanel : public EditorTest {
       if (kind == RemedyKind::BoneMode || kind == RemedyKind::VertexMode) {  // Not with one of the mode before.
         QCOMPARE(document().recipe().bake.encoding, std::string());
       }
-      if (kind == RemedyKind::Encoding) {  // Of vertices: the mode goes with it.
+      if (kind == RemedyKind::Encoding) {  // An encoding of vertex mode, which changes the mode too.
         QVERIFY(document().recipe().bake.mode == bake::BakeMode::Vertex);
       }
     }
@@ -394,9 +394,9 @@ class TestBakePanel : public EditorTest {
     QVERIFY(looksAs(Token::Warning));
     QCOMPARE(find<QLabel>("bakeState").property("role").toString(), QString("warning"));
     QTRY_VERIFY(isInSight(find<QPushButton>("raiseRate")));
-    QVERIFY(!window().workshop().overLimit());  // It is nobody's limit: exports are not asked about.
+    QVERIFY(!window().workshop().overLimit());  // Not a limit of the user's, so exports do not ask.
     m_editor->keepPicture("default-limit");
-    // Of a rate of 8 Hz it is wrong.
+    // At a rate of 8 Hz the error is too large.
     ClipLists lists = document().clipLists();
     lists.ticked[3].fps = 8.0;
     document().setClips("slow", lists);

@@ -45,7 +45,7 @@ class TestClips : public EditorTest {
     QTest::mouseClick(&find<QPushButton>("onlyClips"), Qt::LeftButton);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
     QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
-    // Of the last one too: nothing is baked then, and it says what to do.
+    // The last clip can be unticked too: nothing is baked then, and a text tells what to do.
     clickBox(clips.list(), clips.itemOf(1));
     QTRY_VERIFY(document().state().noClips);
     QTRY_VERIFY(!window().workshop().bake() && !window().workshop().runner().isBusy());
@@ -244,7 +244,7 @@ class TestClips : public EditorTest {
     document().setClips("swap", lists);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY2(isCurrent(2, "Run"), playback().clip()->name.c_str());
-    // Of two cuts of one clip.
+    // With two cuts of one clip.
     QTest::mouseClick(&find<QToolButton>("duplicateClip"), Qt::LeftButton);
     QVERIFY(m_editor->waitUntilBaked());
     clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds);

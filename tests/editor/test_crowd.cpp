@@ -431,7 +431,7 @@ class TestCrowd : public EditorTest {
     clickItem(clips().list(), clips().itemOf(1), ClipTree::kSeconds);
     QTRY_VERIFY_WITH_TIMEOUT(isPreviewed("Walk"), 30000);
     QCOMPARE(playback().clipNumber(), -1);
-    QVERIFY(playback().clip() == nullptr);  // Of the bake: events and texels are of nothing now.
+    QVERIFY(playback().clip() == nullptr);  // No clip of the bake, so no events and texels.
     QVERIFY(scene().animation == window().preview().snapshot()->animation);
     QVERIFY(scene().skeleton && scene().view.path == viewport::DrawPath::Compute);
     QVERIFY(scene().view.note.find("Walk") != std::string::npos);

@@ -121,7 +121,7 @@ class TestDrops : public QObject {
     m_window->document().undoStack().undo();
   }
 
-  // Of several files one is the model, the others' clips are its own.
+  // One of several files is the model, which takes the clips of the others.
   void several() {
     const test::Glb knight = test::readGlb(test::knightSample().toStdString());
     test::Glb march = test::onlyAnimation(knight, "Walk");

@@ -163,7 +163,7 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(animation().clips[1].source.toSeconds, 1.0);
   }
 
-  // Of a document whose ranges do not fit any more: a button fits them, and nothing is found any more.
+  // A document whose ranges exceed the clips: a button clamps them, and the issue disappears.
   void foundRangesAreMended() {
     const auto fixes = [this] {
       auto& list = find<QTreeWidget>("issues");

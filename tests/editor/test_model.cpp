@@ -233,7 +233,7 @@ class TestModel : public EditorTest {
       return material(name)->icon(0).pixmap(QSize(32, 32), 1.0).toImage().convertToFormat(QImage::Format_ARGB32);
     };
     const auto middle = [&pixels](const char* name) { return pixels(name).pixelColor(16, 16); };
-    // Of one palette each shows its own part: steel is grey, what glows is yellow.
+    // Each material shows its part of the palette: steel is grey, the glowing one is yellow.
     QTRY_VERIFY2(middle("Glow").red() > middle("Glow").blue() + 60, qPrintable(middle("Glow").name()));
     QTRY_VERIFY2(middle("Steel") != QColor(Qt::white) && middle("Steel").saturation() < 90,
                  qPrintable(middle("Steel").name()));

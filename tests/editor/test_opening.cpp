@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 class TestOpening : public EditorTest {
   Q_OBJECT
 
-  /// Of very different sizes and shapes; the sample alone where the shared ones are not there.
+  /// Models of very different sizes and shapes; only the sample if the shared models are absent.
   std::vector<fs::path> models() {
     std::vector<fs::path> files = {m_editor->folder() / "lantern-knight.glb"};
     for (const fs::path& file : sharedModelFiles()) {

@@ -206,7 +206,7 @@ class TestRecovery : public QObject {
       QVERIFY(editor.process.waitForFinished());
       editor.listen();
       const std::vector<Recovery::Lost> lost = recovery.findLost();
-      QCOMPARE(lost.size(), static_cast<std::size_t>(i + 1));  // Of the dead only.
+      QCOMPARE(lost.size(), static_cast<std::size_t>(i + 1));  // Only those of dead processes.
       const auto newest = std::max_element(
           lost.begin(), lost.end(), [](const auto& a, const auto& b) { return a.document->time < b.document->time; });
       QVERIFY2(newest->document, newest->damage ? newest->damage->message.c_str() : "");

@@ -111,7 +111,7 @@ class TestTransport : public EditorTest {
   void itsSpeedIsChosen() {
     typeInto(find<NumberField>("speed"), "0.5");
     QCOMPARE(playback().speed(), 0.5);
-    playback().advance(0.2);  // Of real time.
+    playback().advance(0.2);  // Seconds of real time.
     QVERIFY(std::abs(playback().seconds() - 0.1) < 1e-9);
     typeInto(find<NumberField>("speed"), "4");
     playback().advance(0.05);

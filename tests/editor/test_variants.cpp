@@ -164,7 +164,7 @@ class TestVariants : public QObject {
     back.follow(before);
     QCOMPARE(said(back), std::string("guard: 1 2 3 4 5, cook: 0 4 5"));
     QCOMPARE(found(back), said(back));
-    // Of new ones, and of what is added, too.
+    // The same for new variants and added ones.
     VariantEdit fresh = editOf({}, {"Shield"});
     fresh.add({{"all", {}}});
     QCOMPARE(said(fresh), std::string("all: 0 1 2 4 5"));

@@ -200,7 +200,7 @@ class TestViewportArea : public EditorTest {
     QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QVERIFY(press(ViewportArea::tr("Skeleton")));
     QVERIFY(view.skeleton == viewport::SkeletonView::Hidden && !find<QToolButton>("showSkeleton").isChecked());
-    // Of a crowd whose events fire.
+    // Needs a crowd whose events fire.
     QVERIFY(press(ViewportArea::tr("Flash on events")));
     QVERIFY(window().viewport().window().scene().events == nullptr);
     find<NumberField>("crowdCount").setValue(9);

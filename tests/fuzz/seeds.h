@@ -25,7 +25,7 @@ struct Case {
   Kind kind = Kind::Model;
   std::string what;                                ///< The seed's name.
   std::vector<std::vector<std::string>> commands;  ///< Arguments of texeleton-cli, one run after the other.
-  std::filesystem::path model;                     ///< Of a model: the damaged file.
+  std::filesystem::path model;                     ///< For models: the damaged file.
 };
 
 /// Where the seeds come from and where they are prepared.

@@ -13,7 +13,7 @@ namespace texeleton::test {
 
 namespace {
 
-constexpr double kSameWay = 1e-3;      // Of the size: how far apart vertices of one way may be.
+constexpr double kSameWay = 1e-3;      // In sizes of the model: maximum distance of vertices with equal paths.
 constexpr std::size_t kSignature = 9;  // Times, over some of the clips, by which vertices are told apart.
 constexpr std::size_t kSignatureClips = 3;
 

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kTimesPerFrame = 16;
 constexpr double kSlowHertz = 7.0;
-constexpr double kRounding = 1e-6;  // Of the size: what floats leave of positions.
+constexpr double kRounding = 1e-6;  // In sizes of the model: precision of float positions.
 constexpr double kMostAbove = 1.05;
 constexpr double kMillimetresAbove = 0.01;
 constexpr std::size_t kClips = 3;
@@ -167,7 +167,7 @@ class TestLargestErrors : public QObject {
                                .arg(found.millimetres)
                                .arg(found.atFrame);
       QVERIFY2(claimed >= found.millimetres - 1000.0 * kRounding * baked.sizeMetres, qPrintable(told));
-      // Of a jump between two places the search sees only a part.
+      // The search sees only a part of a jump between two positions.
       QVERIFY2(claimed <= kMostAbove * (found.millimetres + found.stepMillimetres) + kMillimetresAbove,
                qPrintable(told));
     }

@@ -23,7 +23,7 @@ using namespace texeleton::test;
 namespace {
 
 constexpr double kTolerance = 1e-4;  // of the model's size
-// Of the polygons, those whose weights leave a choice of the four largest. In worm.md5mesh the fourth and fifth of 25
+// Share of polygons at vertices whose four largest weights are ambiguous. In worm.md5mesh the fourth and fifth of 25
 // vertices of each half are equal to the last digit (0.02925972), and 192 of its 2,304 triangles touch them.
 constexpr double kExcluded = 0.01;
 constexpr double kExcludedOfTheWorm = 0.09;

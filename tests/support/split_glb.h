@@ -11,7 +11,7 @@ namespace texeleton::test {
 /// A GLB file taken apart, to be changed and written again.
 struct Glb {
   nlohmann::json json;
-  std::vector<char> bytes;  ///< Of its one buffer.
+  std::vector<char> bytes;  ///< Contents of its only buffer.
 };
 
 Glb readGlb(const std::filesystem::path& file);

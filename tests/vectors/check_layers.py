@@ -65,7 +65,7 @@ class Reader(read_pack.Pack):
         q = (1.0 - frames[2]) * a + frames[2] * (-b if a @ b < 0.0 else b)
         x, y, z, w = q / np.linalg.norm(q)
         moved = self.row(frames, 2 * bone + 1)
-        # Of x -> R x, written as the squares and products of a rotation's quaternion.
+        # The matrix of x -> R x from the squares and products of a rotation's quaternion.
         rotation = np.array([[w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
                              [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
                              [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z]])

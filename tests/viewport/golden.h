@@ -18,8 +18,8 @@ namespace texeleton::test {
 /// How far a picture may be from the kept one. Renderers place the samples of edges differently; surfaces agree
 /// closely.
 struct GoldenTolerance {
-  double meanDifference = 0.75;  ///< Of 255, over all channels.
-  double differingShare = 0.02;  ///< Of the pixels may be off by more than kDifferent of 255 in a channel.
+  double meanDifference = 0.75;  ///< In 255ths, over all channels.
+  double differingShare = 0.02;  ///< Share of pixels that may differ by more than kDifferent 255ths in a channel.
 };
 inline constexpr int kDifferent = 20;
 

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kSwapLimit = 2e-5;  // Of the model's size.
+constexpr double kSwapLimit = 2e-5;  // In sizes of the model.
 
 /// The bundled knight without his sword and half as deep again, in a file without motions.
 Glb stoutGuard(Glb glb) {

@@ -97,7 +97,7 @@ class TestNormalLines : public QObject {
     QVERIFY(bent > 4 && bent < mesh.vertexCount());
   }
 
-  /// Of a crowd those that are selected, turned and scaled as they are; the lines are as long as ever.
+  /// Shows only selected instances of a crowd, with their rotation and scale; the lines keep their length.
   void ofWhatIsSelected() {
     viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 30);
     scene.view.normals = true;

@@ -23,7 +23,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kMostShare = 0.002;  // Of pixels: at edges, whose samples rounding may move.
+constexpr double kMostShare = 0.002;  // Share of pixels, at edges whose samples rounding may move.
 
 std::shared_ptr<const bake::BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {},
                                                       bake::BakeMode mode = bake::BakeMode::Bone) {

@@ -153,7 +153,7 @@ class TestRenderCommand : public QObject {
         other += std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 24;
       }
     }
-    QVERIFY2(other < 20, QByteArray::number(other));  // Of 19,200: edges that rounding moves.
+    QVERIFY2(other < 20, QByteArray::number(other));  // Among 19,200: edges moved by rounding.
     const QImage inside = drawn("inside.png", {"--inside", "--yaw", "180"});
     QVERIFY(!inside.isNull() && inside != byAngles && colors(inside) > 200);
     for (const QStringList& wrong : {QStringList{"--inside", "--eye", "1,2,3"},
@@ -209,7 +209,7 @@ class TestRenderCommand : public QObject {
     }
     QVERIFY2(other < 20, QByteArray::number(other));
     QVERIFY(drawn("wall.png", {recipe, "--saved-view", "Wall"}) != byName);
-    // Of the clips that the recipe bakes there is one.
+    // The recipe bakes a single clip.
     QCOMPARE(runCli({"render", recipe, "-o", path("no.png"), "--clip", "Run", "--backend", word}).exitCode, 1);
     const ProgramRun unknown =
         runCli({"render", recipe, "-o", path("no.png"), "--saved-view", "Gat", "--backend", word});

@@ -299,8 +299,7 @@ class TestRenderStage : public QObject {
              unknown.errors);
   }
 
-  // Of a character with a skeleton: it begins with the one clip's picture and ends with the other's; and so it does in
-  // the pictures of a turntable.
+  // For a character with a skeleton: starts with one clip's picture and ends with the other's, also on a turntable.
   void fadeOfACharacter_data() { addBackendRows(); }
   void fadeOfACharacter() {
     TEXELETON_DEVICE(device);

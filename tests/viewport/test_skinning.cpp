@@ -22,7 +22,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kSkinningLimit = 1e-5;  // Of the model's size.
+constexpr double kSkinningLimit = 1e-5;  // In sizes of the model.
 constexpr double kDegrees = 0.02;        // Packed directions.
 
 /// The first sentence that is too far off, or nothing.

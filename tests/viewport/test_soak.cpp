@@ -27,7 +27,7 @@ namespace {
 constexpr int kMostInstances = 40;
 constexpr int kMostWireframes = 6;                // Software GPUs take minutes and a gigabyte for the edges of more.
 constexpr int kMostMillisecondsAFrame = 120'000;  // A software GPU compiles new shaders for seconds.
-constexpr double kWarmUpShare = 0.4;              // Of the time: caches of drivers and shaders fill.
+constexpr double kWarmUpShare = 0.4;              // Share of the time in which caches of drivers and shaders fill.
 constexpr double kMostGrowth = 1.10;              // From then on.
 constexpr double kMostGrowthBytes = 1e6;          // Or this.
 constexpr std::uint64_t kStepsToJudge = 100;      // Fewer have not filled all caches.

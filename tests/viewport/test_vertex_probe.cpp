@@ -22,13 +22,13 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kFullLimit = 1e-5;    // Of the model's size.
-constexpr double kPackedLimit = 1e-4;  // Of the model's size.
+constexpr double kFullLimit = 1e-5;    // In sizes of the model.
+constexpr double kPackedLimit = 1e-4;  // In sizes of the model.
 constexpr double kPackedDegrees = 0.1;
 constexpr double kFullDegrees = 0.02;
 
 struct ProbeDifference {
-  double position = 0.0;  // Of the model's size.
+  double position = 0.0;  // In sizes of the model.
   double degrees = 0.0;
 };
 

@@ -307,7 +307,7 @@ class TestBakeKernels : public QObject {
         const bake::TexelAddress at = bake::texelAddress(coded->layout, frame, element);
         const glm::vec4 stored = coded->texels.texel(at.x, at.y);
         QVERIFY(stored.x == texel.x && stored.y == texel.y && stored.z == texel.z);
-        different += stored.w != texel.w;  // Of normals of other lengths: as near, but for rounding.
+        different += stored.w != texel.w;  // Normals of other lengths: equally near except for rounding.
         ++count;
       }
     }

@@ -124,7 +124,7 @@ void TestMeasure::turningWheel() {
     QVERIFY(error.loopGapMillimetres < 1e-3);
     QCOMPARE(error.worstVertex, 0u);
     QCOMPARE(error.worstFrame - std::floor(error.worstFrame), 0.5);
-    // Of three vertices the first has all of it, the second half, the third none.
+    // The first of three vertices has the full weight, the second half of it, the third none.
     const double halves = loop ? frames : frames - 1;
     const double rms = sagitta * std::sqrt(1.25 * halves / (3.0 * (frames + halves)));
     QVERIFY(isNear(error.rmsMillimetres, rms, 2e-4, 0.0));
@@ -198,7 +198,7 @@ void TestMeasure::agreesWithNaive() {
     std::vector<NaiveMoment> moments;
     const bake::ClipError should = naiveMeasure(model, baked, i, &moments);
     const double tiny = 1e-9;  // millimetres
-    // Of a clip of one frame the whole length is one interval, in which some keys are too near others to count.
+    // A clip of one frame is a single interval, in which some keys are too close to others to be measured.
     const double near = baked.clips[i].frameCount == 1 ? 1e-3 : 1e-9;
     QVERIFY(isNear(is.foundMillimetres, should.maxMillimetres, tiny, near));
     QVERIFY(isNear(is.rmsMillimetres, should.rmsMillimetres, tiny, 1e-9));

@@ -35,7 +35,7 @@ bake::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSetting
 
 /// The distance of every vertex from the source at one moment.
 struct NaiveMoment {
-  double frame = 0.0;     ///< Of the clip, from its first.
+  double frame = 0.0;     ///< Frame of the clip, from its first.
   bool isBefore = false;  ///< Just before `frame`, where a key may be a jump.
   std::vector<double> millimetres;
 };

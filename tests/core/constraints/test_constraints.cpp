@@ -17,7 +17,7 @@ using namespace texeleton;
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kMetres = 5e-5;  // Of world places: what keys and their floats may be off.
+constexpr double kMetres = 5e-5;  // Tolerance of world positions, for keys stored as floats.
 
 model::Node nodeOf(const char* name, NodeIndex parent, const glm::dvec3& at) {
   model::Node node;

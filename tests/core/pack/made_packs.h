@@ -18,7 +18,7 @@ struct MadePackSpec {
   bool powerOfTwo = true;    ///< Sides rounded up, so that there is padding.
   bool images = true;        ///< Materials with a PNG and something that begins like a JPEG.
   std::uint32_t seed = 1;    ///< Moves the texels; nothing else.
-  std::uint32_t frames = 9;  ///< Of the first clip; the second has 5, the third 1.
+  std::uint32_t frames = 9;  ///< Frames of the first clip; the second has 5, the third 1.
 };
 
 /// A whole pack, made without the baker: three bones (or elements), a small mesh with every attribute, one further

@@ -34,7 +34,7 @@ constexpr bool kSanitized = true;
 constexpr bool kSanitized = false;
 #endif
 constexpr int kFlipsPerFile = kSanitized ? 600 : 1500;
-/// Of the texture; every length of the other files is tried, unless the sanitizers make that slow.
+/// Lengths tried of the texture; of the other files every length is tried, unless sanitizers make that slow.
 constexpr std::size_t kTruncationsPerTexture = kSanitized ? 200 : 1500;
 constexpr qint64 kMaxMilliseconds = 10000;
 constexpr rlim_t kMaxBytes = rlim_t{2} << 30;

@@ -137,7 +137,7 @@ class TestAttachments : public QObject {
     QVERIFY(tells("no attachment \"nobody\""));
   }
 
-  // Of every mode: the socket's pose is the node's world at that time times the attachment's own matrix.
+  // In every mode, the socket's pose is the node's world matrix at that time times the attachment's own matrix.
   void sockets_data() {
     QTest::addColumn<int>("mode");
     QTest::newRow("bone") << static_cast<int>(bake::BakeMode::Bone);

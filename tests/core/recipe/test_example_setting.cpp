@@ -111,7 +111,7 @@ class TestExampleSetting : public QObject {
     QCOMPARE(example->points[0].node, std::string("Hand"));
     QCOMPARE(example->unknown, std::string(R"({"later":[1,2]})"));
     const std::vector<Issue> issues = job.takeIssues();
-    QCOMPARE(issues.size(), std::size_t{1});  // Of the key that nobody knows.
+    QCOMPARE(issues.size(), std::size_t{1});  // For the unknown key.
     QVERIFY(issues[0].text.find("example.later") != std::string::npos);
     recipe::JsonWriting writing;
     QCOMPARE(recipe::writeSettings(*example, writing).dump(), std::string(kWhole));
