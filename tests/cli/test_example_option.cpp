@@ -70,13 +70,13 @@ class TestExampleOption : public QObject {
     QCOMPARE(good.warmth, 0.25);
   }
 
-  void whatItRefuses() {
+  void refusedValues() {
     QVERIFY(parsed({"--grain", "medium"}).mistake.find("--grain") != std::string::npos);
     const std::string range = parsed({"--warmth", "1.5"}).mistake;
     QVERIFY2(range.find("--warmth") != std::string::npos && range.find("0 to 1") != std::string::npos, range.c_str());
   }
 
-  void whatItsHelpSays() {
+  void helpText() {
     const std::string help = parsed({}).help;
     for (const char* words :
          {"How fine it is", "coarse", "How warm it is", "as warm as the sun", "--grain says more"}) {

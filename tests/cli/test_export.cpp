@@ -70,7 +70,7 @@ class TestExport : public QObject {
     QVERIFY(isPack("banner.texpack"));
   }
 
-  void whatCannotBeIsTold() {
+  void impossibleExportsAreReported() {
     const auto refused = [](const QStringList& arguments, const char* why) {
       const ProgramRun run = runCli(arguments);
       return run.exitCode == 1 && run.errors.contains(why) ? QString() : QString::fromUtf8(run.errors);

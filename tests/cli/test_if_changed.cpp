@@ -86,7 +86,7 @@ class TestIfChanged : public QObject {
     QCOMPARE(run.json()["result"], "unchanged");
   }
 
-  void whateverChangesIsNoticed_data() {
+  void everyChangeIsNoticed_data() {
     QTest::addColumn<int>("change");
     int number = 0;
     for (const char* name : {"the model", "its texture", "its texture goes", "events appear", "the texels are damaged",
@@ -96,7 +96,7 @@ class TestIfChanged : public QObject {
     }
   }
 
-  void whateverChangesIsNoticed() {
+  void everyChangeIsNoticed() {
     QFETCH(const int, change);
     QVERIFY(bakes({}));
     const auto whole = contentOf(m_pack);

@@ -90,7 +90,7 @@ class TestMeshes : public QObject {
     }
   }
 
-  void whatMatchesNothingNamesTheMeshes() {
+  void unmatchedNamesListTheMeshes() {
     const ProgramRun run = runCli({"bake", knightSample(), "-o", path("a.texpack"), "--mesh", "no such mesh"});
     QCOMPARE(run.exitCode, 1);
     const Json model = runCli({"inspect", knightSample(), "--json"}).json();

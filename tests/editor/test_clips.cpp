@@ -336,7 +336,7 @@ class TestClips : public EditorTest {
   }
 
   // What all names share is grey and folded where there is no room; a click takes it off, as one edit.
-  void whatNamesShareIsTakenOff() {
+  void commonAffixesAreRemoved() {
     ClipsPanel& clips = window().clips();
     auto& shorten = find<QPushButton>("shortenNames");
     QVERIFY(!shorten.isVisible());

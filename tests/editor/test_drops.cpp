@@ -259,7 +259,7 @@ class TestDrops : public QObject {
     QVERIFY(workshop().bake() == bake);
   }
 
-  void whatCannotBeOpenedIsTold() {
+  void unopenableFilesAreReported() {
     for (const fs::path& file : {at("art"), at("nowhere.fbx")}) {
       drop({file}, elsewhere());
       QTRY_VERIFY(m_window->findChild<QMessageBox*>("message") != nullptr);

@@ -305,7 +305,7 @@ class TestEdits : public QObject {
   }
 
   // What changes nothing is no edit.
-  void whatIsSoAlreadyIsNoEdit() {
+  void equalValuesAreNoEdit() {
     for (const auto& edit : {bakeEdits()[0], bakeEdits()[4], clipEdits()[1], otherEdits()[0], otherEdits()[5],
                              otherEdits()[6], otherEdits()[7]}) {
       edit.make();

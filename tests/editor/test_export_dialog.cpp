@@ -129,7 +129,7 @@ class TestExportDialog : public EditorTest {
     QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
   }
 
-  void withinTheLimitNobodyIsAsked() {
+  void withinTheLimitNoQuestion() {
     const Answer answer(QMessageBox::Cancel);
     QVERIFY(openDialog() != nullptr);
     QVERIFY(!find<QLabel>("exportWarning").isVisible());

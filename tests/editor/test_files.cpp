@@ -268,7 +268,7 @@ class TestFiles : public EditorTest {
   }
 
   // An image beside the model, under the name of a document, of a picture, and of a table of events.
-  void whatTheModelRefersToIsNotWrittenOver() {
+  void referencedFilesAreNotOverwritten() {
     const fs::path folder = m_editor->folder();
     QImage skin(8, 8, QImage::Format_RGB32);
     skin.fill(Qt::darkCyan);

@@ -172,7 +172,7 @@ class TestFit : public EditorTest {
     QVERIFY(button().isEnabled());
   }
 
-  void whatCannotBeKeptIsTold() {
+  void unreachableLimitIsReported() {
     setLimit("0.0001 mm");
     const recipe::Recipe before = document().recipe();
     button().click();

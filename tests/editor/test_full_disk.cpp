@@ -252,7 +252,7 @@ class TestFullDisk : public QObject {
     }
   }
 
-  static void whatIsKeptIsWhole() {
+  static void keptDocumentsAreComplete() {
     JobContext job;
     Document document;
     QVERIFY(document.open(sample(), job));

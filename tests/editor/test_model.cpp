@@ -462,7 +462,7 @@ class TestModel : public EditorTest {
   }
 
   // A recipe may name what the model has no longer: told, and mended by a right click.
-  void whatIsNotThereIsLeftOut() {
+  void missingMeshesAreLeftOut() {
     document().set("Variants", &recipe::RecipeBake::variants,
                    std::vector<recipe::RecipeVariant>{{"a", {"Gone.*"}, {"Knight"}, {}}, {"b", {}, {"Sword"}, {}}});
     QTest::qWait(20);

@@ -102,7 +102,7 @@ class TestSystemTheme : public QObject {
   }
 
   // Without a preference, without a portal and without a bus it is what Qt knows.
-  void whereNobodySays() {
+  void withoutPreference() {
     SystemTheme none(QDBusConnection("no such connection"), "org.freedesktop.portal.Desktop");
     QVERIFY(none.waitForAnswer(0));
     SystemTheme theme(connectTo(kNoPreference), {});

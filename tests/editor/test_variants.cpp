@@ -171,7 +171,7 @@ class TestVariants : public QObject {
     QCOMPARE(found(fresh, {"Shield"}), said(fresh));
   }
 
-  void whatIsLostIsDropped() {
+  void lostEntriesAreDropped() {
     VariantEdit edit = editOf({variant("a", {"Bo.*", "Gone.*"}, {"Nobody"}), variant("b", {"("}, {"Nobody"})});
     QCOMPARE(edit.lost(0), (std::vector<std::string>{"Gone.*", "Nobody"}));
     edit.dropLost();

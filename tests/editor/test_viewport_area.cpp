@@ -71,7 +71,7 @@ class TestViewportArea : public EditorTest {
   }
 
   // Bones, sockets and meshes are picked where they are seen.
-  void whatIsSeenIsPicked() {
+  void clicksPickVisibleObjects() {
     TEXELETON_NEEDS_SCREEN();
     document().set("Sockets", &recipe::RecipeBake::expose,
                    std::vector<recipe::RecipeExpose>{recipe::RecipeExpose{"weapon_r", true, {}}});
@@ -160,7 +160,7 @@ class TestViewportArea : public EditorTest {
   }
 
   // What the Show menu ticks is drawn, and each entry is a switch of its own.
-  void whatIsShownIsChosen() {
+  void showMenuSetsTheView() {
     auto& show = find<QToolButton>("show");
     const viewport::ViewOptions& view = window().viewport().window().scene().view;
     const auto press = [&show](const QString& text) {

@@ -161,7 +161,7 @@ class TestCulling : public QObject {
   }
 
   // A crowd has the same characters whatever their order.
-  void sortingLosesNobody() {
+  void sortingKeepsAllInstances() {
     const auto animation = strip();
     viewport::CrowdSettings settings;
     settings.count = 3000;

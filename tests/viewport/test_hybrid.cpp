@@ -139,8 +139,8 @@ class TestHybrid : public QObject {
   }
 
   // What is drawn twice of a thing seen through would be less so.
-  void nobodyTwice_data() { addBackendRows(); }
-  void nobodyTwice() {
+  void everyCharacterOnce_data() { addBackendRows(); }
+  void everyCharacterOnce() {
     TEXELETON_DEVICE(device);
     for (const float metres : {8.0f, 10.3f, 12.0f, 13.7f, 20.0f}) {
       viewport::Scene scene = stripAt(metres, true);

@@ -98,7 +98,7 @@ class TestNormalLines : public QObject {
   }
 
   /// Shows only selected instances of a crowd, with their rotation and scale; the lines keep their length.
-  void ofWhatIsSelected() {
+  void selectedInstancesOnly() {
     viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 30);
     scene.view.normals = true;
     scene.view.tangents = true;

@@ -193,7 +193,7 @@ class TestScene : public QObject {
   }
 
   // Whoever fades or plays once is drawn by the full shaders, everybody else by the fast ones, at any time.
-  void whoIsRestless() {
+  void restlessInstances() {
     bake::BakeSettings looping;
     looping.loop = bake::LoopMode::On;
     const auto animation = baked(twoBoneStrip(), looping);

@@ -90,7 +90,7 @@ class TestMeasure : public QObject {
   void farClustersOnly();
   void brokenTexelsAreFarOff();
   void sameResultWhateverTheThreadsAndLanes();
-  void whatDoesNotFitIsRefused();
+  void mismatchedInputIsRefused();
   void someClipsAreMeasuredAsAll();
   void canBeCancelled();
 };
@@ -587,7 +587,7 @@ void TestMeasure::sameResultWhateverTheThreadsAndLanes() {
   }
 }
 
-void TestMeasure::whatDoesNotFitIsRefused() {
+void TestMeasure::mismatchedInputIsRefused() {
   const model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 10, true, {}, {}}};

@@ -230,7 +230,7 @@ class TestOpenCycles : public QObject {
     QVERIFY(largestDifference(mine, bakeOrDie(swinging(25), settingsAt(kRate, bake::LoopMode::On))) < 1e-6);
   }
 
-  static void whatIsNoOpenCycleIsNone() {
+  static void otherClipsAreNoOpenCycles() {
     const auto loops = [](const model::Model& model) {
       const bake::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
       return std::pair(baked.clips[0].loop, baked.clips[0].lengthSeconds);

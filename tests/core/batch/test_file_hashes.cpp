@@ -47,7 +47,7 @@ class TestFileHashes : public QObject {
   }
 
   // A second write in the same tick of the clock leaves size and times alike: what is young is never remembered.
-  void whatWasJustWrittenIsReadAgain() {
+  void recentFilesAreReadAgain() {
     batch::FileHashes hashes(m_root / "cache");
     QVERIFY(hashes.sha256(m_file, m_job).has_value());
     QVERIFY(hashes.sha256(m_file, m_job).has_value());
@@ -55,7 +55,7 @@ class TestFileHashes : public QObject {
   }
 
   // Waits until the file counts as settled. The time decides what is tried, not what must come of it.
-  void whatIsOldIsReadOnce() {
+  void oldFilesAreReadOnce() {
     waitUntilSettled();
     {
       batch::FileHashes hashes(m_root / "cache");
@@ -97,7 +97,7 @@ class TestFileHashes : public QObject {
   }
 
   // Whoever else may write there could make changed files look unchanged.
-  void whatOthersMayWriteIsNotBelieved() {
+  void foreignStoresAreNotTrusted() {
     waitUntilSettled();
     batch::FileHashes hashes(m_root / "cache");
     QVERIFY(hashes.sha256(m_file, m_job).has_value());

@@ -93,7 +93,7 @@ class TestChooseMeshes : public QObject {
     QCOMPARE(left(model, {{"Bod"}, {}, true, {}}).substr(0, 6), std::string("error:"));  // whole names only
   }
 
-  void whatMatchesNothingNamesWhatThereIs() {
+  void unmatchedExpressionsListTheMeshes() {
     const model::Model model = soldier();
     const std::string nothing = left(model, {{"Sheild"}, {}, true, {}});
     for (const char* name : {"\"Body", "\"Sword", "\"Shield", "node hand_l_shield", "\"Helmet_LOD0"}) {
@@ -111,7 +111,7 @@ class TestChooseMeshes : public QObject {
   }
 
   /// Palette entries, materials and images that only dropped meshes used are gone; the rest is as it was.
-  void whatNobodyUsesGoes() {
+  void unusedDataIsRemoved() {
     const model::Model model = soldier();
     const model::Model kept = meshes::keepParts(model, {false, true, false, false, true});
     QCOMPARE(model::checkModel(kept), std::nullopt);

@@ -53,7 +53,7 @@ class TestPackInputs : public QObject {
     write(m_pack, 1, someInputs());
   }
 
-  void whatIsWrittenIsRead() {
+  void writtenInputsAreRead() {
     const auto record = pack::readPackRecord(m_pack);
     QVERIFY2(record.has_value(), record ? "" : record.error().message.c_str());
     QVERIFY(record->inputs == someInputs());

@@ -87,7 +87,7 @@ class TestReplace : public QObject {
   void cancelledWriteLeavesTheOldPack();
   void interruptedReplacementIsPutBack();
   void leftoversOfTheDeadAreRemoved();
-  void whatIsNoPackIsNotReplaced();
+  void otherFilesAreNotReplaced();
   void filesOfOthersAreKept();
   void aReadOnlyPackIsReplacedToo_data() { exchangeOrNot(); }
   void aReadOnlyPackIsReplacedToo();
@@ -319,7 +319,7 @@ void TestReplace::leftoversOfTheDeadAreRemoved() {
   QCOMPARE(job.takeIssues().size(), std::size_t{1});
 }
 
-void TestReplace::whatIsNoPackIsNotReplaced() {
+void TestReplace::otherFilesAreNotReplaced() {
   const QTemporaryDir folder;
   const fs::path base = pathOf(folder);
   fs::create_directory(base / "empty");

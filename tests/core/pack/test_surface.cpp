@@ -75,7 +75,7 @@ class TestSurface : public QObject {
 
  private slots:
   /// The error is an upper end, beside what was found; packs without that say what was found alone.
-  void whatWasFoundIsOptional() {
+  void foundMillimetresIsOptional() {
     Written written(specFor(bake::BakeMode::Bone));
     QCOMPARE(written.manifest["clips"][0]["error"]["maxMillimetres"].get<double>(), 0.1);
     QCOMPARE(written.manifest["clips"][0]["error"]["foundMillimetres"].get<double>(), 0.098);
@@ -91,7 +91,7 @@ class TestSurface : public QObject {
   }
 
   /// The keys as FORMAT.md has them.
-  void whatTheManifestSays() {
+  void manifestValues() {
     const Written bone(specFor(bake::BakeMode::Bone));
     QCOMPARE(bone.manifest["meshes"][1]["name"], Json("Helmet_LOD0"));
     QCOMPARE(bone.manifest["meshes"][1]["node"], Json("Helmet"));

@@ -132,7 +132,7 @@ class TestZipChunk : public QObject {
     }
   }
 
-  void whatDoesNotShrinkStays() {
+  void incompressibleChunksAreStored() {
     std::mt19937 random(2);
     const bake::TexelBuffer noise =
         bufferOf(bake::PixelFormat::Rgba16F, 800, 16, [&](std::uint32_t, std::uint32_t, std::uint32_t* channels) {

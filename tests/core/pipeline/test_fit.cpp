@@ -132,7 +132,7 @@ class TestFit : public QObject {
   }
 
   /// Half a turn from one key to the next: an arc that matrices cut short at 32 times the source's rate too.
-  void whatTurnsFastGetsMoreFrames() {
+  void fastRotationsGetMoreFrames() {
     model::Model model = test::twoBoneStrip();
     model::Clip& spin = model.clips[0];
     spin.tracks.clear();

@@ -49,7 +49,7 @@ class TestWriteEvents : public QObject {
     QVERIFY(!contentOf(path()).contains("Bend"));
   }
 
-  void whatElseTheFileSaysIsKept() {
+  void otherKeysAreKept() {
     write(R"({"about":"by hand","clips":{"Bend":[{"name":"clang","frame":7},{"name":"footstep_l","timeSeconds":0.9}],)"
           R"("Swim":[{"name":"footstep_l","timeSeconds":4}]}})");
     QVERIFY(recipe::writeEventsFile(path(), std::vector<recipe::ClipEvents>{{ClipIndex(0), {{"footstep_l", 0.5, ""}}}},

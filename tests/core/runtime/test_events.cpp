@@ -210,7 +210,7 @@ class TestEvents : public QObject {
     QCOMPARE(pull(ticker.tick(5.0)), Copies());
   }
 
-  void whatAnEventTells() {
+  void eventFields() {
     const std::vector<model::ClipEvent> events = {{"footstep_l", 0.2, "gravel"}};
     const runtime::EventTrack track{{0, 30, 1.0, true}, events};
     const runtime::FiredEvents fired = runtime::eventsBetween(track, 2.0, 3.5);
