@@ -42,7 +42,7 @@ vec2 inAtlas(vec2 corner, vec2 at, float inset) {
 struct Picture {
   vec4 color;
   vec4 shape;
-  vec3 offset;  // Of the surface from the centre, pack space.
+  vec3 offset;  // Offset of the surface from the centre, pack space.
   vec2 texel;
 };
 

@@ -155,7 +155,7 @@ void addMotionsBeside(ModelRequest& request, JobContext& job) {
 Result<std::vector<fs::path>> filesMatching(const fs::path& pattern) {
   std::error_code error;
   if (fs::exists(pattern, error) || pattern.filename().string().find_first_of("*?") == std::string::npos) {
-    return std::vector{pattern};  // Whoever opens it says what is wrong with it.
+    return std::vector{pattern};  // Opening it reports the error.
   }
   const fs::path folder = pattern.has_parent_path() ? pattern.parent_path() : fs::path(".");
   std::vector<fs::path> files;

@@ -47,7 +47,7 @@ class TestAttach : public QObject {
     QCOMPARE(pack.animation.sockets[0].name, std::string("banner"));
     QCOMPARE(pack.animation.sockets[0].attached, std::string("banner.glb"));
     QCOMPARE(pack.animation.sockets[1].name, std::string("banner_2"));
-    // The second hangs on the first, at its origin: two sockets at one place of the hand.
+    // The second is attached to the first, at its origin: two sockets at one place of the hand.
     QVERIFY(pack.animation.sockets[0].position == pack.animation.sockets[1].position);
     QVERIFY(std::any_of(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
       return source.role == "attachment" && source.file == "banner.glb";

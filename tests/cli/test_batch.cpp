@@ -103,7 +103,7 @@ class TestBatch : public QObject {
       }
     }
     QCOMPARE(packsIn(m_folder.filePath("whole")).size(), m_good.size());
-    // The failure is told when it happens, and again at the end.
+    // The failure is reported when it happens, and again at the end.
     const QByteArray last = m_first.errors.trimmed().split('\n').last();
     QVERIFY2(last.contains("1 of " + QByteArray::number(m_good.size() + 1)) && last.contains("trunc-glb-bin.glb"),
              last);

@@ -154,7 +154,7 @@ class TestExport : public QObject {
     QVERIFY(isPack("web/flag.texpack") && isPack("web/banner.texpack"));
   }
 
-  /// An export that fails late, and one that is told what it does not know: nothing is left behind.
+  /// Exports that fail late or have an unknown target leave no files.
   void failedExportsLeaveNothing() {
     QVERIFY(QDir().mkpath(at("web")));
     QVERIFY(writeAll(at("web/banner.html"), "mine"));

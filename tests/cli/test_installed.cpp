@@ -66,7 +66,7 @@ class TestInstalled : public QObject {
       QVERIFY2(write["fileBytes"].get<double>() > 0.0, compression);
     }
 
-    // Without the sample there are no such figures, and that is told.
+    // Without the sample these figures are missing, which is reported.
     QVERIFY(QDir(prefix.filePath("share/texeleton/samples")).removeRecursively());
     const Run without = run(program, {"bench", "--seconds", "0.01", "--repeats", "1", "--json"});
     QCOMPARE(without.exitCode, 1);

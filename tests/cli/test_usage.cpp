@@ -104,7 +104,7 @@ class TestUsage : public QObject {
   }
 
   void mistypedClipsOfPacksAndSocketsAreSuggested() {
-    // Sockets are no reason to fail, but each expression that finds none is told.
+    // Missing sockets are no failure, but each expression without a match is reported.
     const ProgramRun bake = runCli({"bake", knightSample(), "-o", at("k.texpack"), "--expose", "weapon_r", "--expose",
                                     "wepon_l", "--clip", "Walk", "--no-measure"});
     QVERIFY2(bake.exitCode == 0, bake.errors);

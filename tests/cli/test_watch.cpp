@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Waits for what is awaited, whatever is told before it.
+/// Waits for the expected result and ignores earlier messages.
 Json awaitResult(RunningCli& watch, const char* result) {
   for (;;) {
     const QByteArray line = watch.nextLine(120.0);

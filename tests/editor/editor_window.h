@@ -59,7 +59,7 @@ class EditorTest : public QObject {
   void openWindow() { m_editor = std::make_unique<EditorWindow>(); }
   /// A window of its own with the sample in it. Fails the test where that does not become ready.
   void openSampleWindow();
-  /// Without being asked about unsaved edits; the user's settings are as if nobody had changed them.
+  /// Does not ask about unsaved edits; the user's settings are left unchanged.
   void closeWindow();
 
   editor::MainWindow& window() { return m_editor->window(); }

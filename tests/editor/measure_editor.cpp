@@ -49,7 +49,7 @@ void waitFor(const Until& until) {
   loop.exec();
 }
 
-/// Does something in the event loop, as a user's click, and waits for what comes of it.
+/// Performs an action in the event loop, like a user's click, and waits for its effect.
 template <class Do, class Until>
 double timeOf(QObject& target, const Do& what, const Until& until) {
   QElapsedTimer time;

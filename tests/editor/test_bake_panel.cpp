@@ -142,7 +142,7 @@ class TestBakePanel : public EditorTest {
                 .contains(QString::fromStdString(workshop.bake()->animation->clips[least].name)));
   }
 
-  // The parts are maxima of their own, each where it is largest: none is told to be more than the whole.
+  // The parts are maxima of their own, at different places: none is shown as more than the whole.
   void figuresAgree() {
     bake::ClipError error = errorOf(0.1, 12.0, 0.0);
     error.maxMillimetres = 11.5;
@@ -343,7 +343,7 @@ class TestBakePanel : public EditorTest {
     QVERIFY(document().recipe().clips.at(0).fps != std::optional(12.5));
   }
 
-  // Memory is split into texture and mesh, the same wherever it is told.
+  // Memory is split into texture and mesh, with the same figures everywhere.
   void memoryIsSplit() {
     QTRY_VERIFY(isMeasured());
     const BakeMemory memory = memoryOf(animation());
@@ -369,7 +369,7 @@ class TestBakePanel : public EditorTest {
     QVERIFY(isTold);
   }
 
-  // Where nobody has set a limit, the model's own size says what is too much.
+  // Without an explicit limit, errors are graded by the model's size.
   void errorsAreJudgedByTheSize() {
     recipe::RecipeBake bake;
     ErrorLimits limits = errorLimits(bake.maxError, 1.8);
@@ -380,7 +380,7 @@ class TestBakePanel : public EditorTest {
     limits = errorLimits(bake.maxError, 1.8);
     QVERIFY(limits.gradeOf(0.5) == ErrorGrade::Good && limits.gradeOf(0.51) == ErrorGrade::Warning);
     QVERIFY(limits.gradeOf(36.1) == ErrorGrade::Error);
-    bake.maxError = 50.0;  // Who allows that much is not told otherwise.
+    bake.maxError = 50.0;  // An explicit limit is respected.
     QVERIFY(errorLimits(bake.maxError, 1.8).gradeOf(49.0) == ErrorGrade::Good);
 
     QTRY_VERIFY(isMeasured());

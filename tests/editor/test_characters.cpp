@@ -166,7 +166,7 @@ class TestCharacters : public EditorTest {
     QVERIFY(!document().recipe().sources.back().scale);
   }
 
-  // One that does not fit is told with its bones, what was there stays in sight, and undo takes it away.
+  // An incompatible character is reported with its bones, the previous model stays visible, and undo removes it.
   void aStranger() {
     const auto bake = window().workshop().bake();
     addByHand("stranger.glb");

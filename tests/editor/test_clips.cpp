@@ -113,7 +113,7 @@ class TestClips : public EditorTest {
     QVERIFY(clips.selectedRows().empty());
     QCOMPARE(clips.playingRow(), 0);
     QVERIFY(isMarked(0) && !isMarked(1));
-    // Nothing is selected, so no range is told.
+    // Nothing is selected, so no range is shown.
     QVERIFY(find<NumberField>("clipTo").isMixed() && !find<NumberField>("clipTo").isEnabled());
     auto& transport = find<QComboBox>("transportClip");
     transport.setFocus();

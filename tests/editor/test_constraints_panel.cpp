@@ -136,7 +136,8 @@ class TestConstraintsPanel : public EditorTest {
     QCOMPARE(constraint(0).clips, std::vector<std::string>{"Orbits"});
   }
 
-  // Added for the node that is selected, moved, deleted, by buttons and keys; and what cannot act is told.
+  // Constraints are added for the selected node, moved and deleted, by buttons and keys; those without effect are
+  // reported.
   void theListIsEdited() {
     QVERIFY(m_editor->openSample());
     QVERIFY(constraints().empty());

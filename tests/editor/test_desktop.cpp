@@ -207,7 +207,7 @@ class TestDesktop : public EditorTest {
     comeBack();
   }
 
-  // Where a drop goes, and what comes of it, is shown while one drags.
+  // The target and the effect of a drop are shown during the drag.
   void dropsAreShown() {
     auto& frame = find<DropFrame>("dropFrame");
     const auto dragTo = [&](const QStringList& files, const QPoint& place) {

@@ -384,7 +384,7 @@ class TestDocument : public QObject {
     QVERIFY(workshop.bake()->animation->mesh.indices.size() < before);
   }
 
-  // A file that no parser takes is told, and the editor lives on.
+  // A file that no parser accepts is reported, and the editor keeps running.
   void brokenModelsAreTold() {
     Document document;
     Workshop workshop(document);

@@ -247,7 +247,7 @@ class TestDrops : public QObject {
       QTRY_VERIFY(m_window->findChild<PackBox*>() == nullptr);
     }
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
-    // A damaged one is told as such, and nothing happens to what is open.
+    // A damaged pack is reported, and the open document is unchanged.
     fs::resize_file(pack / "mesh.glb", 100);
     const auto bake = workshop().bake();
     drop({pack}, elsewhere());

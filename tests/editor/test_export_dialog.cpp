@@ -205,7 +205,7 @@ class TestExportDialog : public EditorTest {
     const Folders edited = {at("first.texpack"), at("game/second.texpack")};
     QVERIFY(document().exportFolders() == edited);
     QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Change export folder"));
-    // One that is there already is told, and not taken.
+    // A folder in use is reported and not accepted.
     typeFolder("first");
     press("exportNow");
     QCOMPARE(find<QLabel>("exportState").property("role").toString(), QString("error"));
@@ -240,7 +240,7 @@ class TestExportDialog : public EditorTest {
     QVERIFY(!document().isModified());
   }
 
-  // Every target of the program is offered, with what it plays; its files are told before they are written.
+  // Every target is offered with its abilities; its files are listed before they are written.
   void everyTargetIsOffered() {
     QVERIFY(openDialog() != nullptr);
     const QMenu& menu = *find<QToolButton>("addTarget").menu();
@@ -266,8 +266,8 @@ class TestExportDialog : public EditorTest {
     QVERIFY(document().recipe().exports.empty());
   }
 
-  // An engine's export through the window: what is rehearsed is what is written; a file that the user edits is kept and
-  // told; foreign files in the way are told before anything is written.
+  // Export to an engine through the window: the written files equal the rehearsed ones; a file edited by the user is
+  // kept and reported; foreign files in the way are reported before anything is written.
   void anEngineIsExported() {
     QVERIFY(openDialog() != nullptr);
     addTarget("three");

@@ -115,7 +115,7 @@ class TestExports : public QObject {
     JobContext job;
     QVERIFY(again.open(file, job));
     QVERIFY(again.recipe().exports == document.recipe().exports);
-    QCOMPARE(job.takeIssues().size(), std::size_t{1});  // The target that nobody knows.
+    QCOMPARE(job.takeIssues().size(), std::size_t{1});  // The unknown target.
 
     QSignalSpy exported(&workshop, &Workshop::exported);
     QSignalSpy failed(&workshop, &Workshop::exportFailed);
@@ -246,7 +246,7 @@ class TestExports : public QObject {
     const fs::path pack = at("kept.texpack");
     document.setExports("Target", {{"pack", utf8Of(pack), {}}});
     QTest::qWait(50);
-    QVERIFY(!fs::exists(pack));  // Nobody asked for it.
+    QVERIFY(!fs::exists(pack));  // It was not requested.
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
     document.setKeepExports("Keep", true);
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
@@ -304,7 +304,7 @@ class TestExports : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 60000);
     QCOMPARE(contentOf(clip), whole);
     QCOMPARE(kept("texeleton/web/clip.js"), 0);
-    // By a bake, both places are written: what the first has found is told after the second too.
+    // A bake writes both places: issues of the first are still shown after the second.
     {
       QFile file(toQString(clip));
       QVERIFY(file.open(QIODevice::Append));

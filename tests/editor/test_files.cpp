@@ -418,7 +418,7 @@ class TestFiles : public EditorTest {
     showFirst(window(), {{}, true});
     QVERIFY(document().modelFile().filename() == "lantern-knight.glb");
 
-    // Who begins with a file is not shown the sample, then or later.
+    // A user who starts with a file is never shown the sample.
     QSettings().clear();
     openWindow();
     showFirst(window(), {toQString(m_editor->sampleFile()), false});

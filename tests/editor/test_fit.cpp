@@ -126,7 +126,7 @@ class TestFit : public EditorTest {
     QCOMPARE(document().undoStack().count(), edits);
     QCOMPARE(plot().chosen(), chosen);
     m_editor->keepPicture("fit-slider");
-    // Nothing is as exact as the finest, and this is told.
+    // Nothing reaches the smallest tolerance, which is reported.
     slider.setValue(slider.minimum());
     if (plot().marked() < 0) {
       QVERIFY(find<QLabel>("fitMarked").isVisible());

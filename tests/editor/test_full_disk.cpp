@@ -1,4 +1,4 @@
-// A disk that is full at any moment costs nobody a file: every writer, every call that can fail.
+// A disk that fills up at any moment destroys no file: every writer, every call that can fail.
 
 #include <QApplication>
 #include <QDir>
@@ -293,7 +293,7 @@ class TestFullDisk : public QObject {
     QCOMPARE(read.value("recent").toStringList(), (QStringList{"/a/b.fbx", QString::fromUtf8("/ä, \"c\".glb")}));
     QVERIFY(read.value("on").toBool());
 
-    // Who has nobody to tell is heard of all the same.
+    // Errors of callers that cannot report them are reported too.
     QStringList told;
     QObject listener;
     QObject::connect(&SettingsNews::instance(), &SettingsNews::failed, &listener,

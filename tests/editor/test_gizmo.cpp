@@ -170,7 +170,7 @@ class TestGizmo : public GizmoTest {
     JobContext job;
     QVERIFY(document().open(file, job).has_value());
     QVERIFY(attachments() == kept);
-    // What it hangs on goes with what hangs on it; the file is no source any more.
+    // Removing a parent removes its attachments; the file is no longer a source.
     QVERIFY(panel().showNamed("banner"));
     QTest::mouseClick(&find<QPushButton>("removeAttachment"), Qt::LeftButton);
     QVERIFY(attachments().empty());

@@ -301,7 +301,7 @@ class TestMessages : public QObject {
 
 namespace {
 int runMessagesSuite(int argc, char** argv) {
-  qputenv("QT_QPA_PLATFORM", "offscreen");  // Whose lack of a GPU is one of the messages.
+  qputenv("QT_QPA_PLATFORM", "offscreen");  // It has no GPU, which is one of the messages.
   QApplication application(argc, argv);
   speak(application, QLocale("zh_CN"));
   TestMessages tests;

@@ -415,7 +415,7 @@ class TestModel : public EditorTest {
     rename("watchman");
     QCOMPARE(variants()[1].name, std::string("watchman"));
     verifyUndo("Rename variant", before);
-    // Names are told apart, and there is one.
+    // A name in use gets a number.
     before = variants();
     QSignalSpy refused(&window().model(), &ModelPanel::refused);
     clickItem(tree(), variant(1), 0);

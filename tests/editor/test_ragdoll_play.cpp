@@ -156,7 +156,7 @@ class TestRagdollPlay : public EditorTest {
     pass(3);
     const std::vector<glm::dmat4>& shown = scene().poses.at(0)->worlds;
     QVERIFY(std::equal(shown.begin(), shown.end(), ragdoll().first()->worlds().begin()));
-    // Who gets up early goes on from where he is, and arrives in the clip.
+    // A character that gets up early continues from its current pose, and arrives in the clip.
     ragdoll().stop();
     typeInto(find<NumberField>("ragdollBlendIn"), QString::number(kBlend));
     dropNow();
@@ -243,7 +243,7 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY(fs::exists(file));
   }
 
-  // Figures are told, not judged.
+  // Figures are printed, not judged.
   void twentyAtOnce() {
     typeInto(find<NumberField>("crowdCount"), "25");
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
@@ -301,7 +301,7 @@ class TestRagdollPlay : public EditorTest {
     QCOMPARE(scene().crowd.identity(), crowd);
     QVERIFY(glm::distance(placeOf("head"), head) < 1e-6);
     m_editor->keepPicture("swap-after");
-    // Who falls goes on falling.
+    // Falling characters keep falling.
     dropNow();
     pass(20);
     const glm::dvec3 falling = placeOf("head");

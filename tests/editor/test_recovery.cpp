@@ -143,7 +143,7 @@ class TestRecovery : public QObject {
       document.set("Rate", &recipe::RecipeBake::fps, std::optional(12.0));
       recovery.keepNow();
       QTRY_COMPARE(filesIn(folder).size(), 1);
-      // Alive: nobody else finds it.
+      // Its editor is alive, so no other one finds it.
       Document other;
       const Recovery elsewhere(other, folder);
       QVERIFY(elsewhere.findLost().empty());
@@ -218,7 +218,7 @@ class TestRecovery : public QObject {
       QVERIFY2(lostSeconds < kMostLostSeconds, qPrintable(QString::number(lostSeconds)));
       recovered.push_back(static_cast<double>(kept));
     }
-    // One more that nobody can read, as after a crash of the whole machine.
+    // An unreadable file, as after a crash of the whole machine.
     QFile damaged(toQString(folder / "damaged.recovery"));
     QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("texeleton-recovery 1 ") > 0);
     damaged.close();
@@ -249,7 +249,7 @@ class TestRecovery : public QObject {
     window.document().undoStack().setClean();
   }
 
-  // Whatever the settings file holds, the editor starts; what Qt cannot read is told.
+  // The editor starts with any settings file; unreadable ones are reported.
   void damagedSettings() {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder->path());
     const auto start = [&] {

@@ -1,4 +1,4 @@
-// Root motion in the window: what becomes of it, for all clips and for some, the way that is drawn, and who follows it.
+// Root motion in the window: modes for all clips and for some, the drawn path, and the character that follows it.
 
 #include <QComboBox>
 #include <QLabel>
@@ -163,7 +163,7 @@ class TestRootMotion : public EditorTest {
     window().viewport().frameAll();
     m_editor->keepPicture("root-motion-extracted");
 
-    // In place once nobody follows it; the way can be hidden too.
+    // In place when the character does not travel; the path can be hidden too.
     auto* travel = window().findChild<QAction*>("travel");
     travel->trigger();
     QVERIFY(std::abs(character().position.z) < 1e-6f);
@@ -182,7 +182,7 @@ class TestRootMotion : public EditorTest {
 
     window().activateWindow();
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
-    // One key before there was Remove: in place too, with its way drawn, and nobody goes along it.
+    // One key before there was Remove: in place too, with its path drawn and no travelling character.
     QTRY_COMPARE(document().recipe().bake.rootMotion.mode, std::optional(root_motion::RootMotionMode::Remove));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[1].rootMotion && animation().clips[1].rootMotion->samples.empty());

@@ -289,7 +289,7 @@ class TestSurface : public EditorTest {
     QTRY_VERIFY_WITH_TIMEOUT(view.lastFrame() != nullptr, 20000);
     QVERIFY2(some > 0 && some < 49, qPrintable(QString::number(some)));
     QTRY_COMPARE_WITH_TIMEOUT(view.lastFrame()->statistics.instancesSkinned, std::uint64_t{some}, 20000);
-    // Who is who.
+    // The view that identifies characters.
     auto* surfaces = window().viewport().findChild<QComboBox*>("surfaces");
     QVERIFY(surfaces != nullptr);
     chooseItem(*surfaces, 5);
@@ -332,7 +332,7 @@ class TestSurface : public EditorTest {
     QTRY_VERIFY(document().state().view.gaze.empty() && scene().poses.empty());
     document().undoStack().undo();
     QTRY_VERIFY(!scene().poses.empty());
-    // With root motion taken out nobody can, and it is said why.
+    // Impossible with extracted root motion, with the reason.
     recipe::RecipeRootMotion motion;
     motion.mode = root_motion::RootMotionMode::Extract;
     document().set("Root motion", &recipe::RecipeBake::rootMotion, motion);

@@ -1,4 +1,4 @@
-// Whose columns the texture view's ruler names: against the addresses that the layout gives each texel.
+// Column names in the texture view's ruler, compared with the addresses that the layout gives each texel.
 
 #include <QObject>
 #include <QTest>
@@ -45,7 +45,7 @@ class TestTextureColumns : public QObject {
       for (const bool hasScales : {false, true}) {
         const char* const scales = hasScales ? ", uneven scales" : "";
         QTest::addRow("%s, in a row%s", encoding.name, scales) << QString(encoding.name) << 8192u << hasScales;
-        if (!encoding.hasShapes) {  // Whose few weights never fold.
+        if (!encoding.hasShapes) {  // Its few weights never fold.
           const unsigned folded = encoding.mode == bake::BakeMode::Bone ? 32u : 128u;
           QTest::addRow("%s, folded%s", encoding.name, scales) << QString(encoding.name) << folded << hasScales;
         }

@@ -159,7 +159,7 @@ class TestTimeline : public EditorTest {
       return event.name == "swoosh" && std::abs(event.timeSeconds - 0.25) < 1e-9;
     }));
     QVERIFY(window().findChild<QTreeWidget*>("issues")->topLevelItemCount() > issues);
-    // And what cannot be read is told.
+    // Unreadable files are reported.
     QSignalSpy failed(&timeline, &TimelinePanel::failed);
     timeline.importFrom(m_editor->folder() / "none.json");
     QTRY_COMPARE(failed.count(), 1);
@@ -168,7 +168,7 @@ class TestTimeline : public EditorTest {
     }
   }
 
-  // An event that playing comes by is told with its time.
+  // An event that playback passes is listed with its time.
   void firedEventsAreListed() {
     window().raiseDock("timeline");
     Playback& playback = window().playback();

@@ -101,7 +101,7 @@ class TestWindow : public EditorTest {
     QTest::keyClicks(&edit, ".*");
     QTRY_COMPARE(document().recipe().bake.expose[0].pattern, std::string(".*"));
     QCOMPARE(static_cast<std::size_t>(matches.count()), window().workshop().model()->nodes.size());
-    // What cannot be read is told where it fails, and does not reach the document.
+    // An invalid expression is reported at its error and does not reach the document.
     QTest::keyClicks(&edit, "(");
     QTest::qWait(20);
     QCOMPARE(document().recipe().bake.expose[0].pattern, std::string(".*"));

@@ -14,7 +14,7 @@ namespace texeleton::test {
 namespace {
 
 constexpr double kSameWay = 1e-3;      // In sizes of the model: maximum distance of vertices with equal paths.
-constexpr std::size_t kSignature = 9;  // Times, over some of the clips, by which vertices are told apart.
+constexpr std::size_t kSignature = 9;  // Times, over some of the clips, that distinguish vertices.
 constexpr std::size_t kSignatureClips = 3;
 
 glm::dvec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {

@@ -91,7 +91,7 @@ class TestVectors : public QObject {
     }
   }
 
-  /// What was done to each texture is told by name, and nothing where nothing was.
+  /// The damage of each texture is named, and nothing for undamaged ones.
   void damagesAreNamed() {
     using namespace texeleton;
     const Json vectors = committed("canary.json");

@@ -1,4 +1,4 @@
-// write_vectors FOLDER: writes the test vectors of run-times anew.
+// write_vectors FOLDER: rewrites the test vectors of run-times.
 #include <cstdio>
 #include <exception>
 #include <filesystem>

@@ -1,5 +1,5 @@
-// What hangs on a character is drawn where it would be as part of its mesh: the same picture, from the texture in both
-// modes, by compute and CPU skinning, with its shadow. And the gizmo over it.
+// Attachments are drawn like parts of the character's mesh: the same picture, from the texture in both modes, by
+// compute and CPU skinning, with shadow. Also the gizmo over them.
 
 #include <QObject>
 #include <algorithm>

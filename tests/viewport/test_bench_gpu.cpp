@@ -79,7 +79,7 @@ class TestBenchGpu : public QObject {
       for (const bake::Encoding& encoding : bake::encodings()) {
         QVERIFY2(figure["encodings"][encoding.name]["ratio"].get<double>() > 0.0, encoding.name);
       }
-      // Two draws where some loop and some do not, unless all were posed before; nobody is drawn twice.
+      // Two draws if only some instances loop, unless all were posed beforehand; no instance is drawn twice.
       QVERIFY(figure["layered"]["ratio"].get<double>() > 0.0 && figure["layered"]["drawCalls"] == 1);
       QVERIFY(figure["mixed"]["ratio"].get<double>() > 0.0);
       QVERIFY(figure["mixed"]["drawCalls"] == (figure["mixed"]["instancesPosed"] > 0 ? 1 : 2) &&

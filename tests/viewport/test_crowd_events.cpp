@@ -224,7 +224,7 @@ class TestCrowdEvents : public QObject {
     QVERIFY(viewport::eventLines(events, 1)[0].label.find("#1  swing") != std::string::npos);
   }
 
-  // Nobody listens to clips without events: nothing waits.
+  // Clips without events have no listener to wait for.
   void stepsThatAreTooLong() {
     const auto animation = eventful();
     viewport::CrowdSettings settings;

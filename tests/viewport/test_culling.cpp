@@ -208,8 +208,8 @@ class TestCulling : public QObject {
     QVERIFY2(seen > 1000 && drawn < all / 2, (std::to_string(seen) + ", " + std::to_string(drawn)).c_str());
   }
 
-  // Who throws a shadow into the picture is drawn into the shadow map: from each vertex a ray follows the light down to
-  // the floor; where some of it is seen, its instance has to be there.
+  // Instances that cast shadows into the picture are drawn into the shadow map: a ray from each vertex follows the
+  // light down to the floor; if some of it is visible, the instance must be in the list.
   void castersOfSeenShadowsStay() {
     std::size_t thrown = 0;
     std::size_t drawn = 0;
@@ -337,7 +337,7 @@ class TestCulling : public QObject {
         std::vector<std::uint32_t> levelOf(scene.crowd.size(), 99);
         for (const viewport::CrowdRun& run : ordered) {
           for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
-            QCOMPARE(levelOf[i], 99u);  // Nobody twice.
+            QCOMPARE(levelOf[i], 99u);  // No instance twice.
             levelOf[i] = run.level;
           }
         }
@@ -411,7 +411,7 @@ class TestCulling : public QObject {
              (std::to_string(fineByInstances) + " of " + std::to_string(fineByCells)).c_str());
   }
 
-  // Who is in either of two lists of runs, and near enough: against all looked at.
+  // Instances in either of two lists of runs and near enough, compared with a test of all instances.
   void instancesOfRuns() {
     const viewport::Scene scene = crowdScene(strip(), 900, viewport::CrowdLayout::Scatter);
     const std::vector<viewport::CrowdRun> a = {{0, 3, 0}, {17, 40, 1}, {300, 1, 0}, {899, 1, 0}};

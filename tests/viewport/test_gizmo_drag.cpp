@@ -49,7 +49,7 @@ const std::array<Parent, 4>& parents() {
   return all;
 }
 
-/// The object: near the middle of the picture whatever it hangs on.
+/// The object, near the middle of the picture for any parent.
 transform::Transform objectUnder(const glm::dmat4& parent) {
   transform::Transform local;
   local.translation = glm::dvec3(glm::inverse(parent) * glm::dvec4(0.2, 1.2, -0.1, 1.0));

@@ -1,4 +1,4 @@
-// Pictures of small scenes against kept ones (tests/golden), which somebody has looked at.
+// Compares pictures of small scenes with reviewed references (tests/golden).
 
 #include <QObject>
 

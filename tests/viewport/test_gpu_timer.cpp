@@ -1,5 +1,5 @@
-// The GPU's own time of the parts of a frame. How long they take is nobody's business here; that they are told is, and
-// that no frame takes longer on the GPU than it took in all.
+// GPU times of the parts of a frame. Their values are not tested, only that they exist and that no frame takes longer
+// on the GPU than in total.
 
 #include <QObject>
 #include <chrono>
@@ -35,7 +35,7 @@ class TestGpuTimer : public QObject {
 
     viewport::OffscreenRenderer renderer(*device);
     QVERIFY(renderer.render(scene, {200, 200}));
-    QVERIFY(!renderer.frames().statistics().gpuSeconds);  // Nothing is told that was not taken.
+    QVERIFY(!renderer.frames().statistics().gpuSeconds);  // Without timing there is no value.
     renderer.frames().setTiming(true);
     for (const viewport::DrawPath path :
          {viewport::DrawPath::Texture, viewport::DrawPath::Compute, viewport::DrawPath::Cpu}) {
@@ -62,7 +62,7 @@ class TestGpuTimer : public QObject {
     QVERIFY(renderer.frames().statistics().gpuSeconds && renderer.frames().comparedStatistics().gpuSeconds);
   }
 
-  // Frames whose times nobody takes are forgotten, not mixed up.
+  // Times that are not taken are dropped, not mixed up.
   void untaken_data() { addBackendRows(); }
   void untaken() {
     TEXELETON_DEVICE(device);

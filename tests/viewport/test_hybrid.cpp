@@ -1,5 +1,5 @@
-// Near instances skinned, far ones by the animation texture: who is drawn how, and that nobody is drawn twice or not at
-// all, in the lists of the CPU and in the pixels.
+// Near instances are skinned, far ones drawn by the animation texture: which instance is drawn how, and that each is
+// drawn exactly once, in the lists of the CPU and in the pixels.
 
 #include <QObject>
 #include <algorithm>
@@ -275,7 +275,7 @@ class TestHybrid : public QObject {
     }
   }
 
-  // Nobody near: nothing is skinned, and nothing breaks.
+  // No near instance: nothing is skinned, and nothing fails.
   void allFar_data() { addBackendRows(); }
   void allFar() {
     TEXELETON_DEVICE(device);

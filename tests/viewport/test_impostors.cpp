@@ -64,7 +64,7 @@ viewport::Scene distantCrowd(std::shared_ptr<const bake::BakedAnimation> animati
 struct PicturePair {
   QImage mesh;
   QImage impostors;
-  QImage crowd;  ///< Black where there is nobody.
+  QImage crowd;  ///< Black where there are no characters.
   viewport::FrameStatistics statistics;
 };
 

@@ -120,7 +120,7 @@ class TestNormalLines : public QObject {
     QVERIFY(viewport::normalLines(scene).empty());
   }
 
-  // As somebody has looked at it: both at once, of two characters of which one is turned and larger.
+  // A reviewed picture: both kinds of lines, on two characters of which one is rotated and larger.
   void looks_data() { addBackendRows(); }
   void looks() {
     TEXELETON_DEVICE(device);

@@ -247,7 +247,7 @@ class TestPosing : public QObject {
     QVERIFY(poses.update(*pack, crowd, seen, lit, *batch).value());
     QCOMPARE(poses.lightSlots(), 8u + 4u);
     QCOMPARE(poses.slotCount(), 12u + 7u + 1u + 2u + 3u);
-    // Nobody, and more than there is memory for.
+    // No instances, and more than memory allows.
     QVERIFY(!poses.update(*pack, crowd, {}, {}, *batch).value());
     QCOMPARE(poses.slotCount(), 0u);
     const viewport::CrowdRun many{0, 1'000'000, 0};

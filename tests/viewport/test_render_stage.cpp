@@ -362,7 +362,8 @@ class TestRenderStage : public QObject {
     QCOMPARE(runCli(crowd + QStringList{"--no-recipe-view"}, 120.0).json()["impostors"], 0);
   }
 
-  // Its layer where the texture plays, its gaze where characters are skinned; what cannot be is told and left out.
+  // The recipe's layer where the texture plays, its gaze where characters are skinned; impossible settings are reported
+  // and skipped.
   void layerAndGazeOfARecipe_data() { addBackendRows(); }
   void layerAndGazeOfARecipe() {
     TEXELETON_DEVICE(device);

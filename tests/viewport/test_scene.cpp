@@ -101,7 +101,7 @@ class TestScene : public QObject {
         sum += glm::dvec2(place);
         places.push_back(place);
       }
-      QVERIFY2(nearest > 0.7, std::to_string(nearest).c_str());  // Nobody stands in another.
+      QVERIFY2(nearest > 0.7, std::to_string(nearest).c_str());  // Instances do not overlap.
       QVERIFY(farthest < 2.0 * 20.0);                            // As dense as asked: 400 on 40 m x 40 m.
       QVERIFY(farthest > 2.0 * 10.0);
       QVERIFY(glm::length(sum) / kCount < 1.0);
@@ -192,7 +192,7 @@ class TestScene : public QObject {
     QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 1.0f);
   }
 
-  // Whoever fades or plays once is drawn by the full shaders, everybody else by the fast ones, at any time.
+  // Instances that fade or play once are drawn by the full shaders, all others by the fast ones, at any time.
   void restlessInstances() {
     bake::BakeSettings looping;
     looping.loop = bake::LoopMode::On;
@@ -253,7 +253,7 @@ class TestScene : public QObject {
     QVERIFY(camera.position().y > 8.99f && std::abs(camera.right().y) < 1e-6f);
   }
 
-  // Among them, at eye height, and in nobody.
+  // Between the characters, at eye height, and inside none of them.
   void cameraStandsInTheCrowd() {
     const auto animation = baked(twoBoneStrip(), {});
     for (const viewport::CrowdLayout layout :

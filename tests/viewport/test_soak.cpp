@@ -39,7 +39,7 @@ double secondsToRun() {
   return asked > 0.0 ? asked : 6.0;
 }
 
-// Qt's own watchdog ends test functions that take five minutes, unless it is told before main().
+// Qt's watchdog ends test functions after five minutes unless it is configured before main().
 const bool kWatchdogWaits = [] {
   return !qEnvironmentVariableIsEmpty("QTEST_FUNCTION_TIMEOUT") ||
          qputenv("QTEST_FUNCTION_TIMEOUT", QByteArray::number((secondsToRun() + 300.0) * 1e3, 'f', 0));

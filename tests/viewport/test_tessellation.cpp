@@ -436,7 +436,7 @@ class TestTessellation : public QObject {
     QVERIFY(nothing < 0 || (none >= 198 && nothing <= 201));
   }
 
-  // As somebody has looked at it: surface, wireframe of what is made, and edges over it.
+  // A reviewed picture: surface, wireframe of the generated triangles, and edges over it.
   void looks_data() { addBackendRows(); }
   void looks() {
     TEXELETON_DEVICE(device);

@@ -91,7 +91,7 @@ class TestWindow : public QObject {
     window->setPlaying(false);
     TEXELETON_SILENT("played");
 
-    window->destroy();  // As when its platform window is made anew.
+    window->destroy();  // As when its platform window is recreated.
     window->show();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QVERIFY(drawsAgain(*window));
@@ -191,7 +191,7 @@ class TestWindow : public QObject {
     QVERIFY(drawsAgain(*window));
   }
 
-  // Events that fire while it plays are told.
+  // Events that fire during playback are signalled.
   void events_data() { addBackendRows(); }
   void events() {
     TEXELETON_DEVICE(unused);
@@ -210,7 +210,7 @@ class TestWindow : public QObject {
     QCOMPARE(scene.events->log().front().name, std::string("footstep_l"));
   }
 
-  // A scene without animation, and one whose texture no GPU takes, are told, and do not end anything.
+  // A scene without animation, and one whose texture exceeds the GPU's limits, are reported without ending the program.
   void failuresAreTold_data() { addBackendRows(); }
   void failuresAreTold() {
     TEXELETON_DEVICE(unused);
@@ -282,7 +282,7 @@ class TestWindow : public QObject {
     QVERIFY(screenAt(400, 300).lightness() < 60);
   }
 
-  // Who hides a window that cannot draw, and shows it again, hears again that it cannot.
+  // A window that cannot draw reports it again after it was hidden and shown.
   void failuresAreToldAgain_data() { addBackendRows(); }
   void failuresAreToldAgain() {
     TEXELETON_DEVICE(unused);

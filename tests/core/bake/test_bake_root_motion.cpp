@@ -272,7 +272,7 @@ class TestBakeRootMotion : public QObject {
     QVERIFY2(mistyped.find("no node \"Tipp\"") != std::string::npos &&
                  mistyped.find("did you mean \"Tip\"?") != std::string::npos,
              mistyped.c_str());
-    settings.rootMotion.node = "Sternum";  // Like none of them: the topmost are told.
+    settings.rootMotion.node = "Sternum";  // No similar name: the topmost nodes are listed.
     const std::string unlike = bakeError(model, settings);
     QVERIFY2(unlike.find("no node \"Sternum\"") != std::string::npos && unlike.find("\"Root\"") != std::string::npos,
              unlike.c_str());

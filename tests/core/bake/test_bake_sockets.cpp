@@ -163,7 +163,7 @@ class TestBakeSockets : public QObject {
     }
   }
 
-  // Only the name is another; a name that is taken is told and not given.
+  // Only the name changes; a name in use is reported and not given.
   void socketsAreNamed() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;

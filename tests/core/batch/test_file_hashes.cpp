@@ -96,7 +96,7 @@ class TestFileHashes : public QObject {
     QCOMPARE(again.work().files, std::uint64_t{0});
   }
 
-  // Whoever else may write there could make changed files look unchanged.
+  // Other users with write access could make changed files look unchanged.
   void foreignStoresAreNotTrusted() {
     waitUntilSettled();
     batch::FileHashes hashes(m_root / "cache");

@@ -24,7 +24,7 @@ std::vector<batch::BatchItem> itemsOf(std::size_t count) {
   return items;
 }
 
-/// Lets threads wait for one another: nobody passes before `count` have arrived.
+/// A barrier: no thread passes before `count` have arrived.
 class Meeting {
  public:
   explicit Meeting(unsigned count) : m_missing(count) {}
@@ -110,7 +110,7 @@ class TestRunBatch : public QObject {
     QVERIFY(std::all_of(counts.begin(), counts.end(), [](unsigned n) { return n == 1; }));
   }
 
-  // Whoever runs is cancelled, nobody else begins.
+  // Running items are cancelled, and no further ones begin.
   static void cancelReachesThoseThatRun() {
     std::atomic<int> begun{0};
     std::atomic<int> cancelled{0};

@@ -43,7 +43,7 @@ class TestSettleWatch : public QObject {
     QCOMPARE(watch.look(0.0), Ready{});
     append(m_model, "1");
     QCOMPARE(watch.look(1.0), Ready{});
-    append(m_model, "2");  // Written in pieces: each begins the wait anew.
+    append(m_model, "2");  // Written in pieces: each one restarts the wait.
     QCOMPARE(watch.look(1.4), Ready{});
     append(m_model, "3");
     QCOMPARE(watch.look(1.8), Ready{});

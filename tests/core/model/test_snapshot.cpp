@@ -81,7 +81,7 @@ model::Model fullModel() {
   return model;
 }
 
-/// Writes `bytes` anew with the checksum that its content asks for, so that a change gets past the checksum.
+/// Updates the checksum of changed `bytes`, so that the reader gets past it.
 void fixChecksum(std::vector<std::byte>& bytes) {
   const std::uint64_t checksum = checksum64(std::span(bytes).subspan(model::kSnapshotHeaderSize));
   std::memcpy(bytes.data() + 24, &checksum, sizeof checksum);

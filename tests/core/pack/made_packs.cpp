@@ -368,7 +368,7 @@ void removeChecksums(const fs::path& pack) {
   for (const char* key : {"\"files\"", "\"checksum\""}) {
     const std::size_t at = text.find(key);
     if (at != std::string::npos) {
-      text[at + 1] = '_';  // A key that nobody knows.
+      text[at + 1] = '_';  // An unknown key.
     }
   }
   const auto changed = std::as_bytes(std::span(text));

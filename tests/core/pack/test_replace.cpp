@@ -339,7 +339,7 @@ void TestReplace::otherFilesAreNotReplaced() {
   QVERIFY(fs::exists(base / "photos" / "one.jpg"));
 }
 
-// Permissions do not hold root back, so it is done as somebody else.
+// Root ignores permissions, so the test runs as another user.
 void TestReplace::aReadOnlyPackIsReplacedToo() {
   QFETCH(bool, tryExchange);
   constexpr uid_t kNobody = 65534;

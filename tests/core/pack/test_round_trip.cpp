@@ -188,7 +188,7 @@ void TestRoundTrip::assimpReadsTheMesh() {
   QVERIFY2(scene != nullptr, importer.GetErrorString());
   const bake::BakedMesh& mesh = pack.animation.mesh;
   std::size_t triangles = 0;
-  // A viewer shows lod0; the further levels hang on no node.
+  // A viewer shows lod0; no node refers to the further levels.
   const aiNode* node = scene->mRootNode;
   QCOMPARE(node->mNumChildren, 0u);
   for (unsigned m = 0; m < node->mNumMeshes; ++m) {

@@ -1,5 +1,5 @@
-// What hangs on a character: its place against matrices that are multiplied by hand, its socket in the bake, and its
-// geometry where it is merged, in both modes.
+// Attachments of a character: their placement compared with matrices multiplied by hand, their sockets in the bake, and
+// merged geometry, in both modes.
 
 #include <QObject>
 #include <QTest>
@@ -98,7 +98,7 @@ class TestAttachments : public QObject {
     const transform::Transform sword = placed({0.1, 0.2, 0.3}, {10, 20, 30});
     const transform::Transform gem = placed({0.0, 0.5, 0.0}, {0, 45, 0}, glm::dvec3(0.5));
     std::vector<recipe::AttachmentOrder> orders = {orderOf("gem", "", gem), orderOf("sword", "", sword)};
-    orders[0].attachment.attachment = "sword";  // Before what it hangs on.
+    orders[0].attachment.attachment = "sword";  // Before its parent.
     orders[0].attachment.node = "Wheel";
     orders[1].attachment.socket = "grip";
     recipe::RecipeSocketName grip{"weapon_r", "grip", {}, placed({0, 0, 1}, {0, 90, 0})};

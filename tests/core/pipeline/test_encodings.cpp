@@ -101,7 +101,7 @@ class TestEncodings : public QObject {
     }
   }
 
-  /// Bones that cannot be held otherwise are matrices, and only these; they are told.
+  /// Only bones that have no other form are stored as matrices, and they are reported.
   void unevenBonesAreMatrices() {
     const model::Model wheel = test::animatedRigidNode();
     JobContext job;

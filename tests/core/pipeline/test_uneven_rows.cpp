@@ -280,7 +280,8 @@ class TestUnevenRows : public QObject {
     }
   }
 
-  /// Where even rows find no room uneven ones are taken unasked; one who wants even rows is told how large they are.
+  /// Where even rows do not fit, uneven ones are chosen automatically; if even rows are requested, their size is
+  /// reported.
   void fitsTakeUnevenRowsWhereEvenOnesFindNoRoom() {
     const model::Model model = character();
     pipeline::FitLimits limits;
@@ -315,7 +316,7 @@ class TestUnevenRows : public QObject {
       const double found = searched(model, baked, clip);
       QVERIFY2(found <= limits.maxMillimetres, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
     }
-    // Nor do uneven rows find room everywhere; then it is their size that is told, and what it says does.
+    // If uneven rows do not fit either, their size is reported, and the reported size works.
     settings.maxSize = baked.layout.height / 2;
     const auto none = pipeline::fitBake(model, settings, limits, job);
     QVERIFY(!none);

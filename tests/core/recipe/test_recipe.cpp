@@ -197,7 +197,7 @@ class TestRecipe : public QObject {
     QVERIFY(recipe->clips.empty() && !recipe->bake.mode);
   }
 
-  /// A key that nobody knows, in every object of the file: kept to the byte, and named.
+  /// An unknown key in every object of the file: preserved byte for byte, and reported.
   void unknownKeys() {
     const Json strange = {{"deep", {1, nullptr, "ü", 1e300, -0.5}}};
     std::size_t all = 0;

@@ -128,7 +128,7 @@ class TestRecipeDocs : public QObject {
     }
   }
 
-  // The file is what the program says: `texeleton-cli shell schema -o docs/recipe.schema.json` writes it anew.
+  // The file equals the program's output: `texeleton-cli shell schema -o docs/recipe.schema.json` rewrites it.
   void schemaIsUpToDate() { QCOMPARE(docsText("recipe.schema.json"), recipe::recipeSchema()); }
 
   void examplesAreRead() {

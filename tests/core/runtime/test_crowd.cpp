@@ -208,7 +208,7 @@ class TestCrowd : public QObject {
       const runtime::CrowdClip clip{0, 1000, loop};
       const runtime::AnimationTickOutput before = runtime::crowdOutput(clip, record, {ticks + later, 99});
       const runtime::AnimationTickOutput after = runtime::crowdOutput(clip, moved, {later, 99});
-      // The bits below 2⁻³² turns start anew: a unit of the phase, 2⁻¹⁶ · 1000/65536 frames.
+      // The bits below 2⁻³² turns restart at 0: a unit of the phase, 2⁻¹⁶ · 1000/65536 frames.
       const runtime::ClipTiming timing{0, 1000, 1.0, loop};
       QVERIFY(distance(timing, before, after) <= (loop ? 2.0 / 65536 : 0.0));
     }
