@@ -21,8 +21,8 @@ struct SocketPlan {
 Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std::vector<ExposeFilter>& filters,
                                             const JobContext& job);
 
-/// Makes a socket of every exposed node, called as the settings say, and of every attachment; a name that is another
-/// socket's is an Issue, and the node's own stays. Errors: those of exposedNodes.
+/// Plans a socket for every exposed node, named as in the settings, and for every attachment; a name used by another
+/// socket is an Issue, and the node's own name is kept. Errors: those of exposedNodes.
 Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The socket frame: inverse of the entry's inverse bind, times the place in the node's space, split into place,

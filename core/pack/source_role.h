@@ -14,7 +14,7 @@ enum class SourceRole : std::uint8_t {
   Model,
   Motion,      ///< Its clips are the model's too.
   Character,   ///< Shares the animation of the model.
-  Attachment,  ///< Hangs on the character.
+  Attachment,  ///< A model attached to the character.
   Events,      ///< Events of clips.
   Meta,        ///< Unity's import settings of a model or a motion.
   Recipe,

@@ -114,8 +114,8 @@ struct RecipeSocketName {
 struct RecipeAttachment {
   std::string name;  ///< Unique among attachments, not empty: what its socket or its mesh is called in the pack.
   std::uint32_t source = 0;    ///< Into Recipe::sources: a source of role "attachment".
-  std::string attachment;      ///< Hangs on the attachment of this name; empty: on the character.
-  std::string socket;          ///< Hangs on the socket of this name; empty: on a node.
+  std::string attachment;      ///< Name of the parent attachment; empty: the parent is the character.
+  std::string socket;          ///< Name of the parent socket; empty: the parent is a node.
   std::string node;            ///< The parent node; empty for a socket, and for an attachment as a whole.
   transform::Transform local;  ///< Relative to the parent; metres of that node's space.
   bool merge = false;          ///< Baked into the mesh as rigid geometry, in place of a socket.

@@ -106,7 +106,7 @@ class TestClips : public EditorTest {
     QVERIFY(!to.isMixed() && to.text().startsWith("1"));
   }
 
-  // What plays is marked; where one clip is selected, it is the one that plays, whoever chose it.
+  // The current clip is marked; if one clip is selected, the selection follows the current clip.
   void theListFollowsWhatPlays() {
     ClipsPanel& clips = window().clips();
     const auto isMarked = [&clips](int row) { return clips.itemOf(row)->font(ClipTree::kName).bold(); };

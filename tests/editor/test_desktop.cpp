@@ -243,7 +243,7 @@ class TestDesktop : public EditorTest {
     QVERIFY(!frame.isVisible());
   }
 
-  // As soon as there is a pack, whoever wrote it.
+  // As soon as a pack exists, whichever program wrote it.
   void packsAreShownInTheirFolder() {
     const auto open = [this]() -> QPushButton* {
       QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);

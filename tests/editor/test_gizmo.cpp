@@ -98,7 +98,7 @@ class TestGizmo : public GizmoTest {
     QVERIFY2(std::abs(by.y / 0.05 - std::round(by.y / 0.05)) < 1e-4, qPrintable(QString::number(by.y)));
   }
 
-  // One state, whoever shows it: Show > Gizmo, the panel, keys.
+  // One state for all controls: Show > Gizmo, the panel, keys.
   void settingsInTheViewport() {
     auto& mode = find<Segmented>("gizmoMode");
     auto& space = find<QComboBox>("gizmoSpace");

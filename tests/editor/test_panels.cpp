@@ -110,7 +110,7 @@ class TestPanels : public EditorTest {
       answer = nodes;
     };
     finder.find(many, {{"(a+)+$", true}}, take);
-    QVERIFY(!answer);  // Not found out yet: whoever asks goes on.
+    QVERIFY(!answer);  // The search continues in the background.
     QTRY_VERIFY(answer);
     QVERIFY(!*answer);
     QVERIFY2(answer->error().message.find("\"(a+)+$\"") != std::string::npos, answer->error().message.c_str());

@@ -6,7 +6,7 @@
 
 namespace texeleton::test {
 
-/// A frame of a shared model as the authoring tool itself wrote it out: the truth about FBX, whoever reads it.
+/// A frame of a shared model as written by the authoring tool itself: the reference for FBX importers.
 struct AuthoredPose {
   std::string file;  ///< In the shared folder.
   std::string take;

@@ -151,7 +151,7 @@ class TestSkinning : public QObject {
     }
   }
 
-  // A crowd looks alike whoever poses it; only the number of draws differs.
+  // A crowd looks the same by every path; only the number of draws differs.
   void pathsLookAlike_data() { addBackendRows(); }
   void pathsLookAlike() {
     TEXELETON_DEVICE(device);

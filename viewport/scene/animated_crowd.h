@@ -42,7 +42,7 @@ class AnimatedCrowd {
   void continueFrom(const AnimatedCrowd& before);
 
   /// Advances by `deltaSeconds` and replaces `scene.poses`: one for each instance nearer to the camera than
-  /// `withinMetres` (0: all). Instances that were farther away the last time begin anew.
+  /// `withinMetres` (0: all). Instances that were farther away the last time restart.
   void apply(Scene& scene, float withinMetres, double deltaSeconds);
 
   /// The first of the instances that were posed last, for displaying its state; before any was posed, one at the start.

@@ -293,7 +293,7 @@ class TestOpenCycles : public QObject {
     QVERIFY(std::abs(ways.back().yawRadians - wanted.back().yawRadians) < 5e-3);
   }
 
-  static void gapsThatNobodySeesAreNotSaid() {
+  static void invisibleGapsAreNotReported() {
     const auto warns = [](double gapMetres, double scale) {
       model::Model model = swinging(25);
       for (glm::vec3& p : model.vertices.positions) {

@@ -1,4 +1,4 @@
-// A pack is replaced in one step: whoever dies, whatever fails, a whole pack is found under the name.
+// A pack is replaced atomically: after any crash or error, a complete pack exists under its name.
 
 #include <fcntl.h>
 #include <sys/file.h>
