@@ -13,20 +13,20 @@ namespace texeleton::bake {
 namespace {
 
 constexpr double kFewestFrames = 6.0;
-constexpr double kMostAside = 0.5;           ///< Of the steps about the ends, root mean square.
-constexpr double kMostAsideOfOne = 0.75;     ///< Of the largest step, of any point.
-constexpr double kWeightAside = 0.05;        ///< What a morph weight may be aside besides …
-constexpr double kScaleAside = 0.01;         ///< … and the length of an axis, of its length in the bind pose.
+constexpr double kMostAside = 0.5;        ///< Relative to the steps near the ends, root mean square.
+constexpr double kMostAsideOfOne = 0.75;  ///< Relative to the largest step, for any point.
+constexpr double kWeightAside = 0.05;     ///< Additional tolerance of morph weights …
+constexpr double kScaleAside = 0.01;  ///< … and of the length of an axis, relative to its length in the bind pose.
 constexpr double kLeastMotionInSteps = 3.0;  ///< How far the body gets from its start, in such steps.
 constexpr int kLooks = 16;                   ///< Poses of the range that are looked at for that.
 constexpr double kTipShare = 0.1;            ///< Of the model's size: axes count as points so far from their node.
 constexpr double kOpenCycleRounding = 1e-6;  ///< Seconds.
 
-/// What is compared of a pose: places, and morph weights and scales beside them.
+/// The compared parts of a pose: points, morph weights and scales.
 struct Look {
   std::vector<glm::dvec3> points;
   std::vector<double> weights;
-  std::vector<double> scales;  ///< Of the axes of what moves vertices, against the bind pose.
+  std::vector<double> scales;  ///< Lengths of the axes of nodes that move vertices, relative to the bind pose.
 };
 
 class Looker {
@@ -68,7 +68,7 @@ class Looker {
   const model::Model& m_model;
   root_motion::InPlacePose m_pose;
   double m_tip = 0.0;
-  std::vector<glm::dvec3> m_lengths;  ///< Of the axes of each palette entry's node in the bind pose.
+  std::vector<glm::dvec3> m_lengths;  ///< Lengths of the axes of each palette entry's node in the bind pose.
 };
 
 double furthest(const Look& a, const Look& b) {
