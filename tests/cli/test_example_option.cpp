@@ -63,7 +63,7 @@ class TestExampleOption : public QObject {
  private slots:
   void initTestCase() { useDotInNumbers(); }  // As the program does.
 
-  void whatItTakes() {
+  void acceptedValues() {
     const Parsed good = parsed({"--grain", "fine", "--warmth", "0.25"});
     QCOMPARE(good.mistake, std::string());
     QCOMPARE(good.grain, std::string("fine"));
