@@ -2240,6 +2240,14 @@
         <translation>文件的坐标轴无法张成空间</translation>
     </message>
     <message>
+        <source>%1 mesh of a hidden node is left out (%2); %3 takes it</source>
+        <translation>省略了隐藏节点的 %1 个网格（%2）；%3 可采用它</translation>
+    </message>
+    <message>
+        <source>%1 meshes of hidden nodes are left out (%2); %3 takes them</source>
+        <translation>省略了隐藏节点的 %1 个网格（%2）；%3 可采用它们</translation>
+    </message>
+    <message>
         <source>empty scene: the file has no nodes</source>
         <translation>场景为空：文件没有节点</translation>
     </message>
@@ -3786,6 +3794,14 @@
     <message>
         <source>the file&apos;s axes do not make a coordinate system; +Y up and +Z to the front are taken</source>
         <translation>文件的坐标轴不构成坐标系；按 +Y 向上、+Z 向前处理</translation>
+    </message>
+    <message>
+        <source>the visibility of %1 node is animated, which cannot be baked: it is always shown (%2)</source>
+        <translation>%1 个节点的可见性带有动画，无法烘焙：它将始终显示（%2）</translation>
+    </message>
+    <message>
+        <source>the visibility of %1 nodes is animated, which cannot be baked: they are always shown (%2)</source>
+        <translation>%1 个节点的可见性带有动画，无法烘焙：它们将始终显示（%2）</translation>
     </message>
     <message>
         <source>accessor %1</source>

@@ -333,6 +333,10 @@
         <source>“Take %1”</source>
         <translation>“采用 %1”</translation>
     </message>
+    <message>
+        <source>“Take hidden meshes”</source>
+        <translation>“采用隐藏的网格”</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -531,6 +535,10 @@
     <message>
         <source>Allow %1 s</source>
         <translation>允许 %1 秒</translation>
+    </message>
+    <message>
+        <source>Take hidden meshes</source>
+        <translation>采用隐藏的网格</translation>
     </message>
 </context>
 <context>

@@ -283,6 +283,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
     importing::ImportOptions& options = source.import.options;
     options.scale = options.scale ? options.scale : stated.options.scale;
     options.up = options.up ? options.up : stated.options.up;
+    options.hidden = arguments.import.hidden.empty() ? stated.options.hidden : options.hidden;
     if (stated.unityMeta.use == importing::UnityMetaUse::Off) {
       source.import.unityMeta.use = importing::UnityMetaUse::Off;
     }

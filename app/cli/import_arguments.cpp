@@ -10,6 +10,7 @@ void ImportArguments::addTo(CLI::App& command) {
   const char* const group = "Import";
   addSetting<&recipe::RecipeImport::scale>(command, "--scale", scale)->group(group);
   addSetting<&recipe::RecipeImport::up>(command, "--up", up)->group(group);
+  addSetting<&recipe::RecipeImport::hidden>(command, "--hidden", hidden)->group(group);
   command
       .add_flag("--no-meta", noMeta,
                 "Do not cut an FBX file into the clips of Unity's import settings beside it (FILE.fbx.meta)")
@@ -34,6 +35,7 @@ importing::ImportRequest ImportArguments::request() const {
   importing::ImportRequest request;
   request.options.scale = scale;
   request.options.up = valueOf<importing::UpAxis>(up);
+  request.options.hidden = hidden == "on";
   request.options.followOutside = followOutside;
   request.unityMeta.use = noMeta ? importing::UnityMetaUse::Off : importing::UnityMetaUse::Clips;
   request.cache.enabled = !noCache;

@@ -15,6 +15,7 @@ namespace texeleton::cli {
 struct ImportArguments {
   std::optional<double> scale;
   std::string up;
+  std::string hidden;
   bool noCache = false;
   bool noMeta = false;
   bool followOutside = false;

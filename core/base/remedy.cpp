@@ -33,11 +33,11 @@ std::string forShell(const std::string& text) {
 }
 
 constexpr std::array kRemedyNames = {
-    "unit",          "smaller-unit", "character-unit", "rate",         "lower-rate",    "clip-rate",
-    "max-size",      "exact-size",   "half-texels",    "float-texels", "bone-mode",     "vertex-mode",
-    "encoding",      "fewer-shapes", "play-once",      "cut-clip",     "whole-clip",    "root",
-    "ignore-levels", "ignore-meta",  "leave-out-mesh", "list-motions", "even-rows",     "error-limit",
-    "loop-range",    "uneven-rows",  "more-memory",    "more-time",    "follow-outside"};
+    "unit",           "smaller-unit", "character-unit", "rate",       "lower-rate",    "clip-rate",   "max-size",
+    "exact-size",     "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
+    "play-once",      "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
+    "list-motions",   "even-rows",    "error-limit",    "loop-range", "uneven-rows",   "more-memory", "more-time",
+    "follow-outside",      "show-hidden"};
 static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
@@ -148,6 +148,8 @@ std::string optionOf(const Remedy& remedy) {
       return "--import-timeout " + shortest(remedy.number);
     case RemedyKind::FollowOutside:
       return "--follow-outside";
+    case RemedyKind::ShowHidden:
+      return "--hidden on";
   }
   return {};
 }

@@ -18,6 +18,7 @@ constexpr auto wordTable(UpAxis) { return std::to_array<Word<UpAxis>>({{"y", UpA
 struct ImportOptions {
   std::optional<double> scale;  ///< Metres per file unit, overruling the file's (finite, > 0).
   std::optional<UpAxis> up;     ///< Overrules the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
+  bool hidden = false;          ///< Take the meshes of nodes that the file hides, too.
   bool followOutside = false;   ///< Follow references out of the model's own folder tree.
 };
 

@@ -61,6 +61,7 @@ struct SourceNode {
   std::optional<std::size_t> parent;
   transform::Transform rest;
   std::optional<glm::dmat4> restMatrix;  ///< Instead of `rest` where the file has a matrix.
+  bool hidden = false;                   ///< The file hides its meshes, by itself or by a node above it.
 };
 
 /// A mesh at a place in the node tree, skinned or rigid.
@@ -120,8 +121,9 @@ struct SourceScene {
 
 /// Builds the model: checks every index and number; makes names unique; converts to pack space (user's `scale` and `up`
 /// of `options` overrule the scene's); folds each skin's placement B into its vertices; builds the one palette over all
-/// meshes; welds, makes normals, normalises weights; cuts clips to their range. Findings go to `job` and into
-/// Model::issues. Errors: BadFile (names mesh, node or clip), Limit.
+/// meshes without those of hidden nodes, unless `options` takes them; welds, makes normals, normalises weights; cuts
+/// clips to their range. Findings go to `job` and into Model::issues. Errors: BadFile (names mesh, node or clip),
+/// Limit.
 Result<model::Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job);
 
 }  // namespace texeleton::importing

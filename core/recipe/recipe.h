@@ -45,6 +45,7 @@ struct RecipeSource {
 struct RecipeImport {
   std::optional<double> scale;  ///< Metres per file unit.
   std::optional<importing::UpAxis> up;
+  std::optional<bool> hidden;     ///< Whether the meshes of nodes that the file hides are taken.
   std::optional<bool> unityMeta;  ///< Whether Unity's import settings beside FBX files cut them into clips.
   std::string unknown;
 

@@ -359,6 +359,9 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& m
   if (!input.unityMeta) {
     recipe.import.unityMeta = false;
   }
+  if (input.import.hidden) {
+    recipe.import.hidden = true;
+  }
   recipe.boneMap = input.boneMap;
   for (const constraints::Constraint& constraint : input.constraints) {
     recipe.constraints.push_back({constraint, {}});

@@ -48,6 +48,8 @@ inline constexpr auto kSettings<RecipeImport> =
                                                           .leftOut = "what the file says"}),
                setting<&importing::ImportOptions::up>("up", &RecipeImport::up,
                                                       {.help = "Up axis of the file", .leftOut = "what the file says"}),
+    setting<&importing::ImportOptions::hidden>("hidden", &RecipeImport::hidden,
+                                               {.help = "Whether meshes of nodes that the file hides are taken"}),
                setting("unityMeta", &RecipeImport::unityMeta,
                        {.help = "Whether Unity's import settings beside FBX files (FILE.fbx.meta) cut them into clips"},
                        [] { return true; }));

@@ -365,6 +365,14 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                         document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
                       },
                       words(QT_TRANSLATE_NOOP("IssueFix", "Keeps the takes of the file"))};
+    case RemedyKind::ShowHidden:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Take hidden meshes")),
+                      [&document] {
+                        recipe::RecipeImport import = document.recipe().import;
+                        import.hidden = true;
+                        document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
+                      },
+                      {}};
     case RemedyKind::ListMotions:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] { removeMotion(document, subject); },

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <new>
@@ -53,6 +54,27 @@ Result<void> setAxes(Context& context, const ImportOptions& options) {
   return {};
 }
 
+/// Meshes of hidden nodes count for nothing, not even for bounds.
+void leaveOutHidden(Context& context, const ImportOptions& options) {
+  SourceScene& scene = context.scene;
+  assemble::Tally hidden;
+  const auto isHidden = [&](const SourceInstance& instance) {
+    const bool leftOut = !options.hidden && instance.node < scene.nodes.size() && scene.nodes[instance.node].hidden;
+    if (leftOut) {
+      hidden.add(model::harmlessName(assemble::shownName(scene.nodes[instance.node].name, "Node", instance.node)));
+    }
+    return leftOut;
+  };
+  scene.instances.erase(std::remove_if(scene.instances.begin(), scene.instances.end(), isHidden),
+                        scene.instances.end());
+  if (!hidden.isEmpty()) {
+    context.warn(message(hidden.count() == 1 ? "%1 mesh of a hidden node is left out (%2); %3 takes it"
+                                             : "%1 meshes of hidden nodes are left out (%2); %3 takes them",
+                         hidden.count(), hidden.subjects(), Remedy{RemedyKind::ShowHidden}),
+                 hidden.onlySubject());
+  }
+}
+
 Result<model::Model> assembleOrThrow(SourceScene& scene, const ImportOptions& options, JobContext& job) {
   model::Model model;
   Context context{scene, model, job};
@@ -61,6 +83,7 @@ Result<model::Model> assembleOrThrow(SourceScene& scene, const ImportOptions& op
   if (scene.nodes.empty()) {
     return fail(ErrorCode::BadFile, "empty scene: the file has no nodes");
   }
+  leaveOutHidden(context, options);
   const auto materials = [](Context& c) -> Result<void> {
     assemble::assembleMaterials(c);
     return {};

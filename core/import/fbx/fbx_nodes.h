@@ -46,6 +46,11 @@ transform::Transform localTransform(const Model& model, const glm::dvec3& transl
 /// Adds the nodes of the file to `out`.
 NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, SourceScene& out);
 
+/// Marks the nodes of `out` that the file hides: by Visibility, of their own or inherited, or by a display layer that
+/// is off. A curve of Visibility that never changes stands for the property; one that does becomes an Issue, and the
+/// node is shown.
+void markHidden(const Scene& scene, const NodeMap& map, SourceScene& out, JobContext& job);
+
 /// A mesh with morph targets at a node: how its weights follow from the channels of its geometry.
 struct MorphUse {
   std::size_t mesh = 0;  ///< Into SourceScene::meshes.

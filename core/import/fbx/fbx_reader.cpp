@@ -171,6 +171,7 @@ class FbxReader {
     m_out.axes = fbx::axesOf(m_scene, m_out.upAxis, m_job);
     m_out.weld = true;
     m_map = fbx::addNodes(m_scene, fbx::findScales(m_scene), m_out);
+    fbx::markHidden(m_scene, m_map, m_out, m_job);
     if (const auto error = readGeometry()) {
       return fail(*error);
     }

@@ -284,6 +284,9 @@ class SceneReader {
       model.preRotation = eulerRotation(properties.vector("PreRotation", zero), 0);
       model.postRotation = eulerRotation(properties.vector("PostRotation", zero), 0);
     }
+    // "Show" is no visibility: it is a property of the authoring tool's lists.
+    model.visible = properties.number("Visibility", 1.0) != 0.0;
+    model.inheritsVisibility = properties.number("Visibility Inheritance", 1.0) != 0.0;
     const std::int64_t inherit = properties.integer("InheritType", 0);
     model.inherit = inherit == 2 ? Inherit::Rrs : inherit == 1 ? Inherit::RSrs : Inherit::RrSs;
     model.geometric = glm::translate(glm::dmat4(1.0), properties.vector("GeometricTranslation", zero)) *

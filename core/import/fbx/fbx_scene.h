@@ -48,6 +48,8 @@ struct Model {
   Inherit inherit = Inherit::RSrs;
   glm::dmat4 geometric{1.0};         ///< Moves the node's own meshes, not its children.
   std::vector<std::int64_t> meshes;  ///< Geometry objects of class Mesh.
+  bool visible = true;               ///< By itself, apart from layers and curves.
+  bool inheritsVisibility = true;
   bool hasPivots() const;
 };
 

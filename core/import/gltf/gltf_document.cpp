@@ -21,7 +21,8 @@ constexpr std::size_t kGlbHeader = 12;
 constexpr std::size_t kChunkHeader = 8;
 
 /// Extensions that a file may require: what we do, or what only changes looks that no bake holds.
-constexpr std::array<std::string_view, 11> kKnownExtensions = {"KHR_mesh_quantization",
+constexpr std::array<std::string_view, 12> kKnownExtensions = {"KHR_mesh_quantization",
+                                                               "KHR_node_visibility",
                                                                "EXT_meshopt_compression",
                                                                "KHR_texture_transform",
                                                                "MSFT_lod",

@@ -180,6 +180,27 @@ Result<void> addInstance(const GltfContext& context, std::size_t index, SourceSc
   return {};
 }
 
+/// KHR_node_visibility: a node that is not visible hides all below it. The tree must be free of cycles.
+void markHidden(const GltfContext& context, SourceScene& scene) {
+  std::vector<std::size_t> way;
+  std::vector<bool> known(scene.nodes.size(), false);
+  for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+    std::optional<std::size_t> at = i;
+    for (way.clear(); at && !known[*at] && way.size() <= scene.nodes.size(); at = scene.nodes[*at].parent) {
+      way.push_back(*at);
+    }
+    for (std::size_t k = way.size(); k-- > 0;) {
+      SourceNode& node = scene.nodes[way[k]];
+      const auto& extensions = context.document.structure.nodes[way[k]].extensions;
+      const auto found = extensions.find("KHR_node_visibility");
+      const bool off = found != extensions.end() && found->second.IsObject() && found->second.Get("visible").IsBool() &&
+                       !found->second.Get("visible").Get<bool>();
+      node.hidden = off || (node.parent && *node.parent < scene.nodes.size() && scene.nodes[*node.parent].hidden);
+      known[way[k]] = true;
+    }
+  }
+}
+
 /// Whether `node` is `other` or among those above it.
 bool isAbove(const SourceScene& scene, std::size_t node, std::size_t other) {
   std::optional<std::size_t> at = other;
@@ -250,6 +271,7 @@ Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
       return good;
     }
   }
+  markHidden(context, scene);
   std::size_t leftOut = 0;
   for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
     if (context.document.structure.nodes[i].mesh < 0) {

@@ -132,6 +132,9 @@ std::vector<std::string> toArguments(const Task& task) {
   if (task.options.followOutside) {
     arguments.emplace_back("--follow-outside");
   }
+  if (task.options.hidden) {
+    arguments.emplace_back("--hidden");
+  }
   if (task.unityMeta.use != UnityMetaUse::Off) {
     arguments.insert(arguments.end(), {"--unity-meta", task.unityMeta.use == UnityMetaUse::Clips ? "clips" : "events"});
     if (!task.unityMeta.file.empty()) {
@@ -149,7 +152,9 @@ Result<Task> taskFromArguments(std::span<const char* const> arguments) {
   Task task;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
-    if (argument == "--follow-outside") {
+    if (argument == "--hidden") {
+      task.options.hidden = true;
+    } else if (argument == "--follow-outside") {
       task.options.followOutside = true;
     } else if (argument == "--hash-references") {
       task.hashReferences = true;

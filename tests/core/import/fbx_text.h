@@ -99,6 +99,15 @@ class FbxText {
     connect(bone, id);
   }
 
+  void displayLayer(std::int64_t id, const std::string& name, bool show, const std::vector<std::int64_t>& members) {
+    m_objects << "CollectionExclusive: " << id << ", \"DisplayLayer::" << name
+              << "\", \"DisplayLayer\" {\nProperties70: {\n"
+              << "P: \"Show\", \"bool\", \"\", \"\"," << (show ? 1 : 0) << "\n}\n}\n";
+    for (const std::int64_t member : members) {
+      connect(member, id);
+    }
+  }
+
   void blendShape(std::int64_t id, std::int64_t geometry) {
     m_objects << "Deformer: " << id << ", \"Deformer::\", \"BlendShape\" {\nVersion: 100\n}\n";
     connect(id, geometry);

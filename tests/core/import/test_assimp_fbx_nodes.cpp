@@ -53,6 +53,9 @@ class TestAssimpFbxNodes : public QObject {
   void bonesOfOneNameStayApart_data();
   void bonesOfOneNameStayApart();
   void missingBoneIsAnIssue();
+  void hiddenNodes_data();
+  void hiddenNodes();
+  void animatedVisibilityIsAnIssue();
   void cycleIsAnError();
   void lostMeshIsAnIssue();
   void allMeshesLostIsAnError();
@@ -450,6 +453,85 @@ void TestAssimpFbxNodes::missingBoneIsAnIssue() {
   QVERIFY(parsed.scene.has_value());
   QVERIFY(parsed.hasIssue("\"Adrift\") name nodes that are not there"));
   QCOMPARE(parsed.scene->skins[0].joints.size(), std::size_t{1});
+}
+
+void TestAssimpFbxNodes::hiddenNodes_data() {
+  QTest::addColumn<QString>("group");  // Properties.
+  QTest::addColumn<QString>("mesh");
+  QTest::addColumn<int>("layer");     // -1: none; whether it shows the group.
+  QTest::addColumn<double>("curve");  // Of the mesh's visibility; negative: none.
+  QTest::addColumn<bool>("hidden");
+  const std::string off = "P: \"Visibility\", \"Visibility\", \"\", \"A\",0\n";
+  const std::string alone = "P: \"Visibility Inheritance\", \"Visibility Inheritance\", \"\", \"\",0\n";
+  const std::string unlisted = "P: \"Show\", \"bool\", \"\", \"\",0\n";
+  const auto row = [](const char* name, const std::string& group, const std::string& mesh, int layer, double curve,
+                      bool hidden) {
+    QTest::newRow(name) << QString::fromStdString(group) << QString::fromStdString(mesh) << layer << curve << hidden;
+  };
+  row("shown", "", "", -1, -1.0, false);
+  row("by itself", "", off, -1, -1.0, true);
+  row("by the node above", off, "", -1, -1.0, true);
+  row("not inherited", off, alone, -1, -1.0, false);
+  row("by a layer", "", "", 0, -1.0, true);
+  row("in a layer that is on", "", "", 1, -1.0, false);
+  row("Show is no visibility", unlisted, unlisted, -1, -1.0, false);
+  row("a curve that never shows it", "", "", -1, 0.0, true);
+  row("a curve that always shows it", "", off, -1, 1.0, false);
+}
+
+void TestAssimpFbxNodes::hiddenNodes() {
+  QFETCH(QString, group);
+  QFETCH(QString, mesh);
+  QFETCH(int, layer);
+  QFETCH(double, curve);
+  QFETCH(bool, hidden);
+  FbxText fbx;
+  fbx.model(10, "Body", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Group", 0, FbxText::usual() + group.toStdString());
+  fbx.model(30, "Collider", 20, FbxText::usual() + FbxText::scaling({5, 5, 5}) + mesh.toStdString(), "Mesh");
+  fbx.mesh(31, 30, kCorner, kCornerFaces);
+  if (layer >= 0) {
+    fbx.displayLayer(40, "colliders", layer == 1, {20});
+  }
+  if (curve >= 0.0) {
+    fbx.take(90, "Take", 0, 1);
+    fbx.curves(100, 91, 30, "Visibility", {{"d|Visibility", {{0, curve}, {1, curve}}}});
+  }
+  const auto path = m_folder.write("hidden.fbx", fbx.text());
+  const auto parsed = ModelFolder::parse(path);
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->nodes.at(nodeNamed(*parsed.scene, "Collider")).hidden, hidden);
+  QVERIFY(!parsed.hasIssue("visibility"));
+  const auto model = ModelFolder::read(path);
+  QVERIFY(model.has_value());
+  QVERIFY(near(model->bindBounds.max, hidden ? glm::vec3(1, 2, 3) : glm::vec3(5, 10, 15)));
+  QCOMPARE(model->parts.size(), std::size_t{hidden ? 1u : 2u});
+  const auto told = std::find_if(model->issues.begin(), model->issues.end(), [](const Issue& issue) {
+    return issue.text.find("1 mesh of a hidden node is left out (\"Collider\"); --hidden on takes it") !=
+           std::string::npos;
+  });
+  QCOMPARE(told != model->issues.end(), hidden);
+  importing::ImportOptions options;
+  options.hidden = true;
+  const auto all = ModelFolder::read(path, options);
+  QVERIFY(all.has_value());
+  QCOMPARE(all->parts.size(), std::size_t{2});
+  QVERIFY(near(all->bindBounds.max, {5, 10, 15}));
+}
+
+void TestAssimpFbxNodes::animatedVisibilityIsAnIssue() {
+  FbxText fbx;
+  fbx.model(10, "Flash", 0, FbxText::usual() + "P: \"Visibility\", \"Visibility\", \"\", \"A\",0\n", "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 10, "Visibility", {{"d|Visibility", {{0, 1}, {0.5, 0}, {1, 1}}}}, 2);
+  const auto parsed = ModelFolder::parse(m_folder.write("flash.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(!parsed.scene->nodes.at(0).hidden);
+  const Issue* told = parsed.issueAbout("the visibility of 1 node is animated, which cannot be baked");
+  QVERIFY(told != nullptr);
+  QCOMPARE(told->subject, std::string("Flash"));
 }
 
 void TestAssimpFbxNodes::cycleIsAnError() {

@@ -107,6 +107,7 @@ class TestAssimpModels : public QObject {
   void engineKeepsItsMirroredHalf();
   void skinsWithoutTheBonesWorld_data();
   void skinsWithoutTheBonesWorld();
+  void hiddenMeshesOfReports();
   void hostile_data();
   void hostile();
 
@@ -312,6 +313,26 @@ void TestAssimpModels::skinsWithoutTheBonesWorld() {
     QVERIFY(std::equal(influences.begin(), influences.end(), wanted.begin(),
                        [](const auto& a, const auto& b) { return a.joint == b.joint && a.weight == b.weight; }));
   }
+}
+
+void TestAssimpModels::hiddenMeshesOfReports() {
+  const auto folder = sharedModels();
+  if (!folder) {
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
+  }
+  // A hero of 1 m, and a collider three times as large that the file hides.
+  const auto path = *folder / "reports" / "7-hidden-nodes" / "fbx_hidden_visibility.fbx";
+  const auto model = ModelFolder::read(path);
+  QVERIFY(model.has_value());
+  QVERIFY(near(model->bindBounds.max, {0.5f, 0.5f, 0.5f}));
+  importing::ImportOptions options;
+  options.hidden = true;
+  const auto all = ModelFolder::read(path, options);
+  QVERIFY(all.has_value());
+  QVERIFY(near(all->bindBounds.max, {1.5f, 1.5f, 1.5f}));
+  const auto flash = ModelFolder::parse(*folder / "reports" / "7-hidden-nodes" / "fbx_visibility_only.fbx");
+  QVERIFY(flash.scene.has_value());
+  QVERIFY(flash.issueAbout("the visibility of 1 node is animated") != nullptr);
 }
 
 void TestAssimpModels::hostile_data() {

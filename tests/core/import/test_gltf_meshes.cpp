@@ -364,6 +364,30 @@ class TestGltfMeshes : public QObject {
       QCOMPARE(scene->nodes[static_cast<std::size_t>(far)].parent, std::optional<std::size_t>(parent));
     }
   }
+  /// KHR_node_visibility: a node that is not visible hides all below it, whatever these say themselves.
+  void hiddenNodes() {
+    GltfBuilder file;
+    const int shown = file.addMeshNode(file.triangle());
+    const int below = file.addMeshNode(file.triangle());
+    const int hidden = file.addMeshNode(file.triangle());
+    file.json["nodes"][hidden]["children"] = {below};
+    const auto visible = [&](int node, const nlohmann::json& value) {
+      file.json["nodes"][node]["extensions"] = {{"KHR_node_visibility", value}};
+    };
+    visible(hidden, {{"visible", false}});
+    visible(below, {{"visible", true}});
+    file.json["extensionsUsed"] = file.json["extensionsRequired"] = {"KHR_node_visibility"};
+    const auto scene = m_folder.parse(file.gltf());
+    QVERIFY2(scene.has_value(), scene ? "" : scene.error().message.c_str());
+    QVERIFY(!scene->nodes[static_cast<std::size_t>(shown)].hidden);
+    QVERIFY(scene->nodes[static_cast<std::size_t>(hidden)].hidden);
+    QVERIFY(scene->nodes[static_cast<std::size_t>(below)].hidden);
+    for (const char* value : {"{}", "7", "[]", "null", R"({"visible": 0})", R"({"visible": "no"})"}) {
+      visible(hidden, nlohmann::json::parse(value));
+      const auto odd = m_folder.parse(file.gltf());
+      QVERIFY(!odd || !odd->nodes[static_cast<std::size_t>(hidden)].hidden);
+    }
+  }
   void hostileLevelsOfDetail() {
     for (const char* ids : {"[7]", "[-1]", "[0]", "[2]", "[1.5]", R"(["a"])"}) {  // 2 is above 0
       GltfBuilder file;

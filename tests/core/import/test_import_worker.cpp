@@ -336,6 +336,7 @@ class TestImportWorker : public QObject {
     task.options.scale = 0.1;
     task.options.up = importing::UpAxis::Z;
     task.options.followOutside = true;
+    task.options.hidden = true;
     task.unityMeta = {importing::UnityMetaUse::Events, "/models/with space/a.meta"};
     task.memoryBytes = 5'000'000'000;
     task.cpuSeconds = 7;
@@ -351,7 +352,7 @@ class TestImportWorker : public QObject {
     QCOMPARE(read->file.string(), task.file.string());
     QVERIFY(read->options.scale == 0.1 && read->options.up == importing::UpAxis::Z && read->options.followOutside);
     QVERIFY(read->memoryBytes == task.memoryBytes && read->cpuSeconds == 7 && read->parent == 99);
-    QVERIFY(read->hashReferences);
+    QVERIFY(read->hashReferences && read->options.hidden);
     QVERIFY(read->unityMeta.use == importing::UnityMetaUse::Events && read->unityMeta.file == task.unityMeta.file);
     for (std::size_t count = 0; count < pointers.size(); ++count) {
       QVERIFY(!importing::worker::taskFromArguments(std::span(pointers).first(count)).has_value());

@@ -26,6 +26,7 @@ inline constexpr const char* kFullRecipe = R"({
   "import": {
     "scale": 0.01,
     "up": "z",
+    "hidden": true,
     "unityMeta": false
   },
   "motion": {

@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/listed_names.h"
+#include "core/import/fbx/fbx_nodes.h"
+
+namespace texeleton::importing::fbx {
+
+namespace {
+
+/// What all curves of a property say together.
+struct Range {
+  bool any = false;
+  bool shown = false;
+  bool hidden = false;
+};
+
+template <class Visit>
+void forSources(const Scene& scene, std::int64_t id, std::string_view kind, const Visit& visit) {
+  const auto sources = scene.sourcesOf.find(id);
+  if (sources == scene.sourcesOf.end()) {
+    return;
+  }
+  for (const auto& source : sources->second) {
+    const auto object = scene.objects.find(source.source);
+    if (object != scene.objects.end() && object->second->name == kind) {
+      visit(source.source, source.property, *object->second);
+    }
+  }
+}
+
+/// Of all takes: a node is hidden or shown for all of them.
+Range animatedVisibility(const Scene& scene, const Model& model) {
+  Range range;
+  forSources(scene, model.id, "AnimationCurveNode", [&](std::int64_t node, std::string_view property, const Record&) {
+    if (property != "Visibility") {
+      return;
+    }
+    forSources(scene, node, "AnimationCurve", [&](std::int64_t, std::string_view, const Record& curve) {
+      const Record* values = curve.find("KeyValueFloat");
+      const auto keys =
+          values != nullptr && !values->values.empty() ? readNumbers(values->values.front()) : std::vector<double>();
+      if (!keys) {
+        return;  // The reader of clips says so.
+      }
+      for (const double value : *keys) {
+        range.any = true;
+        (value != 0.0 ? range.shown : range.hidden) = true;
+      }
+    });
+  });
+  return range;
+}
+
+}  // namespace
+
+void markHidden(const Scene& scene, const NodeMap& map, SourceScene& out, JobContext& job) {
+  std::vector<bool> off(scene.models.size(), false);  // By a layer.
+  for (const auto& [id, object] : scene.objects) {
+    if (object->name == "CollectionExclusive" && object->textAt(2) == "DisplayLayer" &&
+        scene.properties(*object).number("Show", 1.0) == 0.0) {
+      forSources(scene, id, "Model", [&](std::int64_t model, std::string_view, const Record&) {
+        if (const auto member = scene.modelById.find(model); member != scene.modelById.end()) {
+          off[member->second] = true;
+        }
+      });
+    }
+  }
+  std::vector<bool> hidden(scene.models.size(), false);
+  std::vector<std::string> blinking;
+  for (std::size_t i = 0; i < scene.models.size(); ++i) {  // Parents first.
+    const Model& model = scene.models[i];
+    const Range curves = animatedVisibility(scene, model);
+    if (curves.shown && curves.hidden) {
+      blinking.push_back(model.name);
+    }
+    const bool above = model.parent && hidden[*model.parent];
+    hidden[i] = !(curves.any ? curves.shown : model.visible) || off[i] || (above && model.inheritsVisibility);
+    out.nodes[map.node[i]].hidden = hidden[i];
+  }
+  if (!blinking.empty()) {
+    job.warn(message(blinking.size() == 1
+                         ? "the visibility of %1 node is animated, which cannot be baked: it is always shown (%2)"
+                         : "the visibility of %1 nodes is animated, which cannot be baked: they are always shown (%2)",
+                     blinking.size(), listedNames(blinking)),
+             blinking.size() == 1 ? blinking.front() : std::string());
+  }
+}
+
+}  // namespace texeleton::importing::fbx
