@@ -6856,20 +6856,24 @@
         <translation>动作的骨骼轴向与模型不同：其关键帧已旋转。</translation>
     </message>
     <message>
+        <source>Bones of the motion differ in length from the model&apos;s, by up to %1 % (&quot;%2&quot;): the model keeps its own.</source>
+        <translation>动作的骨骼长度与模型的不同，最多相差 %1 %（“%2”）：模型保持自己的骨骼长度。</translation>
+    </message>
+    <message>
+        <source>The motion was exported in another pose than the model&apos;s, bone against bone above it: %1. %2 of its %3 bones have the axes of the model&apos;s and stand exactly as in the motion; %4 moves them from rest to rest instead.</source>
+        <translation>该动作导出时的姿态与模型的不同（骨骼相对其上级骨骼）：%1。其 %3 根骨骼中有 %2 根与模型的轴向相同，其姿态与动作中完全一致；%4 则改为从静置姿态到静置姿态地移动它们。</translation>
+    </message>
+    <message>
         <source>The motion&apos;s rest pose differs from the model&apos;s, bone against bone above it: %1.</source>
         <translation>动作的静置姿态与模型的不同（各骨骼相对其上层骨骼）：%1。</translation>
     </message>
     <message>
-        <source>%1 Look at the clips: where they are off, give both files the same rest pose.</source>
-        <translation>%1请查看各片段：有偏差时，请让两个文件使用相同的静置姿态。</translation>
+        <source>%1 Look at the clips: where they are off, give both files the same rest pose, or, if it is the same skeleton, copy its bones with %2.</source>
+        <translation>%1请查看各片段：有偏差时，请让两个文件使用相同的静置姿态；如果是同一骨架，请用 %2 复制其骨骼。</translation>
     </message>
     <message>
         <source>%1 The bones move as the motion&apos;s do from their rest.</source>
         <translation>%1骨骼从各自的静置姿态出发，按动作中的方式运动。</translation>
-    </message>
-    <message>
-        <source>Bones of the motion differ in length from the model&apos;s, by up to %1 % (&quot;%2&quot;): the model keeps its own.</source>
-        <translation>动作的骨骼长度与模型的不同，最多相差 %1 %（“%2”）：模型保持自己的骨骼长度。</translation>
     </message>
     <message>
         <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose and its own clips. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>

@@ -334,6 +334,14 @@
         <translation>“采用 %1”</translation>
     </message>
     <message>
+        <source>“Copy bones”</source>
+        <translation>“复制骨骼”</translation>
+    </message>
+    <message>
+        <source>“Match rest poses”</source>
+        <translation>“对齐静置姿态”</translation>
+    </message>
+    <message>
         <source>“Take hidden meshes”</source>
         <translation>“采用隐藏的网格”</translation>
     </message>
@@ -539,6 +547,26 @@
     <message>
         <source>Take hidden meshes</source>
         <translation>采用隐藏的网格</translation>
+    </message>
+    <message>
+        <source>Copy bones</source>
+        <translation>复制骨骼</translation>
+    </message>
+    <message>
+        <source>Match rest poses</source>
+        <translation>对齐静置姿态</translation>
+    </message>
+    <message>
+        <source>Change motions</source>
+        <translation>更改动作</translation>
+    </message>
+    <message>
+        <source>Bones stand exactly as in the motion file</source>
+        <translation>骨骼的姿态与动作文件中完全一致</translation>
+    </message>
+    <message>
+        <source>Bones move from rest pose to rest pose</source>
+        <translation>骨骼从静置姿态到静置姿态地移动</translation>
     </message>
 </context>
 <context>

@@ -237,6 +237,7 @@ Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePl
   input.characterScales = sources.characterScales;
   input.attachments = sources.attachments;
   input.boneMap = sources.model.boneMap;
+  input.retarget = sources.model.retarget;
   input.constraints = sources.model.constraints;
   input.import = sources.model.import.options;
   input.settings = job.settings;

@@ -67,6 +67,7 @@ void MotionArguments::addTo(CLI::App& command) {
         const std::size_t at = text.find('=');
         return at == std::string::npos || at == 0 || at + 1 == text.size() ? "must be FROM=TO" : std::string();
       });
+  addSetting<&recipe::RecipeMotion::retarget>(command, "--retarget", retarget)->group(group);
 }
 
 void MotionArguments::addFoundTo(pipeline::ModelRequest& request, JobContext& job) const {
@@ -79,6 +80,11 @@ Result<void> MotionArguments::check(const pipeline::ModelRequest& request) const
   if (!boneMap.empty() && request.motions.empty()) {
     return fail(ErrorCode::InvalidArgument,
                 "--bone-map names bones of motion files, and there are none: give them with --motion",
+                request.model.string());
+  }
+  if (!retarget.empty() && request.motions.empty()) {
+    return fail(ErrorCode::InvalidArgument,
+                "--retarget is about motion files, and there are none: give them with --motion",
                 request.model.string());
   }
   return {};
@@ -94,6 +100,7 @@ Result<void> MotionArguments::addTo(pipeline::ModelRequest& request) const {
     const std::size_t at = text.find('=');
     request.boneMap[text.substr(0, at)] = text.substr(at + 1);
   }
+  request.retarget = valueOf<retargeting::Retarget>(retarget).value_or(request.retarget);
   return {};
 }
 

@@ -32,6 +32,7 @@ struct ImportArguments {
 struct MotionArguments {
   std::vector<std::string> files;    ///< Or patterns.
   std::vector<std::string> boneMap;  ///< FROM=TO
+  std::string retarget;
   bool noFound = false;
 
   void addTo(CLI::App& command);

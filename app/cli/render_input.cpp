@@ -79,10 +79,12 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
       return fail(ErrorCode::InvalidArgument, "a pack has no nodes: with --attach, render the model itself",
                   arguments.input);
     }
-    if (!arguments.motion.files.empty() || !arguments.motion.boneMap.empty()) {
+    if (!arguments.motion.files.empty() || !arguments.motion.boneMap.empty() || !arguments.motion.retarget.empty()) {
       return fail(ErrorCode::InvalidArgument,
                   message("a pack takes no further motions: with %1, render the model itself",
-                          arguments.motion.files.empty() ? "--bone-map" : "--motion"),
+                          !arguments.motion.files.empty()     ? "--motion"
+                          : !arguments.motion.boneMap.empty() ? "--bone-map"
+                                                              : "--retarget"),
                   arguments.input);
     }
     auto pack = pack::readVerifiedPack(path, context);

@@ -39,6 +39,7 @@ enum class RemedyKind : std::uint8_t {
   MoreMemory,     ///< An import may use `number` GiB of memory.
   MoreTime,       ///< An import may take `number` seconds.
   FollowOutside,  ///< The file at the path `subject`, a link out of the model's folder, is opened.
+  Retarget,       ///< Bones of motions are copied or matched: `subject` is "copy" or "match".
   ShowHidden,     ///< Nodes that the file hides are taken.
 };
 inline constexpr RemedyKind kLastRemedyKind = RemedyKind::ShowHidden;

@@ -62,7 +62,7 @@ Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& 
     }
     motions.push_back({file, std::move(*motion)});
   }
-  auto together = retargeting::addMotions(**model, motions, request.boneMap, job, reports);
+  auto together = retargeting::addMotions(**model, motions, request.boneMap, job, reports, request.retarget);
   TRY(together);
   if (together->clips.empty()) {
     job.inform("neither the model nor its motions have clips, so there is nothing to bake");

@@ -21,6 +21,7 @@ struct ModelRequest {
   std::filesystem::path model;
   std::vector<std::filesystem::path> motions;  ///< In the order of Clip::motionFile.
   retargeting::BoneMap boneMap;
+  retargeting::Retarget retarget = retargeting::Retarget::Auto;
   std::vector<constraints::Constraint> constraints = {};  ///< Act on the clips of all of them.
   constraints::BadConstraint badConstraints = constraints::BadConstraint::Fail;
   importing::ImportRequest import;  ///< Motions are imported alike, but in their own unit and axes.

@@ -13,7 +13,8 @@ SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const fs::path& recipeFile
   SourcePlan plan;
   plan.model.model = recipe::sourceFile(recipe, recipeFile, pack::SourceRole::Model);
   plan.model.motions = recipe::sourceFiles(recipe, recipeFile, pack::SourceRole::Motion);
-  plan.model.boneMap = recipe.boneMap;
+  plan.model.boneMap = recipe.motion.bones;
+  plan.model.retarget = recipe.motion.retarget.value_or(retargeting::Retarget::Auto);
   plan.model.constraints = recipe::constraintsOf(recipe);
   plan.model.import.options = recipe::toImportOptions(recipe);
   plan.model.import.unityMeta.use =

@@ -18,6 +18,7 @@
 #include "core/pack/pack.h"
 #include "core/pack/source_role.h"
 #include "core/retargeting/match_bones.h"
+#include "core/retargeting/retarget.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::recipe {
@@ -50,6 +51,15 @@ struct RecipeImport {
   std::string unknown;
 
   friend bool operator==(const RecipeImport&, const RecipeImport&) = default;
+};
+
+/// How motions of other files reach the model.
+struct RecipeMotion {
+  retargeting::BoneMap bones;  ///< Bones of motion files and the model's bones that they move.
+  std::optional<retargeting::Retarget> retarget;
+  std::string unknown;
+
+  friend bool operator==(const RecipeMotion&, const RecipeMotion&) = default;
 };
 
 /// An event of a clip, at `timeSeconds` of the source clip or at `frame` of its source frames: exactly one is set.
@@ -250,8 +260,7 @@ struct Recipe {
   std::string id;  ///< The identifier of the character in exports (see ExportInput::id); empty: its name.
   std::vector<RecipeSource> sources;
   RecipeImport import;
-  retargeting::BoneMap boneMap;   ///< Bones of motion files and the model's bones that they move ("motion": {"bones"}).
-  std::string unknownMotion;      ///< Unknown keys of "motion".
+  RecipeMotion motion;
   std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model and its motions.
   std::vector<RecipeConstraint> constraints;  ///< In the order in which they act.
   RecipeBake bake;

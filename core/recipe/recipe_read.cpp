@@ -38,11 +38,6 @@ Result<Recipe> readChecked(const Json& json, const std::string& file, JobContext
   }
   Recipe recipe;
   readSettings(fields, reading, recipe);
-  if (const Json* const motion = fields.find("motion")) {
-    JsonFields further(*motion, "motion", reading);
-    further.find("bones");
-    recipe.unknownMotion = further.unknown();
-  }
   if (reading.error) {
     return fail(std::move(*reading.error));
   }

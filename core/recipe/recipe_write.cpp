@@ -12,14 +12,9 @@ Result<std::string> recipeToText(const Recipe& recipe) {
     JsonWriting writing;
     Json json = Json::object({{"format", kRecipeFormat}, {"version", kRecipeVersion}});
     const Json settings = writeSettings(recipe, writing);
-    const Json motion = writing.withUnknown(settings.value("motion", Json::object()), recipe.unknownMotion);
-    const char* const beforeMotion = settings.contains("import") ? "import" : "sources";
     for (const auto& [key, value] : settings.items()) {
-      if (key != "format" && key != "version" && key != "motion") {
+      if (key != "format" && key != "version") {
         appendKey(json, key, value);
-      }
-      if (key == beforeMotion && !motion.empty()) {
-        appendKey(json, "motion", motion);
       }
     }
     if (writing.error) {

@@ -362,7 +362,10 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& m
   if (input.import.hidden) {
     recipe.import.hidden = true;
   }
-  recipe.boneMap = input.boneMap;
+  recipe.motion.bones = input.boneMap;
+  if (input.retarget != retargeting::Retarget::Auto) {
+    recipe.motion.retarget = input.retarget;
+  }
   for (const constraints::Constraint& constraint : input.constraints) {
     recipe.constraints.push_back({constraint, {}});
   }

@@ -71,6 +71,7 @@ struct RecipeInput {
   std::map<std::filesystem::path, double> characterScales;  ///< For some of them: metres per file unit.
   std::vector<AttachmentOrder> attachments;
   retargeting::BoneMap boneMap;
+  retargeting::Retarget retarget = retargeting::Retarget::Auto;
   std::vector<constraints::Constraint> constraints;
   importing::ImportOptions import;
   bake::BakeSettings settings;  ///< Without the events of `eventsFile`.

@@ -58,7 +58,6 @@ struct SettingAbout {
   const char* required = nullptr;  ///< For texts: the error message if it is missing; null: optional.
   const char* pattern = nullptr;   ///< For texts: the schema's pattern.
   std::size_t maxBytes = 0;  ///< For texts. 0: it is a name as displayed (at most 255 bytes, no control characters).
-  const char* inside = nullptr;  ///< For objects of texts: the key whose value it is in an object.
   bool isAlwaysWritten = false;  ///< Also where it is empty.
 };
 

@@ -95,15 +95,11 @@ std::vector<double> readNumbers(JsonFields& fields, const char* key, const Numbe
   return numbers;
 }
 
-TextMap readMap(JsonFields& fields, const char* key, const char* inside, JsonReading& reading) {
+TextMap readMap(JsonFields& fields, const char* key, JsonReading& reading) {
   TextMap texts;
   const Json* const json = fields.find(key);
   if (json == nullptr) {
     return texts;
-  }
-  if (inside != nullptr) {
-    JsonFields within(*json, fields.placeOf(key), reading);
-    return readMap(within, inside, nullptr, reading);
   }
   if (!json->is_object()) {
     reading.wrongType(verbatim(fields.placeOf(key)), message("an object of names, {\"one\": \"another\"}"), *json);
@@ -151,12 +147,7 @@ Json wordsSchema(const std::vector<std::string>& words) { return Json::object({{
 
 Json listSchema(Json items) { return Json::object({{"type", "array"}, {"items", std::move(items)}}); }
 
-Json mapSchema(const SettingAbout& about) {
-  if (about.inside != nullptr) {
-    Json schema = Json::object({{"type", "object"}, {"properties", Json::object()}});
-    schema["properties"][about.inside] = mapSchema({});
-    return schema;
-  }
+Json mapSchema() {
   return Json::object({{"type", "object"}, {"additionalProperties", Json::object({{"type", "string"}})}});
 }
 

@@ -82,13 +82,13 @@ std::optional<double> readTolerance(JsonFields& fields, const char* key, const N
 std::string readText(JsonFields& fields, const char* key, const SettingAbout& about);
 std::vector<std::string> readTexts(JsonFields& fields, const char* key, std::size_t maxBytes, JsonReading& reading);
 std::vector<double> readNumbers(JsonFields& fields, const char* key, const NumberRange& range, JsonReading& reading);
-TextMap readMap(JsonFields& fields, const char* key, const char* inside, JsonReading& reading);
+TextMap readMap(JsonFields& fields, const char* key, JsonReading& reading);
 
 Json numberSchema(const SettingAbout& about, bool whole);
 Json textSchema(const SettingAbout& about);
 Json wordsSchema(const std::vector<std::string>& words);
 Json listSchema(Json items);
-Json mapSchema(const SettingAbout& about);
+Json mapSchema();
 /// With the sentence of `about` and what holds where it is left out.
 Json described(Json schema, const SettingAbout& about, const Json& usual);
 
@@ -151,7 +151,7 @@ void readOne(JsonFields& fields, JsonReading& reading, const Setting<Owner, T>& 
   } else if constexpr (std::is_same_v<T, std::vector<double>>) {
     target = readNumbers(fields, key, about.range, reading);
   } else if constexpr (std::is_same_v<T, TextMap>) {
-    target = readMap(fields, key, about.inside, reading);
+    target = readMap(fields, key, reading);
   } else if constexpr (std::is_same_v<T, std::optional<double>>) {
     target =
         about.unit == Unit::Millimetres ? readTolerance(fields, key, about.range) : fields.number(key, about.range);
@@ -221,7 +221,7 @@ void writeOne(Json& json, JsonWriting& writing, const Setting<Owner, T>& setting
     json[key] = std::move(list);
   } else if constexpr (std::is_same_v<T, TextMap>) {
     for (const auto& [from, to] : value) {
-      (setting.about.inside == nullptr ? json[key] : json[key][setting.about.inside])[from] = to;
+      json[key][from] = to;
     }
   } else if (Json object = writeStructure(value, writing); !object.empty()) {
     json[key] = std::move(object);
@@ -263,7 +263,7 @@ Json schemaOne(const Setting<Owner, T>& setting) {
   } else if constexpr (std::is_same_v<T, std::vector<double>>) {
     return described(listSchema(numberSchema(about, false)), about, usual);
   } else if constexpr (std::is_same_v<T, TextMap>) {
-    return described(mapSchema(about), about, usual);
+    return described(mapSchema(), about, usual);
   } else if constexpr (kIsVector<T>) {
     return described(listSchema(structureSchema<typename T::value_type>()), about, usual);
   } else {

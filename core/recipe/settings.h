@@ -40,19 +40,28 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
              .leftOut = "as the model's; of an attachment what its file says"}));
 
 template <>
-inline constexpr auto kSettings<RecipeImport> =
-    std::tuple(setting<&importing::ImportOptions::scale>("scale", &RecipeImport::scale,
-                                                         {.help = "Metres per unit of the file",
-                                                          .range = kUnitRange,
-                                                          .unit = Unit::Metres,
-                                                          .leftOut = "what the file says"}),
-               setting<&importing::ImportOptions::up>("up", &RecipeImport::up,
-                                                      {.help = "Up axis of the file", .leftOut = "what the file says"}),
+inline constexpr auto kSettings<RecipeImport> = std::tuple(
+    setting<&importing::ImportOptions::scale>("scale", &RecipeImport::scale,
+                                              {.help = "Metres per unit of the file",
+                                               .range = kUnitRange,
+                                               .unit = Unit::Metres,
+                                               .leftOut = "what the file says"}),
+    setting<&importing::ImportOptions::up>("up", &RecipeImport::up,
+                                           {.help = "Up axis of the file", .leftOut = "what the file says"}),
     setting<&importing::ImportOptions::hidden>("hidden", &RecipeImport::hidden,
                                                {.help = "Whether meshes of nodes that the file hides are taken"}),
-               setting("unityMeta", &RecipeImport::unityMeta,
-                       {.help = "Whether Unity's import settings beside FBX files (FILE.fbx.meta) cut them into clips"},
-                       [] { return true; }));
+    setting("unityMeta", &RecipeImport::unityMeta,
+            {.help = "Whether Unity's import settings beside FBX files (FILE.fbx.meta) cut them into clips"},
+            [] { return true; }));
+
+template <>
+inline constexpr auto kSettings<RecipeMotion> = std::tuple(
+    setting("bones", &RecipeMotion::bones,
+            {.help = "Bones of motions and the model's bones that they move", .leftOut = "found by path and name"}),
+    setting("retarget", &RecipeMotion::retarget,
+            {.help = "How bones of a motion without a skin relate to the model's: copy: they stand as in the motion "
+                     "file; match: they move as the motion's do from rest to rest; auto: decided for each bone"},
+            [] { return retargeting::Retarget::Auto; }));
 
 template <>
 inline constexpr auto kSettings<RecipeEvent> =
@@ -287,10 +296,7 @@ inline constexpr auto kSettings<Recipe> = std::tuple(
              .leftOut = "the recipe's name"}),
     setting("sources", &Recipe::sources, {.help = "The files that the bake reads", .isAlwaysWritten = true}),
     setting("import", &Recipe::import, {.help = "What is said about the model file"}),
-    setting("motion", &Recipe::boneMap,
-            {.help = "How motions of other files reach the model: their bones and the model's bones that they move",
-             .leftOut = "found by path and name",
-             .inside = "bones"}),
+    setting("motion", &Recipe::motion, {.help = "How motions of other files reach the model"}),
     setting("clips", &Recipe::clips,
             {.help = "The clips in the order of the texture", .leftOut = "every clip of the model and its motions"}),
     setting("constraints", &Recipe::constraints, {.help = "Motion that no file holds, in the order in which it acts"}),

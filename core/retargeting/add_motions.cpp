@@ -83,8 +83,9 @@ void moveKeys(model::Track& track, const BoneFrame& frame) {
 
 class MotionAdder {
  public:
-  MotionAdder(model::Model& model, const BoneMap& map, JobContext& job, std::vector<MotionReport>& reports)
-      : m_model(model), m_map(map), m_job(job), m_reports(reports) {
+  MotionAdder(model::Model& model, const BoneMap& map, Retarget retarget, JobContext& job,
+              std::vector<MotionReport>& reports)
+      : m_model(model), m_map(map), m_retarget(retarget), m_job(job), m_reports(reports) {
     for (const model::Clip& clip : model.clips) {
       m_names.insert(clip.name);
     }
@@ -108,7 +109,7 @@ class MotionAdder {
       m_job.warn("The motion file moves no bone: there is nothing to take from it.", file);
       return {};
     }
-    const SkeletonFit fit = fitSkeletons(m_model, source, match);
+    const SkeletonFit fit = fitSkeletons(m_model, source, match, m_retarget);
     tellFit(fit, file);
     const std::size_t firstClip = m_model.clips.size();
     for (std::size_t i = 0; i < source.clips.size(); ++i) {
@@ -175,22 +176,43 @@ class MotionAdder {
     if (fit.otherAxes) {
       m_job.inform("The motion's bones have other axes than the model's: its keys are turned.", file);
     }
-    if (!fit.differences.empty()) {
-      const Message what = message("The motion's rest pose differs from the model's, bone against bone above it: %1.",
-                                   listed(fit.differences));
-      if (fit.differences.front().degrees >= kOtherRest) {
-        m_job.warn(message("%1 Look at the clips: where they are off, give both files the same rest pose.", what),
-                   file);
-      } else {
-        m_job.inform(message("%1 The bones move as the motion's do from their rest.", what), file);
-      }
-    }
+    tellRests(fit, file);
     if (fit.stretch > kStretchWorthTelling) {
       m_job.inform(
           message(
               "Bones of the motion differ in length from the model's, by up to %1 % (\"%2\"): the model keeps its own.",
               shown(100.0 * fit.stretch), fit.stretchBone),
           file);
+    }
+  }
+
+  void tellRests(const SkeletonFit& fit, const std::string& file) {
+    std::vector<RestDifference> copied;
+    std::vector<RestDifference> matched;
+    for (const RestDifference& difference : fit.differences) {
+      (difference.copied ? copied : matched).push_back(difference);
+    }
+    if (!copied.empty()) {
+      m_job.inform(
+          message("The motion was exported in another pose than the model's, bone against bone above it: %1. %2 of its "
+                  "%3 bones have the axes of the model's and stand exactly as in the motion; %4 moves them from rest "
+                  "to rest instead.",
+                  listed(copied), fit.copied, fit.moved, Remedy{RemedyKind::Retarget, 0.0, "match"}),
+          file);
+    }
+    if (matched.empty()) {
+      return;
+    }
+    const Message what =
+        message("The motion's rest pose differs from the model's, bone against bone above it: %1.", listed(matched));
+    if (matched.front().degrees >= kOtherRest) {
+      m_job.warn(
+          message("%1 Look at the clips: where they are off, give both files the same rest pose, or, if it is the "
+                  "same skeleton, copy its bones with %2.",
+                  what, Remedy{RemedyKind::Retarget, 0.0, "copy"}),
+          file);
+    } else {
+      m_job.inform(message("%1 The bones move as the motion's do from their rest.", what), file);
     }
   }
 
@@ -322,6 +344,7 @@ class MotionAdder {
 
   model::Model& m_model;
   const BoneMap& m_map;
+  const Retarget m_retarget;
   JobContext& m_job;
   std::vector<MotionReport>& m_reports;
   std::set<std::string, std::less<>> m_names;
@@ -332,10 +355,10 @@ class MotionAdder {
 }  // namespace
 
 Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
-                                JobContext& job, std::vector<MotionReport>* reports) {
+                                JobContext& job, std::vector<MotionReport>* reports, Retarget retarget) {
   model::Model result = model;
   std::vector<MotionReport> unread;
-  MotionAdder adder(result, map, job, reports != nullptr ? *reports : unread);
+  MotionAdder adder(result, map, retarget, job, reports != nullptr ? *reports : unread);
   for (std::size_t i = 0; i < motions.size(); ++i) {
     TRY(adder.add(motions[i], static_cast<std::uint32_t>(i + 1)));
   }

@@ -10,6 +10,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/retargeting/match_bones.h"
+#include "core/retargeting/retarget.h"
 
 namespace texeleton::retargeting {
 
@@ -36,8 +37,10 @@ struct MotionReport {
 /// (a warning from 15 degrees on); a clip that begins with the whole body turned by more than 45 degrees against the
 /// model's rest pose and own clips; animated bones that found no match; motions without clips or without a bone that
 /// moves, which add nothing. Errors: NotFound (fewer than half of a motion's animated bones matched: names them).
+/// `retarget`: see fitSkeletons. Bones that are copied although the rest poses differ are told, with how to match them.
 /// `reports`: gets one a motion, also of the one that does not fit.
 Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
-                                JobContext& job, std::vector<MotionReport>* reports = nullptr);
+                                JobContext& job, std::vector<MotionReport>* reports = nullptr,
+                                Retarget retarget = Retarget::Auto);
 
 }  // namespace texeleton::retargeting

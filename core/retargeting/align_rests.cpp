@@ -44,6 +44,14 @@ double residual(std::span<const RotationPair> bones, const glm::dquat& turn) {
   return median(std::move(distances));
 }
 
+double largestResidual(std::span<const RotationPair> bones, const glm::dquat& turn) {
+  double largest = 0.0;
+  for (const RotationPair& bone : bones) {
+    largest = std::max(largest, glm::distance(turn * bone.from, bone.to));
+  }
+  return largest;
+}
+
 /// The best rotation for most bones: those that are far off count less and less.
 glm::dquat robustFit(std::span<const RotationPair> bones) {
   std::vector<RotationPair> weighted(bones.begin(), bones.end());
@@ -86,7 +94,8 @@ bool isUpright(const glm::dquat& turn) {
 
 }  // namespace
 
-Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& motionStage, const glm::dquat& modelStage) {
+Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& motionStage, const glm::dquat& modelStage,
+                     bool anyPose) {
   Alignment result;
   if (bones.empty()) {
     return result;
@@ -104,6 +113,9 @@ Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& moti
       nearestDegrees = degrees;
       nearest = carried;
     }
+  }
+  if (anyPose && explainsNone && largestResidual(bones, result.rest) > kAlikeDirections) {
+    return {};
   }
   const bool exact = residual(bones, result.rest) <= kSameDirections;
   if (isUpright(result.rest) && (exact || !explainsNone || angleDegrees(result.rest) > kFacing)) {

@@ -18,7 +18,9 @@ struct Alignment {
 
 /// Finds both from the directions of bones (`from`: the motion's, `to`: the model's, unit length, in pack space, rest
 /// poses) and the rotations that what carries the skeletons has in either file. The identity is preferred, then turns
-/// that take axes to axes (formats without an up axis may lie on their back), then what fits best.
-Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& motionStage, const glm::dquat& modelStage);
+/// that take axes to axes (formats without an up axis may lie on their back), then what fits best. `anyPose`: the
+/// motion's rest pose may be any pose of the model's skeleton, so that only a turn that fits all of it tells anything.
+Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& motionStage, const glm::dquat& modelStage,
+                     bool anyPose = false);
 
 }  // namespace texeleton::retargeting

@@ -17,11 +17,12 @@ constexpr double kShortestBone = 1e-3;  ///< Of the longest bone: shorter ones s
 constexpr double kIdentical = 1e-6;     ///< Turns and offsets below this are rounding of files …
 constexpr double kSameTurn = 1e-5;      ///< … and turns below this of inverse bind matrices.
 constexpr double kSameLength = 0.01;
-constexpr double kMostLengths = 0.7;  ///< Of the bones: so many of the same length are one skeleton.
-constexpr double kPointsAlike = 0.5;  ///< Degrees.
-constexpr double kAxesAlike = 3.0;    ///< Degrees.
-constexpr double kTrulyOther = 15.0;  ///< Degrees.
-constexpr double kTold = 1.0;         ///< Degrees.
+constexpr double kMostLengths = 0.7;       ///< Of the bones: so many of the same length are one skeleton.
+constexpr double kNearlyAllLengths = 0.9;  ///< The same without those that the motion itself moves.
+constexpr double kPointsAlike = 0.5;       ///< Degrees.
+constexpr double kAxesAlike = 3.0;         ///< Degrees.
+constexpr double kTrulyOther = 15.0;       ///< Degrees.
+constexpr double kTold = 1.0;              ///< Degrees.
 constexpr double kHeldDegrees = 0.1;
 constexpr double kHeldShare = 1e-3;  ///< Of the model's size.
 constexpr double kHipsShare = 0.2;   ///< Of the skeleton's height: where hips may be.
@@ -29,6 +30,14 @@ constexpr double kSamePlace = 0.02;  ///< Of the model's size.
 
 constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
 const glm::dquat kIdentity(1.0, 0.0, 0.0, 0.0);
+
+/// What the places of a bone's children tell about its axes in the two files.
+enum class Axes {
+  Untold,
+  Same,
+  Along,  ///< The same direction; nothing tells whether they are rolled about it.
+  Other
+};
 
 /// A matched bone.
 struct Pair {
@@ -39,6 +48,9 @@ struct Pair {
   glm::dvec3 motionOffset{0.0};       ///< From the one above, in its axes, metres, rest pose.
   glm::dvec3 modelOffset{0.0};
   bool live = false;            ///< Whether the motion moves it or something above it.
+  bool wanders = false;         ///< Whether the motion itself moves it against the bone above.
+  Axes told = Axes::Untold;     ///< By its children.
+  bool copied = false;          ///< Whether it stands as in the motion file.
   glm::dquat axes = kIdentity;  ///< What turns the motion's axes of the bone into the model's.
 };
 
@@ -60,9 +72,15 @@ glm::dquat rounded(const glm::dquat& turn, double tolerance) {
 
 class Fitter {
  public:
-  Fitter(const model::Model& model, const model::Model& motion, const BoneMatch& match)
-      : m_model(model), m_motion(motion), m_match(match), m_modelRest(model), m_motionRest(motion) {
+  Fitter(const model::Model& model, const model::Model& motion, const BoneMatch& match, Retarget retarget)
+      : m_model(model),
+        m_motion(motion),
+        m_match(match),
+        m_retarget(retarget),
+        m_modelRest(model),
+        m_motionRest(motion) {
     pairUp();
+    findWanderers();
     for (const Pair& pair : m_pairs) {
       m_shortest = std::max(m_shortest, kShortestBone * glm::length(pair.modelOffset));
     }
@@ -75,11 +93,15 @@ class Fitter {
 
   SkeletonFit fit() {
     findUnit();
-    findAlignment();
     findSameAxes();
+    findAlignment();
     for (Pair& pair : m_pairs) {
+      pair.axes = restAxes(pair);
+      pair.copied = isCopied(pair) && (m_retarget == Retarget::Copy || !isBetter(pair, pair.axes));
       pair.axes = axesOf(pair);
       m_fit.otherAxes = m_fit.otherAxes || (pair.live && angleDegrees(pair.axes) > kTold);
+      m_fit.moved += pair.live ? 1 : 0;
+      m_fit.copied += pair.copied ? 1 : 0;
     }
     findHeights();
     findDifferences();
@@ -139,8 +161,10 @@ class Fitter {
   static bool isOfOnePose(const RestPose& rest, NodeIndex a, NodeIndex b) {
     return !rest.isPosed || (rest.bound[a.value] && rest.bound[b.value]);
   }
+  /// Whether skins tell the rest pose of the bone in both files; a sword in the hand of the motion tells nothing of it.
   bool isBound(const Pair& pair) const {
-    return m_motionRest.bound[pair.motion.value] && m_modelRest.bound[pair.model.value];
+    return m_motionRest.bound[pair.motion.value] && m_modelRest.bound[pair.model.value] &&
+           (m_motionRest.skinned[pair.motion.value] || !m_modelRest.skinned[pair.model.value]);
   }
   const glm::dquat& motionTurn(const Pair& pair) const { return m_motionRest.rotation[pair.motion.value]; }
   const glm::dquat& modelTurn(const Pair& pair) const { return m_modelRest.rotation[pair.model.value]; }
@@ -156,9 +180,17 @@ class Fitter {
       return;
     }
     m_metres = snapped(median(ratios));
-    const auto same = std::count_if(ratios.begin(), ratios.end(),
-                                    [this](double r) { return std::abs(m_metres / r - 1.0) < kSameLength; });
-    m_sameSkeleton = static_cast<double>(same) >= kMostLengths * static_cast<double>(ratios.size());
+    std::size_t same = 0;
+    std::size_t moved = 0;  // By the motion, which says nothing of the skeleton.
+    for (const Pair& pair : m_pairs) {
+      if (tells(pair)) {
+        same += hasSameLength(pair) ? 1 : 0;
+        moved += pair.wanders && !hasSameLength(pair) ? 1 : 0;
+      }
+    }
+    m_sameSkeleton =
+        static_cast<double>(same) >= kMostLengths * static_cast<double>(ratios.size()) ||
+        (same != 0 && static_cast<double>(same) >= kNearlyAllLengths * static_cast<double>(ratios.size() - moved));
     std::vector<double> units;
     for (const Pair& pair : m_pairs) {
       if (tells(pair)) {
@@ -166,6 +198,37 @@ class Fitter {
       }
     }
     m_fit.unit = snapped(median(std::move(units)));
+  }
+
+  bool hasSameLength(const Pair& pair) const {
+    return std::abs(m_metres * glm::length(pair.motionOffset) / glm::length(pair.modelOffset) - 1.0) < kSameLength;
+  }
+
+  /// Bones that have translation keys elsewhere than at their rest.
+  void findWanderers() {
+    std::vector<bool> wanders(m_motion.nodes.size(), false);
+    for (const model::Clip& clip : m_motion.clips) {
+      for (const model::Track& track : clip.tracks) {
+        if (track.target == model::TrackTarget::Translation && !wanders[track.node.value]) {
+          wanders[track.node.value] = leavesRest(track);
+        }
+      }
+    }
+    for (Pair& pair : m_pairs) {
+      pair.wanders = wanders[pair.motion.value];
+    }
+  }
+  bool leavesRest(const model::Track& track) const {
+    const model::Node& node = m_motion.nodes[track.node.value];
+    const glm::dvec3 rest = node.restMatrix ? glm::dvec3((*node.restMatrix)[3]) : node.rest.translation;
+    const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
+    for (std::size_t i = cubic ? 3 : 0; i + 2 < track.values.size(); i += cubic ? 9 : 3) {
+      const glm::dvec3 key(track.values[i], track.values[i + 1], track.values[i + 2]);
+      if (glm::distance(key, rest) > kSameLength * glm::length(rest)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// What the files keep in the scale of what is above the bone.
@@ -202,7 +265,7 @@ class Fitter {
     };
     m_align = top == nullptr ? Alignment()
                              : alignRests(bones, carrier(m_motionRest, m_motion, top->motion),
-                                          carrier(m_modelRest, m_model, top->model));
+                                          carrier(m_modelRest, m_model, top->model), isCopied(*top));
     m_fit.turnedWhole = angleDegrees(m_align.motion) > kTold;
   }
 
@@ -220,11 +283,47 @@ class Fitter {
   }
 
   /// Whether the children of a bone lie along one line from it, so that they do not tell how it is rolled.
-  bool leavesRollOpen(const Pair& pair) const {
-    const glm::dvec3 first = glm::normalize(m_pairs[pair.children.front()].modelOffset);
-    return std::all_of(pair.children.begin(), pair.children.end(), [&](std::size_t child) {
+  bool leavesRollOpen(const std::vector<std::size_t>& children) const {
+    const glm::dvec3 first = glm::normalize(m_pairs[children.front()].modelOffset);
+    return std::all_of(children.begin(), children.end(), [&](std::size_t child) {
       return glm::length(glm::cross(first, glm::normalize(m_pairs[child].modelOffset))) < 0.1;
     });
+  }
+
+  bool isAlike(const Pair& child) const {
+    return angleDegrees(swingBetween(child.modelOffset, child.motionOffset)) < kAxesAlike;
+  }
+
+  /// Of skeletons that are one, single bones may have been moved in the bone above them: two children where the
+  /// model's are tell enough, and one that lies elsewhere tells something only where all agree on a turn.
+  Axes toldBy(const std::vector<std::size_t>& children) const {
+    std::vector<std::size_t> alike;
+    std::vector<std::size_t> still;
+    for (const std::size_t child : children) {
+      if (isAlike(m_pairs[child])) {
+        alike.push_back(child);
+      }
+      if (isAlike(m_pairs[child]) || (!m_pairs[child].wanders && hasSameLength(m_pairs[child]))) {
+        still.push_back(child);
+      }
+    }
+    const std::vector<std::size_t>& witnesses = m_sameSkeleton ? still : children;
+    if (witnesses.empty()) {
+      return Axes::Untold;
+    }
+    const bool all = alike.size() == witnesses.size();
+    if (all || (m_sameSkeleton && !alike.empty() && !leavesRollOpen(alike))) {
+      return leavesRollOpen(alike) ? Axes::Along : Axes::Same;
+    }
+    std::vector<RotationPair> pairs;
+    for (const std::size_t child : witnesses) {
+      pairs.push_back({glm::normalize(m_pairs[child].modelOffset), glm::normalize(m_pairs[child].motionOffset), 1.0});
+    }
+    const glm::dquat turn = fitRotation(pairs);
+    const bool agreed = std::all_of(pairs.begin(), pairs.end(), [&](const RotationPair& pair) {
+      return angleDegrees(swingBetween(turn * pair.from, pair.to)) < kAxesAlike;
+    });
+    return agreed || !m_sameSkeleton ? Axes::Other : Axes::Untold;
   }
 
   void findSameAxes() {
@@ -232,18 +331,42 @@ class Fitter {
     std::size_t rolledAlike = 0;
     std::size_t open = 0;
     std::size_t openAlike = 0;
-    for (const Pair& pair : m_pairs) {
+    for (Pair& pair : m_pairs) {
       if (!pair.live || pair.children.empty()) {
         continue;
       }
-      const std::size_t alike = pointsAside(pair, kIdentity) < kAxesAlike ? 1 : 0;
-      (leavesRollOpen(pair) ? open : rolled) += 1;
-      (leavesRollOpen(pair) ? openAlike : rolledAlike) += alike;
+      pair.told = toldBy(pair.children);
+      if (pair.told == Axes::Untold) {
+        continue;
+      }
+      const std::size_t alike = pair.told == Axes::Other ? 0 : 1;
+      (leavesRollOpen(pair.children) ? open : rolled) += 1;
+      (leavesRollOpen(pair.children) ? openAlike : rolledAlike) += alike;
     }
     m_sameAxes = rolled != 0 ? 3 * rolledAlike >= 2 * rolled : openAlike == open;
+    if (m_retarget != Retarget::Auto) {
+      m_sameAxes = m_retarget == Retarget::Copy;
+    }
   }
 
-  glm::dquat axesOf(const Pair& pair) const {
+  /// Whether the bone is to stand as in the motion file. Nothing tells the pose of a skeleton without a skin, but one
+  /// that is the model's own has the model's axes.
+  bool isCopied(const Pair& pair) const {
+    if (m_retarget != Retarget::Auto) {
+      return m_retarget == Retarget::Copy && pair.live;
+    }
+    if (isBound(pair) || !pair.live || !m_sameSkeleton) {
+      return false;
+    }
+    if (pair.told == Axes::Untold) {
+      const bool follows = pair.above != kNoPair && m_pairs[pair.above].live;
+      return follows ? m_pairs[pair.above].copied : m_sameAxes;
+    }
+    return pair.told == Axes::Same || (pair.told == Axes::Along && m_sameAxes);
+  }
+
+  /// What turns the motion's axes of the bone into the model's if the rest poses are the same pose.
+  glm::dquat restAxes(const Pair& pair) const {
     const bool bound = isBound(pair);
     glm::dquat axes = glm::inverse(motionTurn(pair)) * glm::inverse(m_align.rest) * modelTurn(pair);
     if (!bound && pair.above != kNoPair && m_pairs[pair.above].live) {
@@ -251,19 +374,38 @@ class Fitter {
       axes = glm::inverse(motionTurn(pair)) * motionTurn(above) * above.axes * glm::inverse(modelTurn(above)) *
              modelTurn(pair);
     }
-    axes = rounded(axes, bound ? kSameTurn : kIdentical);
+    return rounded(axes, bound ? kSameTurn : kIdentical);
+  }
+
+  /// Whether the bone points to its children better with these axes than with those of the motion, those apart that
+  /// the motion moves.
+  bool isBetter(const Pair& pair, const glm::dquat& axes) const {
+    double same = 0.0;
+    double turned = 0.0;
+    for (const std::size_t child : pair.children) {
+      const Pair& other = m_pairs[child];
+      if (isAlike(other)) {
+        same = std::max(same, angleDegrees(swingBetween(other.modelOffset, other.motionOffset)));
+        turned = std::max(turned, angleDegrees(swingBetween(axes * other.modelOffset, other.motionOffset)));
+      }
+    }
+    return same > std::max(turned, kPointsAlike);
+  }
+
+  /// `pair.axes` are those of the rest poses.
+  glm::dquat axesOf(const Pair& pair) const {
+    const bool bound = isBound(pair);
+    const glm::dquat& axes = pair.axes;
     if (!pair.live) {
       return axes;
     }
-    // Nothing tells the pose of a skeleton without a skin, but one that is the model's own has the model's axes.
-    const bool own = !bound && m_sameAxes && m_sameSkeleton;
-    if (pair.children.empty()) {
-      return own && pair.above != kNoPair && m_pairs[pair.above].axes == kIdentity ? kIdentity : axes;
-    }
-    const double aside = pointsAside(pair, axes);
-    if (own && pointsAside(pair, kIdentity) <= std::max(aside, kPointsAlike)) {
+    if (pair.copied) {
       return kIdentity;
     }
+    if (pair.children.empty()) {
+      return axes;
+    }
+    const double aside = pointsAside(pair, axes);
     if (aside <= (bound || !m_sameSkeleton ? kTrulyOther : kPointsAlike)) {
       return axes;
     }
@@ -429,8 +571,9 @@ class Fitter {
 
   double differenceOf(const Pair& pair, const glm::dquat& swing, const glm::dquat& above) const {
     const double swung = angleDegrees(glm::inverse(above) * swing);
-    const bool tellsAll = pair.children.empty() || (swung >= kTold && pointsAside(pair, kIdentity) < kAxesAlike);
-    if (!m_sameAxes || !tellsAll) {
+    const bool tellsAll =
+        pair.copied || pair.children.empty() || (swung >= kTold && pointsAside(pair, kIdentity) < kAxesAlike);
+    if (!(m_sameAxes || pair.copied) || !tellsAll) {
       return swung;
     }
     const Pair& upper = m_pairs[pair.above];
@@ -449,7 +592,7 @@ class Fitter {
         continue;
       }
       if (const double degrees = differenceOf(pair, swings.back(), above); degrees > kTold) {
-        m_fit.differences.push_back({m_model.nodes[pair.model.value].name, degrees});
+        m_fit.differences.push_back({m_model.nodes[pair.model.value].name, degrees, pair.copied});
       }
       const double stretch = std::abs(m_metres * glm::length(pair.motionOffset) / glm::length(pair.modelOffset) - 1.0);
       if (stretch > m_fit.stretch) {
@@ -464,6 +607,7 @@ class Fitter {
   const model::Model& m_model;
   const model::Model& m_motion;
   const BoneMatch& m_match;
+  const Retarget m_retarget;
   const RestPose m_modelRest;
   const RestPose m_motionRest;
   std::vector<Pair> m_pairs;     ///< Parents first.
@@ -491,8 +635,9 @@ std::vector<bool> animatedNodes(const model::Model& motion) {
   return animated;
 }
 
-SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match) {
-  return Fitter(model, motion, match).fit();
+SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match,
+                         Retarget retarget) {
+  return Fitter(model, motion, match, retarget).fit();
 }
 
 }  // namespace texeleton::retargeting

@@ -30,12 +30,28 @@ std::vector<double> entryWeights(const model::Model& model) {
   return weights;
 }
 
+/// The nodes that move vertices of a skin.
+std::vector<bool> skinnedNodes(const model::Model& model) {
+  std::vector<bool> skinned(model.nodes.size(), false);
+  const model::VertexData& vertices = model.vertices;
+  for (const model::MeshPart& part : model.parts) {
+    if (part.skinned && part.vertexCount != 0) {
+      const std::uint32_t end = vertices.influenceBegin[part.firstVertex + part.vertexCount];
+      for (std::uint32_t i = vertices.influenceBegin[part.firstVertex]; i < end; ++i) {
+        skinned[model.palette[vertices.influences[i].joint].node.value] = true;
+      }
+    }
+  }
+  return skinned;
+}
+
 }  // namespace
 
 RestPose::RestPose(const model::Model& model) {
   const std::size_t count = model.nodes.size();
   weight.assign(count, 0.0);
   bound.assign(count, false);
+  skinned = skinnedNodes(model);
   posed.assign(count, false);
   isBone.assign(count, model.palette.empty());
   const std::vector<double> weights = entryWeights(model);

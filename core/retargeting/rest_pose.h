@@ -22,6 +22,7 @@ struct RestPose {
   std::vector<glm::dvec3> position;
   std::vector<glm::dquat> rotation;
   std::vector<bool> bound;     ///< Whether a skin tells it.
+  std::vector<bool> skinned;   ///< Whether that skin is one, and not a mesh that stands rigidly where its node does.
   std::vector<bool> posed;     ///< Whether the node stands otherwise than it was bound.
   std::vector<double> weight;  ///< Of the vertices that the node moves, summed.
   std::vector<bool> isBone;    ///< Bound, or above a bound node; every node of a model without a mesh.

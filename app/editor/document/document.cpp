@@ -325,4 +325,12 @@ void Document::setImport(const QString& text, const recipe::RecipeImport& import
   }
 }
 
+void Document::setMotion(const QString& text, const recipe::RecipeMotion& motion) {
+  if (!(motion == m_state.recipe.motion)) {
+    push<recipe::RecipeMotion>(
+        text, motion, [](DocumentState& state, recipe::RecipeMotion& value) { std::swap(state.recipe.motion, value); },
+        kMergeNothing);
+  }
+}
+
 }  // namespace texeleton::editor

@@ -85,6 +85,7 @@ class Document : public QObject {
   /// Baked meshes and their variants as one edit.
   void setMeshes(const QString& text, const recipe::RecipeMeshes& meshes, std::vector<recipe::RecipeVariant> variants);
   void setImport(const QString& text, const recipe::RecipeImport& import);
+  void setMotion(const QString& text, const recipe::RecipeMotion& motion);
   void setExports(const QString& text, std::vector<recipe::RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);
   /// Unset: no animator.

@@ -173,7 +173,7 @@ std::vector<Imported> imported(const recipe::Recipe& recipe) {
 }  // namespace
 
 bool importsAlike(const recipe::Recipe& a, const recipe::Recipe& b) {
-  return imported(a) == imported(b) && a.import == b.import && a.boneMap == b.boneMap && a.constraints == b.constraints;
+  return imported(a) == imported(b) && a.import == b.import && a.motion == b.motion && a.constraints == b.constraints;
 }
 
 bool bakesAlike(const recipe::Recipe& a, const recipe::Recipe& b) {

@@ -123,6 +123,9 @@ QString inWordsOfTheForm(const Remedy& remedy) {
           .arg(QLocale::c().toString(remedy.number, 'g', 6));
     case RemedyKind::FollowOutside:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Take %1”")).arg(subject.section('/', -1));
+    case RemedyKind::Retarget:
+      return remedy.subject == "copy" ? formWords(QT_TRANSLATE_NOOP("FormWords", "“Copy bones”"))
+                                      : formWords(QT_TRANSLATE_NOOP("FormWords", "“Match rest poses”"));
     case RemedyKind::ShowHidden:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Take hidden meshes”"));
   }

@@ -373,6 +373,18 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                         document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
                       },
                       {}};
+    case RemedyKind::Retarget: {
+      const bool copies = subject == "copy";
+      return IssueFix{copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Copy bones"))
+                             : words(QT_TRANSLATE_NOOP("IssueFix", "Match rest poses")),
+                      [&document, copies] {
+                        recipe::RecipeMotion motion = document.recipe().motion;
+                        motion.retarget = copies ? retargeting::Retarget::Copy : retargeting::Retarget::Match;
+                        document.setMotion(words(QT_TRANSLATE_NOOP("IssueFix", "Change motions")), motion);
+                      },
+                      copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Bones stand exactly as in the motion file"))
+                             : words(QT_TRANSLATE_NOOP("IssueFix", "Bones move from rest pose to rest pose"))};
+    }
     case RemedyKind::ListMotions:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] { removeMotion(document, subject); },

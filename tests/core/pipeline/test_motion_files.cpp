@@ -72,6 +72,41 @@ class TestMotionFiles : public QObject {
     m_knight = *sharedModels() / "kaykit-knight.glb";
   }
 
+  /// Reported: motions of the model's own skeleton, exported while posed or from the T-pose, shoulders moving or not.
+  /// Every bone stands as in the motion file.
+  void posedMotionsOfTheSameSkeleton_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"motion_tpose_shrug.glb", "motion_posed_plain.glb", "motion_posed_shrug.glb"}) {
+      QTest::newRow(file) << file;
+    }
+  }
+  void posedMotionsOfTheSameSkeleton() {
+    QFETCH(QString, file);
+    const fs::path folder = *sharedModels() / "reports" / "5-motion-same-skeleton-posed";
+    JobContext job;
+    const auto alone = load(folder / file.toStdString(), {}, job);
+    const auto model = load(folder / "motion_model.glb", {folder / file.toStdString()}, job);
+    QVERIFY(alone && model);
+    animation::SourcePose truth(*alone, ClipIndex(0u));
+    animation::SourcePose pose(*model, ClipIndex(0u));
+    std::size_t compared = 0;
+    double largest = 0.0;
+    for (double t = 0.0; t <= 1.0; t += 0.05) {
+      truth.evaluate(t);
+      pose.evaluate(t);
+      for (std::size_t i = 0; i < alone->nodes.size(); ++i) {
+        for (std::size_t k = 0; k < model->nodes.size(); ++k) {
+          for (int c = 0; c < 4 && alone->nodes[i].name == model->nodes[k].name; ++c) {
+            largest = std::max(largest, glm::distance(truth.worlds()[i][c], pose.worlds()[k][c]));
+            ++compared;
+          }
+        }
+      }
+    }
+    QVERIFY(compared >= std::size_t{15 * 4 * 20});
+    QVERIFY2(largest < 1e-6, qPrintable(QString::number(largest)));
+  }
+
   /// A skin and three motions in files of their own bake to the texels of the whole.
   void splitKnightBakesAsTheWhole() {
     const std::vector<std::string> names = {"Walking_A", "Running_A", "1H_Melee_Attack_Chop"};

@@ -32,7 +32,8 @@ inline constexpr const char* kFullRecipe = R"({
   "motion": {
     "bones": {
       "Bip01 Pelvis": "hips"
-    }
+    },
+    "retarget": "copy"
   },
   "clips": [
     {

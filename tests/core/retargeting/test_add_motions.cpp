@@ -63,9 +63,43 @@ model::Model withoutClips(model::Model model) {
 
 /// The clip that `hero` gets from `motion`.
 Result<model::Model> add(const model::Model& hero, const model::Model& motion, JobContext& job,
-                         const retargeting::BoneMap& map = {}, const char* file = "hero@walk.fbx") {
+                         const retargeting::BoneMap& map = {}, const char* file = "hero@walk.fbx",
+                         retargeting::Retarget retarget = retargeting::Retarget::Auto) {
   const retargeting::Motion one{file, std::make_shared<const model::Model>(motion)};
-  return retargeting::addMotions(withoutClips(hero), {&one, 1}, map, job);
+  return retargeting::addMotions(withoutClips(hero), {&one, 1}, map, job, nullptr, retarget);
+}
+
+/// A file of the clip alone as artists export it: its nodes stand as the clip shows them at `seconds`.
+model::Model posedAt(model::Model motion, double seconds) {
+  animation::SourcePose pose(motion, ClipIndex(0u));
+  pose.evaluate(seconds);
+  for (std::size_t i = 0; i < motion.nodes.size(); ++i) {
+    motion.nodes[i].rest = pose.locals()[i];
+  }
+  return motion;
+}
+
+/// Changes the keys of one bone in the clip: `change` gets four or three floats and the number of the key.
+template <class Change>
+void changeKeys(model::Model& motion, const char* bone, model::TrackTarget target, const Change& change) {
+  for (model::Track& track : motion.clips[0].tracks) {
+    if (track.target == target && motion.nodes[track.node.value].name == bone) {
+      const std::size_t count = target == model::TrackTarget::Rotation ? 4 : 3;
+      for (std::size_t key = 0; key * count < track.values.size(); ++key) {
+        change(&track.values[key * count], key);
+      }
+    }
+  }
+}
+
+void turnHips(model::Model& motion, const glm::dquat& turn) {
+  changeKeys(motion, "hips", model::TrackTarget::Rotation, [&](float* v, std::size_t) {
+    const glm::dquat turned = turn * glm::dquat(double{v[3]}, double{v[0]}, double{v[1]}, double{v[2]});
+    v[0] = static_cast<float>(turned.x);
+    v[1] = static_cast<float>(turned.y);
+    v[2] = static_cast<float>(turned.z);
+    v[3] = static_cast<float>(turned.w);
+  });
 }
 
 /// Largest distance of any bone between the first clips of two models with the same nodes.
@@ -127,6 +161,87 @@ class TestAddMotions : public QObject {
     QVERIFY(result.has_value());
     QCOMPARE(largestDistance(hero, *result), 0.0);
     QVERIFY(saidOf(job, "\"arm_l\" by 35 degrees."));
+  }
+
+  /// Exported while posed, without a mesh: what is the skeleton's is recognised bone by bone, and each stands as in the
+  /// motion file, whatever else the motion moves.
+  void posedMotionsOfTheSameSkeletonAreCopied_data() {
+    QTest::addColumn<bool>("armMoves");
+    QTest::addColumn<bool>("armElsewhere");
+    QTest::addColumn<double>("unit");
+    QTest::addColumn<glm::dquat>("turn");
+    const glm::dquat none(1.0, 0.0, 0.0, 0.0);
+    QTest::newRow("posed") << false << false << 1.0 << none;
+    QTest::newRow("the shoulder moves") << true << false << 1.0 << none;
+    QTest::newRow("the shoulder is elsewhere for good") << false << true << 1.0 << none;
+    QTest::newRow("in centimetres") << true << false << 100.0 << none;
+    QTest::newRow("turned by 90 degrees") << true << false << 1.0 << turnAbout({0, 1, 0}, 90.0);
+    QTest::newRow("lying") << true << false << 1.0 << turnAbout({1, 0, 0}, -88.0);
+  }
+  void posedMotionsOfTheSameSkeletonAreCopied() {
+    QFETCH(bool, armMoves);
+    QFETCH(bool, armElsewhere);
+    QFETCH(double, unit);
+    QFETCH(glm::dquat, turn);
+    const model::Model hero = makeHero();
+    model::Model motion = hero;
+    turnHips(motion, turnAbout({1, 1, 0}, 50.0));
+    turnHips(motion, turn);
+    changeKeys(motion, "arm_l", model::TrackTarget::Rotation, [&](float* v, std::size_t) { std::swap(v[0], v[3]); });
+    changeKeys(motion, "arm_l", model::TrackTarget::Translation, [&](float* v, std::size_t key) {
+      v[0] += armMoves ? 0.1f * static_cast<float>(key + 1) : armElsewhere ? 0.2f : 0.0f;
+      v[2] += armMoves ? 0.05f : armElsewhere ? -0.1f : 0.0f;
+    });
+    const model::Model expected = motion;
+    for (std::size_t i = 0; i < motion.nodes.size(); ++i) {
+      changeKeys(motion, motion.nodes[i].name.c_str(), model::TrackTarget::Translation, [&](float* v, std::size_t) {
+        for (int c = 0; c < 3; ++c) {
+          v[c] *= static_cast<float>(unit);
+        }
+      });
+      motion.nodes[i].rest.translation *= unit;
+    }
+    motion = posedAt(motion, 0.25);
+    JobContext job;
+    const auto result = add(hero, motion, job);
+    QVERIFY(result.has_value());
+    const double largest = largestDistance(expected, *result);
+    QVERIFY2(largest < 1e-6, qPrintable(QString::number(largest)));
+    QVERIFY(saidOf(job, "7 of its 7 bones have the axes of the model's and stand exactly as in the motion"));
+  }
+
+  void retargetingCanBeForced() {
+    const model::Model hero = makeHero();
+    model::Model expected = hero;
+    changeKeys(expected, "arm_l", model::TrackTarget::Rotation, [&](float* v, std::size_t) { std::swap(v[0], v[3]); });
+    const model::Model posed = posedAt(expected, 0.25);
+    const auto with = [&](retargeting::Retarget retarget) {
+      JobContext job;
+      return add(hero, posed, job, {}, "hero@walk.fbx", retarget);
+    };
+    QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Auto)) < 1e-6);
+    QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Copy)) < 1e-6);
+    // From rest to rest: while the motion stands as it was exported, the bones point as the motion's do, but their roll
+    // is the model's.
+    QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Match)) > 0.05);
+    // Lengths that differ leave it open by themselves, and copying takes the turns as they are.
+    model::Model longer = expected;
+    for (std::size_t i = 1; i < longer.nodes.size(); ++i) {
+      longer.nodes[i].rest.translation *= 1.0 + 0.1 * static_cast<double>(i);
+    }
+    longer = posedAt(longer, 0.25);
+    JobContext job;
+    const auto copied = add(hero, longer, job, {}, "hero@walk.fbx", retargeting::Retarget::Copy);
+    QVERIFY(copied.has_value());
+    for (const model::Track& track : copied->clips[0].tracks) {
+      if (track.target == model::TrackTarget::Rotation) {
+        const auto same =
+            std::find_if(longer.clips[0].tracks.begin(), longer.clips[0].tracks.end(), [&](const model::Track& other) {
+              return other.target == track.target && other.node == track.node && other.values == track.values;
+            });
+        QVERIFY(same != longer.clips[0].tracks.end());
+      }
+    }
   }
 
   void anotherUnitIsFoundFromTheBones() {
