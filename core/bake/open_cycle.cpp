@@ -19,7 +19,7 @@ constexpr double kWeightAside = 0.05;     ///< Additional tolerance of morph wei
 constexpr double kScaleAside = 0.01;  ///< … and of the length of an axis, relative to its length in the bind pose.
 constexpr double kLeastMotionInSteps = 3.0;  ///< How far the body gets from its start, in such steps.
 constexpr int kLooks = 16;                   ///< Poses of the range that are looked at for that.
-constexpr double kTipShare = 0.1;            ///< Of the model's size: axes count as points so far from their node.
+constexpr double kTipShare = 0.1;  ///< Fraction of the model size: distance of the axis points from their node.
 constexpr double kOpenCycleRounding = 1e-6;  ///< Seconds.
 
 /// The compared parts of a pose: points, morph weights and scales.

@@ -19,7 +19,7 @@ constexpr double kZero = std::numeric_limits<float>::min();
 struct Triangle {
   std::array<std::uint32_t, 3> points{};                                  ///< Welded vertices.
   std::array<std::uint32_t, 3> neighbours{kNoIndex, kNoIndex, kNoIndex};  ///< Across the side from corner i to i + 1.
-  std::array<std::uint32_t, 3> groups{kNoIndex, kNoIndex, kNoIndex};      ///< Of each corner.
+  std::array<std::uint32_t, 3> groups{kNoIndex, kNoIndex, kNoIndex};      ///< One per corner.
   glm::dvec3 along{0.0};                                                  ///< Direction of u, unit or zero.
   bool keepsOrientation = false;  ///< u, v and the normal are right-handed, with v up.
   bool hasNoTexture = true;       ///< Its texture has no area: it joins any group.

@@ -64,7 +64,7 @@ struct MeshPart {
   std::uint32_t firstIndex = 0;  ///< Into VertexData::indices.
   std::uint32_t indexCount = 0;  ///< A multiple of 3.
   bool skinned = false;          ///< False: rigid on its node (weight 1 to that node's palette entry).
-  bool hasTangents = false;      ///< Of the file, or made for a normal map; elsewhere the arrays hold fill values.
+  bool hasTangents = false;      ///< From the file, or made for a normal map; otherwise the arrays hold fill values.
   bool hasUv0 = false;
   bool hasUv1 = false;
   bool hasColor = false;

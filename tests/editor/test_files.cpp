@@ -143,8 +143,7 @@ class TestFiles : public EditorTest {
     };
     const auto clipsAndRate = [&] {
       const auto now = recipe::readRecipe(file, job);
-      return now ? std::pair(now->clips.size(), now->bake.fps)
-                 : std::pair(std::size_t{0}, std::optional<double>());
+      return now ? std::pair(now->clips.size(), now->bake.fps) : std::pair(std::size_t{0}, std::optional<double>());
     };
     untickFirst();
     changeByHand(17.0);
