@@ -316,6 +316,7 @@ class Fitter {
       return leavesRollOpen(alike) ? Axes::Along : Axes::Same;
     }
     std::vector<RotationPair> pairs;
+    pairs.reserve(witnesses.size());
     for (const std::size_t child : witnesses) {
       pairs.push_back({glm::normalize(m_pairs[child].modelOffset), glm::normalize(m_pairs[child].motionOffset), 1.0});
     }

@@ -282,6 +282,7 @@ class TestReference : public QObject {
     pipeline::PackJob job;
     job.source.model = path;
     job.source.import.cache.folder = fs::path(folder.path().toStdString()) / "cache";
+    job.source.import.options.hidden = true;  // The reference shows everything.
     job.settings.mode = bone ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
     job.settings.pixelFormat = bake::PixelFormat::Rgba32F;
     job.settings.size = bake::SizeRule::Exact;

@@ -108,7 +108,9 @@ bool FileCommands::save() {
   if (m_document.file().empty()) {
     return saveAs();
   }
-  if (m_document.isChangedOnDisk()) {
+  // A file that became a source of the document is refused by save().
+  if (m_document.isChangedOnDisk() &&
+      checkNoSource(m_document.file(), m_document.recipe(), m_workshop.inputs()).has_value()) {
     const OtherVersion answer = askAboutOtherVersion();
     if (answer == OtherVersion::LoadTheirs) {
       openDocument(fs::path(m_document.file()));

@@ -73,7 +73,7 @@ class BvhHierarchy {
       if (word.empty()) {
         return badFile(message("the BVH file is cut short: it has no motion"));
       }
-      if (const auto error = take(word)) {
+      if (auto error = take(word)) {
         return error;
       }
     }
@@ -146,7 +146,7 @@ class BvhHierarchy {
   }
 
   std::optional<Error> takeOffset(Joint& joint) {
-    if (const auto error = place(joint, joint.hasOffset, "OFFSET")) {
+    if (auto error = place(joint, joint.hasOffset, "OFFSET")) {
       return error;
     }
     joint.hasOffset = true;
@@ -165,7 +165,7 @@ class BvhHierarchy {
   std::optional<Error> takeChannels(Joint& joint) {
     static constexpr std::array<std::string_view, 6> kChannels = {"Xposition", "Yposition", "Zposition",
                                                                   "Xrotation", "Yrotation", "Zrotation"};
-    if (const auto error = place(joint, joint.hasChannels, "CHANNELS")) {
+    if (auto error = place(joint, joint.hasChannels, "CHANNELS")) {
       return error;
     }
     joint.hasChannels = true;
@@ -196,7 +196,7 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
     return badFile(message("this is not a BVH file"));
   }
   BvhHierarchy hierarchy(words);
-  if (const auto error = hierarchy.check()) {
+  if (auto error = hierarchy.check()) {
     return error;
   }
   if (words.next() != "Frames:") {

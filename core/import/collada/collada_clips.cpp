@@ -58,7 +58,7 @@ glm::dmat4 rowMatrix(const std::vector<double>& v) {
   glm::dmat4 matrix(1.0);
   for (int row = 0; row < 4; ++row) {
     for (int column = 0; column < 4; ++column) {
-      matrix[column][row] = v[static_cast<std::size_t>(4 * row + column)];
+      matrix[column][row] = v[4 * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)];
     }
   }
   return matrix;

@@ -67,7 +67,7 @@ class TestSetup : public QObject {
     refused(wrong, "elbow");
     wrong = setup;
     std::swap(wrong.limbs[0].root, wrong.limbs[0].end);
-    refused(wrong, "is not one");
+    refused(wrong, "must lie below the root");
     wrong = setup;
     wrong.states[1].clips[0].x = 1.0;
     refused(wrong, "do not ascend");

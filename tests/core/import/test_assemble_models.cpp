@@ -115,10 +115,11 @@ class TestAssembleModels : public QObject {
     }
     const fs::path file = path.toStdString();
     JobContext job;
-    const Result<importing::SourceScene> scene = parse(file, job);
+    Result<importing::SourceScene> scene = parse(file, job);
     QVERIFY2(scene, scene ? "" : scene.error().message.c_str());
     const auto model = assembled(*scene);
     QVERIFY(model);
+    std::erase_if(scene->instances, [&](const importing::SourceInstance& i) { return scene->nodes[i.node].hidden; });
     for (const Issue& issue : model->issues) {
       qInfo("%s: %s", severityName(issue.severity), issue.text.c_str());
     }
