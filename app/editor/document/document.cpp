@@ -81,6 +81,7 @@ std::vector<Issue> Document::startFrom(const fs::path& model, const std::vector<
 void Document::restore(DocumentState state, const fs::path& file) {
   m_state = std::move(state);
   m_file = file;
+  m_fileHash.clear();
   m_undo.clear();
   m_undo.resetClean();
   emit replaced();

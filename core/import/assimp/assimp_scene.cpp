@@ -8,7 +8,7 @@
 
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
-#include "core/import/collada/collada_clips.h"
+#include "core/import/collada/collada_transform.h"
 
 namespace texeleton::importing {
 

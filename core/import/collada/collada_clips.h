@@ -8,9 +8,6 @@
 
 namespace texeleton::importing::collada {
 
-/// The matrix of a node's transformation elements.
-glm::dmat4 localMatrix(const std::vector<Transform>& transforms);
-
 /// Adds the clips of the document to `out`: those of its <animation_clip>s with their names and ranges, else one of all
 /// animations (more, where two animations move the same). Curves are sampled as finely as they need it.
 /// `nodesOf`: nodes of `out` for each one of the document. `defaultName` is for a clip without one. What is left out or
