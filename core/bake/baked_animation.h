@@ -37,6 +37,8 @@ struct ClipError {
   double worstFrame = 0.0;                ///< Frame of the clip, from its first, with a fraction between frames.
   std::uint32_t worstVertex = 0;
   double foundMillimetres = 0.0;  ///< The largest that was found: of worstVertex, at worstFrame.
+  bool isAtJump =
+      false;  ///< Whether the source jumps at worstFrame, so that a higher rate does not help. Not in packs.
 
   friend bool operator==(const ClipError&, const ClipError&) = default;
 };

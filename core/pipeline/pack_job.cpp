@@ -87,6 +87,14 @@ Message distanceOver(const bake::BakedClip& clip, double limit) {
   const bake::ClipError& error = *clip.error;
   const double leftOut = std::max(error.influencesMillimetres, error.morphsMillimetres);
   const bool vertices = leftOut > std::max(error.encodingMillimetres, error.interpolationMillimetres);
+  if (error.isAtJump && error.interpolationMillimetres >= std::max(leftOut, error.encodingMillimetres)) {
+    return message(
+        "the error of %1 mm is over the limit of %2 mm: worst in clip \"%3\", frame %4, vertex %5, where the "
+        "motion jumps; no rate removes it: play the clip stepped (without blending frames), or raise the "
+        "limit",
+        bake::shortNumber(error.maxMillimetres), bake::shortNumber(limit), clip.name,
+        bake::shortNumber(error.worstFrame), error.worstVertex);
+  }
   return message(
       vertices ? "the error of %1 mm is over the limit of %2 mm: worst in clip \"%3\", frame %4, vertex %5; use vertex "
                  "mode, which keeps all influences and morph targets, or raise the limit"

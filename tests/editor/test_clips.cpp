@@ -2,6 +2,7 @@
 
 #include <QDialogButtonBox>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -15,6 +16,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
@@ -56,6 +58,34 @@ class TestClips : public EditorTest {
     QTest::mouseClick(&find<QPushButton>("allClips"), Qt::LeftButton);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
     QVERIFY(m_editor->waitUntilBaked());
+  }
+
+  void modelWithoutClipsShowsBindPose() {
+    const std::filesystem::path still = m_editor->folder() / "still.glb";
+    writeGlb(still, withoutAnimations(readGlb(m_editor->sampleFile())));
+    window().openFile(still);
+    const viewport::Scene& scene = window().viewport().window().scene();
+    QTRY_VERIFY(window().workshop().model() && model().clips.empty() && scene.animation);
+    QVERIFY(!window().workshop().bake());
+    // The height of the sample's mesh as its vertices are in the file.
+    const model::Box bounds = scene.animation->bounds;
+    QVERIFY(std::abs(static_cast<double>(bounds.max.y - bounds.min.y) - 1.589) < 2e-3);
+    QCOMPARE(find<QLabel>("statusText").text(),
+             StatusLine::tr("The model has no clips: add motions from other files."));
+    QVERIFY(!find<QToolButton>("export").isEnabled());
+    m_editor->keepPicture("no-motions");
+
+    QTest::mouseClick(&find<QPushButton>("firstMotions"), Qt::LeftButton);
+    auto* dialog = window().findChild<QFileDialog*>("motionsDialog");
+    QVERIFY(dialog != nullptr);
+    QTRY_VERIFY(dialog->isVisible());
+    dialog->setDirectory(QString::fromStdString(m_editor->folder().string()));
+    QVERIFY(typeFile(*dialog, QString::fromStdString(m_editor->sampleFile().filename().string())));
+    QTRY_VERIFY(window().workshop().bake());
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(bakedClips(), std::size_t{4});
+    QTRY_COMPARE(scene.animation, window().workshop().bake()->animation);
+    QVERIFY(!find<QPushButton>("firstMotions").isVisible());
   }
 
   void clipsAreEditedTogether() {

@@ -13,9 +13,9 @@ constexpr double kMillimetresAMetre = 1000.0;
 ErrorGrade ErrorLimits::gradeOf(double millimetres) const {
   // The user's own limit may be reached; a limit derived from the size may not.
   const auto isOver = [&](double limit) { return isOwn ? millimetres > limit : millimetres >= limit; };
-  return !isOver(warningMillimetres) ? ErrorGrade::Good
-         : isOver(errorMillimetres)  ? ErrorGrade::Error
-                                     : ErrorGrade::Warning;
+  return !isOver(warningMillimetres)         ? ErrorGrade::Good
+         : isOwn && isOver(errorMillimetres) ? ErrorGrade::Error
+                                             : ErrorGrade::Warning;
 }
 
 ErrorLimits errorLimits(const std::optional<double>& ownMillimetres, double heightMetres) {

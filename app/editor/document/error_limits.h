@@ -20,12 +20,13 @@ struct ErrorLimits {
 /// Replaces a limit of zero where it is a divisor.
 inline constexpr double kLeastLimitMillimetres = 1e-9;
 
-/// Default limits as shares of the model's height: 9 and 36 mm for a person.
+/// Limits as shares of the model's height: 9 and 36 mm for a person.
 inline constexpr double kQuestionableShare = 0.005;
 inline constexpr double kWrongShare = 0.02;
 
-/// Limits for a model of this height. A limit of the user's, in millimetres, defines what is questionable; errors above
-/// it and above kWrongShare of the height are wrong.
+/// Limits for a model of this height. Without a limit of the user's, in millimetres, an error above kQuestionableShare
+/// of the height is questionable at most: engines blend frames in the same way. With one, an error above it is
+/// questionable, and above kWrongShare of the height wrong.
 ErrorLimits errorLimits(const std::optional<double>& ownMillimetres, double heightMetres);
 
 }  // namespace texeleton::editor

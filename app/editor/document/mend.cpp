@@ -12,7 +12,7 @@ namespace {
 ErrorCause causeOf(const bake::ClipError& error) {
   const double most = std::max({error.encodingMillimetres, error.interpolationMillimetres, error.influencesMillimetres,
                                 error.morphsMillimetres});
-  return most == error.interpolationMillimetres ? ErrorCause::Interpolation
+  return most == error.interpolationMillimetres ? error.isAtJump ? ErrorCause::Jump : ErrorCause::Interpolation
          : most == error.influencesMillimetres  ? ErrorCause::Influences
          : most == error.morphsMillimetres      ? ErrorCause::Morphs
                                                 : ErrorCause::Encoding;
@@ -23,6 +23,7 @@ double partOf(const bake::ClipError& error, ErrorCause cause) {
     case ErrorCause::Encoding:
       return error.encodingMillimetres;
     case ErrorCause::Interpolation:
+    case ErrorCause::Jump:
       return error.interpolationMillimetres;
     case ErrorCause::Influences:
       return error.influencesMillimetres;
@@ -69,7 +70,7 @@ std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::
     mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == bake::PixelFormat::Rgba16F;
     mends->vertices |=
         (isToBlame(ErrorCause::Influences) || isToBlame(ErrorCause::Morphs)) && animation.mode == bake::BakeMode::Bone;
-    if (isToBlame(ErrorCause::Interpolation)) {
+    if (isToBlame(ErrorCause::Interpolation) && !error.isAtJump) {
       if (const auto hertz = rateFor(animation.clips[i], error.interpolationMillimetres, limitMillimetres)) {
         mends->rates.push_back({i, *hertz});
       }

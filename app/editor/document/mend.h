@@ -10,7 +10,7 @@
 namespace texeleton::editor {
 
 /// The main cause of an error.
-enum class ErrorCause { Encoding, Interpolation, Influences, Morphs };
+enum class ErrorCause { Encoding, Interpolation, Jump, Influences, Morphs };
 
 /// Remedies for clips that exceed an error limit. A remedy is offered if the part of the error that it removes exceeds
 /// the limit by itself, or is the largest part.
@@ -31,7 +31,8 @@ struct Mends {
 inline constexpr double kMostSuggestedHertz = 240.0;
 
 /// `errors`, `limitsMillimetres`: one a clip of `animation`, in its order. Nothing if no clip exceeds its limit.
-/// Interpolation errors fall with the square of the rate, as for every piecewise linear curve.
+/// Interpolation errors fall with the square of the rate, as for every piecewise linear curve, except where the source
+/// jumps: there no rate is suggested.
 std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::vector<bake::ClipError>& errors,
                               const std::vector<double>& limitsMillimetres);
 

@@ -18,9 +18,19 @@ recipe::Recipe recipeFor(const recipe::Recipe& whole, const recipe::RecipeClip& 
   return recipe;
 }
 
+/// A still clip stands for the bind pose of a model without clips.
+constexpr const char* kBindPose = "Bind pose";
+
 Result<std::shared_ptr<BakeSnapshot>> preview(const recipe::Recipe& whole, const recipe::RecipeClip& clip,
-                                              const ImportedSource& source, JobContext& job) {
+                                              ImportedSource source, JobContext& job) {
   recipe::Recipe recipe = recipeFor(whole, clip);
+  if (source.model->clips.empty()) {
+    auto still = std::make_shared<model::Model>(*source.model);
+    still->clips.emplace_back();
+    still->clips.back().name = kBindPose;
+    still->clips.back().sourceName = kBindPose;
+    source.model = std::move(still);
+  }
   auto made = bakeSnapshot(recipe, source, job);
   if (!made && made.error().code != ErrorCode::Cancelled && whole.bake.mode == bake::BakeMode::Vertex) {
     recipe.bake.mode = bake::BakeMode::Vertex;  // Models with too many bones are previewed in vertex mode.
@@ -64,6 +74,13 @@ void ClipPreview::show(const recipe::RecipeClip& clip) {
         }
         deliver([this, done = std::shared_ptr<const BakeSnapshot>(std::move(*made))] { take(done); });
       });
+}
+
+void ClipPreview::showBindPose() {
+  recipe::RecipeClip clip;
+  clip.index = 0;
+  clip.sourceName = kBindPose;
+  show(clip);
 }
 
 void ClipPreview::take(const std::shared_ptr<const BakeSnapshot>& snapshot) {

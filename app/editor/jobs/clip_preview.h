@@ -20,6 +20,8 @@ class ClipPreview : public QObject {
 
   /// The newest request wins; a cut that is already shown is not baked again.
   void show(const recipe::RecipeClip& clip);
+  /// Shows a model without clips in its bind pose.
+  void showBindPose();
   void clear();
   /// Whether a preview is shown or being made.
   bool isWanted() const { return m_wanted.has_value(); }

@@ -437,11 +437,13 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
     const QString part = millimetres(mends->causeMillimetres);
     const QString whole = millimetres(mends->worstMillimetres);
     text +=
-        "\n" + (mends->cause == ErrorCause::Interpolation
-                    ? tr("Mostly blending between frames (%1 of %2)").arg(part, whole)
-                : mends->cause == ErrorCause::Encoding ? tr("Mostly the texel format (%1 of %2)").arg(part, whole)
-                : mends->cause == ErrorCause::Morphs   ? tr("Mostly morph targets left out (%1 of %2)").arg(part, whole)
-                                                       : tr("Mostly influences left out (%1 of %2)").arg(part, whole));
+        "\n" +
+        (mends->cause == ErrorCause::Interpolation ? tr("Mostly blending between frames (%1 of %2)").arg(part, whole)
+         : mends->cause == ErrorCause::Jump
+             ? tr("Mostly blending over a jump of the motion (%1 of %2): play this clip stepped").arg(part, whole)
+         : mends->cause == ErrorCause::Encoding ? tr("Mostly the texel format (%1 of %2)").arg(part, whole)
+         : mends->cause == ErrorCause::Morphs   ? tr("Mostly morph targets left out (%1 of %2)").arg(part, whole)
+                                                : tr("Mostly influences left out (%1 of %2)").arg(part, whole));
     m_useFloats->setVisible(mends->floats);
     m_useVertices->setVisible(mends->vertices);
     m_rates = mends->rates;

@@ -27,6 +27,10 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   layout->setContentsMargins(0, 0, 0, 8);
   layout->setSpacing(8);
   layout->addLayout(makeTop());
+  m_firstMotions = new QPushButton(tr("Add motions…"));
+  m_firstMotions->setObjectName("firstMotions");
+  connect(m_firstMotions, &QPushButton::clicked, this, &ClipsPanel::motionsAsked);
+  layout->addWidget(m_firstMotions, 0, Qt::AlignCenter);
   layout->addWidget(m_list, 1);
   m_buttons = makeButtons();
   layout->addWidget(m_buttons);
@@ -172,6 +176,7 @@ void ClipsPanel::rebuild() {
     return;
   }
   m_addMotions->setEnabled(!m_workshop.document().isEmpty());
+  m_firstMotions->setVisible(hasNoClips());
   const ClipTree::HeldColumns held(*m_list);
   m_list->refill();
   showSummary();
@@ -181,7 +186,7 @@ void ClipsPanel::rebuild() {
   fitColumns();
   m_list->markPlaying();
   // The previewed clip may be baked now, have another range, or be removed.
-  if (m_preview.isWanted()) {
+  if (m_preview.isWanted() || hasNoClips()) {
     play(m_list->rowOf(m_list->currentItem()));
   }
 }
@@ -198,10 +203,14 @@ void ClipsPanel::play(int row) {
     m_preview.clear();
   } else if (row >= 0 && rows()[static_cast<std::size_t>(row)].source.isValid()) {
     m_preview.show(rows()[static_cast<std::size_t>(row)].clip);
+  } else if (hasNoClips()) {
+    m_preview.showBindPose();
   } else {
     m_preview.clear();
   }
 }
+
+bool ClipsPanel::hasNoClips() const { return m_workshop.model() && m_workshop.model()->clips.empty(); }
 
 void ClipsPanel::showErrors() {
   const ClipTree::HeldColumns held(*m_list);

@@ -69,6 +69,7 @@ class ClipsPanel : public Panel {
   void rebuild();
   /// Plays the clip of a row as baked, or else as in the model.
   void play(int row);
+  bool hasNoClips() const;
   void choose(int row);
   void showErrors();
   void showCuts();
@@ -92,7 +93,8 @@ class ClipsPanel : public Panel {
   QLineEdit* m_filter = nullptr;
   QToolButton* m_onlyTicked = nullptr;
   QToolButton* m_addMotions = nullptr;
-  QToolButton* m_more = nullptr;  ///< Menu in place of m_buttons.
+  QPushButton* m_firstMotions = nullptr;  ///< For a model without clips.
+  QToolButton* m_more = nullptr;          ///< Menu in place of m_buttons.
   ClipTree* m_list = nullptr;
   ClipMenus* m_menus = nullptr;
   QWidget* m_buttons = nullptr;

@@ -418,8 +418,11 @@ void ViewportArea::applyView() {
   view.note.clear();
   if (isPreview()) {
     const QString clip = QString::fromStdString(scene.animation->clips.front().name);
-    view.note =
-        (canSkin ? tr("%1 is not baked: the original is shown") : tr("%1 is not baked yet")).arg(clip).toStdString();
+    const bool hasNoClips = m_workshop.model() && m_workshop.model()->clips.empty();
+    view.note = (hasNoClips ? tr("No clips: the bind pose is shown")
+                 : canSkin  ? tr("%1 is not baked: the original is shown").arg(clip)
+                            : tr("%1 is not baked yet").arg(clip))
+                    .toStdString();
   }
   m_effects->follow();
   showPicture();

@@ -136,6 +136,10 @@ void StatusLine::showState() {
             .arg(layout.height)
             .arg(megabytes(bake->animation->texels.byteCount())));
   }
+  if (m_workshop.model() && m_workshop.model()->clips.empty()) {
+    say("info", Token::Muted, "muted", tr("The model has no clips: add motions from other files."));
+    return;
+  }
   if (m_workshop.problem()) {
     const QString text = localized(*m_workshop.problem());
     say("error", Token::Error, "error", text);

@@ -127,8 +127,10 @@ class Measurement {
       return fail(std::move(*error));
     }
     std::vector<ClipError> errors;
-    for (const std::size_t clip : m_clips) {
+    for (std::size_t i = 0; i < m_clips.size(); ++i) {
+      const std::size_t clip = m_clips[i];
       errors.push_back(m_figures[clip].error(m_baked.clips[clip], m_model.vertexCount(), m_baked.sizeMetres));
+      errors.back().isAtJump = times[i].jumpsNear(errors.back().worstFrame);
     }
     return errors;
   }

@@ -127,6 +127,13 @@ void MeasureTimes::addKeys(const model::Track& track, const std::vector<double>&
   }
 }
 
+bool MeasureTimes::jumpsNear(double frame) const {
+  const double begin = secondsAtFrame(m_clip, std::floor(frame));
+  const double end = secondsAtFrame(m_clip, std::floor(frame) + 1.0);
+  return std::any_of(m_steps.begin(), m_steps.end(),
+                     [&](const Step& step) { return step.seconds > begin && step.seconds < end; });
+}
+
 std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {
   std::vector<TimeBetween> times;
   const double begin = secondsAtFrame(m_clip, interval);

@@ -37,6 +37,8 @@ class MeasureTimes {
 
   /// Ascending times between frame `interval` and the next, neither included.
   std::vector<TimeBetween> between(std::uint32_t interval) const;
+  /// Whether a track jumps in the interval that contains a frame (with a fraction): no rate brings its error down.
+  bool jumpsNear(double frame) const;
   /// The sixteenths that between() does not have.
   std::vector<TimeBetween> sixteenths(std::uint32_t interval) const;
 

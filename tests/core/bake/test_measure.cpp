@@ -479,12 +479,14 @@ void TestMeasure::justBeforeAStepCounts() {
         baked(movingTriangle(model::Interpolation::Step, {0.0, 1.0, 2.0}, {0, 1, 1}), mode, 3);
     QVERIFY(isNear(onFrame.foundMillimetres, 1000.0, 1e-3, 0.0));
     QVERIFY(onFrame.worstFrame < 1.0 && onFrame.worstFrame > 0.999);
+    QVERIFY(onFrame.isAtJump);
     // At 0.9 of a frame: 900 mm before it, 100 mm after it. At 0.1: 100 and 900.
     for (const double at : {0.9, 0.1}) {
       const bake::ClipError error =
           baked(movingTriangle(model::Interpolation::Step, {0.0, at, 2.0}, {0, 1, 1}), mode, 3);
       QVERIFY(isNear(error.foundMillimetres, 900.0, 1e-3, 0.0));
       QVERIFY(isNear(error.interpolationMillimetres, 900.0, 1e-3, 0.0));
+      QVERIFY(error.isAtJump);
     }
   }
 }
@@ -496,7 +498,7 @@ void TestMeasure::easeThatIsRightHalfWay() {
   for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
     const double largest = 1000.0 * std::sqrt(3.0) / 18.0;
     const bake::ClipError error = baked(model, mode, 2);
-    QVERIFY(error.foundMillimetres <= largest + 1e-3);
+    QVERIFY(error.foundMillimetres <= largest + 1e-3 && !error.isAtJump);
     QVERIFY(error.maxMillimetres >= largest);  // Which lies between two of the moments that are looked at.
     QVERIFY(error.maxMillimetres <= 1.05 * largest);
   }
