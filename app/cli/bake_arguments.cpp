@@ -40,9 +40,10 @@ bool isFolder(const std::string& path) {
 /// Options that do not decide what a pack holds, or that name files, which are looked at themselves.
 bool isBesideThePoint(const std::string& option) {
   static const std::set<std::string> kBakeOptionNames = {
-      "--help",   "MODEL",      "--output",        "--recipe",        "--like",       "--save-recipe",
-      "--events", "--motion",   "--threads",       "--jobs",          "--if-changed", "--dry-run",
-      "--settle", "--no-cache", "--import-memory", "--import-timeout"};
+      "--help",           "MODEL",     "--output", "--recipe",   "--like",
+      "--save-recipe",    "--events",  "--motion", "--threads",  "--jobs",
+      "--if-changed",     "--dry-run", "--settle", "--no-cache", "--import-memory",
+      "--import-timeout", "--engine",  "--option", "--replace"};
   return kBakeOptionNames.count(option) != 0;
 }
 
@@ -104,14 +105,7 @@ Result<std::map<fs::path, double>> BakeArguments::scalesOf(const std::vector<fs:
   return scales;
 }
 
-void BakeArguments::addTo(CLI::App& command) {
-  namesPath(command.add_option("MODEL", inputs,
-                               "Model files and recipes, or patterns in quotes; with --recipe one model, instead of "
-                               "the recipe's"),
-            "FILE|GLOB");
-  namesPath(command.add_option("-o,--output", output,
-                               "The pack to write, NAME.texpack; of several inputs the folder for them"),
-            "PACK|FOLDER");
+void BakeArguments::addSettingsTo(CLI::App& command) {
   addSetting<&recipe::RecipeBake::mode>(command, "--mode", mode);
   std::vector<std::string> encodingNames;
   for (const bake::Encoding& known : bake::encodings()) {
@@ -167,17 +161,33 @@ void BakeArguments::addTo(CLI::App& command) {
                    "--mode, --encoding, --pixel-format and --size say stands");
   addSetting<&recipe::RecipeBake::maxNormalError>(command, "--max-normal-error", maxNormalError,
                                                   "; with --fit what the bake is fitted to");
-  namesPath(command.add_option("--fit-picture", fitPicture, "With --fit: what was tried as a picture, bytes by error"),
-            "FILE.svg");
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");
   command.add_flag("--no-measure", noMeasure, "Do not measure the error");
-  CLI::Option* fromRecipe =
-      namesPath(command.add_option("--recipe", recipe, "Bake what this recipe says (NAME.texeleton)"), "RECIPE");
   namesPath(command.add_option("--like", like,
                                "Bake models with the settings of this recipe; of its clips those that a model has, by "
                                "name"),
-            "RECIPE")
-      ->excludes(fromRecipe);
+            "RECIPE");
+  meshes.addTo(command);
+  attached.addTo(command);
+  motion.addTo(command);
+  rootMotion.addTo(command);
+  import.addTo(command);
+}
+
+void BakeArguments::addTo(CLI::App& command) {
+  namesPath(command.add_option("MODEL", inputs,
+                               "Model files and recipes, or patterns in quotes; with --recipe one model, instead of "
+                               "the recipe's"),
+            "FILE|GLOB");
+  namesPath(command.add_option("-o,--output", output,
+                               "The pack to write, NAME.texpack; of several inputs the folder for them"),
+            "PACK|FOLDER");
+  addSettingsTo(command);
+  namesPath(command.add_option("--fit-picture", fitPicture, "With --fit: what was tried as a picture, bytes by error"),
+            "FILE.svg");
+  CLI::Option* fromRecipe =
+      namesPath(command.add_option("--recipe", recipe, "Bake what this recipe says (NAME.texeleton)"), "RECIPE");
+  command.get_option("--like")->excludes(fromRecipe);
   namesPath(command.add_option("--save-recipe", saveRecipe, "Write the options given as a recipe"), "RECIPE")
       ->excludes(fromRecipe);
   command.add_flag(
@@ -196,11 +206,6 @@ void BakeArguments::addTo(CLI::App& command) {
       ->check(numberIn(0, 1024));
   command.add_option("--threads", threads, "Threads to use, all jobs together (default: all)")
       ->check(numberIn(0, 1024));
-  meshes.addTo(command);
-  attached.addTo(command);
-  motion.addTo(command);
-  rootMotion.addTo(command);
-  import.addTo(command);
 }
 
 void BakeArguments::checkOne() {
@@ -277,7 +282,6 @@ void BakeArguments::check(const CLI::App& command) {
   if (!like.empty() && std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile)) {
     throw CLI::ValidationError("--like", "is for models; a recipe has settings of its own");
   }
-  attached.check();
   if (ifChanged && !saveRecipe.empty()) {
     throw CLI::ValidationError("--if-changed", "may leave the bake out, so that --save-recipe has nothing to save");
   }
@@ -291,14 +295,18 @@ void BakeArguments::check(const CLI::App& command) {
   } else {
     checkOne();
   }
-  given = givenOptions(command);
-  const bool mayBeLimited = !clips.empty() || !recipe.empty() || !like.empty() ||
-                            std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile);
-  if (fit && !maxError && !mayBeLimited) {
-    throw CLI::ValidationError("--fit", "needs the error to keep: --max-error 0.5mm");
-  }
+  checkSettings(command, !recipe.empty() || std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile));
   if (!fit && !fitPicture.empty()) {
     throw CLI::ValidationError("--fit-picture", "goes with --fit");
+  }
+}
+
+void BakeArguments::checkSettings(const CLI::App& command, bool ofRecipes) {
+  attached.check();
+  given = givenOptions(command);
+  const bool mayBeLimited = !clips.empty() || ofRecipes || !like.empty();
+  if (fit && !maxError && !mayBeLimited) {
+    throw CLI::ValidationError("--fit", "needs the error to keep: --max-error 0.5mm");
   }
   if (fit && fps) {
     throw CLI::ValidationError("--fit", "searches the rates itself: leave out --fps");

@@ -81,9 +81,13 @@ struct BakeArguments {
       "{}";  ///< Every option that decides what the pack holds, as it was given; files only by what they hold.
 
   void addTo(CLI::App& command);
+  /// Adds the options that decide what a pack contains, without those that name inputs, outputs and recipes.
+  void addSettingsTo(CLI::App& command);
   /// Checks rules that the parser cannot express, and fills in derived values; throws the parser's errors, so that they
   /// are reported as wrong usage.
   void check(const CLI::App& command);
+  /// The part of check() for addSettingsTo(). `ofRecipes`: whether inputs are recipes, which may have error limits.
+  void checkSettings(const CLI::App& command, bool ofRecipes);
   std::vector<bake::ExposeFilter> exposeFilters() const;
   /// The units that some of the characters are given. Errors: InvalidArgument (a name that is none of theirs).
   Result<std::map<std::filesystem::path, double>> scalesOf(const std::vector<std::filesystem::path>& characters) const;

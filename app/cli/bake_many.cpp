@@ -68,7 +68,7 @@ void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& sess
 }
 
 /// "2 of 20 could not be baked: a.fbx, b.glb".
-std::string failureText(const std::vector<BakeOutcome>& outcomes) {
+std::string failureText(const std::vector<BakeOutcome>& outcomes, const char* done) {
   std::string names;
   for (const BakeOutcome& outcome : outcomes) {
     if (outcome.end == BakeEnd::Failed) {
@@ -78,10 +78,10 @@ std::string failureText(const std::vector<BakeOutcome>& outcomes) {
   const std::size_t failed = countOf(outcomes, BakeEnd::Failed);
   const std::size_t cancelled = countOf(outcomes, BakeEnd::Cancelled);
   if (failed == 0) {
-    return "cancelled: " + std::to_string(cancelled) + " of " + std::to_string(outcomes.size()) +
-           " were not baked; the packs that were finished stay, and --if-changed goes on from here";
+    return "cancelled: " + std::to_string(cancelled) + " of " + std::to_string(outcomes.size()) + " were not " + done +
+           "; the packs that were finished stay, and --if-changed goes on from here";
   }
-  return std::to_string(failed) + " of " + std::to_string(outcomes.size()) + " could not be baked: " + names +
+  return std::to_string(failed) + " of " + std::to_string(outcomes.size()) + " could not be " + done + ": " + names +
          (cancelled == 0 ? "" : "; " + std::to_string(cancelled) + " more were cancelled");
 }
 
@@ -91,6 +91,7 @@ class ManyBakes {
       : m_arguments(arguments),
         m_console(console),
         m_bakes(bakes),
+        m_exports(std::any_of(bakes.begin(), bakes.end(), [](const auto& bake) { return !bake.places.empty(); })),
         m_job(console.progressBar()),
         m_options{arguments.jobs, arguments.threads},
         m_session(arguments, batch::jobsOf(m_options, bakes.size()), m_job) {
@@ -120,7 +121,7 @@ class ManyBakes {
     }
     std::fflush(stdout);
     const bool whole = countOf(m_outcomes, BakeEnd::Failed) + countOf(m_outcomes, BakeEnd::Cancelled) == 0;
-    return whole ? kDone : m_console.error(failureText(m_outcomes));
+    return whole ? kDone : m_console.error(failureText(m_outcomes, m_exports ? "exported" : "baked"));
   }
 
  private:
@@ -154,6 +155,7 @@ class ManyBakes {
   const BakeArguments& m_arguments;
   const Console& m_console;
   const std::vector<batch::NamedBake>& m_bakes;
+  const bool m_exports;
   JobContext m_job;
   batch::BatchOptions m_options;
   BakeSession m_session;

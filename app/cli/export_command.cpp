@@ -1,5 +1,6 @@
 // texeleton-cli export: recipes, models and packs go where an engine takes them.
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -25,6 +26,7 @@ struct ExportArguments {
   std::vector<std::string> options;
   exporting::ExportOptions engineOptions;  ///< Derived from `options`.
   bool listEngines = false;
+  bool replace = false;
   BakeArguments bake;
 };
 
@@ -102,6 +104,7 @@ Result<std::vector<batch::NamedBake>> exportsTo(const exporting::ExportTarget& t
       place.folder = place.pack = exporting::packIn(folder, named.stem().string());
     }
     place.options = options;
+    place.source = input;
     const auto [other, isNew] = taken.emplace(place.pack, input);
     if (!isNew) {
       return fail(ErrorCode::InvalidArgument,
@@ -112,6 +115,16 @@ Result<std::vector<batch::NamedBake>> exportsTo(const exporting::ExportTarget& t
     JobContext told;
     exporting::tellName(place, named.stem().string(), told);
     exports.push_back({input, place.pack, isPack, {place}, told.takeIssues()});
+  }
+  return exports;
+}
+
+/// Exports of other characters that are in the way are replaced, if that was asked for.
+std::vector<batch::NamedBake> replacing(std::vector<batch::NamedBake> exports, bool replace) {
+  for (batch::NamedBake& each : exports) {
+    for (exporting::ExportPlace& place : each.places) {
+      place.ofAnother = replace ? exporting::OfAnother::Replace : exporting::OfAnother::Keep;
+    }
   }
   return exports;
 }
@@ -138,6 +151,11 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
   for (const std::string& input : arguments.inputs) {
     std::error_code error;
     if (fs::is_directory(input, error)) {
+      if (arguments.bake.given != "{}") {
+        return console.error(Error{ErrorCode::InvalidArgument,
+                                   message("a pack is exported as it is: options of the bake need a model or a recipe"),
+                                   input});
+      }
       inputs.emplace_back(input);
     } else {
       patterns.push_back(input);
@@ -160,7 +178,7 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
     return console.error(
         Error{ErrorCode::Io, message("the folder cannot be made: %1", error.message()), arguments.folder});
   }
-  return bakeAll(arguments.bake, *exports, console);
+  return bakeAll(arguments.bake, replacing(*exports, arguments.replace), console);
 }
 
 int runExport(const ExportArguments& arguments, const Console& console) {
@@ -172,7 +190,7 @@ int runExport(const ExportArguments& arguments, const Console& console) {
   }
   const auto files = batch::expandPatterns(arguments.inputs);
   const auto bakes = files ? exportsOf(*files) : fail(files.error());
-  return bakes ? bakeAll(arguments.bake, *bakes, console) : console.error(bakes.error());
+  return bakes ? bakeAll(arguments.bake, replacing(*bakes, arguments.replace), console) : console.error(bakes.error());
 }
 
 }  // namespace
@@ -201,18 +219,25 @@ void addExportCommand(CLI::App& app, Action& action) {
   BakeArguments& bake = arguments->bake;
   bake.shape = BakeShape::Many;
   command->add_flag("--if-changed", bake.ifChanged, "Export only where something changed");
+  command->add_flag("--replace", arguments->replace, "Replace the export of another character of the same name");
   command->add_option("--jobs", bake.jobs, "How many are exported side by side (default: by threads)")
       ->check(numberIn(0, 1024));
   command->add_option("--threads", bake.threads, "Threads to use, all jobs together (default: all)")
       ->check(numberIn(0, 1024));
-  bake.import.addLimitsTo(*command);
-  command->footer(R"(Examples:
+  bake.addSettingsTo(*command);
+  command->footer(R"(Models and recipes are baked with the options of texeleton-cli bake. Examples:
   texeleton-cli export --recipe hero.texeleton
   texeleton-cli export 'characters/*.texeleton' --if-changed
+  texeleton-cli export hero.glb --engine godot -o game --mode vertex --expose 'hand_.*'
   texeleton-cli export hero.texpack --engine three -o web)");
-  command->callback([arguments, list, &action] {
+  command->callback([arguments, list, command, &action] {
     if (arguments->inputs.empty() && !*list) {
       throw CLI::RequiredError("INPUT");
+    }
+    arguments->bake.checkSettings(*command,
+                                  std::any_of(arguments->inputs.begin(), arguments->inputs.end(), batch::isRecipeFile));
+    if (arguments->inputs.size() > 1 && !arguments->bake.events.empty()) {
+      throw CLI::ValidationError("--events", "is for one model, not for several");
     }
     if (!arguments->options.empty()) {
       arguments->engineOptions = parsedOptions(*arguments);

@@ -17,11 +17,6 @@ void ImportArguments::addTo(CLI::App& command) {
       ->group(group);
   command.add_flag("--follow-outside", followOutside, "Open files that the model names outside its own folder")
       ->group(group);
-  addLimitsTo(command);
-}
-
-void ImportArguments::addLimitsTo(CLI::App& command) {
-  const char* const group = "Import";
   command.add_flag("--no-cache", noCache, "Neither read nor write the import cache")->group(group);
   command.add_option("--import-memory", memoryGibibytes, "GiB the importer may use (default: 4, or 20 times the file)")
       ->check(numberIn(0.0625, importing::kMostImportGibibytes))

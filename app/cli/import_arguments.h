@@ -23,8 +23,6 @@ struct ImportArguments {
   double timeoutSeconds = 0.0;
 
   void addTo(CLI::App& command);
-  /// Those that change nothing of what is imported.
-  void addLimitsTo(CLI::App& command);
   importing::ImportRequest request() const;
 };
 
