@@ -147,6 +147,35 @@ void mutateGlb(std::string& glb, Mutator& mutator) {
   std::memcpy(glb.data() + 8, &whole, sizeof whole);
 }
 
+// All settings that the bundled recipes lack.
+constexpr const char* kAnimatedRecipe = R"({ "version": 1, "sources": [{ "path": "lantern-knight.glb" }],
+  "bake": { "masks": [{ "name": "arms", "from": ["chest"], "softened": 2, "bones": [{ "bone": "head", "weight": 0.5 }] }] },
+  "animator": {
+    "parameters": [{ "name": "speed", "kind": "number", "min": 0, "max": 4 }, { "name": "hit", "kind": "trigger" }],
+    "states": [{ "name": "Move", "x": "speed", "clips": [{ "clip": "Idle", "x": 0 }, { "clip": "Run", "x": 4 }] },
+               { "name": "Hit", "clips": [{ "clip": "Attack" }], "speed": -1, "loop": false }],
+    "transitions": [{ "to": "Hit", "fade": 0.2, "when": [{ "parameter": "hit", "is": "set" }] },
+                    { "from": "Hit", "to": "Move", "exit": 0.9, "start": 0.5 }],
+    "limbs": [{ "root": "upper_arm_l", "middle": "forearm_l", "end": "hand_l", "target": [0, 1, 0.2] }],
+    "gazes": [{ "node": "head", "maxDegrees": 60 }] },
+  "exports": [{ "engine": "babylon", "folder": "web" }],
+  "editor": { "view": { "layerClip": "Attack", "layerMask": "arms", "gaze": "head" } } })";
+
+constexpr const char* kListOfFiles = "texeleton.files.json";
+
+// What an export that was killed leaves: a process that does not run, one file to be restored and one to be removed.
+void makeInterruptedExport(const fs::path& folder) {
+  const fs::path staging = folder / ".texeleton-export-999999999-1";
+  fs::create_directories(staging / "old");
+  fs::create_directories(staging / "new");
+  writeFile(staging / "old" / "0", "before");
+  writeFile(folder / "kept.txt", "after");
+  writeFile(folder / "made.txt", "after");
+  writeFile(staging / "undo.json",
+            R"({"format": "texeleton-undo", "version": 1, "folders": ["empty"], "files": [
+  {"path": "kept.txt", "wasThere": true, "newHash": ""}, {"path": "made.txt", "wasThere": false, "newHash": ""}]})");
+}
+
 void mutateFile(const fs::path& file, Mutator& mutator) {
   std::string content = readFile(file);
   if (file.extension() == ".glb" || content.rfind("glTF", 0) == 0) {
@@ -192,6 +221,8 @@ const char* nameOf(Kind kind) {
       return "events";
     case Kind::Cache:
       return "cache";
+    case Kind::Export:
+      return "export";
   }
   return "";
 }
@@ -220,9 +251,21 @@ std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>&
       seeds.push_back({Kind::Pack, pack, {}});
     }
   }
-  for (const fs::path& recipe : {folders.samples / "banner.texeleton", folders.samples / "lantern-knight.texeleton"}) {
-    if (wanted(Kind::Recipe)) {
+  if (wanted(Kind::Recipe)) {
+    std::vector<fs::path> recipes = filesIn(folders.samples, false);
+    std::erase_if(recipes, [](const fs::path& file) { return file.extension() != ".texeleton"; });
+    recipes.push_back(folders.made / "animated.texeleton");
+    writeFile(recipes.back(), kAnimatedRecipe);
+    for (const fs::path& recipe : recipes) {
       seeds.push_back({Kind::Recipe, recipe, filesIn(folders.samples, false)});
+    }
+  }
+  for (const char* const engine : {"playcanvas", "godot", "unity", "raw", "openvat"}) {
+    const fs::path folder = folders.made / engine;
+    if (wanted(Kind::Export) &&
+        runProgram(folders, {"export", banner.string(), "--engine", engine, "-o", folder.string()},
+                   folders.made / "cache") == 0) {
+      seeds.push_back({Kind::Export, folder, {banner}});
     }
   }
   if (wanted(Kind::Events)) {
@@ -250,7 +293,7 @@ Case makeCase(const Seed& seed, const SeedFolders& folders, const fs::path& in, 
   Case made;
   made.kind = seed.kind;
   made.what = seed.file.filename().string();
-  const fs::path copy = in / seed.file.filename();
+  const fs::path copy = (seed.kind == Kind::Export ? out : in) / seed.file.filename();
   fs::copy(seed.file, copy, fs::copy_options::recursive);
   for (const fs::path& file : seed.beside) {
     fs::copy_file(file, in / file.filename(), fs::copy_options::skip_existing);
@@ -297,6 +340,20 @@ Case makeCase(const Seed& seed, const SeedFolders& folders, const fs::path& in, 
         mutateCacheEntry(entry, mutator);
       }
       made.commands = {inspect, {"bake", copy.string(), "-o", pack, "--threads", "1", "--no-measure"}};
+      break;
+    }
+    case Kind::Export: {
+      std::vector<fs::path> files = filesIn(copy, true);
+      if (mutator.chance(0.3)) {
+        makeInterruptedExport(copy);
+        files = filesIn(copy / ".texeleton-export-999999999-1", true);
+      }
+      const fs::path list = mutator.chance(0.5) ? copy / kListOfFiles : files[mutator.below(files.size())];
+      mutateFile(fs::exists(list) ? list : files.front(), mutator);
+      const std::string banner = (in / seed.beside.front().filename()).string();
+      made.commands = {
+          {"doctor", copy.string()},
+          {"export", banner, "--engine", seed.file.filename().string(), "-o", copy.string(), "--threads", "1"}};
       break;
     }
   }

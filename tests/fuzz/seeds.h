@@ -9,14 +9,14 @@
 namespace texeleton::fuzz {
 
 /// What kind of input a case is about.
-enum class Kind { Model, Pack, Recipe, Events, Cache };
-inline constexpr Kind kKinds[] = {Kind::Model, Kind::Pack, Kind::Recipe, Kind::Events, Kind::Cache};
+enum class Kind { Model, Pack, Recipe, Events, Cache, Export };
+inline constexpr Kind kKinds[] = {Kind::Model, Kind::Pack, Kind::Recipe, Kind::Events, Kind::Cache, Kind::Export};
 const char* nameOf(Kind kind);
 
 /// Something that is read as it is, to be damaged.
 struct Seed {
   Kind kind = Kind::Model;
-  std::filesystem::path file;                 ///< The file (a pack's, recipe's or cache's: its folder) that is copied.
+  std::filesystem::path file;                 ///< The file (a pack or an export: its folder) that is copied.
   std::vector<std::filesystem::path> beside;  ///< Files that it needs next to it.
 };
 
@@ -33,11 +33,11 @@ struct SeedFolders {
   std::filesystem::path models;   ///< The shared models; may be absent.
   std::filesystem::path samples;  ///< The bundled samples.
   std::filesystem::path data;     ///< Small models of rare formats; may be empty.
-  std::filesystem::path made;     ///< Packs, events and caches are made in here.
+  std::filesystem::path made;     ///< Packs, exports, events and a recipe are made in here.
   std::filesystem::path program;  ///< texeleton-cli.
 };
 
-/// All seeds of the kinds that are asked for. Packs and caches are baked for it.
+/// All seeds of the given kinds. Makes packs, exports and a recipe in `made`.
 std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>& kinds);
 
 /// Copies a seed into the empty folder `in`, damages it, and says how it is read: inputs are named by `in`, outputs lie
