@@ -668,16 +668,12 @@
         <translation>调色板：其步长必须在 -1 到 1 之间且不能都为 0，并且必须有 1 到 65536 项</translation>
     </message>
     <message>
-        <source>cannot open the file: %1</source>
-        <translation>无法打开文件：%1</translation>
+        <source>the folder cannot be opened: %1</source>
+        <translation>无法打开文件夹：%1</translation>
     </message>
     <message>
-        <source>this is not a regular file</source>
-        <translation>这不是普通文件</translation>
-    </message>
-    <message>
-        <source>cannot read the file: %1</source>
-        <translation>无法读取文件：%1</translation>
+        <source>another program is writing to this folder; wait until it is done and try again</source>
+        <translation>另一个程序正在写入此文件夹；请等它完成后重试</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -702,6 +698,30 @@
     <message>
         <source>the expression %1 takes too many steps on the name %2; write it without repeating what repeats already, as in &quot;(a+)+&quot;</source>
         <translation>表达式%1匹配名称%2时步骤过多；请避免重复已经重复的部分，例如 &quot;(a+)+&quot;</translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>cannot open the file: %1</source>
+        <translation>无法打开文件：%1</translation>
+    </message>
+    <message>
+        <source>cannot read the file: %1</source>
+        <translation>无法读取文件：%1</translation>
+    </message>
+    <message>
+        <source>has more than %1 bytes, which is the most that is read</source>
+        <translation>超过 %1 字节，这是读取的上限</translation>
+    </message>
+    <message>
+        <source>not enough memory to read it</source>
+        <translation>内存不足，无法读取</translation>
     </message>
     <message>
         <source>would be written over the input &quot;%1&quot;; give the output another name</source>
@@ -846,6 +866,10 @@
     <message>
         <source>Broken pipe</source>
         <translation>管道已断开</translation>
+    </message>
+    <message>
+        <source>there is not enough memory: close other programs, or do less at once</source>
+        <translation>内存不足：请关闭其他程序，或一次少做一些</translation>
     </message>
     <message>
         <source>would become the same pack as %1 (%2): rename one of them, or bake them into different folders; nothing was baked</source>
@@ -1220,6 +1244,18 @@
         <translation>请导出到另一个文件夹，或删除列表及其列出的文件。</translation>
     </message>
     <message>
+        <source>An export into this folder was interrupted; not all of it is there.</source>
+        <translation>到此文件夹的一次导出被中断；其内容不完整。</translation>
+    </message>
+    <message>
+        <source>Export again.</source>
+        <translation>请重新导出。</translation>
+    </message>
+    <message>
+        <source>An export into this folder was interrupted; it was undone.</source>
+        <translation>到此文件夹的一次导出被中断；它已被撤销。</translation>
+    </message>
+    <message>
         <source>The character has the identifier %1, as %2 has.</source>
         <translation>此角色的标识为 %1，与 %2 相同。</translation>
     </message>
@@ -1232,16 +1268,24 @@
         <translation>文件缺失。</translation>
     </message>
     <message>
-        <source>Export again.</source>
-        <translation>请重新导出。</translation>
-    </message>
-    <message>
         <source>The file is not as it was exported.</source>
         <translation>文件与导出时不同。</translation>
     </message>
     <message>
         <source>Remove it and export again, or keep your edit: exports leave it as it is.</source>
         <translation>请删除后重新导出，或保留你的修改：导出不会动它。</translation>
+    </message>
+    <message>
+        <source>This is not a regular file; it was not opened.</source>
+        <translation>这不是普通文件；没有打开它。</translation>
+    </message>
+    <message>
+        <source>Remove it and export again.</source>
+        <translation>请删除它并重新导出。</translation>
+    </message>
+    <message>
+        <source>The texels of this data texture are not as they were exported.</source>
+        <translation>此数据纹理的纹素与导出时不同。</translation>
     </message>
     <message>
         <source>The pack is missing.</source>
@@ -1342,6 +1386,22 @@
     <message>
         <source>described in FORMAT.md</source>
         <translation>说明见 FORMAT.md</translation>
+    </message>
+    <message>
+        <source>cannot be replaced: %1; everything is as it was</source>
+        <translation>无法替换：%1；一切保持原样</translation>
+    </message>
+    <message>
+        <source>does not say what to undo: %1</source>
+        <translation>没有说明要撤销什么：%1</translation>
+    </message>
+    <message>
+        <source>an interrupted export cannot be undone (%1); remove this folder and export again</source>
+        <translation>无法撤销被中断的导出（%1）；请删除此文件夹并重新导出</translation>
+    </message>
+    <message>
+        <source>cannot be made: %1</source>
+        <translation>无法创建：%1</translation>
     </message>
     <message>
         <source>Godot takes textures of at most 16384 texels a side, this one has %1 x %2: bake with %3, at a lower rate or with fewer clips</source>
@@ -1600,6 +1660,10 @@
         <translation>把 Filter Mode 设为 Point (no filter)</translation>
     </message>
     <message>
+        <source>Remove it and let the engine import the file again.</source>
+        <translation>请删除它，并让引擎重新导入该文件。</translation>
+    </message>
+    <message>
         <source>There are no texels to write as KTX2.</source>
         <translation>没有可写成 KTX2 的纹素。</translation>
     </message>
@@ -1684,24 +1748,12 @@
         <translation>%1；删除该文件后，它旁边的所有文件都会视为外来文件</translation>
     </message>
     <message>
-        <source>is no list of files</source>
-        <translation>不是文件列表</translation>
-    </message>
-    <message>
         <source>was written by a newer version; use that one</source>
         <translation>由更新的版本写入；请使用该版本</translation>
     </message>
     <message>
         <source>is no list of files: %1</source>
         <translation>不是文件列表：%1</translation>
-    </message>
-    <message>
-        <source>cannot be made: %1</source>
-        <translation>无法创建：%1</translation>
-    </message>
-    <message>
-        <source>cannot be replaced: %1; everything is as it was</source>
-        <translation>无法替换：%1；一切保持原样</translation>
     </message>
     <message>
         <source>leads out of the folder; nothing was written</source>
@@ -2216,16 +2268,28 @@
         <translation>%1 不能解码编码 %2：请用%3烘焙</translation>
     </message>
     <message>
-        <source>the target does not play layers: the pack&apos;s masks are left out</source>
-        <translation>该目标不播放层：包中的遮罩被省略</translation>
+        <source>another character, of %1, was exported here under this name: export under another name or into another folder, or use %2</source>
+        <translation>这里已用此名称导出了另一个角色（来自 %1）：请用另一个名称或导出到另一个文件夹，或使用%2</translation>
+    </message>
+    <message>
+        <source>The files have %1 MB; fewer clips, fewer vertices or %2 would make them smaller.</source>
+        <translation>这些文件共 %1 MB；减少剪辑、减少顶点或使用%2可使其变小。</translation>
     </message>
     <message>
         <source>cannot be written: %1</source>
         <translation>无法写入：%1</translation>
     </message>
     <message>
+        <source>the target does not play layers: the pack&apos;s masks are left out</source>
+        <translation>该目标不播放层：包中的遮罩被省略</translation>
+    </message>
+    <message>
         <source>%1 with a canary</source>
         <translation>%1（带校验值）</translation>
+    </message>
+    <message>
+        <source>an interrupted export was undone just now, and with it the pack: export again</source>
+        <translation>刚刚撤销了一次被中断的导出，包也随之恢复：请重新导出</translation>
     </message>
     <message>
         <source>the scale must be a positive number of metres a unit</source>
@@ -4400,6 +4464,10 @@
         <translation>这是一个文件夹；请指定其中的模型文件</translation>
     </message>
     <message>
+        <source>this is not a regular file</source>
+        <translation>这不是普通文件</translation>
+    </message>
+    <message>
         <source>the file is empty (0 bytes); export it again</source>
         <translation>文件为空（0 字节）；请重新导出</translation>
     </message>
@@ -4472,16 +4540,12 @@
         <translation>%1 不是普通文件</translation>
     </message>
     <message>
-        <source>cannot read %1: %2</source>
-        <translation>无法读取 %1：%2</translation>
+        <source>cannot open %1 for reading</source>
+        <translation>无法打开 %1 进行读取</translation>
     </message>
     <message>
         <source>%1 has %2 bytes; at most %3 are read</source>
         <translation>%1 有 %2 字节；最多读取 %3 字节</translation>
-    </message>
-    <message>
-        <source>cannot open %1 for reading</source>
-        <translation>无法打开 %1 进行读取</translation>
     </message>
     <message>
         <source>not enough memory to read %1</source>
@@ -5356,10 +5420,6 @@
         <translation>OpenEXR 无法写入纹理</translation>
     </message>
     <message>
-        <source>there is no such file</source>
-        <translation>没有这个文件</translation>
-    </message>
-    <message>
         <source>is a symbolic link; a pack holds plain files only</source>
         <translation>是符号链接；包中只能有普通文件</translation>
     </message>
@@ -6036,6 +6096,10 @@
         <translation>已存在且不是包，因此不会被替换；请换一个名称或将其移走</translation>
     </message>
     <message>
+        <source>A file beside the old pack&apos;s own could not be taken over: %1</source>
+        <translation>无法沿用旧包旁附加的某个文件：%1</translation>
+    </message>
+    <message>
         <source>A folder left by an interrupted bake holds files that are not ours; it was left in place.</source>
         <translation>上次中断的烘焙留下的文件夹中有其他文件；已保留该文件夹。</translation>
     </message>
@@ -6062,10 +6126,6 @@
     <message>
         <source>the new pack cannot be put in place: others keep changing it</source>
         <translation>无法将新的包放到位：其他程序不断更改它</translation>
-    </message>
-    <message>
-        <source>A file beside the old pack&apos;s own could not be taken over: %1</source>
-        <translation>无法沿用旧包旁附加的某个文件：%1</translation>
     </message>
     <message>
         <source>The pack that was there before could not be removed; remove it yourself.</source>
@@ -6238,6 +6298,10 @@
     <message>
         <source>no file matches this pattern</source>
         <translation>没有文件匹配此模式</translation>
+    </message>
+    <message>
+        <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5, where the motion jumps; no rate removes it: play the clip stepped (without blending frames), or raise the limit</source>
+        <translation>误差 %1 毫米超出 %2 毫米的限制：最大处在剪辑 “%3” 第 %4 帧的顶点 %5，动作在此跳变；任何采样率都无法消除：请以逐帧方式播放该剪辑（帧间不插值），或提高限制</translation>
     </message>
     <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5; use vertex mode, which keeps all influences and morph targets, or raise the limit</source>
@@ -6494,18 +6558,6 @@
     <message>
         <source>is longer than %1 MiB</source>
         <translation>超过 %1 MiB</translation>
-    </message>
-    <message>
-        <source>is not a regular file</source>
-        <translation>不是普通文件</translation>
-    </message>
-    <message>
-        <source>cannot be opened for reading</source>
-        <translation>无法打开进行读取</translation>
-    </message>
-    <message>
-        <source>reading failed</source>
-        <translation>读取失败</translation>
     </message>
     <message>
         <source>must be a place in metres: [x, y, z]</source>

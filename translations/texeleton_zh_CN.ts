@@ -342,8 +342,12 @@
         <translation>“对齐静置姿态”</translation>
     </message>
     <message>
+        <source>“Replace it” under Issues</source>
+        <translation>“问题”中的“替换它”</translation>
+    </message>
+    <message>
         <source>“Take hidden meshes”</source>
-        <translation>“采用隐藏的网格”</translation>
+        <translation>“读取隐藏的网格”</translation>
     </message>
 </context>
 <context>
@@ -565,8 +569,16 @@
         <translation>骨骼的姿态与动作文件中完全一致</translation>
     </message>
     <message>
+        <source>Replace it</source>
+        <translation>替换它</translation>
+    </message>
+    <message>
+        <source>Exports over the other character&apos;s files</source>
+        <translation>覆盖另一个角色的文件进行导出</translation>
+    </message>
+    <message>
         <source>Bones move from rest pose to rest pose</source>
-        <translation>骨骼从静置姿态到静置姿态地移动</translation>
+        <translation>骨骼从静止姿势变换到静止姿势</translation>
     </message>
 </context>
 <context>
@@ -1955,6 +1967,10 @@ Please verify the correct file name was given.</source>
         <source>Change rows</source>
         <translation>更改存储帧</translation>
     </message>
+    <message>
+        <source>Mostly blending over a jump of the motion (%1 of %2): play this clip stepped</source>
+        <translation>主要来自动作跳变处的插值（%2 中的 %1）：请以逐帧方式播放此剪辑</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::CameraMenu</name>
@@ -2566,6 +2582,10 @@ Gap at the loop: %7.</source>
     <message>
         <source>Ticks the unticked clips and unticks the others</source>
         <translation>勾选未勾选的片段，取消勾选其余片段</translation>
+    </message>
+    <message>
+        <source>Add motions…</source>
+        <translation>添加动作…</translation>
     </message>
 </context>
 <context>
@@ -6582,6 +6602,10 @@ Materials: %3</source>
         <source>Error of %1 in %2</source>
         <translation>误差 %1，在 %2 中</translation>
     </message>
+    <message>
+        <source>The model has no clips: add motions from other files.</source>
+        <translation>模型没有剪辑：请从其他文件添加动作。</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TessellationMenu</name>
@@ -7591,6 +7615,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>The layer is shown where the animation texture alone is.</source>
         <translation>仅显示动画纹理时才显示图层。</translation>
+    </message>
+    <message>
+        <source>No clips: the bind pose is shown</source>
+        <translation>没有剪辑：显示绑定姿势</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "app/cli/bake_prepare.h"
 #include "app/cli/bake_report.h"
 #include "core/base/elapsed.h"
+#include "core/base/within_memory.h"
 #include "core/batch/file_state.h"
 #include "core/batch/up_to_date.h"
 #include "core/export/write_export.h"
@@ -61,6 +62,7 @@ class OneBake {
       : m_arguments(arguments), m_session(session), m_context(context), m_outcome(outcome) {}
 
   Result<void> run() {
+    TRY(exporting::undoInterruptedExport(m_arguments.places, m_context));
     const WatchedFiles first = m_outcome.files;
     auto plan = planBake(m_arguments, m_session.build, m_context);
     TRY(plan);
@@ -80,6 +82,7 @@ class OneBake {
 
   /// A pack that is there already: it is read and checked, goes to its place, and gets what lies beside it.
   Result<void> exportPack() {
+    TRY(exporting::undoInterruptedExport(m_arguments.places, m_context));
     auto pack = pack::readVerifiedPack(m_arguments.pack, m_context);
     TRY(pack);
     std::error_code error;
@@ -242,9 +245,11 @@ BakeOutcome bakeOne(const BakeArguments& arguments, BakeSession& session, JobCon
     context.addIssue(issue);
   }
   OneBake bake(arguments, session, context, outcome);
-  if (auto done = arguments.pack.empty() ? bake.run() : bake.exportPack(); !done) {
+  const auto done =
+      withinMemory(outcome.input, [&] { return arguments.pack.empty() ? bake.run() : bake.exportPack(); });
+  if (!done) {
     outcome.end = done.error().code == ErrorCode::Cancelled ? BakeEnd::Cancelled : BakeEnd::Failed;
-    outcome.error = std::move(done.error());
+    outcome.error = done.error();
   }
   for (Issue& issue : context.takeIssues()) {
     outcome.issues.push_back(std::move(issue));

@@ -2,8 +2,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -272,11 +270,6 @@ int inspectModel(const InspectArguments& arguments, const Console& console) {
   return kDone;
 }
 
-std::string readText(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 std::string shownTriangles(const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& meshes) {
   std::string text;
   for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
@@ -375,7 +368,7 @@ int inspectPack(const InspectArguments& arguments, const Console& console) {
     return kDone;
   }
   Json json = {{"kind", "pack"}, {"file", arguments.file}};
-  json["manifest"] = Json::parse(readText(fs::path(arguments.file) / "manifest.json"), nullptr, false);
+  json["manifest"] = Json::parse(pack::readPackManifestText(arguments.file).value_or(""), nullptr, false);
   json["files"] = Json::array();
   for (const pack::PackFileSize& size : *sizes) {
     json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});

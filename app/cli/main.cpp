@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "app/cli/option_values.h"
 #include "core/base/process_setup.h"
 #include "core/base/similar_names.h"
+#include "core/base/within_memory.h"
 
 namespace {
 
@@ -123,5 +125,9 @@ int main(int argc, char** argv) {
   if (verbose) {
     spdlog::set_level(spdlog::level::debug);
   }
-  return console.finish(action(console));
+  try {
+    return console.finish(action(console));
+  } catch (const std::bad_alloc&) {
+    return console.finish(console.error(texeleton::notEnoughMemory()));
+  }
 }

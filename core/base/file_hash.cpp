@@ -1,17 +1,13 @@
 #include "core/base/file_hash.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <QCryptographicHash>
-#include <cerrno>
 #include <memory>
 #include <span>
-#include <system_error>
 
 #include "core/base/checksum.h"
-#include "core/base/system_reason.h"
+#include "core/base/plain_file.h"
 
 namespace texeleton {
 
@@ -22,39 +18,21 @@ constexpr std::size_t kBlockSize = 1 << 20;
 /// Hands a regular file's content to `take`, block by block.
 template <class Take>
 Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job, const Take& take) {
-  // O_NONBLOCK: opening a pipe without a writer must not wait.
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) {
-    const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
-    return fail(code, message("cannot open the file: %1", systemReason(errno)), file.string());
-  }
-  struct Closer {
-    int descriptor;
-    ~Closer() { ::close(descriptor); }
-  } const closer{descriptor};
-
-  struct stat status {};
-  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-    return fail(ErrorCode::Io, "this is not a regular file", file.string());
-  }
-  ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  const auto plain = PlainFile::open(file);
+  TRY(plain);
+  ::posix_fadvise(plain->descriptor(), 0, 0, POSIX_FADV_SEQUENTIAL);
 
   const auto buffer = std::make_unique_for_overwrite<std::byte[]>(kBlockSize);
   for (;;) {
     if (job != nullptr && job->isCancelled()) {
       return fail(ErrorCode::Cancelled, "cancelled", file.string());
     }
-    const ssize_t size = ::read(descriptor, buffer.get(), kBlockSize);
-    if (size < 0 && errno == EINTR) {
-      continue;
-    }
-    if (size < 0) {
-      return fail(ErrorCode::Io, message("cannot read the file: %1", systemReason(errno)), file.string());
-    }
-    if (size == 0) {
+    const auto size = plain->read(std::span(buffer.get(), kBlockSize));
+    TRY(size);
+    if (*size == 0) {
       return {};
     }
-    take(std::span<const std::byte>(buffer.get(), static_cast<std::size_t>(size)));
+    take(std::span<const std::byte>(buffer.get(), *size));
   }
 }
 

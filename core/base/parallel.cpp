@@ -4,6 +4,8 @@
 #include <QThreadPool>
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <thread>
 
 namespace texeleton {
@@ -35,13 +37,24 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
   const std::size_t chunkCount = (count + grain - 1) / grain;
   std::atomic<std::size_t> nextChunk{0};
 
-  const auto work = [&] {
+  std::mutex mutex;
+  std::exception_ptr thrown;  ///< By the first body that did: it is thrown again where the caller can catch it.
+  const auto run = [&] {
     for (;;) {
       const std::size_t chunk = nextChunk.fetch_add(1, std::memory_order_relaxed);
       if (chunk >= chunkCount || job.isCancelled()) {
         return;
       }
       body(chunk * grain, std::min(count, (chunk + 1) * grain));
+    }
+  };
+  const auto work = [&] {
+    try {
+      run();
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      thrown = thrown ? thrown : std::current_exception();
+      nextChunk = chunkCount;
     }
   };
 
@@ -63,6 +76,9 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
     std::this_thread::yield();
   }
   done.acquire(started);
+  if (thrown) {
+    std::rethrow_exception(thrown);
+  }
   return !job.isCancelled();
 }
 

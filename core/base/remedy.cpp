@@ -37,7 +37,7 @@ constexpr std::array kRemedyNames = {
     "exact-size",     "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
     "play-once",      "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
     "list-motions",   "even-rows",    "error-limit",    "loop-range", "uneven-rows",   "more-memory", "more-time",
-    "follow-outside", "retarget",     "show-hidden"};
+    "follow-outside", "retarget",     "show-hidden",    "replace"};
 static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
@@ -152,6 +152,8 @@ std::string optionOf(const Remedy& remedy) {
       return "--retarget " + remedy.subject;
     case RemedyKind::ShowHidden:
       return "--hidden on";
+    case RemedyKind::Replace:
+      return "--replace";
   }
   return {};
 }

@@ -41,8 +41,9 @@ enum class RemedyKind : std::uint8_t {
   FollowOutside,  ///< The file at the path `subject`, a link out of the model's folder, is opened.
   Retarget,       ///< Bones of motions are copied or matched: `subject` is "copy" or "match".
   ShowHidden,     ///< Nodes that the file hides are taken.
+  Replace,        ///< The export of another character, whose pack is at the path `subject`, is replaced.
 };
-inline constexpr RemedyKind kLastRemedyKind = RemedyKind::ShowHidden;
+inline constexpr RemedyKind kLastRemedyKind = RemedyKind::Replace;
 
 struct Remedy {
   RemedyKind kind = RemedyKind::Unit;

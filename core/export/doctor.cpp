@@ -1,4 +1,5 @@
 #include "core/export/doctor.h"
+#include "core/base/utf8_path.h"
 
 #include <algorithm>
 #include <iterator>
@@ -11,7 +12,10 @@
 
 #include "core/base/one_line.h"
 #include "core/base/system_reason.h"
+#include "core/base/within_memory.h"
+#include "core/export/export_places.h"
 #include "core/export/import_settings.h"
+#include "core/export/write_export.h"
 #include "core/pack/canary.h"
 
 namespace texeleton::exporting {
@@ -21,11 +25,13 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kPackSuffix = ".texpack";
+constexpr double kMostSecondsOfWaiting = 5.0;  ///< For a running export.
 
 /// Exports and packs below the folder, each list in the order of paths.
 struct Found {
   std::vector<fs::path> folders;
   std::vector<fs::path> packs;
+  std::set<fs::path> interrupted;  ///< Folders with an interrupted or running export or bake.
 };
 
 Result<Found> findExports(const fs::path& folder, const JobContext& job) {
@@ -45,19 +51,23 @@ Result<Found> findExports(const fs::path& folder, const JobContext& job) {
       return fail(ErrorCode::Cancelled, "cancelled");
     }
     std::error_code unknown;
-    if (it->is_symlink(unknown)) {
-      continue;
-    }
     const fs::path& path = it->path();
-    if (it->is_directory(unknown)) {
-      if (kLeftOut.count(path.filename()) != 0 || path.filename().string().starts_with(".texeleton-")) {
+    if (path.filename() == kOwnedListName) {  // Also what is not a regular file, which is a finding.
+      found.folders.push_back(path.parent_path());
+      it.disable_recursion_pending();
+    } else if (it->is_symlink(unknown)) {
+      continue;
+    } else if (it->is_directory(unknown)) {
+      if (isLeftoverName(path.filename().string())) {
+        found.interrupted.insert(path.parent_path().filename() == kHiddenPacks ? path.parent_path().parent_path()
+                                                                               : path.parent_path());
+        it.disable_recursion_pending();
+      } else if (kLeftOut.count(path.filename()) != 0) {
         it.disable_recursion_pending();
       } else if (path.extension() == kPackSuffix) {
         found.packs.push_back(path);
         it.disable_recursion_pending();
       }
-    } else if (path.filename() == kOwnedListName) {
-      found.folders.push_back(path.parent_path());
     }
   }
   if (error) {
@@ -134,21 +144,44 @@ class Doctor {
            message("Export into another folder, or remove the list and the files that it names.")});
       return;
     }
+    if (exports->isInterrupted) {
+      m_report.findings.push_back({Severity::Warning, folder.string(),
+                                   message("An export into this folder was interrupted; not all of it is there."),
+                                   message("Export again."), "interrupted"});
+    }
     std::vector<ExaminedExport> examined;
     for (const ExportRecord& record : exports->exports) {
       examined.push_back({record, folder, {}});
     }
     for (const OwnedFile& file : *files) {
-      std::vector<ExportFinding>& findings = ownerOf(file, examined);
-      if (auto finding = examineFile(folder, file)) {
+      ExaminedExport* const owner = ownerOf(file, examined);
+      std::vector<ExportFinding>& findings = owner != nullptr ? owner->findings : m_report.findings;
+      if (file.state == OwnedState::Edited && isDataTexture(file.path)) {
+        appendFindings(findings, examineEditedTexture(folder, file, owner));
+      } else if (auto finding = examineFile(folder, file)) {
         findings.push_back(std::move(*finding));
       }
-      appendFindings(findings,
-                     examineImportSettings(folder / fs::path(std::u8string(file.path.begin(), file.path.end()))));
+      appendFindings(findings, examineImportSettings(folder / fromUtf8(file.path)));
     }
     for (ExaminedExport& each : examined) {
       examineExport(each);
       m_report.exports.push_back(std::move(each));
+    }
+  }
+
+  /// Undoes an interrupted export before anything is examined.
+  void undo(const std::set<fs::path>& interrupted) {
+    for (const fs::path& folder : interrupted) {
+      JobContext unheard;  // The findings tell the user instead.
+      const auto undone = undoInterruptedChange(folder, unheard, kMostSecondsOfWaiting);
+      if (!undone) {
+        m_report.findings.push_back(
+            {Severity::Warning, undone.error().file, undone.error().message, message("Export again."), "interrupted"});
+      } else if (*undone) {
+        m_report.findings.push_back({Severity::Info, folder.string(),
+                                     message("An export into this folder was interrupted; it was undone."),
+                                     message("Export again."), "interrupted"});
+      }
     }
   }
 
@@ -183,7 +216,7 @@ class Doctor {
 
  private:
   static std::optional<ExportFinding> examineFile(const fs::path& folder, const OwnedFile& file) {
-    const std::string path = (folder / fs::path(std::u8string(file.path.begin(), file.path.end()))).string();
+    const std::string path = (folder / fromUtf8(file.path)).string();
     switch (file.state) {
       case OwnedState::Missing:
         return ExportFinding{Severity::Warning, path, message("The file is missing."), message("Export again."),
@@ -192,25 +225,72 @@ class Doctor {
         return ExportFinding{Severity::Warning, path, message("The file is not as it was exported."),
                              message("Remove it and export again, or keep your edit: exports leave it as it is."),
                              "edited"};
+      case OwnedState::NotAFile:
+        return ExportFinding{Severity::Warning, path, message("This is not a regular file; it was not opened."),
+                             message("Remove it and export again."), "not-a-file"};
       case OwnedState::Whole:
         break;
     }
     return std::nullopt;
   }
 
-  /// The findings of the export whose file it is; of a shared file, of the folder.
-  std::vector<ExportFinding>& ownerOf(const OwnedFile& file, std::vector<ExaminedExport>& exports) {
-    for (ExaminedExport& each : exports) {
-      if (isGroupOf(file.group, each.record)) {
-        return each.findings;
+  /// The export of a file; null for a shared file.
+  static ExaminedExport* ownerOf(const OwnedFile& file, std::vector<ExaminedExport>& exports) {
+    const auto owner = std::find_if(exports.begin(), exports.end(),
+                                    [&file](const ExaminedExport& each) { return isGroupOf(file.group, each.record); });
+    return owner == exports.end() ? nullptr : &*owner;
+  }
+
+  /// Textures of numbers are not edited by hand: a tool has changed their texels.
+  static bool isDataTexture(const std::string& path) {
+    return path.ends_with(".exr") || path.ends_with(".ktx2") || path.ends_with(".texbin");
+  }
+
+  std::vector<ExportFinding> examineEditedTexture(const fs::path& folder, const OwnedFile& file,
+                                                  const ExaminedExport* owner) {
+    const fs::path path = folder / fromUtf8(file.path);
+    const Message again = message("Remove it and export again.");
+    std::vector<ExportFinding> findings;
+    for (const pack::CanaryDamage* damage : owner != nullptr && path.extension() == ".exr"
+                                                ? damagesOf(folder, file, *owner, path)
+                                                : std::vector<const pack::CanaryDamage*>()) {
+      findings.push_back({Severity::Warning, path.string(), message(damage->text),
+                          message("%1 %2", message(damage->mend), again), damage->name});
+    }
+    if (findings.empty()) {
+      findings.push_back({Severity::Warning, path.string(),
+                          message("The texels of this data texture are not as they were exported."), again, "edited"});
+    }
+    return findings;
+  }
+
+  /// The damage to a texture beside a pack, found by making the texture again from the pack.
+  std::vector<const pack::CanaryDamage*> damagesOf(const fs::path& folder, const OwnedFile& file,
+                                                   const ExaminedExport& owner, const fs::path& path) {
+    const ExportTarget* const target = exportTargetNamed(owner.record.target);
+    const fs::path packPath = folder / fromUtf8(owner.record.pack);
+    const auto pack = pack::readPack(packPath, m_job);
+    if (target == nullptr || !pack) {
+      return {};
+    }
+    ExportPlace place = exportPlace(*target, folder, owner.record.name);
+    place.pack = packPath;
+    place.id = owner.record.id;
+    const auto beside = besidePack(*pack, place, packPath);
+    for (const FileGroup& group : beside ? beside->groups : std::vector<FileGroup>()) {
+      for (const ProjectFile& made : group.files) {
+        if (made.path == file.path) {
+          return pack::examineTexture(path, made.content, pack->animation.pixelFormat)
+              .value_or(std::vector<const pack::CanaryDamage*>());
+        }
       }
     }
-    return m_report.findings;
+    return {};
   }
 
   void examineExport(ExaminedExport& each) {
     const ExportRecord& record = each.record;
-    const fs::path pack = each.folder / fs::path(std::u8string(record.pack.begin(), record.pack.end()));
+    const fs::path pack = each.folder / fromUtf8(record.pack);
     std::error_code error;
     if (!record.pack.empty()) {
       if (!fs::exists(pack, error)) {
@@ -239,7 +319,7 @@ class Doctor {
 
   JobContext& m_job;
   DoctorReport m_report;
-  std::set<fs::path> m_packs;  ///< Of exports.
+  std::set<fs::path> m_packs;  ///< Packs of exports.
 };
 
 bool isWarning(const ExportFinding& finding) { return finding.severity == Severity::Warning; }
@@ -253,10 +333,17 @@ bool DoctorReport::isWhole() const {
          });
 }
 
-Result<DoctorReport> examineExports(const fs::path& folder, JobContext& job) {
-  const auto found = findExports(folder, job);
+namespace {
+
+Result<DoctorReport> examineWithin(const fs::path& folder, JobContext& job) {
+  auto found = findExports(folder, job);
   TRY(found);
   Doctor doctor(job);
+  if (!found->interrupted.empty()) {
+    doctor.undo(found->interrupted);
+    found = findExports(folder, job);
+    TRY(found);
+  }
   for (const fs::path& each : found->folders) {
     doctor.examine(each);
   }
@@ -266,6 +353,12 @@ Result<DoctorReport> examineExports(const fs::path& folder, JobContext& job) {
     return fail(ErrorCode::Cancelled, "cancelled");
   }
   return doctor.take();
+}
+
+}  // namespace
+
+Result<DoctorReport> examineExports(const fs::path& folder, JobContext& job) {
+  return withinMemory(folder, [&] { return examineWithin(folder, job); });
 }
 
 }  // namespace texeleton::exporting

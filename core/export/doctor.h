@@ -29,7 +29,8 @@ struct DoctorReport {
 /// Looks for exports below a folder (their lists of files, texeleton.files.json, and packs) and examines them in place:
 /// files that are missing or edited, packs, textures that a tool has changed, versions, identifiers that two characters
 /// have, and what the targets look at (import settings). Folders of version control and packages, and links, are left
-/// out. Nothing is changed. Errors: NotFound, Io, Cancelled.
+/// out. An interrupted export is undone, with a finding; nothing else is changed. Errors: NotFound, Io,
+/// Cancelled.
 Result<DoctorReport> examineExports(const std::filesystem::path& folder, JobContext& job);
 
 }  // namespace texeleton::exporting

@@ -1,4 +1,5 @@
 #include "core/export/export_places.h"
+#include "core/base/utf8_path.h"
 
 #include <QString>
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "core/base/listed_names.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/model/names.h"
 
 namespace texeleton::exporting {
 
@@ -15,12 +17,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path fromUtf8(const std::string& text) { return {std::u8string(text.begin(), text.end())}; }
+constexpr std::size_t kMostFileNameBytes = 192;  ///< Leaves room for endings within the 255 that file systems allow.
 
-/// Letters, digits, "-", "_" and "." stay, and what is UTF-8 beyond ASCII: names of files stand in JSON and scripts
+/// Letters, digits, "-", "_" and "." stay, and what is harmless beyond ASCII: names of files stand in JSON and scripts
 /// too.
 std::string fileName(const std::string& name) {
-  const std::string valid = QString::fromStdString(name).replace(QChar::ReplacementCharacter, u'-').toStdString();
+  const std::string valid = QString::fromStdString(model::cutToBytes(model::harmlessText(name), kMostFileNameBytes))
+                                .replace(QChar::ReplacementCharacter, u'-')
+                                .toStdString();
   std::string result;
   for (const char c : valid) {
     const bool fits = static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -62,6 +66,7 @@ Result<ExportPlace> placeOf(const recipe::RecipeExport& wanted, const ExportTarg
   const fs::path folder = (recipeFile.parent_path() / fromUtf8(wanted.folder)).lexically_normal();
   ExportPlace place = exportPlace(target, folder, recipeFile.stem().string());
   place.id = recipe.id;
+  place.source = recipeFile;
   place.options = std::move(*options);
   return place;
 }
@@ -90,8 +95,10 @@ void tellName(const ExportPlace& place, const std::string& name, JobContext& job
 Result<std::vector<ExportPlace>> exportPlaces(const recipe::Recipe& recipe, const fs::path& recipeFile,
                                               JobContext& job) {
   if (recipe.exports.empty()) {
-    return std::vector<ExportPlace>{
+    std::vector<ExportPlace> places = {
         exportPlace(exportTargets().front(), fs::path(recipeFile).replace_extension(".texpack"), {})};
+    places.front().source = recipeFile;
+    return places;
   }
   std::vector<ExportPlace> places;
   for (std::size_t i = 0; i < recipe.exports.size(); ++i) {

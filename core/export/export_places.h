@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -11,6 +12,9 @@
 
 namespace texeleton::exporting {
 
+/// What becomes of the export of another character of the same name: it stays, and the export is refused; or not.
+enum class OfAnother : std::uint8_t { Keep, Replace };
+
 /// One export of one character: the pack, and what lies beside it.
 struct ExportPlace {
   const ExportTarget* target = nullptr;
@@ -18,6 +22,9 @@ struct ExportPlace {
   std::filesystem::path pack;    ///< NAME.texpack: `folder` itself, or in it.
   std::string id = {};           ///< See ExportInput; empty: the name.
   ExportOptions options = {};
+  /// The recipe, model or pack that is exported: another one of the same name is another character. Empty: not known.
+  std::filesystem::path source = {};
+  OfAnother ofAnother = OfAnother::Keep;
 };
 
 /// The export of a character to a target's folder, with the target's default options. Characters that file systems,

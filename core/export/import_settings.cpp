@@ -4,13 +4,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
+
+#include "core/base/plain_file.h"
 
 namespace texeleton::exporting {
 
@@ -22,15 +24,8 @@ constexpr std::size_t kLargestImportSettings = std::size_t{1} << 20;
 constexpr std::size_t kTextureHeadBytes = std::size_t{1} << 16;
 
 std::optional<std::string> settingsText(const fs::path& path, std::size_t most) {
-  std::error_code error;
-  std::ifstream in(path, std::ios::binary);
-  if (!fs::is_regular_file(path, error) || !in) {
-    return std::nullopt;
-  }
-  std::string text(most, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(most));
-  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-  return text;
+  auto text = readPlainHead(path, most);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
 fs::path settingsBeside(const fs::path& file, const char* suffix) {
@@ -285,7 +280,19 @@ std::vector<ExportFinding> examineImportSettings(const fs::path& file) {
   if (!isTexture && file.extension() != ".glb") {
     return {};
   }
-  std::vector<ExportFinding> findings = examineInGodot(settingsBeside(file, ".import"), file);
+  std::vector<ExportFinding> findings;
+  for (const char* const suffix : {".import", ".meta"}) {
+    const fs::path settings = settingsBeside(file, suffix);
+    std::error_code error;
+    const fs::file_status status = fs::status(settings, error);
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+      findings.push_back({Severity::Warning, settings.string(),
+                          message("This is not a regular file; it was not opened."),
+                          message("Remove it and let the engine import the file again."), "not-a-file"});
+    }
+  }
+  std::vector<ExportFinding> inGodot = examineInGodot(settingsBeside(file, ".import"), file);
+  findings.insert(findings.end(), std::make_move_iterator(inGodot.begin()), std::make_move_iterator(inGodot.end()));
   if (isTexture) {
     for (ExportFinding& finding : examineInUnity(settingsBeside(file, ".meta"), file)) {
       findings.push_back(std::move(finding));

@@ -1,24 +1,16 @@
 #include "core/export/owned_folder.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
-#include <sstream>
 #include <system_error>
 #include <tuple>
 
 #include "core/base/file_hash.h"
-#include "core/base/save_file.h"
-#include "core/base/system_reason.h"
+#include "core/base/plain_file.h"
+#include "core/model/names.h"
 #include "core/pack/json_reader.h"
 
 namespace texeleton::exporting {
@@ -90,25 +82,26 @@ std::vector<ExportRecord> readRecords(const pack::JsonCursor& json) {
           std::pair("pack", &records[i].pack), std::pair("version", &records[i].version)}) {
       *text = json.at(i).at(key).text(kMostTextBytes, false);
     }
+    for (const auto& [key, text] :
+         {std::pair("source", &records[i].source), std::pair("sourceSha256", &records[i].sourceSha256)}) {
+      if (json.at(i).has(key)) {
+        *text = json.at(i).at(key).text(kMostTextBytes, false);
+      }
+    }
   }
   return records;
 }
 
 Result<OwnedList> readList(const fs::path& folder) {
   const fs::path file = folder / kOwnedListName;
-  std::error_code error;
-  if (!fs::exists(file, error)) {
+  const auto bytes = readPlainFile(file, kMostListBytes);
+  if (!bytes && bytes.error().code == ErrorCode::NotFound) {
     return OwnedList{};
   }
-  const auto size = fs::file_size(file, error);
-  if (error || size > kMostListBytes) {
-    return badList(file, message("is no list of files"));
+  if (!bytes) {
+    return badList(file, bytes.error().message);
   }
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  const std::string bytes = text.str();
-  const auto json = pack::parseJson(std::as_bytes(std::span(bytes)), file.string());
+  const auto json = pack::parseJson(std::as_bytes(std::span(*bytes)), file.string());
   if (!json) {
     return badList(file, json.error().message);
   }
@@ -144,6 +137,12 @@ std::string listText(const OwnedList& list) {
                                {"id", record.id},
                                {"pack", record.pack},
                                {"version", record.version}});
+    for (const auto& [key, text] :
+         {std::pair("source", &record.source), std::pair("sourceSha256", &record.sourceSha256)}) {
+      if (!text->empty()) {
+        json["exports"].back()[key] = *text;
+      }
+    }
   }
   for (const auto& [group, version] : list.versions) {
     json["versions"][group] = version;
@@ -161,170 +160,8 @@ std::string listText(const OwnedList& list) {
   if (!list.pending.empty()) {
     addGroups("pending", list.pending);
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return model::escapedJson(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
-
-/// Relative, without "..", and below no symbolic link, which may lead anywhere.
-bool staysInside(const fs::path& folder, const std::string& path) {
-  const fs::path relative(path);
-  if (relative.empty() || relative.is_absolute() || relative.lexically_normal() != relative) {
-    return false;
-  }
-  fs::path at = folder;
-  for (const fs::path& part : relative) {
-    at /= part;
-    std::error_code error;
-    if (part == ".." || fs::is_symlink(fs::symlink_status(at, error))) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// The hash of what lies there; nothing: there is nothing.
-Result<std::optional<std::string>> hashOf(const fs::path& file) {
-  std::error_code error;
-  if (!fs::exists(fs::symlink_status(file, error))) {
-    return std::optional<std::string>();
-  }
-  auto hash = sha256OfFile(file);
-  TRY(hash);
-  return std::optional<std::string>(std::move(*hash));
-}
-
-constexpr const char* kStagingPrefix = ".texeleton-";
-
-}  // namespace
-
-/// What OwnedWrite::State holds. No part of it is anonymous: State is not.
-namespace owned {
-
-/// What is to be done, decided before anything is done.
-struct Step {
-  std::string path;
-  std::optional<std::string> content;  ///< None: it is removed.
-};
-
-/// A hidden folder inside, for new files and for those that they replace. Gone at the end, whatever happened.
-class Staging {
- public:
-  explicit Staging(const fs::path& folder) : m_folder(folder), m_path(folder / freshName()) {}
-  ~Staging() {
-    if (!m_done) {
-      for (auto it = m_moves.rbegin(); it != m_moves.rend(); ++it) {
-        std::error_code error;
-        fs::rename(it->second, it->first, error);
-      }
-      for (auto it = m_folders.rbegin(); it != m_folders.rend(); ++it) {
-        std::error_code error;
-        fs::remove(*it, error);  // Only where it is empty.
-      }
-    }
-    std::error_code error;
-    fs::remove_all(m_path, error);
-    if (m_madeFolder && !m_done) {
-      fs::remove(m_folder, error);
-    }
-  }
-  Staging(const Staging&) = delete;
-  Staging& operator=(const Staging&) = delete;
-
-  Result<void> write(const std::vector<Step>& steps) {
-    std::error_code error;
-    m_madeFolder = !fs::exists(m_folder, error);
-    fs::create_directories(m_path / "new", error);
-    fs::create_directories(m_path / "old", error);
-    if (error) {
-      return fail(ErrorCode::Io, message("cannot be made: %1", systemReason(error)), m_path.string());
-    }
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (steps[i].content) {
-        if (auto saved = saveFile(fresh(i), *steps[i].content); !saved) {
-          return saved;
-        }
-      }
-    }
-    return {};
-  }
-
-  Result<void> putInPlace(const std::vector<Step>& steps) {
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      const fs::path file = m_folder / steps[i].path;
-      const fs::path old = m_path / "old" / std::to_string(i);
-      std::error_code error;
-      if (fs::exists(file, error)) {
-        // What is replaced is never away: whoever ends the program finds the old file or the new one.
-        if (auto held = steps[i].content ? hold(file, old) : move(file, old); !held) {
-          return held;
-        }
-      }
-      if (steps[i].content) {
-        makeFolders(file.parent_path());
-        if (auto moved = move(fresh(i), file); !moved) {
-          return moved;
-        }
-      }
-    }
-    return {};
-  }
-
-  void done() { m_done = true; }
-
- private:
-  /// Of this process and moment, as several exports may go to one folder.
-  static std::string freshName() {
-    static std::atomic<unsigned> count{0};
-    return kStagingPrefix + std::to_string(::getpid()) + "-" + std::to_string(count++);
-  }
-
-  void makeFolders(const fs::path& folder) {
-    std::error_code error;
-    if (!fs::exists(folder, error)) {
-      makeFolders(folder.parent_path());
-      fs::create_directory(folder, error);
-      m_folders.push_back(folder);
-    }
-  }
-
-  /// The file under a second name, to be put back from.
-  Result<void> hold(const fs::path& file, const fs::path& old) {
-    std::error_code error;
-    fs::create_hard_link(file, old, error);
-    if (error) {  // Not all file systems have links.
-      fs::copy_file(file, old, error);
-    }
-    if (error) {
-      return fail(ErrorCode::Io, message("cannot be replaced: %1; everything is as it was", systemReason(error)),
-                  file.string());
-    }
-    m_moves.emplace_back(file, old);
-    return {};
-  }
-
-  fs::path fresh(std::size_t i) const { return m_path / "new" / std::to_string(i); }
-
-  Result<void> move(const fs::path& from, const fs::path& to) {
-    std::error_code error;
-    fs::rename(from, to, error);
-    if (error) {
-      return fail(ErrorCode::Io, message("cannot be replaced: %1; everything is as it was", systemReason(error)),
-                  to.string());
-    }
-    m_moves.emplace_back(from, to);
-    return {};
-  }
-
-  fs::path m_folder;
-  fs::path m_path;
-  std::vector<std::pair<fs::path, fs::path>> m_moves;
-  std::vector<fs::path> m_folders;  ///< That were made.
-  bool m_madeFolder = false;
-  bool m_done = false;
-};
-
-}  // namespace owned
-
-namespace {
 
 class Plan {
  public:
@@ -385,7 +222,7 @@ class Plan {
     return before;
   }
 
-  std::vector<owned::Step>& steps() { return m_steps; }
+  std::vector<FileStep>& steps() { return m_steps; }
   const OwnedList& list() const { return m_list; }
   OwnedChanges& changes() { return m_changes; }
 
@@ -457,86 +294,38 @@ class Plan {
   fs::path m_folder;
   OwnedList m_list;
   JobContext& m_job;
-  std::vector<owned::Step> m_steps;
+  std::vector<FileStep> m_steps;
   OwnedChanges m_changes;
 };
 
-/// Removes what processes left that were ended while they wrote.
-void removeLeftovers(const fs::path& folder) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    int process = 0;
-    int count = 0;
-    int length = 0;
-    if (std::sscanf(name.c_str(), ".texeleton-%9d-%9d%n", &process, &count, &length) == 2 &&
-        static_cast<std::size_t>(length) == name.size() && entry.is_directory(error) && !entry.is_symlink(error) &&
-        process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) {
-      fs::remove_all(entry.path(), error);
-    }
-  }
-}
-
 }  // namespace
 
-struct OwnedWrite::State {
-  explicit State(const fs::path& of) : folder(of), staging(of) {}
-
-  fs::path folder;
-  owned::Staging staging;
-  std::vector<owned::Step> steps;
-  OwnedChanges changes;
-};
-
-OwnedWrite::OwnedWrite(std::unique_ptr<State> state) : m_state(std::move(state)) {}
-OwnedWrite::OwnedWrite(OwnedWrite&&) noexcept = default;
-OwnedWrite& OwnedWrite::operator=(OwnedWrite&&) noexcept = default;
-OwnedWrite::~OwnedWrite() = default;
-
-Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
+Result<OwnedChanges> prepareOwnedFiles(FolderChange& change, std::span<const FileGroup> groups, JobContext& job,
                                        const std::vector<ExportRecord>& records) {
-  auto list = readList(folder);
+  auto list = readList(change.folder());
   TRY(list);
   const OwnedList listed = *list;
   const std::string before = listText(listed);
-  Plan plan(folder, std::move(*list), job);
+  Plan plan(change.folder(), std::move(*list), job);
   TRY(plan.add(groups));
   for (const ExportRecord& record : records) {
     plan.add(record);
   }
-  removeLeftovers(folder);
-  auto state = std::make_unique<State>(folder);
-  state->steps = std::move(plan.steps());
-  state->changes = std::move(plan.changes());
-  // The list is a file like the others, the last to come. Before the first it says what comes, so that nothing is taken
-  // for foreign or edited where the program is ended in between.
-  if (const std::string after = listText(plan.list()); !state->steps.empty() || after != before) {
-    if (!state->steps.empty()) {
-      state->steps.insert(state->steps.begin(), {kOwnedListName, listText(Plan::underWay(listed, plan.list()))});
+  std::vector<FileStep> steps = std::move(plan.steps());
+  // The list is replaced last. It is also written before the first file, with the coming content, so that no file
+  // counts as foreign or edited if the program is killed in between and the change cannot be undone.
+  if (const std::string after = listText(plan.list()); !steps.empty() || after != before) {
+    if (!steps.empty()) {
+      steps.insert(steps.begin(), {kOwnedListName, listText(Plan::underWay(listed, plan.list()))});
     }
-    state->steps.push_back({kOwnedListName, after});
-    TRY(state->staging.write(state->steps));
+    steps.push_back({kOwnedListName, after});
   }
+  TRY(change.write(std::move(steps)));
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled");
   }
-  return OwnedWrite(std::move(state));
+  return std::move(plan.changes());
 }
-
-Result<void> OwnedWrite::putInPlace() { return m_state->staging.putInPlace(m_state->steps); }
-
-void OwnedWrite::keep() {
-  m_state->staging.done();
-  for (const owned::Step& step : m_state->steps) {  // Folders that an orphan leaves empty.
-    std::error_code error;
-    for (fs::path parent = fs::path(step.path).parent_path(); !step.content && !parent.empty() && !error;
-         parent = parent.parent_path()) {
-      fs::remove(m_state->folder / parent, error);
-    }
-  }
-}
-
-const OwnedChanges& OwnedWrite::changes() const { return m_state->changes; }
 
 Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups,
                                                 JobContext& job, const std::vector<ExportRecord>& records) {
@@ -563,7 +352,7 @@ Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::spa
       files[file.path] = {file.path, file.content.size(), FileFate::Same};
     }
   }
-  for (const owned::Step& step : plan.steps()) {
+  for (const FileStep& step : plan.steps()) {
     files[step.path] = step.content ? PlannedFile{step.path, step.content->size(),
                                                   isThere(step.path) ? FileFate::Changed : FileFate::New}
                                     : PlannedFile{step.path, bytesThere(step.path), FileFate::Removed};
@@ -587,11 +376,13 @@ Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::spa
 
 Result<OwnedChanges> writeOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
                                      const std::vector<ExportRecord>& records) {
-  auto write = OwnedWrite::prepare(folder, groups, job, records);
-  TRY(write);
-  TRY(write->putInPlace());
-  write->keep();
-  return write->changes();
+  const auto change = FolderChange::begin(folder, job);
+  TRY(change);
+  auto changes = prepareOwnedFiles(**change, groups, job, records);
+  TRY(changes);
+  TRY((*change)->putInPlace());
+  TRY((*change)->keep());
+  return changes;
 }
 
 Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
@@ -601,11 +392,16 @@ Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
   for (const auto& [group, owned] : list->groups) {
     const Group& comes = list->pending[group];
     for (const auto& [path, hash] : owned) {
-      const auto there = staysInside(folder, path) ? hashOf(folder / path) : std::optional<std::string>();
-      const bool isThere = there && there->has_value();
+      const Result<std::optional<std::string>> there =
+          staysInside(folder, path) ? hashOf(folder / path) : std::optional<std::string>();
       const auto coming = comes.find(path);
-      const bool isOurs = isThere && (**there == hash || (coming != comes.end() && **there == coming->second));
-      files.push_back({group, path, !isThere ? OwnedState::Missing : isOurs ? OwnedState::Whole : OwnedState::Edited});
+      const bool isOurs = there && *there && (**there == hash || (coming != comes.end() && **there == coming->second));
+      if (!there) {
+        files.push_back(
+            {group, path, there.error().code == ErrorCode::BadFile ? OwnedState::NotAFile : OwnedState::Missing});
+        continue;
+      }
+      files.push_back({group, path, !*there ? OwnedState::Missing : isOurs ? OwnedState::Whole : OwnedState::Edited});
     }
   }
   return files;
@@ -614,7 +410,7 @@ Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
 Result<OwnedExports> ownedExports(const fs::path& folder) {
   auto list = readList(folder);
   TRY(list);
-  return OwnedExports{std::move(list->exports), std::move(list->versions)};
+  return OwnedExports{std::move(list->exports), std::move(list->versions), !list->pending.empty()};
 }
 
 }  // namespace texeleton::exporting

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/export/folder_change.h"
 
 namespace texeleton::exporting {
 
@@ -28,11 +28,13 @@ struct FileGroup {
 
 /// The record of one export in the list, so that it can be examined later.
 struct ExportRecord {
-  std::string target;   ///< ExportTarget::name.
-  std::string name;     ///< Of the character: the pack is NAME.texpack.
-  std::string id;       ///< See ExportInput.
-  std::string pack;     ///< Its folder, relative; empty: the export holds none.
-  std::string version;  ///< Of the program.
+  std::string target;       ///< ExportTarget::name.
+  std::string name;         ///< The character's name: the pack is NAME.texpack.
+  std::string id;           ///< See ExportInput.
+  std::string pack;         ///< The pack's folder, relative; empty if the export has none.
+  std::string version;      ///< Version of the program.
+  std::string source = {};  ///< The exported source (ExportPlace::source), relative to the folder; empty if unknown.
+  std::string sourceSha256 = {};  ///< Hash of the source's model.
 
   friend bool operator==(const ExportRecord&, const ExportRecord&) = default;
 };
@@ -47,37 +49,17 @@ struct OwnedChanges {
   std::vector<std::string> kept;  ///< Files that the user has edited.
 };
 
-/// New contents of a folder, decided and written beside it, not yet in place. Left alone, nothing has changed.
-class OwnedWrite {
- public:
-  /// Decides what becomes of the files of some groups; other groups and all foreign files stay.
-  /// - A file that is as we wrote it is replaced where its content is another one now.
-  /// - A file that the user has edited or removed on purpose (it is listed, and another) is kept, with an Issue.
-  /// - A listed file that none of these groups has any more is removed, unless it was edited.
-  /// - A foreign file in the way is an Error, and nothing is written.
-  /// A file that an interrupted write (killed, power lost) put in place is ours: the list says first what comes.
-  /// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
-  /// BadFile (the list cannot be read); Unsupported (a list of a later version); Cancelled.
-  static Result<OwnedWrite> prepare(const std::filesystem::path& folder, std::span<const FileGroup> groups,
-                                    JobContext& job, const std::vector<ExportRecord>& records = {});
-
-  OwnedWrite(OwnedWrite&&) noexcept;
-  OwnedWrite& operator=(OwnedWrite&&) noexcept;
-  /// Takes back what was put in place and not kept.
-  ~OwnedWrite();
-
-  /// Renames all files into place. Errors: Io; what was done is taken back.
-  Result<void> putInPlace();
-  /// Keeps the files that were put in place.
-  void keep();
-
-  const OwnedChanges& changes() const;
-
- private:
-  struct State;
-  explicit OwnedWrite(std::unique_ptr<State> state);
-  std::unique_ptr<State> m_state;
-};
+/// Decides what happens to the files of some groups, and writes the new ones into the change's hidden folder;
+/// FolderChange::putInPlace() puts them in place. Other groups and all foreign files stay.
+/// - An unedited file is replaced if its content changed.
+/// - A listed file that the user has edited, or removed on purpose, is kept so, with an Issue.
+/// - A listed file that none of these groups contains any more is removed, unless it was edited.
+/// - A foreign file in the way is an Error, and nothing is written.
+/// The list is written first, so that files of an interrupted write (killed, power lost) count as ours.
+/// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
+/// BadFile (the list cannot be read); Unsupported (a list of a later version); Cancelled.
+Result<OwnedChanges> prepareOwnedFiles(FolderChange& change, std::span<const FileGroup> groups, JobContext& job,
+                                       const std::vector<ExportRecord>& records = {});
 
 /// The effect of an export on a file.
 enum class FileFate : std::uint8_t { New, Changed, Same, Edited, Removed };
@@ -89,16 +71,21 @@ struct PlannedFile {
   FileFate fate = FileFate::New;
 };
 
-/// Returns the changes that OwnedWrite would make, including the list of files, by path. Nothing is written. Errors:
-/// those of OwnedWrite::prepare().
+/// Returns the changes that prepareOwnedFiles() would make, including the list of files, by path. Nothing is written.
+/// Errors: those of prepareOwnedFiles().
 Result<std::vector<PlannedFile>> planOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
                                                 JobContext& job, const std::vector<ExportRecord>& records = {});
 
-/// All three steps.
+/// A complete FolderChange of these files.
 Result<OwnedChanges> writeOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
                                      JobContext& job, const std::vector<ExportRecord>& records = {});
 
-enum class OwnedState : std::uint8_t { Whole, Edited, Missing };
+enum class OwnedState : std::uint8_t {
+  Whole,
+  Edited,
+  Missing,
+  NotAFile,  ///< A folder, a pipe or the like; it was not opened.
+};
 
 struct OwnedFile {
   std::string group;
@@ -113,6 +100,7 @@ Result<std::vector<OwnedFile>> ownedFiles(const std::filesystem::path& folder);
 struct OwnedExports {
   std::vector<ExportRecord> exports;
   std::map<std::string, std::string> versions;
+  bool isInterrupted = false;  ///< An export was interrupted and its undo record is lost.
 };
 Result<OwnedExports> ownedExports(const std::filesystem::path& folder);
 

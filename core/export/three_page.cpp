@@ -1,13 +1,14 @@
 #include "core/export/three_page.h"
+#include "core/base/utf8_path.h"
 
 #include <QByteArray>
-#include <fstream>
-#include <iterator>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <system_error>
 #include <vector>
 
+#include "core/base/plain_file.h"
 #include "core/export/engine_files.h"
 
 namespace texeleton::exporting {
@@ -16,19 +17,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::uint64_t kMostPageFileBytes = std::uint64_t{1} << 32;
 constexpr const char* kThreeModule = "three/build/three.module.js";
 
-std::string threePathText(const fs::path& path) {
-  const auto text = path.u8string();
-  return {text.begin(), text.end()};
-}
-
 std::optional<std::string> threeFileText(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) {
-    return std::nullopt;
-  }
-  return std::string(std::istreambuf_iterator<char>(in), {});
+  auto text = readPlainFile(path, kMostPageFileBytes);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
 std::string base64Of(const std::string& bytes) {
@@ -141,8 +135,7 @@ class ModuleSet {
       if (auto text = threeFileText(path)) {
         return std::move(*text);
       }
-      return fail(ErrorCode::NotFound, "three.js has no such file; the one that was tested is 0.187",
-                  threePathText(path));
+      return fail(ErrorCode::NotFound, "three.js has no such file; the one that was tested is 0.187", utf8Of(path));
     }
     return fail(ErrorCode::Unsupported, message("a module imports \"%1\", which is not known", name), name);
   }
@@ -159,7 +152,7 @@ Result<fs::path> findThree(const std::string& given, const fs::path& exportFolde
     return fs::is_regular_file(folder / "build/three.module.js", ignored);
   };
   if (!given.empty()) {
-    const fs::path named = fs::path(std::u8string(given.begin(), given.end()));
+    const fs::path named = fromUtf8(given);
     for (const fs::path& folder : {named, named / "node_modules/three", named / "three"}) {
       if (isThree(folder)) {
         return folder;
@@ -179,7 +172,7 @@ Result<fs::path> findThree(const std::string& given, const fs::path& exportFolde
       ErrorCode::NotFound,
       "one HTML file needs three.js, which is not in a node_modules here or above: run \"npm install three\" in "
       "that folder, or name the folder of three.js in the option \"three\"",
-      threePathText(exportFolder));
+      utf8Of(exportFolder));
 }
 
 Result<std::string> singleFilePage(const std::string& page, const fs::path& three, const fs::path& packFolder) {
@@ -193,7 +186,7 @@ Result<std::string> singleFilePage(const std::string& page, const fs::path& thre
   for (const char* name : {"manifest.json", "animation.exr", "mesh.glb"}) {
     const auto bytes = threeFileText(packFolder / name);
     if (!bytes) {
-      return fail(ErrorCode::NotFound, "the pack's file cannot be read", threePathText(packFolder / name));
+      return fail(ErrorCode::NotFound, "the pack's file cannot be read", utf8Of(packFolder / name));
     }
     files += std::string("<script type=\"text/plain\" data-file=\"") + name + "\">" + base64Of(*bytes) + "</script>\n";
   }

@@ -1,17 +1,21 @@
 #include "core/export/write_export.h"
-
-#include <unistd.h>
+#include "core/base/utf8_path.h"
 
 #include <algorithm>
-#include <atomic>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "core/bake/encoding/encoding.h"
+#include "core/base/one_line.h"
 #include "core/base/system_reason.h"
+#include "core/base/within_memory.h"
 #include "core/pack/canary.h"
+#include "core/pack/interrupted_writes.h"
+#include "core/pack/pack_inputs.h"
+#include "core/pack/source_role.h"
 
 namespace texeleton::exporting {
 
@@ -19,12 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string exportText(const fs::path& path) {
-  const std::u8string text = path.generic_u8string();
-  return {text.begin(), text.end()};
-}
-
-/// Nothing where the target's run-time decodes the pack.
+/// Nothing if the target's run-time decodes the pack.
 std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::BakedAnimation& animation) {
   if (animation.layout.tableFrames != 0 && !target.playsFrameTables) {
     return Error{ErrorCode::Unsupported,
@@ -36,7 +35,7 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::Bak
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
-  Message known;  // Of the pack's mode.
+  Message known;  // Encodings of the pack's mode.
   for (const std::string_view each : target.encodings) {
     const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
     if (encoding != nullptr && encoding->mode == animation.mode) {
@@ -58,9 +57,160 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::Bak
                {}};
 }
 
-/// What lies beside the pack, of all places: prepared, put in place, kept.
-class Companions {
+/// One spelling for all names of a file or folder, whether it exists or not.
+fs::path realPath(const fs::path& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  const fs::path real = fs::weakly_canonical(absolute, error);
+  const fs::path& known = error ? absolute : real;
+  return known.has_filename() ? known : known.parent_path();
+}
+
+/// The path of a file relative to a folder; nothing if a link leads out of the folder.
+std::optional<std::string> pathInside(const fs::path& folder, const fs::path& file) {
+  const std::string path = utf8Of(file.lexically_normal().lexically_relative(folder.lexically_normal()));
+  return staysInside(folder, path) ? std::optional(path) : std::nullopt;
+}
+
+/// The hash of the model that a pack was made from; empty if the pack does not record it.
+std::string modelHashOf(const pack::Pack& pack) {
+  const auto model = std::find_if(pack.sources.begin(), pack.sources.end(),
+                                  [](const pack::PackSource& s) { return s.role == pack::SourceRole::Model; });
+  return model == pack.sources.end() ? std::string() : model->sha256;
+}
+
+/// The exported source, as the folder's list names it.
+std::string sourceText(const ExportPlace& place) {
+  return place.source.empty() ? std::string()
+                              : utf8Of(realPath(place.source).lexically_relative(realPath(place.folder)));
+}
+
+bool isOfItself(const ExportPlace& place) {
+  return place.source.empty() || realPath(place.source) == realPath(place.pack);
+}
+
+/// The record of an export of this name in the folder.
+std::optional<ExportRecord> recordOf(const ExportPlace& place, const std::string& name, bool ofTarget) {
+  const auto exports = ownedExports(place.folder);
+  for (const ExportRecord& record : exports ? exports->exports : std::vector<ExportRecord>()) {
+    if (record.name == name && (!ofTarget || record.target == place.target->name)) {
+      return record;
+    }
+  }
+  return std::nullopt;
+}
+
+Error otherCharacter(const ExportPlace& place, const std::string& other) {
+  return {ErrorCode::InvalidArgument,
+          message("another character, of %1, was exported here under this name: export under another name or into "
+                  "another folder, or use %2",
+                  inQuotes(other), Remedy{RemedyKind::Replace, 0.0, place.pack.string()}),
+          place.pack.string()};
+}
+
+/// The error if the export would replace another character. A character is the same if the path of its recipe or model
+/// is the same, if the model's hash is the same, or if the recipe's id is the same.
+std::optional<Error> replacedCharacter(const ExportPlace& place, const pack::Pack& pack) {
+  if (isOfItself(place) || place.ofAnother == OfAnother::Replace) {
+    return std::nullopt;
+  }
+  const std::string name = utf8Of(place.pack.stem());
+  const std::string hash = modelHashOf(pack);
+  const auto record = place.target->companions == nullptr ? std::nullopt : recordOf(place, name, false);
+  if (record && !record->source.empty()) {
+    const bool isSame = record->source == sourceText(place) || (!hash.empty() && record->sourceSha256 == hash) ||
+                        (!place.id.empty() && place.id != name && record->id == place.id);
+    return isSame ? std::nullopt : std::optional(otherCharacter(place, record->source));
+  }
+  // Packs record names of files, not their paths.
+  const auto old = pack::readPackRecord(place.pack);
+  const auto manifest = pack::readPackManifest(place.pack);
+  if (!manifest || manifest->sources.empty() || hash.empty() || modelHashOf(*manifest) == hash) {
+    return std::nullopt;
+  }
+  const std::string file = place.source.filename().string();
+  const auto isNamed = [&file](const std::vector<pack::PackSource>& sources) {
+    return std::any_of(sources.begin(), sources.end(), [&](const pack::PackSource& s) { return s.file == file; });
+  };
+  const auto sameModel = [&](const std::vector<pack::PackSource>& sources) {
+    return std::any_of(sources.begin(), sources.end(), [&](const pack::PackSource& s) {
+      return s.role == pack::SourceRole::Model && s.file == pack.sources.front().file;
+    });
+  };
+  if (isNamed(manifest->sources) || sameModel(manifest->sources) || (old && isNamed(old->inputs.reads))) {
+    return std::nullopt;
+  }
+  return otherCharacter(place, manifest->sources.front().file);
+}
+
+constexpr std::size_t kLargeMegabytes = 20;
+
+/// Tells of files that are large for a game or a page before they are written.
+void tellSize(const ExportTarget& target, const std::vector<FileGroup>& groups, JobContext& job) {
+  std::size_t bytes = 0;
+  for (const FileGroup& group : groups) {
+    for (const ProjectFile& file : group.files) {
+      bytes += file.content.size();
+    }
+  }
+  if (const std::size_t megabytes = bytes / 1'000'000; megabytes > kLargeMegabytes) {
+    job.inform(message("The files have %1 MB; fewer clips, fewer vertices or %2 would make them smaller.", megabytes,
+                       Remedy{RemedyKind::LowerRate}),
+               target.title);
+  }
+}
+
+/// The change of all folders that an export writes to: the pack's and those of the files beside it.
+class ExportChange {
  public:
+  /// Locks the folders in the order of their paths, so that two exports cannot deadlock.
+  Result<void> begin(std::span<const ExportPlace> places, JobContext& job) {
+    for (const ExportPlace& place : places) {
+      if (place.target->companions != nullptr) {
+        addFolder(place.folder);
+      }
+    }
+    if (std::none_of(m_folders.begin(), m_folders.end(),
+                     [&](const Folder& f) { return pathInside(f.path, places.front().pack).has_value(); })) {
+      m_packFolder = realPath(places.front().pack).parent_path();
+      addFolder(m_packFolder);
+    }
+    std::sort(m_folders.begin(), m_folders.end(), [](const Folder& a, const Folder& b) { return a.real < b.real; });
+    for (Folder& folder : m_folders) {
+      auto change = FolderChange::begin(folder.path, job);
+      TRY(change);
+      m_hasUndone = m_hasUndone || (*change)->hasUndone();
+      folder.change = std::move(*change);
+    }
+    return {};
+  }
+
+  /// Whether an interrupted export was undone; the pack on disk may then differ from what the caller read.
+  bool hasUndone() const { return m_hasUndone; }
+
+  /// The pack is about to be written.
+  Result<void> holdPack(const fs::path& pack) {
+    std::error_code error;
+    for (Folder& folder : m_folders) {
+      const fs::path seen = m_packFolder.empty() ? pack : realPath(pack);
+      const auto inside = pathInside(folder.path, seen);
+      if (!inside) {
+        continue;
+      }
+      std::vector<std::string> files;
+      for (const char* const name : pack::packFileNames()) {
+        files.push_back(*inside + "/" + name);
+      }
+      TRY(folder.change->hold(files));
+      if (pack.has_parent_path()) {
+        fs::create_directories(pack.parent_path(), error);
+      }
+      return error ? fail(ErrorCode::Io, message("cannot be written: %1", systemReason(error)), pack.string())
+                   : Result<void>();
+    }
+    return {};
+  }
+
   Result<void> prepare(const pack::Pack& pack, std::span<const ExportPlace> places, JobContext& job) {
     for (const ExportPlace& place : places) {
       if (place.target->companions == nullptr) {
@@ -73,6 +223,7 @@ class Companions {
       TRY(beside);
       Folder& folder = folderOf(place.folder);
       folder.records.push_back(std::move(beside->record));
+      tellSize(*place.target, beside->groups, job);
       for (FileGroup& group : beside->groups) {  // Targets that share a folder share run-times.
         const auto same = std::find_if(folder.groups.begin(), folder.groups.end(),
                                        [&](const FileGroup& g) { return g.name == group.name; });
@@ -82,34 +233,30 @@ class Companions {
       }
     }
     for (Folder& folder : m_folders) {
-      auto write = OwnedWrite::prepare(folder.path, folder.groups, job, folder.records);
-      TRY(write);
-      folder.write = std::move(*write);
-    }
-    return {};
-  }
-
-  Result<void> putInPlace() {
-    for (Folder& folder : m_folders) {
-      if (auto placed = folder.write->putInPlace(); !placed) {
-        return placed;
+      if (!folder.records.empty()) {
+        auto changes = prepareOwnedFiles(*folder.change, folder.groups, job, folder.records);
+        TRY(changes);
+        folder.changes = std::move(*changes);
       }
     }
     return {};
   }
 
-  ExportChanges keep() {
+  Result<ExportChanges> finish() {
+    for (Folder& folder : m_folders) {
+      TRY(folder.change->putInPlace());
+    }
     ExportChanges changes;
     for (Folder& folder : m_folders) {
-      folder.write->keep();
+      TRY(folder.change->keep());
       const auto add = [&folder](const std::vector<std::string>& from, std::vector<fs::path>& to) {
         for (const std::string& path : from) {
-          to.push_back(folder.path / fs::path(std::u8string(path.begin(), path.end())));
+          to.push_back(folder.path / fromUtf8(path));
         }
       };
-      add(folder.write->changes().written, changes.written);
-      add(folder.write->changes().removed, changes.removed);
-      add(folder.write->changes().kept, changes.kept);
+      add(folder.changes.written, changes.written);
+      add(folder.changes.removed, changes.removed);
+      add(folder.changes.kept, changes.kept);
     }
     return changes;
   }
@@ -117,90 +264,48 @@ class Companions {
  private:
   struct Folder {
     fs::path path;
-    std::vector<FileGroup> groups;
-    std::vector<ExportRecord> records;
-    std::optional<OwnedWrite> write;
+    fs::path real;
+    std::vector<FileGroup> groups = {};
+    std::vector<ExportRecord> records = {};
+    std::unique_ptr<FolderChange> change = {};
+    OwnedChanges changes = {};
   };
 
-  Folder& folderOf(const fs::path& path) {
-    const auto it = std::find_if(m_folders.begin(), m_folders.end(), [&](const Folder& f) { return f.path == path; });
-    if (it != m_folders.end()) {
-      return *it;
+  void addFolder(const fs::path& path) {
+    const fs::path real = realPath(path);
+    if (std::none_of(m_folders.begin(), m_folders.end(), [&](const Folder& f) { return f.real == real; })) {
+      m_folders.push_back({path, real});
     }
-    m_folders.push_back({path, {}, {}, {}});
-    return m_folders.back();
+  }
+
+  /// begin() has added it.
+  Folder& folderOf(const fs::path& path) {
+    return *std::find_if(m_folders.begin(), m_folders.end(),
+                         [real = realPath(path)](const Folder& f) { return f.real == real; });
   }
 
   std::vector<Folder> m_folders;
-};
-
-/// The pack that lies there, as it was: brought back unless the new one is kept. Its files are linked, not copied: a
-/// pack is always replaced by new files.
-class PackBefore {
- public:
-  explicit PackBefore(const fs::path& pack) : m_pack(pack) {
-    static std::atomic<unsigned> count{0};
-    std::error_code error;
-    m_wasThere = fs::exists(pack, error);
-    m_links = pack.parent_path() / (".texeleton-" + std::to_string(::getpid()) + "-before-" + std::to_string(count++));
-  }
-  PackBefore(const PackBefore&) = delete;
-  PackBefore& operator=(const PackBefore&) = delete;
-
-  ~PackBefore() {
-    std::error_code error;
-    if (!m_kept && m_replaced) {
-      fs::remove_all(m_pack, error);
-      if (m_wasThere) {
-        fs::rename(m_links, m_pack, error);
-      }
-    }
-    fs::remove_all(m_links, error);
-    for (auto it = m_made.rbegin(); it != m_made.rend() && !m_kept; ++it) {
-      fs::remove(*it, error);  // Only where it is empty.
-    }
-  }
-
-  /// Also makes the folders above it.
-  Result<void> hold() {
-    std::error_code error;
-    for (fs::path folder = m_pack.parent_path(); !folder.empty() && !fs::exists(folder, error);
-         folder = folder.parent_path()) {
-      m_made.insert(m_made.begin(), folder);
-    }
-    fs::create_directories(m_pack.parent_path(), error);
-    if (!error && m_wasThere) {
-      fs::copy(m_pack, m_links, fs::copy_options::recursive | fs::copy_options::create_hard_links, error);
-      if (error) {  // A file system without links.
-        std::error_code again;
-        fs::remove_all(m_links, again);
-        error.clear();
-        fs::copy(m_pack, m_links, fs::copy_options::recursive, error);
-      }
-    }
-    return error ? fail(ErrorCode::Io, message("cannot be written: %1", systemReason(error)), m_pack.string())
-                 : Result<void>();
-  }
-
-  void replaced() { m_replaced = true; }
-  void keepNew() { m_kept = true; }
-
- private:
-  fs::path m_pack;
-  fs::path m_links;
-  std::vector<fs::path> m_made;
-  bool m_wasThere = false;
-  bool m_replaced = false;
-  bool m_kept = false;
+  fs::path m_packFolder;  ///< The pack's folder, if none of the others contains the pack.
+  bool m_hasUndone = false;
 };
 
 }  // namespace
 
-Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
-  const std::string name = exportText(place.pack.stem());
+namespace {
+
+Result<BesidePack> besidePackWithin(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
+  const std::string name = utf8Of(place.pack.stem());
   BesidePack beside;
   beside.record = {place.target->name, name, place.id.empty() ? name : place.id,
-                   exportText(place.pack.lexically_relative(place.folder)), TEXELETON_VERSION};
+                   utf8Of(place.pack.lexically_relative(place.folder)), TEXELETON_VERSION};
+  if (!isOfItself(place)) {
+    beside.record.source = sourceText(place);
+  } else if (const auto before = recordOf(place, name, true)) {
+    beside.record.source = before->source;
+  }
+  if (!beside.record.source.empty()) {
+    beside.record.sourceSha256 = modelHashOf(pack);
+  }
   if (place.target->companions == nullptr) {
     return beside;
   }
@@ -213,6 +318,12 @@ Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place, 
   return beside;
 }
 
+}  // namespace
+
+Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
+  return withinMemory(place.pack, [&] { return besidePackWithin(pack, place, packFolder); });
+}
+
 bool wantsCanary(std::span<const ExportPlace> places) {
   return std::any_of(places.begin(), places.end(), [](const ExportPlace& p) { return !p.target->isPackFolder; });
 }
@@ -221,39 +332,73 @@ std::string exportSettings(std::string settings, std::span<const ExportPlace> pl
   return message(wantsCanary(places) ? "%1 with a canary" : "%1", std::move(settings));
 }
 
-Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace> places,
-                                  const pack::PackWriteOptions& options, JobContext& job) {
+namespace {
+
+Result<ExportChanges> writeExportWithin(pack::Pack& pack, std::span<const ExportPlace> places,
+                                        const pack::PackWriteOptions& options, JobContext& job) {
   if (wantsCanary(places)) {
     pack::addCanary(pack.animation);
   }
   const fs::path& path = places.front().pack;
-  PackBefore before(path);
-  TRY(before.hold());
+  ExportChange change;
+  TRY(change.begin(places, job));
+  for (const ExportPlace& place : places) {
+    if (auto other = replacedCharacter(place, pack)) {
+      return fail(std::move(*other));
+    }
+  }
+  TRY(change.holdPack(path));
   TRY(pack::writePack(path, pack, options, job));
-  before.replaced();
   TRY(pack::readVerifiedPack(path, job));
-  Companions companions;  // Some are made of the pack's files as they lie there.
-  TRY(companions.prepare(pack, places, job));
+  TRY(change.prepare(pack, places, job));  // Some files are made of the pack's as they lie there.
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled", path.string());
   }
-  TRY(companions.putInPlace());
-  before.keepNew();
-  return companions.keep();
+  return change.finish();
 }
 
-Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobContext& job) {
+Result<ExportChanges> writeBesidePackWithin(std::span<const ExportPlace> places, JobContext& job) {
   const bool texels = std::any_of(places.begin(), places.end(), [](const auto& p) { return p.target->readsTexels; });
   const bool any = std::any_of(places.begin(), places.end(), [](const auto& p) { return p.target->companions; });
   if (!any) {
     return ExportChanges{};
   }
+  ExportChange change;
+  TRY(change.begin(places, job));
+  if (change.hasUndone()) {
+    return fail(ErrorCode::Verification,
+                "an interrupted export was undone just now, and with it the pack: export again",
+                places.front().pack.string());
+  }
   const auto pack = texels ? pack::readPack(places.front().pack, job) : pack::readPackManifest(places.front().pack);
   TRY(pack);
-  Companions companions;
-  TRY(companions.prepare(*pack, places, job));
-  TRY(companions.putInPlace());
-  return companions.keep();
+  TRY(change.prepare(*pack, places, job));
+  return change.finish();
+}
+
+}  // namespace
+
+Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace> places,
+                                  const pack::PackWriteOptions& options, JobContext& job) {
+  return withinMemory(places.front().pack, [&] { return writeExportWithin(pack, places, options, job); });
+}
+
+Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobContext& job) {
+  return places.empty() ? ExportChanges()
+                        : withinMemory(places.front().pack, [&] { return writeBesidePackWithin(places, job); });
+}
+
+Result<bool> undoInterruptedExport(std::span<const ExportPlace> places, JobContext& job) {
+  bool hasUndone = false;
+  for (const ExportPlace& place : places) {
+    for (const fs::path& folder :
+         {place.target->companions == nullptr ? fs::path() : place.folder, realPath(place.pack).parent_path()}) {
+      const auto undone = folder.empty() ? Result<bool>(false) : undoInterruptedChange(folder, job);
+      TRY(undone);
+      hasUndone = hasUndone || *undone;
+    }
+  }
+  return hasUndone;
 }
 
 Result<void> writeCompanions(const ExportPlace& place, JobContext& job) {

@@ -35,12 +35,18 @@ Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place,
 std::string exportSettings(std::string settings, std::span<const ExportPlace> places);
 
 /// Writes a pack and what lies beside it to places that share it. The pack is read again and checked. Whatever fails on
-/// the way, or when `job` is cancelled, all of it is as it was. `pack` gets the canary that the file has. Errors: of
-/// writePack, readPack, OwnedWrite; Verification; of the targets (Unsupported: a pack that one cannot play).
+/// the way, or when `job` is cancelled, all of it is as it was; so it is after the next start, where the program is
+/// ended on the way. `pack` gets the canary that the file has. Errors: of writePack, readPack, FolderChange,
+/// prepareOwnedFiles; Verification; of the targets (Unsupported: a pack that one cannot play); Limit (memory).
 Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace> places,
                                   const pack::PackWriteOptions& options, JobContext& job);
 
-/// Writes only what lies beside the pack, which is there and whole. Errors: as above.
+/// Writes only what lies beside the pack, which is there and whole. Errors: as above; Verification where an interrupted
+/// export had to be undone first.
 Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobContext& job);
+
+/// Undoes an export into these places that was interrupted, with an Issue, so that what lies there can be judged. True:
+/// there was one. Errors: of FolderChange.
+Result<bool> undoInterruptedExport(std::span<const ExportPlace> places, JobContext& job);
 
 }  // namespace texeleton::exporting

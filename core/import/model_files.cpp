@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <new>
+#include <span>
 #include <system_error>
 
-#include "core/base/system_reason.h"
+#include "core/base/plain_file.h"
 #include "core/import/parsers.h"
 
 namespace texeleton::importing {
@@ -136,26 +136,22 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
 }
 
 Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint64_t maxBytes) {
-  std::error_code problem;
-  const fs::file_status status = fs::status(path, problem);
   const std::string name = path.filename().string();
-  if (!fs::exists(status)) {
-    return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string());
+  const auto file = PlainFile::open(path);
+  if (!file) {
+    switch (file.error().code) {
+      case ErrorCode::NotFound:
+        return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string());
+      case ErrorCode::BadFile:
+        return fail(ErrorCode::Io, message("%1 is not a regular file", shown(name)), path.string());
+      default:
+        return fail(ErrorCode::Io, message("cannot open %1 for reading", shown(name)), path.string());
+    }
   }
-  if (!fs::is_regular_file(status)) {
-    return fail(ErrorCode::Io, message("%1 is not a regular file", shown(name)), path.string());
-  }
-  const std::uintmax_t size = fs::file_size(path, problem);
-  if (problem) {
-    return fail(ErrorCode::Io, message("cannot read %1: %2", shown(name), systemReason(problem)), path.string());
-  }
+  const std::uint64_t size = file->size();
   if (size > maxBytes) {
     return fail(ErrorCode::Limit, message("%1 has %2 bytes; at most %3 are read", shown(name), size, maxBytes),
                 path.string());
-  }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    return fail(ErrorCode::Io, message("cannot open %1 for reading", shown(name)), path.string());
   }
   std::vector<std::byte> bytes;
   try {
@@ -163,9 +159,12 @@ Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint6
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, message("not enough memory to read %1", shown(name)), path.string());
   }
-  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (static_cast<std::uintmax_t>(stream.gcount()) != size) {
-    return fail(ErrorCode::Io, message("cannot read all of %1", shown(name)), path.string());
+  for (std::span<std::byte> rest(bytes); !rest.empty();) {
+    const auto count = file->read(rest);
+    if (!count || *count == 0) {
+      return fail(ErrorCode::Io, message("cannot read all of %1", shown(name)), path.string());
+    }
+    rest = rest.subspan(*count);
   }
   return bytes;
 }

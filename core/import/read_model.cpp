@@ -1,10 +1,9 @@
 #include "core/import/read_model.h"
+#include "core/base/plain_file.h"
 #include "core/model/names.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <fstream>
 #include <string>
 #include <utility>
 
@@ -22,9 +21,7 @@ std::string lowerCaseEnding(const std::filesystem::path& file) {
 /// glTF by its ending, or a GLB under another name by its first four bytes.
 bool isGltf(const std::filesystem::path& file) {
   const std::string ending = lowerCaseEnding(file);
-  std::array<char, 4> magic{};
-  std::ifstream(file, std::ios::binary).read(magic.data(), magic.size());
-  return ending == ".gltf" || ending == ".glb" || std::string(magic.data(), magic.size()) == "glTF";
+  return ending == ".gltf" || ending == ".glb" || readPlainHead(file, 4).value_or("") == "glTF";
 }
 
 }  // namespace

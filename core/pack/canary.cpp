@@ -210,6 +210,10 @@ std::vector<const CanaryDamage*> placeDamages(bool vertically, bool horizontally
   return damages;
 }
 
+bool isOpaque(const Texels& texels) {
+  return std::all_of(texels.begin(), texels.end(), [](const glm::dvec4& t) { return std::abs(t.w - 1.0) <= 1e-3; });
+}
+
 Texels knownTexels(bake::PixelFormat format) {
   Texels texels;
   for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
@@ -267,25 +271,34 @@ std::span<const CanaryDamage> canaryDamages() { return kDamages; }
 
 std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layout, bake::PixelFormat format,
                                                 const SeenTexture& seen) {
-  if (seen.width != layout.width || seen.height != layout.height) {
+  std::array<bake::TexelAddress, kCanaryTexels> places{};
+  for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
+    places[i] = canaryAddress(layout, *layout.canaryRow, i);
+  }
+  return diagnoseTexels({layout.width, layout.height}, places, knownTexels(format), format, seen);
+}
+
+std::vector<const CanaryDamage*> diagnoseTexels(glm::uvec2 size,
+                                                const std::array<bake::TexelAddress, kCanaryTexels>& places,
+                                                const std::array<glm::dvec4, kCanaryTexels>& known,
+                                                bake::PixelFormat format, const SeenTexture& seen) {
+  if (seen.width != size.x || seen.height != size.y) {
     return {named("resized")};
   }
-  const Texels known = knownTexels(format);
   double best = 0.4;  // Below that it is another texture.
   std::vector<const CanaryDamage*> nearest = {named("foreign")};
   for (const auto& [vertically, horizontally] :
        {std::pair(false, false), std::pair(true, false), std::pair(false, true), std::pair(true, true)}) {
     Texels texels;
     for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
-      const bake::TexelAddress at = canaryAddress(layout, *layout.canaryRow, i);
-      texels[i] = glm::dvec4(
-          seen.texel(horizontally ? layout.width - 1 - at.x : at.x, vertically ? layout.height - 1 - at.y : at.y));
+      const bake::TexelAddress at = places[i];
+      texels[i] =
+          glm::dvec4(seen.texel(horizontally ? size.x - 1 - at.x : at.x, vertically ? size.y - 1 - at.y : at.y));
     }
     std::vector<const CanaryDamage*> damages = placeDamages(vertically, horizontally);
-    const bool opaque =
-        std::all_of(texels.begin(), texels.end(), [](const glm::dvec4& t) { return std::abs(t.w - 1.0) <= 1e-3; });
+    const bool opaque = isOpaque(texels);
     const auto value = valueDamage(known, texels, format, !opaque);
-    if (opaque) {
+    if (opaque && !isOpaque(known)) {
       damages.push_back(named("alpha-lost"));
     }
     if (value && **value != 0) {

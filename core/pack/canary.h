@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <glm/glm.hpp>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
@@ -57,5 +59,16 @@ std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layou
 /// the layout has none. Errors: BadFile (no EXR of scan lines, or cut short).
 Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file,
                                                         const bake::TextureLayout& layout, bake::PixelFormat format);
+
+/// The same of a texture without a canary, by telling texels. `exported`: the content
+/// of the EXR file as it was exported.
+Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file, std::string_view exported,
+                                                        bake::PixelFormat format);
+
+/// As diagnoseCanary(), with other texels of known values.
+std::vector<const CanaryDamage*> diagnoseTexels(glm::uvec2 size,
+                                                const std::array<bake::TexelAddress, kCanaryTexels>& places,
+                                                const std::array<glm::dvec4, kCanaryTexels>& known,
+                                                bake::PixelFormat format, const SeenTexture& seen);
 
 }  // namespace texeleton::pack

@@ -2,10 +2,13 @@
 #include <openexr.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/plain_file.h"
 #include "core/pack/canary.h"
 #include "core/pack/exr_texture.h"
 #include "core/pack/input_file.h"
@@ -19,11 +22,14 @@ constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< Limit for a 
 
 void noMessage(exr_const_context_t, exr_result_t, const char*) {}
 
-/// An EXR file of any tool, all of it as floats, alpha 1 where it has none.
+/// An EXR file of any tool, all of it as floats, alpha 1 where it has none. A plane a channel: OpenEXR 3.1 reverses
+/// half channels that it is to interleave as floats.
 struct AnyExr {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
-  std::vector<float> values;
+  std::array<std::vector<float>, 4> channels;
+
+  glm::vec4 texel(std::size_t i) const { return {channels[0][i], channels[1][i], channels[2][i], channels[3][i]}; }
 };
 
 class AnyExrReader {
@@ -39,8 +45,34 @@ class AnyExrReader {
 
   /// Why it cannot be read; empty: it was.
   Message read(const std::filesystem::path& file, AnyExr& image) {
+    const auto plain = PlainFile::open(file);  // OpenEXR would wait for a pipe.
+    return plain ? read(file, {}, image) : plain.error().message;
+  }
+  /// The content of a file, instead of a file.
+  Message read(std::string_view content, AnyExr& image) { return read("exported.exr", content, image); }
+
+ private:
+  static std::int64_t sizeOf(exr_const_context_t, void* content) {
+    return static_cast<std::int64_t>(static_cast<const std::string_view*>(content)->size());
+  }
+
+  static std::int64_t copyBytes(exr_const_context_t, void* content, void* bytes, std::uint64_t count,
+                                std::uint64_t offset, exr_stream_error_func_ptr_t) {
+    const auto& from = *static_cast<const std::string_view*>(content);
+    const std::string_view part = from.substr(std::min<std::size_t>(offset, from.size()), count);
+    std::copy(part.begin(), part.end(), static_cast<char*>(bytes));
+    return static_cast<std::int64_t>(part.size());
+  }
+
+  Message read(const std::filesystem::path& file, std::string_view content, AnyExr& image) {
     exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
     options.error_handler_fn = &noMessage;
+    if (!content.empty()) {
+      m_content = content;
+      options.user_data = &m_content;
+      options.read_fn = &copyBytes;
+      options.size_fn = &sizeOf;
+    }
     if (exr_start_read(&m_context, file.c_str(), &options) != EXR_ERR_SUCCESS) {
       return message("is no EXR file that can be read");
     }
@@ -58,11 +90,10 @@ class AnyExrReader {
     }
     image.width = static_cast<std::uint32_t>(width);
     image.height = static_cast<std::uint32_t>(height);
-    image.values.assign(static_cast<std::size_t>(width * height) * 4, 0.0f);
-    for (std::size_t i = 3; i < image.values.size(); i += 4) {
-      image.values[i] = 1.0f;
+    for (std::vector<float>& channel : image.channels) {
+      channel.assign(static_cast<std::size_t>(width * height), &channel == &image.channels[3] ? 1.0f : 0.0f);
     }
-    if (readAsPack(file, image)) {
+    if (content.empty() && readAsPack(file, image)) {
       return {};
     }
     std::int32_t lines = 1;
@@ -75,7 +106,6 @@ class AnyExrReader {
     return {};
   }
 
- private:
   /// A file as packs have it, by the reader of packs.
   static bool readAsPack(const std::filesystem::path& file, AnyExr& image) {
     const auto opened = InputFile::open(AT_FDCWD, file.c_str(), file.string());
@@ -86,7 +116,9 @@ class AnyExrReader {
       for (std::uint32_t y = 0; texels && y < image.height; ++y) {
         for (std::uint32_t x = 0; x < image.width; ++x) {
           const glm::vec4 texel = texels->texel(x, y);
-          std::copy(&texel[0], &texel[0] + 4, &image.values[(std::size_t{y} * image.width + x) * 4]);
+          for (glm::length_t c = 0; c < 4; ++c) {
+            image.channels[static_cast<std::size_t>(c)][std::size_t{y} * image.width + x] = texel[c];
+          }
         }
       }
       if (texels) {
@@ -110,12 +142,12 @@ class AnyExrReader {
         channel.decode_to_ptr = nullptr;
         continue;
       }
-      float* const first = image.values.data() + static_cast<std::size_t>(y - firstLine) * image.width * 4 + place;
+      float* const first = image.channels[place].data() + static_cast<std::size_t>(y - firstLine) * image.width;
       channel.decode_to_ptr = reinterpret_cast<std::uint8_t*>(first);
       channel.user_bytes_per_element = 4;
       channel.user_data_type = EXR_PIXEL_FLOAT;
-      channel.user_pixel_stride = 16;
-      channel.user_line_stride = static_cast<std::int32_t>(image.width * 16);
+      channel.user_pixel_stride = 4;
+      channel.user_line_stride = static_cast<std::int32_t>(image.width * 4);
     }
     const bool ok = exr_decoding_choose_default_routines(m_context, 0, &pipeline) == EXR_ERR_SUCCESS &&
                     exr_decoding_run(m_context, 0, &pipeline) == EXR_ERR_SUCCESS;
@@ -124,7 +156,35 @@ class AnyExrReader {
   }
 
   exr_context_t m_context = nullptr;
+  std::string_view m_content;
 };
+
+SeenTexture seenIn(const AnyExr& image) {
+  return {image.width, image.height,
+          [&image](std::uint32_t x, std::uint32_t y) { return image.texel(std::size_t{y} * image.width + x); }};
+}
+
+/// Two texels a channel: the smallest value, which is lost first, and the one nearest to a value that lies between two
+/// steps of 8 bits and that sRGB curves change.
+std::array<bake::TexelAddress, kCanaryTexels> tellingTexels(const AnyExr& image) {
+  constexpr float kTelling = 76.5f / 255.0f;
+  std::array<std::size_t, kCanaryTexels> texels{};
+  for (std::size_t channel = 0; channel < image.channels.size(); ++channel) {
+    const std::vector<float>& values = image.channels[channel];
+    std::size_t& least = texels[channel * 2];
+    std::size_t& middle = texels[channel * 2 + 1];
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      least = values[i] < values[least] ? i : least;
+      middle = std::abs(values[i] - kTelling) < std::abs(values[middle] - kTelling) ? i : middle;
+    }
+  }
+  std::array<bake::TexelAddress, kCanaryTexels> places{};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    places[i] = {static_cast<std::uint32_t>(texels[i] % image.width),
+                 static_cast<std::uint32_t>(texels[i] / image.width)};
+  }
+  return places;
+}
 
 }  // namespace
 
@@ -135,11 +195,27 @@ Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::p
   if (const Message why = reader.read(file, image); !why.empty()) {
     return fail(ErrorCode::BadFile, why, file.string());
   }
-  const SeenTexture seen{image.width, image.height, [&image](std::uint32_t x, std::uint32_t y) {
-                           const float* const v = &image.values[(std::size_t{y} * image.width + x) * 4];
-                           return glm::vec4(v[0], v[1], v[2], v[3]);
-                         }};
-  return layout.canaryRow ? diagnoseCanary(layout, format, seen) : std::vector<const CanaryDamage*>();
+  return layout.canaryRow ? diagnoseCanary(layout, format, seenIn(image)) : std::vector<const CanaryDamage*>();
+}
+
+Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file, std::string_view exported,
+                                                        bake::PixelFormat format) {
+  AnyExr before;
+  AnyExr after;
+  AnyExrReader reader;
+  AnyExrReader again;
+  if (const Message why = reader.read(exported, before); !why.empty()) {
+    return fail(ErrorCode::BadFile, why, file.string());
+  }
+  if (const Message why = again.read(file, after); !why.empty()) {
+    return fail(ErrorCode::BadFile, why, file.string());
+  }
+  const auto places = tellingTexels(before);
+  std::array<glm::dvec4, kCanaryTexels> known{};
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    known[i] = glm::dvec4(seenIn(before).texel(places[i].x, places[i].y));
+  }
+  return diagnoseTexels({before.width, before.height}, places, known, format, seenIn(after));
 }
 
 }  // namespace texeleton::pack

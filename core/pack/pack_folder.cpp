@@ -14,6 +14,7 @@
 
 #include "core/base/system_reason.h"
 #include "core/pack/input_file.h"
+#include "core/pack/interrupted_writes.h"
 #include "core/pack/pack_limits.h"
 
 namespace texeleton::pack {
@@ -67,6 +68,8 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& given) {
   }
   return place;
 }
+
+std::span<const char* const> packFileNames() { return kPackFiles; }
 
 bool isPackFile(const std::string& name) {
   return std::any_of(kPackFiles.begin(), kPackFiles.end(), [&](const char* file) { return name == file; });

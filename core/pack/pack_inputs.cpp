@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/model/names.h"
 #include "core/pack/input_file.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
@@ -96,7 +97,7 @@ std::string inputsText(const PackInputs& inputs, const std::string& manifestChec
     entry["sha256"] = read.sha256;
     json["reads"].push_back(std::move(entry));
   }
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return model::escapedJson(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
 }
 
 Result<PackRecord> readPackRecord(const std::filesystem::path& path) {

@@ -1,5 +1,6 @@
 #include "core/pack/swap_folder.h"
 #include "core/base/system_reason.h"
+#include "core/pack/interrupted_writes.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <random>
+#include <string_view>
 #include <utility>
 
 namespace texeleton::pack {
@@ -38,6 +40,28 @@ Result<Occupant> occupantOf(const PackPlace& place) {
   return Occupant::Pack;
 }
 
+/// Moves files that other programs put into the folder `name` to the one that replaces it.
+void takeOver(const PackPlace& place, const std::string& name, int successor, JobContext& job) {
+  const FolderHandle old(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+  if (!old.isOpen() || successor < 0) {
+    return;
+  }
+  makeWritable(old);
+  for (const std::string& entry : folderEntries(old.fd())) {
+    const bool isTaken = faccessat(successor, entry.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+    if (!isTaken && !isPackFile(entry) && renameat(old.fd(), entry.c_str(), successor, entry.c_str()) != 0) {
+      job.warn(message("A file beside the old pack's own could not be taken over: %1", systemReason(errno)),
+               place.parentPath + name + "/" + entry);
+    }
+  }
+}
+
+/// The pack at the place; not open if there is none.
+FolderHandle packAt(const PackPlace& place) {
+  FolderHandle folder(openat(place.parent.fd(), place.name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+  return folder.isOpen() && looksLikePack(folder.fd()) ? std::move(folder) : FolderHandle();
+}
+
 /// Clears away what dead processes left: temporary folders whose lock is free.
 void removeLeftovers(const PackPlace& place, JobContext& job) {
   for (const std::string& name : folderEntries(place.parent.fd())) {
@@ -46,6 +70,7 @@ void removeLeftovers(const PackPlace& place, JobContext& job) {
     }
     const FolderHandle folder(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
     if (folder.isOpen() && flock(folder.fd(), LOCK_EX | LOCK_NB) == 0) {
+      takeOver(place, name, packAt(place).fd(), job);  // The old pack, after the exchange.
       removePackFiles(place, name);
       if (faccessat(place.parent.fd(), name.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
         job.warn("A folder left by an interrupted bake holds files that are not ours; it was left in place.",
@@ -53,6 +78,12 @@ void removeLeftovers(const PackPlace& place, JobContext& job) {
       }
     }
   }
+}
+
+/// Removes the pack that was moved aside: its successor is in place.
+void dropOldOf(const PackPlace& place, JobContext& job) {
+  takeOver(place, place.oldName(), packAt(place).fd(), job);
+  removePackFiles(place, place.oldName());
 }
 
 std::string randomSuffix() {
@@ -79,7 +110,7 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
   TRY(occupant);
   removeLeftovers(place, job);
   if (*occupant == Occupant::Pack) {
-    removePackFiles(place, place.oldName());  // Its successor is in place.
+    dropOldOf(place, job);
   }
   for (int attempt = 0; attempt < kMaxSwapAttempts; ++attempt) {
     std::string name = place.temporaryPrefix() + std::to_string(getpid()) + "-" + randomSuffix();
@@ -178,22 +209,30 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
 }
 
 void SwapFolder::dropOld(const std::string& name, JobContext& job) {
-  {
-    const FolderHandle old(openat(m_place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
-    if (!old.isOpen()) {
-      return;
-    }
-    makeWritable(old);
-    for (const std::string& entry : folderEntries(old.fd())) {
-      if (!isPackFile(entry) && renameat(old.fd(), entry.c_str(), m_folder.fd(), entry.c_str()) != 0) {
-        job.warn(message("A file beside the old pack's own could not be taken over: %1", systemReason(errno)),
-                 m_place.parentPath + name + "/" + entry);
-      }
-    }
-  }
+  takeOver(m_place, name, m_folder.fd(), job);
   removePackFiles(m_place, name);
   if (faccessat(m_place.parent.fd(), name.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
     job.warn("The pack that was there before could not be removed; remove it yourself.", m_place.parentPath + name);
+  }
+}
+
+void clearInterruptedWrites(const std::filesystem::path& folder, JobContext& job) {
+  constexpr std::string_view kOld = ".texpack.old";
+  constexpr std::string_view kTemporary = ".texpack.tmp-";
+  constexpr std::size_t kSuffix = std::string_view(".texpack").size();
+  const FolderHandle opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  for (const std::string& entry : opened.isOpen() ? folderEntries(opened.fd()) : std::vector<std::string>()) {
+    const std::size_t end = entry.ends_with(kOld) ? entry.size() - kOld.size() : entry.find(kTemporary);
+    if (!entry.starts_with('.') || end == std::string::npos || end < 2) {
+      continue;
+    }
+    if (auto place = findPackPlace(folder / entry.substr(1, end - 1 + kSuffix))) {
+      restoreOldPack(*place);
+      removeLeftovers(*place, job);
+      if (packAt(*place).isOpen()) {
+        dropOldOf(*place, job);
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 #include "core/recipe/attachment_orders.h"
+#include "core/base/utf8_path.h"
 
 #include <algorithm>
 
@@ -15,8 +16,7 @@ std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const fs::pa
     if (attachment.source < recipe.sources.size() &&
         recipe.sources[attachment.source].role == pack::SourceRole::Attachment) {
       const RecipeSource& source = recipe.sources[attachment.source];
-      const fs::path path(std::u8string(source.path.begin(), source.path.end()));
-      order.file = (recipeFile.parent_path() / path).lexically_normal();
+      order.file = (recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal();
       order.scale = source.scale;
     }
   }

@@ -1,14 +1,12 @@
 #include "core/recipe/json_text.h"
 
-#include <array>
 #include <cmath>
-#include <fstream>
 #include <new>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "core/base/system_reason.h"
+#include "core/base/plain_file.h"
 #include "core/recipe/find_clip.h"
 
 namespace texeleton::recipe {
@@ -123,31 +121,7 @@ Result<Json> parseJson(std::string_view text, const std::string& file) {
 }
 
 Result<std::string> readJsonText(const std::filesystem::path& path) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) {
-    return fail(ErrorCode::NotFound, "there is no such file", path.string());
-  }
-  if (status.type() != fs::file_type::regular) {
-    return fail(ErrorCode::Io,
-                error ? message("cannot be read: %1", systemReason(error)) : message("is not a regular file"),
-                path.string());
-  }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    return fail(ErrorCode::Io, "cannot be opened for reading", path.string());
-  }
-  std::string text;
-  std::array<char, 65536> block{};
-  while (stream && text.size() <= kMaxJsonBytes) {
-    stream.read(block.data(), block.size());
-    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  if (stream.bad()) {
-    return fail(ErrorCode::Io, "reading failed", path.string());
-  }
-  return text;  // One that is too long is refused by parseJson().
+  return readPlainHead(path, kMaxJsonBytes + 1);  // One that is too long is refused by parseJson().
 }
 
 Json numberToJson(double value) {

@@ -19,7 +19,7 @@ inline constexpr std::size_t kMaxJsonDepth = 64;
 /// beyond double; invalid UTF-8), Limit (the two above, memory).
 Result<Json> parseJson(std::string_view text, const std::string& file);
 
-/// A whole regular file of at most kMaxJsonBytes. Errors: NotFound, Io, Limit.
+/// A whole regular file of at most kMaxJsonBytes. Errors: NotFound, Io, BadFile (no regular file).
 Result<std::string> readJsonText(const std::filesystem::path& path);
 
 /// Adds a key that is known not to be there yet, without looking for it: the library's own way is linear.

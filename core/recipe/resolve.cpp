@@ -1,4 +1,5 @@
 #include "core/recipe/resolve.h"
+#include "core/base/utf8_path.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +15,6 @@ namespace texeleton::recipe {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A path as the recipe has it: UTF-8, forward slashes.
-std::string genericUtf8(const fs::path& path) {
-  const std::u8string text = path.generic_u8string();
-  return {text.begin(), text.end()};
-}
-
-fs::path fromUtf8(const std::string& text) { return fs::path(std::u8string(text.begin(), text.end())); }
 
 std::optional<std::size_t> firstSource(const Recipe& recipe, pack::SourceRole role) {
   const auto it = std::find_if(recipe.sources.begin(), recipe.sources.end(),
@@ -126,7 +119,7 @@ Result<RecipeSource> makeSource(const fs::path& file, pack::SourceRole role, con
   std::error_code error;
   const fs::path absolute = fs::absolute(file, error).lexically_normal();
   const fs::path relative = absolute.lexically_relative(folder);
-  return RecipeSource{genericUtf8(relative.empty() ? absolute : relative), wordOf(role), std::move(*hash), {}};
+  return RecipeSource{utf8Of(relative.empty() ? absolute : relative), wordOf(role), std::move(*hash), {}};
 }
 
 RecipeMask toRecipeMask(const bake::MaskChoice& mask) {

@@ -2,12 +2,16 @@
 
 #include <QFloat16>  // complete, for QCOMPARE of JSON
 #include <QObject>
+#include <QProcess>
+#include <QStringDecoder>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtEndian>
 
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_models.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -26,6 +30,18 @@ class TestExport : public QObject {
     }
     const bool written = writeAll(at(name), QByteArray::fromStdString(recipe.dump()));
     return written ? at(name) : QString();
+  }
+  /// The same model with another name of its scene: other bytes.
+  static QByteArray editedGlb(const QByteArray& glb) {
+    const quint32 length = qFromLittleEndian<quint32>(glb.constData() + 12);
+    Json json = Json::parse(glb.mid(20, static_cast<int>(length)).toStdString());
+    json["asset"]["generator"] = "edited";
+    QByteArray text = QByteArray::fromStdString(json.dump());
+    text.append((4 - text.size() % 4) % 4, ' ');
+    QByteArray result = glb.left(20) + text + glb.mid(20 + static_cast<int>(length));
+    qToLittleEndian(static_cast<quint32>(text.size()), result.data() + 12);
+    qToLittleEndian(static_cast<quint32>(result.size()), result.data() + 8);
+    return result;
   }
   bool isPack(const QString& name) const { return QFile::exists(at(name) + "/manifest.json"); }
 
@@ -174,6 +190,112 @@ class TestExport : public QObject {
     QCOMPARE(refused.exitCode, 1);
     QVERIFY2(refused.errors.contains("exports[0]") && refused.errors.contains("no-such-option"), refused.errors);
     QVERIFY(!QFile::exists(at("new")));
+  }
+
+  /// Another model of the same name does not replace a character in silence; the same one goes on to be exported.
+  void anotherCharacterIsNotReplaced_data() {
+    QTest::addColumn<QString>("engine");
+    for (const auto& engine : runCli({"export", "--list-engines", "--json"}).json()) {
+      QTest::newRow(engine["name"].get<std::string>().c_str())
+          << QString::fromStdString(engine["name"].get<std::string>());
+    }
+  }
+  void anotherCharacterIsNotReplaced() {
+    QFETCH(QString, engine);
+    // OpenVAT and others take either bones or vertices.
+    QVERIFY(QDir().mkpath(at("other")) && QDir().mkpath(at("moved")));
+    QVERIFY(QFile::copy(bannerSample(), at("hero.glb")) && QFile::copy(bannerSample(), at("moved/hero.glb")));
+    const QByteArray glb = readAll(bannerSample());
+    const quint32 length = qFromLittleEndian<quint32>(glb.constData() + 12);
+    Json gltf = Json::parse(glb.mid(20, static_cast<int>(length)).toStdString());
+    gltf["buffers"][0]["uri"] = "hero.bin";
+    QVERIFY(writeAll(at("other/hero.bin"), glb.mid(28 + static_cast<int>(length))) &&
+            writeAll(at("other/hero.gltf"), QByteArray::fromStdString(gltf.dump())));
+    const QStringList to = {"--engine", engine, "-o", at("out")};
+    const ProgramRun first = runCli(QStringList{"export", at("hero.glb")} + to);
+    QVERIFY2(first.exitCode == 0, first.errors);
+    const auto before = contentOf(at("out"));
+    const ProgramRun refused = runCli(QStringList{"export", at("other/hero.gltf")} + to);
+    QVERIFY2(refused.exitCode == 1 && refused.errors.contains("another character") &&
+                 refused.errors.contains("hero.glb") && refused.errors.contains("--replace"),
+             refused.errors);
+    QVERIFY(contentOf(at("out")) == before);
+    // The same file elsewhere, and the file that was edited in its place.
+    QCOMPARE(runCli(QStringList{"export", at("moved/hero.glb")} + to).exitCode, 0);
+    QCOMPARE(runCli(QStringList{"export", at("hero.glb")} + to).exitCode, 0);
+    QVERIFY(writeAll(at("hero.glb"), editedGlb(glb)));
+    const ProgramRun edited = runCli(QStringList{"export", at("hero.glb")} + to);
+    QVERIFY2(edited.exitCode == 0, edited.errors);
+    const ProgramRun replaced = runCli(QStringList{"export", at("other/hero.gltf"), "--replace"} + to);
+    QVERIFY2(replaced.exitCode == 0, replaced.errors);
+    QCOMPARE(runCli(QStringList{"export", at("other/hero.gltf")} + to).exitCode, 0);
+    QCOMPARE(runCli(QStringList{"export", at("hero.glb")} + to).exitCode, 1);
+  }
+
+  /// Files of any name, and recipes with any id, to every engine: what is written is valid, and so are the outputs.
+  void anyName_data() { anotherCharacterIsNotReplaced_data(); }
+  void anyName() {
+    QFETCH(QString, engine);
+    QVERIFY(QDir().mkpath(at("names")));
+    const std::vector<std::string> names = {std::string(251, 'a') + ".glb",
+                                            "\u202ehero\u2069.glb",
+                                            "a\"b'c.glb",
+                                            "new\nline.glb",
+                                            "back\\slash.glb",
+                                            "-dash.glb",
+                                            "caf\xe9.glb",
+                                            "%s%n.glb",
+                                            "$(x)`y`.glb",
+                                            "\u2028.glb"};
+    for (const std::string& name : names) {
+      std::filesystem::copy_file(bannerSample().toStdString(), at("names/").toStdString() + name);
+    }
+    const Json recipe = {{"version", 1},
+                         {"id", "\"id\" \\ </script> ''' */"},
+                         {"sources", {{{"path", "../banner.glb"}}}},
+                         {"exports",
+                          {{{"target", engine.toStdString()},
+                            {"folder", engine == "pack" ? "../recipes/out.texpack" : "../recipes/out"}}}}};
+    QVERIFY(writeAll(at("names/with-id.texeleton"), QByteArray::fromStdString(recipe.dump())));
+    const ProgramRun run = runCli({"export", at("names/*.glb"), "--engine", engine, "-o", at("out"), "--json"}, 300.0);
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QCOMPARE(run.json()["results"].size(), names.size());
+    const ProgramRun withId = runCli({"export", at("names/with-id.texeleton"), "--json"});
+    QVERIFY2(withId.exitCode == 0 && withId.json().is_object(), withId.errors);
+    const auto isText = [](const QByteArray& bytes) {
+      QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+      const QString text = decoder(bytes);
+      return !decoder.hasError() && !text.contains(QChar(0x202e)) && !text.contains(QChar(0x2069));
+    };
+    QVERIFY(isText(run.output) && isText(run.errors) && isText(withId.output) && isText(withId.errors));
+    for (const QString& folder : {at("out"), at("recipes")}) {
+      int documents = 0;
+      for (const auto& [path, bytes] : contentOf(folder).toStdMap()) {
+        QVERIFY2(isText(path.toUtf8()), path.toUtf8());
+        if (path.endsWith(".json")) {
+          QVERIFY2(Json::accept(bytes.toStdString()), path.toUtf8());
+          ++documents;
+        }
+        for (const char* const ending : {".json", ".md", ".html", ".js", ".py", ".tscn", ".gd", ".meta", ".cs"}) {
+          QVERIFY2(!path.endsWith(ending) || isText(bytes), path.toUtf8());
+        }
+      }
+      QVERIFY(documents > 0);
+      const ProgramRun doctor = runCli({"doctor", folder});
+      QVERIFY2(doctor.exitCode == 0, doctor.output + doctor.errors);
+    }
+  }
+
+  void foldersThatBeginWithADash() {
+    for (const QStringList& folder : {QStringList{"-o", "-out"}, QStringList{"--output=-other"}}) {
+      QProcess process;
+      process.setWorkingDirectory(m_folder->path());
+      process.start(QString::fromStdString((binFolder() / "texeleton-cli").string()),
+                    QStringList{"export", "banner.glb", "--engine", "three"} + folder);
+      QVERIFY(process.waitForFinished(60000));
+      QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+    }
+    QVERIFY(isPack("-out/banner.texpack") && isPack("-other/banner.texpack"));
   }
 
   void watchGoesWhereTheRecipeSays() {

@@ -83,6 +83,13 @@ bool fails() {
   return does;
 }
 
+/// Of what does not fail on a full disk, but may be the last that a process does.
+void mayDie(bool concerned) {
+  if (g_how == kDie && concerned) {
+    static_cast<void>(fateOfThis());
+  }
+}
+
 bool writes(int flags) { return (flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT) != 0; }
 
 /// `write` is given how many bytes it may write.
@@ -273,5 +280,30 @@ int mkdir(const char* path, mode_t mode) {
 int mkdirat(int folder, const char* path, mode_t mode) {
   static const auto real = next<int (*)(int, const char*, mode_t)>("mkdirat");
   return concerns(folder, path) && fails() ? -1 : real(folder, path, mode);
+}
+int unlink(const char* path) {
+  static const auto real = next<int (*)(const char*)>("unlink");
+  mayDie(concerns(AT_FDCWD, path));
+  return real(path);
+}
+int unlinkat(int folder, const char* path, int flags) {
+  static const auto real = next<int (*)(int, const char*, int)>("unlinkat");
+  mayDie(concerns(folder, path));
+  return real(folder, path, flags);
+}
+int rmdir(const char* path) {
+  static const auto real = next<int (*)(const char*)>("rmdir");
+  mayDie(concerns(AT_FDCWD, path));
+  return real(path);
+}
+int remove(const char* path) {
+  static const auto real = next<int (*)(const char*)>("remove");
+  mayDie(concerns(AT_FDCWD, path));
+  return real(path);
+}
+int fchmod(int descriptor, mode_t mode) {
+  static const auto real = next<int (*)(int, mode_t)>("fchmod");
+  mayDie(concerns(descriptor));
+  return real(descriptor, mode);
 }
 }

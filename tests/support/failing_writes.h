@@ -16,7 +16,7 @@ enum FailingWritesHow : int {
   kFailOnce = 0,   ///< This call only.
   kFailFrom = 1,   ///< It and all after it, as on a disk that stays full.
   kFailShort = 2,  ///< Should it write, it writes half; all after it fail.
-  kDie = 3,        ///< The process ends there, as if killed.
+  kDie = 3,        ///< The process ends there, as if killed. Calls that remove files count too.
 };
 
 /// Fails from the `call`-th on (from 1; 0: none), under the canonical path `folder`. Counts from 0 again.

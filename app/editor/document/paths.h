@@ -2,13 +2,11 @@
 
 #include <QString>
 #include <filesystem>
-#include <string>
+
+#include "core/base/utf8_path.h"
 
 namespace texeleton::editor {
 
-/// Conversion between paths in recipes (UTF-8, forward slashes) and Qt paths.
-std::string utf8Of(const std::filesystem::path& path);
-std::filesystem::path fromUtf8(const std::string& text);
 QString toQString(const std::filesystem::path& path);
 std::filesystem::path toPath(const QString& text);
 

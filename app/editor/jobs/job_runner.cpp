@@ -2,11 +2,13 @@
 
 #include <QMetaObject>
 #include <atomic>
+#include <new>
 #include <utility>
 
 #include "app/editor/document/preferences.h"
 #include "core/base/forward_progress.h"
 #include "core/base/thread_priority.h"
+#include "core/base/within_memory.h"
 
 namespace texeleton::editor {
 
@@ -117,9 +119,18 @@ void JobRunner::run(const std::shared_ptr<Shared>& shared) {
       shared->waiting.reset();
       shared->running = piece.context;
     }
-    piece.work(*piece.context, [&shared, number = piece.number](std::function<void()> what) {
-      onNewest(*shared, number, std::move(what));
-    });
+    try {
+      piece.work(*piece.context, [&shared, number = piece.number](std::function<void()> what) {
+        onNewest(*shared, number, std::move(what));
+      });
+    } catch (const std::bad_alloc&) {
+      piece.work = nullptr;  // Frees what the work holds.
+      onNewest(*shared, piece.number, [shared] {
+        if (JobRunner* const runner = shared->runner) {
+          emit runner->ranOutOfMemory(notEnoughMemory());
+        }
+      });
+    }
     onNewest(*shared, piece.number, [shared] {
       if (JobRunner* const runner = shared->runner) {
         runner->m_busy = false;

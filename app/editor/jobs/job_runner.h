@@ -10,6 +10,7 @@
 #include <optional>
 #include <thread>
 
+#include "core/base/error.h"
 #include "core/base/job_context.h"
 
 namespace texeleton::editor {
@@ -51,6 +52,8 @@ class JobRunner : public QObject {
   /// The newest work has completed.
   void finished();
   void cancelled();
+  /// The newest work ran out of memory; finished() follows.
+  void ranOutOfMemory(const texeleton::Error& why);
 
  private:
   struct Piece {

@@ -106,6 +106,7 @@ std::vector<exporting::ExportPlace> placesOf(const ExportOrder& order, const fs:
   }
   if (places.empty()) {
     places.push_back(exporting::exportPlace(exporting::exportTargets().front(), output, {}));
+    places.back().source = order.home;
   }
   return places;
 }

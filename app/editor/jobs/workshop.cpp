@@ -52,7 +52,8 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
 namespace {
 
 /// Writes the pack and the files beside it, reads it back and checks what reading does not.
-Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder, JobContext& job) {
+Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder,
+                           exporting::OfAnother ofAnother, JobContext& job) {
   auto pack = exportJobOf(order, folder, job);
   TRY(pack);
   // The editor has already asked whether to export a bake over the limit.
@@ -60,7 +61,11 @@ Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path
   pack->output.clear();
   auto baked = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
   TRY(baked);
-  auto written = exporting::writeExport(baked->pack, placesOf(order, folder), pack->write, job);
+  auto places = placesOf(order, folder);
+  for (exporting::ExportPlace& place : places) {
+    place.ofAnother = ofAnother;
+  }
+  auto written = exporting::writeExport(baked->pack, places, pack->write, job);
   return written ? Result<void>() : fail(std::move(written.error()));
 }
 
@@ -75,8 +80,16 @@ Workshop::Workshop(Document& document, QObject* parent) : QObject(parent), m_doc
     if (!folders.empty() && m_problem) {
       failExport(*m_problem);
     } else if (!folders.empty()) {
-      exportPacks(folders);
+      exportPacks(folders, m_waitingOfAnother);
     }
+  });
+  connect(&m_runner, &JobRunner::ranOutOfMemory, this, [this](const Error& why) {
+    m_importing = false;
+    setProblem(why);
+  });
+  connect(&m_exporter, &JobRunner::ranOutOfMemory, this, [this](const Error& why) {
+    setExportIssues({{Severity::Warning, why.message, why.file}});
+    failExport(why);
   });
   connect(&m_runner, &JobRunner::cancelled, this, [this] {
     m_importing = false;
@@ -295,7 +308,7 @@ void Workshop::failExport(const Error& why) {
   emit exportEnded();
 }
 
-void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
+void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders, exporting::OfAnother ofAnother) {
   if (!m_source.model) {
     return;
   }
@@ -304,34 +317,36 @@ void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
   }
   if (m_importing) {
     m_waitingExports = folders;
+    m_waitingOfAnother = ofAnother;
     return;
   }
   if (m_importFailed && m_problem) {  // The shown model differs from the files.
     failExport(*m_problem);
     return;
   }
-  m_exporter.start([this, order = exportOrder(), folders](JobContext& job, const JobRunner::Deliver& deliver) {
-    std::vector<Issue> issues;  // Issues of all packs.
-    for (const std::filesystem::path& folder : folders) {
-      if (const auto written = writeAndCheck(order, folder, job); !written) {
-        if (written.error().code != ErrorCode::Cancelled) {
-          issues.push_back({Severity::Warning, written.error().message, written.error().file});
-          deliver([this, issues, error = written.error()] {
+  m_exporter.start(
+      [this, order = exportOrder(), folders, ofAnother](JobContext& job, const JobRunner::Deliver& deliver) {
+        std::vector<Issue> issues;  // Issues of all packs.
+        for (const std::filesystem::path& folder : folders) {
+          if (const auto written = writeAndCheck(order, folder, ofAnother, job); !written) {
+            if (written.error().code != ErrorCode::Cancelled) {
+              issues.push_back({Severity::Warning, written.error().message, written.error().file});
+              deliver([this, issues, error = written.error()] {
+                setExportIssues(issues);
+                emit exportFailed(error);
+              });
+            }
+            break;
+          }
+          const std::vector<Issue> found = job.takeIssues();
+          issues.insert(issues.end(), found.begin(), found.end());
+          deliver([this, folder, issues] {
             setExportIssues(issues);
-            emit exportFailed(error);
+            emit exported(toQString(folder));
           });
         }
-        break;
-      }
-      const std::vector<Issue> found = job.takeIssues();
-      issues.insert(issues.end(), found.begin(), found.end());
-      deliver([this, folder, issues] {
-        setExportIssues(issues);
-        emit exported(toQString(folder));
+        deliver([this] { emit exportEnded(); });
       });
-    }
-    deliver([this] { emit exportEnded(); });
-  });
 }
 
 }  // namespace texeleton::editor

@@ -81,8 +81,10 @@ class Workshop : public QObject {
   /// Imports and bakes again unconditionally.
   void refresh();
   /// Writes and verifies the packs of the current document; exported() or exportFailed() follows for each, then
-  /// exportEnded(). A newer export cancels the older one. Changed sources are imported first.
-  void exportPacks(const std::vector<std::filesystem::path>& folders);
+  /// exportEnded(). A newer export cancels the older one. Changed sources are imported first. `ofAnother` says what to
+  /// do with an export of another character that is in the way.
+  void exportPacks(const std::vector<std::filesystem::path>& folders,
+                   exporting::OfAnother ofAnother = exporting::OfAnother::Keep);
   void exportPack(const std::filesystem::path& folder) { exportPacks({folder}); }
   /// The input of an export of the current document.
   ExportOrder exportOrder() const;
@@ -151,6 +153,7 @@ class Workshop : public QObject {
   std::vector<batch::SettleWatch::File> m_files;
   std::vector<Issue> m_exportIssues;
   std::vector<std::filesystem::path> m_waitingExports;  ///< Until the import has ended.
+  exporting::OfAnother m_waitingOfAnother = exporting::OfAnother::Keep;
   std::shared_ptr<const BakeSnapshot> m_bake;
   std::shared_ptr<const std::vector<bake::ClipError>> m_errors;
   mutable std::pair<std::shared_ptr<const model::Model>, double>

@@ -128,6 +128,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
                                       : formWords(QT_TRANSLATE_NOOP("FormWords", "“Match rest poses”"));
     case RemedyKind::ShowHidden:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Take hidden meshes”"));
+    case RemedyKind::Replace:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Replace it” under Issues"));
   }
   return {};
 }

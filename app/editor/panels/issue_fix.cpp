@@ -314,6 +314,11 @@ std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
                       hint};
     case RemedyKind::FollowOutside:
       return followFix(workshop.document(), remedy.subject);
+    case RemedyKind::Replace:
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Replace it")),
+          [&workshop, pack = fromUtf8(remedy.subject)] { workshop.exportPacks({pack}, exporting::OfAnother::Replace); },
+          words(QT_TRANSLATE_NOOP("IssueFix", "Exports over the other character's files"))};
     default:
       return std::nullopt;
   }

@@ -99,6 +99,10 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
     showProblem(localized(why));
   });
   connect(&m_workshop, &Workshop::exportEnded, this, &ExportDialog::ended);
+  connect(&m_workshop.rehearser(), &JobRunner::ranOutOfMemory, this, [this](const Error& why) {
+    setBusy(false);
+    showProblem(localized(why));
+  });
   for (JobRunner* runner : {&m_workshop.rehearser(), &m_workshop.exporter()}) {
     connect(runner, &JobRunner::progressed, this,
             [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kExportSteps)); });

@@ -1,5 +1,8 @@
 #include <QTemporaryDir>
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -8,6 +11,7 @@
 
 #include "core/export/doctor.h"
 #include "core/export/engine_files.h"
+#include "core/export/exr_bytes.h"
 #include "core/export/import_settings.h"
 #include "core/export/write_export.h"
 #include "core/pack/canary.h"
@@ -32,6 +36,62 @@ std::vector<exporting::ExportFinding> allFindings(const fs::path& folder) {
     }
   }
   return findings;
+}
+
+/// An EXR file without compression, read by its specification: channels A, B, G, R of each line one after the other.
+struct RawExr {
+  explicit RawExr(std::string& text) : bytes(text) {
+    const auto number = [&](std::size_t at) {
+      std::int32_t value = 0;
+      std::memcpy(&value, bytes.data() + at, sizeof value);
+      return value;
+    };
+    const std::size_t window = bytes.find("dataWindow") + 11 + 6 + 4;
+    width = number(window + 8) - number(window) + 1;
+    height = number(window + 12) - number(window + 4) + 1;
+    isHalf = number(bytes.find("chlist") + 7 + 4 + 2) == 1;
+    lineBytes = 8 + static_cast<std::size_t>(width) * 4 * channelBytes();
+    begin = bytes.size() - lineBytes * static_cast<std::size_t>(height);
+  }
+  std::size_t channelBytes() const { return isHalf ? 2 : 4; }
+  char* at(int x, int y, int channel) const {
+    const auto plane = static_cast<std::size_t>(3 - channel);  // A, B, G, R
+    return bytes.data() + begin + lineBytes * static_cast<std::size_t>(y) + 8 +
+           (plane * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * channelBytes();
+  }
+  std::array<double, 4> texel(int x, int y) const {
+    std::array<double, 4> values{};
+    for (int c = 0; c < 4; ++c) {
+      float value = 0.0f;
+      std::uint16_t half = 0;
+      std::memcpy(isHalf ? static_cast<void*>(&half) : &value, at(x, y, c), channelBytes());
+      values[static_cast<std::size_t>(c)] = static_cast<double>(isHalf ? bake::halfToFloat(half) : value);
+    }
+    return values;
+  }
+  void set(int x, int y, const std::array<double, 4>& values) const {
+    for (int c = 0; c < 4; ++c) {
+      const auto value = static_cast<float>(values[static_cast<std::size_t>(c)]);
+      const std::uint16_t half = bake::floatToHalf(value);
+      std::memcpy(at(x, y, c), isHalf ? static_cast<const void*>(&half) : &value, channelBytes());
+    }
+  }
+
+  std::string& bytes;
+  int width = 0;
+  int height = 0;
+  bool isHalf = false;
+  std::size_t lineBytes = 0;
+  std::size_t begin = 0;
+};
+
+fs::path fileNamed(const fs::path& folder, const std::string& name) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().filename() == name) {
+      return entry.path();
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -131,6 +191,70 @@ class TestDoctor : public QObject {
     }
     fs::remove_all(m_folder / "web/hero.texpack");
     QCOMPARE(allFindings(m_folder).size(), std::size_t{3});
+  }
+
+  /// A texture beside the pack that a tool has saved again: the damage is named, and no edit is worth keeping.
+  void damagedTexturesBesidePacks() {
+    const auto changed = [](double (*change)(double)) {
+      return [change](std::array<double, 4> v) { return std::array{change(v[0]), change(v[1]), change(v[2]), v[3]}; };
+    };
+    using Change = std::function<std::array<double, 4>(std::array<double, 4>)>;
+    const std::vector<std::pair<const char*, Change>> changes = {
+        {"srgb-decoded", changed([](double v) {
+           const double c = std::clamp(v, 0.0, 1.0);
+           return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+         })},
+        {"8-bit",
+         [](std::array<double, 4> v) {
+           for (double& c : v) {
+             c = std::round(std::clamp(c, 0.0, 1.0) * 255.0) / 255.0;
+           }
+           return v;
+         }},
+        {"premultiplied",
+         [](std::array<double, 4> v) {
+           return std::array{v[0] * v[3], v[1] * v[3], v[2] * v[3], v[3]};
+         }},
+        {"flipped-vertically", nullptr}};
+    for (const auto& [target, file] :
+         {std::pair("unreal", "T_hero_Animation.exr"), std::pair("openvat", "hero_vat.exr")}) {
+      QVERIFY(exported(place("hero", target, target)));
+      const fs::path texture = fileNamed(m_folder / target, file);
+      const std::string whole = textOf(texture);
+      for (const auto& [damage, change] : changes) {
+        std::string before = whole;
+        std::string text = whole;
+        const RawExr old(before);
+        const RawExr exr(text);
+        for (int y = 0; y < exr.height; ++y) {
+          for (int x = 0; x < exr.width; ++x) {
+            change ? exr.set(x, y, change(old.texel(x, y))) : exr.set(x, exr.height - 1 - y, old.texel(x, y));
+          }
+        }
+        if (text == whole) {
+          QVERIFY(std::string(target) == "openvat" && std::string(damage) == "premultiplied");  // Alpha is 1.
+          continue;
+        }
+        std::ofstream(texture, std::ios::binary) << text;
+        const auto findings = allFindings(m_folder / target);
+        const bool isNamed = std::any_of(findings.begin(), findings.end(),
+                                         [&](const exporting::ExportFinding& f) { return f.name == damage; });
+        QVERIFY2(isNamed,
+                 (std::string(target) + " " + damage + ": " + (findings.empty() ? "nothing" : findings.front().name))
+                     .c_str());
+        for (const exporting::ExportFinding& finding : findings) {
+          QVERIFY2(finding.mend.find("keep") == std::string::npos, finding.mend.c_str());
+        }
+      }
+      std::ofstream(texture, std::ios::binary)
+          << exporting::exrBytes(bake::TexelBuffer(bake::PixelFormat::Rgba16F, 2, 2));
+      const auto findings = allFindings(m_folder / target);
+      QVERIFY(!findings.empty() && findings.front().name == "resized");
+    }
+    QVERIFY(exported(place("hero", "raw", "raw")));
+    std::ofstream(fileNamed(m_folder / "raw", "hero.ktx2"), std::ios::app) << "x";
+    const auto findings = allFindings(m_folder / "raw");
+    QVERIFY(findings.size() == 1 && findings[0].mend.find("keep") == std::string::npos);
   }
 
   void twoCharactersOfOneName() {

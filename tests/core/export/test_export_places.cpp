@@ -130,6 +130,10 @@ class TestExportPlaces : public QObject {
     QVERIFY(exporting::exportPlace(three, "w", "Con").pack == fs::path("w/character-Con.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "com1").pack == fs::path("w/character-com1.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "console").pack == fs::path("w/console.texpack"));
+    // Longer than a file system allows with an ending, and turning the text around it.
+    QVERIFY(exporting::exportPlace(three, "w", std::string(251, 'a')).pack ==
+            fs::path("w/" + std::string(192, 'a') + ".texpack"));
+    QVERIFY(exporting::exportPlace(three, "w", "\u202ehero").pack == fs::path("w/_hero.texpack"));
     // No UTF-8: names stand in JSON too.
     QVERIFY(exporting::exportPlace(three, "w", "caf\xe9").pack == fs::path("w/caf-.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "a\xff hero").pack == fs::path("w/a--hero.texpack"));

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// A regular file, open for reading. Pipes, sockets, devices and folders are refused at once instead of blocking. Files
+/// that others made are opened through this class.
+class PlainFile {
+ public:
+  /// Follows links. Errors: NotFound; Io (cannot be opened, not a regular file).
+  static Result<PlainFile> open(const std::filesystem::path& file);
+
+  PlainFile(PlainFile&& other) noexcept
+      : m_descriptor(std::exchange(other.m_descriptor, -1)), m_size(other.m_size), m_path(std::move(other.m_path)) {}
+  PlainFile& operator=(PlainFile&&) = delete;
+  ~PlainFile();
+
+  int descriptor() const { return m_descriptor; }
+  std::uint64_t size() const { return m_size; }
+
+  /// Reads the next bytes; returns their number, 0 only at the end of the file. Errors: Io.
+  Result<std::size_t> read(std::span<std::byte> bytes) const;
+
+ private:
+  PlainFile(int descriptor, std::uint64_t size, std::filesystem::path path)
+      : m_descriptor(descriptor), m_size(size), m_path(std::move(path)) {}
+
+  int m_descriptor = -1;
+  std::uint64_t m_size = 0;  ///< At the time of opening.
+  std::filesystem::path m_path;
+};
+
+/// The content of a regular file. Errors: those of PlainFile; Limit (larger than `maxBytes` or than the memory left).
+Result<std::string> readPlainFile(const std::filesystem::path& file, std::uint64_t maxBytes);
+
+/// The first bytes of a regular file, at most `maxBytes`. Errors: those of PlainFile.
+Result<std::string> readPlainHead(const std::filesystem::path& file, std::size_t maxBytes);
+
+}  // namespace texeleton
