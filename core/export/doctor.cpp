@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kPackSuffix = ".texpack";
-constexpr double kMostSecondsOfWaiting = 5.0;  ///< For a running export.
+constexpr double kMostSecondsOfWaiting = 5.0;  ///< The wait for a running export.
 
-/// Exports and packs below the folder, each list in the order of paths.
+/// Exports and packs below the folder, each list sorted by path.
 struct Found {
   std::vector<fs::path> folders;
   std::vector<fs::path> packs;
@@ -82,7 +82,7 @@ void appendFindings(std::vector<ExportFinding>& findings, std::vector<ExportFind
   findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-/// What is wrong with a pack. A texture that a tool has saved again is told by its canary.
+/// The faults of a pack. Its canary shows whether a tool has saved the texture again.
 std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& job) {
   const Message again = message("Export it again.");
   const auto pack = pack::readPack(path, job);
@@ -113,7 +113,7 @@ std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& j
            pack.error().message.withTexts([](const std::string& said) { return oneLine(said, 400); }), again}};
 }
 
-/// The same, and what an engine in whose project the pack lies makes of its files.
+/// The faults of a pack, including those of its import settings in an engine's project.
 std::vector<ExportFinding> examinePackFiles(const fs::path& path, JobContext& job) {
   std::vector<ExportFinding> findings = examinePackTexels(path, job);
   appendFindings(findings, examineImportSettings(path / "animation.exr"));
@@ -198,7 +198,7 @@ class Doctor {
     }
   }
 
-  /// Engines know files by identifiers that are derived from the character's.
+  /// Finds characters with the same id: engines derive the identifiers of files from it.
   void compareIds() {
     std::map<std::pair<std::string, std::string>, const ExaminedExport*> known;
     for (ExaminedExport& each : m_report.exports) {
@@ -234,14 +234,14 @@ class Doctor {
     return std::nullopt;
   }
 
-  /// The export of a file; null for a shared file.
+  /// The export that a file belongs to; null for a shared file.
   static ExaminedExport* ownerOf(const OwnedFile& file, std::vector<ExaminedExport>& exports) {
     const auto owner = std::find_if(exports.begin(), exports.end(),
                                     [&file](const ExaminedExport& each) { return isGroupOf(file.group, each.record); });
     return owner == exports.end() ? nullptr : &*owner;
   }
 
-  /// Textures of numbers are not edited by hand: a tool has changed their texels.
+  /// Whether a file is a texture of numbers. It is not edited by hand: if it differs, a tool has changed its texels.
   static bool isDataTexture(const std::string& path) {
     return path.ends_with(".exr") || path.ends_with(".ktx2") || path.ends_with(".texbin");
   }

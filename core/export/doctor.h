@@ -9,28 +9,27 @@
 
 namespace texeleton::exporting {
 
-/// An export that was found, and how it is.
+/// An export that was found, and its findings.
 struct ExaminedExport {
   ExportRecord record;
   std::filesystem::path folder;
-  std::vector<ExportFinding> findings;  ///< Of this export alone.
+  std::vector<ExportFinding> findings;  ///< Findings about this export alone.
 };
 
 /// The results of examining a folder and its subfolders.
 struct DoctorReport {
   std::vector<ExaminedExport> exports;
-  std::vector<std::filesystem::path> packs;  ///< That belong to no export.
-  std::vector<ExportFinding> findings;       ///< Of packs and of files that several exports share.
+  std::vector<std::filesystem::path> packs;  ///< Packs that belong to no export.
+  std::vector<ExportFinding> findings;       ///< Findings about packs and shared files.
 
-  /// Whether everything is as it was exported: no finding but infos.
+  /// Whether everything is as it was exported: all findings are infos.
   bool isWhole() const;
 };
 
 /// Looks for exports below a folder (their lists of files, texeleton.files.json, and packs) and examines them in place:
-/// files that are missing or edited, packs, textures that a tool has changed, versions, identifiers that two characters
-/// have, and what the targets look at (import settings). Folders of version control and packages, and links, are left
-/// out. An interrupted export is undone, with a finding; nothing else is changed. Errors: NotFound, Io,
-/// Cancelled.
+/// missing or edited files, packs, textures that a tool has changed, versions, identifiers that two characters share,
+/// and import settings. Folders of version control and packages, and links, are left out. An interrupted export is
+/// undone, with a finding; nothing else is changed. Errors: NotFound, Io, Cancelled.
 Result<DoctorReport> examineExports(const std::filesystem::path& folder, JobContext& job);
 
 }  // namespace texeleton::exporting

@@ -22,7 +22,7 @@ std::vector<ProjectFile> engineFiles(const std::string& part, const std::string&
       files.push_back({into + file.fileName().mid(resourceRoot().size()).toStdString(), file.readAll().toStdString()});
     }
   }
-  // Folders of resources have no order of their own.
+  // The order of a resource folder is not defined.
   std::sort(files.begin(), files.end(), [](const ProjectFile& a, const ProjectFile& b) { return a.path < b.path; });
   return files;
 }

@@ -14,7 +14,7 @@ namespace texeleton::exporting {
 
 namespace {
 
-/// As short as it can be read: "30", "0.5".
+/// The shortest text of a number: "30", "0.5".
 std::string numberText(double value) {
   char buffer[64];
   const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);

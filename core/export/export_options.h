@@ -16,20 +16,20 @@ struct ExportTarget;
 
 enum class OptionType : std::uint8_t { Flag, Number, Choice, Text };
 
-/// "flag", "number", "choice", "text", as `--list-engines --json` spells it.
+/// The name of a type in `--list-engines --json`: "flag", "number", "choice", "text".
 const char* optionTypeName(OptionType type);
 
-/// An option of a target, as the command line, recipes and the editor's dialog offer it. Made by the functions below.
+/// An option of a target in the command line, recipes and the editor's dialog. Made by the functions below.
 struct ExportOption {
   const char* key;    ///< "single-file"; lower case, words joined by "-".
   const char* title;  ///< "One HTML file".
   const char* help;   ///< One sentence.
   OptionType type = OptionType::Flag;
   std::variant<bool, double, std::string> standard = {};  ///< The default value.
-  double least = 0.0;                                     ///< Of a number; both belong to the range.
+  double least = 0.0;                                     ///< The range of a number, including both.
   double most = 0.0;
-  bool whole = false;                     ///< A number without a fraction.
-  std::vector<const char*> choices = {};  ///< Of a choice.
+  bool whole = false;                     ///< The number has no fraction.
+  std::vector<const char*> choices = {};  ///< The values of a choice.
 };
 
 ExportOption flagOption(const char* key, const char* title, const char* help, bool standard);
@@ -47,14 +47,14 @@ class ExportOptions {
 
   /// The defaults of a target.
   static ExportOptions of(const ExportTarget& target);
-  /// The defaults, with what was given in their place. Errors: InvalidArgument (an option that the target does not
-  /// have, a value of another type or out of range; the message names the option and what it takes).
+  /// The defaults, replaced by the given values. Errors: InvalidArgument (an option that the target does not have, a
+  /// value of another type or out of range; the message names the option and its range).
   static Result<ExportOptions> of(const ExportTarget& target, const recipe::OptionValues& given);
 
-  /// The value of a key that the target has; of another false, 0, "".
+  /// The value of a key; false, 0 or "" if the target does not have it.
   bool flag(std::string_view key) const;
   double number(std::string_view key) const;
-  const std::string& text(std::string_view key) const;  ///< Of a text or a choice.
+  const std::string& text(std::string_view key) const;  ///< The value of a text or a choice.
 
   friend bool operator==(const ExportOptions&, const ExportOptions&) = default;
 
@@ -62,13 +62,13 @@ class ExportOptions {
   std::map<std::string, std::variant<bool, double, std::string>, std::less<>> m_values;
 };
 
-/// KEY=VALUE as the command line gives it, of an option of the target; KEY alone turns a flag on. Errors: as above.
+/// An option of the target from KEY=VALUE on the command line; KEY alone turns a flag on. Errors: as above.
 Result<std::pair<std::string, recipe::OptionValue>> optionFromText(const ExportTarget& target, const std::string& text);
 
 /// Returns the range of an option: "a number from 1 to 60", `"a" or "b"`.
 Message optionRange(const ExportOption& option);
 
-/// The default, as the command line would be given it.
+/// The default as the command line takes it.
 std::string defaultText(const ExportOption& option);
 
 }  // namespace texeleton::exporting

@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostFileNameBytes = 192;  ///< Leaves room for endings within the 255 that file systems allow.
+constexpr std::size_t kMostFileNameBytes = 192;  ///< Leaves room for suffixes within the 255 of file systems.
 
-/// Letters, digits, "-", "_" and "." stay, and what is harmless beyond ASCII: names of files stand in JSON and scripts
-/// too.
+/// A name as a file name. Letters, digits, "-", "_", "." and harmless characters beyond ASCII stay; names of files also
+/// stand in JSON and scripts.
 std::string fileName(const std::string& name) {
   const std::string valid = QString::fromStdString(model::cutToBytes(model::harmlessText(name), kMostFileNameBytes))
                                 .replace(QChar::ReplacementCharacter, u'-')
@@ -31,7 +31,7 @@ std::string fileName(const std::string& name) {
                       (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
     result += fits ? c : '-';
   }
-  // Hidden files, what looks like an option, and the devices of Windows.
+  // Hidden files, names that look like options, and Windows devices.
   static const std::set<std::string> kDevices = {"con", "prn", "aux", "nul"};
   std::string lower = result.substr(0, result.find('.'));
   std::transform(lower.begin(), lower.end(), lower.begin(),

@@ -12,42 +12,42 @@
 
 namespace texeleton::exporting {
 
-/// What becomes of the export of another character of the same name: it stays, and the export is refused; or not.
+/// Whether an export replaces another character of the same name or is refused.
 enum class OfAnother : std::uint8_t { Keep, Replace };
 
-/// One export of one character: the pack, and what lies beside it.
+/// One export of one character: the pack and the files beside it.
 struct ExportPlace {
   const ExportTarget* target = nullptr;
-  std::filesystem::path folder;  ///< Of the export.
-  std::filesystem::path pack;    ///< NAME.texpack: `folder` itself, or in it.
-  std::string id = {};           ///< See ExportInput; empty: the name.
+  std::filesystem::path folder;  ///< The export's folder.
+  std::filesystem::path pack;    ///< NAME.texpack: `folder` itself, or a folder in it.
+  std::string id = {};           ///< See ExportInput; the name if empty.
   ExportOptions options = {};
-  /// The recipe, model or pack that is exported: another one of the same name is another character. Empty: not known.
+  /// The exported recipe, model or pack, which tells characters of the same name apart. Empty if unknown.
   std::filesystem::path source = {};
   OfAnother ofAnother = OfAnother::Keep;
 };
 
 /// The export of a character to a target's folder, with the target's default options. Characters that file systems,
-/// addresses or engines choke on become "-" in the name of the pack.
+/// addresses or engines do not accept become "-" in the name of the pack.
 ExportPlace exportPlace(const ExportTarget& target, const std::filesystem::path& folder, const std::string& name);
 
-/// Says where a character's files are called otherwise than it.
+/// Tells the user if the character's files have another name than the character.
 void tellName(const ExportPlace& place, const std::string& name, JobContext& job);
 
-/// The pack NAME.texpack in a folder, as exports call it.
+/// The pack NAME.texpack in a folder.
 std::filesystem::path packIn(const std::filesystem::path& folder, const std::string& name);
 
-/// The places of all exports whose targets this version knows, seen from the recipe's place; where the recipe lists no
-/// export at all, the pack beside it: NAME.texpack. An export that is listed twice counts once. Targets that are not
-/// known, and keys of an export that have no effect, become an Issue each. Errors: InvalidArgument (no folder, an
+/// The places of all exports whose targets this version knows, relative to the recipe's place. Without any listed
+/// export, the place is the pack beside the recipe, NAME.texpack. An export that is listed twice counts once. Each
+/// unknown target, and each key of an export that has no effect, gives an Issue. Errors: InvalidArgument (no folder, an
 /// option that the target does not have or take, one export with two sets of options: names its place in the recipe).
 Result<std::vector<ExportPlace>> exportPlaces(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile,
                                               JobContext& job);
 
-/// The packs of these places, none twice; exports that are wrong are left out.
+/// The packs of these places, without duplicates; wrong exports are left out.
 std::vector<std::filesystem::path> packExports(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile);
 
-/// Writes what lies beside the pack, which must be whole (see writeBesidePack).
+/// Writes the files beside the pack, which must be complete (see writeBesidePack).
 Result<void> writeCompanions(const ExportPlace& place, JobContext& job);
 
 }  // namespace texeleton::exporting

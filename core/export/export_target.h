@@ -17,7 +17,7 @@ namespace texeleton::exporting {
 
 enum class Plays : std::uint8_t { Yes, Partly, No };
 
-/// An ability of a target, as a row of the table that README, dialog and `--list-engines` show.
+/// An ability of a target: a row of the table in README, dialog and `--list-engines`.
 struct ExportAbility {
   const char* subject;  ///< "Cross-fades".
   Plays plays = Plays::Yes;
@@ -26,24 +26,23 @@ struct ExportAbility {
 
 /// The input from which a target makes its files.
 struct ExportInput {
-  const pack::Pack& pack;   ///< With texels where the target `readsTexels`.
-  const std::string& name;  ///< Of the character, as a file name without suffix: "hero".
+  const pack::Pack& pack;   ///< With texels if the target `readsTexels`.
+  const std::string& name;  ///< The character's name, as a file name without suffix: "hero".
 
-  /// Stays the same from export to export and differs from character to character: what an engine's identifiers (GUIDs
-  /// and the like) are derived from. The recipe's `id`, where it has one, so that a character may be renamed; else its
-  /// name.
+  /// The source of an engine's identifiers (GUIDs and the like): constant from export to export, and different for each
+  /// character. The recipe's `id` if it has one, so that a character may be renamed; else its name.
   std::string id = name;
 
-  ExportOptions options = {};  ///< Every option of the target.
+  ExportOptions options = {};  ///< All options of the target.
 
-  std::filesystem::path folder = {};      ///< Of the export.
-  std::filesystem::path packFolder = {};  ///< Of the pack, as it lies on disk.
+  std::filesystem::path folder = {};      ///< The export's folder.
+  std::filesystem::path packFolder = {};  ///< The pack's folder on disk.
 };
 
 /// A finding of the doctor about an export.
 struct ExportFinding {
   Severity severity = Severity::Warning;  ///< Info: nothing is wrong.
-  std::string file;                       ///< A path.
+  std::string file;                       ///< Path of the file.
   Message text;                           ///< The finding, a sentence.
   Message mend;                           ///< The remedy, a sentence.
   std::string name = {};                  ///< "missing", "edited", "srgb-decoded", …; may be empty.
@@ -51,45 +50,47 @@ struct ExportFinding {
 
 /// A target of exports. Every export contains a pack; most have a run-time beside it.
 struct ExportTarget {
-  const char* name;     ///< The name in recipes and on the command line: "three".
-  const char* title;    ///< The displayed name: "three.js".
+  const char* name;     ///< Name in recipes and on the command line: "three".
+  const char* title;    ///< Displayed name: "three.js".
   const char* summary;  ///< One sentence.
   const char* tested;   ///< How it was tested.
   std::vector<ExportAbility> abilities;
   std::vector<ExportOption> options = {};
 
-  /// The export's folder is the pack itself, NAME.texpack. Otherwise the pack lies in the folder, as NAME.texpack.
+  /// The export's folder is the pack itself, NAME.texpack. If false, the pack lies in the folder, as NAME.texpack.
   bool isPackFolder = false;
 
-  /// The engine reads files of its own: the pack lies in the subfolder kHiddenPacks, which engines overlook, so that
-  /// the export can be checked, and made again only when something changed.
+  /// The engine reads files of its own. The pack lies in the subfolder kHiddenPacks, which engines ignore; it serves to
+  /// check the export and to make it again only after a change.
   bool hidesPack = false;
 
-  /// `companions` reads texels, of which a pack may have many.
+  /// `companions` reads texels, which can be many.
   bool readsTexels = false;
 
-  /// The encodings that its run-time decodes (see core/bake/encoding/encoding.h); of a pack folder: any. Packs with
-  /// another are refused by name.
+  /// The encodings that the run-time decodes (see core/bake/encoding/encoding.h); a pack folder takes any. Packs with
+  /// another encoding are refused, with its name.
   std::vector<std::string_view> encodings = {"matrix3x4", "positionNormal"};
 
-  /// Its run-time plays layers by the pack's masks. Otherwise an export of a pack with masks says that it does not.
+  /// The run-time plays layers by the pack's masks. If false, exporting a pack with masks gives an Issue.
   bool playsLayers = false;
 
-  /// Whether it takes frame tables, which packs with uneven rows have: all targets of today do. Else these are refused.
+  /// The target takes frame tables, which packs with uneven rows have (all targets today do). If false, such packs are
+  /// refused.
   bool playsFrameTables = false;
 
-  /// The files beside the pack: in groups that are replaced as a whole, one for the character and one for each run-time
-  /// that characters share. None: nothing lies beside it. Errors: Unsupported (the target cannot play this pack).
+  /// Makes the files beside the pack, in groups that are replaced as a whole: one for the character and one for each
+  /// shared run-time. Null if a target writes nothing beside the pack. Errors: Unsupported (the target cannot play this
+  /// pack).
   Result<std::vector<FileGroup>> (*companions)(const ExportInput& input) = nullptr;
 };
 
-/// The subfolder of an export where a pack lies that the engine is not to see.
+/// The subfolder of an export for a pack that the engine must not see.
 inline constexpr const char* kHiddenPacks = ".texeleton";
 
 /// All targets, the pack first.
 std::span<const ExportTarget> exportTargets();
 
-/// The target of that name; nullptr: this version does not know it.
+/// The target of that name; null if this version does not know it.
 const ExportTarget* exportTargetNamed(std::string_view name);
 
 /// The names of all targets: "pack", "three".

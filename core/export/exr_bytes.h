@@ -6,7 +6,7 @@
 
 namespace texeleton::exporting {
 
-/// The bytes of an OpenEXR file, channels A, B, G, R, not compressed.
+/// The bytes of an uncompressed OpenEXR file with the channels A, B, G, R.
 std::string exrBytes(const bake::TexelBuffer& texels);
 
 }  // namespace texeleton::exporting

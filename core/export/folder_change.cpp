@@ -37,7 +37,7 @@ constexpr int kJournalVersion = 1;
 constexpr std::uint64_t kMostJournalBytes = std::uint64_t{64} << 20;
 constexpr std::size_t kMostEntries = std::size_t{1} << 16;
 constexpr std::size_t kMostPathBytes = 4096;
-constexpr int kAttempts = 100;  ///< At a folder that other programs remove meanwhile.
+constexpr int kAttempts = 100;  ///< Attempts at a folder that other programs remove meanwhile.
 
 tl::unexpected<Error> cannotReplace(const fs::path& file, const std::error_code& error) {
   return fail(ErrorCode::Io, message("cannot be replaced: %1; everything is as it was", systemReason(error)),
@@ -57,7 +57,7 @@ std::vector<fs::path> missingFolders(const fs::path& folder) {
 /// Whether no process has this PID.
 bool isDead(int process) { return process > 0 && ::kill(process, 0) != 0 && errno == ESRCH; }
 
-/// Names of leftovers of programs that were killed while they changed a folder.
+/// Names of files left over by programs that were killed while they changed a folder.
 enum class Leftover { None, Change, OfEarlierVersions };
 
 Leftover leftoverNamed(const std::string& name, bool isLocked) {
@@ -81,8 +81,8 @@ Leftover leftoverNamed(const std::string& name, bool isLocked) {
 /// A file to be changed.
 struct FolderChange::Entry {
   std::string path;
-  bool wasThere = false;  ///< If so, the staging folder holds it, under its index.
-  /// The hash of the new content, so that later edits stay; "" if unknown, none if the file is removed.
+  bool wasThere = false;  ///< If so, the staging folder holds the old file, under its index.
+  /// The hash of the new content, which tells later edits; "" if unknown, none if the file is removed.
   std::optional<std::string> newHash;
 };
 
@@ -163,7 +163,7 @@ Result<Journal> readJournal(const fs::path& file) {
 /// Restores one file, unless it was edited since.
 Result<void> putBack(const fs::path& folder, const Journal::File& entry, const fs::path& old) {
   if (!staysInside(folder, entry.path)) {
-    return {};  // Not a file of ours.
+    return {};  // Outside the folder.
   }
   const fs::path file = folder / fromUtf8(entry.path);
   std::error_code error;
@@ -210,10 +210,10 @@ Result<bool> undoStaged(const fs::path& folder, const fs::path& staging) {
   }
   for (auto it = journal->folders.rbegin(); it != journal->folders.rend(); ++it) {
     if (staysInside(folder, *it)) {
-      fs::remove(folder / fromUtf8(*it), error);  // Only if empty.
+      fs::remove(folder / fromUtf8(*it), error);  // Succeeds only if empty.
     }
   }
-  // The record first: without it there is nothing to undo.
+  // Remove the record first: without it there is nothing to undo.
   fs::remove(journalFile, error);
   if (error) {
     return cannotReplace(journalFile, error);
@@ -286,7 +286,7 @@ void FolderChange::close() {
     fs::remove_all(m_staging, error);
   }
   for (auto it = m_madeFolders.rbegin(); it != m_madeFolders.rend() && !m_isKept; ++it) {
-    fs::remove(*it, error);  // Only if empty.
+    fs::remove(*it, error);  // Succeeds only if empty.
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kAddOn = "addons/texeleton/";
 constexpr const char* kCharacters = "texeleton/";
 
-/// As a GDScript string, quotes included. Names hold no control characters.
+/// A GDScript string, quotes included. Names have no control characters.
 std::string quotedName(const std::string& name) {
   std::string result = "\"";
   result += replaced(replaced(name, "\\", "\\\\"), "\"", "\\\"");

@@ -4,7 +4,7 @@
 
 namespace texeleton::exporting {
 
-/// Godot 4: one file a character (NAME.texgodot), and an add-on that imports and plays it.
+/// Godot 4: one file for each character (NAME.texgodot), and an add-on that imports and plays it.
 ExportTarget godotTarget();
 
 }  // namespace texeleton::exporting

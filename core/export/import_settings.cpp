@@ -42,11 +42,12 @@ std::uint32_t headWord(std::string_view bytes, std::size_t at) {
   return word;
 }
 
-/// What settings are held against. A texture whose head is not understood has size 0: what depends on it is not told.
+/// The texture that settings are compared with. Its size is 0 if its header is unknown; checks of the size are then
+/// left out.
 struct NumbersTexture {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
-  bool isFloat = false;  ///< 32 bits a channel.
+  bool isFloat = false;  ///< 32 bits for each channel.
 
   std::uint32_t side() const { return std::max(width, height); }
 };
@@ -65,7 +66,7 @@ NumbersTexture numbersTexture(const fs::path& file) {
     return {};
   }
   const std::size_t box = window + 17 + 4;
-  const std::size_t type = head.find('\0', channels + 16 + 4) + 1;  // Behind the first channel's name.
+  const std::size_t type = head.find('\0', channels + 16 + 4) + 1;  // After the first channel's name.
   return {headWord(head, box + 8) - headWord(head, box) + 1, headWord(head, box + 12) - headWord(head, box + 4) + 1,
           headWord(head, type) == kExrFloat};
 }
@@ -78,7 +79,7 @@ std::string settingText(std::string_view text) {
   return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
 }
 
-/// The keys of Godot's `.import` with their values, of all sections.
+/// The keys of all sections of Godot's `.import`, with their values.
 std::map<std::string, std::string> godotSettings(const std::string& text) {
   std::map<std::string, std::string> settings;
   std::istringstream lines(text);
@@ -92,7 +93,7 @@ std::map<std::string, std::string> godotSettings(const std::string& text) {
   return settings;
 }
 
-/// Unity's `.meta`: the keys of the importer, whatever they lie in; and those of each platform.
+/// Unity's `.meta`: the keys of the importer, at any depth, and those of each platform.
 struct UnitySettings {
   std::string importer;
   std::map<std::string, std::string> own;
@@ -102,7 +103,7 @@ struct UnitySettings {
 UnitySettings unitySettings(const std::string& text) {
   UnitySettings settings;
   std::istringstream lines(text);
-  std::size_t listIndent = std::string::npos;  // Of the list of platforms, while in it.
+  std::size_t listIndent = std::string::npos;  // Indent of the list of platforms; npos outside of it.
   for (std::string line; std::getline(lines, line);) {
     const std::size_t indent = line.find_first_not_of(' ');
     const std::size_t colon = line.find(':');
@@ -137,7 +138,7 @@ UnitySettings unitySettings(const std::string& text) {
   return settings;
 }
 
-/// Of keys that are whole numbers or true and false; `otherwise` where the key is not there.
+/// The value of a key with whole numbers or true and false; `otherwise` if the key is missing.
 long settingNumber(const std::map<std::string, std::string>& settings, const char* key, long otherwise) {
   const auto it = settings.find(key);
   if (it == settings.end()) {

@@ -8,8 +8,8 @@
 namespace texeleton::exporting {
 
 /// Examines the import settings of Godot (`.import`) or Unity (`.meta`) for a texture of numbers (.exr, .ktx2) in its
-/// project: settings that change the numbers, and for Godot the second set of texture coordinates of a .glb.
-/// Empty if no such file lies beside it. Names are those of the canary where they fit.
+/// project: settings that change the numbers, and for Godot the second set of texture coordinates of a .glb. Empty if
+/// the file has no such settings beside it. Names are those of the canary where they match.
 std::vector<ExportFinding> examineImportSettings(const std::filesystem::path& file);
 
 }  // namespace texeleton::exporting

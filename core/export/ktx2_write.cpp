@@ -28,7 +28,7 @@ constexpr std::size_t kLevelIndexBytes = 24;
 
 /// Higher levels take several times as long for a percent or two.
 constexpr int kZstandardLevel = 12;
-/// Rows are handed over in pieces of about this size.
+/// Approximate size of the pieces in which rows are compressed.
 constexpr std::size_t kPieceBytes = std::size_t{4} << 20U;
 
 void put16(std::string& out, std::uint32_t value) {
@@ -50,7 +50,7 @@ void padKtx2(std::string& out, std::size_t alignment) {
   out.resize((out.size() + alignment - 1) / alignment * alignment);
 }
 
-/// Data format descriptor: one basic block, which says that the four samples of a texel are signed floats.
+/// Data format descriptor: one basic block for four signed float samples in a texel.
 std::string formatDescriptor(bake::PixelFormat format) {
   const auto bits = static_cast<std::uint32_t>(bake::texelBytes(format) * 8 / kKtxChannels.size());
   const auto blockBytes = static_cast<std::uint32_t>(24 + 16 * kKtxChannels.size());
@@ -61,7 +61,7 @@ std::string formatDescriptor(bake::PixelFormat format) {
   put16(out, blockBytes);
   put32(out, kColorModelRgbsda | kPrimariesBt709 << 8U | kTransferLinear << 16U);
   put32(out, 0);  // Blocks of one texel.
-  // Kept with supercompression too, as the specification wants it since 2025; readers of before ignore it.
+  // Kept with supercompression too, as the specification requires since 2025; older readers ignore it.
   put32(out, static_cast<std::uint32_t>(bake::texelBytes(format)));
   put32(out, 0);
   for (std::uint32_t i = 0; i < kKtxChannels.size(); ++i) {
@@ -81,7 +81,7 @@ void putKeyValue(std::string& out, std::string_view key, std::string_view value)
   padKtx2(out, 4);
 }
 
-/// In the order of their keys, as the specification wants it.
+/// Key/value data, sorted by key as the specification requires.
 std::string keyValues() {
   std::string out;
   putKeyValue(out, "KTXorientation", "rd");  // x to the right, y down: row 0 is the first.
@@ -89,8 +89,8 @@ std::string keyValues() {
   return out;
 }
 
-/// Calls `use(bytes, isLast)` for pieces of whole rows, first to last, and lets the disk have them back. False:
-/// stopped.
+/// Calls `use(bytes, isLast)` for pieces of whole rows, first to last, and releases their memory. Returns false if
+/// cancelled.
 template <class Use>
 bool forRows(const bake::TexelBuffer& texels, JobContext& job, Use use) {
   const auto rows =
@@ -114,7 +114,7 @@ bool appendZstandard(std::string& out, const bake::TexelBuffer& texels, JobConte
   if (context == nullptr) {
     throw std::bad_alloc();
   }
-  // The size in the frame's header lets readers make room once.
+  // The size in the frame's header lets readers allocate once.
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kZstandardLevel);
   ZSTD_CCtx_setPledgedSrcSize(context.get(), texels.byteCount());
   std::string packed(ZSTD_CStreamOutSize(), '\0');

@@ -17,11 +17,11 @@ namespace {
 constexpr std::uint32_t kMostColumns = 8192;
 constexpr std::uint32_t kMostTextureRows = 16384;
 
-/// OpenVAT counts in Blender's axes: +Z up.
+/// A vector in Blender's axes (+Z up), which OpenVAT uses.
 glm::dvec3 inBlender(const glm::vec3& v) { return {v.x, -v.z, v.y}; }
 
-/// Where the texels of a vertex lie: vertex v has column v mod width; every `width` vertices begin a new block of rows,
-/// one a frame. Normals lie half the height below.
+/// The place of a vertex's texels: vertex v has column v mod width; every `width` vertices begin a new block of rows,
+/// one row for each frame. Normals lie half the height below.
 struct OpenVatLayout {
   std::uint32_t width = 1;
   std::uint32_t blocks = 1;
@@ -37,13 +37,13 @@ struct OpenVatRange {
   glm::dvec3 max{std::numeric_limits<double>::lowest()};
 };
 
-/// Frames of all clips, of which uneven rows store only some.
+/// The number of frames of all clips; uneven rows store only some of them.
 std::uint32_t framesOfClips(const bake::BakedAnimation& animation) {
   const bake::TextureLayout& layout = animation.layout;
   return layout.tableFrames != 0 ? layout.tableFrames : layout.frameCount;
 }
 
-/// Calls `use(vertex, frame, offset, normal)` for all of them, in Blender's axes.
+/// Calls `use(vertex, frame, offset, normal)` for all vertices and frames, in Blender's axes.
 template <class Use>
 void forVertices(const bake::BakedAnimation& animation, Use use) {
   for (std::uint32_t frame = 0; frame < framesOfClips(animation); ++frame) {
@@ -55,7 +55,7 @@ void forVertices(const bake::BakedAnimation& animation, Use use) {
   }
 }
 
-/// Outward to tenths, as OpenVAT does, and nowhere empty.
+/// The range of the offsets, rounded outward to tenths as OpenVAT does, and never empty.
 OpenVatRange rangeOf(const bake::BakedAnimation& animation) {
   OpenVatRange range;
   forVertices(animation, [&range](std::uint32_t, std::uint32_t, const glm::dvec3& offset, const glm::dvec3&) {
@@ -83,7 +83,8 @@ bake::TexelBuffer openVatTexels(const bake::BakedAnimation& animation, const Ope
   return texels;
 }
 
-/// The mesh in its bind pose; the column of each vertex and the row of its first frame as second texture coordinates.
+/// The mesh in its bind pose; its second texture coordinates are the column of each vertex and the row of its first
+/// frame.
 Result<std::string> openVatGlb(const bake::BakedAnimation& animation, const OpenVatLayout& layout, JobContext& job) {
   bake::BakedAnimation still;
   still.mode = bake::BakeMode::Vertex;
@@ -94,7 +95,7 @@ Result<std::string> openVatGlb(const bake::BakedAnimation& animation, const Open
   still.mesh.boneWeights.clear();
   still.mesh.lods.clear();
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
-  // Importers take the second set for the second only where there is a first.
+  // Importers number the sets without gaps: the second set needs a first.
   still.mesh.uv0.resize(vertices);
   still.mesh.uv1.clear();
   still.mesh.elements.clear();
@@ -118,8 +119,7 @@ Result<std::string> openVatGlb(const bake::BakedAnimation& animation, const Open
   return text;
 }
 
-/// `os-remap` is what every reader takes; `animations` is what the newer of OpenVAT's readers take beside it. Frames
-/// count from 1 there.
+/// Every reader uses `os-remap`; newer ones also use `animations`, whose frames count from 1.
 std::string openVatJson(const bake::BakedAnimation& animation, const OpenVatRange& range) {
   nlohmann::ordered_json json;
   json["os-remap"] = {{"Min", {range.min.x, range.min.y, range.min.z}},
@@ -185,7 +185,8 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   std::string texture = exrBytes(openVatTexels(animation, layout, range, format));
   auto mesh = openVatGlb(animation, layout, job);
   TRY(mesh);
-  // A folder of its own, as OpenVAT makes it: its Unity reader takes the first .json and the first model that it finds.
+  // In a folder of its own, as OpenVAT writes it: its Unity reader takes the first .json and the first model in the
+  // folder.
   const std::string folder = input.name + "_vat/";
   FileGroup own{"OpenVAT: " + input.name, {}};
   own.files.push_back({folder + input.name + "_vat.exr", std::move(texture)});

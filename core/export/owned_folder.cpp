@@ -27,14 +27,14 @@ constexpr std::uintmax_t kMostListBytes = std::uintmax_t{16} << 20;
 constexpr std::size_t kMostRecords = std::size_t{1} << 16;
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 16;
 
-/// Path → hash that it was written with, by group.
+/// Path → hash of the written content; one group.
 using Group = std::map<std::string, std::string>;
 
 struct OwnedList {
   std::map<std::string, Group> groups;
-  /// What is about to be put in place, by group. It stays where the program was ended before all of it was there.
+  /// The files being put in place, by group. Remains if the program ends before all of them are there.
   std::map<std::string, Group> pending;
-  std::map<std::string, std::string> versions;  ///< By group.
+  std::map<std::string, std::string> versions;  ///< Versions by group.
   std::vector<ExportRecord> exports;
 };
 
@@ -169,7 +169,7 @@ class Plan {
       : m_folder(folder), m_list(std::move(list)), m_job(job) {}
 
   Result<void> add(std::span<const FileGroup> groups) {
-    Known before;  // Of all these groups: a file may go from one to another.
+    Known before;  // The files of all these groups: a file may move from one to another.
     for (const FileGroup& group : groups) {
       for (auto* known : {&m_list.groups, &m_list.pending}) {
         for (const auto& [path, hash] : (*known)[group.name]) {
@@ -209,7 +209,7 @@ class Plan {
     });
   }
 
-  /// The list while the steps are done: what was ours, and what comes.
+  /// The list during the change: the old files and the new ones.
   static OwnedList underWay(OwnedList before, const OwnedList& after) {
     for (const auto& [group, files] : after.groups) {
       const auto known = before.groups.find(group);
@@ -232,7 +232,7 @@ class Plan {
                        [&](const auto& group) { return group.second.count(path) != 0; });
   }
 
-  /// The hashes that files may have which are as we wrote them: of the last export, and of one that was interrupted.
+  /// The hashes of unedited files: those of the last export and of an interrupted one.
   using Known = std::map<std::string, std::vector<std::string>>;
 
   static bool has(const std::vector<std::string>& hashes, const std::string& hash) {
@@ -277,7 +277,7 @@ class Plan {
 
   Result<void> removeOrphan(const std::string& path, const std::vector<std::string>& hashes) {
     if (!staysInside(m_folder, path)) {
-      return {};  // Whoever wrote that into the list, it is no file of ours.
+      return {};  // Not a file of ours, even if the list names it.
     }
     auto there = hashOf(m_folder / path);
     TRY(there);
@@ -312,8 +312,8 @@ Result<OwnedChanges> prepareOwnedFiles(FolderChange& change, std::span<const Fil
     plan.add(record);
   }
   std::vector<FileStep> steps = std::move(plan.steps());
-  // The list is replaced last. It is also written before the first file, with the coming content, so that no file
-  // counts as foreign or edited if the program is killed in between and the change cannot be undone.
+  // The list is replaced last. It is also written before the first file, with the new content, so that no file counts
+  // as foreign or edited if the program is killed in between and the change cannot be undone.
   if (const std::string after = listText(plan.list()); !steps.empty() || after != before) {
     if (!steps.empty()) {
       steps.insert(steps.begin(), {kOwnedListName, listText(Plan::underWay(listed, plan.list()))});

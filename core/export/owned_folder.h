@@ -13,17 +13,17 @@
 
 namespace texeleton::exporting {
 
-/// A file to be written into a folder of the user.
+/// A file to be written into a user's folder.
 struct ProjectFile {
   std::string path;  ///< Relative to the folder, forward slashes, no "..".
   std::string content;
 };
 
-/// Files that come and go together, as those of one character, or a run-time that several share.
+/// Files that are written and removed together: those of one character, or a shared run-time.
 struct FileGroup {
   std::string name;  ///< Unique in the folder: "three.js: hero", "run-time: web".
   std::vector<ProjectFile> files;
-  std::string version = {};  ///< Of a run-time; empty: none. The doctor tells when another is there.
+  std::string version = {};  ///< Version of a run-time; empty: none. The doctor reports a different one.
 };
 
 /// The record of one export in the list, so that it can be examined later.
@@ -39,7 +39,7 @@ struct ExportRecord {
   friend bool operator==(const ExportRecord&, const ExportRecord&) = default;
 };
 
-/// The list of our files in a folder: which are whose, and the hash that each was written with.
+/// The list of our files in a folder: the group of each file, and the hash of its written content.
 inline constexpr const char* kOwnedListName = "texeleton.files.json";
 
 /// The changes made by writing.
@@ -52,8 +52,8 @@ struct OwnedChanges {
 /// Decides what happens to the files of some groups, and writes the new ones into the change's hidden folder;
 /// FolderChange::putInPlace() puts them in place. Other groups and all foreign files stay.
 /// - An unedited file is replaced if its content changed.
-/// - A listed file that the user has edited, or removed on purpose, is kept so, with an Issue.
-/// - A listed file that none of these groups contains any more is removed, unless it was edited.
+/// - A listed file that the user has edited or removed is left as it is, with an Issue.
+/// - A listed file that is in none of these groups any more is removed, unless it was edited.
 /// - A foreign file in the way is an Error, and nothing is written.
 /// The list is written first, so that files of an interrupted write (killed, power lost) count as ours.
 /// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
@@ -64,10 +64,10 @@ Result<OwnedChanges> prepareOwnedFiles(FolderChange& change, std::span<const Fil
 /// The effect of an export on a file.
 enum class FileFate : std::uint8_t { New, Changed, Same, Edited, Removed };
 
-/// A file as an export leaves it.
+/// The planned state of a file.
 struct PlannedFile {
   std::string path;         ///< Relative to the folder.
-  std::uint64_t bytes = 0;  ///< Afterwards; of one that goes, before.
+  std::uint64_t bytes = 0;  ///< Size after the export; for a removed file, before it.
   FileFate fate = FileFate::New;
 };
 
@@ -76,7 +76,7 @@ struct PlannedFile {
 Result<std::vector<PlannedFile>> planOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
                                                 JobContext& job, const std::vector<ExportRecord>& records = {});
 
-/// A complete FolderChange of these files.
+/// Writes these files as one complete FolderChange.
 Result<OwnedChanges> writeOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
                                      JobContext& job, const std::vector<ExportRecord>& records = {});
 
@@ -93,7 +93,7 @@ struct OwnedFile {
   OwnedState state = OwnedState::Whole;
 };
 
-/// The files that are ours, and what became of them. Empty where the folder has no list. Errors: as above.
+/// Our files in a folder and their states. Empty if the folder has no list. Errors: as above.
 Result<std::vector<OwnedFile>> ownedFiles(const std::filesystem::path& folder);
 
 /// The exports of a folder, and the versions of its run-times by group.

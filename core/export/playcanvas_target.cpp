@@ -23,13 +23,13 @@ constexpr WebPage kPlaycanvasPage = {"PlayCanvas",
                                      "  \"playcanvas/\": \"./node_modules/playcanvas/\"",
                                      "playcanvas/page.mjs", "playcanvas"};
 
-/// What a container cannot say of its material, for the run-time.
+/// The properties of a material that a container cannot hold, for the run-time.
 Json surfaceJson(const model::Material& material, bool hasImage) {
   const glm::vec4 color = hasImage ? material.baseColorFactor : glm::vec4(1.0f, 1.0f, 1.0f, material.baseColorFactor.a);
   const char* const alpha = material.alphaMode == model::AlphaMode::Blend  ? "blend"
                             : material.alphaMode == model::AlphaMode::Mask ? "mask"
                                                                            : "opaque";
-  // Of emission a container has the factor, and an image where it is that of the colour.
+  // Containers hold the emissive factor, and an emissive image only if it is that of the colour.
   const bool sameImage = material.emissiveTexture.image == material.baseColorTexture.image;
   const bool emits = !material.emissiveTexture.image.isValid() || sameImage;
   const glm::vec3 emission = emits ? material.emissiveFactor : glm::vec3(0.0f);
@@ -45,7 +45,7 @@ Json surfaceJson(const model::Material& material, bool hasImage) {
           {"unlit", material.unlit}};
 }
 
-/// What of the pack the containers leave out, in words.
+/// The parts of the pack that the containers leave out, in words.
 std::vector<std::string> leftOut(const bake::BakedAnimation& animation) {
   std::vector<std::string> words;
   const auto& materials = animation.mesh.materials;
@@ -110,7 +110,7 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
   }
   if (!animation.sockets.empty()) {
     for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
-      json["sockets"][i]["bone"] = i;  // Its column in the rows.
+      json["sockets"][i]["bone"] = i;  // The socket's column in the rows.
     }
     json["texture"] = {{"file", name + ".sockets.bin"},
                        {"pixelFormat", wordOf(sockets->format)},

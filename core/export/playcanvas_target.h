@@ -4,7 +4,7 @@
 
 namespace texeleton::exporting {
 
-/// PlayCanvas: `.vat` containers that its own VatCharacters script reads.
+/// PlayCanvas: `.vat` containers for its own VatCharacters script.
 ExportTarget playcanvasTarget();
 
 }  // namespace texeleton::exporting

@@ -59,7 +59,7 @@ std::string cText(const std::string& text) {
   return out + "\"";
 }
 
-/// The lines of the vertex shader that say which frames are shown.
+/// The lines of the vertex shader that compute the shown frames.
 std::string momentOf(const bake::BakedAnimation& animation) {
   if (animation.layout.tableFrames == 0) {
     return "TexeletonMoment moment = texeleton_moment(TexeletonFrames(current, next, fraction));";

@@ -4,7 +4,7 @@
 
 namespace texeleton::exporting {
 
-/// For engines of one's own: the texture as KTX2, all else as arrays in one file, a C header that reads both, and
+/// For your own engine: the texture as KTX2, everything else as arrays in one file, a C header that reads both, and
 /// decoders in GLSL, HLSL and WGSL.
 ExportTarget rawTarget();
 

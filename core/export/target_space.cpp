@@ -66,7 +66,7 @@ void convertFrame(const bake::BakedAnimation& animation, FrameTexels& texels, co
   }
 }
 
-/// All texels as they are, in the other format where that is asked for.
+/// A copy of all texels, in another format if requested.
 bake::TexelBuffer copied(const bake::TexelBuffer& texels, bake::PixelFormat format) {
   bake::TexelBuffer copy(format, texels.width(), texels.height());
   for (std::uint32_t y = 0; y < texels.height(); ++y) {
@@ -136,7 +136,7 @@ bake::Socket convertedSocket(bake::Socket socket, const TargetSpace& space) {
   socket.rotation = space.rotation(socket.rotation);
   socket.scale = space.lengths(socket.scale);
   socket.direction = space.direction(socket.direction);
-  // A mirrored frame has its sign on X, wherever X came from: half a turn about the third axis brings it there.
+  // A mirrored frame has its sign on X, wherever X came from: half a turn about the third axis moves it there.
   for (int axis = 1; axis < 3; ++axis) {
     if (socket.scale[axis] < 0.0) {
       glm::dquat half(0.0, 0.0, 0.0, 0.0);
@@ -175,7 +175,7 @@ glm::dvec3 TargetSpace::point(const glm::dvec3& p) const { return unitsPerMetre 
 glm::dvec3 TargetSpace::lengths(const glm::dvec3& l) const { return {l[from[0]], l[from[1]], l[from[2]]}; }
 
 glm::dquat TargetSpace::rotation(const glm::dquat& r) const {
-  // The axis of a rotation turns with the space; seen in a mirror it goes round the other way.
+  // The axis of a rotation turns with the space; a mirrored space reverses the direction.
   const glm::dvec3 axis = (mirrors() ? -1.0 : 1.0) * direction({r.x, r.y, r.z});
   return {r.w, axis.x, axis.y, axis.z};
 }
@@ -229,7 +229,7 @@ Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, cons
     TRY(texels);
     result.texels = std::move(*texels);
     if (result.layout.canaryRow) {
-      pack::addCanary(result);  // In the values of the other format.
+      pack::addCanary(result);  // With the values of the other format.
     }
   }
   result.mesh = convertedMesh(animation.mesh, space);

@@ -79,7 +79,7 @@ class TexbinWriter {
     BoneWeights,
     Elements,
     SectionCount,
-    Masks = SectionCount,  ///< Its place in the header is behind the table, as that of MaskBones.
+    Masks = SectionCount,  ///< As MaskBones, placed in the header after the table.
     MaskBones,
     AllSections
   };
@@ -101,7 +101,7 @@ class TexbinWriter {
  private:
   TexbinRecords& section(Section which) { return m_sections.at(which); }
 
-  /// Where a text lies; equal texts lie there once.
+  /// The place of a text; equal texts are stored once.
   std::uint64_t textAt(const std::string& text) {
     TexbinRecords& texts = section(Texts);
     const auto [it, isNew] = m_texts.try_emplace(text, texts.m_bytes.size());
@@ -284,7 +284,7 @@ class TexbinWriter {
     }
   }
 
-  /// Weights of 65,535 with just that sum: rounded down, then the largest remainders up.
+  /// Weights of 65,535 with exactly that sum: rounded down, then the largest remainders up.
   void writeWeights(const glm::vec4& weights) {
     std::array<std::uint32_t, 4> parts{};
     std::array<double, 4> rests{};
@@ -348,7 +348,7 @@ class TexbinWriter {
     TexbinRecords head;
     const auto alignedSize = [&size] { return (size + 7) / 8 * 8; };
     TexbinRecords table;
-    TexbinRecords masks;  // Sections that came later.
+    TexbinRecords masks;  // Sections of later versions.
     for (std::size_t i = 0; i < m_sections.size(); ++i) {
       TexbinRecords& place = i < SectionCount ? table : masks;
       size = alignedSize();

@@ -7,9 +7,8 @@
 
 namespace texeleton::exporting {
 
-/// The bytes of a NAME.texbin: everything of a pack but its texels, as arrays that
-/// resources/engines/raw/texeleton_pack.h reads in place. That header describes the layout. Errors: Limit (more than 4
-/// GiB).
+/// The bytes of a NAME.texbin: a pack without its texels, as arrays that resources/engines/raw/texeleton_pack.h reads
+/// in place. That header describes the layout. Errors: Limit (more than 4 GiB).
 Result<std::string> texbinBytes(const bake::BakedAnimation& animation);
 
 }  // namespace texeleton::exporting

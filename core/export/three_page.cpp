@@ -29,8 +29,8 @@ std::string base64Of(const std::string& bytes) {
   return QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())).toBase64().toStdString();
 }
 
-/// The name of a module that the module `from` imports as `specifier`: "three/…" is a file of three.js, "texeleton/…"
-/// one of the run-time.
+/// The name of a module that the module `from` imports as `specifier`: "three/…" is a file of three.js, "texeleton/…" a
+/// file of the run-time.
 std::string resolvedModule(const std::string& from, const std::string& specifier) {
   if (specifier == "three") {
     return kThreeModule;
@@ -50,7 +50,7 @@ bool startsStatement(std::string_view line) {
          line.starts_with("export{") || line.starts_with("}");
 }
 
-/// The specifier of a line that ends an import or an export: `… from "x";`, `import "x";`. Begin and length in the
+/// The specifier in a line that ends an import or an export, `… from "x";` or `import "x";`, as begin and length in the
 /// line.
 std::optional<std::pair<std::size_t, std::size_t>> specifierIn(std::string_view line) {
   if (!startsStatement(line)) {
@@ -68,12 +68,12 @@ std::optional<std::pair<std::size_t, std::size_t>> specifierIn(std::string_view 
   return std::pair(at + 1, end - at - 1);
 }
 
-/// Modules by name, with imports that name them so.
+/// Modules by name; their imports use these names.
 class ModuleSet {
  public:
   explicit ModuleSet(fs::path three) : m_three(std::move(three)) {}
 
-  /// Adds what `name` imports, all the way down.
+  /// Adds a module and all its direct and indirect imports.
   Result<void> add(const std::string& name) {
     if (m_modules.count(name) > 0) {
       return {};
@@ -91,7 +91,7 @@ class ModuleSet {
     return {};
   }
 
-  /// `text` with imports by name; `imports`: those names.
+  /// Replaces the specifiers in `text` by names, which are appended to `imports`.
   static std::string withNames(const std::string& from, const std::string& text, std::vector<std::string>& imports) {
     std::string result;
     for (std::size_t at = 0; at < text.size();) {

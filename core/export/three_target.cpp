@@ -7,7 +7,7 @@ namespace texeleton::exporting {
 
 namespace {
 
-/// As a JavaScript string, quotes included. Names hold no control characters.
+/// A JavaScript string, quotes included. Names have no control characters.
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -21,13 +21,13 @@ constexpr const char* kImports = R"({ "imports": {
   "three/addons/": "./node_modules/three/examples/jsm/"
 } })";
 
-/// A page of one file has the pack in itself, as base64.
+/// Loads the pack from the page itself, where it stands as base64.
 constexpr const char* kLoadHere = R"(await TexeletonAsset.read((file) => {
     const text = atob(document.querySelector(`[data-file="${file}"]`).textContent);
     return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
   }))";
 
-/// The page that plays the pack: resources/engines/three-page. Errors: of findThree, of singleFilePage.
+/// The page that plays the pack: resources/engines/three-page. Errors: those of findThree and singleFilePage.
 Result<std::string> threePage(const ExportInput& input) {
   std::string page = replaced(engineFile("three-page/page.html"), "@NAME@", replaced(input.name, "<", "&lt;"));
   if (input.options.flag("single-file")) {
@@ -92,7 +92,7 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
   guide = replaced(std::move(guide), "@CLIPS@", clips);
   own.files.push_back({name + ".README.md", replaced(std::move(guide), "@CLIP@", animation.clips.front().name)});
 
-  // For npm the run-time's folder is a package: its description lies above the modules.
+  // npm takes the run-time's folder as a package, whose description lies above the modules.
   FileGroup three = runTimeGroup("three");
   for (ProjectFile& file : three.files) {
     if (file.path == "texeleton/three/package.json") {

@@ -4,7 +4,7 @@
 
 namespace texeleton::exporting {
 
-/// three.js: the pack, a run-time that all characters of the folder share, a page that plays it, and how to go on.
+/// three.js: the pack, a run-time that all characters of the folder share, a page that plays it, and a guide.
 ExportTarget threeTarget();
 
 }  // namespace texeleton::exporting

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Nothing if the target's run-time decodes the pack.
+/// An error unless the target's run-time decodes the pack.
 std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::BakedAnimation& animation) {
   if (animation.layout.tableFrames != 0 && !target.playsFrameTables) {
     return Error{ErrorCode::Unsupported,
@@ -57,7 +57,7 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::Bak
                {}};
 }
 
-/// One spelling for all names of a file or folder, whether it exists or not.
+/// A canonical spelling of a file's or folder's path, whether it exists or not.
 fs::path realPath(const fs::path& path) {
   std::error_code error;
   const fs::path absolute = fs::absolute(path, error);
@@ -79,7 +79,7 @@ std::string modelHashOf(const pack::Pack& pack) {
   return model == pack.sources.end() ? std::string() : model->sha256;
 }
 
-/// The exported source, as the folder's list names it.
+/// The exported source, as it is written in the folder's list.
 std::string sourceText(const ExportPlace& place) {
   return place.source.empty() ? std::string()
                               : utf8Of(realPath(place.source).lexically_relative(realPath(place.folder)));
@@ -108,8 +108,8 @@ Error otherCharacter(const ExportPlace& place, const std::string& other) {
           place.pack.string()};
 }
 
-/// The error if the export would replace another character. A character is the same if the path of its recipe or model
-/// is the same, if the model's hash is the same, or if the recipe's id is the same.
+/// The error if the export would replace another character. Characters are the same if the path of their recipe or
+/// model, the model's hash, or the recipe's id is the same.
 std::optional<Error> replacedCharacter(const ExportPlace& place, const pack::Pack& pack) {
   if (isOfItself(place) || place.ofAnother == OfAnother::Replace) {
     return std::nullopt;
@@ -145,7 +145,7 @@ std::optional<Error> replacedCharacter(const ExportPlace& place, const pack::Pac
 
 constexpr std::size_t kLargeMegabytes = 20;
 
-/// Tells of files that are large for a game or a page before they are written.
+/// Reports files that are large for a game or a page before they are written.
 void tellSize(const ExportTarget& target, const std::vector<FileGroup>& groups, JobContext& job) {
   std::size_t bytes = 0;
   for (const FileGroup& group : groups) {
@@ -160,7 +160,7 @@ void tellSize(const ExportTarget& target, const std::vector<FileGroup>& groups, 
   }
 }
 
-/// The change of all folders that an export writes to: the pack's and those of the files beside it.
+/// The change of all folders that an export writes to: the pack's folder and those of the files beside it.
 class ExportChange {
  public:
   /// Locks the folders in the order of their paths, so that two exports cannot deadlock.
@@ -188,7 +188,7 @@ class ExportChange {
   /// Whether an interrupted export was undone; the pack on disk may then differ from what the caller read.
   bool hasUndone() const { return m_hasUndone; }
 
-  /// The pack is about to be written.
+  /// Holds the pack, which the caller is about to write.
   Result<void> holdPack(const fs::path& pack) {
     std::error_code error;
     for (Folder& folder : m_folders) {
@@ -278,7 +278,7 @@ class ExportChange {
     }
   }
 
-  /// begin() has added it.
+  /// The folder of that path, added by begin().
   Folder& folderOf(const fs::path& path) {
     return *std::find_if(m_folders.begin(), m_folders.end(),
                          [real = realPath(path)](const Folder& f) { return f.real == real; });
@@ -350,7 +350,7 @@ Result<ExportChanges> writeExportWithin(pack::Pack& pack, std::span<const Export
   TRY(change.holdPack(path));
   TRY(pack::writePack(path, pack, options, job));
   TRY(pack::readVerifiedPack(path, job));
-  TRY(change.prepare(pack, places, job));  // Some files are made of the pack's as they lie there.
+  TRY(change.prepare(pack, places, job));  // Some files are made from the pack's files on disk.
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled", path.string());
   }

@@ -11,17 +11,17 @@
 
 namespace texeleton::exporting {
 
-/// The changes made by an export beside the pack, in all its places.
+/// The changes that an export made beside the pack, in all its places.
 struct ExportChanges {
   std::vector<std::filesystem::path> written;
   std::vector<std::filesystem::path> removed;
   std::vector<std::filesystem::path> kept;  ///< Files that the user has edited.
 };
 
-/// Whether the pack of these places gets a canary (core/pack/canary.h): where any of them is for an engine.
+/// Whether the pack of these places gets a canary (core/pack/canary.h): if any of them is for an engine.
 bool wantsCanary(std::span<const ExportPlace> places);
 
-/// The files that a place has beside its pack, which lies at `packFolder`, and what the list of files says of it.
+/// The files of a place beside its pack, which lies at `packFolder`, and their record in the list of files.
 struct BesidePack {
   std::vector<FileGroup> groups;
   ExportRecord record;
@@ -31,22 +31,22 @@ struct BesidePack {
 Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place,
                               const std::filesystem::path& packFolder);
 
-/// `settings` of AskedBake for a pack that goes to these places.
+/// The `settings` of AskedBake for a pack with these places.
 std::string exportSettings(std::string settings, std::span<const ExportPlace> places);
 
-/// Writes a pack and what lies beside it to places that share it. The pack is read again and checked. Whatever fails on
-/// the way, or when `job` is cancelled, all of it is as it was; so it is after the next start, where the program is
-/// ended on the way. `pack` gets the canary that the file has. Errors: of writePack, readPack, FolderChange,
-/// prepareOwnedFiles; Verification; of the targets (Unsupported: a pack that one cannot play); Limit (memory).
+/// Writes a pack, and the files beside it, to places that share it. The pack is read again and checked. If anything
+/// fails or `job` is cancelled, everything is restored; if the program is killed, the next export restores it. `pack`
+/// gets the canary that the file has. Errors: those of writePack, readPack, FolderChange, prepareOwnedFiles;
+/// Verification; those of the targets (Unsupported: a pack that one cannot play); Limit (memory).
 Result<ExportChanges> writeExport(pack::Pack& pack, std::span<const ExportPlace> places,
                                   const pack::PackWriteOptions& options, JobContext& job);
 
-/// Writes only what lies beside the pack, which is there and whole. Errors: as above; Verification where an interrupted
+/// Writes only the files beside the pack, which must be complete. Errors: as above; Verification if an interrupted
 /// export had to be undone first.
 Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobContext& job);
 
-/// Undoes an export into these places that was interrupted, with an Issue, so that what lies there can be judged. True:
-/// there was one. Errors: of FolderChange.
+/// Undoes an interrupted export into these places, with an Issue, so that their files can be examined. Returns whether
+/// there was one. Errors: those of FolderChange.
 Result<bool> undoInterruptedExport(std::span<const ExportPlace> places, JobContext& job);
 
 }  // namespace texeleton::exporting

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kGodotMagic = "TEXGODOT";
 
-/// Godot's Image and all GPUs that it runs on.
+/// The limit of Godot's Image and of all GPUs that Godot runs on.
 constexpr std::uint32_t kMaxGodotSide = 16384;
 
 constexpr std::uint64_t kMaxTexelBytes = 1ULL << 30;
@@ -59,8 +59,8 @@ Encoded socket(const bake::Socket& baked) {
                      {"scale", vector3(baked.scale)}});
 }
 
-/// The matrices of all sockets in all frames, 12 floats each, row by row: what hangs on a socket is placed by the CPU,
-/// which then needs no texel.
+/// The matrices of all sockets in all frames, 12 floats each, row by row. The CPU places attached objects by them
+/// without reading texels.
 Encoded socketRows(const bake::BakedAnimation& animation) {
   std::vector<float> rows;
   if (!animation.sockets.empty()) {
@@ -81,7 +81,7 @@ Encoded socketRows(const bake::BakedAnimation& animation) {
   return packedFloats(rows);
 }
 
-/// Whether a bone mirrors what it carries in any frame: its triangles then turn their backs to the front.
+/// Whether a bone mirrors its triangles in any frame, which turns their backs to the front.
 bool mirrorsSurfaces(const bake::BakedAnimation& animation) {
   const bake::TextureLayout& layout = animation.layout;
   if (animation.mode != bake::BakeMode::Bone) {
@@ -135,7 +135,7 @@ Encoded image(const model::Image& file) {
   return dictionary({{"name", text(file.name)}, {"mime", text(file.mimeType)}, {"file", packedBytes(file.bytes)}});
 }
 
-/// Where the mask of an instance's colour comes from; empty: everything takes the colour.
+/// The source of the tint mask; empty: the colour of an instance applies to everything.
 Encoded tint(const bake::BakedAnimation& animation) {
   if (!animation.tint) {
     return dictionary({});
@@ -201,7 +201,7 @@ Encoded variant(const bake::BakedVariant& baked) {
   return dictionary({{"name", text(baked.name)}, {"meshes", packedInts(meshes)}});
 }
 
-/// Masks of layers, with what each bone stands against.
+/// Masks of layers, with the anchor of each bone.
 Encoded masks(const bake::BakedAnimation& animation) {
   std::vector<Encoded> values;
   values.reserve(animation.masks.size());

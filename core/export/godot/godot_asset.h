@@ -6,11 +6,11 @@
 
 namespace texeleton::exporting::godot {
 
-/// Version of the file; resources/engines/godot/asset_reader.gd knows the same one.
+/// Version of the file; must equal that of resources/engines/godot/asset_reader.gd.
 inline constexpr int kAssetVersion = 2;
 
-/// A character as one file that the add-on reads: 8 bytes "TEXGODOT", the length of the rest (64 bits, little-endian),
-/// then a Dictionary as bytes_to_var() takes it.
+/// A character as one file for the add-on: 8 bytes "TEXGODOT", the length of the rest (64 bits, little-endian), then a
+/// Dictionary as bytes_to_var() takes it.
 Result<std::string> assetFile(const ExportInput& input);
 
 }  // namespace texeleton::exporting::godot

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kBonesIn12Bits = 4096;
 
-/// Of which source mesh a vertex is; empty where no variant needs to know.
+/// The source mesh of each vertex; empty if no variant needs it.
 std::vector<std::uint32_t> partOfVertex(const bake::BakedAnimation& animation) {
   if (animation.variants.empty() || animation.meshes.empty()) {
     return {};
@@ -44,7 +44,7 @@ std::vector<T> picked(const std::vector<T>& all, const std::vector<std::uint32_t
   return result;
 }
 
-/// As 16-bit shares that sum to 65,535: what rounding leaves goes to the first, the largest.
+/// Weights as 16-bit shares that sum to 65,535; the first, the largest, takes the rounding error.
 std::array<std::uint32_t, 4> shares(const glm::vec4& weights) {
   std::array<std::uint32_t, 4> result{};
   std::int64_t rest = 65535;
@@ -58,8 +58,8 @@ std::array<std::uint32_t, 4> shares(const glm::vec4& weights) {
 
 /// Bones and weights in four floats, which hold whole numbers of 24 bits: two bones of 12 bits in each of the first
 /// two; the second and third weight, of 16 bits, in the last two, with the low and the high byte of the fourth above
-/// them. The first weight is what is missing to 65,535. Floats alone, since the Compatibility renderer hands on only
-/// the first of four bytes and the first two of four halves.
+/// them. The first weight is the remainder to 65,535. Only floats, since the Compatibility renderer passes on only the
+/// first of four bytes and the first two of four halves.
 void addBones(Entries& entries, const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& vertices) {
   const bool isFew = animation.layout.elementCount <= kBonesIn12Bits;
   std::vector<float> together;

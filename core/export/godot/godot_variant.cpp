@@ -39,7 +39,7 @@ std::string header(VariantType type, std::uint32_t flags = 0) {
   return bytes;
 }
 
-/// Everything begins at a multiple of 4 bytes.
+/// Pads to a multiple of 4 bytes, where every value begins.
 void pad(std::string& bytes) { bytes.resize((bytes.size() + 3) / 4 * 4, '\0'); }
 
 Encoded packed(VariantType type, std::size_t count, const void* values, std::size_t byteCount) {

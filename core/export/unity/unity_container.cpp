@@ -27,10 +27,10 @@ void unityPadTo(std::string& text, std::size_t multiple, char with) {
   text.append((multiple - text.size() % multiple) % multiple, with);
 }
 
-/// The data behind the JSON.
+/// The binary data after the JSON.
 class UnityBlocks {
  public:
-  /// Where the block came to, as members of `json`.
+  /// Appends a block and records its place as members of `json`.
   void add(UnityJson& json, std::span<const std::byte> bytes) {
     unityPadTo(m_data, kUnityAlignment, '\0');
     json["offset"] = m_data.size();
@@ -84,7 +84,7 @@ class UnityVertexWriter {
   std::vector<std::byte>& m_bytes;
 };
 
-/// Weights in 1/65,535 that sum to 1: what rounding leaves goes to the first, the largest.
+/// Weights in 1/65,535 that sum to 1; the first, the largest, takes the rounding error.
 std::array<std::uint32_t, 4> unityWeights(const glm::vec4& weights) {
   std::array<std::uint32_t, 4> result{};
   std::uint32_t rest = 65535;
@@ -96,7 +96,7 @@ std::array<std::uint32_t, 4> unityWeights(const glm::vec4& weights) {
   return result;
 }
 
-/// Which of BakedAnimation::meshes a vertex belongs to.
+/// The index into BakedAnimation::meshes of each vertex.
 std::vector<std::uint32_t> unityMeshesOfVertices(const bake::BakedAnimation& animation) {
   const bake::BakedMesh& mesh = animation.mesh;
   std::vector<std::uint32_t> result(mesh.vertexCount(), 0);
@@ -191,7 +191,7 @@ UnityJson unityVertices(const bake::BakedAnimation& animation, bool classic, Uni
   return json;
 }
 
-/// The levels, and the indices of all of them one behind the other.
+/// The levels of detail, with the indices of all of them in sequence.
 void unityLevels(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
   const bake::BakedMesh& mesh = animation.mesh;
   const bool narrow = mesh.vertexCount() <= 65535;
@@ -242,7 +242,7 @@ UnityJson unityTexture(const bake::BakedAnimation& animation, UnityBlocks& block
   return json;
 }
 
-/// The frame table as floats, four a frame of the clips.
+/// The frame table as floats, four for each frame of the clips.
 void unityFrameTable(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
   std::vector<float> entries;
   entries.reserve(std::size_t{4} * animation.layout.tableFrames);
@@ -255,7 +255,7 @@ void unityFrameTable(const bake::BakedAnimation& animation, UnityJson& json, Uni
   blocks.add(json["frameTable"], std::as_bytes(std::span(entries)));
 }
 
-/// Masks of layers, with what each bone stands against.
+/// Masks of layers, with the anchor of each bone.
 UnityJson unityMasks(const bake::BakedAnimation& animation) {
   UnityJson masks = UnityJson::array();
   for (const bake::BakedMask& mask : animation.masks) {
@@ -268,7 +268,7 @@ UnityJson unityMasks(const bake::BakedAnimation& animation) {
   return masks;
 }
 
-/// The bones against which sockets stand in any layer: their matrices lie behind those of the sockets.
+/// The bones that are anchors of sockets in any layer; their matrices follow those of the sockets.
 std::vector<std::uint32_t> unityLayerBones(const bake::BakedAnimation& animation) {
   std::set<std::uint32_t> bones;
   for (const bake::BakedMask& mask : animation.masks) {
@@ -397,7 +397,7 @@ const char* unityWrap(model::TextureWrap wrap) {
   return wrap == model::TextureWrap::Repeat ? "Repeat" : wrap == model::TextureWrap::ClampToEdge ? "Clamp" : "Mirror";
 }
 
-/// How an image is to be sampled follows from its first use, and whether it holds colours from all of them.
+/// The images. The first use of an image determines its sampling; all uses determine whether it holds colours.
 UnityJson unityImages(const bake::BakedMesh& mesh, UnityBlocks& blocks) {
   UnityJson images = UnityJson::array();
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
@@ -484,7 +484,7 @@ std::string unityContainer(const UnityContainerInput& input) {
   UnityBlocks blocks;
   UnityJson json;
   json["format"] = "texunity";
-  // What an older package would misread is of a later version.
+  // Files that an older package would misread get a later version.
   const bool isPlain = animation.layout.tableFrames == 0 && animation.masks.empty();
   const std::uint32_t version = isPlain ? 1 : kUnityContainerVersion;
   json["version"] = version;
@@ -529,7 +529,7 @@ Result<bake::BakedAnimation> classicLayout(const bake::BakedAnimation& animation
   const auto vertexCount = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   bake::TextureLayout to = from;
   to.rowsPerFrame = 1;
-  to.canaryRow.reset();  // The classic run-time knows none, and the texture is another one.
+  to.canaryRow.reset();  // The classic run-time has no canary, and the texture is a different one.
   to.elementCount = bones ? from.elementCount : vertexCount;
   const std::uint64_t sockets = bones ? 0 : bake::kTexelsPerSocket * animation.sockets.size();
   const std::uint64_t texels = std::uint64_t{to.elementCount} * from.texelsPerElement + sockets;
@@ -540,7 +540,7 @@ Result<bake::BakedAnimation> classicLayout(const bake::BakedAnimation& animation
                         bake::kMaxTextureSize, Remedy{RemedyKind::BoneMode}, Remedy{RemedyKind::LowerRate}));
   }
   to.texelsPerFrame = static_cast<std::uint32_t>(texels);
-  // The classic shader finds the row by frame / height, which only powers of two hit exactly.
+  // The classic shader computes the row as frame / height, which only powers of two hit exactly.
   to.width = unityPowerOfTwo(texels);
   to.height = unityPowerOfTwo(from.frameCount);
 

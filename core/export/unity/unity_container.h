@@ -7,21 +7,21 @@
 
 namespace texeleton::exporting {
 
-/// Version of the container. It rises when an old importer would misread a new file.
+/// Version of the container. It rises if an old importer would misread a new file.
 inline constexpr std::uint32_t kUnityContainerVersion = 2;
 
-/// The bytes of NAME.texunity: texture, mesh and manifest in one file, in Unity's space, so that the importer copies
-/// bytes and computes nothing. The layout is in README.md of this folder.
+/// The bytes of NAME.texunity: texture, mesh and manifest in one file, in Unity's space. The importer copies bytes and
+/// computes nothing. README.md of this folder describes the layout.
 struct UnityContainerInput {
   const bake::BakedAnimation& animation;  ///< In Unity's space (inSpace), with texels.
-  const std::string& name;                ///< Of the character.
+  const std::string& name;                ///< The character's name.
   const std::string& generator;           ///< "texeleton 0.1.0".
-  bool classic = false;                   ///< As the classic run-time reads it: see classicLayout.
+  bool classic = false;                   ///< For the classic run-time: see classicLayout.
 };
 std::string unityContainer(const UnityContainerInput& input);
 
-/// The same animation in the layout of the classic baker: half floats, one row a frame, sides powers of two, and in
-/// vertex mode one pair of texels for each vertex of the mesh, in the order of the mesh. Errors: Unsupported (floats;
+/// The same animation in the layout of the classic baker: half floats, one row for each frame, sides powers of two, and
+/// in vertex mode a pair of texels for each vertex of the mesh, in the mesh's order. Errors: Unsupported (floats;
 /// uneven rows; a frame that needs more than `kMaxTextureSize` texels; says what to bake instead).
 Result<bake::BakedAnimation> classicLayout(const bake::BakedAnimation& animation);
 

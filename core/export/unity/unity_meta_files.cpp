@@ -9,7 +9,7 @@ namespace {
 struct UnityImporterOfSuffix {
   std::string_view suffix;
   std::string_view importer;
-  std::string_view members;  ///< Beside those that all have.
+  std::string_view members;  ///< In addition to the common ones.
 };
 
 constexpr UnityImporterOfSuffix kUnityImporters[] = {

@@ -53,7 +53,7 @@ std::string unityParentOf(const std::string& path) {
   return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
 }
 
-/// The text with the GUID of a file of the package for each "@GUID(Shaders/X.shader)@".
+/// Replaces each "@GUID(Shaders/X.shader)@" in the text by the GUID of that file of the package.
 std::string withUnityGuids(std::string text) {
   constexpr std::string_view kBegin = "@GUID(";
   constexpr std::string_view kEnd = ")@";
@@ -85,7 +85,7 @@ FileGroup unityPackage() {
     }
     std::string meta = unityMeta(inside, unityGuid("package/" + inside));
     if (inside == "Runtime/GPUSkinnedMeshRenderer.cs") {
-      // What a new component of this script gets in the editor.
+      // The defaults of a new component of this script in the editor.
       meta = replaced(std::move(meta), "defaultReferences: []",
                       "defaultReferences:\n  - SkinningShader: {fileID: 7200000, guid: " +
                           unityGuid("package/Shaders/TexeletonSkinning.compute") + ", type: 3}");

@@ -15,13 +15,13 @@ namespace texeleton::exporting {
 namespace {
 
 constexpr double kCentimetresPerMetre = 100.0;
-/// How far a vertex may be from where the pack shows it, as a share of the character's size: what half floats round.
+/// The tolerated error of a vertex, as a share of the character's size: the rounding of half floats.
 constexpr double kTurnTolerance = 2e-3;
 
-/// Where the numbers of a block of rows lie.
+/// The place of numbers in a block of rows.
 struct BlockLayout {
   std::uint32_t width = 1;
-  std::uint32_t rows = 1;  ///< Of a block.
+  std::uint32_t rows = 1;  ///< Rows of a block.
   std::uint32_t blocks = 1;
 
   glm::uvec2 at(std::uint32_t block, std::uint32_t number) const {
@@ -45,7 +45,7 @@ Result<BlockLayout> blockLayout(std::size_t numbers, std::uint32_t blocks) {
   return layout;
 }
 
-/// The smallest box around what it is given, in centimetres.
+/// The smallest box around its values, in centimetres.
 class ValueBox {
  public:
   void add(const glm::dvec3& value) {
@@ -77,8 +77,8 @@ std::vector<glm::vec2> texelMiddles(const BlockLayout& layout, std::size_t count
 
 /// The vertices that a bone moves, in the bind pose.
 struct BoneReach {
-  glm::dvec3 pivot{0.0};  ///< Their middle, weighted. Any point would do; near the vertices, turns move it little.
-  double radius = 0.0;    ///< Of the farthest from the pivot; 0: it moves none.
+  glm::dvec3 pivot{0.0};  ///< Their weighted middle; any point is correct, but turns move a near one least.
+  double radius = 0.0;    ///< The largest distance from the pivot; 0: moves none.
 };
 
 std::vector<BoneReach> boneReaches(const bake::BakedAnimation& animation) {
@@ -107,8 +107,8 @@ std::vector<BoneReach> boneReaches(const bake::BakedAnimation& animation) {
   return reaches;
 }
 
-/// The turn that is nearest to a matrix, by Newton's iteration for the polar decomposition (N. Higham, "Computing the
-/// polar decomposition – with applications", 1986). Of a matrix without an inverse: none.
+/// The rotation nearest to a matrix, by Newton's iteration for the polar decomposition (N. Higham, "Computing the polar
+/// decomposition – with applications", 1986). A matrix without an inverse has none.
 glm::dmat3 nearestTurn(glm::dmat3 matrix) {
   for (int i = 0; i < 32; ++i) {
     if (!(std::abs(glm::determinant(matrix)) > 1e-12)) {
@@ -119,7 +119,7 @@ glm::dmat3 nearestTurn(glm::dmat3 matrix) {
   return matrix;
 }
 
-/// The largest length by which `a` and `b` move a direction differently; a little more, which does no harm.
+/// An upper bound of the length by which `a` and `b` move a direction differently.
 double difference(const glm::dmat3& a, const glm::dmat3& b) {
   double sum = 0.0;
   for (int column = 0; column < 3; ++column) {
@@ -135,7 +135,7 @@ const bake::BakedClip& clipOf(const bake::BakedAnimation& animation, std::uint32
   return found == animation.clips.end() ? animation.clips.front() : *found;
 }
 
-/// Axis and angle in turns, as the plug-in stores them. Without a turn the axis is +X, as Unreal has it.
+/// Axis and angle in turns, as the plug-in stores them. Without a rotation the axis is +X, as in Unreal.
 glm::dvec4 axisAndTurns(const glm::dquat& q) {
   const glm::dvec3 v(q.x, q.y, q.z);
   const double length = glm::length(v);
@@ -145,7 +145,7 @@ glm::dvec4 axisAndTurns(const glm::dquat& q) {
 
 /// One bone in every frame.
 struct BoneTrack {
-  std::vector<glm::dvec3> moved;  ///< Of the pivot, metres.
+  std::vector<glm::dvec3> moved;  ///< Displacement of the pivot, metres.
   std::vector<glm::dvec4> turns;  ///< axisAndTurns().
 };
 
@@ -171,7 +171,7 @@ Result<BoneTrack> boneTrack(const bake::BakedAnimation& animation, std::uint32_t
                   where, when, clip.name, Remedy{RemedyKind::VertexMode}));
     }
     glm::dquat q = glm::normalize(glm::quat_cast(mirrors ? glm::dmat3(1.0) : turn));
-    // The same turn has two quaternions: the one near that of the frame before keeps axis and angle steady.
+    // A rotation has two quaternions: the one nearer to the last frame's keeps axis and angle steady.
     q = glm::dot(q, before) < 0.0 ? -q : q;
     before = q;
     track.turns.push_back(axisAndTurns(q));

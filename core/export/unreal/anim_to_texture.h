@@ -15,8 +15,8 @@ struct AnimToTextureImage {
   bake::TexelBuffer texels;
 };
 
-/// The data that Unreal's own plug-in AnimToTexture bakes, made from a pack: its materials play it. All values lie
-/// within 0 … 1.
+/// The data that Unreal's own plug-in AnimToTexture bakes, made from a pack, for the plug-in's materials. All values
+/// lie within 0 … 1.
 ///
 /// A frame is a block of `rowsPerFrame` rows; number n of the block (a bone, a vertex) is at x = n mod width and
 /// y = n / width below the block's first row.
@@ -32,16 +32,16 @@ struct AnimToTexture {
   glm::dvec3 boxSize{0.0};  ///< Greater than 0.
   std::uint32_t rowsPerFrame = 1;
   std::uint32_t weightRowsPerFrame = 1;  ///< Bone mode.
-  double sampleRateHz = 30.0;            ///< At play rate 1; all clips share it. The first clip's frame rate.
-  std::vector<glm::vec2> uvs;            ///< Of each vertex, from the top: the middle of its texel.
+  double sampleRateHz = 30.0;            ///< At play rate 1, for all clips: the first clip's frame rate.
+  std::vector<glm::vec2> uvs;            ///< The middle of each vertex's texel, from the top.
 };
 
-/// The widest texture that is made: the plug-in's default limit.
+/// The widest texture: the plug-in's default limit.
 inline constexpr std::uint32_t kAnimToTextureWidth = 4096;
 
-/// `animation` in Unreal's axes and metres, of the encoding matrix3x4 or positionNormal, with texels. Errors:
-/// Unsupported (bone mode: a bone that is stretched, sheared or mirrored, of which a turn and a place cannot tell;
-/// named with its clip and frame), Limit (more rows than kUnrealTextureSide).
+/// `animation` is in Unreal's axes and metres, has the encoding matrix3x4 or positionNormal, and texels. Errors:
+/// Unsupported (bone mode: a stretched, sheared or mirrored bone, which rotation and position cannot represent; names
+/// it with its clip and frame), Limit (more rows than kUnrealTextureSide).
 Result<AnimToTexture> animToTexture(const bake::BakedAnimation& animation);
 
 }  // namespace texeleton::exporting

@@ -13,7 +13,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "FBX is written as it lies in memory");
 
 constexpr std::uint32_t kFbxVersion = 7400;
-/// What the file says of its time goes with its FileId and with the sixteen bytes at its end: readers compare them.
+/// The file's creation time, which belongs to its FileId and to the sixteen bytes at its end: readers compare them.
 constexpr std::string_view kCreationTime = "1970-01-01 10:00:00:000";
 constexpr unsigned char kFileId[16] = {0x28, 0xb3, 0x2a, 0xeb, 0xb6, 0x24, 0xcc, 0xc2,
                                        0xbf, 0xc8, 0xb0, 0x2a, 0xa9, 0x2b, 0xfc, 0xf1};
@@ -57,7 +57,7 @@ class FbxRecords {
     if (!open.closed) {
       closeProperties(open);
     }
-    // Records that hold others, and those that hold nothing at all, end with an empty one.
+    // Records with nested records, and entirely empty ones, end with an empty record.
     if (open.hasChildren || open.count == 0) {
       m_out.append(13, '\0');
     }
@@ -86,7 +86,7 @@ class FbxRecords {
     return *this;
   }
 
-  /// A record of one property, and nothing in it.
+  /// A record of one property without nested records.
   void leaf(std::string_view name, std::int32_t value) {
     begin(name);
     integer(value);
@@ -154,7 +154,7 @@ class FbxRecords {
   }
 
  public:
-  /// Ends the properties of the open record: what follows is in it.
+  /// Ends the properties of the open record; nested records follow.
   void children() {
     Open& open = m_open.back();
     closeProperties(open);
@@ -166,7 +166,7 @@ class FbxRecords {
   std::vector<Open> m_open;
 };
 
-/// "slot0" of class "Material" as FBX writes it.
+/// The name "slot0" of class "Material" as FBX writes it.
 std::string classed(std::string_view name, std::string_view kind) {
   return std::string(name) + std::string("\0\1", 2) + std::string(kind);
 }
@@ -205,7 +205,7 @@ void writeHeader(FbxRecords& fbx) {
   fbx.leaf("Version", 1000);
   fbx.begin("Properties70");
   fbx.children();
-  // The axes that Unreal's importer turns files to, so that it has nothing to turn.
+  // The axes of Unreal's importer, which then need no conversion.
   fbx.setting("UpAxis", "int", "Integer", 2);
   fbx.setting("UpAxisSign", "int", "Integer", 1);
   fbx.setting("FrontAxis", "int", "Integer", 1);
@@ -254,7 +254,7 @@ void writeDefinitions(FbxRecords& fbx, std::size_t materialCount) {
   fbx.end();
 }
 
-/// A layer of values, one a point, seen from the corners: all readers take that.
+/// A layer of values, one for each point, stored by corner: all readers accept that.
 void writeLayer(FbxRecords& fbx, std::string_view record, std::int32_t number, std::string_view name,
                 std::string_view values, std::string_view indexRecord, const std::vector<double>& numbers,
                 const std::vector<std::int32_t>& index) {
@@ -305,7 +305,7 @@ void writeGeometry(FbxRecords& fbx, const FbxMesh& mesh) {
     writeLayer(fbx, "LayerElementUV", static_cast<std::int32_t>(i), mesh.uvSets[i].name, "UV", "UVIndex",
                flatNumbers(mesh.uvSets[i].values), corners);
   }
-  // One smoothing group for all: without any Unreal warns. Normals are imported, so that it changes nothing.
+  // One smoothing group for all, since Unreal warns without any. Normals are imported, so it has no effect.
   fbx.begin("LayerElementSmoothing");
   fbx.integer(0);
   fbx.children();

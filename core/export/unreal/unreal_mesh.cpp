@@ -10,10 +10,10 @@ namespace {
 
 constexpr double kCentimetres = 100.0;
 
-/// FBX is Unreal's space with Y mirroredY, which its importer undoes.
+/// A point in the file: Unreal's importer negates Y of FBX.
 glm::dvec3 mirroredY(const glm::vec3& v) { return {v.x, -static_cast<double>(v.y), v.z}; }
 
-/// Texture coordinates of FBX count from the bottom; Unreal's importer undoes that as well.
+/// Texture coordinates in the file: Unreal's importer turns v over.
 glm::dvec2 uvFromBottom(double u, double v) { return {u, 1.0 - v}; }
 
 struct LevelView {
@@ -30,7 +30,7 @@ glm::dvec2 ownUv(const std::vector<glm::vec2>& uvs, std::uint32_t v) {
   return uvs.empty() ? uvFromBottom(0.0, 0.0) : uvFromBottom(uvs[v].x, uvs[v].y);
 }
 
-/// A mesh without texture coordinates, and the pack's vertex of each of its points.
+/// A mesh without texture coordinates, and the pack's vertex for each of its points.
 struct MeshBase {
   FbxMesh mesh;
   std::vector<std::uint32_t> used;
@@ -102,7 +102,7 @@ FbxMesh unrealMesh(const bake::BakedAnimation& animation, std::uint32_t lod, std
   if (animation.mode == bake::BakeMode::Bone) {
     base.addUvs("Bones01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].x, mesh.boneIndices[v].y); });
     base.addUvs("Bones23", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].z, mesh.boneIndices[v].w); });
-    // Unreal's importer computes 1 - v in floats: whole numbers stay exact, a weight in v changes by 2^-24 at most.
+    // Unreal's importer computes 1 - v in floats: whole numbers stay exact, a weight in v changes by at most 2^-24.
     base.addUvs("Weights01",
                 [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].x, mesh.boneWeights[v].y); });
     base.addUvs("Weight2Tint", [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].z, tint(v)); });

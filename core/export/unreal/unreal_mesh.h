@@ -10,23 +10,22 @@
 
 namespace texeleton::exporting {
 
-/// The use of the texture coordinates, of at most 8. The tint mask stands for 1 where the pack has none.
-/// - both modes: 0 and 1 are the character's own; a lightmap, should one be wanted, goes to 1.
-/// - bone mode: 2 and 3 are the four bones, 4 and 5 three weights (the fourth is what they lack of 1) and the tint
-/// mask.
+/// The use of the texture coordinates, at most 8. The tint mask is 1 if the pack has none.
+/// - both modes: 0 and 1 are the character's own; a lightmap would use 1.
+/// - bone mode: 2 and 3 are the four bones, 4 and 5 three weights (the fourth is the remainder to 1) and the tint mask.
 /// - vertex mode: 2 is the element and the tint mask.
 inline constexpr int kUnrealFirstUv = 2;
 
-/// Name of the slot of a material. Unreal gives names that end in "_skin01" a meaning, so that these are ours.
+/// Name of the slot of a material. Unreal gives names that end in "_skin01" a meaning, so exports use their own.
 std::string unrealSlot(std::uint32_t material);
 
-/// Level `lod` of the mesh, as FBX has it; `animation` in Unreal's axes and metres. Only what is in `ranges` (of that
-/// level; BakedRange::lod is not looked at); empty: all of it. Parts come in the order of the level's primitives.
+/// Level `lod` of the mesh for FBX; `animation` is in Unreal's axes and metres. Contains only `ranges` of that level
+/// (BakedRange::lod is ignored), or everything if empty. Parts are in the order of the level's primitives.
 FbxMesh unrealMesh(const bake::BakedAnimation& animation, std::uint32_t lod, std::span<const bake::BakedRange> ranges,
                    const std::string& name);
 
 /// The same for materials of the plug-in AnimToTexture: texture coordinates 0 are the character's own, 1 are `uvs`, one
-/// a vertex of the pack, from the top; there are no others.
+/// for each vertex of the pack, from the top; there are no others.
 FbxMesh animToTextureMesh(const bake::BakedAnimation& animation, std::uint32_t lod,
                           std::span<const bake::BakedRange> ranges, const std::string& name,
                           const std::vector<glm::vec2>& uvs);

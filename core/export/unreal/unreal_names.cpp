@@ -25,7 +25,7 @@ std::string lowerCased(std::string text) {
   return text;
 }
 
-/// The beginning of UTF-8, no more than `bytes`, no character cut.
+/// The first `bytes` bytes of a UTF-8 text or fewer, without a cut character.
 std::string beginning(const std::string& text, std::size_t bytes) {
   std::size_t end = std::min(bytes, text.size());
   while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {

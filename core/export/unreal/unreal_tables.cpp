@@ -89,7 +89,7 @@ UnrealJson materialJson(const bake::BakedAnimation& animation, std::uint32_t num
                      {"emissive", numbers(glm::dvec3(material.emissiveFactor))},
                      {"emissiveTexture", slotJson(material.emissiveTexture)},
                      {"vertexColors", !animation.mesh.colors.empty()}};
-  // The tint mask of this material: a share of the vertex mask, of a texture's channel, or of neither.
+  // The tint mask of this material comes from the vertex mask, from a texture's channel, or from neither.
   double vertexMask = 1.0;
   if (animation.tint) {
     const bake::BakedTint& tint = *animation.tint;
@@ -126,8 +126,8 @@ UnrealJson socketJson(const bake::BakedAnimation& animation, std::uint32_t numbe
           {"frameRows", rows}};
 }
 
-/// Where a level may take over: where the screen's 1,080 lines hold its error within a line, and never above the level
-/// before it.
+/// The screen sizes of the levels: a level is used if its error stays within one of 1,080 lines, and never earlier than
+/// the level before it.
 UnrealJson screenSizes(const bake::BakedAnimation& animation) {
   UnrealJson sizes = {1.0};
   double before = 1.0;
@@ -139,7 +139,7 @@ UnrealJson screenSizes(const bake::BakedAnimation& animation) {
   return sizes;
 }
 
-/// Some texels that are not 0, spread over the texture: what the check reads back from the GPU.
+/// Some non-zero texels, spread over the texture, which the check reads back from the GPU.
 UnrealJson someTexels(const bake::TexelBuffer& texels, std::uint32_t tailRow) {
   UnrealJson result = UnrealJson::array();
   const auto add = [&](std::uint32_t x, std::uint32_t y) {
@@ -178,7 +178,7 @@ UnrealJson meshesJson(const std::vector<UnrealMeshFiles>& meshes) {
   return json;
 }
 
-/// Names as the plug-in has them.
+/// The layout with the plug-in's names.
 UnrealJson animToTextureJson(const bake::BakedAnimation& animation, const AnimToTextureFiles& files) {
   const AnimToTexture& layout = files.layout;
   UnrealJson json = {{"mode", wordOf(animation.mode)},    {"numFrames", animation.layout.frameCount},
@@ -328,7 +328,7 @@ std::string unrealDescription(const bake::BakedAnimation& animation, const Unrea
         const glm::dvec3 at = kUnitsPerMetre * sample.position;
         track.push_back({at.x, at.y, at.z, glm::degrees(sample.yawRadians)});
       }
-      entry["rootMotion"] = track;  // X, Y, Z in centimetres, yaw in degrees as FRotator has it.
+      entry["rootMotion"] = track;  // X, Y, Z in centimetres, yaw in degrees as in FRotator.
     }
     json["clips"].push_back(entry);
   }

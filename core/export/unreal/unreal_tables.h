@@ -10,33 +10,33 @@
 
 namespace texeleton::exporting {
 
-/// A static mesh among an export's files: one a variant, and one with everything.
+/// A static mesh of an export: one for each variant, and one with everything.
 struct UnrealMeshFiles {
   std::string asset;               ///< "SM_hero".
   std::string variant;             ///< Empty: everything.
-  std::vector<std::string> files;  ///< One a level of detail.
-  model::Box bindBounds;           ///< Of its vertices in the bind pose, in Unreal's axes and metres.
+  std::vector<std::string> files;  ///< One for each level of detail.
+  model::Box bindBounds;           ///< Box of its vertices in the bind pose, in Unreal's axes and metres.
 };
 
 /// The files of an export for the plug-in AnimToTexture.
 struct AnimToTextureFiles {
   AnimToTexture layout;
-  std::vector<std::string> imageFiles;  ///< One an image of the layout.
+  std::vector<std::string> imageFiles;  ///< One for each image of the layout.
   std::vector<UnrealMeshFiles> meshes;
 };
 
-/// The description of one export for its script.
+/// The data of an export that its script's description is made from.
 struct UnrealExport {
-  std::string character;  ///< As the pack is named.
-  std::string asset;      ///< As Unreal names it.
+  std::string character;  ///< The pack's name.
+  std::string asset;      ///< The name in Unreal.
   std::string folder;     ///< The folder of its files: "hero/".
   std::string textureFile;
-  std::vector<std::string> imageFiles;  ///< One an image of the pack.
+  std::vector<std::string> imageFiles;  ///< One for each image of the pack.
   std::vector<UnrealMeshFiles> meshes;
   std::optional<AnimToTextureFiles> animToTexture;
 };
 
-/// The description that texeleton/unreal/importer.py reads. `animation` in Unreal's axes and metres.
+/// The description that texeleton/unreal/importer.py reads. `animation` is in Unreal's axes and metres.
 std::string unrealDescription(const bake::BakedAnimation& animation, const UnrealTexture& texture,
                               const UnrealExport& files);
 
@@ -48,6 +48,6 @@ double animToTexturePlayRate(const AnimToTexture& layout, const bake::BakedClip&
 std::string unrealClipRows(const bake::BakedAnimation& animation);
 std::string unrealEventRows(const bake::BakedAnimation& animation);
 std::string unrealSocketRows(const bake::BakedAnimation& animation);
-std::string unrealMaskRows(const bake::BakedAnimation& animation);  ///< DT_…_Masks.json, of characters with masks.
+std::string unrealMaskRows(const bake::BakedAnimation& animation);  ///< DT_…_Masks.json; characters with masks only.
 
 }  // namespace texeleton::exporting

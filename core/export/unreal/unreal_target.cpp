@@ -15,7 +15,7 @@ namespace texeleton::exporting {
 
 namespace {
 
-/// Unreal's axes, but metres: half floats stay exact, and the material multiplies by 100.
+/// Unreal's axes in metres: half floats stay exact, and the material multiplies by 100.
 TargetSpace unrealAxesInMetres() {
   TargetSpace space = kUnrealSpace;
   space.unitsPerMetre = 1.0;
@@ -172,7 +172,7 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
 
 const char* suffixOf(const model::Image& image) { return image.mimeType == "image/jpeg" ? ".jpg" : ".png"; }
 
-/// One FBX a level of detail; of a variant, only the levels that it is seen in. `layout`: for the plug-in
+/// One FBX for each level of detail; a variant has only the levels that show it. `layout`: for the plug-in
 /// AnimToTexture.
 Result<UnrealMeshFiles> addMesh(const bake::BakedAnimation& animation, const bake::BakedVariant* variant,
                                 const UnrealExport& files, const AnimToTexture* layout, FileGroup& group) {
@@ -220,7 +220,7 @@ Result<UnrealMeshFiles> addMesh(const bake::BakedAnimation& animation, const bak
   return result;
 }
 
-/// The mesh with everything, and one a variant.
+/// The mesh with everything, and one for each variant.
 Result<std::vector<UnrealMeshFiles>> addMeshes(const bake::BakedAnimation& animation, const UnrealExport& files,
                                                const AnimToTexture* layout, FileGroup& group) {
   std::vector<const bake::BakedVariant*> variants = {nullptr};

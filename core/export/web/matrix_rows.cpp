@@ -67,7 +67,7 @@ runtime::AnimationTickOutput rowMoment(const bake::BakedClip& clip, const RowCli
 
 namespace {
 
-/// Rows of the matrices that begin at these texels of a frame.
+/// Rows of the matrices whose texels begin at these places in a frame.
 Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels,
                           double rateHz, bool withCanary) {
   MatrixRows rows;

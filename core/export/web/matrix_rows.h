@@ -11,8 +11,8 @@
 
 namespace texeleton::exporting {
 
-/// The rows of a clip in MatrixRows: its rows, behind them one more, the closing row. Looping: the closing row is a
-/// copy of the first; once: of the last.
+/// The rows of a clip in MatrixRows, followed by a closing row: a copy of the first row if the clip loops, else of the
+/// last.
 struct RowClip {
   std::uint32_t firstRow = 0;
   std::uint32_t frameCount = 1;  ///< Without the closing row.
@@ -20,30 +20,31 @@ struct RowClip {
   friend bool operator==(const RowClip&, const RowClip&) = default;
 };
 
-/// Skin matrices as Babylon.js and Babylon Lite read them: RGBA, a row a frame, four texels a bone, the columns of its
-/// 4×4 matrix. Row 0 is the bind pose (identities). Behind the last clip lies the canary, as in packs (FORMAT.md).
+/// Skin matrices as Babylon.js and Babylon Lite read them: RGBA, a row for each frame, four texels for each bone, the
+/// columns of its 4×4 matrix. Row 0 is the bind pose (identities). The canary follows the last clip, as in packs
+/// (FORMAT.md).
 struct MatrixRows {
   bake::PixelFormat format = bake::PixelFormat::Rgba16F;
-  std::uint32_t width = 0;  ///< Texels: four a bone.
+  std::uint32_t width = 0;  ///< In texels; four for each bone.
   std::uint32_t height = 0;
   std::optional<std::uint32_t> canaryRow = {};
   std::vector<RowClip> clips;
   std::string bytes;  ///< Little-endian, row 0 first.
 };
 
-/// The largest side of a texture that desktop GPUs take. Phones and WebGPU by default take half of it.
+/// The largest texture side of desktop GPUs. Phones, and WebGPU by default, take half of it.
 inline constexpr std::uint32_t kLargestWebTexture = 16384;
 inline constexpr std::uint32_t kCommonWebTexture = 8192;
 
-/// The rows of a pack in bone mode, with texels. `rateHz` 0: its frames as they are; else frames at this rate, blended
-/// from those of the pack as FORMAT.md says. Errors: Unsupported (vertex mode), Limit (too wide, too high).
+/// The rows of a pack in bone mode, with texels. `rateHz` 0 keeps its frames; other rates blend them as FORMAT.md says.
+/// Errors: Unsupported (vertex mode), Limit (too wide, too high).
 Result<MatrixRows> matrixRows(const bake::BakedAnimation& animation, double rateHz);
 
-/// The same of the sockets, in either mode: socket n takes the place of bone n; without a canary, as no GPU sees them.
-/// Errors: Limit.
+/// The rows of the sockets, in either mode: socket n takes the place of bone n. There is no canary, since no GPU reads
+/// them. Errors: Limit.
 Result<MatrixRows> socketRows(const bake::BakedAnimation& animation, double rateHz);
 
-/// The frames of a clip at another rate, by the rule of bakes; 0: those that it has.
+/// The number of frames of a clip at another rate, rounded as in bakes; 0: those of the clip.
 std::uint32_t framesAt(const bake::BakedClip& clip, double rateHz);
 
 /// Returns the moment shown by frame `frame` of a clip at another rate.

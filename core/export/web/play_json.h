@@ -9,17 +9,17 @@
 namespace texeleton::exporting {
 
 /// Returns the manifest for run-times in JavaScript, without the keys that only a reader of packs needs. The keys of
-/// `clips`, `sockets` and `bounds` are those of FORMAT.md. `frames` gives each clip its place among the frames of the
-/// target's own texture: `frameBegin` and `frameCount`.
+/// `clips`, `sockets` and `bounds` are those of FORMAT.md. `frames` gives the place of each clip among the frames of
+/// the target's own texture: `frameBegin` and `frameCount`.
 nlohmann::ordered_json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames);
 
-/// As JavaScript has a string, quotes included; safe inside a <script>.
+/// A JavaScript string, quotes included; safe inside a <script>.
 std::string scriptString(const std::string& text);
 
-/// Text for HTML.
+/// A text with the special characters of HTML escaped.
 std::string htmlText(std::string text);
 
-/// "Walk, Run": for people.
+/// The names for display: "Walk, Run".
 std::string clipNames(const bake::BakedAnimation& animation);
 
 }  // namespace texeleton::exporting

@@ -26,7 +26,7 @@ struct Run {
   std::span<const std::uint32_t> indices;
 };
 
-/// What becomes a node.
+/// The data of a node.
 struct Part {
   std::string name;
   std::vector<Run> runs;
@@ -135,7 +135,7 @@ std::vector<T> valuesAt(const std::vector<T>& values, const std::vector<std::uin
   return result;
 }
 
-/// Shares of 65,535 that sum to just that; the largest takes what rounding leaves.
+/// Shares of 65,535 with exactly that sum; the largest takes the rounding error.
 glm::u16vec4 sharesOf(const glm::vec4& weights) {
   glm::u16vec4 shares(0);
   int sum = 0;
@@ -211,7 +211,7 @@ Json primitiveJson(SkinnedGlb& glb, const bake::BakedAnimation& animation, const
   return primitive;
 }
 
-/// One joint for each element, all children of one node.
+/// Adds one joint for each element, all children of one node.
 void addSkin(SkinnedGlb& glb, const bake::BakedAnimation& animation) {
   Json& json = glb.json();
   Json joints = Json::array();
@@ -231,7 +231,7 @@ void addSkin(SkinnedGlb& glb, const bake::BakedAnimation& animation) {
                                 {"inverseBindMatrices", glb.addAccessor(inverseBinds, kGltfFloat, "MAT4", 0)}}});
 }
 
-/// The materials of a mesh.glb, and what they name; of images the place where their bytes go.
+/// The materials of a mesh.glb, and the images they name, with the place of their bytes.
 Json surfaceOf(const std::vector<std::byte>& meshGlb) {
   std::uint32_t length = 0;
   std::memcpy(&length, meshGlb.data() + 12, sizeof length);
@@ -255,7 +255,7 @@ std::string partName(const bake::BakedAnimation& animation, const bake::BakedSou
 }
 
 Result<std::string> skinnedGlb(const bake::BakedAnimation& animation, const std::string& name) {
-  JobContext job;  // What glTF cannot say was told when the pack was written.
+  JobContext job;  // Limits of glTF were reported when the pack was written.
   const auto meshGlb = pack::glbBytes(animation, job);
   TRY(meshGlb);
   SkinnedGlb glb(surfaceOf(*meshGlb));

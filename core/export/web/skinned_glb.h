@@ -7,13 +7,13 @@
 
 namespace texeleton::exporting {
 
-/// The mesh of a pack in bone mode as a GLB that glTF importers take for a skinned one: JOINTS_0 and WEIGHTS_0 in the
-/// smallest formats, a skin of one joint for each element, all at the origin, so that what is seen without an animation
-/// is the bind pose. Level 0 only; each primitive has vertices of its own. A pack with variants gives a node for each
-/// mesh of the source, so that it can be hidden; otherwise there is one node, `name`. Errors: as glbBytes().
+/// The mesh of a pack in bone mode as a skinned GLB: JOINTS_0 and WEIGHTS_0 in the smallest formats, and a skin of one
+/// joint for each element, all at the origin, so that the mesh without an animation shows the bind pose. Level 0 only;
+/// each primitive has its own vertices. A pack with variants has a node for each mesh of the source, so that it can be
+/// hidden; otherwise there is one node, `name`. Errors: those of glbBytes().
 Result<std::string> skinnedGlb(const bake::BakedAnimation& animation, const std::string& name);
 
-/// The name of a source's mesh among the nodes of that file: its own, with that of its node where several share it.
+/// The node name of a source mesh in that file: its own name, with that of its node if several share it.
 std::string partName(const bake::BakedAnimation& animation, const bake::BakedSourceMesh& mesh);
 
 }  // namespace texeleton::exporting

@@ -41,7 +41,7 @@ void appendChunk(std::string& png, const std::string& type, const std::string& d
   appendBigEndian(png, crc32Of(type + data));
 }
 
-/// A PNG of one row of colours (8 bits, RGBA), stored without compression; at most 8,192.
+/// A PNG with one row of at most 8,192 colours (8 bits, RGBA), stored without compression.
 std::string rowOfColors(const std::vector<std::array<unsigned char, 4>>& colors) {
   std::string row(1, '\0');
   for (const auto& color : colors) {
@@ -125,11 +125,11 @@ std::vector<VatGroup> groupsOf(const bake::BakedMesh& mesh) {
 /// Vertices and triangles of one container.
 struct VatPart {
   std::vector<std::uint32_t> vertices;  ///< Into the mesh.
-  std::vector<std::size_t> colors;      ///< Of each vertex: place of its material in the group.
+  std::vector<std::size_t> colors;      ///< The place of each vertex's material in the group.
   std::vector<std::uint32_t> indices;
 };
 
-/// The triangles of a group in parts of at most `most` vertices. A vertex of two materials is there twice.
+/// The triangles of a group in parts of at most `most` vertices. A vertex with two materials occurs twice.
 std::vector<VatPart> partsOf(const bake::BakedMesh& mesh, const VatGroup& group, std::uint64_t most) {
   std::vector<VatPart> parts(1);
   std::unordered_map<std::uint64_t, std::uint32_t> numbers;
@@ -154,7 +154,7 @@ std::vector<VatPart> partsOf(const bake::BakedMesh& mesh, const VatGroup& group,
   return parts;
 }
 
-/// A clip as the container counts: frameCount + 1 frames are stored, the last being the end of the clip.
+/// A clip as the container counts it: frameCount + 1 frames are stored, the last being the end of the clip.
 struct VatClip {
   std::uint32_t first = 0;
   std::uint32_t frames = 1;
@@ -170,7 +170,7 @@ std::vector<VatClip> vatClips(const bake::BakedAnimation& animation, double rate
     for (std::uint32_t frame = 0; frame < rows.frameCount; ++frame) {
       made.moments.push_back(rowMoment(clip, rows, frame));
     }
-    // A clip that loops ends where it begins; one that plays once has its end already.
+    // A looping clip ends with its first frame; one that plays once already has its end.
     if (clip.loop || made.moments.size() == 1) {
       made.moments.push_back(made.moments.front());
     }
@@ -203,7 +203,7 @@ class VatWriter {
 
   std::uint32_t frames() const { return m_frames; }
 
-  /// Fills sizes and bytes.
+  /// Fills the sizes and bytes of the container.
   void write(const VatGroup& group, const VatPart& part, VatContainer& container) const {
     const auto count = static_cast<std::uint32_t>(part.vertices.size());
     container.vertexCount = count;
@@ -368,7 +368,7 @@ class VatWriter {
   double m_rate = 30.0;
 };
 
-/// As part of a file's name, unlike those that are there.
+/// A name as part of a file name, different from those of the other containers.
 std::string partFileName(const std::string& name, const std::vector<VatContainer>& others) {
   std::string plain;
   for (const char c : name) {

@@ -8,13 +8,13 @@ namespace texeleton::exporting {
 struct WebPage {
   const char* library = "";   ///< "Babylon.js".
   const char* imports = "";   ///< Lines of the import map.
-  const char* module = "";    ///< The module whose show() draws: "babylon/page.js".
-  const char* packages = "";  ///< For npm.
-  const char* needs = "";     ///< In front of what every page needs: "WebGPU, ".
+  const char* module = "";    ///< The module with show(), which draws: "babylon/page.js".
+  const char* packages = "";  ///< Packages of npm.
+  const char* needs = "";     ///< Requirements besides those of every page: "WebGPU, ".
   int mostCharacters = 20000;
 };
 
-/// The page that plays a character. `file`: what show() loads.
+/// The page that plays a character. `file`: the file for show().
 std::string webPage(const WebPage& page, const std::string& name, const std::string& file);
 
 }  // namespace texeleton::exporting
