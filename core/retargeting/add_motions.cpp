@@ -17,10 +17,10 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kOtherRest = 15.0;            ///< Degrees: another rest pose, which shows.
+constexpr double kOtherRest = 15.0;            ///< Degrees: a difference of rest poses that shows.
 constexpr double kStretchWorthTelling = 0.01;  ///< Relative.
 constexpr double kBodyTurn = 45.0;             ///< Degrees.
-constexpr std::size_t kMostBones = 4;          ///< That a message names.
+constexpr std::size_t kMostBones = 4;          ///< The most bones that a message names.
 
 std::string shown(double value) {
   char text[32];
@@ -28,7 +28,7 @@ std::string shown(double value) {
   return text;
 }
 
-/// "a" by 40 degrees, "b" by 38 and 2 more.
+/// Text such as "a" by 40 degrees, "b" by 38 and 2 more.
 Message listed(const std::vector<RestDifference>& differences) {
   std::vector<Message> bones;
   for (std::size_t i = 0; i < std::min(differences.size(), kMostBones); ++i) {
@@ -39,7 +39,7 @@ Message listed(const std::vector<RestDifference>& differences) {
   return differences.size() > kMostBones ? message("%1 and %2 more", text, differences.size() - kMostBones) : text;
 }
 
-/// A few of many names.
+/// Text with the first of many names.
 Message listed(const std::vector<std::string>& names) {
   constexpr std::size_t kMostListedClips = 6;
   std::vector<Message> quoted;
@@ -50,7 +50,7 @@ Message listed(const std::vector<std::string>& names) {
   return names.size() > kMostListedClips ? message("%1 and %2 more", text, names.size() - kMostListedClips) : text;
 }
 
-/// Calls `change(value)` for each vector of `count` floats, tangents included; `isTangent` says which are.
+/// Calls `change(value)` for each vector of `count` floats, including tangents, which `isTangent` marks.
 template <class Change>
 void changeValues(model::Track& track, std::size_t count, const Change& change) {
   const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
@@ -237,7 +237,7 @@ class MotionAdder {
     m_model.clips.push_back(std::move(clip));
   }
 
-  /// Keys for bones that the clip leaves as they stand, where they stand otherwise in the motion than in the model.
+  /// Adds keys for bones without keys in the clip whose pose differs between motion and model.
   static void holdOthers(model::Clip& clip, const BoneMatch& match, const SkeletonFit& fit,
                          const std::vector<std::set<model::TrackTarget>>& moved) {
     std::optional<std::uint32_t> timeline;
@@ -268,8 +268,8 @@ class MotionAdder {
     }
   }
 
-  /// Clips whose body begins turned against the model's rest pose and against all of its own clips: upright where it
-  /// should lie, or the other way round.
+  /// Reports clips that begin with the body turned against the model's rest pose and all of its own clips, such as
+  /// upright instead of lying.
   void tellTurns(std::size_t firstClip, const std::string& file) {
     if (!m_bodyTurn) {
       m_bodyTurn.emplace(m_model);
@@ -307,7 +307,7 @@ class MotionAdder {
     }
   }
 
-  /// Makes a track one of the model's; false where the model has nothing that it could move.
+  /// Converts a track to one of the model's; returns false if the model has nothing that it could move.
   bool adapt(model::Track& track, const model::Model& source, const BoneMatch& match, const SkeletonFit& fit) const {
     if (track.target == model::TrackTarget::MorphWeights) {
       return adaptMorphs(track, source);
@@ -349,7 +349,7 @@ class MotionAdder {
   std::vector<MotionReport>& m_reports;
   std::set<std::string, std::less<>> m_names;
   std::optional<BodyTurn> m_bodyTurn;
-  std::vector<glm::dquat> m_ownTurns;  ///< The rest pose's and those of the model's own clips.
+  std::vector<glm::dquat> m_ownTurns;  ///< Body turns of the rest pose and of the model's own clips.
 };
 
 }  // namespace

@@ -9,16 +9,16 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kAlikeDirections = 0.02;  ///< Median distance of unit directions that counts as none.
-constexpr double kSameDirections = 0.005;  ///< The same, of skeletons that are one.
+constexpr double kAlikeDirections = 0.02;  ///< Median distance of unit directions that counts as equal.
+constexpr double kSameDirections = 0.005;  ///< The same for identical skeletons.
 constexpr double kAlignmentRounding = 1e-6;
 constexpr double kNearlyUpright = 3.0;  ///< Degrees.
-constexpr double kFacing = 15.0;        ///< Degrees: a lesser turn about the vertical may be one of the pose.
+constexpr double kFacing = 15.0;        ///< Degrees: a smaller turn about the vertical may belong to the pose.
 constexpr int kRefits = 8;
 
 const glm::dquat kNoTurn(1.0, 0.0, 0.0, 0.0);
 
-/// The 24 turns that take axes to axes, the identity first.
+/// The 24 rotations that map axes to axes, the identity first.
 std::vector<glm::dquat> axisTurns() {
   std::vector<glm::dquat> turns;
   for (int first = 0; first < 3; ++first) {
@@ -52,7 +52,7 @@ double largestResidual(std::span<const RotationPair> bones, const glm::dquat& tu
   return largest;
 }
 
-/// The best rotation for most bones: those that are far off count less and less.
+/// The rotation that fits most bones best; outliers count less with each iteration.
 glm::dquat robustFit(std::span<const RotationPair> bones) {
   std::vector<RotationPair> weighted(bones.begin(), bones.end());
   glm::dquat fit = fitRotation(weighted);
@@ -87,7 +87,7 @@ glm::dquat turnOfRests(std::span<const RotationPair> bones) {
 
 double angleBetween(const glm::dquat& a, const glm::dquat& b) { return angleDegrees(glm::inverse(a) * b); }
 
-/// Whether a rotation leaves what is upright upright.
+/// Whether a rotation keeps the vertical.
 bool isUpright(const glm::dquat& turn) {
   return angleDegrees(swingBetween({0, 1, 0}, turn * glm::dvec3(0, 1, 0))) < kNearlyUpright;
 }
@@ -101,8 +101,8 @@ Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& moti
     return result;
   }
   result.rest = turnOfRests(bones);
-  // What carries the skeletons, an armature as a rule, may have other axes in the two files (Z up or Y up), but never a
-  // pose: a turn of the rest poses that it does not explain is one of the pose.
+  // The node above the skeletons, usually an armature, may have other axes in the two files (Z up or Y up), but never a
+  // pose: a turn of the rest poses that it does not explain belongs to the pose.
   glm::dquat nearest = kNoTurn;
   double nearestDegrees = 360.0;
   bool explainsNone = false;

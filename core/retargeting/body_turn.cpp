@@ -7,7 +7,7 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr std::size_t kFewestTurningBones = 4;  ///< Bones; fewer bend rather than turn.
+constexpr std::size_t kFewestTurningBones = 4;  ///< Fewer bones bend rather than turn.
 
 void centre(std::vector<glm::dvec3>& places) {
   glm::dvec3 middle(0.0);

@@ -9,20 +9,20 @@
 
 namespace texeleton::retargeting {
 
-/// Rotation of the whole body in poses of a model, without its limbs: the rotation that fits the places of the bones
-/// that move the mesh best.
+/// Rotation of the whole body in poses of a model, without its limbs: the best fit to the positions of the bones that
+/// move the mesh.
 class BodyTurn {
  public:
-  /// The model must outlive this and keep its nodes; clips may be added.
+  /// The model must outlive this object and keep its nodes; clips may be added.
   explicit BodyTurn(const model::Model& model);
 
-  /// From the rest pose to the clip's first frame. Nothing where too few bones say anything.
+  /// The rotation from the rest pose to the clip's first frame; none if too few bones determine it.
   std::optional<glm::dquat> atStart(ClipIndex clip) const;
 
  private:
   const model::Model& m_model;
   std::vector<NodeIndex> m_bones;
-  std::vector<glm::dvec3> m_rest;  ///< Of each bone, about their middle.
+  std::vector<glm::dvec3> m_rest;  ///< Rest position of each bone relative to their centre.
 };
 
 }  // namespace texeleton::retargeting

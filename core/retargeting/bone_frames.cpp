@@ -13,45 +13,45 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kShortestBone = 1e-3;  ///< Of the longest bone: shorter ones say nothing about unit and axes.
-constexpr double kIdentical = 1e-6;     ///< Turns and offsets below this are rounding of files …
-constexpr double kSameTurn = 1e-5;      ///< … and turns below this of inverse bind matrices.
+constexpr double kShortestBone = 1e-3;  ///< Relative to the longest bone: shorter ones do not determine unit and axes.
+constexpr double kIdentical = 1e-6;     ///< Rotations and offsets below this are rounding of files …
+constexpr double kSameTurn = 1e-5;      ///< … and rotations below this of inverse bind matrices.
 constexpr double kSameLength = 0.01;
-constexpr double kMostLengths = 0.7;       ///< Of the bones: so many of the same length are one skeleton.
-constexpr double kNearlyAllLengths = 0.9;  ///< The same without those that the motion itself moves.
+constexpr double kMostLengths = 0.7;       ///< Share of bones: with so many equal lengths, skeletons are the same.
+constexpr double kNearlyAllLengths = 0.9;  ///< The same without bones that the motion itself moves.
 constexpr double kPointsAlike = 0.5;       ///< Degrees.
 constexpr double kAxesAlike = 3.0;         ///< Degrees.
 constexpr double kTrulyOther = 15.0;       ///< Degrees.
 constexpr double kTold = 1.0;              ///< Degrees.
 constexpr double kHeldDegrees = 0.1;
-constexpr double kHeldShare = 1e-3;  ///< Of the model's size.
-constexpr double kHipsShare = 0.2;   ///< Of the skeleton's height: where hips may be.
-constexpr double kSamePlace = 0.02;  ///< Of the model's size.
+constexpr double kHeldShare = 1e-3;  ///< Relative to the model's size.
+constexpr double kHipsShare = 0.2;   ///< Relative to the skeleton's height: the range of the hips.
+constexpr double kSamePlace = 0.02;  ///< Relative to the model's size.
 
 constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
 const glm::dquat kIdentity(1.0, 0.0, 0.0, 0.0);
 
-/// What the places of a bone's children tell about its axes in the two files.
+/// What the positions of a bone's children determine about its axes in the two files.
 enum class Axes {
   Untold,
   Same,
-  Along,  ///< The same direction; nothing tells whether they are rolled about it.
+  Along,  ///< The same direction; the roll about it is undetermined.
   Other
 };
 
 /// A matched bone.
 struct Pair {
   NodeIndex motion, model;
-  /// The nearest matched bone above, as an index of a pair; kNoPair: none, or another one in either file.
+  /// The nearest matched bone above, as an index of a pair; kNoPair: none, or a different one in the two files.
   std::size_t above = kNoPair;
-  std::vector<std::size_t> children;  ///< Those pairs that have this one above and tell something.
-  glm::dvec3 motionOffset{0.0};       ///< From the one above, in its axes, metres, rest pose.
+  std::vector<std::size_t> children;  ///< Pairs directly below this one that determine something.
+  glm::dvec3 motionOffset{0.0};       ///< From the bone above, in its axes, metres, rest pose.
   glm::dvec3 modelOffset{0.0};
-  bool live = false;            ///< Whether the motion moves it or something above it.
-  bool wanders = false;         ///< Whether the motion itself moves it against the bone above.
-  Axes told = Axes::Untold;     ///< By its children.
-  bool copied = false;          ///< Whether it stands as in the motion file.
-  glm::dquat axes = kIdentity;  ///< What turns the motion's axes of the bone into the model's.
+  bool live = false;            ///< The motion moves it or a bone above it.
+  bool wanders = false;         ///< The motion itself moves it against the bone above.
+  Axes told = Axes::Untold;     ///< As determined by its children.
+  bool copied = false;          ///< It stands as in the motion file.
+  glm::dquat axes = kIdentity;  ///< Turns the motion's axes of the bone into the model's.
 };
 
 double snapped(double unit) {
@@ -63,7 +63,7 @@ double snapped(double unit) {
   return unit;
 }
 
-/// What is 1 but for rounding is 1.
+/// A factor that differs from 1 only by rounding becomes 1.
 double rounded(double factor) { return std::abs(factor - 1.0) < kIdentical ? 1.0 : factor; }
 
 glm::dquat rounded(const glm::dquat& turn, double tolerance) {
@@ -146,7 +146,7 @@ class Fitter {
     }
   }
 
-  /// From one node to another in the rest pose, in the axes of the first, metres.
+  /// The offset between two nodes in the rest pose, in the axes of the first, metres.
   static glm::dvec3 offsetIn(const RestPose& rest, NodeIndex above, NodeIndex node) {
     return glm::inverse(rest.rotation[above.value]) * (rest.position[node.value] - rest.position[above.value]);
   }
@@ -156,12 +156,12 @@ class Fitter {
            glm::length(pair.motionOffset) > 0.0 && isOfOnePose(m_motionRest, pair.motion, m_pairs[pair.above].motion) &&
            isOfOnePose(m_modelRest, pair.model, m_pairs[pair.above].model);
   }
-  /// Whether two nodes' places in the rest pose belong together: where a file was exported while posed, those that no
-  /// skin names stand in that pose.
+  /// Whether the positions of two nodes belong to the same pose. In a file that was exported while posed, nodes without
+  /// a skin stand in that pose.
   static bool isOfOnePose(const RestPose& rest, NodeIndex a, NodeIndex b) {
     return !rest.isPosed || (rest.bound[a.value] && rest.bound[b.value]);
   }
-  /// Whether skins tell the rest pose of the bone in both files; a sword in the hand of the motion tells nothing of it.
+  /// Whether skins define the rest pose of the bone in both files; a sword in the hand of the motion does not.
   bool isBound(const Pair& pair) const {
     return m_motionRest.bound[pair.motion.value] && m_modelRest.bound[pair.model.value] &&
            (m_motionRest.skinned[pair.motion.value] || !m_modelRest.skinned[pair.model.value]);
@@ -181,7 +181,7 @@ class Fitter {
     }
     m_metres = snapped(median(ratios));
     std::size_t same = 0;
-    std::size_t moved = 0;  // By the motion, which says nothing of the skeleton.
+    std::size_t moved = 0;  // By the motion: not a property of the skeleton.
     for (const Pair& pair : m_pairs) {
       if (tells(pair)) {
         same += hasSameLength(pair) ? 1 : 0;
@@ -204,7 +204,7 @@ class Fitter {
     return std::abs(m_metres * glm::length(pair.motionOffset) / glm::length(pair.modelOffset) - 1.0) < kSameLength;
   }
 
-  /// Bones that have translation keys elsewhere than at their rest.
+  /// Finds bones whose translation keys differ from their rest position.
   void findWanderers() {
     std::vector<bool> wanders(m_motion.nodes.size(), false);
     for (const model::Clip& clip : m_motion.clips) {
@@ -231,7 +231,7 @@ class Fitter {
     return false;
   }
 
-  /// What the files keep in the scale of what is above the bone.
+  /// The ratio of the scales above the bone, in which files keep their units.
   double unitOf(const Pair& pair) const {
     const double model = m_modelRest.scaleOf(m_model.nodes[pair.model.value].parent);
     return model > 0.0 ? m_motionRest.scaleOf(m_motion.nodes[pair.motion.value].parent) / model : 1.0;
@@ -250,7 +250,7 @@ class Fitter {
         below[pair.above] += below[i] + 1;
       }
     }
-    // The uppermost bone that moves most of the body: what is above it carries the skeleton.
+    // The uppermost bone that moves most of the body; nodes above it carry the skeleton.
     const Pair* top = nullptr;
     std::size_t most = 0;
     for (std::size_t i = 0; i < m_pairs.size(); ++i) {
@@ -272,7 +272,7 @@ class Fitter {
   /// Whether the bone moves and nothing matched above it does.
   bool isTop(const Pair& pair) const { return pair.live && (pair.above == kNoPair || !m_pairs[pair.above].live); }
 
-  /// By how much the bone points elsewhere to its children if its axes become the model's so; degrees, the largest.
+  /// The largest angle by which the bone misses its children if its axes become the model's in this way; degrees.
   double pointsAside(const Pair& pair, const glm::dquat& axes) const {
     double largest = 0.0;
     for (const std::size_t child : pair.children) {
@@ -282,7 +282,7 @@ class Fitter {
     return largest;
   }
 
-  /// Whether the children of a bone lie along one line from it, so that they do not tell how it is rolled.
+  /// Whether the children of a bone lie on one line from it, which leaves its roll undetermined.
   bool leavesRollOpen(const std::vector<std::size_t>& children) const {
     const glm::dvec3 first = glm::normalize(m_pairs[children.front()].modelOffset);
     return std::all_of(children.begin(), children.end(), [&](std::size_t child) {
@@ -294,8 +294,8 @@ class Fitter {
     return angleDegrees(swingBetween(child.modelOffset, child.motionOffset)) < kAxesAlike;
   }
 
-  /// Of skeletons that are one, single bones may have been moved in the bone above them: two children where the
-  /// model's are tell enough, and one that lies elsewhere tells something only where all agree on a turn.
+  /// What these children determine. In identical skeletons single bones may have been moved against the bone above: two
+  /// children at the model's positions suffice, and a child elsewhere counts only if all agree on a rotation.
   Axes toldBy(const std::vector<std::size_t>& children) const {
     std::vector<std::size_t> alike;
     std::vector<std::size_t> still;
@@ -350,8 +350,8 @@ class Fitter {
     }
   }
 
-  /// Whether the bone is to stand as in the motion file. Nothing tells the pose of a skeleton without a skin, but one
-  /// that is the model's own has the model's axes.
+  /// Whether the bone is to stand as in the motion file. The pose of a skeleton without a skin is unknown, but the
+  /// model's own skeleton has the model's axes.
   bool isCopied(const Pair& pair) const {
     if (m_retarget != Retarget::Auto) {
       return m_retarget == Retarget::Copy && pair.live;
@@ -366,7 +366,7 @@ class Fitter {
     return pair.told == Axes::Same || (pair.told == Axes::Along && m_sameAxes);
   }
 
-  /// What turns the motion's axes of the bone into the model's if the rest poses are the same pose.
+  /// The rotation from the motion's axes of the bone to the model's if the rest poses are the same pose.
   glm::dquat restAxes(const Pair& pair) const {
     const bool bound = isBound(pair);
     glm::dquat axes = glm::inverse(motionTurn(pair)) * glm::inverse(m_align.rest) * modelTurn(pair);
@@ -378,8 +378,8 @@ class Fitter {
     return rounded(axes, bound ? kSameTurn : kIdentical);
   }
 
-  /// Whether the bone points to its children better with these axes than with those of the motion, those apart that
-  /// the motion moves.
+  /// Whether the bone points to its children better with these axes than with the motion's; children that the motion
+  /// moves do not count.
   bool isBetter(const Pair& pair, const glm::dquat& axes) const {
     double same = 0.0;
     double turned = 0.0;
@@ -393,7 +393,7 @@ class Fitter {
     return same > std::max(turned, kPointsAlike);
   }
 
-  /// `pair.axes` are those of the rest poses.
+  /// The axes of the bone; `pair.axes` are those of the rest poses.
   glm::dquat axesOf(const Pair& pair) const {
     const bool bound = isBound(pair);
     const glm::dquat& axes = pair.axes;
@@ -423,7 +423,7 @@ class Fitter {
     return glm::normalize(fitRotation(pairs) * axes);
   }
 
-  /// How high the hips of either stand over their lowest bone says how far the body is carried.
+  /// Compares the heights of the hips above the lowest bone, which scale the movement of the body.
   void findHeights() {
     const bool weighs =
         std::any_of(m_modelRest.weight.begin(), m_modelRest.weight.end(), [](double w) { return w > 0.0; });
@@ -459,13 +459,13 @@ class Fitter {
     }
   }
 
-  /// The rotation from the bone above (kNoPair: from pack space) down to the node's parent, as the nodes stand.
+  /// The rotation from the bone above (kNoPair: from pack space) to the node's parent, in the nodes' own pose.
   static glm::dquat chain(const RestPose& rest, const model::Model& model, NodeIndex node, NodeIndex above) {
     const NodeIndex parent = model.nodes[node.value].parent;
     const glm::dquat down = parent.isValid() ? rest.nodeRotation[parent.value] : kIdentity;
     return above.isValid() ? glm::inverse(rest.nodeRotation[above.value]) * down : down;
   }
-  /// Where the node's parent is in the axes of the bone above, as the nodes stand, metres.
+  /// The position of the node's parent in the axes of the bone above, in the nodes' own pose, metres.
   static glm::dvec3 origin(const RestPose& rest, const model::Model& model, NodeIndex node, NodeIndex above) {
     const NodeIndex parent = model.nodes[node.value].parent;
     if (!parent.isValid() || parent == above) {
@@ -476,7 +476,8 @@ class Fitter {
                            : rest.nodePosition[parent.value];
   }
 
-  /// What is added, in the axes of the bone above, to where the motion has the bone times `metres` turned by `turn`.
+  /// The offset, in the axes of the bone above, added to the bone's position in the motion times `metres`, rotated by
+  /// `turn`.
   glm::dvec3 baseOf(const Pair& pair, bool top, const glm::dquat& turn, double metres) const {
     if (!top) {
       const glm::dvec3 rest = pair.modelOffset - turn * (metres * pair.motionOffset);
@@ -486,7 +487,7 @@ class Fitter {
       return same ? glm::dvec3(0.0) : rest;
     }
     const bool aligned = m_align.motion == m_align.rest;
-    // The uppermost bone of which a skin tells where it was bound is surest.
+    // The uppermost bone with a bind pose is the most reliable one.
     const auto bound = std::find_if(m_pairs.begin(), m_pairs.end(),
                                     [this](const Pair& other) { return other.live && isBound(other); });
     const Pair& sure = bound == m_pairs.end() ? pair : *bound;
@@ -498,7 +499,7 @@ class Fitter {
     if (aligned && (isBound(sure) || !m_sameSkeleton)) {
       return rest;
     }
-    // The motion's rest pose may be any of its poses: what carries the skeletons tells where they stand.
+    // The motion's rest pose may be any of its poses: the nodes above the skeletons give their positions.
     const glm::dvec3 stage = origin(m_modelRest, m_model, pair.model, {}) -
                              turn * (metres * origin(m_motionRest, m_motion, pair.motion, {}));
     return glm::length(rest) <= kSamePlace * m_modelRest.size ? glm::dvec3(0.0) : stage;
@@ -539,7 +540,7 @@ class Fitter {
     return frame;
   }
 
-  /// What the model's bone shows while the motion's stands as its node does.
+  /// Sets the pose that the model's bone has while the motion's bone stands as its node does.
   void hold(const Pair& pair, BoneFrame& frame) const {
     const model::Node& own = m_model.nodes[pair.model.value];
     const model::Node& other = m_motion.nodes[pair.motion.value];
@@ -556,7 +557,8 @@ class Fitter {
     }
   }
 
-  /// How far the bone's children lie aside in pack space, the whole turn apart; what is above it as far as it has none.
+  /// The rotation of the bone's children in pack space without the whole body's; that of the bone above if
+  /// undetermined.
   glm::dquat swingOf(const Pair& pair, const glm::dquat& above) const {
     const auto isUnknown = [](const RestPose& rest, NodeIndex node) { return rest.isPosed && !rest.bound[node.value]; };
     if (isUnknown(m_motionRest, pair.motion) || isUnknown(m_modelRest, pair.model)) {
@@ -612,11 +614,11 @@ class Fitter {
   const RestPose m_modelRest;
   const RestPose m_motionRest;
   std::vector<Pair> m_pairs;     ///< Parents first.
-  std::vector<bool> m_carrying;  ///< The hips and what is above them.
+  std::vector<bool> m_carrying;  ///< The hips and the bones above them.
   Alignment m_align;
   double m_shortest = 0.0;
-  double m_metres = 1.0;   ///< Model's length per motion's length, both in what their files call metres.
-  double m_carried = 1.0;  ///< The same of what carries the body.
+  double m_metres = 1.0;   ///< Ratio of the model's lengths to the motion's, both in the metres of their files.
+  double m_carried = 1.0;  ///< The same for the bones that carry the body.
   bool m_sameSkeleton = false;
   bool m_sameAxes = false;
   SkeletonFit m_fit;

@@ -16,7 +16,7 @@ std::string lowered(std::string_view text) {
   return lower;
 }
 
-/// "take 001" and the like.
+/// Whether a name is "take 001" or the like.
 bool isNumbered(std::string_view name, std::string_view word) {
   return name.starts_with(word) && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(word.size()), name.end(),
                                                [](char c) { return c == ' ' || c == '_' || (c >= '0' && c <= '9'); });
@@ -27,7 +27,7 @@ bool isPartSeparator(char c) { return c == '|' || c == ':' || c == '@'; }
 /// Separators between words of one name.
 bool isWordSeparator(char c) { return c == '_' || c == '-' || c == '.' || c == ' '; }
 
-/// Whether `rest` can stand as a name when what was cut off ended in `separator`.
+/// Whether `rest` can stand as a name after a part ending in `separator` was cut off.
 bool canStand(std::string_view rest, char separator) {
   if (rest.empty() || isPartSeparator(separator)) {
     return !rest.empty();
@@ -36,7 +36,7 @@ bool canStand(std::string_view rest, char separator) {
          !std::all_of(rest.begin(), rest.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The longest of the first `length` bytes of `names.front()` that ends in a separator and can go from every name.
+/// The longest removable prefix of all names within the first `length` bytes of `names.front()`; ends in a separator.
 std::size_t prefixThatCanGo(const std::vector<std::string_view>& names, std::size_t length) {
   for (; length > 0; --length) {
     const char last = names.front()[length - 1];
@@ -49,7 +49,7 @@ std::size_t prefixThatCanGo(const std::vector<std::string_view>& names, std::siz
   return 0;
 }
 
-/// The same for the last `length` bytes, which begin with a separator.
+/// The same for suffixes within the last `length` bytes, which begin with a separator.
 std::size_t suffixThatCanGo(const std::vector<std::string_view>& names, std::size_t length) {
   for (; length > 0; --length) {
     const char first = names.front()[names.front().size() - length];
@@ -62,7 +62,7 @@ std::size_t suffixThatCanGo(const std::vector<std::string_view>& names, std::siz
   return 0;
 }
 
-/// How much of one name, which has none to be compared with, says where it comes from.
+/// The prefix and suffix of a single name, without others to compare it with.
 NameAffixes affixesOf(std::string_view name) {
   NameAffixes affixes;
   if (isIdleName(name)) {
@@ -125,7 +125,7 @@ NameAffixes commonAffixes(const std::vector<std::string>& names) {
     return rests.empty() ? NameAffixes() : affixesOf(rests.front());
   }
   NameAffixes affixes;
-  // Of sorted names, the first and the last have in common what all have.
+  // The first and the last of sorted names share exactly what all share.
   const std::string_view first = rests.front();
   const std::string_view last = rests.back();
   const auto end = std::mismatch(first.begin(), first.end(), last.begin(), last.end()).first;

@@ -11,29 +11,30 @@ namespace texeleton::retargeting {
 /// "walk".
 std::string motionName(std::string_view fileName);
 
-/// Whether a clip's name says nothing: empty, or one that tools give to every clip ("mixamo.com", "Take 001", "Scene").
+/// Whether a clip's name carries no information: empty, or one that tools give to every clip ("mixamo.com", "Take 001",
+/// "Scene").
 bool isIdleName(std::string_view name);
 
-/// `wanted`, or with " 2", " 3", … where it is taken. Adds the result to `taken`.
+/// `wanted`, with " 2", " 3", … if it is taken. Adds the result to `taken`.
 std::string freeName(std::string_view wanted, std::set<std::string, std::less<>>& taken);
 
 /// The common beginning and end of clip names: the rig and the layer that authoring tools add to each name.
 struct NameAffixes {
-  std::string prefix;  ///< With the separator that ends it: "Rig|".
-  std::string suffix;  ///< With the separator that begins it: "_Rig".
+  std::string prefix;  ///< Ends with its separator: "Rig|".
+  std::string suffix;  ///< Begins with its separator: "_Rig".
 
   bool isEmpty() const { return prefix.empty() && suffix.empty(); }
   friend bool operator==(const NameAffixes&, const NameAffixes&) = default;
 };
 
-/// The longest prefix and suffix that all names share and that can be taken off: "Rig|Walk_Rig" and "Rig|Run_Rig" share
+/// The longest prefix and suffix that all names share and that can be removed: "Rig|Walk_Rig" and "Rig|Run_Rig" share
 /// "Rig|" and "_Rig". Both end at a separator, so that no word is cut ("Walk" and "Wave" share nothing): `|`, `:` and
 /// `@`, or `_`, `-`, `.` and space, which must leave at least two bytes that are not all digits ("Attack_01" and
-/// "Attack_02" stay). No name becomes empty, and names that differ stay different. A single name loses what stands
-/// before its last `|` or `:` and a layer behind it ("Rig|Walk|BaseLayer").
+/// "Attack_02" stay). No name becomes empty, and different names stay different. A single name loses the part before
+/// its last `|` or `:` and a layer after it ("Rig|Walk|BaseLayer").
 NameAffixes commonAffixes(const std::vector<std::string>& names);
 
-/// The name without them; the name itself where it does not have both, or nothing would remain.
+/// The name without them; unchanged if it does not have both, or nothing would remain.
 std::string withoutAffixes(std::string_view name, const NameAffixes& affixes);
 
 }  // namespace texeleton::retargeting

@@ -10,11 +10,11 @@ namespace {
 
 using Matrix4 = std::array<std::array<double, 4>, 4>;
 
-/// What keeps a rotation that the pairs leave open at the smallest, in shares of the pairs' own sum.
+/// Weight of the identity, relative to the pairs' sum, which keeps an undetermined rotation smallest.
 constexpr double kIdentityPull = 1e-9;
 constexpr int kSweeps = 40;
 
-/// The eigenvector of the largest eigenvalue of a symmetric matrix, by Jacobi's rotations.
+/// The eigenvector of the largest eigenvalue of a symmetric matrix, by Jacobi rotations.
 std::array<double, 4> largestEigenvector(Matrix4 a) {
   Matrix4 vectors{};
   for (std::size_t i = 0; i < 4; ++i) {

@@ -6,7 +6,7 @@
 
 namespace texeleton::retargeting {
 
-/// Two directions or places that a rotation is to bring together: rotation · from ≈ to.
+/// Two directions or positions to be aligned by a rotation: rotation · from ≈ to.
 struct RotationPair {
   glm::dvec3 from{0.0};
   glm::dvec3 to{0.0};
@@ -14,11 +14,11 @@ struct RotationPair {
 };
 
 /// The rotation with the least weighted sum of squares |to − R·from|² (Davenport's q-method; B. K. P. Horn,
-/// "Closed-form solution of absolute orientation using unit quaternions", 1987). Where the pairs leave it open, as one
-/// pair or pairs along one line do, the smallest such rotation. Identity where all are zero. Only + − × ÷ √.
+/// "Closed-form solution of absolute orientation using unit quaternions", 1987). The smallest such rotation if the
+/// pairs leave it undetermined, as one pair or pairs along one line do. Identity if all are zero. Only + − × ÷ √.
 glm::dquat fitRotation(std::span<const RotationPair> pairs);
 
-/// The smallest rotation that takes the direction of `from` to that of `to`; identity where one of them is zero.
+/// The smallest rotation from the direction of `from` to that of `to`; identity if one of them is zero.
 glm::dquat swingBetween(const glm::dvec3& from, const glm::dvec3& to);
 
 /// The angle of a rotation in degrees, 0 … 180.

@@ -15,7 +15,7 @@ constexpr double kFoldRadians = 1e-4;
 constexpr double kFoldShare = 1e-5;
 constexpr int kHalvings = 6;
 
-/// A matched node, and what lies between it and the matched node above.
+/// A matched node and the nodes between it and the matched node above.
 struct Fold {
   NodeIndex node;
   NodeIndex above;  ///< Invalid: no matched node above.
@@ -50,7 +50,7 @@ class ClipFolder {
   ClipFolder(const model::Model& motion, ClipIndex clip)
       : m_motion(motion), m_clip(motion.clips[clip.value]), m_rest(motion, ClipIndex()), m_pose(motion, clip) {}
 
-  /// The keys of a node with what is between it and the one above, which stands at rest from now on.
+  /// The combined keys of a node and the nodes above it up to the next matched one; those stand at rest afterwards.
   std::vector<model::Track> fold(const Fold& fold, std::vector<std::vector<double>>& timelines) {
     m_fold = &fold;
     std::set<double> times;
@@ -93,7 +93,7 @@ class ClipFolder {
     return {seconds, transform::decompose(m_toKey * below, nullptr, m_pose.locals()[m_fold->node.value].rotation)};
   }
 
-  /// Adds keys between two until straight lines between them are the movement.
+  /// Adds keys between two until linear interpolation reproduces the movement.
   void refine(const Key& from, const Key& to, int halvings, std::vector<Key>& keys) {
     if (halvings == 0) {
       return;

@@ -10,17 +10,17 @@
 
 namespace texeleton::retargeting {
 
-/// Names of a motion's bones on the left, of the model's on the right.
+/// Names of a motion's bones on the left, the model's on the right.
 using BoneMap = std::map<std::string, std::string, std::less<>>;
 
 /// The node of the model that corresponds to each node of a motion.
 struct BoneMatch {
-  std::vector<NodeIndex> modelNode;      ///< Of each node of the motion; invalid: none. No model node twice.
-  std::vector<std::string> badMappings;  ///< Entries of the map that name a node which does not exist, as "a = b".
+  std::vector<NodeIndex> modelNode;      ///< For each node of the motion; invalid: none. Each model node occurs once.
+  std::vector<std::string> badMappings;  ///< Entries of the map that name a missing node, as "a = b".
 };
 
-/// A name without namespaces and prefixes of exporters: what follows the last ':' and the last '|'
-/// ("mixamorig1:Hips", "Armature|Hips" → "Hips"). Empty when nothing follows.
+/// A name without namespaces and prefixes of exporters: the part after the last ':' and the last '|'
+/// ("mixamorig1:Hips", "Armature|Hips" → "Hips"). Empty if nothing follows.
 std::string_view bareName(std::string_view name);
 
 /// Matches first by the map, then by the path from the root, then by bare names that are unique on both sides.

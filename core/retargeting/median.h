@@ -6,7 +6,7 @@
 
 namespace texeleton::retargeting {
 
-/// The middle value, of an even number the higher of the two in the middle. There must be one.
+/// The middle value; the higher of the two for an even number. There must be a value.
 inline double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());

@@ -11,8 +11,8 @@ namespace texeleton::retargeting {
 namespace {
 
 constexpr double kPosedDegrees = 0.1;
-constexpr double kPosedShare = 1e-3;  ///< Of the model's size.
-/// A determinant below this share of the cube of the longest column belongs to a matrix that says nothing.
+constexpr double kPosedShare = 1e-3;  ///< Relative to the model's size.
+/// A matrix is singular if its determinant is below this share of the cube of its longest column.
 constexpr double kSingularRest = 1e-9;
 
 bool isSingular(const glm::dmat4& matrix) {
@@ -21,7 +21,7 @@ bool isSingular(const glm::dmat4& matrix) {
   return !(longest > 0.0) || !(std::abs(glm::determinant(m / longest)) > kSingularRest);
 }
 
-/// How much each palette entry moves.
+/// The summed weight of each palette entry.
 std::vector<double> entryWeights(const model::Model& model) {
   std::vector<double> weights(model.palette.size(), 0.0);
   for (const model::Influence& influence : model.vertices.influences) {

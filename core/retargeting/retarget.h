@@ -6,11 +6,11 @@
 
 namespace texeleton::retargeting {
 
-/// How the bones of a motion whose rest pose no skin tells relate to the model's.
+/// The relation of a motion's bones to the model's if no skin defines the motion's rest pose.
 enum class Retarget {
-  Auto,  ///< Decided for each bone by the places of its children.
-  Copy,  ///< They have the same axes: each stands in the model as in the motion file.
-  Match  ///< They may have other axes: each moves as the motion's does from its rest pose.
+  Auto,  ///< Decided for each bone by the positions of its children.
+  Copy,  ///< The axes are the same: each bone stands in the model as in the motion file.
+  Match  ///< The axes may differ: each bone moves from its rest pose as the motion's does.
 };
 
 constexpr auto wordTable(Retarget) {
