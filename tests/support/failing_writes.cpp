@@ -83,7 +83,7 @@ bool fails() {
   return does;
 }
 
-/// Of what does not fail on a full disk, but may be the last that a process does.
+/// Ends the process at calls that do not fail on a full disk, if it is to be killed.
 void mayDie(bool concerned) {
   if (g_how == kDie && concerned) {
     static_cast<void>(fateOfThis());

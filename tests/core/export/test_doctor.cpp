@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Every finding, those of exports and of the folder.
+/// All findings of the exports and of the folder.
 std::vector<exporting::ExportFinding> allFindings(const fs::path& folder) {
   JobContext job;
   const auto report = exporting::examineExports(folder, job);
@@ -38,7 +38,7 @@ std::vector<exporting::ExportFinding> allFindings(const fs::path& folder) {
   return findings;
 }
 
-/// An EXR file without compression, read by its specification: channels A, B, G, R of each line one after the other.
+/// An uncompressed EXR file, read by its specification: channels A, B, G, R of each line in sequence.
 struct RawExr {
   explicit RawExr(std::string& text) : bytes(text) {
     const auto number = [&](std::size_t at) {
@@ -111,14 +111,13 @@ class TestDoctor : public QObject {
     return exporting::writeExport(pack, {&where, 1}, {}, job).has_value();
   }
 
-  /// The pack's texture after a tool has saved it: written by our own writer, so that only the values are another
-  /// tool's.
+  /// Saves the pack's texture again, as a tool would. Our own writer is used, so that only the values differ.
   void saveAgain(const fs::path& pack, const std::function<void(bake::BakedAnimation&)>& change) const {
     JobContext job;
     auto read = pack::readPack(pack, job);
     QVERIFY(read);
     bake::BakedAnimation& animation = read->animation;
-    animation.layout.canaryRow.reset();  // What is written below is not looked at.
+    animation.layout.canaryRow.reset();  // The content below is then not checked.
     change(animation);
     const fs::path other = m_folder / "other.texpack";
     const auto written = pack::writePack(other, *read, {}, job);
@@ -135,7 +134,7 @@ class TestDoctor : public QObject {
     }
   }
 
-  /// The `.import` that Godot 4.6 writes for an EXR whose settings are right, and its `.meta` of Unity 2022.
+  /// A correct `.import` of Godot 4.6 for an EXR, and the `.meta` of Unity 2022.
   static std::string godotImport() {
     return "[remap]\n\nimporter=\"texture\"\ntype=\"CompressedTexture2D\"\nuid=\"uid://c2u6\"\n\n[deps]\n\n"
            "source_file=\"res://a.exr\"\n\n[params]\n\ncompress/mode=3\ncompress/high_quality=false\n"
@@ -164,7 +163,7 @@ class TestDoctor : public QObject {
     m_folder = m_temporary->path().toStdString();
   }
 
-  void whatIsWholeIsWhole() {
+  void intactExports() {
     QVERIFY(exported(place("hero")) && exported(place("fox")));
     JobContext job;
     QVERIFY(pack::writePack(m_folder / "lone.texpack", madePack({}), {}, job));
@@ -193,7 +192,7 @@ class TestDoctor : public QObject {
     QCOMPARE(allFindings(m_folder).size(), std::size_t{3});
   }
 
-  /// A texture beside the pack that a tool has saved again: the damage is named, and no edit is worth keeping.
+  /// A texture beside the pack that a tool has saved again: the damage is named, and the edit is not worth keeping.
   void damagedTexturesBesidePacks() {
     const auto changed = [](double (*change)(double)) {
       return [change](std::array<double, 4> v) { return std::array{change(v[0]), change(v[1]), change(v[2]), v[3]}; };
@@ -268,7 +267,7 @@ class TestDoctor : public QObject {
     QVERIFY(allFindings(m_folder).empty());
   }
 
-  /// A list that somebody wrote by hand, and one that no program can read.
+  /// A hand-written list, and one that no program can read.
   void strangeLists() {
     fs::create_directories(m_folder / "x");
     std::ofstream(m_folder / "x" / exporting::kOwnedListName) << "{";
@@ -278,16 +277,17 @@ class TestDoctor : public QObject {
         << R"({"format": "texeleton-files", "version": 1, "groups": {"g": {"../../etc/passwd": "0"}},
                "exports": [{"target": "later", "name": "n", "id": "n", "pack": "", "version": "9.0.0"}]})";
     findings = allFindings(m_folder);
-    QCOMPARE(findings.size(), std::size_t{3});  // Missing, another version, a target that is not known.
+    QCOMPARE(findings.size(), std::size_t{3});  // Missing, another version, an unknown target.
   }
 
-  /// What lies beside an exported texture in an engine's project, as the engine writes it, with one setting edited.
+  /// Import settings beside an exported texture in an engine's project, as the engine writes them, with one setting
+  /// edited.
   void settingsOfEngines() {
     struct Edit {
       const char* from;
       const char* to;
-      const char* name;  ///< Of what is found; empty: nothing.
-      const char* word;  ///< Of what mends it.
+      const char* name;  ///< Name of the finding; empty: none.
+      const char* word;  ///< A word of the remedy.
     };
     const Edit inGodot[] = {
         {"compress/mode=3", "compress/mode=2", "compressed", "VRAM Uncompressed"},
@@ -345,7 +345,7 @@ class TestDoctor : public QObject {
       std::ofstream(settings, std::ios::trunc) << edited;
       const auto findings = exporting::examineImportSettings(texture);
       fs::remove(settings);
-      const bool isTwo = std::string_view(edit.word) == "on the platform Android";  // Compressed, too.
+      const bool isTwo = std::string_view(edit.word) == "on the platform Android";  // The texture is also compressed.
       QVERIFY2(findings.size() == (*edit.name == 0 ? 0u : isTwo ? 2u : 1u), edit.to);
       if (!findings.empty()) {
         QCOMPARE(findings[0].name, std::string(edit.name));
@@ -360,7 +360,7 @@ class TestDoctor : public QObject {
     for (const Edit& edit : inUnity) {
       check(".meta", unityMetaOfTexture(), edit);
     }
-    // The doctor comes by it.
+    // The doctor reports import settings as well.
     std::ofstream(texture.string() + ".import")
         << exporting::replaced(godotImport(), "compress/mode=3", "compress/mode=2");
     const auto findings = allFindings(m_folder);
@@ -368,7 +368,7 @@ class TestDoctor : public QObject {
     QCOMPARE(findings[0].name, std::string("compressed"));
   }
 
-  /// Packs that lie in a project by themselves, 32 bits a channel, and settings that no program wrote.
+  /// Packs of their own in a project, 32 bits a channel, and settings that no program wrote.
   void settingsOfPacks() {
     JobContext job;
     const fs::path pack = m_folder / "game/lone.texpack";
@@ -440,7 +440,7 @@ class TestDoctor : public QObject {
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(findings[0].name, damage.toStdString());
     QVERIFY(findings[0].file.ends_with("animation.exr"));
-    // Exported again, all is well.
+    // Exporting again mends everything.
     QVERIFY(exported(where));
     QVERIFY(allFindings(m_folder).empty());
   }

@@ -1,4 +1,4 @@
-// Every target of the table, whatever it writes: living in a project.
+// All targets of the table in a project.
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <algorithm>
@@ -49,7 +49,7 @@ class TestEveryTarget : public QObject {
     const exporting::ExportTarget& t = *exporting::exportTargetNamed(target.toStdString());
     return exporting::exportPlace(t, t.isPackFolder ? exporting::packIn(folder, name) : folder, name);
   }
-  /// Nothing: exported.
+  /// Exports; returns the error, if any.
   static std::optional<Error> exported(const exporting::ExportPlace& where, JobContext& job) {
     pack::Pack pack = madePack({});
     auto written = exporting::writeExport(pack, {&where, 1}, {}, job);
@@ -62,7 +62,7 @@ class TestEveryTarget : public QObject {
     m_folder = m_temporary->path().toStdString();
   }
 
-  /// A target takes the encodings that its run-time decodes; the others it refuses by name, says which one to bake, and
+  /// A target takes the encodings that its run-time decodes. It refuses others by name, says which one to bake, and
   /// writes nothing.
   void encodingsAreRefusedByName_data() { aTarget_data(); }
   void encodingsAreRefusedByName() {
@@ -111,7 +111,7 @@ class TestEveryTarget : public QObject {
       const char* const instead =
           encoding.mode == bake::BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
       QVERIFY2(message.find(instead) != std::string::npos, message.c_str());
-      // The same as data, which the editor makes buttons of: encodings of this mode that the target takes.
+      // The same as data for the editor's buttons: the encodings of this mode that the target takes.
       const std::vector<Remedy> remedies = written.error().message.remedies();
       QVERIFY(!remedies.empty());
       for (const Remedy& remedy : remedies) {
@@ -124,7 +124,7 @@ class TestEveryTarget : public QObject {
     }
   }
 
-  /// The numbers in .texbin files are those of the C header's enumeration, and no two encodings have the same.
+  /// The numbers in .texbin files are those of the C header's enumeration, and are unique.
   void encodingsHaveTheNumbersOfTheHeader() {
     const std::string header = read(sourceFolder() / "resources/engines/raw/texeleton_pack.h");
     const std::size_t end = header.find("} TexeletonEncoding;");
@@ -146,7 +146,7 @@ class TestEveryTarget : public QObject {
     QCOMPARE(different.size(), numbers.size());
   }
 
-  /// Every target takes packs with uneven rows, whatever it makes of them, and says so.
+  /// Every target takes packs with uneven rows and declares it.
   void unevenRowsAreTaken_data() { aTarget_data(); }
   void unevenRowsAreTaken() {
     QFETCH(QByteArray, name);
@@ -190,7 +190,7 @@ class TestEveryTarget : public QObject {
     QVERIFY2(!refused, refused ? refused->message.c_str() : "");
     const exporting::ExportPlace fox = place(name, project, "fox");
     QVERIFY(!exported(fox, job));
-    // The packs have masks; who does not play layers says so, by name, for each.
+    // The packs have masks; a target that does not play layers names each of them.
     const std::vector<Issue> said = job.takeIssues();
     QCOMPARE(said.size(), target.playsLayers || target.companions == nullptr ? std::size_t{0} : std::size_t{2});
     for (const Issue& issue : said) {
@@ -204,7 +204,7 @@ class TestEveryTarget : public QObject {
             (row != target.abilities.end() && (row->plays != exporting::Plays::No) == target.playsLayers));
     const auto whole = all(project);
 
-    // Twice, and elsewhere: the same bytes.
+    // Exporting twice, and elsewhere, gives the same bytes.
     QVERIFY(!exported(hero, job) && !exported(fox, job));
     QVERIFY(all(project) == whole);
     const fs::path second = m_folder / "second";
@@ -214,7 +214,7 @@ class TestEveryTarget : public QObject {
     const auto report = exporting::examineExports(project, job);
     QVERIFY(report && report->isWhole());
 
-    // A foreign file, and one of ours that the user edits: both stay; all others come back.
+    // A foreign file and an edited file of ours stay; all others are restored.
     std::ofstream(project / "scene.txt") << "mine";
     const auto files = exporting::ownedFiles(project);
     QVERIFY(files);
@@ -245,7 +245,7 @@ class TestEveryTarget : public QObject {
       std::ofstream(project / edited, std::ios::trunc | std::ios::binary) << whole.at(edited);
     }
 
-    // Cancelled, and failed because something of the user is in the way: everything is as it was.
+    // Cancelled, or failed because of a user's file in the way: everything is as it was.
     const auto before = all(m_folder);
     JobContext cancelled;
     cancelled.cancel();
@@ -263,7 +263,7 @@ class TestEveryTarget : public QObject {
     }
   }
 
-  /// Names that file systems, addresses and engines choke on.
+  /// Names that file systems, addresses and engines do not accept.
   void names_data() { aTarget_data(); }
   void names() {
     QFETCH(QByteArray, name);

@@ -12,8 +12,8 @@
 #include "tests/core/pack/made_packs.h"
 #include "tests/support/suite.h"
 
-// The worked example of docs/extending.md, "An export target": a value that only this test knows. Writing, writing
-// again, edited files and options go through it without a line anywhere else.
+// The worked example of docs/extending.md, "An export target": a target that only this test knows. Writing, writing
+// again, edited files and options work without a line anywhere else.
 
 using namespace texeleton;
 using test::textOf;
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A list of the clips, as an engine might want it.
+/// A list of the clips, as an engine might need it.
 Result<std::vector<exporting::FileGroup>> exampleFiles(const exporting::ExportInput& input) {
   std::string text = "character " + input.name + "\n";
   for (const bake::BakedClip& clip : input.pack.animation.clips) {
@@ -66,7 +66,7 @@ class TestExampleTarget : public QObject {
     const pack::Pack pack = test::madePack({});
     QVERIFY(clips.starts_with("character hero\nclip " + pack.animation.clips[0].name));
     QCOMPARE(textOf(project / "run-time/player.txt"), std::string("plays\n"));
-    // What the user edited is kept, and said.
+    // A user's edit is kept, with an Issue.
     std::ofstream(project / "run-time/player.txt") << "plays better\n";
     const exporting::ExportChanges again = write("hero");
     QCOMPARE(again.kept.size(), std::size_t{1});
@@ -74,7 +74,7 @@ class TestExampleTarget : public QObject {
     QVERIFY(!job.takeIssues().empty());
   }
 
-  // An encoding that its run-time does not decode is refused by name, and nothing is written.
+  // An encoding that the run-time does not decode is refused by name, and nothing is written.
   void refusesWhatItDoesNotDecode() {
     const QTemporaryDir folder;
     exporting::ExportTarget target = exampleTarget();
@@ -90,7 +90,7 @@ class TestExampleTarget : public QObject {
     QCOMPARE(other.code, ErrorCode::Unsupported);
     QVERIFY(other.message.starts_with("An example does not decode the encoding matrix3x4"));
     QCOMPARE(other.message.remedies(), (std::vector<Remedy>{{RemedyKind::Encoding, 0.0, "quaternion"}}));
-    // Of the pack's mode it takes none: the other mode is proposed.
+    // The target takes no encoding of the pack's mode: the other mode is proposed.
     const Error vertices = refused({"positionNormal"});
     QCOMPARE(vertices.code, ErrorCode::Unsupported);
     QCOMPARE(vertices.message.text(),

@@ -47,7 +47,7 @@ class TestExportPlaces : public QObject {
     QVERIFY(
         (exporting::packExports(recipe, file) == std::vector<fs::path>{"/game/fox.texpack", "/art/fox/b/fox.texpack"}));
     recipe.exports = {{"later", "x", {}}};
-    QVERIFY(exporting::packExports(recipe, file).empty());  // Not beside it: that was not asked for.
+    QVERIFY(exporting::packExports(recipe, file).empty());  // The pack beside the recipe is not requested.
     recipe.exports = {{"three", "../web", {}}, {"pack", "a.texpack", {}}, {"three", "../x/../web", {}}};
     const auto places = placesOf(recipe, file);
     QVERIFY(places);
@@ -56,8 +56,8 @@ class TestExportPlaces : public QObject {
     QCOMPARE(places->at(0).target->name, "three");
   }
 
-  /// What a recipe says of exports is told or refused, by its place.
-  void whatRecipesGetWrong() {
+  /// Mistakes in a recipe's exports give an Issue or an Error with their place.
+  void wrongRecipes() {
     recipe::Recipe recipe;
     recipe.id = "f-1";
     recipe.exports = {{"three", "w", {}}, {"threee", "x", {}}, {"three", "v", R"({"optoins": {}})"}};
@@ -81,7 +81,7 @@ class TestExportPlaces : public QObject {
     QVERIFY(refused({"pack", "a.texpack", {}, {{"x", true}}}).find("has no options") != std::string::npos);
   }
 
-  /// Every type of option: defaults, what is taken, what is refused and how.
+  /// Each type of option: defaults, accepted values, errors.
   void options() {
     exporting::ExportTarget target{};
     target.name = "made";
@@ -120,7 +120,7 @@ class TestExportPlaces : public QObject {
     QVERIFY(!parsed("rate") && !parsed("rate=1s") && !parsed("single-file=yes") && !parsed("x=1") && !parsed(""));
   }
 
-  /// Names that file systems and addresses choke on.
+  /// Names that file systems and addresses do not accept.
   void namesBecomeFileNames() {
     const exporting::ExportTarget& three = *exporting::exportTargetNamed("three");
     QVERIFY(exporting::exportPlace(three, "w", "Big Hero: 2/3?").pack == fs::path("w/Big-Hero--2-3-.texpack"));
@@ -130,11 +130,11 @@ class TestExportPlaces : public QObject {
     QVERIFY(exporting::exportPlace(three, "w", "Con").pack == fs::path("w/character-Con.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "com1").pack == fs::path("w/character-com1.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "console").pack == fs::path("w/console.texpack"));
-    // Longer than a file system allows with an ending, and turning the text around it.
+    // Too long for a file system with a suffix, and with marks that turn the direction of the text around it.
     QVERIFY(exporting::exportPlace(three, "w", std::string(251, 'a')).pack ==
             fs::path("w/" + std::string(192, 'a') + ".texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "\u202ehero").pack == fs::path("w/_hero.texpack"));
-    // No UTF-8: names stand in JSON too.
+    // Invalid UTF-8: names stand in JSON too.
     QVERIFY(exporting::exportPlace(three, "w", "caf\xe9").pack == fs::path("w/caf-.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "a\xff hero").pack == fs::path("w/a--hero.texpack"));
     recipe::Recipe recipe;
@@ -154,7 +154,7 @@ class TestExportPlaces : public QObject {
     const exporting::ExportPlace place =
         exporting::exportPlace(*exporting::exportTargetNamed("three"), folder, "a <b>");
     JobContext job;
-    QVERIFY(!exporting::writeBesidePack({&place, 1}, job));  // There is no pack yet.
+    QVERIFY(!exporting::writeBesidePack({&place, 1}, job));  // The pack does not exist yet.
     QVERIFY(pack::writePack(place.pack, madePack({}), {}, job));
     const auto written = exporting::writeBesidePack({&place, 1}, job);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
@@ -170,7 +170,7 @@ class TestExportPlaces : public QObject {
     QVERIFY(exports && exports->exports == (std::vector<exporting::ExportRecord>{
                                                {"three", "a--b-", "a--b-", "a--b-.texpack", TEXELETON_VERSION}}));
     QCOMPARE(exports->versions.at("run-time: web"), std::string(TEXELETON_VERSION));
-    // Again: nothing changes.
+    // Writing again changes nothing.
     const auto before = fs::last_write_time(folder / exporting::kOwnedListName);
     QVERIFY(exporting::writeBesidePack({&place, 1}, job)->written.empty());
     QVERIFY(fs::last_write_time(folder / exporting::kOwnedListName) == before);

@@ -1,4 +1,4 @@
-// Exports that are killed, and many at once into one folder.
+// Killed exports, and many exports at once into one folder.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -95,7 +95,8 @@ class TestInterruptedExport : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Killed at each call that changes a file, in turn: after the next look the folder is as before or as after, whole.
+  /// Killed at each call that changes a file, in turn: the next change or examination restores the folder completely,
+  /// or completes it.
   void killedAtEachCall_data() {
     QTest::addColumn<QByteArray>("target");
     QTest::addColumn<bool>("isFirst");
@@ -137,7 +138,8 @@ class TestInterruptedExport : public QObject {
         break;
       }
       QCOMPARE(end, kKilled);
-      // Every other time the doctor comes, else the next export, killed again at the same call and at an earlier one.
+      // Every third time the doctor follows, otherwise the next export, killed again at the same call and at an earlier
+      // one.
       if (call % 3 == 0) {
         QCOMPARE(
             endOf(start(folder, call / 2 + 1, [&] { return exportInto(folder, target.constData(), "hero", 3); })) == 1,
@@ -164,7 +166,7 @@ class TestInterruptedExport : public QObject {
     QVERIFY(undone > 5 && told > 5);
   }
 
-  /// A list that says what comes, of an export that nobody can undo any more.
+  /// A list with the coming content, of an export that cannot be undone any more.
   void halfAnExportIsToldWhereItCannotBeUndone() {
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary);
@@ -180,7 +182,7 @@ class TestInterruptedExport : public QObject {
     QVERIFY(exporting::examineExports(folder, job)->isWhole());
   }
 
-  /// What somebody did since the export was killed stays, and a record that leads out of the folder does nothing.
+  /// Later changes by the user stay, and a record that leads out of the folder has no effect.
   void undoingTouchesNothingElse() {
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary) / "project";
@@ -211,7 +213,7 @@ class TestInterruptedExport : public QObject {
     QCOMPARE(textOf(folder / "edited"), std::string("edited"));
     QCOMPARE(textOf(folder / "gone"), std::string("old"));
     QVERIFY(!fs::exists(staging));
-    // A record that says nothing is an error, and nothing is lost.
+    // A meaningless record is an error, and nothing is lost.
     fs::create_directories(staging);
     for (const char* const text : {"", "[]", "{}", R"({"format": "texeleton-undo", "version": 1, "files": [5]})"}) {
       std::ofstream(staging / "undo.json") << text;
@@ -221,7 +223,7 @@ class TestInterruptedExport : public QObject {
     }
   }
 
-  /// Ten processes and ten threads at once, some of the processes killed on the way: the list has all that ended well.
+  /// Ten processes and ten threads at once, some of the processes killed: the list has all exports that succeeded.
   void twentyAtOnce() {
     constexpr int kEach = 10;
     const QTemporaryDir temporary;

@@ -25,7 +25,7 @@ std::uint64_t number64(const std::string& bytes, std::size_t at) {
   return number32(bytes, at) | static_cast<std::uint64_t>(number32(bytes, at + 4)) << 32U;
 }
 
-/// What the file holds, by the offsets of the KTX 2.0 specification.
+/// The content of a file, read at the offsets of the KTX 2.0 specification.
 struct ReadKtx2 {
   std::string descriptor;
   std::string keys;
@@ -117,7 +117,7 @@ class TestKtx2Write : public QObject {
     QVERIFY(read.keys.find(std::string("KTXorientation\0rd\0", 18)) != std::string::npos);
   }
 
-  /// More than one piece of rows, so that streaming is seen.
+  /// Several pieces of rows, which tests streaming.
   void largeTextures() {
     bake::TexelBuffer texels(bake::PixelFormat::Rgba32F, 4096, 300);
     for (std::uint32_t y = 0; y < texels.height(); ++y) {

@@ -26,7 +26,7 @@ class TestOwnedFolder : public QObject {
     fs::create_directories((m_folder / path).parent_path());
     std::ofstream(m_folder / path, std::ios::binary) << content;
   }
-  /// Every file of the folder with its content; the list by "list".
+  /// All files of the folder with their content; the list as "list".
   std::map<std::string, std::string> all() const {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(m_folder)) {
@@ -69,7 +69,7 @@ class TestOwnedFolder : public QObject {
     QVERIFY(job.takeIssues().empty());
   }
 
-  /// A run-time that was one group becomes two: its files stay where they are, none is taken for foreign.
+  /// A run-time that was one group becomes two: its files stay in place, and none counts as foreign.
   void filesMayGoFromGroupToGroup() {
     JobContext job;
     QVERIFY(exporting::writeOwnedFiles(
@@ -83,7 +83,7 @@ class TestOwnedFolder : public QObject {
             changes->removed == std::vector<std::string>{"c"});
   }
 
-  /// Prepared and left, or put in place and not kept: the folder is as it was.
+  /// A change that was only prepared, or was put in place but not kept, leaves the folder as it was.
   void halfAWriteLeavesNothing() {
     JobContext job;
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
@@ -107,12 +107,12 @@ class TestOwnedFolder : public QObject {
     QVERIFY(all() == before);
   }
 
-  void whoIsKilledWhileWritingLeavesNothingForeign_data() {
+  void killedWritesLeaveNothingForeign_data() {
     QTest::addColumn<bool>("isFirst");
     QTest::newRow("the first export of a folder") << true;
     QTest::newRow("a later one") << false;
   }
-  void whoIsKilledWhileWritingLeavesNothingForeign() {
+  void killedWritesLeaveNothingForeign() {
     QFETCH(bool, isFirst);
     std::vector<exporting::FileGroup> second = hero("2");
     second[0].files[1].path = "deep/new/hero.txt";
@@ -141,7 +141,7 @@ class TestOwnedFolder : public QObject {
       }
       QCOMPARE(WEXITSTATUS(status), 99);
       ++killed;
-      // Each file is the old one or the new one, and what was there is not away.
+      // Each file is the old or the new one, and no old file is missing.
       const auto now = withoutList();
       for (const auto& [path, content] : before) {
         QVERIFY2(path == "deep/er/hero.txt" || now.count(path) != 0, path.c_str());
@@ -158,7 +158,7 @@ class TestOwnedFolder : public QObject {
       for (const exporting::OwnedFile& file : *owned) {
         QVERIFY2(file.state != exporting::OwnedState::Edited, file.path.c_str());
       }
-      // The next export goes on, with other contents again.
+      // The next export continues, with other contents again.
       std::vector<exporting::FileGroup> third = hero("3");
       const auto changes = exporting::writeOwnedFiles(m_folder, third, job);
       QVERIFY2(changes, changes ? "" : changes.error().message.c_str());
@@ -179,8 +179,8 @@ class TestOwnedFolder : public QObject {
     QVERIFY(killed > 10);
   }
 
-  /// Foreign files stay, edited ones stay and are told, the others are brought up to date, orphans go.
-  void whatTheUserDidStays() {
+  /// Foreign files stay, edited ones stay with an Issue, the others are updated, orphans are removed.
+  void userChangesStay() {
     JobContext job;
     put("mine.txt", "mine");
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
@@ -221,7 +221,7 @@ class TestOwnedFolder : public QObject {
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
   }
 
-  void whatIsInTheWayIsAnErrorAndNothingIsWritten() {
+  void foreignFilesInTheWayAreErrors() {
     JobContext job;
     put("lib/b.js", "somebody else's");
     const auto before = all();
@@ -230,7 +230,7 @@ class TestOwnedFolder : public QObject {
     QVERIFY(refused.error().code == ErrorCode::InvalidArgument);
     QVERIFY2(refused.error().file.find("lib/b.js") != std::string::npos, refused.error().file.c_str());
     QVERIFY(all() == before);
-    put("lib/b.js", "b1");  // The same content is no harm: it is ours from now on.
+    put("lib/b.js", "b1");  // The same content is accepted; the file is ours from now on.
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     const auto taken =
         exporting::writeOwnedFiles(m_folder, std::vector<exporting::FileGroup>{{"fox", {{"hero.txt", "x"}}}}, job);
@@ -247,7 +247,7 @@ class TestOwnedFolder : public QObject {
                path);
     }
     QVERIFY(fs::is_empty(outside.path().toStdString()));
-    // A list that somebody wrote removes nothing outside.
+    // A hand-written list removes nothing outside.
     put(exporting::kOwnedListName,
         R"({"format": "texeleton-files", "version": 1, "groups": {"g": {"../victim": "00", "link/x": "00"}}})");
     QVERIFY(exporting::writeOwnedFiles(m_folder, std::vector<exporting::FileGroup>{{"g", {}}}, job));
@@ -267,7 +267,7 @@ class TestOwnedFolder : public QObject {
     QCOMPARE(withoutList().size(), std::size_t{0});
   }
 
-  /// Each value of a list replaced by a value of each other kind: an Error or a list, and no file is touched.
+  /// Each value of a list is replaced by a value of each other kind: an Error or a list results, and no file changes.
   void damagedListsThrowNothing() {
     using Json = nlohmann::json;
     const Json whole = Json::parse(R"({"format": "texeleton-files", "version": 1,
@@ -300,7 +300,7 @@ class TestOwnedFolder : public QObject {
     QCOMPARE(withoutList().size(), std::size_t{0});
   }
 
-  /// What fails half way is taken back: here a folder is where a file should go.
+  /// A failure half way is undone: here a folder is in the place of a file.
   void aFailureTakesEverythingBack() {
     JobContext job;
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));

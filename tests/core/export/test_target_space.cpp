@@ -16,7 +16,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// What the spaces do, written down without core: columns are where the pack's X, Y and Z go.
+/// The spaces, written down without core: the columns are the images of the pack's X, Y and Z.
 glm::dmat4 unityByHand() { return {{-1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}; }
 glm::dmat4 unrealByHand() { return {{100, 0, 0, 0}, {0, 0, 100, 0}, {0, 100, 0, 0}, {0, 0, 0, 1}}; }
 
@@ -98,7 +98,7 @@ bake::BakedAnimation baked(bake::BakeMode mode, bake::PixelFormat format) {
 
 }  // namespace
 
-/// Decoding in the target's space gives what decoding in pack space gives, converted.
+/// Decoding in the target's space gives the converted result of decoding in pack space.
 class TestTargetSpace : public QObject {
   Q_OBJECT
 
@@ -161,7 +161,7 @@ class TestTargetSpace : public QObject {
     }
     QVERIFY2(largest <= close, std::to_string(largest).c_str());
 
-    // By core's decoder, between frames: normals, and the poses of sockets.
+    // Normals and the poses of sockets between frames, by core's decoder.
     const glm::dmat3 turn = glm::dmat3(c) / unit;
     for (const float f : {0.0f, 0.25f, 0.75f}) {
       const runtime::AnimationTickOutput tick{1, 2, f};
@@ -180,7 +180,7 @@ class TestTargetSpace : public QObject {
         const bake::Socket& b = converted->sockets[s];
         const glm::dmat4 before = rowsAsMatrix(pack, 1, first) * poseMatrix(a.position, a.rotation, a.scale);
         const glm::dmat4 after = rowsAsMatrix(*converted, 1, first) * poseMatrix(b.position, b.rotation, b.scale);
-        // The same pose in other words: the axes of the frame have turned with the space, and X carries the mirror.
+        // The same pose: the axes of the frame have turned with the space, and X carries the mirroring.
         const glm::dmat4 expected = c * before * glm::inverse(c);
         glm::dmat4 sign(1.0);
         if (glm::dot(glm::dvec3(after[0]), glm::dvec3(expected[0])) < 0.0) {
@@ -207,7 +207,7 @@ class TestTargetSpace : public QObject {
     }
   }
 
-  /// A mirrored socket, by numbers: X keeps the sign wherever the axes go.
+  /// A mirrored socket, by numbers: X keeps the sign whatever its axis becomes.
   void mirroredSockets() {
     bake::BakedAnimation pack = madePack({}).animation;
     pack.sockets[0].scale = {-2.0, 1.0, 3.0};
@@ -230,7 +230,7 @@ class TestTargetSpace : public QObject {
     }
   }
 
-  /// Triangles of a surface that faces its normals, and the bitangents of its tangents.
+  /// Triangles whose front is on the side of their normals, and the bitangents of their tangents.
   void windingAndTangents() {
     bake::BakeSettings settings;
     JobContext job;
@@ -257,14 +257,14 @@ class TestTargetSpace : public QObject {
     }
   }
 
-  /// A root's motion takes the converted point where it takes the point, converted.
+  /// Root motion of a converted point equals the converted root motion of the point.
   void rootMotion() {
     bake::BakedAnimation pack = madePack({}).animation;
     bake::BakedRootMotion motion;
     motion.samples = {{}, {{0.5, 0.25, -2.0}, 1.25}, {{-1.0, 0.0, 3.0}, 8.0}};
     pack.clips[0].rootMotion = motion;
     const auto moved = [](const glm::dvec3& p, const bake::RootSample& s, int up) {
-      // p turned about axis `up`: the axis after the next one goes towards the one after it, as z to x about y.
+      // p turned about axis `up`: the axis after the next one turns towards the one after it, as z to x about y.
       const int x = (up + 1) % 3;
       const int y = (up + 2) % 3;
       glm::dvec3 q = p;
@@ -289,7 +289,7 @@ class TestTargetSpace : public QObject {
   void limitsAndTheRest() {
     const pack::Pack made = madePack({});
     bake::BakedAnimation pack;
-    QVERIFY(exporting::inSpace(pack, exporting::kUnitySpace));  // Without texels, as a manifest gives it.
+    QVERIFY(exporting::inSpace(pack, exporting::kUnitySpace));  // A pack without texels, as from a manifest.
     auto far = madePack({});
     far.animation.texels.setTexel(0, 0, {1.0f, 0.0f, 0.0f, 700.0f});
     QVERIFY(exporting::inSpace(far.animation, exporting::kUnitySpace));

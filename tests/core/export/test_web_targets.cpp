@@ -1,5 +1,5 @@
-// Exports for libraries of the web that read animation textures of their own: what their files hold, against core's
-// decoder. That the libraries play them is tested in tests/engines.
+// Exports for web libraries with their own format of animation textures: the content of their files, against core's
+// decoder. tests/engines checks that the libraries play them.
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Every file of a folder but the packs, by its path.
+/// All files of a folder but the packs, by path.
 std::map<std::string, std::string> filesIn(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -39,7 +39,7 @@ QJsonObject jsonOf(const std::string& text) {
   return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
 }
 
-/// Writes a made pack and what a target puts beside it.
+/// Writes a made pack and a target's files beside it.
 Result<void> exported(const char* target, const fs::path& folder, const std::string& name, const MadePackSpec& spec) {
   const exporting::ExportPlace place = exporting::exportPlace(*exporting::exportTargetNamed(target), folder, name);
   fs::create_directories(place.pack.parent_path());
@@ -50,7 +50,7 @@ Result<void> exported(const char* target, const fs::path& folder, const std::str
   return exporting::writeCompanions(place, job);
 }
 
-/// Largest distance of a vertex by the matrices of a row from core's decoder.
+/// The largest distance between a vertex by the matrices of a row and by core's decoder.
 double farOff(const exporting::MatrixRows& rows, std::uint32_t row, const bake::BakedAnimation& a,
               const runtime::AnimationTickOutput& moment) {
   double far = 0.0;
@@ -77,7 +77,7 @@ class TestWebTargets : public QObject {
   }
 
   /// Each stored position is one of the pack's vertices at that frame, to a step of 16 bits; the closing frames are
-  /// right.
+  /// correct.
   static void checkContainer(const bake::BakedAnimation& a, const exporting::VatContainer& container) {
     const std::string& bytes = container.bytes;
     QVERIFY(word(bytes, 0) == 0x54415650u && word(bytes, 4) == 1u && word(bytes, 8) == bytes.size());
@@ -107,7 +107,7 @@ class TestWebTargets : public QObject {
       const auto frames = static_cast<std::uint32_t>(animations[static_cast<int>(i)]["frameCount"].toInt());
       QVERIFY(animations[static_cast<int>(i)]["duration"].toDouble() > 0.0);
       for (std::uint32_t f = 0; f <= frames; ++f) {
-        // What the reader shows at frame f: f of frameCount shares of the clip's length.
+        // The reader shows at frame f the moment f / frameCount of the clip's length.
         const runtime::AnimationTickOutput moment = runtime::sampleClip(
             runtime::clipTiming(clip), f == frames && clip.loop ? 0.0 : clip.lengthSeconds * f / frames);
         for (std::size_t v = 0; v < number("vertexCount"); ++v) {
@@ -179,7 +179,7 @@ class TestWebTargets : public QObject {
         }
         QVERIFY(rows->canaryRow && *rows->canaryRow == next);
         QCOMPARE(rows->height, next + pack::canaryRows(rows->width));
-        const glm::mat4 canary = exporting::matrixInRow(*rows, next, 0);  // Its first texels, four of them.
+        const glm::mat4 canary = exporting::matrixInRow(*rows, next, 0);  // The first four texels of the canary.
         for (std::uint32_t texel = 0; texel < 4; ++texel) {
           QVERIFY(canary[static_cast<int>(texel)] == pack::canaryTexel(texel, format));
         }
@@ -205,7 +205,7 @@ class TestWebTargets : public QObject {
     }
   }
 
-  /// What does not fit is refused in words.
+  /// Unsupported packs are refused with a message.
   void refusals() {
     const auto why = [](const Result<exporting::MatrixRows>& rows) {
       return rows ? std::string() : rows.error().message.text();
@@ -219,7 +219,7 @@ class TestWebTargets : public QObject {
     QVERIFY(!exporting::matrixRows(high, 0.0));
   }
 
-  /// Joints, weights and indices of the mesh, read back without the code that wrote them.
+  /// Joints, weights and indices of the mesh, read back independently of the writer.
   void meshes() {
     const bake::BakedAnimation a = madePack({}).animation;
     const auto glb = exporting::skinnedGlb(a, "hero");
@@ -253,7 +253,7 @@ class TestWebTargets : public QObject {
     QCOMPARE(triangles, a.mesh.indices.size() / 3);
   }
 
-  /// Containers for PlayCanvas by the layout of its own reader, against core's decoder.
+  /// Containers for PlayCanvas in the layout of its own reader, against core's decoder.
   void containers() {
     for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       for (const bool folded : {false, true}) {
@@ -279,7 +279,7 @@ class TestWebTargets : public QObject {
       QVERIFY(exported(target, folder / "b", "hero", {}));
       const auto files = filesIn(folder / "a");
       QVERIFY(files.size() > 6 && files == filesIn(folder / "b"));
-      // And into the same place.
+      // Again into the same place.
       QVERIFY(exported(target, folder / "a", "hero", {}));
       QVERIFY(files == filesIn(folder / "a"));
     }
@@ -300,7 +300,7 @@ class TestWebTargets : public QObject {
           shared += path.starts_with("texeleton/") ? 1 : 0;
         }
       }
-      // The run-time is there once, and each character has as many files of its own.
+      // The run-time exists once, and each character has equally many files of its own.
       const auto own = before.size() - 1 - shared;
       QCOMPARE(after.size(), before.size() + own);
     }

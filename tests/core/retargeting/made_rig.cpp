@@ -15,7 +15,7 @@ glm::dmat4 matrix(const glm::dquat& turn, const glm::dvec3& place, double scale 
   return transform::toMatrix({place, turn, glm::dvec3(scale)});
 }
 
-/// The axes that a file gives each bone, against pack space in the bind pose.
+/// The axes of each bone in a file, relative to pack space in the bind pose.
 std::vector<glm::dquat> boneAxes(const Rig& rig, std::uint32_t seed) {
   std::vector<glm::dquat> axes(rig.names.size(), glm::dquat(1.0, 0.0, 0.0, 0.0));
   std::mt19937 random(seed);
@@ -28,7 +28,7 @@ std::vector<glm::dquat> boneAxes(const Rig& rig, std::uint32_t seed) {
   return axes;
 }
 
-/// The figure's nodes in one pose as the file has them: local transforms below the armature, and the worlds.
+/// The figure's nodes in one pose of the file: local transforms below the armature, and the worlds.
 struct FilePose {
   std::vector<transform::Transform> locals;
   std::vector<glm::dmat4> worlds;
@@ -146,7 +146,7 @@ class Exporter {
  private:
   static std::int64_t boneId(std::size_t bone) { return 100 + static_cast<std::int64_t>(bone); }
 
-  /// The angles x, y, z in degrees of Rz·Ry·Rx, FBX's usual order.
+  /// The angles x, y, z in degrees of Rz·Ry·Rx, the usual order of FBX.
   static glm::dvec3 euler(const glm::dquat& turn) {
     const glm::dmat3 m = glm::mat3_cast(turn);
     return glm::degrees(glm::dvec3(std::atan2(m[1][2], m[2][2]), std::asin(std::clamp(-m[0][2], -1.0, 1.0)),

@@ -17,7 +17,7 @@ namespace {
 const std::vector<std::string> kBones = {"hips", "spine", "head", "arm_l", "hand_l", "leg_l", "foot_l"};
 const std::vector<int> kParents = {-1, 0, 1, 1, 3, 0, 5};
 
-/// A skeleton below a node "rig", whose every bone moves in the one clip.
+/// A skeleton below a node "rig"; its single clip moves every bone.
 model::Model makeHero() {
   model::Model model;
   model.nodes.push_back({"rig", {}, {}, {}});
@@ -61,7 +61,7 @@ model::Model withoutClips(model::Model model) {
   return model;
 }
 
-/// The clip that `hero` gets from `motion`.
+/// The result of adding the clip of `motion` to `hero`.
 Result<model::Model> add(const model::Model& hero, const model::Model& motion, JobContext& job,
                          const retargeting::BoneMap& map = {}, const char* file = "hero@walk.fbx",
                          retargeting::Retarget retarget = retargeting::Retarget::Auto) {
@@ -69,7 +69,7 @@ Result<model::Model> add(const model::Model& hero, const model::Model& motion, J
   return retargeting::addMotions(withoutClips(hero), {&one, 1}, map, job, nullptr, retarget);
 }
 
-/// A file of the clip alone as artists export it: its nodes stand as the clip shows them at `seconds`.
+/// A file with only the clip, as artists export it: its nodes stand as in the clip at `seconds`.
 model::Model posedAt(model::Model motion, double seconds) {
   animation::SourcePose pose(motion, ClipIndex(0u));
   pose.evaluate(seconds);
@@ -79,7 +79,7 @@ model::Model posedAt(model::Model motion, double seconds) {
   return motion;
 }
 
-/// Changes the keys of one bone in the clip: `change` gets four or three floats and the number of the key.
+/// Changes the keys of one bone in the clip: `change` gets four or three floats and the index of the key.
 template <class Change>
 void changeKeys(model::Model& motion, const char* bone, model::TrackTarget target, const Change& change) {
   for (model::Track& track : motion.clips[0].tracks) {
@@ -163,8 +163,8 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "\"arm_l\" by 35 degrees."));
   }
 
-  /// Exported while posed, without a mesh: what is the skeleton's is recognised bone by bone, and each stands as in the
-  /// motion file, whatever else the motion moves.
+  /// Exported while posed, without a mesh: the model's skeleton is recognised bone by bone, and each bone stands as in
+  /// the motion file, whatever else the motion moves.
   void posedMotionsOfTheSameSkeletonAreCopied_data() {
     QTest::addColumn<bool>("armMoves");
     QTest::addColumn<bool>("armElsewhere");
@@ -221,10 +221,10 @@ class TestAddMotions : public QObject {
     };
     QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Auto)) < 1e-6);
     QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Copy)) < 1e-6);
-    // From rest to rest: while the motion stands as it was exported, the bones point as the motion's do, but their roll
-    // is the model's.
+    // Relative to the rest poses: while the motion stands as it was exported, the bones point as the motion's do, but
+    // their roll is the model's.
     QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Match)) > 0.05);
-    // Lengths that differ leave it open by themselves, and copying takes the turns as they are.
+    // With different lengths the default is not to copy; copying takes the rotations unchanged.
     model::Model longer = expected;
     for (std::size_t i = 1; i < longer.nodes.size(); ++i) {
       longer.nodes[i].rest.translation *= 1.0 + 0.1 * static_cast<double>(i);
@@ -246,7 +246,7 @@ class TestAddMotions : public QObject {
 
   void anotherUnitIsFoundFromTheBones() {
     const model::Model hero = makeHero();
-    model::Model motion = hero;  // In centimetres below a node that makes metres of them.
+    model::Model motion = hero;  // In centimetres below a node that converts to metres.
     motion.nodes[0].rest.scale = glm::dvec3(0.01);
     for (std::size_t i = 1; i < motion.nodes.size(); ++i) {
       motion.nodes[i].rest.translation *= 100.0;
@@ -268,7 +268,7 @@ class TestAddMotions : public QObject {
     model::Model motion = hero;
     animation::SourcePose rest(hero, ClipIndex());
     rest.evaluate(0.0);
-    // Every bone with the axes of pack space, as BVH has them: the same places, other keys.
+    // Every bone with the axes of pack space, as in BVH: the same positions, other keys.
     const auto restTurn = [&](NodeIndex node) {
       return node.isValid() ? glm::normalize(glm::quat_cast(glm::dmat3(rest.worlds()[node.value])))
                             : glm::dquat(1.0, 0.0, 0.0, 0.0);
@@ -307,7 +307,8 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "other axes"));
   }
 
-  void anotherPlaceAboveTheSkeleton() {  // The motion's file turns and moves everything by a node the model lacks.
+  /// A node above the skeleton, which the model lacks, turns and moves the motion.
+  void anotherPlaceAboveTheSkeleton() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     motion.nodes[0].name = "stage";
@@ -369,7 +370,7 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "\"Bip1 = no such bone\""));
   }
 
-  /// An armature that moves and a bone in the middle that only the motion has: joints go where the motion's go.
+  /// A moving armature and a middle bone that only the motion has: joints move to the positions of the motion's.
   void unmatchedBonesAboveMatchedOnesCarryThem_data() {
     QTest::addColumn<model::Interpolation>("interpolation");
     QTest::newRow("linear") << model::Interpolation::Linear;
@@ -380,7 +381,7 @@ class TestAddMotions : public QObject {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     motion.nodes[0].name = "stage";
-    // Between the spine and what it carries comes a bone that turns and moves by itself.
+    // A bone that turns and moves by itself is inserted between the spine and its child.
     const NodeIndex middle(3u);
     const auto moved = [](NodeIndex node) {
       return node.isValid() && node.value > 2 ? NodeIndex(node.value + 1) : node;

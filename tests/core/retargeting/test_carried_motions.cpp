@@ -14,7 +14,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// Imports files and puts the second one's clip on the first one's model.
+/// Imports two files and adds the second one's clip to the first one's model.
 struct Carried {
   Carried(const Rig& modelRig, const RigExport& model, const Rig& motionRig, const RigExport& motion) {
     auto target = read("model", modelRig, model);
@@ -35,7 +35,7 @@ struct Carried {
     return std::make_shared<const model::Model>(std::move(*model));
   }
 
-  /// The clip that was taken.
+  /// The added clip.
   ClipIndex clip() const { return ClipIndex(result->clips.size() - 1); }
 
   bool said(Severity severity, const std::string& text) const {
@@ -57,7 +57,7 @@ struct Carried {
   std::vector<Issue> issues;
 };
 
-/// All vertices of a pose in the order of the file, by the palette's matrices in float64.
+/// All vertices of a pose in file order, by the palette's matrices in float64.
 std::vector<glm::dvec3> skinned(const model::Model& model, const animation::SourcePose& pose) {
   std::vector<glm::dvec3> places;
   const model::VertexData& data = model.vertices;
@@ -72,15 +72,15 @@ std::vector<glm::dvec3> skinned(const model::Model& model, const animation::Sour
   return places;
 }
 
-/// How far the vertices of the model are at the keys from where the motion's formulas put them on the model's place;
-/// metres, the largest.
+/// The largest distance, over the keys, between the model's vertices and the motion's formulas at the model's place;
+/// metres.
 double largestDistance(const Carried& carried, const Rig& rig, const RigExport& model, double leanDegrees = 0.0) {
   animation::SourcePose pose(*carried.result, carried.clip());
   double largest = 0.0;
   for (int key = 0; key < kRigKeys; ++key) {
     pose.evaluate(carried.result->clips[carried.clip().value].startSeconds + key / kRigRateHz);
     const std::vector<glm::dvec3> expected = rigVertices(rig, rigPose(rig, key, leanDegrees));
-    // Readers may order vertices anew, so each is looked for among those expected, and the other way round.
+    // Readers may reorder vertices, so each is searched among the expected ones, and vice versa.
     const std::vector<glm::dvec3> got = skinned(*carried.result, pose);
     const auto farthest = [](const std::vector<glm::dvec3>& from, const std::vector<glm::dvec3>& to) {
       double far = 0.0;
@@ -102,7 +102,7 @@ double largestDistance(const Carried& carried, const Rig& rig, const RigExport& 
   return largest;
 }
 
-/// The ways of exporting that must not matter.
+/// Ways of exporting that must not matter.
 std::vector<std::pair<std::string, RigExport>> exports(bool fbx) {
   RigExport plain;
   plain.fbx = fbx;
@@ -139,7 +139,7 @@ std::vector<std::pair<std::string, RigExport>> exports(bool fbx) {
 class TestCarriedMotions : public QObject {
   Q_OBJECT
  private slots:
-  /// The same figure in two files: every vertex goes where the motion's formulas say, on the model's place.
+  /// The same figure in two files: every vertex follows the motion's formulas at the model's place.
   void placementUnitsAndAxesDoNotMatter_data() {
     QTest::addColumn<bool>("modelFbx");
     QTest::addColumn<bool>("motionFbx");
@@ -169,7 +169,7 @@ class TestCarriedMotions : public QObject {
     }
   }
 
-  /// Without a mesh nothing tells the motion's bind pose. Where the axes are the model's, that takes nothing away.
+  /// Without a mesh the motion's bind pose is unknown. If the axes are the model's, the result is the same.
   void motionsWithoutMesh_data() { placementUnitsAndAxesDoNotMatter_data(); }
   void motionsWithoutMesh() {
     QFETCH(bool, modelFbx);
@@ -195,7 +195,7 @@ class TestCarriedMotions : public QObject {
     }
   }
 
-  /// A tall figure's motion on a small one with longer legs: feet on the ground, hips at the height of its own.
+  /// A tall figure's motion on a small one with longer legs: feet on the ground, hips at the small one's height.
   void hipsFollowTheSizeOfTheCharacter() {
     const Rig small = makeRig(1.1, 1.25);
     const Rig tall = makeRig(1.9);
@@ -271,7 +271,7 @@ class TestCarriedMotions : public QObject {
     const Carried lying(rig, model, rig, motion);
     QVERIFY2(lying.said(Severity::Warning, "turned by 80 degrees at the first frame of \"Move\""),
              lying.all().constData());
-    QVERIFY(largestDistance(lying, rig, model, -80.0) < 2e-4);  // It is what the file shows all the same.
+    QVERIFY(largestDistance(lying, rig, model, -80.0) < 2e-4);  // The motion is nevertheless shown as in the file.
     model.clip = true;
     model.leanDegrees = -70.0;
     const Carried alike(rig, model, rig, motion);  // The model's own clip lies too.

@@ -43,7 +43,7 @@ class TestMotionNames : public QObject {
     QVERIFY(retargeting::freeName(std::string(255, 'x'), taken).size() == 255);
     QVERIFY(retargeting::freeName(std::string(255, 'x'), taken).size() <= 255);
   }
-  void whatAllNamesShareCanGo_data() {
+  void commonAffixesAreFound_data() {
     QTest::addColumn<QStringList>("names");
     QTest::addColumn<QString>("prefix");
     QTest::addColumn<QString>("suffix");
@@ -85,7 +85,7 @@ class TestMotionNames : public QObject {
     QTest::newRow("no names") << QStringList{} << ""
                               << "";
   }
-  void whatAllNamesShareCanGo() {
+  void commonAffixesAreFound() {
     QFETCH(QStringList, names);
     QFETCH(QString, prefix);
     QFETCH(QString, suffix);
