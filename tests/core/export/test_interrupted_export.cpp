@@ -167,7 +167,7 @@ class TestInterruptedExport : public QObject {
   }
 
   /// A list with the coming content, of an export that cannot be undone any more.
-  void halfAnExportIsToldWhereItCannotBeUndone() {
+  void partialExportsAreReported() {
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary);
     QVERIFY(exportInto(folder, "blender", "hero", 1));

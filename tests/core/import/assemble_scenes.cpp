@@ -63,7 +63,7 @@ importing::SourceClip& addPoseClip(importing::SourceScene& scene, model::TrackTa
 
 namespace {
 
-/// T·R·S by hand: the columns are the turned axes times the scale.
+/// T·R·S by hand: the columns are the rotated axes times the scale.
 glm::dmat4 matrixOf(const transform::Transform& t) {
   const glm::dquat q = glm::normalize(t.rotation);
   glm::dmat4 m(1.0);

@@ -8,13 +8,13 @@
 
 #include "core/import/source_scene.h"
 
-/// SourceScenes made by hand, and a naive evaluation of them that shares no code with the assembler.
+/// Handmade SourceScenes, and a naive evaluation of them that shares no code with the assembler.
 namespace texeleton::test {
 
 inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 inline constexpr double kPi = 3.14159265358979323846;
 
-/// Axes that are not turned.
+/// The axes without a rotation.
 inline const glm::dmat3 kSame(1.0);
 
 inline glm::dquat turn(double degrees, const glm::dvec3& axis) {
@@ -52,39 +52,39 @@ void bindAll(importing::SourcePrimitive& primitive, const std::vector<importing:
 importing::SourceScene rigidScene();
 
 /// A tetrahedron skinned by "Hip" (origin) and its child "Knee" (1 unit up), each with half the weight; inverse binds
-/// fit the rest pose; instanced on a node "Skin" of its own. No clips.
+/// match the rest pose; instanced on a separate node "Skin". No clips.
 importing::SourceScene skinnedScene();
 
 /// Adds a clip with one track of one key.
 importing::SourceClip& addPoseClip(importing::SourceScene& scene, model::TrackTarget target, std::size_t node,
                                    std::vector<float> value);
 
-/// What the assembled model should show, from the source alone: all vertices of all instances in order, placed by the
-/// nodes' rest transforms (or by the first key of each track of `clip`, where given), in metres and turned by `axes`.
-/// Weights are normalised; a vertex without any gives NaN.
+/// The vertices that the assembled model should show, from the source alone: all vertices of all instances in order,
+/// placed by the nodes' rest transforms (or by the first key of each track of `clip`, if given), in metres and rotated
+/// by `axes`. Weights are normalised; a vertex without weights gives NaN.
 std::vector<glm::dvec3> expectedPositions(const importing::SourceScene& scene, double metres, const glm::dmat3& axes,
                                           const importing::SourceClip* clip = nullptr);
 
 /// The same from the model: its palette, nodes, vertices, and the first key of each track of a clip.
 std::vector<glm::dvec3> shownPositions(const model::Model& model, ClipIndex clip = {});
 
-/// The points at the corners of all triangles, in the order of the source's indices; of the model's.
+/// The points at the corners of all triangles of the source in the order of its indices, and the same of the model.
 std::vector<glm::dvec3> expectedCorners(const importing::SourceScene& scene, const std::vector<glm::dvec3>& positions);
 std::vector<glm::dvec3> shownCorners(const model::Model& model, const std::vector<glm::dvec3>& positions);
 
 /// World matrices of the model's nodes, with the first key of each track of a clip.
 std::vector<glm::dmat4> worldsOf(const model::Model& model, ClipIndex clip = {});
 
-/// The largest distance between two lists of points of equal length; infinite where the lengths differ.
+/// The largest distance between two lists of points; infinite if their lengths differ.
 double largestDistance(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& b);
 
-/// Assembles and checks the model; fails the test (by an empty result and a message) when either does not succeed.
+/// Assembles and checks the model; fails the test (by an empty result and a message) if either fails.
 std::optional<model::Model> assembled(importing::SourceScene scene, const importing::ImportOptions& options = {});
 
-/// The message of the error that assembling gives; empty when it succeeds.
+/// The message of the assembler's error; empty if it succeeds.
 std::string errorOf(importing::SourceScene scene, const importing::ImportOptions& options = {});
 
-/// Whether an issue holds the text, and how many do.
+/// The number of issues with the text.
 int issuesWith(const model::Model& model, const std::string& text);
 
 }  // namespace texeleton::test

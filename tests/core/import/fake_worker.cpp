@@ -1,7 +1,7 @@
-// Stands in for texeleton-import in tests of the front door. The "model file" is a script: its first word says how the
-// worker behaves, further words name files that it looks up. Each run adds its process number to
-// $TEXELETON_IMPORT_FAKE_LOG. With --import SCRIPT [CACHE] it is the other side instead: a program that imports a
-// script and can be killed meanwhile.
+// Replaces texeleton-import in tests of the public interface. The "model file" is a script: its first word selects the
+// worker's behaviour, further words name files that it looks up. Each run adds its process number to
+// $TEXELETON_IMPORT_FAKE_LOG. With --import SCRIPT [CACHE] it is the client instead: a program that imports a script
+// and can be killed meanwhile.
 
 #include <unistd.h>
 
@@ -48,7 +48,7 @@ void answer(const Report& report) {
 
 void write(std::span<const std::byte> bytes) { importing::writeAll(importing::worker::kResultDescriptor, bytes); }
 
-/// Memory that is really used, by ways that the compiler cannot see through.
+/// Memory that is actually touched, which the compiler cannot optimise away.
 void* volatile g_memory = nullptr;
 
 [[noreturn]] void useMemory(bool byNew) {
@@ -65,14 +65,14 @@ void* volatile g_memory = nullptr;
 
 int volatile g_depth = 0;
 
-int recurse(int depth) {  // NOLINT(misc-no-recursion): that is what is tested
+int recurse(int depth) {  // NOLINT(misc-no-recursion): the recursion is tested
   char volatile frame[512];
   frame[0] = static_cast<char>(depth);
   g_depth = depth;
   return g_depth < 0 ? 0 : recurse(depth + 1) + frame[0];
 }
 
-/// A model whose only issue is the script and everything that was found, so that tests see what was read.
+/// A model with one issue: the script and everything that was found, so that tests see what was read.
 std::vector<std::byte> modelFrom(const std::string& script, const std::vector<importing::worker::Reference>& references,
                                  const std::filesystem::path& folder) {
   model::Model model = test::twoBoneStrip();
@@ -105,7 +105,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<im
     done();
   }
   if (how == "written-meanwhile") {
-    ::usleep(50'000);  // longer than the clock's step by which files are stamped
+    ::usleep(50'000);  // longer than the resolution of file times
     std::ofstream(task.file, std::ios::app) << ' ';
     write(snapshot);
     write(packed);
@@ -202,7 +202,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<im
   }
   if (how == "child-leaves") {
     if (const pid_t child = ::fork(); child == 0) {
-      ::setsid();  // out of the group that is killed
+      ::setsid();  // leaves the group that is killed
       ::sleep(1000);
       ::_exit(0);
     } else {
@@ -263,7 +263,7 @@ int main(int argumentCount, char** argumentValues) {
   logRun();
   std::ifstream file(task->file);
   const std::string script(std::istreambuf_iterator<char>(file), {});
-  // The one that takes memory by malloc is not limited by itself, to try the parent's look at resident memory.
+  // The worker that allocates by malloc has no limit of its own, to test the parent's check of resident memory.
   importing::worker::Task guarded = *task;
   if (script.starts_with("memory-malloc")) {
     guarded.memoryBytes = 0;

@@ -19,7 +19,7 @@ namespace texeleton::test {
 
 inline constexpr std::int64_t kTicksPerSecond = 46186158000;
 
-/// Writes ASCII FBX files of the given parts, so that a test says only what it is about.
+/// Writes ASCII FBX files of the given parts, so that a test states only its subject.
 class FbxText {
  public:
   std::string settings = R"(P: "UpAxis", "int", "Integer", "",1
@@ -54,7 +54,7 @@ class FbxText {
   static std::string integer(const std::string& name, int value) {
     return "P: \"" + name + "\", \"enum\", \"\", \"\"," + std::to_string(value) + "\n";
   }
-  /// Ordinary inheritance of scale and the pre-rotation in force, as every exporter writes.
+  /// Ordinary inheritance of scale and an active pre-rotation, as every exporter writes them.
   static std::string usual() { return integer("InheritType", 1) + integer("RotationActive", 1); }
 
   void model(std::int64_t id, const std::string& name, std::int64_t parent, const std::string& properties,
@@ -75,7 +75,7 @@ class FbxText {
     connect(id, model);
   }
 
-  /// A geometry of another class, without anything in it.
+  /// An empty geometry of another class.
   void geometry(std::int64_t id, std::int64_t model, const std::string& kind) {
     m_objects << "Geometry: " << id << ", \"Geometry::\", \"" << kind << "\" {\nVersion: 100\n}\n";
     connect(id, model);
@@ -126,7 +126,7 @@ class FbxText {
     connect(id, channel);
   }
 
-  /// A take with one layer; its layer is object id + 1.
+  /// A take with one layer, which is object id + 1.
   void take(std::int64_t id, const std::string& name, double startSeconds, double stopSeconds) {
     m_objects << "AnimationStack: " << id << ", \"AnimStack::" << name << "\", \"\" {\nProperties70: {\n"
               << "P: \"LocalStart\", \"KTime\", \"Time\", \"\"," << ticks(startSeconds)
@@ -139,9 +139,9 @@ class FbxText {
     double seconds;
     double value;
   };
-  /// Curves of a property, one a component that has keys. `flags` 4: linear, 2: constant, 8 | 1024: cubic with the
-  /// slopes (out of this key, into the next one) of `slopes`; `weights`: those of their tangents in 1/10000, the latter
-  /// in the upper 16 bits, in force with the flags 1 << 24 and 1 << 25.
+  /// Curves of a property, one for each component with keys. `flags` 4: linear, 2: constant, 8 | 1024: cubic with the
+  /// `slopes` (out of this key, into the next one); `weights`: those of their tangents in 1/10000, the latter in the
+  /// upper 16 bits, used with the flags 1 << 24 and 1 << 25.
   void curves(std::int64_t id, std::int64_t layer, std::int64_t target, const std::string& property,
               const std::vector<std::pair<std::string, std::vector<Key>>>& components, int flags = 4,
               std::pair<float, float> slopes = {0.0f, 0.0f}, std::int32_t weights = 0) {
@@ -212,7 +212,7 @@ class FbxText {
   std::ostringstream m_connections;
 };
 
-/// A folder of files made for one test.
+/// A folder of one test's files.
 class ModelFolder {
  public:
   std::filesystem::path write(const std::string& name, const std::string& content) const {

@@ -1,4 +1,4 @@
-// Prints which worker a program at this place would run, or where it looked for one.
+// Prints the worker that a program at this place would run, or where it looked for one.
 
 #include <iostream>
 

@@ -11,7 +11,7 @@
 
 #include "core/import/parsers.h"
 
-/// glTF files put together by hand, for the tests of the glTF reader.
+/// Handmade glTF files for the tests of the glTF reader.
 namespace texeleton::test {
 
 inline constexpr int kByte = 5120;
@@ -21,7 +21,7 @@ inline constexpr int kUnsignedShort = 5123;
 inline constexpr int kUnsignedInt = 5125;
 inline constexpr int kFloat = 5126;
 
-/// Collects binary data and JSON; `json` is open to any change before the file is written.
+/// Collects binary data and JSON; `json` may be changed before the file is written.
 class GltfBuilder {
  public:
   nlohmann::json json = {{"asset", {{"version", "2.0"}, {"generator", "Texeleton tests"}}}};
@@ -61,7 +61,7 @@ class GltfBuilder {
     return static_cast<int>(json[table].size()) - 1;
   }
 
-  /// A mesh of one primitive, on a node of its own in no scene (so that all root nodes are shown).
+  /// A mesh of one primitive on a new node. There is no scene, so all root nodes are shown.
   int addMeshNode(const nlohmann::json& primitive) {
     const int mesh = append("meshes", {{"name", "Mesh"}, {"primitives", nlohmann::json::array({primitive})}});
     return append("nodes", {{"name", "MeshNode"}, {"mesh", mesh}});
@@ -118,7 +118,7 @@ class GltfBuilder {
   }
 };
 
-/// A folder to write files to and to parse them from.
+/// A folder that files are written to and parsed from.
 class GltfFolder {
  public:
   std::filesystem::path path() const { return m_folder.path().toStdString(); }
@@ -152,7 +152,7 @@ class GltfFolder {
     return false;
   }
 
-  std::vector<Issue> issues;  ///< Of the last parse.
+  std::vector<Issue> issues;  ///< Issues of the last parse.
   std::vector<importing::LookedUpFile> lookedUp;
 
  private:

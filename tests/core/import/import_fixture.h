@@ -42,7 +42,7 @@ struct ImportFixture {
     return importing::importModel(file, request, job);
   }
 
-  /// The first issue's text (what the fake worker read), or the error.
+  /// The first issue's text (the files read by the fake worker), or the error.
   std::string read(const std::filesystem::path& file) {
     const auto model = import(file);
     return !model                     ? "error: " + model.error().message.text()

@@ -1,5 +1,5 @@
-// What code in the import worker could try, were a parser taken over. Arguments: FOLDER (that it may read), OUTSIDE (a
-// file that it may not), "sandbox" or "free". Prints a line for each try: its name, then "done" or "refused".
+// What code in the import worker could try if a parser were compromised. Arguments: FOLDER (which it may read), OUTSIDE
+// (a file that it may not), "sandbox" or "free". Prints a line for each attempt: its name, then "done" or "refused".
 
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -64,7 +64,7 @@ bool canFork() {
 }
 
 bool canVfork() {
-  // Without the C library's wrapper, as code that was brought along would.
+  // Without the C library's wrapper, as injected code would.
   const long child = ::syscall(SYS_clone, SIGCHLD, nullptr, nullptr, nullptr, nullptr);
   if (child == 0) {
     ::_exit(0);
@@ -86,7 +86,7 @@ bool canConnect(int family) {
   if (end < 0) {
     return false;
   }
-  // Whether anybody answers does not matter, but whether the attempt is made: an address where nobody listens refuses.
+  // Only the attempt matters, not an answer: an address without a server refuses.
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(9);
@@ -117,7 +117,7 @@ bool canRaise(__rlimit_resource resource) {
   return ::setrlimit(resource, &limit) == 0;
 }
 
-/// The descriptor of the result is open for writing; the limit holds it back.
+/// The descriptor of the result is open for writing, within the limit.
 bool canGrow(int file) { return ::pwrite(file, "x", 1, off_t{1} << 40) == 1 || ::ftruncate(file, off_t{1} << 40) == 0; }
 
 void attempt(const char* name, const std::function<bool()>& can) {
@@ -141,7 +141,7 @@ int main(int argumentCount, char** arguments) {
     limits.fileBytes = 1 << 20;
     std::printf("%s\n", texeleton::importing::worker::enterSandbox(limits).c_str());
   }
-  // What reading a model takes.
+  // Needed for reading a model.
   attempt("reading inside", [&] { return canRead(folder / "model"); });
   attempt("listing inside", [&] { return canList(folder); });
   attempt("taking memory", [] {
@@ -149,7 +149,7 @@ int main(int argumentCount, char** arguments) {
     return memory != MAP_FAILED && ::munmap(memory, 64 << 20) == 0;
   });
   attempt("answering", [result] { return ::pwrite(result, "model", 5, 0) == 5; });
-  // What must not be.
+  // Must be refused.
   attempt("no reading outside", [&] { return canRead(outside); });
   attempt("no reading by ..",
           [&] { return canRead(folder / ".." / outside.parent_path().filename() / outside.filename()); });
@@ -184,7 +184,7 @@ int main(int argumentCount, char** arguments) {
   attempt("no clone", canVfork);
   attempt("no thread", canStartThread);
   attempt("no session", [] {
-    // A leader of a group, as the worker is, cannot: so what counts is how it is refused.
+    // A group leader, as the worker is, cannot do this anyway; the kind of refusal counts.
     return ::setsid() >= 0 || errno != EPERM || ::syscall(SYS_setpgid, 0, 0) == 0;
   });
   attempt("no signal", [&] { return ::kill(parent, 0) == 0; });
@@ -201,7 +201,7 @@ int main(int argumentCount, char** arguments) {
   attempt("no program", [] {
     const char* const program[] = {"/bin/true", nullptr};
     ::execv(program[0], const_cast<char* const*>(program));
-    return false;  // Else this line is never written.
+    return false;  // Not reached if the program was started.
   });
   std::printf("end\n");
   return 0;

@@ -12,8 +12,8 @@ namespace texeleton::test {
 
 inline bool near(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b) < 1e-5f; }
 
-/// World matrices of a scene's nodes at a time of a clip (none: at rest), evaluated in the plainest way: the reference
-/// that tests of readers compare with. Linear and step tracks only.
+/// World matrices of a scene's nodes at a time of a clip (none: at rest), evaluated in the simplest way, as a reference
+/// for tests of readers. Linear and step tracks only.
 inline std::vector<glm::dmat4> worldsAt(const importing::SourceScene& scene, const importing::SourceClip* clip,
                                         double seconds) {
   std::vector<transform::Transform> locals;

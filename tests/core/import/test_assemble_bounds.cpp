@@ -1,4 +1,4 @@
-// Sizes that speak of a wrong unit, in figures with many bones.
+// Sizes of figures with many bones that indicate a wrong unit.
 
 #include <QObject>
 #include <QTest>
@@ -13,8 +13,8 @@ class TestAssembleBounds : public QObject {
   Q_OBJECT
 
  private slots:
-  static void smallFiguresAreAskedAbout() {
-    // What has the bones of a human being is asked about below 20 cm: 2.7 cm is a figure of 2.7 m in centimetres.
+  static void smallFiguresAreReported() {
+    // Humanoid skeletons below 20 cm get an Issue: 2.7 cm is a figure of 2.7 m in centimetres.
     for (const std::size_t bones : {15, 16}) {
       importing::SourceScene figure = skinnedScene();
       importing::SourceSkin& skin = figure.skins[0];

@@ -1,4 +1,4 @@
-// Clips of an assembled model: keys checked, sorted, normalised; ranges, rates, timelines, morph weights.
+// Clips of an assembled model: checked, sorted and normalised keys; ranges, rates, timelines, morph weights.
 
 #include <QObject>
 #include <QTest>
@@ -53,7 +53,7 @@ class TestAssembleClips : public QObject {
   Q_OBJECT
 
  private slots:
-  // Whether there is nothing to bake is known once the motions are (loadModel).
+  // Whether there is nothing to bake is only known with the motions (loadModel).
   void aModelWithoutClipsIsNoIssueYet() {
     importing::SourceScene scene = sceneWith({});
     scene.clips.clear();
@@ -94,7 +94,7 @@ class TestAssembleClips : public QObject {
     QVERIFY(found);
     QCOMPARE(found->clips[0].sourceRateHz, 24.0);
     QCOMPARE(issuesWith(*found, "the keys of 1 clip lie at 24 frames a second"), 1);
-    scene.clips[0].rateHz = 30.0;  // The format's word counts.
+    scene.clips[0].rateHz = 30.0;  // The rate of the format takes precedence.
     QCOMPARE(assembled(scene)->clips[0].sourceRateHz, 30.0);
     scene = sceneWith({slide(1, {0.0, 0.31, 0.5, 1.77, 2.0})});
     QCOMPARE(assembled(scene)->clips[0].sourceRateHz, 0.0);
@@ -121,7 +121,7 @@ class TestAssembleClips : public QObject {
     const auto longer = taken(100.0);
     QCOMPARE(longer->clips[0].lengthSeconds, 100.0 / 30.0);
     QCOMPARE(issuesWith(*longer, "\"Walk\" (to 3.333 s, last key at 0.8333 s)"), 1);
-    const auto cut = taken(12.5);  // A range within the keys is what it is.
+    const auto cut = taken(12.5);  // A range within the keys stays as it is.
     QCOMPARE(cut->clips[0].lengthSeconds, 12.5 / 30.0);
     QVERIFY(cut->issues.empty());
   }
@@ -340,7 +340,7 @@ class TestAssembleClips : public QObject {
     scene.clips = {clip};
     const auto model = assembled(scene);
     QVERIFY(model);
-    QCOMPARE(model->clips[0].tracks.size(), std::size_t(2));  // both meshes of the node, not the other node's
+    QCOMPARE(model->clips[0].tracks.size(), std::size_t(2));  // both meshes of the node, not those of the other node
     for (std::uint32_t i = 0; i < 2; ++i) {
       QCOMPARE(model->clips[0].tracks[i].morphSet, MorphSetIndex(i));
       QCOMPARE(model->clips[0].tracks[i].values, values);

@@ -1,4 +1,4 @@
-// Vertices of an assembled model: normals made, vertices merged, morph targets, attributes, broken meshes.
+// Vertices of an assembled model: generated normals, merged vertices, morph targets, attributes, broken meshes.
 
 #include <QObject>
 #include <QTest>
@@ -30,7 +30,8 @@ importing::SourceScene sceneOf(importing::SourcePrimitive primitive) {
   return scene;
 }
 
-/// Whether each triangle's corners have its own normal, as far as nearly coplanar triangles may share one.
+/// Whether each triangle's corners have its own normal, within the tolerance for nearly coplanar triangles that share
+/// one.
 bool isFlat(const model::Model& model, double tolerance = 1e-5) {
   const model::VertexData& data = model.vertices;
   for (std::size_t t = 0; t < data.indices.size(); t += 3) {
@@ -47,7 +48,7 @@ bool isFlat(const model::Model& model, double tolerance = 1e-5) {
   return true;
 }
 
-/// The cube with three vertices a triangle, as FBX and the like come.
+/// The cube with three vertices for each triangle, as in FBX and similar formats.
 importing::SourcePrimitive unsharedCube() {
   const importing::SourcePrimitive shared = sharedCube();
   importing::SourcePrimitive cube;
@@ -74,7 +75,7 @@ class TestAssembleMeshes : public QObject {
     QVERIFY(isFlat(*model));
     QCOMPARE(issuesWith(*model, "flat ones were made"), 1);
 
-    scene = sceneOf(unsharedCube());  // as fox.glb: nothing is shared, so nothing is split
+    scene = sceneOf(unsharedCube());  // as in fox.glb: nothing is shared, so nothing is split
     scene.flatNormals = true;
     const auto unshared = assembled(scene);
     QVERIFY(unshared);
@@ -103,7 +104,7 @@ class TestAssembleMeshes : public QObject {
     const auto model = assembled(scene);
     QVERIFY(model);
     QCOMPARE(model->vertexCount(), std::size_t(24));
-    QVERIFY(!model->parts[0].hasTangents);  // meaningless without the normals they belonged to
+    QVERIFY(!model->parts[0].hasTangents);  // meaningless without their normals
     QVERIFY(model->parts[0].morphTargets[0].normalDeltas.empty());
     for (std::size_t v = 0; v < 24; ++v) {
       const auto old = static_cast<std::size_t>(model->vertices.uv0[v].x);
@@ -137,7 +138,8 @@ class TestAssembleMeshes : public QObject {
     const auto model = assembled(scene);
     QVERIFY(model);
     QCOMPARE(model->vertexCount(), std::size_t(36));
-    // Weighted by angle, each corner of a cube looks along its diagonal, however its faces are cut into triangles.
+    // Weighted by angle, the normal of each corner of a cube lies along its diagonal, however its faces are
+    // triangulated.
     for (std::size_t v = 0; v < 36; ++v) {
       const glm::vec3 diagonal = glm::normalize(model->vertices.positions[v]);
       QVERIFY(glm::length(model->vertices.normals[v] - diagonal) < 1e-6f);
@@ -154,7 +156,7 @@ class TestAssembleMeshes : public QObject {
 
   void normalsOfTheFileSurvive() {
     importing::SourcePrimitive primitive = tetrahedron();
-    primitive.positions[3] = primitive.positions[1];  // a hard edge: one place, two normals
+    primitive.positions[3] = primitive.positions[1];  // a hard edge: one position, two normals
     primitive.normals = {{3, 0, 0}, {0, 2, 0}, {0, 0, 0}, {0, 0, -1e-3f}};
     primitive.normals[2].x = kNan;
     importing::SourceScene scene = sceneOf(primitive);
@@ -294,7 +296,7 @@ class TestAssembleMeshes : public QObject {
     QCOMPARE(issuesWith(*model, "morph weights at rest"), 1);
     const model::MorphTarget& target = model->parts[0].morphTargets[0];
     QCOMPARE(target.name, std::string("grow_"));
-    // (1,2,0) scaled to (1,4,0), turned to (−4,1,0), in metres (−2,0.5,0).
+    // (1,2,0) scaled to (1,4,0), rotated to (−4,1,0), in metres (−2,0.5,0).
     QVERIFY(glm::length(target.positionDeltas[2] - glm::vec3(-2, 0.5f, 0)) < 1e-6f);
     QCOMPARE(model->parts[0].morphTargets[1].positionDeltas[2], glm::vec3(0));
     // The sum of normal and offset keeps its direction: cofactor matrix of both.

@@ -1,5 +1,5 @@
-// The shared models through parser and assembler: facts known about them, and every triangle where a naive evaluation
-// of the parsed scene has it, at rest and in the first keys of every clip.
+// The shared models through parser and assembler: facts about them, and every triangle at the position of a naive
+// evaluation of the parsed scene, at rest and in the first keys of every clip.
 
 #include <QObject>
 #include <QTest>
@@ -26,7 +26,7 @@ Result<importing::SourceScene> parse(const fs::path& file, JobContext& job) {
                                                : importing::parseWithAssimp(files, job);
 }
 
-/// What the folder's README says; boxes are those of the mesh at rest, in file units.
+/// Facts from the folder's README; boxes are those of the mesh at rest, in file units.
 struct AssembledFacts {
   const char* name;
   std::size_t triangles;  ///< Over all instances.
@@ -40,14 +40,14 @@ const AssembledFacts kAssembled[] = {
     {"kaykit-knight.glb", 6952, 41, 76, {2.467, 2.577, 2.689}},
     {"kaykit-barbarian.fbx", 6543, 41, 9, {165.4, 195.6, 238.5}},
     {"maya-sausage-ascii.fbx", 44, 3, 3, {1, 1, 3.332}},
-    {"maya-slime.fbx", 976, 3, 1, {0, 0, 0}},         // without the 3,904 of the mesh that it hides, as ufbx says, too;
-                                                      // the README's box holds a control curve, which is lines
+    {"maya-slime.fbx", 976, 3, 1, {0, 0, 0}},         // without the 3,904 triangles of a hidden mesh, as in ufbx; the
+                                                      // README's box includes a control curve, which is lines
     {"blender-warrior.fbx", 3285, 19, 1, {0, 0, 0}},  // in the README without the instances of its six repeated meshes
     {"max-skin-zup.fbx", 176, 5, 1, {0, 0, 0}},       // the README has no geometric transform
-    {"blender-arm.fbx", 2112, 14, 1, {0, 0, 0}},      // in the README with weights that sum to as much as 1.38
+    {"blender-arm.fbx", 2112, 14, 1, {0, 0, 0}},      // in the README with weights that sum to up to 1.38
     {"steam-engine-zup.fbx", 1260, 0, 1, {60, 121, 180}},
     {"kenney-character.glb", 550, 0, 4, {0.635, 1.1, 1.2}},
-    {"robot.dae", 3238, 36, 1, {2.617, 4.559, 6.621}},  // in the README with feet on meshes of their names
+    {"robot.dae", 3238, 36, 1, {2.617, 4.559, 6.621}},  // in the README with feet on meshes of the same names
     {"hydra.gltf", 42344 + 11 * 8, 193, 5, {5.458, 6.13, 6.945}},
     {"worm.md5mesh", 2304, 10, 1, {5.996, 5.996, 72}},
     {"InterpolationTest.gltf", 2 + 9 * 12, 0, 9, {2.004, 8.8, 9.959}},
@@ -67,8 +67,8 @@ std::array<double, 3> sortedBox(const std::vector<glm::dvec3>& positions) {
   return box;
 }
 
-/// The largest distance between triangles, whichever way round; corners that are not a number in `expected` (vertices
-/// without weight) do not count.
+/// The largest distance between triangles, in any rotation of their corners; corners that are not a number in
+/// `expected` (vertices without weight) are ignored.
 double triangleDistance(const std::vector<glm::dvec3>& expected, const std::vector<glm::dvec3>& shown) {
   if (expected.size() != shown.size()) {
     return std::numeric_limits<double>::infinity();
@@ -154,7 +154,8 @@ class TestAssembleModels : public QObject {
     }
   }
 
-  // fox.glb has no normals: flat ones, and no vertex more than its triangles' corners. Its unit is really a centimetre.
+  // fox.glb has no normals: it gets flat ones, and only the corners of its triangles as vertices. Its unit is a
+  // centimetre.
   void fox() {
     const auto folder = sharedModels();
     if (!folder) {
@@ -177,7 +178,8 @@ class TestAssembleModels : public QObject {
     QVERIFY(std::abs(sortedBox(shownPositions(*scaled))[2] - 1.547) < 1e-3);
   }
 
-  // Two skins bind the same joints with different matrices; folding their placements away makes them one palette.
+  // Two skins bind the same joints with different matrices; moving their placements into the vertices leaves one
+  // palette.
   void hydra() {
     const auto folder = sharedModels();
     if (!folder) {
@@ -199,7 +201,7 @@ class TestAssembleModels : public QObject {
     }));
   }
 
-  // Whatever a parser lets through, the assembler gives a sound model or an error with a message.
+  // For anything a parser accepts, the assembler gives a sound model or an error with a message.
   void hostileFiles() {
     std::size_t tried = 0;
     for (const fs::path& file : hostileModelFiles()) {

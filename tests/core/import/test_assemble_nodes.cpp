@@ -1,4 +1,4 @@
-// Nodes, names, units and axes of an assembled model, from scenes made by hand.
+// Nodes, names, units and axes of an assembled model, from handmade scenes.
 
 #include <QObject>
 #include <QTest>
@@ -24,7 +24,7 @@ NodeIndex find(const model::Model& model, const std::string& name) {
   return {};
 }
 
-/// A scene that has everything that units and axes touch: skin, rigid part, non-uniform scale, a pose.
+/// A scene with everything that units and axes affect: skin, rigid part, non-uniform scale, a pose.
 importing::SourceScene richScene() {
   importing::SourceScene scene = skinnedScene();
   scene.nodes[1].rest = {{3, 2, 1}, turn(30, {1, 2, 0}), {1, 2, 0.5}};
@@ -196,12 +196,12 @@ class TestAssembleNodes : public QObject {
     QCOMPARE(model->nodes.size(), scene.nodes.size() + (animatedRoot ? 1 : 0));
     QCOMPARE(bool(find(*model, "Axes")), animatedRoot);
     QCOMPARE(model->upAxis, std::string("+Z"));
-    // Keys stay what the file has.
+    // Keys stay as in the file.
     for (int c = 0; c < 4; ++c) {
       QVERIFY(std::abs(model->clips[0].tracks[0].values[static_cast<std::size_t>(c)] -
                        scene.clips[0].tracks[0].values[static_cast<std::size_t>(c)]) < 1e-6);
     }
-    // Up is up: the file's +Z is the model's +Y.
+    // The file's +Z becomes the model's +Y.
     const glm::dmat4 world = worldsOf(*model)[find(*model, "Skin").value];
     QVERIFY(std::abs((world * glm::dvec4(0, 0, 1, 0)).y - 1.0) < 1e-12);
   }

@@ -1,4 +1,4 @@
-// Bind placement, palette and influences of an assembled model, from scenes made by hand with answers known beforehand.
+// Bind placement, palette and influences of an assembled model, from handmade scenes with known answers.
 
 #include <QObject>
 #include <QTest>
@@ -23,7 +23,7 @@ glm::dmat4 restWorld(const importing::SourceScene& scene, std::size_t node) {
   return world;
 }
 
-/// Every vertex's place in the bind pose, p' = placement·p, against the model's.
+/// Compares the position of every vertex in the bind pose, p' = placement·p, with the model's.
 bool isPlacedBy(const model::Model& model, std::size_t part, const importing::SourcePrimitive& primitive,
                 const glm::dmat4& placement) {
   for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
@@ -143,15 +143,15 @@ class TestAssembleSkins : public QObject {
     QVERIFY2(largestDistance(shownPositions(*model), rest) < 3e-5,
              QByteArray::number(largestDistance(shownPositions(*model), rest)).constData());
     QVERIFY(largestDistance(shownPositions(*model, ClipIndex(0)), posed) < 3e-5);
-    // Bound in its rest pose, the model looks in the bind pose as it does at rest.
+    // Bound in its rest pose, the model looks the same in the bind pose as at rest.
     for (std::size_t v = 0; v < rest.size(); ++v) {
       QVERIFY(glm::length(glm::dvec3(model->vertices.positions[v]) - rest[v]) < 3e-5);
     }
     QCOMPARE(issuesWith(*model, "rest pose is not the pose"), 0);
   }
 
-  // The normal of a tetrahedron's corner points away from its middle whatever linear map is applied, and so must the
-  // triangles, by their order.
+  // The normal of a tetrahedron's corner points away from its middle under any linear map, and so must the winding of
+  // its triangles.
   void windingAndNormalsPointOutward() {
     for (const double mirror : {1.0, -1.0}) {
       importing::SourceScene scene = rigidScene();
@@ -167,7 +167,7 @@ class TestAssembleSkins : public QObject {
         const glm::dvec3 c(p[model->vertices.indices[t + 2]]);
         QVERIFY(glm::dot(glm::cross(b - a, c - a), a - middle) > 0.0);
       }
-      // Normals: perpendicular to what was tangential before. n·t = 0 must hold after t' = L·t.
+      // Normals stay perpendicular to the tangents: n·t = 0 must hold after t' = L·t.
       const importing::SourcePrimitive source = tetrahedron();
       for (std::size_t v = 0; v < 4; ++v) {
         const glm::dvec3 n(source.normals[v]);
@@ -203,7 +203,7 @@ class TestAssembleSkins : public QObject {
     }
   }
 
-  // FBX: the nodes' rest is some pose of a take; the bind pose is in the offset matrices and the given placement.
+  // In FBX the nodes' rest is a pose of a take; the bind pose is in the offset matrices and the given placement.
   void givenBindPose() {
     importing::SourceScene scene = skinnedScene();
     const glm::dmat4 bind = shift({5, 0, 0}) * stretch({-2, 2, 2});
@@ -215,7 +215,7 @@ class TestAssembleSkins : public QObject {
     QVERIFY(model);
     QVERIFY(isPlacedBy(*model, 0, tetrahedron(), bind));
     QVERIFY(largestDistance(shownPositions(*model), expectedPositions(scene, 1.0, kSame)) < 1e-5);
-    // The entries are the inverse of where the joints were bound.
+    // The entries are the inverse of the joints' bind matrices.
     QVERIFY(glm::length(model->palette[1].inverseBind[3] - glm::dvec4(-1, -2, 0, 1)) < 1e-12);
     // With units and axes too.
     scene.unitMetres = 0.01;
@@ -231,7 +231,7 @@ class TestAssembleSkins : public QObject {
 
   void placementIsVotedByWeight() {
     importing::SourceScene scene = skinnedScene();
-    scene.nodes[0].rest.translation = {0, 0, 7};  // of the mesh: counts only when the vote fails
+    scene.nodes[0].rest.translation = {0, 0, 7};  // the mesh's node: used only if the vote fails
     scene.nodes.push_back(sourceNode("Foot", 2, {0, 1, 0}));
     importing::SourceSkin& skin = scene.skins[0];
     const glm::dmat4 agreed = shift({4, 0, 0});
@@ -276,7 +276,7 @@ class TestAssembleSkins : public QObject {
   }
 
   void sameJointWithOtherInverseBinds() {
-    // Two meshes in spaces of their own, one skeleton: placements fold what differs away, so entries merge.
+    // Two meshes in different spaces with one skeleton: placements absorb the difference, so entries merge.
     importing::SourceScene scene = skinnedScene();
     scene.meshes.push_back(scene.meshes[0]);
     scene.skins.push_back(scene.skins[0]);
@@ -291,7 +291,7 @@ class TestAssembleSkins : public QObject {
     QCOMPARE(merged->boneCount, 2u);
     QVERIFY(largestDistance(shownPositions(*merged), expectedPositions(scene, 1.0, kSame)) < 1e-6);
 
-    // Where only one joint differs, that one alone gets a second entry, behind the first of its node.
+    // If only one joint differs, only that one gets a second entry, after the first of its node.
     scene.skins[1].inverseBinds[0] = shift({0, 0, 1}) * scene.skins[1].inverseBinds[0];
     bindAll(scene.meshes[1].primitives[0], {{0, 0.25f}, {1, 0.75f}});
     const auto split = assembled(scene);
@@ -304,7 +304,7 @@ class TestAssembleSkins : public QObject {
   }
 
   void paletteOrder() {
-    // Depth first through the nodes, whatever order skins and meshes name them in; unused joints get none.
+    // Depth first through the nodes, independent of the order in skins and meshes; unused joints get no entry.
     importing::SourceScene scene = skinnedScene();
     scene.nodes = {sourceNode("Skin"),
                    sourceNode("Hip"),
@@ -356,7 +356,7 @@ class TestAssembleSkins : public QObject {
     QVERIFY(model);
     QVERIFY(model->parts[0].skinned);
     QVERIFY(!model->parts[1].skinned);
-    QVERIFY(isPlacedBy(*model, 0, tetrahedron(), glm::dmat4(1.0)));  // skinned: its node's place does not count
+    QVERIFY(isPlacedBy(*model, 0, tetrahedron(), glm::dmat4(1.0)));  // skinned: its node's transform has no effect
     QVERIFY(isPlacedBy(*model, 1, tetrahedron(), shift({3, 0, 0})));
     QCOMPARE(issuesWith(*model, "without skin weights"), 1);
 
@@ -373,9 +373,9 @@ class TestAssembleSkins : public QObject {
     importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
     primitive.influenceBegin = {0, 2, 5, 8, 11};
     primitive.influences = {{0, 1.0f},  {1, 2.0f},                   // sums to 3, smallest first
-                            {1, -1.0f}, {0, kNan},  {1, 0.5f},       // bad ones beside a good one
+                            {1, -1.0f}, {0, kNan},  {1, 0.5f},       // invalid ones beside a valid one
                             {0, 0.25f}, {1, 0.25f}, {0, 0.5f},       // a joint twice
-                            {9, 0.5f},  {0, 0.5f},  {60000, 0.0f}};  // a joint beyond the skin; filling
+                            {9, 0.5f},  {0, 0.5f},  {60000, 0.0f}};  // a joint beyond the skin; padding
     const auto model = assembled(scene);
     QVERIFY(model);
     QVERIFY(hasWeights(*model, 0, {{1, 2.0f / 3}, {0, 1.0f / 3}}));
@@ -402,10 +402,10 @@ class TestAssembleSkins : public QObject {
     const auto model = assembled(scene);
     QVERIFY(model);
     QVERIFY(hasWeights(*model, 1, {{0, 1.0f}}));  // (1,0,0) is nearer to Hip at the origin
-    QVERIFY(hasWeights(*model, 2, {{1, 1.0f}}));  // (0,1,0) is Knee's own place
+    QVERIFY(hasWeights(*model, 2, {{1, 1.0f}}));  // (0,1,0) is Knee's position
     QCOMPARE(issuesWith(*model, "2 vertices without any skin weight"), 1);
 
-    // Joints whose place cannot be told: the node of the mesh.
+    // If the joints' positions are unknown: the node of the mesh.
     scene.skins[0].inverseBinds = {glm::dmat4(0.0), glm::dmat4(0.0)};
     bindAll(primitive, {{0, 0.0f}});
     scene.nodes[0].rest.translation = {2, 0, 0};

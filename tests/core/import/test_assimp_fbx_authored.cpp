@@ -13,7 +13,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kTolerance = 1e-4;  // Of the size of the mesh; the OBJ files have four to six decimals.
+constexpr double kTolerance = 1e-4;  // Relative to the size of the mesh; the OBJ files have four to six decimals.
 
 std::vector<glm::dvec3> skinned(const importing::SourceScene& scene, const std::vector<glm::dmat4>& worlds) {
   std::vector<glm::dvec3> posed;
@@ -38,7 +38,7 @@ glm::dvec3 scaleOf(const glm::dmat4& m) { return {glm::length(m[0]), glm::length
 
 }  // namespace
 
-/// FBX against what the authoring tools themselves made of it, and against what the files say of themselves.
+/// FBX against the output of the authoring tools themselves, and against constraints within the files.
 class TestAssimpFbxAuthored : public QObject {
   Q_OBJECT
 
@@ -76,8 +76,8 @@ void TestAssimpFbxAuthored::poseIsTheAuthors() {
   QVERIFY2(relative < kTolerance, qPrintable(QString::number(relative)));
 }
 
-// The slime's joints were tied to control curves in Maya. The curves hang in a tree of ordinary nodes, the joints in a
-// chain of segment scale compensation: read rightly, both move alike.
+// The slime's joints were constrained to control curves in Maya. The curves have ordinary nodes above them, the joints
+// a chain of segment scale compensation: if read correctly, both move alike.
 void TestAssimpFbxAuthored::jointsFollowTheirControls() {
   const auto folder = sharedModels();
   if (!folder) {
@@ -98,7 +98,7 @@ void TestAssimpFbxAuthored::jointsFollowTheirControls() {
       worstScale = std::max(worstScale, glm::length(scaleOf(worlds[joint]) - scaleOf(worlds[control])));
     }
   }
-  // Centimetres; the model is 169 of them across. Read without compensation they are 35 apart.
+  // Centimetres; the model is 169 of them across. Without compensation they are 35 apart.
   QVERIFY2(worst < 1e-3 && worstScale < 1e-5, qPrintable(QString("%1 cm, scale %2").arg(worst).arg(worstScale)));
 }
 

@@ -70,7 +70,7 @@ void TestAssimpFbxClips::twoKeysForTwoTurns() {
   QVERIFY(issue->text.find("\"Wheel\"") != std::string::npos);
 }
 
-// Each by name, and many as a few and a number.
+// A few tracks are named, many by the first names and a number.
 void TestAssimpFbxClips::sparseTracksAreNamed() {
   for (const int count : {2, 14}) {
     FbxText fbx;
@@ -134,7 +134,7 @@ void TestAssimpFbxClips::weightedTangents() {
   }
 }
 
-// Keys at every frame of the file do not make what lies between them straight: the angles bend there.
+// Keys at every frame of the file do not make the motion between them linear: the angles curve there.
 void TestAssimpFbxClips::turnsAreFollowedBetweenFrames() {
   FbxText fbx;
   fbx.model(10, "Arm", 0, FbxText::usual());
@@ -147,7 +147,7 @@ void TestAssimpFbxClips::turnsAreFollowedBetweenFrames() {
   fbx.curves(100, 91, 10, "Lcl Rotation", {{"d|Z", keys}}, 8 | 0x100);  // automatic, cubic
   const auto parsed = parse(fbx);
   QVERIFY(parsed.scene.has_value());
-  const auto slope = [&](int k) {  // degrees a frame, of an automatic tangent
+  const auto slope = [&](int k) {  // degrees per frame of an automatic tangent
     return k == 0 ? angle(1) - angle(0) : k == 6 ? angle(6) - angle(5) : 0.5 * (angle(k + 1) - angle(k - 1));
   };
   for (int i = 0; i < 6 * 8; ++i) {
@@ -192,7 +192,7 @@ void TestAssimpFbxClips::constantSegments() {
   QCOMPARE(worldsAt(*parsed.scene, &clip, 0.51)[0][3].x, 2.0);
   QCOMPARE(worldsAt(*parsed.scene, &clip, 1.0)[0][3].x, 3.0);
 
-  // Beside a linear curve in the same track the jump stays a jump.
+  // A jump stays a jump beside a linear curve in the same track.
   FbxText mixed;
   mixed.model(10, "Door", 0, FbxText::usual());
   mixed.take(90, "Open", 0, 1);

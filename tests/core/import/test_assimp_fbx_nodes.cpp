@@ -15,7 +15,7 @@ using namespace texeleton::test;
 
 namespace {
 
-// Corners that tell every axis and sign apart.
+// Corners that distinguish every axis and sign.
 const std::vector<glm::dvec3> kCorner = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
 const std::vector<int> kCornerFaces = {0, 2, -2, 0, 1, -4, 0, 3, -3, 1, 2, -4};
 
@@ -106,7 +106,7 @@ void TestAssimpFbxNodes::axesAndUnits() {
   QVERIFY(std::abs(model->unitMetres - metres) < 1e-9);
   QVERIFY(near(model->bindBounds.min, {low.x, low.y, low.z}));
   QVERIFY(near(model->bindBounds.max, {high.x, high.y, high.z}));
-  // Faces look outward still, mirrored or not: the signed volume of the corner is positive.
+  // Faces still point outward, mirrored or not: the signed volume of the corner is positive.
   double volume = 0.0;
   const model::VertexData& v = model->vertices;
   for (std::size_t i = 0; i + 2 < v.indices.size(); i += 3) {
@@ -147,7 +147,7 @@ void TestAssimpFbxNodes::pivots() {
                 FbxText::vector("ScalingOffset", {0, 1, 0}));
   const auto parsed = ModelFolder::parse(m_folder.write("pivots.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
-  // The chain as the FBX documentation writes it.
+  // The transformation chain of the FBX documentation.
   const glm::dmat4 expected = translate(1, 2, 3) * translate(0, 5, 0) * translate(1, 0, 0) * rotate(90, kX) *
                               rotate(90, kZ) * glm::inverse(rotate(30, kY)) * translate(-1, 0, 0) * translate(0, 1, 0) *
                               translate(0, 0, 2) * scale(2, 3, 4) * translate(0, 0, -2);
@@ -172,7 +172,7 @@ void TestAssimpFbxNodes::eulerOrders() {
   const auto parsed = ModelFolder::parse(m_folder.write("order.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
   glm::dmat4 expected(1.0);
-  for (const QChar turn : turns) {  // The first letter turns first, that is, stands rightmost.
+  for (const QChar turn : turns) {  // The first letter is applied first, so it stands rightmost.
     expected = (turn == 'X' ? rotate(20, kX) : turn == 'Y' ? rotate(-35, kY) : rotate(70, kZ)) * expected;
   }
   QVERIFY(largestDifference(worldsAt(*parsed.scene, nullptr, 0.0)[0], expected) < 1e-12);
@@ -208,13 +208,13 @@ void TestAssimpFbxNodes::scaleThatChildrenDoNotInherit() {
     const glm::dmat4 parent = rotate(90, kZ) * scale(sx, 1, 3);
     QVERIFY(largestDifference(worlds[nodeNamed(scene, "Parent")], parent) < 1e-6);
     QVERIFY(largestDifference(worlds[nodeNamed(scene, "Other")], parent * translate(1, 0, 1)) < 1e-6);
-    // Where the parent puts it, but as large as it is itself: the parent's scale is undone behind the translation.
+    // The parent's scale moves the child but does not scale it: it is undone after the translation.
     const glm::dmat4 child = parent * translate(1, 0, 1) * glm::inverse(scale(sx, 1, 3)) * rotate(45, kX);
     QVERIFY(largestDifference(worlds[nodeNamed(scene, "Child")], child) < 1e-6);
   }
 }
 
-// The documented rule of InheritType 0: rotations of parent and child first, then the scales of both.
+// The documented rule of InheritType 0: rotations of parent and child first, then both scales.
 void TestAssimpFbxNodes::scaleInheritedAxisByAxis() {
   FbxText fbx;
   const std::string byAxis = FbxText::integer("InheritType", 0) + FbxText::integer("RotationActive", 1);
@@ -244,7 +244,7 @@ void TestAssimpFbxNodes::scaleInheritedAxisByAxis() {
     const glm::dmat4 a = rotate(90, kZ) * scaleA;
     const glm::dmat4 b = at(a, {1, 0, 1}, turnB * scaleB);
     const glm::dmat4 c = at(b, {0, 1, 0}, turnC * scaleC);
-    // D does not take over the scale of C, but what C took over.
+    // D does not inherit the scale of C, but the one that C inherited.
     const glm::dmat4 d = at(c, {0, 0, 1}, turnC * scaleB);
     const auto worlds = worldsAt(scene, moving ? &scene.clips[0] : nullptr, 0.5);
     QVERIFY(largestDifference(worlds[nodeNamed(scene, "A")], a) < 1e-5);
@@ -260,10 +260,10 @@ void TestAssimpFbxNodes::helpersOnlyWhereTheyMatter() {
     return std::vector<std::pair<std::string, std::vector<FbxText::Key>>>{
         {"d|X", {{0, x}, {1, x}}}, {"d|Y", {{0, y}, {1, y}}}, {"d|Z", {{0, z}, {1, z}}}};
   };
-  // Scale curves that say 1 all the time, as Maya bakes them.
+  // Scale curves with the constant 1, as Maya bakes them.
   fbx.model(10, "One", 0, FbxText::usual());
   fbx.model(11, "Apart", 10, FbxText::integer("InheritType", 2));
-  // A scale that is the same along all axes.
+  // A uniform scale.
   fbx.model(20, "Even", 0, FbxText::usual() + FbxText::scaling({3, 3, 3}));
   fbx.model(21, "By axis", 20, FbxText::integer("InheritType", 0) + FbxText::translation({1, 0, 0}));
   fbx.take(90, "Take", 0, 1);
@@ -327,7 +327,7 @@ void TestAssimpFbxNodes::geometricTransformMovesTheMeshOnly() {
 }
 
 void TestAssimpFbxNodes::bindingComesFromTheFile() {
-  // Bound with the mesh at x = 5 and the bone at y = 1; since then both nodes have moved.
+  // Bound with the mesh at x = 5 and the bone at y = 1; both nodes have moved since.
   FbxText fbx;
   const glm::dmat4 meshThen = translate(5, 0, 0);
   const glm::dmat4 boneThen = translate(0, 1, 0) * rotate(90, kZ);
@@ -362,7 +362,7 @@ void TestAssimpFbxNodes::bindingThatTheFileLacks_data() {
 void TestAssimpFbxNodes::bindingThatTheFileLacks() {
   QFETCH(bool, hasTransform);
   QFETCH(bool, hasLink);
-  // Nodes that stand as they were bound: whatever is missing follows from them.
+  // Nodes in their bind pose: missing matrices follow from them.
   const glm::dmat4 mesh = translate(5, 0, 0) * rotate(30, kY);
   const glm::dmat4 bone = translate(0, 1, 0) * rotate(90, kZ);
   FbxText fbx;
@@ -390,7 +390,7 @@ void TestAssimpFbxNodes::lostWeightsAreAnIssue() {
   fbx.mesh(11, 10, kCorner, kCornerFaces);
   fbx.model(20, "Bone", 0, FbxText::usual(), "LimbNode");
   fbx.skin(12, 11);
-  fbx.cluster(13, 12, 20, {0, 1}, {1, 1, 1}, glm::dmat4(1.0), glm::dmat4(1.0));  // Three weights of two vertices.
+  fbx.cluster(13, 12, 20, {0, 1}, {1, 1, 1}, glm::dmat4(1.0), glm::dmat4(1.0));  // Three weights for two vertices.
   fbx.model(30, "Prop", 0, FbxText::usual(), "Mesh");
   fbx.mesh(31, 30, kCorner, kCornerFaces);
   fbx.skin(32, 31);
@@ -445,7 +445,7 @@ void TestAssimpFbxNodes::missingBoneIsAnIssue() {
   fbx.model(10, "Body", 0, FbxText::usual(), "Mesh");
   fbx.mesh(11, 10, kCorner, kCornerFaces);
   fbx.model(20, "Bone", 0, FbxText::usual(), "LimbNode");
-  fbx.model(21, "Adrift", 999, FbxText::usual(), "LimbNode");  // Its parent is not there.
+  fbx.model(21, "Adrift", 999, FbxText::usual(), "LimbNode");  // Its parent is missing.
   fbx.skin(12, 11);
   fbx.cluster(13, 12, 20, {0, 1}, {1, 1}, glm::dmat4(1.0), glm::dmat4(1.0));
   fbx.cluster(14, 12, 21, {2, 3}, {1, 1}, glm::dmat4(1.0), glm::dmat4(1.0));
@@ -458,8 +458,8 @@ void TestAssimpFbxNodes::missingBoneIsAnIssue() {
 void TestAssimpFbxNodes::hiddenNodes_data() {
   QTest::addColumn<QString>("group");  // Properties.
   QTest::addColumn<QString>("mesh");
-  QTest::addColumn<int>("layer");     // -1: none; whether it shows the group.
-  QTest::addColumn<double>("curve");  // Of the mesh's visibility; negative: none.
+  QTest::addColumn<int>("layer");     // -1: none; else whether it shows the group.
+  QTest::addColumn<double>("curve");  // The mesh's visibility curve; negative: none.
   QTest::addColumn<bool>("hidden");
   const std::string off = "P: \"Visibility\", \"Visibility\", \"\", \"A\",0\n";
   const std::string alone = "P: \"Visibility Inheritance\", \"Visibility Inheritance\", \"\", \"\",0\n";
@@ -597,7 +597,7 @@ void TestAssimpFbxNodes::morphsHaveTheirRestWeights() {
   QVERIFY(parsed.scene.has_value());
   const importing::SourceMesh& mesh = parsed.scene->meshes[0];
   QCOMPARE(mesh.morphWeights.size(), std::size_t{3});
-  std::map<float, float> weights;  // By the length of the largest delta, which tells the shapes apart.
+  std::map<float, float> weights;  // By the length of the largest delta, which identifies the shapes.
   for (std::size_t t = 0; t < 3; ++t) {
     float largest = 0.0f;
     for (const glm::vec3& delta : mesh.primitives[0].morphTargets[t].positionDeltas) {
@@ -608,7 +608,7 @@ void TestAssimpFbxNodes::morphsHaveTheirRestWeights() {
   QVERIFY(std::abs(weights.at(5) - 0.25f) < 1e-6f);
   QVERIFY(std::abs(weights.at(1) - 0.5f) < 1e-6f);  // 75 % lies halfway between the half and the full shape.
   QVERIFY(std::abs(weights.at(4) - 0.5f) < 1e-6f);
-  // The clip's tracks: the half shape is full at half time, where both in-between curves have their corner.
+  // The half shape is full at half time, where both in-between curves have their corner.
   QCOMPARE(parsed.scene->clips.size(), std::size_t{1});
   const importing::SourceTrack& track = parsed.scene->clips[0].tracks.at(0);
   QCOMPARE(track.values.size(), track.times.size() * 3);

@@ -114,7 +114,7 @@ class TestAssimpFormats : public QObject {
   void md5Refusals();
   void texturesBesideTheFile();
   void textureOutsideIsNotOpened();
-  void aMissingTextureIsToldOfEachMaterial();
+  void missingTexturesAreReportedByMaterial();
   void emptyAndForeignFiles();
   void sparseRotationsAreAnIssue();
 
@@ -275,7 +275,7 @@ void TestAssimpFormats::bvhHierarchies() {
   QVERIFY(!parsed.scene.has_value());
   QVERIFY2(QString::fromStdString(parsed.scene.error().message.text()).contains(words),
            parsed.scene.error().message.c_str());
-  // What a joint says of itself behind its children; Assimp would write channels there to memory that is freed.
+  // Properties of a joint after its children; Assimp would write channels there to freed memory.
   const QString channels = " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
   for (const QString& moved : {channels, QString(" OFFSET 0 1 0\n")}) {
     QString swapped = kBvh;
@@ -391,7 +391,7 @@ void TestAssimpFormats::md5Refusals() {
 
 namespace {
 
-// A PNG of one texel.
+// A PNG of one pixel.
 const char* const kPng =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -479,7 +479,7 @@ void TestAssimpFormats::textureOutsideIsNotOpened() {
   QVERIFY(parsed.scene->images.empty());
 }
 
-void TestAssimpFormats::aMissingTextureIsToldOfEachMaterial() {
+void TestAssimpFormats::missingTexturesAreReportedByMaterial() {
   const auto material = [](const std::string& name) {
     return "Material " + name + " { 1;1;1;1;; 1; 0;0;0;; 0;0;0;; TextureFilename { \"gone.png\"; } }\n";
   };

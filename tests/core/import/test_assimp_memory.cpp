@@ -1,5 +1,5 @@
-// Files with which Assimp reads or writes outside of its arrays: refused, or mended, before it sees them. Under a plain
-// build most of them used to import as if nothing were wrong.
+// Files with which Assimp reads or writes outside of its arrays are refused, or repaired before Assimp reads them. In a
+// build without sanitizers most of them used to import without an error.
 
 #include <QList>
 #include <QObject>
@@ -24,7 +24,7 @@ std::string dataFile(const std::string& name) {
 }
 
 const std::string kSkinnedX = dataFile("skinned.x");      // Normals, texture coordinates, materials and a bone.
-const std::string kSkinnedDae = dataFile("skinned.dae");  // Two joints, one of which turns, and colours.
+const std::string kSkinnedDae = dataFile("skinned.dae");  // Two joints, one of which rotates, and colours.
 const std::string kMd5 = dataFile("quad.md5mesh");        // Two triangles.
 const std::string kMd5Animation = dataFile("quad.md5anim");
 
@@ -32,7 +32,7 @@ struct Change {
   const char* name;
   std::string from;
   std::string to;
-  const char* words;  ///< Of the error.
+  const char* words;  ///< Words of the error.
 };
 
 std::string changed(std::string text, const Change& change) {
@@ -230,7 +230,7 @@ void TestAssimpMemory::colladaTargetsOfNothing_data() {
   QTest::newRow("a node") << "B" << false;
 }
 
-// Assimp would write their values over the node's first transform, or where none is.
+// Assimp would write their values over the node's first transform, or out of bounds if there is none.
 void TestAssimpMemory::colladaTargetsOfNothing() {
   QFETCH(QString, target);
   QFETCH(bool, told);
@@ -262,13 +262,13 @@ void TestAssimpMemory::md5Refusals() {
 }
 
 void TestAssimpMemory::md5WithoutUnusedVertices() {
-  // Vertex 0 is used by no triangle any more.
+  // No triangle uses vertex 0 any more.
   const std::string text = changed(kMd5, {"", " tri 0 0 1 2\n", " tri 0 3 1 2\n", ""});
   const auto parsed = ModelFolder::parse(m_folder.write("u.md5mesh", text));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   const importing::SourcePrimitive& primitive = parsed.scene->meshes.at(0).primitives.at(0);
   QCOMPARE(primitive.indices.size(), std::size_t{6});
-  // The corners of the two triangles in the file's own space, whatever their order.
+  // The corners of the two triangles in the file's own space, in any order.
   std::vector<std::array<float, 3>> corners;
   for (const std::uint32_t index : primitive.indices) {
     const glm::vec3& p = primitive.positions.at(index);
@@ -337,7 +337,7 @@ void TestAssimpMemory::fbxBonesWithTwoClusters() {
   QVERIFY(parsed.hasIssue("more than one set of weights"));
 }
 
-// By content Assimp would tell them, and read them unchecked.
+// Assimp would recognise them by content and read them unchecked.
 void TestAssimpMemory::otherNamesForCheckedFormats() {
   checkRefusal("m.unknown", kSkinnedX, "no model format with this ending");
   checkRefusal("m.xml", kSkinnedDae, "no model format with this ending");

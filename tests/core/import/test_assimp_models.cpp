@@ -26,8 +26,8 @@ struct ParsedFacts {
   glm::vec3 low, high;  // The bind pose in pack space.
 };
 
-// Counts and lengths are the README's of the shared models. The boxes of FBX files were worked out with ufbx (bind
-// matrices times vertices, axes and unit by hand), not with Assimp: they must come out with every version of Assimp.
+// Counts and lengths are from the README of the shared models. The boxes of FBX files were computed with ufbx (bind
+// matrices times vertices, axes and unit by hand), not with Assimp: they must match with every version of Assimp.
 const ParsedFacts kParsed[] = {
     {"blender-arm.fbx",
      "FBX 7.4 binary",
@@ -185,7 +185,7 @@ void TestAssimpModels::otherFormats() {
   QCOMPARE(worm->clips.at(0).sourceRateHz, 24.0);
   QVERIFY(std::abs(worm->clips.at(0).lengthSeconds - 2.0) < 1e-6);
   const glm::vec3 size = worm->bindBounds.max - worm->bindBounds.min;
-  QVERIFY(size.y > size.x && size.y > size.z);  // It stands.
+  QVERIFY(size.y > size.x && size.y > size.z);  // It stands upright.
   const auto walk = ModelFolder::parse(*folder / "kaykit-walk.bvh");
   QVERIFY(walk.scene.has_value());
   QVERIFY(walk.scene->instances.empty());
@@ -266,7 +266,7 @@ void TestAssimpModels::engineKeepsItsMirroredHalf() {
 
 void TestAssimpModels::skinsWithoutTheBonesWorld_data() {
   QTest::addColumn<QString>("twin");
-  QTest::addColumn<QString>("file");  // Empty: the twin with another name for each TransformLink.
+  QTest::addColumn<QString>("file");  // Empty: the other variant, with another name for each TransformLink.
   QTest::newRow("ASCII") << "maya-sausage-ascii.fbx"
                          << "reports/8-fbx-skin-lost/cl_nolink_all.fbx";
   for (const char* file : {"maya-slime.fbx", "blender-arm.fbx", "blender-warrior.fbx", "max-skin-zup.fbx"}) {
@@ -320,7 +320,7 @@ void TestAssimpModels::hiddenMeshesOfReports() {
   if (!folder) {
     TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
-  // A hero of 1 m, and a collider three times as large that the file hides.
+  // A hero of 1 m, and a hidden collider three times as large.
   const auto path = *folder / "reports" / "7-hidden-nodes" / "fbx_hidden_visibility.fbx";
   const auto model = ModelFolder::read(path);
   QVERIFY(model.has_value());

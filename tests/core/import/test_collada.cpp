@@ -49,7 +49,7 @@ std::string animation(const std::string& id, const std::string& target, const st
          "'/></animation>";
 }
 
-// A triangle on a node "n", which is turned about Z and moved.
+// A triangle on a node "n", which is rotated about Z and moved.
 std::string moving(const std::string& animations, const std::string& clips = {}) {
   return "<?xml version='1.0'?><COLLADA xmlns='http://www.collada.org/2005/11/COLLADASchema' version='1.4.1'><asset/>"
          "<library_geometries><geometry id='g'><mesh><source id='p'><float_array id='pa' count='9'>0 0 0 1 0 0 0 1 "
@@ -66,8 +66,8 @@ std::string moving(const std::string& animations, const std::string& clips = {})
          "<scene><instance_visual_scene url='#s'/></scene></COLLADA>";
 }
 
-// A triangle that hangs on joint "J", with a skeleton "a" whose joint is at x = 1 and a skeleton "b"
-// whose joint is at x = 2. `nodes` stand before them, `instances` behind.
+// A triangle skinned to joint "J", with a skeleton "a" whose joint is at x = 1 and a skeleton "b" whose joint is at x =
+// 2. `nodes` stand before them, `instances` after.
 const char* const kSkinned =
     "<?xml version='1.0'?><COLLADA xmlns='http://www.collada.org/2005/11/COLLADASchema' version='1.4.1'><asset/>"
     "<library_geometries><geometry id='g'><mesh><source id='p'><float_array id='pa' count='9'>0 0 0 1 0 0 0 1 "
@@ -114,7 +114,7 @@ double xOf(const SourceScene& scene, double seconds, std::size_t clip = 0) {
   return worldsAt(scene, &scene.clips.at(clip), seconds)[nodeNamed(scene, "n")][3].x;
 }
 
-// Where the skin of an instance puts its first vertex.
+// The x of an instance's first vertex after skinning.
 double skinX(const SourceScene& scene, std::size_t instance) {
   const importing::SourceInstance& i = scene.instances.at(instance);
   const auto worlds = worldsAt(scene, nullptr, 0.0);
@@ -145,7 +145,7 @@ std::pair<glm::dvec3, glm::dvec3> boxAt(const SourceScene& scene, double seconds
   return {low, high};
 }
 
-// `before` and `after` around the values of all attributes, or around the texts of all elements.
+// Puts `before` and `after` around the values of all attributes, or around the texts of all elements.
 std::string padded(const std::string& text, bool attributes, const std::string& before, const std::string& after) {
   std::string out;
   bool inTag = false;
@@ -230,14 +230,14 @@ class TestCollada : public QObject {
   void instancesWithoutEnd();
   void clipsHaveNamesAndRanges();
   void reportedClipNames();
-  void channelsOutsideOfClipsAreTold();
+  void channelsOutsideOfClipsAreReported();
   void animationsThatMoveTheSameAreClips();
   void curves_data();
   void curves();
   void reportedBezier();
   void manyTurns();
-  void whatIsNotFollowedIsTold_data();
-  void whatIsNotFollowedIsTold();
+  void ignoredFeaturesAreReported_data();
+  void ignoredFeaturesAreReported();
 
  private:
   SourceScene parsed(const std::string& text) {
@@ -364,12 +364,12 @@ void TestCollada::reportedJointNamedLikeAMesh() {
   QVERIFY2(m_error.empty(), m_error.c_str());
   QCOMPARE(scene.skins.size(), std::size_t{1});
   QCOMPARE(scene.nodes[scene.skins[0].joints.at(0)].name, std::string("Armature_Foot_L"));
-  // The arm turns by 90 degrees.
+  // The arm rotates by 90 degrees.
   const auto [low, high] = boxAt(scene, 1.0);
   QVERIFY(near(low, glm::vec3(-0.1f, 0.0f, -0.1f)) && near(high, glm::vec3(0.1f, 2.0f, 0.1f)));
 }
 
-// Its feet, shins and shoulders have meshes of the same names; all joints are ids "RobotArmature_…".
+// Its feet, shins and shoulders have meshes of the same names; the ids of all joints are "RobotArmature_…".
 void TestCollada::jointsOfTheRobot() {
   const auto folder = sharedModels();
   if (!folder) {
@@ -388,7 +388,7 @@ void TestCollada::jointsOfTheRobot() {
   }
   QVERIFY(used.count(nodeNamed(scene, "RobotArmature_Foot_L")) == 1);
   QVERIFY(used.count(nodeNamed(scene, "Foot_L")) == 0);
-  // By an evaluator of the XML in float64 (ElementTree and numpy; SIDs below <skeleton>), in the file's axes.
+  // From an evaluator of the XML in float64 (ElementTree and numpy; SIDs below <skeleton>), in the file's axes.
   const auto [low, high] = boxAt(scene, 0.5);
   const auto isNear = [](const glm::dvec3& a, const glm::dvec3& b) { return glm::length(a - b) < 1e-4; };
   QVERIFY(isNear(low, {-1.50168876, -1.97572544, -0.38215876}));
@@ -484,7 +484,7 @@ void TestCollada::reportedClipNames() {
   QVERIFY(near(worldsAt(scene, &scene.clips[1], 1.0)[bone][3], glm::vec3(0, 1, 0)));
 }
 
-void TestCollada::channelsOutsideOfClipsAreTold() {
+void TestCollada::channelsOutsideOfClipsAreReported() {
   const std::string animations = animation("turn", "n/r.ANGLE", "0 1", "0 50", "LINEAR LINEAR") +
                                  animation("move", "n/t.X", "0 1", "0 1", "LINEAR LINEAR");
   const SourceScene scene = parsed(moving(animations,
@@ -528,7 +528,7 @@ void TestCollada::curves_data() {
   QTest::newRow("values alone") << "BEZIER BEZIER"
                                 << "0 40"
                                 << "10 0" << 1 << QList<double>{1.0 / 3, 10, 2.0 / 3, 40};
-  // A Hermite tangent is three times the way to the Bézier control point.
+  // A Hermite tangent is three times the offset of the Bézier control point.
   QTest::newRow("Hermite") << "HERMITE HERMITE"
                            << "0 0 0.9 -60"
                            << "1.2 90 0 0" << 2 << QList<double>{0.4, 30, 0.7, 70};
@@ -554,7 +554,7 @@ void TestCollada::curves() {
     const double time = 3 * r * r * s * controls[0] + 3 * r * s * s * controls[2] + s * s * s;
     const double value = 3 * r * r * s * controls[1] + 3 * r * s * s * controls[3] + s * s * s * 50.0;
     const double found = degreesAboutZ(scene, time);
-    // Where the curve is steep, rounding of the time counts.
+    // On steep parts of the curve the rounding of the time matters.
     QVERIFY2(std::abs(found - value) < 0.05, qPrintable(QString("%1 s: %2, not %3").arg(time).arg(found).arg(value)));
   }
 }
@@ -585,7 +585,7 @@ void TestCollada::manyTurns() {
   QVERIFY(xOf(steps, 0.999) == 3.0 && xOf(steps, 1.0 + 1e-9) == 5.0);
 }
 
-void TestCollada::whatIsNotFollowedIsTold_data() {
+void TestCollada::ignoredFeaturesAreReported_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<QString>("words");
   const std::string plain = moving(animation("a", "n/t.X", "0 1", "0 1", "CARDINAL CARDINAL"));
@@ -598,7 +598,7 @@ void TestCollada::whatIsNotFollowedIsTold_data() {
                              << "not finite";
 }
 
-void TestCollada::whatIsNotFollowedIsTold() {
+void TestCollada::ignoredFeaturesAreReported() {
   QFETCH(QString, text);
   QFETCH(QString, words);
   const SourceScene scene = parsed(text.toStdString());

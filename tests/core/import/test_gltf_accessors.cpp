@@ -10,8 +10,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-/// Accessors read through a mesh's POSITION, COLOR_0 and the like; expected values follow from glTF 2.0, 3.6.2
-/// and 3.11.
+/// Accessors read through a mesh's POSITION, COLOR_0 and others; expected values are from glTF 2.0, 3.6.2 and 3.11.
 class TestGltfAccessors : public QObject {
   Q_OBJECT
 
@@ -169,7 +168,7 @@ class TestGltfAccessors : public QObject {
     QVERIFY(withPositions(zeros, zeros.addAccessor(-1, kFloat, "VEC3", 3)).has_value());
     GltfBuilder file;
     expectError(file, file.addAccessor(-1, kFloat, "VEC3", 4'000'000'000u), "no data");
-    // Many small ones make a large one.
+    // Many small ones have a large sum.
     GltfBuilder many;
     const int accessor = many.addAccessor(-1, kFloat, "VEC3", 1'000'000);
     nlohmann::json primitives = nlohmann::json::array();

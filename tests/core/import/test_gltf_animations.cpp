@@ -9,7 +9,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-/// Animations: targets, interpolations, normalised outputs, and what is wrong with them.
+/// Animations: targets, interpolations, normalised outputs, and errors.
 class TestGltfAnimations : public QObject {
   Q_OBJECT
 

@@ -9,7 +9,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-/// GLB headers and chunks, versions, extensions and where buffers come from.
+/// GLB headers and chunks, versions, extensions and the sources of buffers.
 class TestGltfContainer : public QObject {
   Q_OBJECT
 
@@ -101,7 +101,7 @@ class TestGltfContainer : public QObject {
     expectError(with("2.1", "2.1"), ErrorCode::Unsupported, "2.1", "model.gltf");
     expectError(with("9.0", "9.0"), ErrorCode::Unsupported, "9.0", "model.gltf");
     expectError(with("nonsense", nullptr), ErrorCode::Unsupported, "nonsense", "model.gltf");
-    // glTF 1.0 has objects where 2.0 has arrays; the version is still the answer.
+    // glTF 1.0 has objects where 2.0 has arrays; the error is still the version.
     expectError(R"({"buffers":{"a":{}},"asset":{"version":"1.0"}})", ErrorCode::Unsupported, "1.0", "model.gltf");
     expectError("{}", ErrorCode::BadFile, "asset.version", "model.gltf");
     expectError("{\"asset\":{\"version\":\"2.0\"},\"accessors\":7}", ErrorCode::BadFile, "accessors", "model.gltf");

@@ -16,12 +16,11 @@ using namespace texeleton::test;
 
 namespace {
 
-/// What the parser alone has to answer. Where the assembler is the one to refuse or to warn, the parser hands the fact
-/// on, and the checks below say which.
+/// The parser's own answers. Files that the assembler refuses or warns about pass the parser, and are checked below.
 struct Expected {
   const char* file;
-  const char* error = nullptr;  ///< Part of the message; none: it is read.
-  const char* issue = nullptr;  ///< Part of an issue; none: no issues at all.
+  const char* error = nullptr;  ///< Part of the message; null: it is read.
+  const char* issue = nullptr;  ///< Part of an issue; null: no issues at all.
 };
 
 const std::vector<Expected> kTable = {
@@ -50,7 +49,7 @@ const std::vector<Expected> kTable = {
     {"skin-without-joints.gltf", nullptr, "no joints"},
     {"skin-ibm-too-few.gltf", "too few inverse bind matrices"},
     {"skin-ibm-missing.gltf", "accessor 99"},
-    {"skin-ibm-singular.gltf"},  // the assembler, as all to clip-1e9-seconds
+    {"skin-ibm-singular.gltf"},  // the assembler, as for all until clip-1e9-seconds
     {"zero-weights.gltf"},
     {"weights-sum-three.gltf"},
     {"weights-negative-nan.gltf"},
@@ -104,7 +103,7 @@ const std::vector<Expected> kTable = {
 
 }  // namespace
 
-/// The shared hostile glTF files, at the level of the parser; and real files cut and scrambled.
+/// The shared hostile glTF files in the parser, and real files cut and scrambled.
 class TestGltfHostile : public QObject {
   Q_OBJECT
 
@@ -267,7 +266,7 @@ class TestGltfHostile : public QObject {
       std::size_t nodes;
       std::size_t images;
     };
-    // From the shared models' README; it counts one node more where Assimp adds a root.
+    // From the shared models' README; it counts one more node if Assimp adds a root.
     for (const Facts& facts : {Facts{"fox.glb", 1728, 576, 3, 26, 1}, Facts{"kaykit-knight.glb", 7024, 6952, 76, 57, 1},
                                Facts{"kenney-character/kenney-character.glb", 1038, 550, 4, 8, 1},
                                Facts{"hydra/hydra.gltf", 22080, 42344, 5, 208, 1},

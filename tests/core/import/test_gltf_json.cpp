@@ -10,12 +10,12 @@
 
 using texeleton::importing::JsonReader;
 
-/// The JSON reader against what RFC 8259 says of texts, and against values known beforehand.
+/// The JSON reader against the rules of RFC 8259 and known values.
 class TestGltfJson : public QObject {
   Q_OBJECT
 
  private:
-  /// JSON written with ' in place of ": moc loses its way in raw strings.
+  /// JSON written with ' instead of ", because moc misreads raw strings.
   static std::string json(std::string text) {
     std::replace(text.begin(), text.end(), '\'', '"');
     return text;

@@ -15,13 +15,13 @@ class TestGltfMaterials : public QObject {
  private:
   GltfFolder m_folder;
 
-  /// A PNG file of 2 × 1 texels, made by hand (RFC 2083): the reader looks at its header only.
+  /// A handmade PNG file of 2 × 1 pixels (RFC 2083): the reader examines only its header.
   static std::vector<std::uint8_t> png() {
     return {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I',  'H',  'D',  'R', 0,
             0,    0,   2,   0,   0,    0,    1,    8,    2, 0, 0, 0,  0x7B, 0x40, 0xE8, 0xDD};
   }
 
-  /// A triangle with UV set 0 (0,0) (1,0) (0,1) and, on demand, set 1 = 2 × set 0; its material is `material`.
+  /// A triangle with UV set 0 (0,0) (1,0) (0,1) and optionally set 1 = 2 × set 0; its material is `material`.
   static GltfBuilder with(const nlohmann::json& material, bool secondUvs = false) {
     GltfBuilder file;
     nlohmann::json primitive = file.triangle();
@@ -112,8 +112,8 @@ class TestGltfMaterials : public QObject {
   }
 
   void bakesTextureTransforms() {
-    // Scale, then a quarter turn counter-clockwise as seen (V points down), then the move. The specification's example:
-    // "the lower left quadrant of the source image, rotated clockwise 90°".
+    // Scale, then a quarter turn counter-clockwise on screen (V points down), then the offset. The specification's
+    // example: "the lower left quadrant of the source image, rotated clockwise 90°".
     const nlohmann::json transform = {{"offset", {0, 1}}, {"rotation", std::numbers::pi / 2}, {"scale", {0.5, 0.5}}};
     const importing::SourceScene scene =
         parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(transform)}}}}));
@@ -142,7 +142,7 @@ class TestGltfMaterials : public QObject {
     QCOMPARE(primitive.uv1, (std::vector<glm::vec2>{{0.5f, 0}, {1.5f, 0}, {0.5f, 1}}));
     QVERIFY(m_folder.issues.empty());
 
-    // The plain set keeps its number, also when the base colour's is the transformed one.
+    // The plain set keeps its number, even if the base colour uses the transformed one.
     scene = parse(
         with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(moved)}}}, {"normalTexture", texture(nullptr)}}));
     QCOMPARE(scene.materials.at(0).baseColorTexture.uvSet, 1u);
@@ -150,12 +150,12 @@ class TestGltfMaterials : public QObject {
     QCOMPARE(scene.meshes.at(0).primitives.at(0).uv0.at(1), glm::vec2(1, 0));
     QCOMPARE(scene.meshes.at(0).primitives.at(0).uv1.at(1), glm::vec2(1.5f, 0));
 
-    // texCoord of the extension overrides the other.
+    // texCoord of the extension overrides that of the texture.
     scene = parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture({{"texCoord", 1}})}}}}, true));
     QCOMPARE(scene.materials.at(0).baseColorTexture.uvSet, 1u);
     QCOMPARE(scene.meshes.at(0).primitives.at(0).uv1.at(1), glm::vec2(2, 0));
 
-    // A third one has no place.
+    // There is no room for a third set.
     scene = parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(twice)}}},
                         {"normalTexture", texture(moved)},
                         {"emissiveTexture", texture(nullptr)}}));
@@ -191,8 +191,8 @@ class TestGltfMaterials : public QObject {
     }
   }
 
-  // What an image lacks, every material with it lacks: each is told of, and once.
-  void aMissingImageIsToldOfEachMaterial() {
+  // A missing image gives one issue for each material that uses it.
+  void missingImagesAreReportedByMaterial() {
     const auto material = [](const char* name) {
       return nlohmann::json{{"name", name},
                             {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}},
@@ -242,7 +242,7 @@ class TestGltfMaterials : public QObject {
     QCOMPARE(material.roughnessFactor, 0.25f);
     QVERIFY(material.baseColorTexture.image);
     QVERIFY(m_folder.hasIssue("pbrSpecularGlossiness"));
-    // The core material is the writer's own fallback, where there is one.
+    // The core material, if present, is the writer's own fallback.
     file.json["materials"][0]["pbrMetallicRoughness"] = {{"baseColorFactor", {1, 0, 0, 1}}};
     QCOMPARE(parse(file).materials.at(0).baseColorFactor, glm::vec4(1, 0, 0, 1));
 

@@ -25,7 +25,7 @@ class TestGltfMeshes : public QObject {
     return file.add(data, kFloat, "VEC3");
   }
 
-  /// The primitive of the only mesh; an empty one (and a failed check) when the file is refused.
+  /// The primitive of the only mesh; an empty one (and a failed check) if the file is refused.
   importing::SourcePrimitive parsePrimitive(const GltfBuilder& file) {
     const auto scene = m_folder.parse(file.gltf());
     if (!scene) {
@@ -60,7 +60,7 @@ class TestGltfMeshes : public QObject {
     QCOMPARE(indicesOf(5, {0, 1, 2, 3, 4}), (Indices{0, 1, 2, 1, 3, 2, 2, 3, 4}));
     QCOMPARE(indicesOf(6, {0, 1, 2, 3, 4}), (Indices{1, 2, 0, 2, 3, 0, 3, 4, 0}));
     QCOMPARE(indicesOf(5, {}).size(), std::size_t{12});
-    // Joined strips: the degenerate triangles go, the winding stays.
+    // Joined strips: degenerate triangles are removed, the winding stays.
     QCOMPARE(indicesOf(5, {0, 1, 2, 2, 3, 3, 3, 4, 5}), (Indices{0, 1, 2, 3, 4, 5}));
     for (const int mode : {0, 1, 2, 3, 9}) {
       QVERIFY(indicesOf(mode, {0, 1, 2}).empty());
@@ -135,7 +135,7 @@ class TestGltfMeshes : public QObject {
   void readsAnyNumberOfInfluences() {
     GltfBuilder file;
     nlohmann::json attributes = {{"POSITION", positions(file, 3)}};
-    // Vertex v has weight 1/16 on the joints 4n + k of set n, but for one weight of 0 whose joint is junk.
+    // Vertex v has weight 1/16 on the joints 4n + k of set n, except for one weight of 0 with an invalid joint.
     for (int n = 0; n < 4; ++n) {
       std::vector<std::uint16_t> joints;
       std::vector<float> weights;
@@ -165,7 +165,7 @@ class TestGltfMeshes : public QObject {
   void readsIntegerWeightsAsNormalized() {
     GltfBuilder file;
     const int joints = file.add(std::vector<std::uint8_t>(12, 0), kUnsignedByte, "VEC4");
-    // Without the flag, which the specification demands and some writers forget.
+    // Without the flag, which the specification requires and some writers omit.
     const int weights =
         file.add(std::vector<std::uint8_t>{255, 0, 0, 0, 51, 204, 0, 0, 0, 0, 0, 0}, kUnsignedByte, "VEC4");
     file.addMeshNode(
@@ -345,7 +345,8 @@ class TestGltfMeshes : public QObject {
     QVERIFY(m_folder.hasIssue("no joints"));
   }
 
-  /// MSFT_lod: what stands in from afar hangs beside the node, is shown with it, and has a name that says so.
+  /// MSFT_lod: the replacements at a distance become nodes beside their node, are shown with it, and are named
+  /// accordingly.
   void levelsOfDetail() {
     for (const char* name : {"Body", "Body_LOD0"}) {
       GltfBuilder file;
@@ -364,7 +365,7 @@ class TestGltfMeshes : public QObject {
       QCOMPARE(scene->nodes[static_cast<std::size_t>(far)].parent, std::optional<std::size_t>(parent));
     }
   }
-  /// KHR_node_visibility: a node that is not visible hides all below it, whatever these say themselves.
+  /// KHR_node_visibility: an invisible node hides everything below it, whatever the nodes below specify.
   void hiddenNodes() {
     GltfBuilder file;
     const int shown = file.addMeshNode(file.triangle());

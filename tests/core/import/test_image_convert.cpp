@@ -36,7 +36,7 @@ std::string png(std::uint32_t width, std::uint32_t height) {
          "crc.";
 }
 
-/// APP0, a fill byte, then the frame header that `marker` names.
+/// APP0, a fill byte, then the frame header selected by `marker`.
 std::string jpeg(char marker, std::uint32_t width, std::uint32_t height) {
   return std::string("\xFF\xD8\xFF\xE0") + big(6, 2) + "JFIF" + "\xFF\xFF" + marker + big(17, 2) + "\x08" +
          big(height, 2) + big(width, 2) + "\x03" + std::string(9, '\x11') + "\xFF\xDA";
@@ -57,7 +57,7 @@ std::string bmp() {
 
 }  // namespace
 
-/// makeImage: what is kept, what becomes PNG and what is refused.
+/// makeImage: images that are kept, converted to PNG, or refused.
 class TestImageConvert : public QObject {
   Q_OBJECT
 

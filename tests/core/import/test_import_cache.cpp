@@ -46,7 +46,7 @@ void age(const fs::path& file, std::chrono::minutes minutes) {
   fs::last_write_time(file, fs::file_time_type::clock::now() - minutes);
 }
 
-/// A result as the worker hands it back, with `issue` to tell it by.
+/// A worker's result, identified by `issue`.
 std::vector<std::byte> resultSaying(const std::string& issue) {
   model::Model model = test::twoBoneStrip();
   model.issues = {{Severity::Info, verbatim(issue), ""}};
@@ -182,7 +182,7 @@ class TestImportCache : public QObject {
     QCOMPARE(fixture.runs(), importing::ImportCache::kVariants + 3);
   }
 
-  void whatIsWrittenMeanwhileIsNotKept() {
+  void filesChangedMeanwhileAreNotKept() {
     ImportFixture fixture;
     fixture.read(fixture.write("a.model", "written-meanwhile"));
     fixture.write("skin.png", "red");
@@ -247,7 +247,7 @@ class TestImportCache : public QObject {
       cache.store("key" + std::to_string(i), resultSaying(std::to_string(i)));
       age(path / ("key" + std::to_string(i) + "-0.txmodel"), std::chrono::minutes(30 - i));
     }
-    QVERIFY(cache.find("key0", path, job).has_value());  // the oldest is used, so the next one goes first
+    QVERIFY(cache.find("key0", path, job).has_value());  // the oldest is used, so the next one is removed first
     cache.store("key3", resultSaying("3"));
     QVERIFY(sizeOf(path) <= entrySize * 3);
     QVERIFY(!cache.find("key1", path, job).has_value());
@@ -256,7 +256,7 @@ class TestImportCache : public QObject {
       QVERIFY(model.has_value());
       QCOMPARE(model->issues[0].text.text(), std::string(key + 3));
     }
-    importing::ImportCache(path, entrySize - 1).store("key4", resultSaying("4"));  // alone larger than all may be
+    importing::ImportCache(path, entrySize - 1).store("key4", resultSaying("4"));  // larger than the whole cache
     QVERIFY(!cache.find("key4", path, job).has_value());
   }
 
@@ -269,12 +269,12 @@ class TestImportCache : public QObject {
     }
     importing::ImportCache(path, resultSaying("0").size()).store("key", resultSaying("0"));
     QVERIFY(fs::exists(path / "thesis.txt"));
-    QVERIFY(fs::exists(path / "new.txmodel-part"));  // somebody may be writing it
+    QVERIFY(fs::exists(path / "new.txmodel-part"));  // another process may be writing it
     QVERIFY(!fs::exists(path / "old.txmodel-part"));
     QVERIFY(fs::exists(path / "key-0.txmodel"));
   }
 
-  // Neither waits, nor takes the memory, nor believes.
+  // Reading them neither blocks, nor takes memory, nor trusts their content.
   void strangeEntriesAreNotRead() {
     const QTemporaryDir folder;
     const fs::path path = folder.path().toStdString();
@@ -297,7 +297,7 @@ class TestImportCache : public QObject {
     fs::remove(entry);
     std::ofstream(entry) << "x";
     fs::permissions(entry, fs::perms(0600));
-    fs::resize_file(entry, 5ull << 30);  // Mostly a hole.
+    fs::resize_file(entry, 5ull << 30);  // A sparse file.
     struct rusage before {};
     getrusage(RUSAGE_SELF, &before);
     QVERIFY(!cache.find("key", path, job));
@@ -306,11 +306,11 @@ class TestImportCache : public QObject {
     QVERIFY2(after.ru_maxrss - before.ru_maxrss < (1 << 20), "more than 1 GiB was taken");
     fs::remove(entry);
 
-    // Larger than the cache may be.
+    // Larger than the cache.
     QVERIFY(findsIt());
     QVERIFY(!importing::ImportCache(path, result.size() - 1).find("key", path, job));
 
-    // Another's, or open to others.
+    // Owned by another user, or writable by others.
     QVERIFY(findsIt());
     fs::permissions(entry, fs::perms(0666));
     QVERIFY(!cache.find("key", path, job));
@@ -330,7 +330,7 @@ class TestImportCache : public QObject {
     }
   }
 
-  // An entry that names a file of 200 GiB is not worth the reading.
+  // An entry that names a file of 200 GiB is not read.
   void hugeReferencesAreNotHashed() {
     const QTemporaryDir folder;
     const fs::path path = folder.path().toStdString();

@@ -14,23 +14,23 @@ using namespace texeleton;
 
 namespace {
 
-/// How a file may end.
+/// The expected result of importing a file.
 enum class End {
   Error,
-  Warning,         ///< Imports; a finding says the words.
-  ErrorOrWarning,  ///< Either; whichever it is says the words.
-  Message,         ///< Imports; a finding, warning or not, says the words.
+  Warning,         ///< Imports; a finding contains the words.
+  ErrorOrWarning,  ///< Either; the error or a finding contains the words.
+  Message,         ///< Imports; a finding, warning or not, contains the words.
   Clean,           ///< Imports without a warning.
-  Anything,        ///< Imports or not: only that no harm comes of it is asked.
+  Anything,        ///< Imports or not, without harm.
 };
 
 struct Row {
   const char* file;
   End end;
-  const char* words;  ///< One of them, separated by '|', must be said (case does not count).
+  const char* words;  ///< One of them, separated by '|', must occur (in any case).
 };
 
-/// What the shared models' README asks of a good importer.
+/// The results that the shared models' README requires of a good importer.
 constexpr Row kTable[] = {
     {"trunc-fbx-header.fbx", End::Error, "cut short"},
     {"trunc-fbx-25.fbx", End::Error, "cut short"},
@@ -86,7 +86,7 @@ constexpr Row kTable[] = {
     {"same-time-keys.gltf", End::Warning, "one frame|time"},
     {"unsorted-times.gltf", End::ErrorOrWarning, "ascend|sort|order"},
     {"negative-times.gltf", End::ErrorOrWarning, "before time 0"},
-    {"clip-1e9-seconds.gltf", End::Clean, ""},  // the bake refuses it, naming the frames
+    {"clip-1e9-seconds.gltf", End::Clean, ""},  // the bake refuses it, with the number of frames
     {"keys-and-times-differ.gltf", End::Error, "key"},
     {"zero-quaternion.gltf", End::Warning, "quaternion|rotation"},
     {"node-parent-cycle.gltf", End::Error, "cycle|itself"},
@@ -241,7 +241,7 @@ class TestImportHostile : public QObject {
     if (!model) {
       QVERIFY2(!model.error().message.empty() && model.error().message.find("\n") == std::string::npos, told.c_str());
       QCOMPARE(model.error().file, file.string());
-      // What is outside of the model's folder is never shown: nobody reads a user's files by way of a model.
+      // Content outside of the model's folder is never shown: a model cannot be used to read a user's files.
       QVERIFY2(told.find("root:") == std::string::npos, told.c_str());
     } else {
       QVERIFY2(!model::checkModel(**model), told.c_str());

@@ -13,7 +13,7 @@
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/suite.h"
 
-// The files beside a model, with the real worker: which are opened, and that the cache notices when they change.
+// The files beside a model, with the real worker: which are opened, and whether the cache notices changes.
 
 using namespace texeleton;
 using test::ImportFixture;
@@ -72,7 +72,7 @@ std::string collada(const std::string& image) {
          R"(<scene><instance_visual_scene url="#w"/></scene></COLLADA>)";
 }
 
-/// Tells whether somebody opened the file since.
+/// Tells whether any process has opened the file since.
 class OpenWatch {
  public:
   explicit OpenWatch(const fs::path& file) : m_descriptor(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
@@ -87,7 +87,7 @@ class OpenWatch {
   importing::FileDescriptor m_descriptor;
 };
 
-/// What the entries of the cache say was looked up.
+/// The lookups recorded in the entries of the cache.
 std::vector<importing::worker::Reference> referencesInCache(const ImportFixture& fixture) {
   std::vector<importing::worker::Reference> references;
   for (const auto& entry : fs::directory_iterator(fixture.cache())) {
@@ -110,7 +110,7 @@ struct RealWorker : ImportFixture {
   fs::path outsideImage() const { return root() / "outside/secret.png"; }
   fs::path outsideBuffer() const { return root() / "outside/secret.bin"; }
 
-  /// "7 red, 1 entries": the model's width, its image, and how many entries the cache has.
+  /// Text such as "7 red, 1 entries": the model's width, its image, and the number of cache entries.
   std::string seen(const fs::path& file) {
     const auto model = import(file);
     if (!model) {
@@ -195,13 +195,13 @@ class TestImportReferences : public QObject {
     fs::create_directory_symlink("../outside", real.models() / "folder");
     const OpenWatch watch(real.outsideImage());
     QCOMPARE(real.seen(file), std::string("1 none"));
-    QCOMPARE(real.seen(file), std::string("1 none"));  // the cache does not look either
+    QCOMPARE(real.seen(file), std::string("1 none"));  // the cache does not open it either
     QVERIFY(!watch.wasOpened());
     for (const importing::worker::Reference& reference : referencesInCache(real)) {
       QVERIFY2(reference.path.find("outside") == std::string::npos, reference.path.c_str());
     }
 
-    real.request.options.followOutside = true;  // the watch itself works, and so does asking for it
+    real.request.options.followOutside = true;  // opened on request, which also tests the watch
     QCOMPARE(real.seen(file), std::string("1 red"));
     QVERIFY(watch.wasOpened());
   }
@@ -220,7 +220,7 @@ class TestImportReferences : public QObject {
     QVERIFY(watch.wasOpened());
   }
 
-  void whatIsFollowedOutsideIsWatchedToo() {
+  void followedOutsideFilesAreWatched() {
     RealWorker real;
     real.request.options.followOutside = true;
     real.write("mesh.bin", triangle(1.0f));
@@ -252,7 +252,7 @@ class TestImportReferences : public QObject {
     QCOMPARE(real.entries(), std::size_t{2});
   }
 
-  /// All that must import does, and comes out of the cache as it went in.
+  /// Every model that must import is the same from the cache.
   void sharedModelsAreTheSameFromTheCache() {
     const auto files = test::sharedModelFiles();
     if (files.empty()) {

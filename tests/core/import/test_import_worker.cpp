@@ -19,7 +19,7 @@ using test::ImportFixture;
 namespace {
 
 #ifdef TEXELETON_SANITIZED
-constexpr std::uint64_t kMemory = 1ull << 30;  // the sanitizers' own needs are in it
+constexpr std::uint64_t kMemory = 1ull << 30;  // includes the sanitizers' own memory
 constexpr const char* kMemoryText = "1 GiB";
 #else
 constexpr std::uint64_t kMemory = 300ull << 20;
@@ -30,7 +30,7 @@ bool contains(const std::string& text, const char* part) { return text.find(part
 
 bool isAlive(pid_t pid) { return ::kill(pid, 0) == 0; }
 
-/// Also of a process that nobody waits for.
+/// Works for processes without a waiting parent, too.
 bool hasEnded(pid_t pid) {
   std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
   std::string number;
@@ -129,7 +129,7 @@ class TestImportWorker : public QObject {
     QCOMPARE(model.error().file, file.string());
     QVERIFY2(contains(model.error().message.text(), said.toUtf8()), model.error().message.c_str());
     QVERIFY(!contains(model.error().message.text(), "\n"));
-    // Where a limit ended it, twice as much is the way out, in whole GiB and seconds.
+    // If a limit ended it, the remedy is twice as much, in whole GiB and seconds.
     std::vector<Remedy> ways;
     if (said.startsWith("took longer")) {
       ways = {{RemedyKind::MoreTime, 2.0, {}}};
@@ -176,7 +176,7 @@ class TestImportWorker : public QObject {
     QVERIFY(timer.elapsed() < 60'000);  // it would sleep 1,000 s
   }
 
-  // Not even one that made itself a session of its own.
+  // The same for a child in a session of its own.
   void aChildThatLeavesTheGroupIsEnded() {
     ImportFixture fixture;
     QCOMPARE(fixture.read(fixture.write("a.model", "child-leaves")), std::string("child-leaves"));
@@ -228,7 +228,7 @@ class TestImportWorker : public QObject {
     QVERIFY(isAlive(worker));
     parent.kill();
     QVERIFY(parent.waitForFinished());
-    // Nobody may be there to reap it, so a zombie counts as dead.
+    // A zombie counts as dead, since there may be no process to reap it.
     const auto isGone = [worker] {
       std::ifstream status("/proc/" + std::to_string(worker) + "/stat");
       std::string text;
@@ -238,7 +238,7 @@ class TestImportWorker : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isGone(), 30'000);
   }
 
-  void whatIsNoModelFileStartsNoWorker() {
+  void otherFilesStartNoWorker() {
     ImportFixture fixture;
     const auto codeOf = [&](const std::filesystem::path& file) { return fixture.import(file).error().code; };
     QVERIFY(codeOf(fixture.models() / "absent.fbx") == ErrorCode::NotFound);
@@ -282,7 +282,7 @@ class TestImportWorker : public QObject {
     QVERIFY(contains(model.error().message.text(), "TEXELETON_IMPORT_WORKER"));
   }
 
-  /// The model is not to blame when another program stands in the worker's place.
+  /// The model is not blamed if another program is in the worker's place.
   void anotherProgramIsNamed() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
@@ -297,7 +297,7 @@ class TestImportWorker : public QObject {
     }
   }
 
-  /// Each place in its turn, with this very program copied to where nothing else is.
+  /// Each place in turn, with this program copied to an empty folder.
   void theWorkerIsLookedForInThreePlaces() {
     ImportFixture fixture;
     const auto script = fixture.write("a.model", "model");

@@ -1,4 +1,4 @@
-// The rate of formats that have none, from the grid of the keys.
+// The rate of formats without one, from the grid of the keys.
 
 #include "core/import/assemble/key_grid.h"
 
@@ -31,29 +31,29 @@ class TestKeyGrid : public QObject {
   static void usualRates() {
     for (const double hz : {24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 100.0, 120.0, 24000.0 / 1001.0, 30000.0 / 1001.0}) {
       QCOMPARE(gridOf({every(hz, 60)}), hz);
-      QCOMPARE(gridOf({every(hz, 60, 1, 3000)}), hz);  // Minutes later in single precision.
+      QCOMPARE(gridOf({every(hz, 60, 1, 3000)}), hz);  // The same minutes later, in single precision.
     }
-    QCOMPARE(gridOf({every(24.0, 20, 5)}), 24.0);  // Keys on fives.
-    QCOMPARE(gridOf({every(12.0, 20)}), 24.0);     // On twos.
+    QCOMPARE(gridOf({every(24.0, 20, 5)}), 24.0);  // Keys on every fifth frame.
+    QCOMPARE(gridOf({every(12.0, 20)}), 24.0);     // Keys on every second frame.
     QCOMPARE(gridOf({every(15.0, 20)}), 30.0);
   }
 
   static void severalClips() {
-    QCOMPARE(gridOf({every(24.0, 30), {0.0, 0.5}, {0.25}}), 24.0);  // Those with few keys follow the others.
-    QCOMPARE(gridOf({every(24.0, 30), every(30.0, 30)}), 0.0);      // Each has its own.
+    QCOMPARE(gridOf({every(24.0, 30), {0.0, 0.5}, {0.25}}), 24.0);  // Tracks with few keys follow the others.
+    QCOMPARE(gridOf({every(24.0, 30), every(30.0, 30)}), 0.0);      // Two different grids.
   }
 
   static void noGrid() {
     QCOMPARE(gridOf({}), 0.0);
-    QCOMPARE(gridOf({{0.0, 0.5, 1.0}}), 0.0);            // Too few to tell.
-    QCOMPARE(gridOf({{0.0, 1.0, 2.0, 3.0, 4.0}}), 0.0);  // On every grid.
+    QCOMPARE(gridOf({{0.0, 0.5, 1.0}}), 0.0);            // Too few keys.
+    QCOMPARE(gridOf({{0.0, 1.0, 2.0, 3.0, 4.0}}), 0.0);  // Fits every grid.
     QCOMPARE(gridOf({every(20.72, 25)}), 0.0);
     importing::KeyTimes drift = every(30.0, 40);
-    drift[20] += 0.004;  // An eighth of a frame aside.
+    drift[20] += 0.004;  // An eighth of a frame off the grid.
     QCOMPARE(gridOf({drift}), 0.0);
     importing::KeyTimes rounded = every(24.0, 40);
     for (double& t : rounded) {
-      t = std::round(t * 1e4) / 1e4;  // As text files have them.
+      t = std::round(t * 1e4) / 1e4;  // Rounded as in text files.
     }
     QCOMPARE(gridOf({rounded}), 24.0);
   }

@@ -10,7 +10,7 @@
 using namespace texeleton;
 namespace fs = std::filesystem;
 
-/// Which files a parser gets to see.
+/// The files that a parser may open.
 class TestModelFiles : public QObject {
   Q_OBJECT
 
@@ -116,7 +116,7 @@ class TestModelFiles : public QObject {
     QCOMPARE(static_cast<int>(path.error().code), static_cast<int>(ErrorCode::NotFound));
     QVERIFY(path.error().message.find("missing%20file.bin") != std::string::npos);
     QVERIFY(!files.resolve("missing%20file.bin"));
-    // Decoded and as written, each once.
+    // Decoded and as written, once each.
     QCOMPARE(files.lookedUp().size(), std::size_t{2});
     QCOMPARE(files.lookedUp()[0].path, m_folder / "missing file.bin");
     QVERIFY(!files.lookedUp()[0].found);

@@ -1,4 +1,4 @@
-// Code that has taken over the import worker can read the model's folder and answer, and nothing else.
+// Code that has taken over the import worker can read the model's folder and return a result, and nothing else.
 
 #include <QObject>
 #include <QProcess>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Probe {
-  std::map<QByteArray, QByteArray> tries;  ///< What was tried: "done" or "refused".
+  std::map<QByteArray, QByteArray> tries;  ///< Result of each attempt: "done" or "refused".
   QByteArray firstLine;
   bool reachedEnd = false;
 };
@@ -85,14 +85,14 @@ class TestSandbox : public QObject {
     for (const auto& [name, end] : probe.tries) {
       QVERIFY2(end == (name.startsWith("no ") ? "refused" : "done"), (name + ": " + end).constData());
     }
-    // And by what is there afterwards.
+    // The files that exist afterwards confirm it.
     QCOMPARE(std::distance(fs::directory_iterator(folders.inside()), {}), 5);
     QCOMPARE(std::distance(fs::directory_iterator(folders.outside()), {}), 1);
     QCOMPARE(fs::file_size(folders.inside() / "empty"), 6U);
   }
 
-  // Real files are read in it as they are without it, broken ones fail alike.
-  static void whatIsReadIsTheSame() {
+  // Valid and broken files give the same result as without the sandbox.
+  static void sandboxedReadingIsTheSame() {
     std::vector<fs::path> files = {test::sourceFolder() / "resources/samples/lantern-knight.glb"};
     for (const auto& more : {test::sharedModelFiles(), test::hostileModelFiles()}) {
       files.insert(files.end(), more.begin(), more.end());
@@ -119,7 +119,7 @@ class TestSandbox : public QObject {
     QVERIFY(models > 0);
   }
 
-  // What the first test sees as refused is possible without the sandbox: the tries are real ones.
+  // The attempts that are refused above succeed without the sandbox: they are real ones.
   static void withoutItAllIsPossible() {
     const ProbeFolders folders;
     const Probe probe = folders.run("free");

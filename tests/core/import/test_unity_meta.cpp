@@ -14,7 +14,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// As Unity 2019 and later write it.
+/// The format of Unity 2019 and later.
 constexpr const char* kToday = R"(fileFormatVersion: 2
 guid: 8f2d5a3c0b1e4d6f9a7c5e3b1d0f2a4c
 ModelImporter:
@@ -94,7 +94,7 @@ ModelImporter:
   userData:
 )";
 
-/// Before `loopTime`: clips of the old animation system.
+/// The format before `loopTime`: clips of the legacy animation system.
 constexpr const char* kLegacy = R"(fileFormatVersion: 2
 guid: 0123456789abcdef0123456789abcdef
 ModelImporter:
@@ -135,7 +135,7 @@ std::string with(std::string text, const std::string& what, const std::string& b
   return at == std::string::npos ? "" : text.replace(at, what.size(), by);
 }
 
-/// A take of 2 s at 30 Hz in which Tip turns with a key each frame, a scale by spline and a step.
+/// A take of 2 s at 30 Hz in which Tip rotates with a key for each frame, with a spline scale and a step track.
 model::Model takeModel() {
   model::Model model = twoBoneStrip();
   model.clips.clear();
@@ -205,7 +205,7 @@ class TestUnityMeta : public QObject {
     const auto bare =
         importing::readUnityMeta("ModelImporter:\n  animations:\n  - name: a\n    firstFrame: 0\n    lastFrame: 2\n");
     QVERIFY(bare && bare->size() == 1 && bare->at(0).lastFrame == 2.0);
-    // What the file says for all clips counts where a clip says nothing.
+    // Values for all clips apply if a clip has none.
     const auto wrapped = importing::readUnityMeta(with(kLegacy, "animationWrapMode: 0", "animationWrapMode: 2"));
     QVERIFY(wrapped && wrapped->at(3).loop == std::optional(true) && wrapped->at(1).loop == std::optional(false));
   }
@@ -266,7 +266,7 @@ class TestUnityMeta : public QObject {
     QCOMPARE(std::count(found.begin(), found.end(), '\n'), 0);
   }
 
-  /// Nine lines that stand for ten to the ninth values, nesting without end, keys and clips without end.
+  /// Nine lines that expand to 10⁹ values, unlimited nesting, unlimited keys and clips.
   void bombs() {
     std::string laughs = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n";
     for (int i = 1; i < 10; ++i) {
@@ -297,13 +297,13 @@ class TestUnityMeta : public QObject {
     QVERIFY(error(events + "]}\n").find("over 100000 events") != std::string::npos);
     QVERIFY(error(with(kToday, "data: left", "data: " + std::string(70'000, 'x'))).find("longer than 65536") !=
             std::string::npos);
-    // A huge scalar that nobody asked for, and a huge name, which is cut as all names are.
+    // A huge unused scalar, and a huge name, which is cut as all names are.
     QCOMPARE(error(with(kToday, "bodyMask: 01", "bodyMask: " + std::string(5'000'000, '0'))), std::string());
     const auto named = importing::readUnityMeta(with(kToday, "name: Walk", "name: " + std::string(5000, 'w')));
     QVERIFY(named && named->at(0).name.size() <= 255);
   }
 
-  /// Cut anywhere, changed anywhere, or noise: an answer, and a sound one.
+  /// Cut anywhere, changed anywhere, or noise: the result is an error or sound settings.
   void damage() {
     const std::string whole = kToday;
     for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -333,7 +333,7 @@ class TestUnityMeta : public QObject {
     QVERIFY(!error("\xff\xfeM\0o\0d\0").empty());
   }
 
-  /// The clips show what the take shows, at the seconds that the frames say.
+  /// The clips show the take at the times of their frames.
   void cutsTakes() {
     const model::Model whole = takeModel();
     model::Model model = whole;
@@ -350,7 +350,7 @@ class TestUnityMeta : public QObject {
     const model::Clip& attack = model.clips[1];
     QVERIFY(std::abs(attack.startSeconds - 30.5 / 30.0) < 1e-12 && attack.loopHint == std::optional(false));
     QVERIFY(std::abs(attack.lengthSeconds - 14.5 / 30.0) < 1e-12);
-    QVERIFY(attack.timelines[0].size() < 20);  // Not the whole take's keys.
+    QVERIFY(attack.timelines[0].size() < 20);  // Fewer keys than the whole take.
     animation::SourcePose truth(whole, ClipIndex(0u));
     for (std::size_t c = 0; c < 2; ++c) {
       animation::SourcePose pose(model, ClipIndex(c));
@@ -392,7 +392,7 @@ class TestUnityMeta : public QObject {
           "lost: Unity's import settings cut this clip from the take \"Take 7\"", "back and forth"}) {
       QVERIFY2(all.find(expected) != std::string::npos, all.c_str());
     }
-    // Nothing of it fits: the takes stand.
+    // No clip fits: the takes stay.
     model::Model other = takeModel();
     other.clips.push_back(other.clips[0]);
     other.clips[1].name = other.clips[1].sourceName = "Second";

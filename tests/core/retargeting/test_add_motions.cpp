@@ -152,7 +152,7 @@ class TestAddMotions : public QObject {
     QVERIFY(!model::checkModel(*result).has_value());
   }
 
-  void anotherRestPoseIsSaidAndChangesNothing() {
+  void otherRestPosesAreReported() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     motion.nodes[4].rest.rotation = motion.nodes[4].rest.rotation * turnAbout({0, 0, 1}, 35.0);
@@ -449,7 +449,7 @@ class TestAddMotions : public QObject {
                    "\"antenna\""));
   }
 
-  void clipsThatSayNothingTakeTheFilesName() {
+  void idleClipNamesBecomeFileNames() {
     model::Model motion = makeHero();
     motion.clips.push_back(motion.clips[0]);
     motion.clips[0].name = motion.clips[0].sourceName = "mixamo.com";

@@ -241,7 +241,7 @@ class TestCarriedMotions : public QObject {
     }
   }
 
-  void otherRestPosesAreSaidOfBonesThatMatter() {
+  void restPosesOfWeightedBonesAreReported() {
     const Rig arms = makeRig();
     RigExport model;
     model.clip = false;
@@ -261,7 +261,7 @@ class TestCarriedMotions : public QObject {
     QVERIFY2(!ik.said(Severity::Info, "rest pose") && !ik.said(Severity::Warning, ""), ik.all().constData());
   }
 
-  void aBodyThatBeginsLyingIsSaid() {
+  void lyingStartsAreReported() {
     const Rig rig = makeRig();
     RigExport model;
     model.clip = false;
